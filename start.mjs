@@ -8,7 +8,7 @@ if (major < 20 || (major === 20 && minor < 19))
   giveUp(`Node 20.19 or later is needed; this is ${process.versions.node}`);
 
 await ensureInstalled({ forDevelopment: command === 'dev' || command === 'bench' });
-// After the install: these need packages.
+// Imported after the install, because it needs packages.
 const { ensureBuilt } = await import('./launcher/build.mjs');
 if (command === 'dev') {
   const { develop } = await import('./launcher/develop.mjs');
@@ -19,7 +19,7 @@ if (command === 'dev') {
   else if (command !== 'build') await runServer();
 }
 
-/** In this very process, so that signals and exit codes need no messenger. */
+/** Runs in this process, so that signals and exit codes need no forwarding. */
 async function runServer() {
   const bundle = at('dist/server/main.mjs');
   if (!existsSync(bundle)) giveUp('The build has left no server');

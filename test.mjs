@@ -16,7 +16,7 @@ await ensureInstalled({ forDevelopment: true });
 await step('Checking types', 'node_modules/typescript/bin/tsc', ['--noEmit']);
 await step('Checking style', 'node_modules/@biomejs/biome/bin/biome', ['check', '--error-on-warnings']);
 await step('Checking structure', 'tests/structure/structure.mjs', []);
-// After the install: these need packages.
+// Imported after the install, because it needs packages.
 const { ensureBuilt } = await import('./launcher/build.mjs');
 const { ensureChromium } = await import('./launcher/chromium.mjs');
 await ensureBuilt();
@@ -56,7 +56,7 @@ async function step(title, script, options, settings) {
   if (code !== 0) process.exit(code);
 }
 
-/** The newest PostgreSQL that this machine has of its own, from 15 on. */
+/** The newest PostgreSQL installed on this machine, version 15 or later. */
 function systemPostgres() {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];

@@ -28,7 +28,7 @@ const parts = [
   { name: 'web', sources: [...shared, ...browser, 'index.html', 'public', 'vite.config.ts'], make: buildWeb },
 ];
 
-/** Builds whatever is older than its sources. */
+/** Builds each part that is older than its sources. */
 export async function ensureBuilt() {
   const old = parts.filter(({ name, sources }) => readStamp(name) !== fingerprint(sources));
   if (old.length === 0) return;
@@ -38,7 +38,7 @@ export async function ensureBuilt() {
 
 /** @param {typeof parts[number]} part */
 async function buildPart({ name, sources, make }) {
-  // A build that is broken off leaves no stamp, and what was changed in the meantime is not in it.
+  // An interrupted build leaves no stamp; the fingerprint excludes changes made during the build.
   rmSync(stampOf(name), { force: true });
   const before = fingerprint(sources);
   await make();
@@ -46,7 +46,7 @@ async function buildPart({ name, sources, make }) {
   writeFileSync(stampOf(name), before);
 }
 
-/** What esbuild is told, here and by `npm run dev`. */
+/** esbuild options, shared with `npm run dev`. */
 export const serverBundle = {
   absWorkingDir: root,
   entryPoints: ['src/server/commands/main.ts'],
@@ -76,10 +76,10 @@ async function buildWeb() {
 
 const surveyBuild = ['build', '--logLevel', 'warn', '--config', 'vite.survey.config.ts'];
 
-/** What Vite is told for the page of a survey, here and by `npm run dev`: for browsers, and for the server. */
+/** Vite arguments of the survey page, shared with `npm run dev`: browser build and SSR build. */
 export const surveyBuilds = [surveyBuild, [...surveyBuild, '--ssr']];
 
-/** The page of a survey, twice: as the server writes it, and as a browser takes it over. */
+/** Builds the survey page twice: for server-side rendering and for hydration. */
 async function buildSurvey() {
   for (const args of surveyBuilds) {
     const code = await runNode('node_modules/vite/bin/vite.js', args);

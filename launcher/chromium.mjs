@@ -5,7 +5,7 @@ import { at, run, say } from './project.mjs';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
-/** The path of a Chromium: CHROMIUM, the system's, Playwright's, or a fresh one. Undefined where none can be had. */
+/** Returns the path of a Chromium: CHROMIUM, the system's, Playwright's or a new download. Undefined if none works. */
 export async function ensureChromium() {
   const chosen = process.env.CHROMIUM;
   if (chosen) return works(chosen) ? chosen : undefined;
@@ -31,7 +31,7 @@ async function ofPlaywright() {
   return works(path) ? path : undefined;
 }
 
-/** A download may lack libraries of the system, and a name on the path may be an empty wrapper. @param {string} path */
+/** A download may lack system libraries, and an executable on the PATH may be an empty wrapper. @param {string} path */
 function works(path) {
   if (!existsSync(path)) return false;
   try {

@@ -5,7 +5,7 @@ import { at, runNode, say } from './project.mjs';
 
 const outdir = 'dist/dev';
 
-/** Serves the sources: Vite for the browser, and a server that starts again whenever it was changed. */
+/** Starts Vite for the browser and a server that restarts after each change. */
 export async function develop() {
   const { context } = await import('esbuild');
   /** @type {import('node:child_process').ChildProcess | undefined} */
@@ -35,7 +35,7 @@ export async function develop() {
   await runNode('node_modules/vite/bin/vite.js', []);
 }
 
-/** Once for many changes at once. @param {string} folder @param {() => void} then */
+/** Debounces many changes into one call. @param {string} folder @param {() => void} then */
 function onChange(folder, then) {
   /** @type {NodeJS.Timeout | undefined} */
   let timer;

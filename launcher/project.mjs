@@ -2,27 +2,26 @@ import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The project's folder, whatever the working directory is. */
+/** The project folder, independent of the working directory. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** @param {string} path */
 export const at = (path) => join(root, path);
 
-/** Progress goes beside the output, so that `routes --json` stays readable to programs. @param {string} line */
+/** Writes progress to stderr, so that stdout of `routes --json` stays valid JSON. @param {string} line */
 export function say(line) {
   process.stderr.write(`${line}\n`);
 }
 
-/** Ends with one clear line. @param {string} line @returns {never} */
+/** Prints one line and exits. @param {string} line @returns {never} */
 export function giveUp(line) {
   say(line);
   process.exit(1);
 }
 
 /**
- * Runs a program of the project with Node and answers its exit code.
- * @param {string} script @param {string[]} args @param {Record<string, string | undefined>} [settings]
- * @returns {Promise<number>}
+ * Runs a script of the project with Node and returns its exit code. @param {string} script @param {string[]} args
+ * @param {Record<string, string | undefined>} [settings] @returns {Promise<number>}
  */
 export function runNode(script, args, settings = {}) {
   return run(process.execPath, [at(script), ...args], settings);

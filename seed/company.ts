@@ -12,7 +12,7 @@ export interface Named {
   name: string;
 }
 
-/** A company whose rows are written: what its responses refer to, by key or by name. */
+/** A company whose rows are written: the records its responses refer to, by key or by name. */
 export interface Company {
   tenantId: number;
   now: Date;
@@ -26,7 +26,7 @@ export interface Company {
 
 export interface SeededSeverity extends Named {
   daysToResolve: number;
-  /** Its SLA targets in hours. Without them its days count, day and night. */
+  /** SLA target in hours; without it, daysToResolve counts around the clock. */
   rule?: Omit<StoredRule, 'severityLevelId' | 'severityName' | 'daysToResolve'>;
   calendar?: Calendar;
 }
@@ -42,14 +42,13 @@ export interface SeededForm extends Named {
   fieldIds: ReadonlyMap<string, number>;
 }
 
-/** The value of a key. An unknown key is a mistake in the seed data. */
+/** Throws on an unknown key, which is a mistake in the seed data. */
 export function find<T>(map: ReadonlyMap<string, T>, key: string): T {
   const found = map.get(key);
   if (found === undefined) throw new Error(`The seed data has no ${key}`);
   return found;
 }
 
-/** The severity levels of a new tenant by name. */
 export async function readSeverities(tx: Tx): Promise<Company['severities']> {
   const rows = await tx.rows(sql<{ id: number; name: string; daysToResolve: number }>`
     select id, name, days_to_resolve from severity_levels where tenant_id = ${tx.tenantId}`);
@@ -59,14 +58,12 @@ export async function readSeverities(tx: Tx): Promise<Company['severities']> {
 interface NewCompany {
   writer: Writer;
   tenant: Pick<MadeTenant, 'tenantId' | 'ownerId' | 'roleIds'>;
-  /** The levels that the tenant has already. */
   severities: Company['severities'];
-  /** Of an unknown password. */
+  /** Hash of an unknown password. */
   passwordHash: string;
   now: Date;
 }
 
-/** Writes the users, groups, severity levels, customers and forms of a new tenant. */
 export async function seedCompany(target: NewCompany, plan: CompanyPlan): Promise<Company> {
   const { writer, tenant, now } = target;
   const owner = { id: tenant.ownerId, name: `${plan.owner.firstName} ${plan.owner.lastName}` };
@@ -132,7 +129,6 @@ async function seedCustomers({ writer, tenant, now }: NewCompany, { customers }:
   return rows.map(({ id, displayName }) => ({ id, name: displayName }));
 }
 
-/** Writes forms with their fields, severity levels and default assignees. */
 async function seedForms(
   writer: Writer,
   plans: readonly FormPlan[],

@@ -15,7 +15,7 @@ import { surveyInputSchema } from '../src/contract/schemas/surveys/survey.ts';
 import { linkKinds } from '../src/contract/schemas/surveys/survey-link.ts';
 import { readSeedFile } from '../src/server/platform/project-files.ts';
 
-// People, groups and forms are named by short keys; times are relative to now.
+// Seed data names users, groups and forms by short keys; times are relative to now.
 const keysSchema = z.array(z.string());
 export const formKeys = ['stay', 'checkIn', 'dining', 'room', 'account'] as const;
 export type FormKey = (typeof formKeys)[number];
@@ -65,7 +65,7 @@ const companySchema = z.strictObject({
 
 const slaSchema = z.strictObject({
   calendar: calendarInputSchema,
-  /** By severity. `officeHours`: its hours count only while the calendar is open. */
+  /** By severity. `officeHours`: hours count only while the calendar is open. */
   targets: z.record(
     z.string(),
     z.strictObject({ resolveHours: z.number().nullable(), firstResponseHours: z.number(), officeHours: z.boolean() }),
@@ -84,9 +84,8 @@ const slaSchema = z.strictObject({
 const ratingSchema = z.union([1, 2, 3, 4, 5].map((rating) => z.literal(rating as 1 | 2 | 3 | 4 | 5)));
 
 const remarkSchema = z.strictObject({
-  /** How the guest feels, from 1 to 5. */
   rating: ratingSchema,
-  /** Only heard in this branch. */
+  /** Used only in this branch. */
   branch: z.string().optional(),
   about: keysSchema.optional(),
   text: z.string(),
@@ -103,7 +102,7 @@ const actionSchema = z.union([
   z.strictObject({ ...happenedSchema, assignGroups: keysSchema }),
 ]);
 
-/** `/uploads/soup.jpg` is `files/soup.jpg`, `day-9` the day nine days before, `@{olu}` in a note mentions olu. */
+/** `/uploads/soup.jpg` is `files/soup.jpg`, `day-9` is the date nine days earlier, `@{olu}` in a note mentions olu. */
 const storySchema = z.strictObject({
   ...{ form: z.enum(formKeys), ...happenedSchema },
   ...{ customer: z.string().optional(), severity: z.string().optional() },
@@ -117,13 +116,12 @@ const moments = [
 ] as const;
 
 const historiesSchema = z.strictObject({
-  /** How often each form is answered. */
   formWeights: z.record(z.enum(formKeys), z.number()),
-  /** How a remark begins that was made before. */
+  /** Prefixes for a comment that was used before. */
   openers: keysSchema,
   /** By rating, then by severity. */
   severityWeights: z.record(z.string(), z.record(z.string(), z.number())),
-  /** What staff note, by the moment. */
+  /** Staff notes by moment. */
   notes: z.record(z.enum(moments), keysSchema),
   resolvedByForm: z.partialRecord(z.enum(formKeys), keysSchema),
 });
@@ -140,7 +138,7 @@ const surveySchema = z.strictObject({
 const commentsSchema = z.strictObject({ first: keysSchema, after: keysSchema });
 const surveyAnswersSchema = z.strictObject({
   hotels: z.array(z.strictObject({ key: z.string(), weight: z.number(), mood: z.number() })),
-  /** What respondents write, by language and by how they feel. */
+  /** Comments by language and by rating. */
   comments: z.record(
     z.enum(['en', 'ar']),
     z.strictObject({ happy: commentsSchema, fair: commentsSchema, cross: commentsSchema }),
@@ -156,7 +154,6 @@ export type FormPlan = z.infer<typeof formSchema>;
 export type Histories = z.infer<typeof historiesSchema>;
 export type SlaPlan = z.infer<typeof slaSchema>;
 
-/** What a company consists of before its rows are written. */
 export interface CompanyPlan extends Omit<z.infer<typeof companySchema>, 'branches' | 'statuses'> {
   customers: readonly z.infer<typeof customerSchema>[];
   forms: readonly FormPlan[];
@@ -174,7 +171,7 @@ export const readPrebuiltFields = () => read('prebuilt-fields', z.array(prebuilt
 export const readSurvey = () => read('survey', surveySchema);
 export const readSurveyAnswers = () => read('survey-answers', surveyAnswersSchema);
 
-/** The forms of a hotel company: each asks which of its branches it is about, and uses pictures that were uploaded. */
+/** The forms of a hotel company: each asks for the branch and uses uploaded pictures. */
 export function readForms(
   branches: readonly { key: string; name: string }[],
   uploads: Readonly<Record<string, string>> = {},

@@ -24,7 +24,7 @@ import { hour } from './rows.ts';
 
 const filesDir = join(seedDir, 'demo/files');
 
-/** Stores the files of the demonstration as uploads. Answers the path of each by its name in the seed data. */
+/** Stores the demo files as uploads. Returns each path by its name in the seed data. */
 export async function uploadFiles(
   services: Pick<Services, 'filesDir'>,
   tx: Tx,
@@ -48,7 +48,7 @@ async function readUpload(bytes: Buffer, name: string) {
   return { ...(await readDocument(bytes, name)), kind: 'document' as const };
 }
 
-/** Gives severity levels SLA targets in hours, those of the office hours within a calendar. */
+/** Sets SLA targets in hours; those in office hours use a calendar. */
 export async function setSlaTargets(
   tx: Tx,
   userId: number,
@@ -75,10 +75,9 @@ export async function setSlaTargets(
   return after;
 }
 
-/** How long ago the escalation rules were first checked: the second level has been reached since. */
+/** Age of the first check of the escalation rules: long enough ago to reach the second level. */
 export const firstCheckAge = 5 * hour;
 
-/** Adds the escalation rules, and schedules their first check of the open responses. */
 export async function addEscalationRules(tx: Tx, company: Company, firstCheck: Date): Promise<void> {
   for (const rule of readSla().escalationRules) await addEscalationRule(tx, company, rule);
   const quiet = await tx.rows(sql<{ id: number }>`
@@ -112,7 +111,7 @@ async function addEscalationRule(tx: Tx, company: Company, plan: SlaPlan['escala
   }
 }
 
-/** Runs the jobs that the SLA clocks would have run, once as of the first check and once as of now. */
+/** Runs the SLA clock jobs twice: as of the first check and as of now. */
 export async function runClocks(services: Services, tenantId: number, now: Date): Promise<void> {
   await runDueJobs({ ...services, now: () => new Date(now.getTime() - firstCheckAge) }, jobKinds);
   await services.database.transaction(tenantId, (tx) => enqueue(tx, { kind: replanJob, key: 'all', runAt: now }));
@@ -126,7 +125,6 @@ export async function runClocks(services: Services, tenantId: number, now: Date)
   );
 }
 
-/** Renames a status, adds a custom one, and moves the open responses of the technicians to it. */
 export async function addStatuses(
   actor: Actor,
   { renamed, custom: { key, ...custom } }: ReturnType<typeof readCompany>['statuses'],
@@ -146,7 +144,7 @@ export async function addStatuses(
       and r.summary ~* '(through the ceiling|smoke detector)'
     group by r.tenant_id, r.id order by r.id`);
   for (const { id, userId, at } of repairs) {
-    // At the time of the last entry, by the assignee.
+    // Uses the time of the last history entry and the assignee as actor.
     await changeStatus({ tx, session: { userId }, at }, await lockResponse({ tx }, id), { status: key });
     await tx.run(
       sql`update sentiment_responses set updated_at = ${at} where tenant_id = ${tx.tenantId} and id = ${id}`,
@@ -154,7 +152,7 @@ export async function addStatuses(
   }
 }
 
-/** Adds mentions, and makes assignees, authors of notes and mentioned users watch a response. */
+/** Adds mentions, and makes assignees, note authors and mentioned users watch a response. */
 export async function addWatchers(tx: Tx): Promise<void> {
   await tx.run(sql`
     insert into mentions (tenant_id, tracking_id, response_id, user_id, created_at)
@@ -169,7 +167,7 @@ export async function addWatchers(tx: Tx): Promise<void> {
     union select tenant_id, response_id, user_id from mentions where tenant_id = ${tx.tenantId}`);
 }
 
-/** Links each response that was rejected as a duplicate with the earlier one of the same customer. */
+/** Links each response rejected as a duplicate with the earlier one of the same customer. */
 export async function addDuplicates(tx: Tx): Promise<void> {
   await tx.run(sql`
     with pairs as (

@@ -18,11 +18,11 @@ import { day, hour, minute } from './rows.ts';
 
 interface PublishedSurvey {
   id: number;
-  /** By the source that each records. */
+  /** By source. */
   links: ReadonlyMap<string, number>;
 }
 
-/** Creates, publishes and links the survey of the demonstration. Its first link is for anybody. */
+/** Creates and publishes the demo survey with its links. The first link is public. */
 export async function publishSurvey(
   services: Pick<Services, 'tokenKey'>,
   actor: Actor,
@@ -52,7 +52,6 @@ export async function publishSurvey(
   return { id, links };
 }
 
-/** Adds the rule that creates a case from each submission of an unhappy guest. */
 export async function addCaseRule(actor: Actor, surveyId: number): Promise<void> {
   const { tx } = actor;
   const { name, form, map, condition } = readSurvey().caseRule;
@@ -68,7 +67,7 @@ export async function addCaseRule(actor: Actor, surveyId: number): Promise<void>
   await createRow(actor, resourceOf('surveyCaseRules'), { surveyId, map: mapped, name, sentimentId, condition });
 }
 
-/** Adds random submissions of the last three months, each validated like a real one. */
+/** Adds random responses of the last three months, each validated like a real one. */
 export async function addSurveyResponses(
   tx: Tx,
   random: Random,
@@ -137,7 +136,7 @@ interface Submission {
   timings: Record<string, number>;
 }
 
-/** Random submissions of the last three months. What a guest thinks of the stay shows in every answer. */
+/** Random submissions of the last three months. One opinion per guest determines all answers. */
 export function randomSubmissions(
   random: Random,
   fields: readonly FormField[],

@@ -40,12 +40,12 @@ import { firstNumber, writeResponses } from './write-responses.ts';
 const seed = 2_026;
 const responseCount = 300;
 
-/** Creates the demonstration tenant: a company with feedback of the last three months. All of it or nothing. */
+/** Creates the demo tenant with three months of feedback, in one transaction. */
 export async function seedDemo(services: Services, signIn: { email: string; password: string }): Promise<void> {
   const now = services.now?.() ?? new Date();
   const { statuses, ...plan } = readCompany();
   const owner = { ...plan.owner, email: signIn.email, passwordHash: await hashPassword(signIn.password) };
-  // Of a random password: nobody signs in as another user.
+  // Random password: the other users never sign in.
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
   const tenantId = await services.database.transaction(null, async (outside) => {
     const tenant = await createTenant(outside, { name: plan.name, subdomain: plan.subdomain, owner });
@@ -73,7 +73,7 @@ export async function seedDemo(services: Services, signIn: { email: string; pass
   await runClocks(services, tenantId, now);
 }
 
-/** The plan of the demonstration company; each of its branches is a group, too. */
+/** The plan of the demo company; each branch is also a group. */
 export function demoCompany(uploads: Uploads): CompanyPlan {
   const { branches, statuses: _, groups, ...plan } = readCompany();
   const branchGroups = branches.map((branch) => ({ ...branch, description: `Everybody at the ${branch.name} hotel.` }));
@@ -88,7 +88,7 @@ const days = 90;
 const slowCheckIn = { days: 21, count: 26 };
 const newManager = { days: 32 };
 
-/** The mean rating of each hotel over the time from the first day, 0, to now, 1. */
+/** Mean rating of each hotel over the period from the first day (0) to now (1). */
 const branchMoods: Readonly<Record<string, { weight: number; mean: (share: number) => number }>> = {
   // A new manager and a new kitchen: from bad to excellent.
   bergen: { weight: 1.2, mean: (share) => (share < 1 - newManager.days / days ? 2.4 : 4.5) },
@@ -117,7 +117,7 @@ export function demoResponses(random: Random, company: Company, count: number): 
     ...ordinaryOccasions(random, company, branches, count - slowCheckIn.count),
     ...slowCheckIns(random, company, find(branches, 'hamburg')),
   ];
-  // The newest first: they get the first remarks, which are not repeated ones.
+  // Newest first: recent responses get the comments that are not repeated.
   return occasions
     .toSorted((one, other) => other.at.getTime() - one.at.getTime())
     .map(generate)
@@ -132,7 +132,7 @@ function ordinaryOccasions(
 ): Occasion[] {
   const formWeights = Object.entries(readHistories().formWeights) as [FormKey, number][];
   const branchWeights = Object.entries(branchMoods).map(([key, { weight }]) => [key, weight] as const);
-  // The last days belong to the stories.
+  // The last days contain only the stories.
   const last = new Date(now.getTime() - 60 * hour);
   return randomTimes(random, count, { last, days: days - 3 }).map((at) => {
     const key = random.weighted(branchWeights);
@@ -143,7 +143,7 @@ function ordinaryOccasions(
   });
 }
 
-// A new system at the desk in Hamburg: long queues, and staff who cannot keep up with the responses.
+// Story: a new check-in system in Hamburg causes long queues and a backlog of responses.
 function slowCheckIns(random: Random, { now }: Company, branch: Branch): Occasion[] {
   const last = new Date(now.getTime() - 3 * hour);
   return randomTimes(random, slowCheckIn.count, { last, days: slowCheckIn.days }).map((at) => ({
@@ -156,10 +156,9 @@ function slowCheckIns(random: Random, { now }: Company, branch: Branch): Occasio
   }));
 }
 
-/** The stored file of each file name in the seed data, both as `/uploads/…`. */
+/** Stored file by file name in the seed data, both as `/uploads/…`. */
 export type Uploads = Readonly<Record<string, string>>;
 
-/** The response of a story, at its time before now. */
 export function storyResponse(company: Company, uploads: Uploads, story: Story): ResponseRows {
   const form = find(company.forms, story.form);
   const before = (hours: number) => new Date(Math.floor((company.now.getTime() - hours * hour) / 1_000) * 1_000);
@@ -178,7 +177,7 @@ export function storyResponse(company: Company, uploads: Uploads, story: Story):
   );
 }
 
-/** `/uploads/soup.jpg` becomes the stored file, `day-9` the date nine days earlier. */
+/** Replaces `/uploads/soup.jpg` by the stored file and `day-9` by the date nine days earlier. */
 function storyValue(uploads: Uploads, at: Date, value: AnswerValue): AnswerValue {
   if (Array.isArray(value)) return value.map((one) => uploads[one] ?? one);
   if (typeof value !== 'string') return value;
@@ -192,7 +191,6 @@ function storyAction({ people, groups }: Company, at: Date, { by: key, hoursAgo:
   if ('assign' in action) return { at, by, assign: action.assign.map((one) => find(people, one)) };
   if ('assignGroups' in action) return { at, by, assignGroups: action.assignGroups.map((one) => find(groups, one)) };
   if ('status' in action) return { at, by, ...action };
-  // '@{olu}' mentions Olu.
   const note = action.note.replace(/@\{(\w+)\}/g, (_, one: string) => mentionOf(find(people, one)));
   return { at, by, note, mentions: mentionedIn(note) };
 }

@@ -14,9 +14,9 @@ import { firstNumber, writeResponses } from './write-responses.ts';
 
 export interface LoadOptions {
   tenants: number;
-  /** In each of the tenants. */
+  /** Per tenant. */
   responses: number;
-  /** The age of the oldest response. */
+  /** Age of the oldest response. */
   days: number;
   seed: number;
   now: Date;
@@ -27,18 +27,15 @@ export interface LoadOptions {
 
 export interface LoadResult {
   created: string[];
-  /** The tenants that an earlier run with the same seed has created. */
+  /** Tenants created by an earlier run with the same seed. */
   existing: string[];
 }
 
 const batchSize = 2_000;
-// The rows of one tenant are created while those of another are written.
+// Rows of one tenant are generated while those of another are written.
 const concurrency = 2;
 
-/**
- * Creates random companies, each in its own transaction: an interrupted tenant is not there, and another run with the
- * same seed creates only the missing ones.
- */
+/** Creates random companies, each in its own transaction: a run with the same seed creates only the missing ones. */
 export async function loadData(database: Database, options: LoadOptions): Promise<LoadResult> {
   const subdomains = Array.from({ length: options.tenants }, (_, index) => `seed-${options.seed}-${index + 1}`);
   const isNew = new Map<string, boolean>();
@@ -63,11 +60,11 @@ const filledTables = [
   ...['response_words', 'response_group_days', 'customer_form_responses'],
 ];
 
-// Statistics of these tables must be right before the counts are filled from many rows.
+// These tables need current statistics before the counts are filled from many rows.
 const countedTables = ['sentiment_responses', 'sentiment_response_users', 'sentiment_response_groups'];
 const manyResponses = 20_000;
 
-/** Without fresh statistics PostgreSQL chooses slow plans. */
+/** Without current statistics PostgreSQL chooses slow plans. */
 async function vacuum(database: Database): Promise<void> {
   await database.owner(async (client) => {
     await client.query('set statement_timeout = 0');
@@ -91,7 +88,7 @@ async function loadTenant(
     await loadResponses(client, options, tenant, company, plan, random);
     await addCustomStatuses(client, company.tenantId);
     if (options.responses >= manyResponses) await client.query(`analyze ${countedTables.join(', ')}`);
-    // Triggers did not run while the rows were written.
+    // Triggers were disabled while the rows were written.
     await client.query('select fill_response_counts($1), fill_response_words($1), fill_group_scores($1)', [
       company.tenantId,
     ]);
@@ -112,7 +109,7 @@ async function loadCompany(client: pg.PoolClient, { hashes, now }: LoadOptions, 
   return seedCompany({ writer, tenant, severities, passwordHash: hashes.colleague, now }, plan);
 }
 
-// Checking each foreign key would take longer than writing the rows. Only a superuser may skip it.
+// Checking each foreign key takes longer than writing the rows. Only a superuser may skip it.
 async function skipTriggers(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query<{ may: boolean }>(`select current_setting('is_superuser') = 'on' as may`);
   if (rows[0]?.may) await client.query('set local session_replication_role = replica');
@@ -160,7 +157,7 @@ function occasions(random: Random, { branches }: RandomCompany): (at: Date) => O
 const statusesSchema = z.array(
   z.strictObject({
     ...{ key: z.string(), base: z.enum(ownBases), label: z.string(), color: colorSchema },
-    /** Every so many responses of the base status have it; null: none. */
+    /** One in this many responses of the base status has it; null: none. */
     every: z.int().nullable(),
   }),
 );
@@ -183,7 +180,7 @@ async function addCustomStatuses(client: pg.PoolClient, tenantId: number): Promi
 
 interface RandomCompany extends CompanyPlan {
   branches: readonly { key: string; name: string; lead: string }[];
-  /** The number of customers who are people; the rest are companies. */
+  /** Number of customers who are persons; the rest are companies. */
   guests: number;
 }
 
@@ -193,7 +190,7 @@ const namesSchema = z.strictObject({
   ...{ companyWords: listSchema, companyKinds: listSchema, trades: listSchema, colors: listSchema },
 });
 
-/** A hotel company with random names. The staff keys are those that the forms name. */
+/** A random hotel company. Its staff keys are those that the forms refer to. */
 export function randomCompany(random: Random, subdomain: string): RandomCompany {
   const names = readSeedFile('load/names.json', namesSchema);
   const [one = '', other = ''] = random.shuffled(names.companyWords);

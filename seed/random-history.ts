@@ -10,19 +10,19 @@ export interface Handling {
   at: Date;
   rating: number;
   severity: { daysToResolve: number } | null;
-  /** The group of the branch, and its lead. */
+  /** The group of the branch and its lead. */
   branch: Named;
   lead: Named;
-  /** Who triages responses, and who helps. */
+  /** Users who triage responses, and users who help. */
   desk: Named;
   helper: Named;
-  /** Factor on how long handling takes. */
+  /** Factor on the handling time. */
   pace: number;
   /** Without notes and detours. */
   isBrief?: boolean;
 }
 
-/** An action at a share of the time that handling takes. */
+/** `share` is the position within the handling time, from 0 to 1. */
 type Step = { share: number; by: Named } & (
   | { status: 'open' | 'in_progress' | 'pending_customer' | 'pending_internal' | 'resolved' | 'closed' }
   | { status: 'rejected'; reason: string }
@@ -31,7 +31,7 @@ type Step = { share: number; by: Named } & (
   | { assignGroups: readonly Named[] }
 );
 
-/** Random actions of staff on a response, cut off now. */
+/** Random staff actions on a response, up to now. */
 export function randomHistory(
   random: Random,
   { now }: Pick<Company, 'now'>,
@@ -51,7 +51,7 @@ export function randomHistory(
   return actions.filter((action) => action.at <= now);
 }
 
-/** From receipt to resolution. Four in five meet their SLA target. */
+/** Time from receipt to resolution. 80 % meet their SLA target. */
 function durationOf(random: Random, { severity, pace, rating }: Handling): number {
   if (!severity || rating > 3) return random.between(4 * hour, 4 * day);
   const days = Math.max(severity.daysToResolve, 0.5);
@@ -134,7 +134,7 @@ function reopened(random: Random, { notes }: Histories, first: Named): Step[] {
   ];
 }
 
-// Staff work from 7:00 to 20:30; an action at night moves into the first hour of the morning.
+// Staff work from 7:00 to 20:30; an action at night moves to the next morning.
 function duringWork(time: number): number {
   const at = time % day;
   const [begin, end] = [7 * hour, 20.5 * hour];

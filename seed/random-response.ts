@@ -19,16 +19,15 @@ export interface Occasion {
 export interface Cast {
   company: Company;
   random: Random;
-  /** For answers that only some give, so that they do not change the other draws. */
+  /** Separate generator for optional answers, so that they do not shift the other draws. */
   optionalRandom: Random;
-  /** Who triages responses, and who helps. */
+  /** Users who triage responses, and users who help. */
   desk: readonly Named[];
   helpers: readonly Named[];
   guests: readonly Named[];
   firms: readonly Named[];
 }
 
-/** Creates random responses with plausible answers and histories. */
 export function responseGenerator(cast: Cast): (occasion: Occasion) => ResponseRows {
   const { company, random, optionalRandom } = cast;
   const histories = readHistories();
@@ -59,7 +58,7 @@ export function responseGenerator(cast: Cast): (occasion: Occasion) => ResponseR
   };
 }
 
-/** Answers by field key to answers by field id. */
+/** Converts answers by field key to answers by field ID. */
 export function toAnswers(form: SeededForm, answers: Readonly<Record<string, AnswerValue>>): Answer[] {
   return Object.entries(answers).map(([key, value]) => ({ fieldId: find(form.fieldIds, key), value }));
 }
@@ -67,11 +66,11 @@ export function toAnswers(form: SeededForm, answers: Readonly<Record<string, Ans
 interface Deck {
   size: number;
   deal: () => { card: Remark; round: number };
-  /** Unused remarks of one branch only, by branch. */
+  /** Unused comments of a single branch, by branch. */
   own: Map<string, Remark[]>;
 }
 
-/** Uses each remark once before any is repeated with an opener. A remark of one branch is used there, and once. */
+/** Uses each comment once before it repeats one with an opener. Branch comments are used once, in that branch only. */
 function remarkDealer(random: Random, openers: readonly string[]) {
   const remarks = readRemarks();
   const decks = new Map<string, Deck>();
@@ -92,7 +91,7 @@ function remarkDealer(random: Random, openers: readonly string[]) {
   };
 }
 
-/** The remarks of all branches whose rating is nearest. */
+/** Comments of all branches with the nearest rating. */
 function nearestRemarks(remarks: readonly Remark[], rating: Rating): Remark[] {
   const common = remarks.filter((remark) => remark.branch === undefined);
   const distance = (remark: Remark) => Math.abs(remark.rating - rating);
@@ -119,7 +118,6 @@ interface Opinion extends Pick<Remark, 'rating' | 'text'> {
   at: Date;
 }
 
-/** The answers that every respondent of a form gives. */
 const requiredAnswers: Record<FormKey, (random: Random, opinion: Opinion) => Answers> = {
   stay: (random, { rating, about, text, branch, at }) => ({
     hotel: branch,
@@ -161,7 +159,7 @@ const requiredAnswers: Record<FormKey, (random: Random, opinion: Opinion) => Ans
   }),
 };
 
-/** A value between the two limits of a rating; the limits go from rating 1 upwards. */
+/** Draws between two limits that are interpolated by rating; the limits are listed from rating 1 upwards. */
 function byRating<T extends number | string>(random: Random, rating: number, ...spans: [T, T][]): T {
   const [least, most] = spans[Math.min(rating, spans.length) - 1] as [T, T];
   if (typeof least === 'number' && typeof most === 'number') return random.whole(least, most) as T;
@@ -187,7 +185,6 @@ interface Respondent {
   agency: { id: number };
 }
 
-/** The answers that only some respondents give. */
 const optionalAnswers: Record<FormKey, (random: Random, respondent: Respondent) => Answers> = {
   stay: (random, { rating }) => ({
     ...sometimes(random, 0.6, {

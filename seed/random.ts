@@ -1,20 +1,20 @@
 import type { FormKey, Rating } from './demo-data.ts';
 import { day, hour } from './rows.ts';
 
-/** Pseudo-random draws: the same seed gives the same draws in the same order on every machine. */
+/** Pseudo-random draws: the same seed gives the same sequence on every machine. */
 export interface Random {
-  /** From 0 up to, but never, 1. */
+  /** In [0, 1). */
   share(): number;
   whole(least: number, most: number): number;
   between(least: number, most: number): number;
   chance(share: number): boolean;
   pick<T>(list: readonly T[]): T;
-  /** One of the keys, each as often as its weight says. */
+  /** Draws a key with probability proportional to its weight. */
   weighted<K extends string | number>(weights: readonly (readonly [K, number])[]): K;
   shuffled<T>(list: readonly T[]): T[];
 }
 
-/** A small fast generator (sfc32), stirred until near seeds are far apart. */
+/** sfc32 generator, warmed up so that neighbouring seeds give unrelated sequences. */
 export function randomFrom(seed: number): Random {
   let a = seed | 0;
   let b = Math.imul(seed, 0x9e3779b1) | 0;
@@ -59,7 +59,7 @@ function drawing(share: () => number): Random {
   };
 }
 
-/** A deck that is dealt out before any card comes twice; `round` counts how often it was shuffled anew. */
+/** Draws every card once before any repeats; `round` counts the shuffles. */
 export function deckOf<T>(random: Random, cards: readonly T[]): () => { card: T; round: number } {
   let left: T[] = [];
   let round = -1;
@@ -72,20 +72,20 @@ export function deckOf<T>(random: Random, cards: readonly T[]): () => { card: T;
   };
 }
 
-// Guests leave on Sundays and Mondays and answer then; the middle of the week is quiet. Sunday first.
+// From Sunday. Guests leave on Sundays and Mondays and answer then; midweek is quiet.
 const weekdays = [1.5, 1.35, 0.85, 0.7, 0.8, 1.1, 0.95];
-// Between breakfast and the train, and again in the evening.
+// Most guests answer after breakfast and in the evening.
 const hours = [
   ...([7, 8, 9, 10, 11] as const).map((at) => [at, at < 8 ? 3 : 8] as const),
   ...([12, 13, 14, 15, 16, 17] as const).map((at) => [at, 4] as const),
   ...([18, 19, 20, 21, 22] as const).map((at) => [at, at > 21 ? 2 : 7] as const),
 ];
 
-/** Random times of the last days at which guests answer, oldest first and none after `last`. */
+/** Random response times within the last days, in ascending order, none after `last`. */
 export function randomTimes(random: Random, count: number, span: { last: Date; days: number }): Date[] {
   const today = Math.floor(span.last.getTime() / day);
   const all = Array.from({ length: span.days }, (_, index) => today - span.days + 1 + index);
-  // A little more each week: the company grows.
+  // Weights grow each week because the company grows.
   const weights = all.map((date, index) => [date, weekday(date) * (1 + (0.35 * index) / span.days)] as const);
   const draw = weightedDraw(random, weights);
   const times: number[] = [];
@@ -98,7 +98,7 @@ export function randomTimes(random: Random, count: number, span: { last: Date; d
 
 const weekday = (date: number) => weekdays[new Date(date * day).getUTCDay()] ?? 1;
 
-/** Like `weighted`, for many draws from the same long list. */
+/** Like `weighted`, for many draws from one long list. */
 function weightedDraw(random: Random, weights: readonly (readonly [number, number])[]): () => number {
   let total = 0;
   const ends = weights.map(([, weight]) => {
@@ -117,7 +117,7 @@ function weightedDraw(random: Random, weights: readonly (readonly [number, numbe
   };
 }
 
-/** A rating from 1 to 5 around a mean. Room reports are about what is broken, and lower. */
+/** Draws a rating from 1 to 5 around a mean; room reports are lower because they report defects. */
 export function ratingAround(random: Random, mean: number, formKey: FormKey): Rating {
   const spread = (random.share() + random.share() + random.share() - 1.5) * 2.6;
   return Math.min(5, Math.max(1, Math.round((formKey === 'room' ? mean - 1.6 : mean) + spread))) as Rating;

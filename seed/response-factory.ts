@@ -17,17 +17,15 @@ import type { EscalationType, Tables } from './rows.ts';
 export interface ReceivedResponse {
   form: { id: number; fields: readonly FormField[]; enableSla: boolean; escalationType: EscalationType | null };
   at: Date;
-  /** Who filled in the form. */
   by: Named;
   answers: readonly Answer[];
   customer: Named | null;
   severity: SeededSeverity | null;
-  /** The first assignees. */
+  /** The initial assignees. */
   users: readonly Named[];
   groups: readonly Named[];
 }
 
-/** What a member of staff does with a response. */
 export type Action = { at: Date; by: Named } & (
   | StatusChange
   | { note: string; mentions?: readonly number[] }
@@ -44,7 +42,7 @@ interface StatusChange {
 
 type Entry = Tables['sentiment_response_tracking'];
 
-/** The rows of a response, without their ids. */
+/** The rows of a response, without their IDs. */
 export interface ResponseRows {
   response: Omit<Tables['sentiment_responses'], 'id' | 'number' | 'isAssigned'>;
   userIds: number[];
@@ -52,7 +50,9 @@ export interface ResponseRows {
   history: Omit<Entry, 'id' | 'responseId'>[];
 }
 
-/** A response after the given actions. Invalid answers and status changes that the product refuses throw. */
+/**
+ * Builds a response after the given actions. Throws on invalid answers and on status changes that the product rejects.
+ */
 export function createResponse(received: ReceivedResponse, actions: readonly Action[], now: Date): ResponseRows {
   const rows = receive(received);
   const severity = received.form.enableSla ? received.severity : null;
@@ -147,7 +147,7 @@ function changeStatus(
 
 const labelled = (status: Status) => ({ base: status, label: formatStatus(status) });
 
-// A closed response keeps how and when it was resolved.
+// A closed response stores how and when it was resolved.
 function resolutionOf(
   response: ResponseRows['response'],
   { at, to, resolution }: { at: Date; to: Status; resolution: Resolution | undefined },
@@ -179,7 +179,7 @@ const idsOf = (list: readonly Named[]) => list.map(({ id }) => id);
 const conjunction = new Intl.ListFormat('en', { type: 'conjunction' });
 const namesOf = (list: readonly Named[]) => conjunction.format(list.map(({ name }) => name));
 
-/** The SLA target of a severity as the history stores it. */
+/** The SLA target of a severity as stored in the history. */
 function ruleOf({ id, name, daysToResolve, rule }: SeededSeverity): StoredRule {
   const defaults = { resolveHours: null, firstResponseHours: null, warnAtPercent: 75, calendar: null };
   return {
@@ -188,7 +188,7 @@ function ruleOf({ id, name, daysToResolve, rule }: SeededSeverity): StoredRule {
   };
 }
 
-/** The SLA clock after the history so far, if the response has a target. */
+/** The SLA clock after the history so far; undefined without a target. */
 function clockOf({ response, history }: ResponseRows, severity: SeededSeverity | null): SlaClock | undefined {
   if (!severity) return undefined;
   const rule = { ...ruleOf(severity), calendar: severity.calendar ?? null };
@@ -201,7 +201,7 @@ function clockEventOf({ kind, status, createdAt: at, userId }: ResponseRows['his
   return kind === 'note' ? [{ kind, at, byStaff }] : [];
 }
 
-/** The entries that the clock has added by a time and that the history lacks. */
+/** Clock entries up to a time that the history lacks. */
 function clockEntries(rows: ResponseRows, clock: SlaClock | undefined, until: Date): ResponseRows['history'] {
   if (!clock || isFinal(rows.response.status)) return [];
   const read = rows.history.map(({ kind, status, userId, createdAt, detail }) => ({

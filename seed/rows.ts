@@ -15,7 +15,7 @@ export const minute = 60_000;
 export const hour = 60 * minute;
 export const day = 24 * hour;
 
-/** The columns of a row that was created so many days ago and not changed since. */
+/** Audit columns of a row created this many days ago and not changed since. */
 export function createdAgo(now: Date, daysAgo: number, by: number) {
   const at = new Date(now.getTime() - daysAgo * day);
   return { createdAt: at, updatedAt: at, createdBy: by };
@@ -30,7 +30,7 @@ interface Created {
   createdBy: number | null;
 }
 
-/** The rows of each table. Every row of a table has all of its columns. */
+/** Rows by table. Every row of a table sets all its columns. */
 export interface Tables {
   users: Created & {
     email: string;
@@ -112,17 +112,16 @@ export interface Tables {
 
 export type TableName = keyof Tables;
 
-/** Writes many rows into the tables of one tenant. */
 export interface Writer {
   readonly tenantId: number;
-  /** Unused ids in ascending order. */
+  /** Returns unused IDs in ascending order. */
   takeIds(table: TableName, count: number): Promise<number[]>;
   write<T extends TableName>(table: T, rows: Iterable<Tables[T]>): Promise<void>;
-  /** The tenant's next response is numbered after this one. */
+  /** Sets the number after which the tenant's next response is numbered. */
   setLastNumber(lastNumber: number): Promise<void>;
 }
 
-/** Writes in the tenant's transaction, within row-level security: one statement for each table. */
+/** Inserts in the tenant's transaction, subject to row-level security: one statement per table. */
 export function insertWriter(tx: Tx): Writer {
   if (tx.tenantId === null) throw new Error('Rows belong to a tenant');
   return {
@@ -153,10 +152,10 @@ export function insertWriter(tx: Tx): Writer {
   };
 }
 
-// The size of a socket's buffer: the database works on one chunk while the next is made.
+// Size of a socket buffer: the database reads one chunk while the next is built.
 const chunkLength = 64 * 1024;
 
-/** Writes by COPY as the owner of the database, many times faster than inserts within row-level security. */
+/** Writes by COPY as the database owner; many times faster than inserts under row-level security. */
 export function copyWriter(client: pg.ClientBase, tenantId: number): Writer {
   return {
     tenantId,
@@ -217,7 +216,7 @@ function copyValue(value: unknown): string {
 let lastTime = new Date(0);
 let lastText = lastTime.toISOString();
 
-// The same time is in several columns and rows in a row.
+// Caches the last text: consecutive columns and rows share the same time.
 function timeText(time: Date): string {
   if (time !== lastTime) {
     lastTime = time;

@@ -1,10 +1,12 @@
 import type { ResponseRows } from './response-factory.ts';
 import type { Tables, Writer } from './rows.ts';
 
-/** The number of a tenant's first response. */
 export const firstNumber = 1001;
 
-/** Writes `count` responses with assignees and histories, numbered from `from`. Each is created when it is written. */
+/**
+ * Writes `count` responses with assignees and histories, numbered from `from`. Generates each one just before writing
+ * it.
+ */
 export async function writeResponses(
   writer: Writer,
   count: number,
@@ -12,7 +14,7 @@ export async function writeResponses(
   from: number,
 ): Promise<void> {
   const ids = await writer.takeIds('sentiment_responses', count);
-  // A response row is dropped once it is written; only what belongs to it is kept.
+  // Drops a response row once it is written, to save memory; keeps only its child rows.
   const written: Omit<ResponseRows, 'response'>[] = [];
   const rows = function* (): Generator<Tables['sentiment_responses']> {
     for (const { response, ...related } of responses) {

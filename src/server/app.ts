@@ -21,12 +21,12 @@ import { hubOf } from './platform/live/hub.ts';
 
 export interface AppOptions {
   services: Services;
-  /** The built web application; absent in tests of the API alone. */
+  /** Absent in tests of the API alone. */
   webDir?: string;
-  /** Makes the page of a survey; absent in tests of the API alone. */
+  /** Renders the survey page; absent in tests of the API alone. */
   surveyPages?: SurveyRenderer | undefined;
   logLevel?: string;
-  /** Whose X-Forwarded-For is believed; nobody's when absent. */
+  /** Proxies whose X-Forwarded-For is trusted; absent: none. */
   trustedProxies?: string[] | false | undefined;
 }
 
@@ -36,17 +36,17 @@ declare module 'fastify' {
   }
 }
 
-// Whoever stays below a limit need not know of it; whoever does not is told when to come back.
+// Rate-limit headers are sent only with a 429, which carries Retry-After.
 const unlimited = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false };
 
-/** Assembles the whole server without listening: nothing happens on import, everything is testable. */
+/** Builds the server without listening. Importing it has no side effects, so that tests can use it. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { services, webDir, surveyPages, logLevel = 'silent', trustedProxies = false } = options;
   const app = Fastify({
     logger: loggerOf(logLevel),
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { caseSensitive: false, maxParamLength: 300 },
-    // A caller who sends a byte now and then is cut off, and looked for often enough to be found in time.
+    // Cuts off clients that send headers byte by byte (slowloris); 5 s interval to detect them in time.
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     requestTimeout: 30_000,
     trustProxy: trustedProxies,
@@ -71,7 +71,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   mountApi(app, services, handlerOf);
   mountUploads(app, services);
   mountBrandPictures(app, services);
-  // Whoever listens is let go first: the server waits for open connections before it closes.
+  // Event streams close first: the server waits for open connections before it closes.
   app.addHook('preClose', () => hubOf(services).close());
   if (surveyPages) await serveSurveyPages(app, services, surveyPages);
   await serveWebPages(app, webDir, services.productHost, brandAsked(services));

@@ -85,7 +85,7 @@ type OwnBody<R extends ResourceName, O extends OperationName<R>> = [BodyOf<Resou
       : never
   : BodyOf<Resources[R]['api'][O]>;
 
-/** CRUD comes free and may be overridden; every other operation must be written. */
+/** CRUD handlers have generic defaults; all other operations are required. */
 type HandlersOf<R extends ResourceName> = { [O in Custom<R>]: Handler<OwnBody<R, O>> } & {
   [O in Crud & OperationName<R>]?: Handler<OwnBody<R, O>>;
 };
@@ -177,7 +177,7 @@ const callHandlers = {
   statusLabels: responseStatuses.texts,
 } satisfies CallHandlers;
 
-/** The handler of a route: written by hand where the resource differs, generic otherwise. */
+/** Returns the custom handler of a route, or the generic one. */
 export function handlerOf(route: Route): Handler {
   const own = route.resource
     ? (resourceHandlers as Record<string, Record<string, Handler | undefined> | undefined>)[route.resource]?.[

@@ -27,7 +27,7 @@ export const webhookKinds: JobKinds = { [reportJob]: reportFiring };
 
 const periodicTasks: readonly PeriodicTask[] = [readUnread, forgetNotifications, moveByTime];
 
-/** Each entry has a runner of its own: a slow mail server, a slow webhook or a long count delays no other job. */
+/** One runner per entry, so that a slow mail server, webhook or count does not delay other jobs. */
 export const runnerWork: readonly { kinds: JobKinds; tasks: readonly PeriodicTask[] }[] = [
   { kinds: jobKinds, tasks: periodicTasks },
   { kinds: mailKinds, tasks: [] },

@@ -1,4 +1,4 @@
-// What others insert is a row as ours are, into a table with the same columns and indexes.
+// The bare insert writes the same row into a table with the same columns and indexes, so that the two are comparable.
 export const makeTable = `
   drop table if exists bench_answers;
   create table bench_answers (like survey_responses including all)`;
@@ -10,7 +10,6 @@ const columns = [
 const own = `tenant_id, status, started_at, completed_at, submission_id, ${columns.join(', ')}`;
 const places = columns.map((_, n) => `$${n + 2}`);
 
-/** Keeps one answer; the first value is the submission's id. */
 export const insertText = `insert into bench_answers (${own}) values (1, 'complete', now(), now(), $1, ${places.join(', ')})`;
 
 /** @param {string} row a kept answer as JSON */
@@ -19,14 +18,14 @@ export function valuesOf(row) {
   return columns.map((name) => (name === 'answers' ? JSON.stringify(kept.answers) : kept[name]));
 }
 
-/** The same for pgbench, which knows no parameters. */
+/** pgbench has no parameters, so the values are literals. */
 export function scriptOf(row) {
   const words = valuesOf(row).map(literal);
   return `insert into bench_answers (${own})
     values (1, 'complete', now(), now(), gen_random_uuid()::text, ${words.join(', ')});\n`;
 }
 
-// A colon before a name would be one of pgbench's variables.
+// pgbench reads a colon before a name as a variable.
 const literal = (value) =>
   value === null
     ? 'null'

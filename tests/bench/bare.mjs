@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import pg from 'pg';
 import { insertText, valuesOf } from './bare-insert.mjs';
 
-/** Fastify with one insert of the same row, and nothing else. Prints its port. */
+/** The baseline: Fastify with one insert of the same row and nothing else. Prints its port. */
 const [host, row] = process.argv.slice(2);
 const values = valuesOf(row);
 const pool = new pg.Pool({ host, user: 'candor', database: 'candor', max: 20 });

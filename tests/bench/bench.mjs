@@ -8,15 +8,14 @@ import { benchIntake } from './intake.mjs';
 import { databaseOf, startServer } from './server.mjs';
 
 const connections = 8;
-/** So many answer by turns, beside one. */
 const companies = 1_000;
-// A server takes 6,000 calls a minute from one address: the amounts stay below that together.
+// The server allows 6,000 calls a minute per address; the sum of these amounts stays below that.
 const amount = { fast: 1_000, writing: 500, signingIn: 100, inbox: 120 };
 
 /**
- * Measures what people wait for, on the built server with its own database and one company's 20,000 responses. With
- * `--inbox` it measures every list that the inbox offers, of as many as `--responses` says, beside companies with 1,000
- * and among 200 in all. What it prints it also leaves as JSON.
+ * Measures response times on the built server with its own database and 20,000 responses in one tenant. `--inbox`
+ * measures every list of the inbox, with the number of responses from `--responses`, next to tenants with 1,000
+ * responses; 200 tenants in all. The results are also written as JSON.
  */
 export async function bench(args = []) {
   if (args.includes('--inbox')) await benchLists(Number(args[args.indexOf('--responses') + 1]) || undefined);
@@ -52,8 +51,8 @@ async function benchAll() {
 }
 
 /**
- * After a start it reads what nobody has read yet, and connections close when nobody has needed them for ten seconds:
- * idle is who takes less than a hundredth of a processor for longer than that.
+ * After a start the server processes pending work, and connections close after ten idle seconds; idle means less than 1
+ * % of a processor for longer than that.
  */
 async function atRest(pid) {
   for (let second = 0, quiet = 0; second < 120 && quiet < 15; second += 1) {
@@ -64,7 +63,7 @@ async function atRest(pid) {
 }
 
 async function benchLists(responses) {
-  // Of the thousand responses of a year ten are open: those of a few days fill the pages of what is open as well.
+  // Of 1,000 responses per year ten are open, so a few days of responses also fill the pages of open ones.
   const others = { tenants: 197, responses: 50 };
   const beside = [{ responses: 1_000 }, { responses: 1_000, days: 5 }, others];
   const server = await startServer({ responses, beside });
@@ -79,7 +78,6 @@ async function benchLists(responses) {
   }
 }
 
-/** How many milliseconds it takes to look for letters in everything that a company was told, without any index. */
 async function scanned(database, subdomain) {
   await database.query('set max_parallel_workers_per_gather = 0; set enable_bitmapscan = off; set jit = off');
   const times = [];
@@ -145,7 +143,7 @@ async function measured({ base, headers }, { name, path, amount, body }) {
     headers,
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
-  // Its own figures are whole milliseconds and whole seconds, which is too coarse for short runs.
+  // autocannon reports whole milliseconds and seconds, which is too coarse for short runs.
   const began = performance.now();
   let last = began;
   run.on('response', (_client, _status, _bytes, ms) => {

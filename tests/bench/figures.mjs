@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** @param {number[]} sorted */
 export const quantile = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
-/** The middle of a few figures. */
 export const median = (figures) =>
   quantile(
     figures.toSorted((one, other) => one - other),
@@ -12,7 +11,6 @@ export const median = (figures) =>
 
 const printed = [];
 
-/** Every table that was printed, each a list of rows by their heads. */
 export const tables = () => printed;
 
 export function print(heads, rows) {
@@ -25,13 +23,12 @@ export function print(heads, rows) {
   process.stdout.write('\n');
 }
 
-// Linux counts in hundredths of a second.
+// Linux counts processor time in hundredths of a second.
 const tick = 10_000;
 
-/** What a process has taken so far, in microseconds; 0 where the system does not say. */
+/** Processor time of a process in microseconds; 0 where the system does not report it. */
 export const cpuOf = (pid) => statOf(pid)?.own ?? 0;
 
-/** As cpuOf, of a process, of those that it started and of those of them that have ended. */
 export function cpuOfFamily(pid) {
   const all = numbersIn('/proc').map((one) => statOf(one));
   const parent = statOf(pid);

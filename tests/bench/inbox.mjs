@@ -5,18 +5,17 @@ import { median, print } from './figures.mjs';
 const days = 86_400_000;
 const page = '_start=0&_end=50';
 const finds = '_start=0&_end=25';
-// A statement that is kept is planned for good after five.
+// PostgreSQL fixes the plan of a prepared statement after five executions.
 const warming = 7;
-/** So much more may a list take where there is a thousand times as much. */
+/** Largest accepted ratio of list times between a tenant and one with a thousandth of its responses. */
 const most = 1.15;
 const times = ['createdAt', 'updatedAt'];
 const orders = [...times, 'severityRank', 'sentimentScore'];
-/** Deadlines, levels and statuses order what is open; narrowed by scores or own statuses it goes by no level and no status. */
+/** Open responses sort by due date, severity and status; a filter by score or custom status excludes the last two. */
 const ordersOfOpen = (words) => [
   ...[...orders, 'slaDueAt'],
   ...(/sentimentScore|status_in/.test(words) ? [] : ['escalationLevel', 'status']),
 ];
-// What every seeded company has added: many of what is open and of what is done have one, and nothing has another.
 const [ofOpen, fewOpen, ofNothing] = ['with_the_kitchen', 'part_ordered', 'with_the_lawyers'];
 const [ofDone, fewDone] = ['settled_by_voucher', 'paid_back'];
 const ownOfOpen = [
@@ -24,7 +23,6 @@ const ownOfOpen = [
   ['an own status that nothing has', `&status_in=${ofNothing}`],
   ['two own statuses', `&status_in=${ofOpen},${fewOpen}`],
 ];
-/** Where much is done already, what is narrowed goes by fewer. */
 function ordersOf(words) {
   const fields = new Set([...new URLSearchParams(words).keys()].map((word) => word.replace(/_(gte|lte|in)$/, '')));
   if (fields.has('sentimentScore')) return ['sentimentScore'];
@@ -35,9 +33,9 @@ const openViews = ['mine', 'my_groups', 'unassigned', 'breaching_24h', 'overdue'
 const mixedViews = ['all', 'done'];
 
 /**
- * Every view, order and filter that the inbox offers, and searches: how long a page takes, and how much of a processor
- * the database needs for it, in a large company and in small ones beside it. An empty page costs less than a full one, so what is open is
- * compared with a company that has a full page of it, too, and what is done with one that has been at it for as long.
+ * Measures each view, order, filter and search of the inbox in a large tenant and in small ones: page time and database
+ * processor time. An empty page costs less than a full one, so open responses are compared with a tenant that has a
+ * full page of them, and done responses with one of the same age.
  */
 export async function benchInbox({ large, small, busy, pid, scan }, { runs = 9, wanted = () => true } = {}) {
   const [many, few, open] = [await cellsOf(large), await cellsOf(small), await cellsOf(busy)];
@@ -56,7 +54,7 @@ export async function benchInbox({ large, small, busy, pid, scan }, { runs = 9, 
   return rows;
 }
 
-/** A search may take a fiftieth of what looking through everything takes on the same machine. */
+/** A search may take 2 % of the time of a full scan on the same machine. */
 function printShare(rows, scanMs) {
   const slowest = Math.max(...rows.filter(({ name }) => name.startsWith('search: ')).map(({ ms }) => ms));
   print(
@@ -68,11 +66,11 @@ function printShare(rows, scanMs) {
   );
 }
 
-/** The figures that lists are judged by. */
 function inboxSummary(rows) {
   return ['list', 'list by several', 'open list', 'search'].map((kind) => {
     const own = rows.filter(({ name }) => name.startsWith(`${kind}:`));
-    // A page with more rows on it costs more, however many there are beside it.
+    // A page with more rows costs more whatever the size of the tenant, so only pages with equal row counts are
+    // compared.
     const alike = own.filter(({ count, smaller }) => count === smaller.count);
     const worst = own.toSorted((one, other) => other.ms - one.ms)[0];
     return [
@@ -104,7 +102,7 @@ const inboxHeads = [
 async function cellsOf({ ask }) {
   const filters = await filtersOf(ask);
   const one = filters.filter(([, words]) => words.split('&').length <= 2 || /createdAt|sentimentId/.test(words));
-  // Of very much that is done the screens offer none of these; addresses may still name them.
+  // The interface does not offer combined filters for more than 10,000 done responses, but URLs may contain them.
   const several = filters.filter((filter) => !one.includes(filter));
   const mixed = mixedViews.flatMap((view) => [
     ...cells('list', view, ordersOf, one),
@@ -147,7 +145,6 @@ const searches = [
   ['a sentence with another end', 'key ready, name known, umbrella offered. impressive for seven'],
 ];
 
-/** What lists can be narrowed by, rare and common, taken from what is there. */
 async function filtersOf(ask) {
   const list = async (path) => {
     const answer = await ask('GET', path);
@@ -199,13 +196,13 @@ async function filtersOf(ask) {
   ];
 }
 
-/** What seems to grow is looked at anew and for longer: of 700 lists some fall on a bad moment. */
+/** Suspicious lists are measured again for longer, because of 700 lists some coincide with other load. */
 async function surely(many, few, pid, runs) {
   const first = await compared(many, few, pid, runs);
   return first.ratio <= most ? first : compared(many, few, pid, 4 * runs);
 }
 
-/** By turns, so that whatever else the machine does falls on both; the middle of what was measured. */
+/** Alternates the two lists so that other load affects both, and takes the median. */
 async function compared(many, few, pid, runs) {
   const [bigger, smaller] = [[], []];
   let family = [];
@@ -237,21 +234,21 @@ async function timed({ base, headers }, path, family) {
   return { ms, cpu, count: JSON.parse(text).length };
 }
 
-/** A server takes so many calls a minute from one address: these come from many, by turns. */
+/** The server limits calls per minute and address, so the calls rotate over many addresses. */
 let calls = 0;
 function nextAddress() {
   calls += 1;
   return `10.0.0.${calls % 250}`;
 }
 
-/** How long the database's processes have been at work, in nanoseconds; Linux keeps that for each. */
+/** Linux reports the processor time of each process in nanoseconds. */
 function databaseWork(family) {
   let sum = 0n;
   for (const child of family) {
     try {
       sum += BigInt(readFileSync(`/proc/${child}/schedstat`, 'utf8').split(' ')[0]);
     } catch {
-      // Has ended meanwhile.
+      // The process has ended meanwhile.
     }
   }
   return sum;

@@ -102,7 +102,7 @@ function contestantsOf({ server, database, plain, several, each, ruled, bare, ba
   ];
 }
 
-/** What PostgreSQL keeps where nobody is in between; undefined where it is not installed. */
+/** pgbench gives the rate of PostgreSQL alone; undefined where it is not installed. */
 function pgbench({ server, host, row }) {
   if (spawnSync('pgbench', ['--version']).status !== 0) return undefined;
   const script = join(server.dataDir, 'bench.sql');
@@ -125,7 +125,7 @@ function pgbench({ server, host, row }) {
   };
 }
 
-/** As if nobody ever asked for a figure: what it takes less is the price of figures that are exact at every moment. */
+/** Runs without counters; the difference is the price of exact figures. */
 async function withoutCounting(database, run) {
   const triggers = ['count_added', 'add_pending'];
   const turn = async (way) => {
@@ -151,7 +151,7 @@ async function measured({ database, postmaster }, { name, table, pid, run }, loa
   return { ...figures, server: cost.server / kept, data: cost.data / kept };
 }
 
-/** What is counted later belongs to those who caused it, and is not to slow whoever comes next. */
+/** Deferred counting belongs to the run that caused it and must not slow the next one. */
 async function folded(database) {
   const left =
     'select exists (select from survey_pending_responses) or exists (select from survey_count_deltas) as is_left';
@@ -231,8 +231,8 @@ async function printCrowd(house, contestants, runs) {
 }
 
 /**
- * The floods above go without proofs of work: a second of them would take a minute of two processors to prepare. What
- * checking costs is seen in a short one, of the same length with and without.
+ * The runs above have no proof of work, because a second of them takes a minute on two processors to prepare. This
+ * short run measures its cost, with and without proofs.
  */
 async function printProven(house) {
   const { server, plain, working } = house;

@@ -4,11 +4,10 @@ import { connect } from 'node:net';
 import { quantile } from './figures.mjs';
 
 /**
- * Posts answers over connections that stay open, each the next as soon as the last is acknowledged, and prints what came
- * back. Runs as a process of its own, written by hand: whatever it takes is taken from those it measures.
+ * Posts submissions over keep-alive connections, each the next after the last acknowledgement, and prints the results.
+ * Runs in its own process without a library, because its load competes with the server it measures.
  */
 const { port, places, connections, seconds, submissions } = JSON.parse(readFileSync(0, 'utf8'));
-// Those whose work is done already; with them it ends when each has answered.
 const ready = submissions ? JSON.parse(readFileSync(submissions, 'utf8')) : undefined;
 const doors = places.map(({ host, path, body }) => ({ host, path, body, rest: JSON.stringify(body).slice(1) }));
 const run = randomBytes(6).toString('hex');
@@ -27,7 +26,7 @@ function next() {
   sent += 1;
   const door = doors[sent % doors.length];
   const text = bodyOf(door);
-  // Visitors come from everywhere; one address may send so much and no more.
+  // The server limits submissions per address, so each comes from another address.
   const from = `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`;
   return `POST ${door.path} HTTP/1.1\r\nHost: ${door.host}\r\nX-Forwarded-For: ${from}\r\nUser-Agent: Mozilla/5.0 Chrome/120\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
 }

@@ -2,7 +2,6 @@ import { hash, randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 
-/** Does the work of so many submissions, as their browsers would: the id of each, and the number found for it. */
 export async function solvedSubmissions(proof, many) {
   const cores = availableParallelism();
   const share = Math.ceil(many / cores);

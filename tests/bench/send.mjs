@@ -4,10 +4,6 @@ import { join } from 'node:path';
 import { at } from '../../launcher/project.mjs';
 import { solvedSubmissions } from './proofs.mjs';
 
-/**
- * The answers of those who have opened the pages of `surveys`, to one after the other; `many` submissions with the work of
- * each done before they send.
- */
 export async function post({ port, dataDir }, surveys, { many = 0, ...load }) {
   const places = [];
   for (const { token, answers, ask, tenant } of surveys) {
@@ -22,7 +18,6 @@ export async function post({ port, dataDir }, surveys, { many = 0, ...load }) {
   return send({ port, places, ...load });
 }
 
-/** Sends as long as the load says, from a process of its own. */
 export async function send(load) {
   const child = spawn(process.execPath, [at('tests/bench/load.mjs')], { stdio: ['pipe', 'pipe', 'inherit'] });
   child.stdin.end(JSON.stringify(load));

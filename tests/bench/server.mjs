@@ -9,7 +9,6 @@ import { at, say } from '../../launcher/project.mjs';
 
 const main = at('dist/server/main.mjs');
 
-/** The built server on data of its own, filled, started anew and signed in to; with other companies beside, where asked. */
 export async function startServer({ responses = 20_000, beside = [] } = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'candor-bench-'));
   const port = await freePort();
@@ -35,7 +34,7 @@ export async function startServer({ responses = 20_000, beside = [] } = {}) {
   const { headers, ask } = await signedIn(base, credentials);
   const neighbours = [];
   for (const other of others) neighbours.push(await signedIn(base, other));
-  // Those that were made together are called alike, and their owners have one password.
+  // Tenants of one seed run share a name prefix and the password of their owners.
   const companies = async () => {
     const all = [];
     for (const [at, { tenants = 1 }] of beside.entries()) {
@@ -61,7 +60,6 @@ export async function startServer({ responses = 20_000, beside = [] } = {}) {
   };
 }
 
-/** The server's own database, as its owner, and the process that began it. */
 export async function databaseOf({ dataDir }) {
   const file = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8');
   const [postmaster = '', , , , host = ''] = file.split('\n');
@@ -70,7 +68,6 @@ export async function databaseOf({ dataDir }) {
   return { database, host, postmaster: Number(postmaster) };
 }
 
-/** How somebody who is signed in asks. */
 async function signedIn(base, { tenant, email, password }) {
   const headers = { 'content-type': 'application/json', 'x-tenant-subdomain': tenant, 'x-forwarded-for': newAddress() };
   const ask = async (method, path, body) => {
@@ -85,7 +82,7 @@ async function signedIn(base, { tenant, email, password }) {
 
 let addresses = 0;
 
-/** Everybody comes from elsewhere: one address may sign in so often and no more. */
+/** The server limits sign-ins per address, so each comes from another address. */
 function newAddress() {
   addresses += 1;
   return `10.255.${addresses >> 8}.${addresses & 255}`;
@@ -115,7 +112,6 @@ async function healthy(address, server) {
   throw new Error('The server did not start');
 }
 
-/** What the server and everything it started holds in memory. */
 function memoryOf(pid) {
   const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,rss='], { encoding: 'utf8' });
   const all = table
@@ -133,7 +129,7 @@ function memoryOf(pid) {
   return `${Math.round(kilobytes.reduce((sum, one) => sum + one, 0) / 1_024)} MB`;
 }
 
-/** PostgreSQL's processes share much of their memory: Linux says how much of it falls to each. */
+/** PostgreSQL processes share memory; Linux reports the proportional share of each. */
 function ownShare(pid) {
   try {
     return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]) || undefined;

@@ -1,6 +1,5 @@
 const choices = ['One', 'Two', 'Three', 'Four'].map((label) => ({ id: label.toLowerCase(), label }));
 
-/** Ten questions of the usual kinds, and what is said to each. */
 const asked = [
   ['nps', 'again', 9],
   ['csat', 'content', 4],
@@ -14,10 +13,7 @@ const asked = [
   ['number', 'nights', 3],
 ];
 
-/**
- * A company's published survey that anybody may answer, with the token of its link and a whole set of answers. `withRule`: those
- * who would not come again become responses of the inbox. `asksWork`: each submission brings its proof of work.
- */
+/** `withRule` turns low scores into cases; `asksWork` requires a proof of work per submission. */
 export async function makeSurvey({ ask, tenant }, { withRule = false, asksWork = false }) {
   const fields = asked.map(([fieldType, key], n) => ({
     ...{ fieldType, fieldName: `What about ${key}?`, required: n === 0, isSentimentValue: n === 0 },

@@ -4,13 +4,13 @@ import { isAnswerValue } from '../../src/contract/schemas/forms/answer-shape.ts'
 import { answerValueSchema } from '../../src/contract/schemas/forms/answer-value.ts';
 import { submissionAnswersSchema } from '../../src/contract/schemas/surveys/submission.ts';
 
-// A body with this key is refused before anybody looks at what it says, so the two need not agree on it.
+// The body parser rejects this key before either check runs, so the two need not agree on it.
 const key = fc.string({ maxLength: 45 }).filter((name) => name !== '__proto__');
 const anything = fc.anything({ key });
 const cell = fc.oneof(fc.string(), fc.double(), fc.boolean(), fc.constant(null), fc.array(fc.string()));
 const nearly = fc.oneof(cell, fc.dictionary(key, cell), fc.array(anything), anything);
 
-test('what is written out of an answer is what its schema says', () => {
+test('answer shape: the handwritten check agrees with the schema', () => {
   fc.assert(
     fc.property(nearly, (sent) => {
       expect(isAnswerValue(sent)).toBe(answerValueSchema.safeParse(sent).success);
@@ -28,11 +28,11 @@ test.each([
   ['more parts', Object.fromEntries(Array.from({ length: 61 }, (_, n) => [`part${n}`, 1])), false],
   ['a part with a longer name', { ['x'.repeat(41)]: 1 }, false],
   ['a number that is none', Number.NaN, false],
-])('%s is taken or not, on both sides alike', (_, sent, isTaken) => {
+])('answer shape: the handwritten check and the schema decide the same for %s', (_, sent, isTaken) => {
   expect([isAnswerValue(sent), answerValueSchema.safeParse(sent).success]).toEqual([isTaken, isTaken]);
 });
 
-test('answers to a survey are refused by the key of each that is wrong', () => {
+test('survey answers: each invalid answer is reported by its key', () => {
   const { error } = submissionAnswersSchema.safeParse({
     fine: 1,
     Wrong: 1,
@@ -51,6 +51,6 @@ test.each([
   ['nothing', null],
   ['a text', '{}'],
   ['more than 200', Object.fromEntries(Array.from({ length: 201 }, (_, n) => [`key${n}`, 1]))],
-])('%s is no set of answers', (_, sent) => {
+])('survey answers: %s is not a set of answers', (_, sent) => {
   expect(submissionAnswersSchema.safeParse(sent).success).toBe(false);
 });

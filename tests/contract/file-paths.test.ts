@@ -15,10 +15,10 @@ it.each([
   ['//evil.example/a.png', `${base}/evil.example/a.png`],
   ['javascript:alert(1)', `${base}/uploads/javascript:alert(1)`],
   ['', ''],
-])('makes %j absolute as %j', (path, address) => {
+])('file paths: %j becomes the absolute URL %j', (path, address) => {
   expect(absoluteFilePath(path, base)).toBe(address);
 });
 
-it('does not double the slash of a base that ends in one', () => {
+it('file paths: a base URL with a trailing slash does not double the slash', () => {
   expect(absoluteFilePath('/uploads/a.png', '/api/v1/')).toBe('/api/v1/uploads/a.png');
 });

@@ -3,7 +3,6 @@ import { allPermissions } from '../../src/contract/catalogue.ts';
 import { routes } from '../../src/contract/routes.ts';
 import { builtInPermissions } from '../../src/contract/settings.ts';
 
-/** The calls that the product was asked to have, letter by letter. */
 const asked = `
 POST /auth/login
 POST /auth/register
@@ -68,20 +67,19 @@ DELETE /SentimentResponseTracking/{id}`
   .trim()
   .split('\n');
 
-describe('every call that was asked for is served', () => {
+describe('required API endpoints', () => {
   const served = new Set(routes().map(({ endpoint }) => shapeOf(endpoint)));
   test.each(asked)('%s', (call) => {
     expect(served).toContain(shapeOf(call));
   });
 });
 
-test('the built-in list has eighteen permissions, each of a call of the product', () => {
+test('built-in permissions: there are 18, and each belongs to a route', () => {
   expect(builtInPermissions).toHaveLength(18);
   const known = new Set<string>(allPermissions().map(({ route }) => route));
   expect(builtInPermissions.filter((permission) => !known.has(permission))).toEqual([]);
 });
 
-/** The name of a parameter is not part of a call's shape. */
 function shapeOf(call: string): string {
   return call.replace(/\{\w+\}|:\w+/g, '{}');
 }

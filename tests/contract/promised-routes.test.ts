@@ -5,33 +5,33 @@ import { guarded, unguarded } from '../support/promised-pages.ts';
 
 const pageAt = (path: string) => pages().find((page) => page.path === path);
 
-describe('the pages of the map', () => {
-  test.each(guarded)('%s needs %s', (path, permission) => {
+describe('pages', () => {
+  test.each(guarded)('%s requires %s', (path, permission) => {
     expect(pageAt(path)?.permission).toBe(permission);
   });
 
-  test.each(unguarded)('%s needs a session only', (path) => {
+  test.each(unguarded)('%s requires a session only', (path) => {
     expect(pageAt(path)).toBeDefined();
     expect(pageAt(path)?.permission).toBeUndefined();
   });
 
-  test('only a report stands alone, without the layout', () => {
+  test('use the layout, except the report view', () => {
     expect(pages().flatMap(({ bare, path }) => (bare ? [path] : []))).toEqual(['/reporting/:reportId/view']);
   });
 
-  test('beyond the table there are only pages of our own, and each needs a permission', () => {
+  test('that SPEC does not list each require a permission', () => {
     const known = new Set([...guarded.map(([path]) => path), ...unguarded]);
     const own = pages().filter(({ path }) => !known.has(path));
     expect(own.filter(({ permission }) => !permission)).toEqual([]);
   });
 
-  test('have addresses of their own', () => {
+  test('have unique paths', () => {
     const paths = pages().map(({ path }) => path);
     expect(new Set(paths).size).toBe(paths.length);
   });
 });
 
-test('the menu stands in the promised order', () => {
+test('menu: the entries are in the specified order', () => {
   const outline = (items: MenuItem[], indent = ''): string[] =>
     items.flatMap(({ title, children = [] }) => [indent + title, ...outline(children, `${indent}  `)]);
   expect(outline(menu())).toEqual([
@@ -60,12 +60,12 @@ test('the menu stands in the promised order', () => {
   ]);
 });
 
-test('the built-in list has 18 permissions, and pages or calls of the map for each', () => {
+test('built-in permissions: there are 18, and all but one belong to a page', () => {
   expect(builtInPermissions).toHaveLength(18);
   const known = new Set(pages().map(({ permission }) => permission as string | undefined));
   expect(builtInPermissions.filter((held) => !known.has(held))).toEqual(['get:v1/dashboard/sentiment/overall']);
 });
 
-test('every page stands behind the loader for 200 ms', () => {
+test('route guard: every page shows the loader for 200 ms', () => {
   expect(guard.loaderMs).toBe(200);
 });

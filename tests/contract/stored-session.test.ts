@@ -31,7 +31,7 @@ const answer: LoginAnswer = {
   redirectTo: '/dashboard',
 };
 
-test('a sign-in stores eight items, and they read back', () => {
+test('stored session: a sign-in stores eight items and reads them back', () => {
   const store = storeOf();
   storeSession(store, answer, ['get:v1/users']);
   expect([...store.items.keys()].sort()).toEqual([
@@ -57,7 +57,7 @@ test('a sign-in stores eight items, and they read back', () => {
   });
 });
 
-test('a stored tenant that cannot be read is removed', () => {
+test('stored session: an unreadable tenant is removed', () => {
   const store = storeOf();
   storeSession(store, answer);
   for (const broken of ['{', '[]', '{"id":"x"}', 'null']) {
@@ -67,7 +67,7 @@ test('a stored tenant that cannot be read is removed', () => {
   }
 });
 
-test('choosing the first password removes the flag and sets the user’s own to 0', () => {
+test('stored session: a password reset removes the flag and sets it to 0 for the user', () => {
   const store = storeOf();
   storeSession(store, answer);
   expect(mustChoosePassword(store)).toBe(true);
@@ -77,7 +77,7 @@ test('choosing the first password removes the flag and sets the user’s own to 
   expect(mustChoosePassword(store)).toBe(false);
 });
 
-test('clearing forgets the session and leaves the theme', () => {
+test('stored session: clearing removes the session and keeps the theme', () => {
   const store = storeOf();
   storeSession(store, answer);
   store.setItem('candor-config', '{}');

@@ -14,7 +14,7 @@ import { tries } from '../support/effort.ts';
 const now = new Date('2026-03-09T12:00:00Z');
 const answeredForm = anyForm.chain((fields) => fc.tuple(fc.constant(fields), answersTo(fields)));
 
-/** Answers as they reach the server: lists and several parts as text, where the question takes such. */
+/** The server receives lists and composite answers as JSON text where the field type accepts it. */
 const overTheWire = (fields: readonly FormField[], answers: readonly Answer[]): Answer[] =>
   answers.map(({ fieldId, value }) => {
     const field = fields.find(({ id }) => id === fieldId);
@@ -24,7 +24,7 @@ const overTheWire = (fields: readonly FormField[], answers: readonly Answer[]): 
   });
 
 describe('any form with any answers', () => {
-  test('is found the same by browser and server', () => {
+  test('validates the same in browser and server', () => {
     const holds = fc.property(answeredForm, ([fields, answers]) => {
       const onServer: FormField[] = JSON.parse(JSON.stringify(fields));
       expect(validateAnswers(onServer, overTheWire(fields, answers), now)).toEqual(
@@ -34,7 +34,7 @@ describe('any form with any answers', () => {
     fc.assert(holds, tries(300, 5_000));
   });
 
-  test('is the same whichever order the answers come in', () => {
+  test('validates the same in any order of the answers', () => {
     const holds = fc.property(answeredForm, ([fields, answers]) => {
       const said = (list: readonly Answer[]) => {
         const { answered, errors } = validateAnswers(fields, list, now);
@@ -45,7 +45,7 @@ describe('any form with any answers', () => {
     fc.assert(holds, tries(300, 5_000));
   });
 
-  test('keeps no answer to a field that is not shown, and misses none', () => {
+  test('keeps no answer to a hidden field and requires none', () => {
     const holds = fc.property(answeredForm, ([fields, answers]) => {
       const shown = new Set(visibleFields(fields, answers).map(({ id }) => id));
       const { answered, errors } = validateAnswers(fields, answers, now);
@@ -56,7 +56,7 @@ describe('any form with any answers', () => {
     fc.assert(holds, tries(300, 5_000));
   });
 
-  test('is summed up, worked out and cut into pages without a word of complaint', () => {
+  test('is summarised, calculated and paged without an error', () => {
     const holds = fc.property(answeredForm, ([fields, answers]) => {
       const { answered } = validateAnswers(fields, answers, now);
       expect(summaryOf(answered).length).toBeLessThanOrEqual(160);
@@ -67,7 +67,7 @@ describe('any form with any answers', () => {
     fc.assert(holds, tries(300, 5_000));
   });
 
-  test('takes a good answer to every field, once its rules and its logic are left aside', () => {
+  test('accepts a valid answer to every field when rules and logic are removed', () => {
     const holds = fc.property(anyForm, (fields) => {
       const plain = fields.map((field): FormField => {
         const { validation: _, showIf: __, requireIf: ___, choicesFrom: ____, ...options } = field.options;
@@ -79,7 +79,7 @@ describe('any form with any answers', () => {
     fc.assert(holds, tries(300, 5_000));
   });
 
-  test('comes back from a file as it was', () => {
+  test('is unchanged after export and import', () => {
     const settings = {
       name: 'Form',
       description: '',
@@ -98,7 +98,7 @@ describe('any form with any answers', () => {
   });
 });
 
-test('no options, however hostile, throw or reach beyond their field', () => {
+test('field options: hostile options neither throw nor affect other fields', () => {
   const holds = fc.property(
     fc.oneof(fc.json(), fc.jsonValue()),
     fc.constantFrom('select', 'matrix_single'),

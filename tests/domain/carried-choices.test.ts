@@ -33,26 +33,26 @@ function offered(fields: readonly FormField[], values: Record<number, AnswerValu
   return asked?.options.choices?.map((choice) => choice.id);
 }
 
-describe('a question that carries choices forward', () => {
-  test('offers what was chosen before it, or what was not, in the order of the first question', () => {
+describe('carried-forward choices', () => {
+  test('are the chosen or the unchosen ones, in the order of the source question', () => {
     expect(offered(form('chosen'), { 1: ['gym', 'spa'] })).toEqual(['spa', 'gym']);
     expect(offered(form('not_chosen'), { 1: ['gym', 'spa'] })).toEqual(['bar']);
   });
 
-  test('is not asked before the first is answered, nor where nothing is left to offer', () => {
+  test('hide the question until the source is answered, and when no choice is left', () => {
     expect(offered(form('chosen'), {})).toBeUndefined();
     expect(offered(form('not_chosen'), {})).toBeUndefined();
     expect(offered(form('not_chosen'), { 1: ['gym', 'spa', 'bar'] })).toBeUndefined();
     expect(offered(form('chosen'), { 1: ['other:Sauna'] })).toBeUndefined();
   });
 
-  test('is missed only where it is asked', () => {
+  test('make a required question missing only where it is shown', () => {
     expect(validateAnswers(form('chosen', 'radio', true), []).errors).toEqual([]);
     const { errors } = validateAnswers(form('chosen', 'radio', true), said({ 1: ['spa'] }));
     expect(errors.map(({ message }) => message)).toEqual(['best is required']);
   });
 
-  test('drops what is no longer offered, because somebody went back and changed the first', () => {
+  test('drop choices that the source no longer selects', () => {
     const { answered, errors } = validateAnswers(form('chosen', 'checkbox'), said({ 1: ['spa'], 2: ['gym', 'spa'] }));
     expect(errors).toEqual([]);
     expect(answered.map(({ value, text }) => [value, text])).toEqual([
@@ -62,14 +62,14 @@ describe('a question that carries choices forward', () => {
     expect(validateAnswers(form('chosen'), said({ 1: ['spa'], 2: 'gym' })).answered).toHaveLength(1);
   });
 
-  test('ranks what is offered, and nothing else', () => {
+  test('can be ranked, and no other choice can', () => {
     const ranked = (values: AnswerValue) =>
       validateAnswers(form('chosen', 'ranking'), said({ 1: ['spa', 'gym'], 2: values })).errors;
     expect(ranked(['gym', 'spa'])).toEqual([]);
     expect(ranked(['gym'])).toMatchObject([{ message: 'best: Give every option a place' }]);
   });
 
-  test('may itself be carried from', () => {
+  test('can be carried forward again', () => {
     const three = withCarriedChoices([
       ...form('chosen', 'multiselect'),
       field(3, 'worst', 'radio', from('not_chosen', 'best')),
@@ -77,14 +77,14 @@ describe('a question that carries choices forward', () => {
     expect(offered(three, { 1: ['spa', 'gym'], 2: ['gym'] }, 3)).toEqual(['spa']);
   });
 
-  test('keeps the ids of the first question when that is changed', () => {
+  test('keep the ids of the source question when it changes', () => {
     const [used, best] = form('chosen') as [FormField, FormField];
     const renamed = choices.slice(1).map((choice) => ({ ...choice, label: `The ${choice.label}` }));
     const after = withCarriedChoices([{ ...used, options: { ...used.options, choices: renamed } }, best]);
     expect(after[1]?.options.choices).toEqual(renamed);
   });
 
-  test('stays behind its source where questions are mixed, and follows its key', () => {
+  test('follow their source when questions are shuffled and its key when it is renamed', () => {
     for (let seed = 0; seed < 40; seed += 1) {
       const mixed = mixedQuestions([...form('chosen'), field(3, 'x', 'text'), field(4, 'y', 'text')], seed);
       const ids = mixed.map(({ id }) => id);
@@ -97,11 +97,11 @@ describe('a question that carries choices forward', () => {
     ['one that comes later', [field(1, 'best', 'radio', from('chosen')), field(2, 'used', 'radio', { choices })]],
     ['one that is not there', [field(1, 'best', 'radio', from('chosen'))]],
     ['one without choices', [field(1, 'used', 'text'), field(2, 'best', 'radio', from('chosen'))]],
-  ])('may not name %s', (_, fields) => {
+  ])('cannot refer to %s', (_, fields) => {
     expect(formIssues(fields)).toMatchObject([{ name: 'options' }]);
   });
 
-  test('needs no choices of its own, and begins with none of them chosen', () => {
+  test('require no choices in the question, and none is selected at first', () => {
     const parsed = parseOptions({ ...from('chosen'), default: 'spa' }, 'radio');
     expect(parsed).toEqual({ options: from('chosen') });
     expect(parseOptions({ key: 'used', ...from('chosen') }, 'radio')).toHaveProperty('error');
@@ -109,7 +109,7 @@ describe('a question that carries choices forward', () => {
   });
 });
 
-test('results count a carried choice among those who were offered it', () => {
+test('results: a carried-forward choice is counted among the respondents who saw it', () => {
   const keyed = (fields: FormField[]) => fields.map((one) => ({ ...one, key: one.options.key as string }));
   const counts = {
     answered: new Map([

@@ -78,18 +78,21 @@ const refused: [FieldType, AnswerValue, FieldOptions?][] = [
 const answeredWith = (value: AnswerValue, field: FormField) => walk([field], [{ fieldId: field.id, value }])[0];
 
 describe('an answer', () => {
-  test.each(accepted)('to a %s field: %j is kept as %j and reads %j', (type, answer, value, words, options) => {
-    const field = fieldOf(type, options);
-    expect(answeredWith(answer, field)).toEqual({ field, isVisible: true, isRequired: field.required, value });
-    expect(kinds[type].format(value, field)).toBe(words);
-  });
+  test.each(accepted)(
+    'to a %s field: %j is stored as %j and formatted as %j',
+    (type, answer, value, words, options) => {
+      const field = fieldOf(type, options);
+      expect(answeredWith(answer, field)).toEqual({ field, isVisible: true, isRequired: field.required, value });
+      expect(kinds[type].format(value, field)).toBe(words);
+    },
+  );
 
-  test.each(refused)('to a %s field is refused: %j', (type, answer, options) => {
+  test.each(refused)('to a %s field is rejected: %j', (type, answer, options) => {
     expect(answeredWith(answer, fieldOf(type, options))?.error).toMatch(/\w/);
   });
 });
 
-describe('a choice in own words', () => {
+describe('the "Other" choice', () => {
   const open: FieldOptions = { ...food, other: true };
   const kindsOfChoice: [FieldType, FieldOptions][] = [
     ['select', open],
@@ -100,7 +103,7 @@ describe('a choice in own words', () => {
     ['picture_choice', { ...open, multiple: true }],
   ];
 
-  test.each(kindsOfChoice)('asks for the words where a %s has none', (type, options) => {
+  test.each(kindsOfChoice)('requires its text where a %s has none', (type, options) => {
     const isList = type === 'multiselect' || type === 'checkbox' || options.multiple;
     for (const empty of ['other:', 'other:  ']) {
       const answers = isList ? [[empty], ['cold', empty], JSON.stringify([empty])] : [empty];
@@ -112,13 +115,13 @@ describe('a choice in own words', () => {
     expect(answeredWith(said, fieldOf(type, options))).toMatchObject({ value: said });
   });
 
-  test.each(kindsOfChoice)('is not asked for where a %s takes none', (type, options) => {
+  test.each(kindsOfChoice)('is rejected where a %s does not allow it', (type, options) => {
     const closed = fieldOf(type, { ...options, other: false });
     expect(answeredWith('other:', closed)?.error).toMatch(/^Choose /);
   });
 });
 
-describe('how an answer feels', () => {
+describe('the score of an answer', () => {
   const scored: [FieldType, AnswerValue, number | null][] = [
     ['rating_star', 1, -1],
     ['rating_star', 3, 0],
@@ -138,19 +141,16 @@ describe('how an answer feels', () => {
     ['number', 10, null],
   ];
 
-  test.each(Object.keys(kinds) as FieldType[])(
-    'no answer to a %s feels like nothing, neither happy nor not',
-    (type) => {
-      for (const nothing of [null, '', []] as AnswerValue[])
-        expect(kinds[type].score(nothing, fieldOf(type, food))).toBeNull();
-    },
-  );
+  test.each(Object.keys(kinds) as FieldType[])('is null for a missing answer to a %s', (type) => {
+    for (const nothing of [null, '', []] as AnswerValue[])
+      expect(kinds[type].score(nothing, fieldOf(type, food))).toBeNull();
+  });
 
-  test.each(scored)('a %s of %j is %j', (type, value, score) => {
+  test.each(scored)('is for a %s of %j: %j', (type, value, score) => {
     expect(kinds[type].score(value, fieldOf(type, food))).toBe(score);
   });
 
-  test('never falls as the answer on a scale rises, and stays within −1 and 1', () => {
+  test('never falls as a scale answer rises, and stays between −1 and 1', () => {
     for (const [type, lowest, highest] of [
       ['rating_star', 1, 5],
       ['nps', 0, 10],

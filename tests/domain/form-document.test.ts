@@ -27,7 +27,7 @@ const settings = {
   severityLevels: ['High'],
 };
 
-describe('a form as a file', () => {
+describe('a form file', () => {
   test('keeps its logic when its fields get other ids', () => {
     const document = documentOf(settings, [visit, why]);
     const sent: unknown = JSON.parse(JSON.stringify(document));
@@ -36,7 +36,7 @@ describe('a form as a file', () => {
     expect(fieldsOf(document)[1]?.options.showIf).toEqual(why.options.showIf);
   });
 
-  test('names every issue at its place', () => {
+  test('reports every issue with its path', () => {
     const document = documentOf(settings, [why, { ...visit, id: 9, isSentimentValue: true }]);
     const twice = { ...document, fields: [...document.fields, document.fields[1]] };
     const parsed = parseDocument(twice);
@@ -50,14 +50,14 @@ describe('a form as a file', () => {
   test.each([
     ['a condition on a later field', { showIf: { any: [{ field: 'later', op: 'answered' }] } }, 'before it'],
     ['a formula that does not end', { formula: 'sum(1' }, 'ends too early'],
-  ])('is refused with %s', (_, options, words) => {
+  ])('is rejected with %s', (_, options, words) => {
     const field = (key: string, fieldType: string, more: object) => ({ key, fieldName: key, fieldType, options: more });
     const fields = [field('early', 'calculated', { formula: '1', ...options }), field('later', 'number', {})];
     const parsed = parseDocument({ format: 'candor-form', version: 1, name: 'Form', fields });
     expect('errors' in parsed && parsed.errors[0]?.message).toContain(words);
   });
 
-  test('that hides machinery in its keys is refused, and nothing of it sticks', () => {
+  test('with prototype keys is rejected and pollutes nothing', () => {
     const text = '{"format":"candor-form","version":1,"name":"Form","fields":[],"__proto__":{"isAdmin":true}}';
     const parsed = parseDocument(JSON.parse(text));
     expect('errors' in parsed && parsed.errors[0]?.message).toContain('__proto__');
@@ -65,8 +65,8 @@ describe('a form as a file', () => {
   });
 });
 
-describe('what changed between two versions', () => {
-  test('is told as added, removed, changed and moved', () => {
+describe('the differences between two versions', () => {
+  test('are listed as added, removed, changed and moved', () => {
     const other: FormField = { ...visit, id: 9, fieldName: 'Anything else?', fieldType: 'textarea' };
     const renamed = { ...why, options: { ...why.options, choices: [{ id: 'wait', label: 'The queue' }] } };
     const diff = diffForms({ name: 'A', fields: [visit, why, other] }, { name: 'B', fields: [other, renamed] });
@@ -80,27 +80,27 @@ describe('what changed between two versions', () => {
     ]);
   });
 
-  test('of a draft without ids is told by keys', () => {
+  test('are matched by key for a draft without ids', () => {
     const draft = { ...base, fieldName: 'Score', fieldType: 'nps' as const, options: { key: 'score' } };
     const diff = diffForms({ fields: [{ ...draft, id: 3 }] }, { fields: [{ ...draft, required: true }] });
     expect(diff.changed[0]?.changes).toEqual([{ what: 'required', before: false, after: true }]);
     expect([...diff.added, ...diff.removed, ...diff.moved]).toEqual([]);
   });
 
-  test('names the fewest fields that moved', () => {
+  test('list the smallest set of moved fields', () => {
     const fields = [1, 2, 3, 4, 5].map((id) => ({ ...visit, id }));
     const [first, ...rest] = fields as [FormField, ...FormField[]];
     expect(diffForms({ fields }, { fields: [...rest, first] }).moved).toEqual([{ field: first, from: 0, to: 4 }]);
   });
 });
 
-describe('an edit of a form that was answered', () => {
+describe('an edit of a form with responses', () => {
   const answered = new Map([
     [7, 12],
     [8, 3],
   ]);
 
-  test('says which answers it touches, and how many', () => {
+  test('reports which answers it affects, and how many', () => {
     const fewer = { ...why, options: { choices: choices.slice(1) } };
     expect(safeEdit([visit, why], [fewer], answered)).toEqual([
       { fieldId: 7, kind: 'removed', responses: 12, message: expect.stringContaining('“How was it?” goes') },
@@ -108,18 +108,18 @@ describe('an edit of a form that was answered', () => {
     ]);
   });
 
-  test('that only renames a choice, or shows it as a list instead, touches none', () => {
+  test('affects no answers when it renames a choice or shows it as a list', () => {
     const louder = choices.map((choice) => ({ ...choice, label: `${choice.label}!` }));
     const renamed: FormField = { ...why, fieldType: 'select', options: { choices: louder } };
     expect(safeEdit([visit, why], [visit, renamed], answered)).toEqual([]);
   });
 
-  test('that gives a choice another id says that old and new are counted apart', () => {
+  test('reports separate counts when a choice gets another id', () => {
     const other = { ...why, options: { choices: [{ id: 'new', label: 'The wait' }, ...choices.slice(1)] } };
     expect(safeEdit([why], [other], answered)[0]?.kind).toBe('choice_replaced');
   });
 
-  test('of a question that nobody answered is nobody’s concern', () => {
+  test('reports nothing for a question without answers', () => {
     expect(safeEdit([visit, why], [], new Map())).toEqual([]);
   });
 });

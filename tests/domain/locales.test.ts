@@ -3,7 +3,7 @@ import { formatCount, formatText, localeFor, locales, translateError } from '../
 
 const others = ['de', 'fr', 'es', 'ar'];
 
-/** Every text by its path. Plural forms that only some languages have are left out. */
+/** Plural forms that only some languages have are left out. */
 function textsOf(value: object, path = ''): [path: string, text: string][] {
   return Object.entries(value).flatMap(([key, inner]) =>
     typeof inner === 'string'
@@ -16,7 +16,6 @@ function textsOf(value: object, path = ''): [path: string, text: string][] {
 
 const english = textsOf(localeFor('en'));
 
-/** What is filled into a text: {placeholders}, and # for the numbers of an error. */
 const placeholdersOf = (text: string) => (text.match(/\{\w+\}|#/g) ?? []).toSorted();
 
 describe('locales', () => {
@@ -30,7 +29,7 @@ describe('locales', () => {
     expect(texts.filter(([, text]) => text.trim() === '')).toEqual([]);
   });
 
-  test.each(others)('%s: fills in the same values as English', (language) => {
+  test.each(others)('%s: has the same placeholders as English', (language) => {
     const texts = new Map(textsOf(localeFor(language)));
     // A singular may spell its number out.
     for (const [path, text] of english.filter(([path]) => !path.endsWith('_one')))
@@ -42,14 +41,14 @@ describe('locales', () => {
     for (const [error, message] of Object.entries({ ...validation, ...uploads })) expect(message).not.toBe(error);
   });
 
-  test('a region falls back to its language, and an unknown language to English', () => {
+  test('fall back from a region to its language, and from an unknown language to English', () => {
     expect(localeFor('de-AT')).toBe(locales.de);
     expect(localeFor('it')).toBe(locales.en);
   });
 });
 
 describe('formatText', () => {
-  test('fills in each placeholder once, and leaves unknown ones', () => {
+  test('replaces each placeholder once and leaves unknown ones', () => {
     expect(formatText('{a} and {b}, {c}', { a: '{b}', b: '$&' })).toBe('{b} and $&, {c}');
   });
 });
@@ -57,7 +56,7 @@ describe('formatText', () => {
 describe('formatCount', () => {
   const texts = { day_one: 'One day', day_few: '{count} days, few', day_other: '{count} days' };
 
-  test('takes the plural form of the language', () => {
+  test('uses the plural form of the language', () => {
     expect([1, 3, 5].map((count) => formatCount(texts, 'day', count, 'en'))).toEqual(['One day', '3 days', '5 days']);
     expect(formatCount(texts, 'day', 3, 'ar')).toBe('3 days, few');
     expect(formatCount(texts, 'day', 2, 'ar')).toBe('2 days');
@@ -73,7 +72,7 @@ describe('translateError', () => {
     for (const message of messages) expect(message).toContain('1:30');
   });
 
-  test('finds an error behind the name of its question, and answers an unknown one as it is', () => {
+  test('finds an error after the name of its question, and returns an unknown one unchanged', () => {
     const { validation } = localeFor('de');
     expect(translateError('Age: At most 99', validation)).toBe('Höchstens 99');
     expect(translateError('Street is required', validation)).toBe(validation['Please answer this question']);

@@ -3,25 +3,25 @@ import { comparedWords, duplicateScore, whyTheSame } from '../../src/domain/like
 import { mentionedIn, mentionOf, partsOfNote, plainNote, withRealNames } from '../../src/domain/mentions.ts';
 import { leastBusy, nextInTurn } from '../../src/domain/next-assignee.ts';
 
-test('a note names colleagues, each once, wherever they stand', () => {
+test('mentions: a note mentions each user once, at any position', () => {
   const note = 'Ask @[Maya Lind](user:12) and @[Jo](user:3), or @[Maya Lind](user:12).';
   expect(mentionedIn(note)).toEqual([12, 3]);
   expect(plainNote(note)).toBe('Ask @Maya Lind and @Jo, or @Maya Lind.');
   expect(partsOfNote(note)[1]).toEqual({ name: 'Maya Lind', userId: 12, at: 4 });
 });
 
-test('what only looks like a name stays words', () => {
+test('mentions: text that only resembles a mention stays text', () => {
   for (const words of ['me@example.com', '@[Maya](user:0)', '@[](user:4)', '@[Maya](http://evil.example)', '@Maya']) {
     expect(partsOfNote(words)).toEqual([{ text: words }]);
   }
 });
 
-test('nobody is named under another name, and a stranger is not named at all', () => {
+test('mentions: a mention shows the real name of the user, and an unknown user is no mention', () => {
   const note = `${mentionOf({ id: 12, name: 'The [boss]' })} @[Nobody](user:99)`;
   expect(withRealNames(note, [{ id: 12, name: 'Maya Lind' }])).toBe('@[Maya Lind](user:12) @Nobody');
 });
 
-test('texts are alike by the words that they share', () => {
+test('duplicates: texts are similar by the words they share', () => {
   const likeness = (one: string, other: string) => comparedWords(one, other).likeness;
   expect(likeness('The queue was long', 'Long queue, the whole day was lost')).toBeGreaterThan(0.5);
   expect(likeness('Ärger mit der Lieferung', 'ARGER MIT DER LIEFERUNG!')).toBe(1);
@@ -43,22 +43,22 @@ test.each([
   ['somebody else at the same moment', compared(false, 0.2, 0), []],
   ['somebody else, less alike two weeks apart', compared(false, 0.5, 330), []],
   ['somebody else with the same two words', compared(false, 1, 1, 2), []],
-] as const)('%s is taken for the same where it is, and for what', (_, candidate, why) => {
+] as const)('duplicates: %s is reported as similar only for a matching reason', (_, candidate, why) => {
   expect(whyTheSame(candidate)).toEqual(why);
 });
 
-test('the likeliest duplicate is in the same text, then of the same customer, then the nearest', () => {
+test('duplicates: the same text ranks first, then the same customer, then the nearest time', () => {
   const scores = [compared(false, 0.9, 1), compared(true, 0.4, 1), compared(false, 0.4, 1), compared(false, 0.4, 200)];
   expect(scores.map(duplicateScore)).toEqual(scores.map(duplicateScore).toSorted((one, other) => other - one));
 });
 
-test('turns go round in the order of the ids, also when whoever had it last has left', () => {
+test('round robin: turns follow the order of the ids, even when the last assignee has left', () => {
   expect([nextInTurn([5, 2, 9], null), nextInTurn([5, 2, 9], 2), nextInTurn([5, 2, 9], 9)]).toEqual([2, 5, 2]);
   expect(nextInTurn([5, 9], 7)).toBe(9);
   expect(nextInTurn([], 7)).toBeUndefined();
 });
 
-test('whoever has the fewest gets the next; with as few, the lower id', () => {
+test('least busy: the user with the fewest responses is next, with the lower id on a tie', () => {
   const members = [4, 2, 3].map((id) => ({ id, open: id === 4 ? 2 : 1 }));
   expect(leastBusy(members)).toBe(2);
   expect(leastBusy([])).toBeUndefined();

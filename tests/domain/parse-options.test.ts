@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { parseOptions } from '../../src/domain/forms/parse-options.ts';
 
-describe('the options of a field', () => {
-  test('arrive as the JSON text of a list, and every label gets an id', () => {
+describe('field options', () => {
+  test('are parsed from a JSON list, and every label gets an id', () => {
     expect(parseOptions('["Very good","Très bien","Very good!","好"]', 'select')).toEqual({
       options: {
         choices: [
@@ -15,7 +15,7 @@ describe('the options of a field', () => {
     });
   });
 
-  test('keep the id of a label that stays, and never give a used id away', () => {
+  test('keep the id of an unchanged label and never reuse an id', () => {
     const before = {
       choices: [
         { id: 'a-1', label: 'Good', score: 1 },
@@ -32,12 +32,12 @@ describe('the options of a field', () => {
     });
   });
 
-  test('are taken as given when they have ids', () => {
+  test('keep ids that are given', () => {
     const options = { choices: [{ id: 'x', label: 'New words', score: -1 }], help: 'Think twice' };
     expect(parseOptions(options, 'select')).toEqual({ options });
   });
 
-  test('have no choices where the kind offers none', () => {
+  test('have no choices where the field type has none', () => {
     expect(parseOptions('["a"]', 'text')).toEqual({ options: {} });
     expect(parseOptions(null, 'number')).toEqual({ options: {} });
   });
@@ -65,11 +65,11 @@ describe('the options of a field', () => {
       '[{"id":"a","label":"a","constructor":{}}]',
       'The options may not contain constructor',
     ],
-  ])('are refused: %s', (_, sent, error) => {
+  ])('are rejected: %s', (_, sent, error) => {
     expect(parseOptions(sent, 'select')).toEqual({ error });
   });
 
-  test('are refused when the least is more than the most', () => {
+  test('are rejected when the minimum exceeds the maximum', () => {
     expect(parseOptions({ min: 2, max: 1 }, 'number')).toHaveProperty('error');
   });
 });

@@ -7,7 +7,7 @@ import { isAsked, keyOf } from '../../src/domain/surveys/survey-pages.ts';
 import { anyForm } from '../support/any-form.ts';
 import { tries } from '../support/effort.ts';
 
-/** `a` is a question, `A` a section; `b?a` asks b where a was answered, and `h` is hidden. */
+/** `a` is a question, `A` a section; `b?a` shows b when a is answered, and `h` is hidden. */
 const surveyOf = (...parts: string[]): FormField[] =>
   parts.map((part, at) => {
     const [key = '', looksAt] = part.split('?');
@@ -29,8 +29,8 @@ const ordersOf = (...parts: string[]) =>
 
 const distinct = (orders: string[]) => [...new Set(orders)].toSorted();
 
-describe('a survey whose questions are mixed', () => {
-  test('asks them in every order, each about as often', () => {
+describe('shuffled questions', () => {
+  test('appear in every order about equally often', () => {
     const orders = ordersOf('a', 'b', 'c');
     expect(distinct(orders)).toEqual(['abc', 'acb', 'bac', 'bca', 'cab', 'cba']);
     for (const order of distinct(orders)) {
@@ -40,25 +40,25 @@ describe('a survey whose questions are mixed', () => {
     }
   });
 
-  test('mixes only within a page or a section, and leaves those in place', () => {
+  test('are shuffled only within a page or section, which keep their places', () => {
     expect(distinct(ordersOf('a', 'b', 'S', 'c', 'd'))).toEqual(['abScd', 'abSdc', 'baScd', 'baSdc']);
   });
 
-  test('asks what follows from an answer right after it', () => {
+  test('keep a follow-up question right after its source', () => {
     expect(distinct(ordersOf('a', 'x', 'b?a'))).toEqual(['abx', 'xab']);
     expect(distinct(ordersOf('a', 'b?a', 'x', 'c?b'))).toEqual(['abcx', 'xabc']);
   });
 
-  test('never brings a question before one that it must not see yet', () => {
+  test('never precede a question that they depend on', () => {
     expect(distinct(ordersOf('a?b', 'x', 'b'))).toEqual(['abx', 'xab']);
   });
 
-  test('is not divided by a hidden part, unless a question before looks at it', () => {
+  test('are split by a hidden part only when an earlier question depends on it', () => {
     expect(distinct(ordersOf('a', 'h', 'b'))).toEqual(['hab', 'hba']);
     expect(distinct(ordersOf('a', 'b?h', 'h', 'c', 'd'))).toEqual(['abhcd', 'abhdc', 'bahcd', 'bahdc']);
   });
 
-  test('is in the same order for one visit, however often and from whatever order it is mixed', () => {
+  test('keep one order per submission, however often and from whichever order they are shuffled', () => {
     const stays = fc.property(anyForm, fc.nat(), fc.nat(), (fields, seed, other) => {
       const mixed = mixedQuestions(fields, seed);
       expect(mixedQuestions(mixedQuestions(fields, other), seed)).toEqual(mixed);

@@ -4,8 +4,8 @@ import { renameKey } from '../../src/domain/forms/rename-key.ts';
 
 const renamed = (options: FieldOptions) => renameKey([{ options }], 'visit', 'stay')[0]?.options;
 
-describe('a field that is called something else', () => {
-  test('is called so by every condition, also inside a group', () => {
+describe('a renamed field key', () => {
+  test('is replaced in every condition, also inside a group', () => {
     const showIf = (key: string): FieldOptions => ({
       showIf: {
         all: [
@@ -29,11 +29,11 @@ describe('a field that is called something else', () => {
     ['if(score(visit) < 0, my_visit, visit_1)', 'if(score(stay) < 0, my_visit, visit_1)'],
     ['visit(visit)', 'visit(stay)'],
     ['visit (1) + visit', 'visit (1) + stay'],
-  ])('is called so by the formula %s', (formula, is) => {
+  ])('is replaced in the formula %s', (formula, is) => {
     expect(renamed({ formula })).toEqual({ formula: is });
   });
 
-  test('leaves fields alone that do not look at it', () => {
+  test('leaves fields that do not refer to it unchanged', () => {
     const field = { options: { key: 'visit', help: 'visit' } };
     expect(renameKey([field], 'visit', 'stay')[0]).toBe(field);
   });

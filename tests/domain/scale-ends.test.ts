@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { inLanguage } from '../../src/domain/forms/in-language.ts';
 import { endsOf, englishEnds } from '../../src/domain/forms/scale-ends.ts';
 
-test.each(['de', 'fr', 'es', 'ar-EG'])('the ends of every scale have words of their own in %s', (language) => {
+test.each(['de', 'fr', 'es', 'ar-EG'])('scale labels: every scale has its own end labels in %s', (language) => {
   for (const kind of Object.keys(englishEnds) as (keyof typeof englishEnds)[]) {
     const [low, high] = endsOf(kind, language) ?? [];
     expect(low && high && low !== high).toBe(true);
@@ -10,12 +10,12 @@ test.each(['de', 'fr', 'es', 'ar-EG'])('the ends of every scale have words of th
   }
 });
 
-test('a language that the page does not speak gets them in English, and other kinds get none', () => {
+test('scale labels: an unsupported language gets English labels, and other field types get none', () => {
   expect(endsOf('csat', 'it')).toEqual(englishEnds.csat);
   expect(endsOf('rating_number', 'en')).toBeUndefined();
 });
 
-test('an end of a scale that was not translated keeps its first words', () => {
+test('scale labels: an untranslated end keeps its original label', () => {
   const field = {
     ...{ id: 1, fieldName: 'How far?', fieldType: 'rating_number' as const, required: false, isSentimentValue: false },
     options: { labels: { low: 'Near', high: 'Far' }, translations: { de: { labels: { low: 'Nah' } } } },

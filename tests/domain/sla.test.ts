@@ -10,8 +10,8 @@ function stateAt(hours: number, status: Status = 'open', resolvedAfter?: number)
   return slaState({ createdAt, dueAt: dueAt(createdAt, 4), resolvedAt, status }, at(hours));
 }
 
-describe('the deadline of a response', () => {
-  test('is days of 24 hours after it was received, also over the change to summer time', () => {
+describe('the due date of a response', () => {
+  test('is days of 24 hours after receipt, also across a change to summer time', () => {
     expect(dueAt(createdAt, 4).toISOString()).toBe('2026-03-31T10:00:00.000Z');
     expect(dueAt(createdAt, 0)).toEqual(createdAt);
   });
@@ -24,12 +24,12 @@ describe('the deadline of a response', () => {
     expect(stateAt(96.01)).toBe('breached');
   });
 
-  test('is met or missed by the moment of resolving, whenever it is looked at', () => {
+  test('is met or missed by the time of resolution, whenever it is evaluated', () => {
     expect(stateAt(1_000, 'resolved', 96)).toBe('met');
     expect(stateAt(1_000, 'closed', 96.01)).toBe('missed');
   });
 
-  test('is nobody’s business where there is none, or where the response was rejected', () => {
+  test('has no SLA state when it is missing or the response is rejected', () => {
     expect(slaState({ createdAt, dueAt: null, resolvedAt: null, status: 'open' }, at(1_000))).toBe('none');
     expect(stateAt(1_000, 'rejected')).toBe('none');
   });

@@ -15,25 +15,25 @@ const table: Record<Status, Status[]> = {
   rejected: ['open'],
 };
 
-describe('the way of a response', () => {
-  test.each(statuses)('from %s leads only where the table says', (status) => {
+describe('status transitions', () => {
+  test.each(statuses)('lead from %s only where the table allows', (status) => {
     expect(allowedFrom(status)).toEqual(table[status]);
   });
 
-  test('never stands still, and every status can be left', () => {
+  test('never lead to the same status, and leave every status', () => {
     for (const status of statuses) {
       expect(allowedFrom(status)).not.toContain(status);
       expect(allowedFrom(status).length).toBeGreaterThan(0);
     }
   });
 
-  test('is over when resolved, closed or rejected, and waits only for the customer', () => {
+  test('end at resolved, closed or rejected, and only pending customer pauses', () => {
     expect(statuses.filter(isFinal)).toEqual(['resolved', 'closed', 'rejected']);
     expect(statuses.filter((status) => categoryOf(status) === 'paused')).toEqual(['pending_customer']);
   });
 });
 
-describe('the words of an organisation', () => {
+describe('custom statuses', () => {
   const own = (id: number, base: Status, label: string, isActive = true): StatusOption => ({
     ...{ id, key: `own_${id}`, base, label, isActive },
     ...{ customerLabel: '', color: null },
@@ -42,24 +42,24 @@ describe('the words of an organisation', () => {
   const stepKeys = (status: Status, customStatusId: number | null = null) =>
     stepsFrom(words, { status, customStatusId: customStatusId }).map(({ key }) => key);
 
-  test('name a response by its own status, and by what that stands on where it is not known', () => {
+  test('give a response its name, or the name of the base status when unknown', () => {
     expect(statusLabelOf(words, { status: 'in_progress', customStatusId: 1 }).label).toBe('In the kitchen');
     expect(statusLabelOf(words, { status: 'in_progress', customStatusId: 99 }).label).toBe('In progress');
     expect(statusLabelOf([], { status: 'closed', customStatusId: null }).label).toBe('Closed');
   });
 
-  test('tell customers what is said for them, or the same', () => {
+  test('show customers their public label, or else the name', () => {
     expect(forCustomers({ label: 'Rejected', customerLabel: 'Closed' })).toBe('Closed');
     expect(forCustomers({ label: 'Closed', customerLabel: '' })).toBe('Closed');
   });
 
-  test('lead wherever the built-in ones lead, and beside the one that it has', () => {
+  test('allow the transitions of their base status and a change within it', () => {
     expect(stepKeys('new')).toEqual(['open', 'in_progress', 'pending_customer', 'resolved', 'rejected', 'own_1']);
     expect(stepKeys('in_progress')).toEqual([...table.in_progress, 'own_1']);
     expect(stepKeys('in_progress', 1)).toEqual(['in_progress', ...table.in_progress]);
   });
 
-  test('that are off lead nowhere', () => {
+  test('cannot be chosen when turned off', () => {
     expect(stepKeys('new')).not.toContain('own_2');
   });
 });

@@ -24,8 +24,8 @@ import { tries } from '../support/effort.ts';
 type Wishes = Record<string, AnswerValue>;
 
 /**
- * Any survey in which nothing must be answered, in its own order or in that of a submission, and what somebody would say to
- * each question, were it asked.
+ * A survey without required questions, in its own order or in that of a submission, with a valid answer for every
+ * question.
  */
 const anySubmission = fc.tuple(anyForm, fc.boolean(), fc.option(fc.nat())).chain(([form, oneByOne, seed]) => {
   const fields = form.map((field): FormField => {
@@ -48,14 +48,12 @@ function sayable(field: FormField): AnswerValue[] {
     const checked = kinds[field.fieldType].check(value, field);
     return 'value' in checked ? [checked.value] : [];
   });
-  // A box without its tick says nothing.
+  // An unchecked consent is no answer.
   return [null, ...good.filter((value) => field.fieldType !== 'consent' || value !== false)];
 }
 
-/** All at once and in the survey's own order, as the server looks at them. */
 const byServer = (fields: FormField[], wishes: Wishes) => reachedAnswers(fields, wishes);
 
-/** Question after question, the page changing with each, as in a browser. */
 function byBrowser(paged: Paged, wishes: Wishes) {
   const reached: string[] = [];
   let answers: Wishes = {};
@@ -75,7 +73,6 @@ function byBrowser(paged: Paged, wishes: Wishes) {
   return { reached, answers: reachedAnswers(paged.fields, answers) };
 }
 
-/** Page after page, each posted as a plain form. */
 function byPlainForm(paged: Paged, wishes: Wishes) {
   let answers: Wishes = {};
   const reached = new Set<string>();
@@ -96,13 +93,13 @@ function byPlainForm(paged: Paged, wishes: Wishes) {
     const step = stepFrom(paged, answers, { page: here, shown });
     name = step.to === 'end' ? undefined : step.page;
   }
-  // A question that another of the same page took away again was seen, and counts for nothing.
+  // A question hidden again by another answer on its page was shown, but its answer does not count.
   const stands = surveyPages(paged, answers).flatMap(({ fields }) => fields.filter(isAsked).map(keyOf));
   return { reached: stands.filter((key) => reached.has(key)), answers: reachedAnswers(paged.fields, answers) };
 }
 
 describe('any survey with any answers', () => {
-  test('asks the same questions in the browser, on the server and by plain form, mixed or not', () => {
+  test('asks the same questions in browser, server and plain form, shuffled or not', () => {
     const same = fc.property(anySubmission, ([paged, wishes, asSaved]) => {
       const server = byServer(asSaved, wishes);
       const browser = byBrowser(paged, wishes);
@@ -118,7 +115,7 @@ describe('any survey with any answers', () => {
     fc.assert(same, tries(500, 20_000));
   });
 
-  test('puts every visible part on one page, whether questions stand alone or not', () => {
+  test('puts every visible part on one page, with or without one question per page', () => {
     const once = fc.property(anySubmission, ([{ fields }, wishes]) => {
       const ids = (oneByOne: boolean) =>
         surveyPages({ fields, oneByOne }, wishes).flatMap((page) => page.fields.map(({ id }) => id));
@@ -129,7 +126,7 @@ describe('any survey with any answers', () => {
     fc.assert(once, tries(300, 5_000));
   });
 
-  test('goes back by the way that it came', () => {
+  test('goes back the way the respondent came', () => {
     const back = fc.property(anySubmission, ([paged, wishes]) => {
       const pages = surveyPages(paged, wishes);
       pages.forEach(({ name }, at) => {
@@ -140,7 +137,7 @@ describe('any survey with any answers', () => {
     fc.assert(back, tries(200, 5_000));
   });
 
-  test('goes back to the review after a change, past everything that it newly asks', () => {
+  test('returns to the review after a change and any new questions', () => {
     const way = fc.property(anySubmission, fc.nat(), fc.nat(), ([paged, wishes], which, other) => {
       const asked = askedOf(paged, wishes);
       const changed = asked[which % Math.max(1, asked.length)];
@@ -164,7 +161,7 @@ describe('any survey with any answers', () => {
     fc.assert(way, tries(300, 5_000));
   });
 
-  test('reads from a plain form what its inputs were given', () => {
+  test('reads from a plain form the values of its inputs', () => {
     const same = fc.property(anySubmission, ([{ fields }, wishes]) => {
       for (const field of fields.filter(isAsked)) {
         const value = wishes[keyOf(field)] ?? null;
@@ -196,7 +193,7 @@ const question = (key: string, more: Partial<FormField> = {}): FormField => ({
 const breakTo = (key: string, fieldName: string) => question(key, { fieldType: 'page_break', fieldName });
 const low = { all: [{ field: 'a', op: 'at_most' as const, value: 6 }] };
 
-describe('a survey that asks the unhappy why', () => {
+describe('a survey with a follow-up for low scores', () => {
   const fields = [
     question('a', { required: true }),
     question('b', { fieldType: 'textarea', required: true, options: { showIf: low } }),
@@ -205,13 +202,13 @@ describe('a survey that asks the unhappy why', () => {
   ];
   const paged = { fields, oneByOne: false };
 
-  test('stays until it is answered, says at which question, and then goes on', () => {
+  test('stays on a page with a missing answer, names the question, and then continues', () => {
     const from = { page: '', shown: new Set(['a']) };
     expect(stepFrom(paged, {}, from)).toEqual({ to: 'stay', page: '', issues: { a: 'Please answer this question' } });
     expect(stepFrom(paged, { a: 9 }, from)).toEqual({ to: 'page', page: 'c' });
   });
 
-  test('shows the page again when its answer asks more, without a reproach', () => {
+  test('shows the page again without an error when its answer adds questions', () => {
     expect(stepFrom(paged, { a: 3 }, { page: '', shown: new Set(['a']) })).toEqual({
       to: 'stay',
       page: '',
@@ -219,13 +216,13 @@ describe('a survey that asks the unhappy why', () => {
     });
   });
 
-  test('leads back to a page that another answer made incomplete', () => {
+  test('returns to a page that another answer made incomplete', () => {
     const last = { page: 'c', shown: new Set(['d']) };
     expect(stepFrom(paged, { a: 9 }, last)).toEqual({ to: 'end' });
     expect(stepFrom(paged, { a: 3 }, last)).toMatchObject({ to: 'stay', page: '', issues: { b: expect.any(String) } });
   });
 
-  test('goes from a change in the review to what it newly asks, and else back to the review', () => {
+  test('goes from a change in the review to the new questions, or else back to the review', () => {
     const reviewed = ['a', 'd'];
     const changed = { page: '', shown: new Set(['a']), reviewed };
     expect(stepFrom(paged, { a: 10 }, changed)).toEqual({ to: 'end' });
@@ -235,30 +232,30 @@ describe('a survey that asks the unhappy why', () => {
     expect(stepFrom(longer, { a: 3, b: 'Noise' }, { page: '', shown, reviewed })).toEqual({ to: 'page', page: 'e' });
   });
 
-  test('says how far one is', () => {
+  test('reports the progress', () => {
     expect(progressAt(paged, {}, '')).toBe(0);
     expect(progressAt(paged, {}, 'c')).toBe(0.5);
   });
 });
 
-describe('the end', () => {
+describe('the ending of a survey', () => {
   const fields = [question('a'), question('b', { fieldType: 'text', options: { showIf: low } })];
   const sorry = { id: 'sorry', title: {}, text: {}, when: low };
   const thanks = { id: 'thanks', title: {}, text: {} };
 
-  test('is the first ending whose conditions hold', () => {
+  test('is the first one whose conditions hold', () => {
     expect(endingFor([sorry, thanks], fields, { a: 2 })?.id).toBe('sorry');
     expect(endingFor([sorry, thanks], fields, { a: 9 })?.id).toBe('thanks');
     expect(endingFor([sorry], fields, { a: 9 })).toBeUndefined();
   });
 
-  test('takes no word of a question that was not asked', () => {
+  test('ignores the answer to a question that was not shown', () => {
     const said = { ...sorry, when: { all: [{ field: 'b', op: 'answered' as const }] } };
     expect(endingFor([said], fields, { a: 9, b: 'left over' })).toBeUndefined();
     expect(endingFor([said], fields, { a: 2, b: 'because' })?.id).toBe('sorry');
   });
 
-  test('counts for the quotas that are meant, and is refused by a full one that ends', () => {
+  test('counts for the matching quotas, and a full terminating quota rejects the submission', () => {
     const quota = (id: string, action: 'end' | 'continue' | 'redirect') => ({
       id,
       name: id,

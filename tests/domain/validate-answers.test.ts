@@ -11,7 +11,7 @@ const fields: FormField[] = [
 ];
 
 describe('the answers to a form', () => {
-  test('are kept in the order of the form, with the question, the words and the score', () => {
+  test('are stored in form order, with question, text and score', () => {
     const result = validateAnswers(fields, [
       { fieldId: 13, value: 'Nobody came.' },
       { fieldId: 11, value: '2' },
@@ -34,7 +34,7 @@ describe('the answers to a form', () => {
     },
   );
 
-  test('name the place of each issue', () => {
+  test('report each issue with its path', () => {
     const { errors } = validateAnswers(fields, [
       { fieldId: 12, value: 'two\nlines' },
       { fieldId: 99, value: 'foreign' },
@@ -44,14 +44,14 @@ describe('the answers to a form', () => {
     expect(errors.map(({ path }) => path).sort()).toEqual(['values.0', 'values.1', 'values.2', 'values.3']);
   });
 
-  test('have no score when the form asks for none, or when it is left out', () => {
+  test('have no score when the form scores nothing or the scored question is skipped', () => {
     expect(validateAnswers(fields.slice(1), [{ fieldId: 12, value: 'a' }]).score).toBeNull();
     const optional = fields.map((field) => ({ ...field, required: false }));
     expect(validateAnswers(optional, [{ fieldId: 12, value: 'a' }]).score).toBeNull();
   });
 });
 
-describe('the first words of what was said', () => {
+describe('the excerpt of a response', () => {
   const answer = (fieldType: string, text: string, fieldName = 'Question') => ({
     fieldId: 1,
     fieldName,
@@ -60,19 +60,19 @@ describe('the first words of what was said', () => {
     text,
   });
 
-  test('come from the long text before anything else', () => {
+  test('prefers the long text', () => {
     expect(summaryOf([answer('text', 'Room 4'), answer('textarea', 'The  heating\nis off')])).toBe(
       'The heating is off',
     );
   });
 
-  test('name the question where only a choice or a number was given', () => {
+  test('names the question where only a choice or a number was given', () => {
     expect(summaryOf([answer('nps', '9 of 10', 'Would you recommend us?')])).toBe('Would you recommend us? 9 of 10');
     expect(summaryOf([answer('nps', '9 of 10', 'Hotel (the first)')])).toBe('Hotel (the first): 9 of 10');
     expect(summaryOf([])).toBe('');
   });
 
-  test('end at a word, and never in half a character', () => {
+  test('ends at a word boundary and never inside a character', () => {
     const long = summaryOf([answer('textarea', `${'word '.repeat(60)}`)]);
     expect(long).toMatch(/^(word )+word…$/);
     expect(long.length).toBeLessThanOrEqual(160);

@@ -28,8 +28,8 @@ afterEach(async () => {
 
 const to = ({ dataDir }: House) => ({ DATA_DIR: dataDir });
 
-describe('A backup', () => {
-  it('taken while people write brings back everything acknowledged before it, files included', async () => {
+describe('a backup', () => {
+  it('during writes restores everything acknowledged before it, including files', async () => {
     const token = await signIn(first);
     const path = await upload(first, token);
     const writers = startWriters(first, token, 10);
@@ -55,13 +55,13 @@ describe('A backup', () => {
     expect(before.filter((name) => !names.includes(name))).toEqual([]);
     expect(names.filter((name) => name.startsWith('Written ') && !writers.sent.has(name))).toEqual([]);
     expect(await download(second, again, path)).toBe(await download(first, token, path));
-    // Numbers go on where they were: what is made next collides with nothing.
+    // Id sequences continue after a restore; new records must not collide.
     const more = startWriters(second, again, 2);
     await until(() => more.acknowledged.size >= 5);
     await more.stop();
   });
 
-  it('does not overwrite what is there, unless it is told to', async () => {
+  it('does not overwrite existing data without the option', async () => {
     expect((await command(['backup', archive], to(first))).code).toBe(0);
     const living = await command(['restore', archive], to(first));
     expect([living.code, living.err]).toEqual([1, expect.stringContaining(`(pid ${first.pid})`)]);
@@ -78,7 +78,7 @@ describe('A backup', () => {
     await signIn(first);
   });
 
-  it('that is none, or half of one, changes nothing and is refused in one line', async () => {
+  it('that is invalid or truncated changes nothing and is rejected in one line', async () => {
     await command(['backup', archive], to(first));
     const whole = await readFile(archive);
     await writeFile(join(folder, 'half.tgz'), whole.subarray(0, whole.length / 2));
@@ -95,7 +95,7 @@ describe('A backup', () => {
     expect(await readdir(second.dataDir)).toEqual(['secrets.json']);
   });
 
-  it('made before the baseline of migrations is restored into the tables of today', async () => {
+  it('from before the baseline migration is restored into the current tables', async () => {
     await command(['backup', archive], to(first));
     const token = await signIn(first);
     const names = await keptNames(first, token);
@@ -111,7 +111,7 @@ describe('A backup', () => {
     expect(await keptNames(second, await signIn(second))).toEqual(names);
   });
 
-  it('of nothing, or to nowhere, is refused in one line', async () => {
+  it('of missing data or to a missing target is rejected in one line', async () => {
     const nothing = await command(['backup', archive], to(second));
     expect([nothing.code, nothing.err]).toEqual([
       1,
@@ -127,7 +127,6 @@ describe('A backup', () => {
   });
 });
 
-/** Rewrites an archive as the last build before the baseline made it: its migrations, and a table that is gone. */
 async function makeOlder(file: string): Promise<void> {
   const unpacked = join(folder, 'unpacked');
   await mkdir(unpacked);

@@ -6,7 +6,6 @@ export interface Ran {
   err: string;
 }
 
-/** Runs one command of the built product to its end. */
 export function command(args: string[], settings: Record<string, string>): Promise<Ran> {
   const env = { ...process.env, DATABASE_URL: '', LOG_LEVEL: 'error', PORT: '0', ...settings };
   const child = spawn(process.execPath, ['dist/server/main.mjs', ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -7,7 +7,7 @@ declare module 'vitest' {
   }
 }
 
-/** One first start for all that begin after it: its data directory, at rest. */
+/** The first start runs once, and later tests copy its data directory. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const house = await makeHouse();
   house.start();

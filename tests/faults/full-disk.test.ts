@@ -8,44 +8,41 @@ import { create, keptNames, signIn, startWriters } from './writers.ts';
 
 const megabyte = 1024 * 1024;
 
-describe('A disk that fills up', () => {
-  it.skipIf(!maySmallDisk())(
-    'stops writing before anything breaks, loses nothing, and recovers by itself',
-    async () => {
-      const disk = await mkdtemp(join(tmpdir(), 'candor-disk-'));
-      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=250m', 'tmpfs', disk]);
-      const house = await makeHouse();
-      try {
-        house.start({ DATA_DIR: join(disk, 'data') });
-        await house.healthy();
-        const token = await signIn({ ...here(house), dataDir: join(disk, 'data') });
-        const writers = startWriters(here(house), token, 10);
-        await until(() => writers.acknowledged.size > 0);
-        await writeFile(join(disk, 'ballast'), Buffer.alloc(await bytesLeft(disk, 40 * megabyte)));
-        const group = (name: string) => create(house.address, token, '/Groups', { name });
-        await until(async () => (await group('Perhaps')) === 507);
-        await writers.stop();
+describe('a full disk', () => {
+  it.skipIf(!maySmallDisk())('stops writes before anything breaks, loses nothing, and recovers by itself', async () => {
+    const disk = await mkdtemp(join(tmpdir(), 'candor-disk-'));
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=250m', 'tmpfs', disk]);
+    const house = await makeHouse();
+    try {
+      house.start({ DATA_DIR: join(disk, 'data') });
+      await house.healthy();
+      const token = await signIn({ ...here(house), dataDir: join(disk, 'data') });
+      const writers = startWriters(here(house), token, 10);
+      await until(() => writers.acknowledged.size > 0);
+      await writeFile(join(disk, 'ballast'), Buffer.alloc(await bytesLeft(disk, 40 * megabyte)));
+      const group = (name: string) => create(house.address, token, '/Groups', { name });
+      await until(async () => (await group('Perhaps')) === 507);
+      await writers.stop();
 
-        const health = await fetch(`${house.address}/api/v1/health`);
-        expect([health.status, await health.json()]).toEqual([200, { status: 'full' }]);
-        const kept = new Set(await keptNames(here(house), token));
-        expect([...writers.acknowledged].filter((name) => !kept.has(name))).toEqual([]);
-        expect(house.output()).toContain('is full: nothing is written until');
+      const health = await fetch(`${house.address}/api/v1/health`);
+      expect([health.status, await health.json()]).toEqual([200, { status: 'full' }]);
+      const kept = new Set(await keptNames(here(house), token));
+      expect([...writers.acknowledged].filter((name) => !kept.has(name))).toEqual([]);
+      expect(house.output()).toContain('is full: nothing is written until');
 
-        await rm(join(disk, 'ballast'));
-        await until(async () => (await group('Room again')) === 201);
-      } finally {
-        house.signal('SIGTERM');
-        await house.ended();
-        execFileSync('umount', ['-l', disk]);
-        await house.remove();
-        await rm(disk, { recursive: true, force: true });
-      }
-    },
-  );
+      await rm(join(disk, 'ballast'));
+      await until(async () => (await group('Room again')) === 201);
+    } finally {
+      house.signal('SIGTERM');
+      await house.ended();
+      execFileSync('umount', ['-l', disk]);
+      await house.remove();
+      await rm(disk, { recursive: true, force: true });
+    }
+  });
 });
 
-/** A copy with fixed parts, because the house's own data directory is not used here. */
+/** A copy with a fixed address, because this test does not use the data directory of the house. */
 function here(house: House): House {
   return { ...house, address: house.address };
 }
@@ -55,7 +52,7 @@ async function bytesLeft(disk: string, spare: number): Promise<number> {
   return Math.max(0, bavail * bsize - spare);
 }
 
-/** A small disk is a mount, which only root may make, and not in every container. */
+/** A small disk needs a mount, which only root may make and some containers forbid. */
 function maySmallDisk(): boolean {
   if (process.getuid?.() !== 0) return false;
   try {

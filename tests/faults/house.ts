@@ -10,21 +10,16 @@ export interface Ended {
   signal: NodeJS.Signals | null;
 }
 
-/** The built product as a process of its own, on a data directory of its own, to be treated badly. */
 export interface House {
   dataDir: string;
   readonly address: string;
   readonly pid: number;
-  /** What it has printed since it was started last. */
   output(): string;
   start(settings?: Record<string, string>): void;
-  /** Resolves when it answers; throws when it ends first or takes longer than 15 s. */
   healthy(): Promise<void>;
   signal(name: NodeJS.Signals): void;
   ended(): Promise<Ended>;
-  /** The number of its PostgreSQL, when that lives. */
   postgres(): Promise<number | undefined>;
-  /** Kills its PostgreSQL, and resolves once another lives in its place. */
   loseDatabase(): Promise<void>;
   remove(): Promise<void>;
 }
@@ -102,7 +97,7 @@ async function killPostgres(dataDir: string): Promise<void> {
   await until(async () => !(await postgresOf(dataDir)));
 }
 
-/** Looks again and again until something is so. However busy the machine is, it comes about within this time. */
+/** Polls until the condition holds; the timeout is long enough for a busy machine. */
 export async function until(isSo: () => boolean | Promise<boolean>, milliseconds = 60_000): Promise<void> {
   const deadline = Date.now() + milliseconds;
   while (!(await isSo())) {

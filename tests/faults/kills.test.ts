@@ -7,8 +7,8 @@ import { keptNames, signIn, startWriters } from './writers.ts';
 
 const anyTime = (least: number, most: number) => sleep(least + Math.random() * (most - least));
 
-describe('A kill', () => {
-  it('of the server or of its database, while twenty people write, loses nothing that was acknowledged', async () => {
+describe('a kill', () => {
+  it('of the server or its database during 20 parallel writes loses nothing acknowledged', async () => {
     const house = await startedHouse();
     onTestFinished(() => house.remove());
     const token = await signIn(house);
@@ -16,7 +16,7 @@ describe('A kill', () => {
     const sent = new Set<string>();
     for (let round = 0; round < rounds(3, 20); round += 1) {
       const writers = startWriters(house, token, 20);
-      // However busy the machine is, there is something to lose.
+      // A minimum of acknowledged writes, so that on a busy machine there is data to lose as well.
       await until(() => writers.acknowledged.size >= rounds(20, 60));
       await anyTime(0, 700);
       if (round % 3 === 2) await house.loseDatabase();
@@ -35,7 +35,7 @@ describe('A kill', () => {
     expect(sent.size).toBeGreaterThan(acknowledged.size);
   });
 
-  it('at any moment of the first start leaves what the next start completes', async () => {
+  it('at any moment of the first start leaves a state that the next start completes', async () => {
     for (let round = 0; round < rounds(3, 30); round += 1) {
       const fresh = await makeHouse();
       try {

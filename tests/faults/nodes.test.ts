@@ -19,7 +19,7 @@ beforeAll(async () => {
   first = await makeHouse();
   second = await makeHouse();
   const DATABASE_URL = `postgres://candor@localhost/candor?host=${encodeURIComponent(cluster.connection.host)}`;
-  // Files and secrets are shared; nothing else is.
+  // The nodes share files and secrets only.
   for (const node of [first, second]) node.start({ DATABASE_URL, DATA_DIR: first.dataDir });
   await Promise.all([first.healthy(), second.healthy()]);
   token = await signIn(first);
@@ -54,21 +54,21 @@ async function newColleague(permissions: string[]) {
   return { roleId, bearer: ((await login.json()) as { token: string }).token };
 }
 
-describe('Two nodes on one database', () => {
-  it('start at the same moment on an empty database, and make one demonstration', async () => {
+describe('two nodes on one database', () => {
+  it('start at the same moment on an empty database and create one demo tenant', async () => {
     expect(first.pid).not.toBe(second.pid);
     const here = (await ask(first, 'GET', '/Users')).json;
     expect((await ask(second, 'GET', '/Users')).json).toEqual(here);
   });
 
-  it('know the same session, and end it together', async () => {
+  it('share a session and its end', async () => {
     const { bearer } = await newColleague(['get:v1/groups']);
     expect((await ask(second, 'GET', '/Groups', undefined, bearer)).status).toBe(200);
     await ask(first, 'POST', '/Auth/logout', undefined, bearer);
     expect((await ask(second, 'GET', '/Groups', undefined, bearer)).status).toBe(401);
   });
 
-  it('act on a changed role with the next request, wherever it was changed', async () => {
+  it('apply a role change made on either node with the next request', async () => {
     const { roleId, bearer } = await newColleague(['get:v1/groups']);
     expect((await ask(second, 'GET', '/Groups', undefined, bearer)).status).toBe(200);
     await ask(first, 'POST', '/Roles/assignPermissions', { roleId, permissions: ['get:v1/roles'] });
@@ -85,7 +85,7 @@ describe('Two nodes on one database', () => {
     expect([kept.status, kept.headers.get('content-type')]).toEqual([200, 'image/png']);
   });
 
-  it('lose one of them without anybody noticing at the other', async () => {
+  it('continue to serve requests on one node when the other one stops', async () => {
     first.signal('SIGKILL');
     await first.ended();
     expect((await ask(second, 'GET', '/Users')).status).toBe(200);

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-describe('A start that cannot succeed says why in one line', () => {
+describe('a start that cannot succeed prints the reason in one line', () => {
   it.each([
     [{ PORT: 'eighty' }, 'PORT: must be a number from 0 to 65535'],
     [{ DATABASE_URL: 'mysql://db' }, 'DATABASE_URL: must be an address that begins postgres:// or postgresql://'],
@@ -29,7 +29,7 @@ describe('A start that cannot succeed says why in one line', () => {
     expect(ran).toEqual({ code: 1, out: '', err: `${line}\n` });
   });
 
-  it('with a command that there is not', async () => {
+  it('with an unknown command', async () => {
     const ran = await command(['fly'], { DATA_DIR: join(folder, 'data') });
     expect([ran.code, ran.err]).toEqual([1, expect.stringMatching(/^There is no command fly; there are serve, .+\n$/)]);
     expect(await readdir(folder)).toEqual([]);
@@ -47,8 +47,8 @@ describe('A start that cannot succeed says why in one line', () => {
     }
   });
 
-  // Root writes everywhere.
-  it.skipIf(process.getuid?.() === 0)('where DATA_DIR may not be written', async () => {
+  // Root can write everywhere.
+  it.skipIf(process.getuid?.() === 0)('where DATA_DIR is not writable', async () => {
     await mkdir(join(folder, 'closed'));
     await chmod(join(folder, 'closed'), 0o500);
     const ran = await command([], { DATA_DIR: join(folder, 'closed') });
@@ -72,7 +72,7 @@ describe('A start that cannot succeed says why in one line', () => {
   });
 });
 
-it('The routes are printed for people and for programs, without a database', async () => {
+it('routes command: prints the routes as text and as JSON without a database', async () => {
   const settings = { DATA_DIR: join(folder, 'none') };
   const rows = JSON.parse((await command(['routes', '--json'], settings)).out) as Record<string, unknown>[];
   expect(rows).toContainEqual({
@@ -92,14 +92,14 @@ it('The routes are printed for people and for programs, without a database', asy
   expect(await readdir(folder)).toEqual([]);
 });
 
-describe('What the server writes to its log', () => {
+describe('the server log', () => {
   let house: House;
   beforeEach(async () => {
     house = await startedHouse({ LOG_LEVEL: 'trace' });
   });
   afterEach(() => house.remove());
 
-  it('names each call and how it ended, and holds no secret', async () => {
+  it('has each call with its outcome and contains no secret', async () => {
     const token = await signIn(house);
     await create(house.address, token, '/SeverityLevels', { name: 'A private word', daysToResolve: 7 });
     await fetch(`${house.address}/api/v1/nothing?x=%0a{"level":60}`, { headers: { cookie: 'sid=1.secretcookie' } });

@@ -15,8 +15,8 @@ afterEach(async () => {
   await first.remove();
 });
 
-describe('A second server on the same data', () => {
-  it('is refused at once, by number, and the first does not notice', async () => {
+describe('a second server on the same data', () => {
+  it('exits at once with the pid of the first, which continues to serve', async () => {
     const token = await signIn(first);
     const writers = startWriters(first, token, 5);
     for (let round = 0; round < rounds(2, 50); round += 1) {
@@ -33,7 +33,7 @@ describe('A second server on the same data', () => {
     expect([...writers.acknowledged].filter((name) => !kept.has(name))).toEqual([]);
   });
 
-  it('takes the place of one that was killed, and finds its data', async () => {
+  it('replaces a killed one and finds its data', async () => {
     const before = await keptNames(first, await signIn(first));
     for (let round = 0; round < rounds(2, 20); round += 1) {
       first.signal('SIGKILL');

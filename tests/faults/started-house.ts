@@ -2,7 +2,6 @@ import { cp } from 'node:fs/promises';
 import { inject } from 'vitest';
 import { type House, makeHouse } from './house.ts';
 
-/** A house that is running, in which the first start was over before. */
 export async function startedHouse(settings: Record<string, string> = {}): Promise<House> {
   const house = await makeHouse();
   await cp(inject('firstStart'), house.dataDir, { recursive: true });

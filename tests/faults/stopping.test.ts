@@ -12,8 +12,8 @@ beforeEach(async () => {
 });
 afterEach(() => house.remove());
 
-describe('Asked to stop', () => {
-  it('the server finishes what has begun, refuses the rest, closes its database and ends well', async () => {
+describe('a server that receives a stop signal', () => {
+  it('finishes pending requests, refuses new ones, closes its database and exits with 0', async () => {
     const token = await signIn(house);
     for (let round = 0; round < rounds(1, 20); round += 1) {
       const slow = await Promise.all(Array.from({ length: 10 }, (_, n) => beginWriting(`Slow ${round}-${n}`, token)));
@@ -38,7 +38,7 @@ describe('Asked to stop', () => {
     }
   });
 
-  it('the server does not wait for a caller who never finishes', async () => {
+  it('does not wait for a client that never finishes its request', async () => {
     const token = await signIn(house);
     const { socket } = await beginWriting('Never', token);
     house.signal('SIGTERM');
@@ -51,11 +51,9 @@ describe('Asked to stop', () => {
 
 interface Beginning {
   socket: Socket;
-  /** Sends the rest, and answers what came back. */
   finish(): Promise<string>;
 }
 
-/** A request whose last byte is held back; the server has said that it waits for it. */
 async function beginWriting(name: string, token: string): Promise<Beginning> {
   const { hostname, port } = new URL(house.address);
   const socket = connect(Number(port), hostname);

@@ -12,13 +12,13 @@ beforeEach(async () => {
 });
 afterEach(() => house.remove());
 
-it('Visitors who send again until they are thanked are counted once each, whatever is killed meanwhile', async () => {
+it('survey submissions: retried submissions are counted once each, whatever is killed meanwhile', async () => {
   const token = await signIn(house);
   const survey = await surveyWithRule(token);
   const visitors = startVisitors(survey.token);
   for (let round = 0; round < rounds(3, 15); round += 1) {
     const before = visitors.thanked;
-    // However busy the machine is, there is something to lose.
+    // A minimum of acknowledged submissions, so that on a busy machine there is data to lose as well.
     await until(() => visitors.thanked >= before + 40);
     await sleep(Math.random() * 300);
     if (round % 3 === 2) await house.loseDatabase();
@@ -29,14 +29,14 @@ it('Visitors who send again until they are thanked are counted once each, whatev
   expect(visitors.sentAgain).toBeGreaterThan(0);
   const answers = await rows(token, `/SurveyResponses/survey/${survey.id}?_start=0&_end=1`);
   expect(answers.total).toBe(visitors.thanked);
-  // What follows from an answer is work for later, and survives as well.
+  // Cases are created asynchronously after the submission and must survive as well.
   const cases = () => rows(token, `/SentimentResponses/bySentimentId/${survey.formId}?_start=0&_end=1`);
   await expect.poll(async () => (await cases()).total, { timeout: 60_000, interval: 250 }).toBe(visitors.unhappy);
   const { list } = await rows(token, `/Surveys?_start=0&_end=25`);
   expect(list.find(({ id }) => id === survey.id)).toMatchObject({ responseCount: visitors.thanked });
 });
 
-// All come from one address here, and would share its limit.
+// All submissions come from one address here and would share its rate limit.
 const settings = { TRUSTED_PROXIES: '127.0.0.1' };
 
 async function killServer(): Promise<void> {
@@ -65,7 +65,6 @@ async function rows(token: string, path: string) {
   return { list, total: Number(answer.headers.get('x-total-count')) };
 }
 
-/** A survey of one question whose low answers become responses of a form. */
 async function surveyWithRule(token: string) {
   const form = await made<{ id: number }>(token, '/Sentiments', { name: 'Unhappy' });
   const { id } = await made<{ id: number }>(token, '/Surveys', {
@@ -82,7 +81,6 @@ async function surveyWithRule(token: string) {
   return { id, formId: form.id, token: url.split('/').at(-1) as string };
 }
 
-/** Twenty who answer one submission after the other, each sent again and again until the server has said that it is kept. */
 function startVisitors(token: string) {
   const counts = { thanked: 0, unhappy: 0, sentAgain: 0 };
   let isOver = false;
@@ -109,7 +107,7 @@ function startVisitors(token: string) {
   });
 }
 
-/** Every third reply is lost on its way. */
+/** A third of the replies is lost, so that clients retry acknowledged submissions. */
 const patience = () => (Math.random() < 1 / 3 ? 10 : 15_000);
 
 async function isKept(token: string, submission: object): Promise<boolean> {

@@ -4,11 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { House } from './house.ts';
 
 export interface Writers {
-  /** Names of what the server has said is kept. */
   acknowledged: Set<string>;
-  /** Names of what was sent, whatever came of it. */
   sent: Set<string>;
-  /** What the server has answered so far; 0 where it did not. */
   statuses: Set<number>;
   stop(): Promise<void>;
 }
@@ -19,7 +16,6 @@ interface Kept {
   description?: string;
 }
 
-/** A token for the demonstration tenant, as a plain client gets it. */
 export async function signIn(house: House): Promise<string> {
   const credentials = await readFile(join(house.dataDir, 'demo-sign-in.json'), 'utf8');
   const answer = await fetch(`${house.address}/api/v1/auth/login`, {
@@ -33,7 +29,6 @@ export async function signIn(house: House): Promise<string> {
 
 let serial = 0;
 
-/** One record of each kind in turn, and where it is found again by its name. */
 const kinds = [
   { path: '/SeverityLevels', body: (name: string) => ({ name, daysToResolve: 7 }) },
   { path: '/Groups', body: (name: string) => ({ name }) },
@@ -41,7 +36,6 @@ const kinds = [
   { path: '/Sentiments', body: (name: string) => ({ name, description: `${name} in full` }) },
 ];
 
-/** Starts `count` callers who write one record after the other and remember what was acknowledged. */
 export function startWriters(house: House, token: string, count: number): Writers {
   const acknowledged = new Set<string>();
   const sent = new Set<string>();
@@ -74,7 +68,6 @@ export function startWriters(house: House, token: string, count: number): Writer
   };
 }
 
-/** The status of one attempt to write. */
 export async function create(address: string, token: string, path: string, body: unknown): Promise<number> {
   const answer = await fetch(`${address}/api/v1${path}`, {
     method: 'POST',
@@ -86,7 +79,7 @@ export async function create(address: string, token: string, path: string, body:
   return answer.status;
 }
 
-/** Every name that the server holds now, as often as it holds it. */
+/** Contains a name once per stored record, so that duplicates are visible. */
 export async function keptNames(house: House, token: string): Promise<string[]> {
   const lists = await Promise.all(kinds.map(({ path }) => namesOf(house, token, path)));
   return lists.flat();
@@ -98,7 +91,7 @@ async function namesOf(house: House, token: string, path: string): Promise<strin
     const page = await readPage(`${house.address}/api/v1${path}?_start=${start}&_end=${start + 500}&_sort=id`, token);
     for (const { name, description } of page) {
       names.push(name);
-      // Whole or not at all: a form that is there is there with all that was sent.
+      // Writes are atomic: an existing form has all its data.
       const whole = path !== '/Sentiments' || !name.startsWith('Written ') || description === `${name} in full`;
       if (!whole) throw new Error(`${name} is there by half`);
     }

@@ -7,7 +7,7 @@ const users = '/user-management/users';
 const roles = '/user-management/roles';
 const groups = '/user-management/groups';
 
-test('an administrator gives a new colleague a few rights, and takes one back while they work', async () => {
+test('administration: a revoked permission takes effect while the user works', async () => {
   const role = `Helpers ${Date.now()}`;
   const email = `noor-${Date.now()}@example.com`;
   const admin = await signedInPage(await browser.context(), roles);
@@ -63,7 +63,6 @@ async function openRole(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { name, level: 1 }).waitFor();
 }
 
-/** Makes somebody through the page, and answers the password that it shows this once. */
 async function makeUser(page: Page, role: string, email: string): Promise<string> {
   await page.goto(at(users));
   await page.getByRole('button', { name: 'New user' }).click();

@@ -10,7 +10,7 @@ const browser = ownBrowser('--use-fake-device-for-media-stream', '--use-fake-ui-
 const forms = '/feedback-management/sentiments';
 
 test.each([1280, 390])(
-  'what was recorded, pasted and typed outlives a reload at %i px, also before it was uploaded, and is sent',
+  'answering: recordings, pasted pictures and text survive a reload at %i px, also before the upload',
   async (width) => {
     const viewport = { width, height: 800 };
     const context = await browser.context({ permissions: ['microphone'], viewport });
@@ -24,7 +24,7 @@ test.each([1280, 390])(
     await page.goto(at(`${forms}/${id}`));
     await page.getByLabel('What happened?').fill('The queue was long');
 
-    // No upload arrives before the reload.
+    // The upload must not finish before the reload.
     await page.route('**/files/upload*', (route) => route.abort());
     await pastePicture(page);
     await page.getByRole('img', { name: 'What is being uploaded' }).waitFor();
@@ -47,7 +47,6 @@ test.each([1280, 390])(
     await page.getByRole('img', { name: 'The signature' }).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
 
-    // Nothing is on its way any more.
     await settled(page);
     await page.getByRole('button', { name: 'Save response' }).click();
     await page.getByRole('heading', { name: /^Saved as R-\d+$/ }).waitFor();
@@ -63,7 +62,7 @@ test.each([1280, 390])(
   },
 );
 
-test('a recording is as long as asked for, and what is said in it is written down, found and led to', async () => {
+test('answering: a recording has the required length, and its transcript is searchable and linked', async () => {
   const page = await signedInPage(await browser.context({ permissions: ['microphone'] }), '/dashboard', demo);
   const limits = { minSeconds: 2, maxSeconds: 60 };
   const id = await makeForm([{ fieldName: 'In their own voice', fieldType: 'audio', options: limits }]);
@@ -95,7 +94,7 @@ test('a recording is as long as asked for, and what is said in it is written dow
   await page.getByText('The quokka in room nine was rude').waitFor();
 });
 
-test('a picture is turned and cropped before it is sent', async () => {
+test('answering: a picture is rotated and cropped before it is sent', async () => {
   const page = await signedInPage(await browser.context());
   const id = await makeForm([{ fieldName: 'A picture', fieldType: 'image' }]);
   await page.goto(at(`${forms}/${id}`));
@@ -133,7 +132,6 @@ async function makeForm(fields: { fieldName: string; fieldType: string; options?
   return id;
 }
 
-/** What a browser does when somebody presses Ctrl+V with a picture on the clipboard. */
 async function pastePicture(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add a picture', exact: true }).waitFor();
   const bytes = [...(await wide())];

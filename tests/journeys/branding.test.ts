@@ -11,7 +11,6 @@ const dot = Buffer.from(
   'base64',
 );
 
-/** An organisation with a survey that anybody may answer. */
 async function organisation(subdomain: string) {
   const founder = await register(product, subdomain);
   const caller = await callerFor(product, founder, subdomain);
@@ -22,7 +21,6 @@ async function organisation(subdomain: string) {
   return { founder, survey: new URL(url).pathname };
 }
 
-/** Color of the page's main button, title, and whether a picture loaded at its head. */
 async function looksOf(page: Page, button: string) {
   await page.waitForLoadState('networkidle');
   const color = await page
@@ -34,7 +32,7 @@ async function looksOf(page: Page, button: string) {
   return { color, hasLogo, title: await page.title() };
 }
 
-test('an administrator gives the organisation its looks, everybody at its doors sees them, and a reset takes them back', {
+test('branding: new branding shows on every page of the organisation, and a reset removes it', {
   timeout: 90_000,
 }, async () => {
   const [violet, plain] = [await organisation('violet-inn'), await organisation('plain-inn')];
@@ -44,7 +42,7 @@ test('an administrator gives the organisation its looks, everybody at its doors 
   await page.waitForURL(at('/admin/branding', 'violet-inn'));
   const other = await openPage(context, at('/user/account-settings', 'violet-inn'));
   await other.getByRole('heading', { name: 'Account Settings', level: 1 }).waitFor();
-  // A tab behind another draws one picture a second.
+  // A background tab renders one frame a second.
   await page.bringToFront();
 
   await page.getByLabel('Website title').fill('Violet hears');
@@ -60,7 +58,6 @@ test('an administrator gives the organisation its looks, everybody at its doors 
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Saved. Users see it').waitFor();
 
-  // The other tab has heard of it, without a reload.
   await other.waitForFunction(() => document.title === 'Account Settings · Violet hears');
   await other.getByAltText('Violet hears').waitFor();
 

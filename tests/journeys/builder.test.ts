@@ -8,7 +8,7 @@ const browser = ownBrowser();
 const forms = '/feedback-management/sentiments';
 const scratch = `${forms}/create-from-scratch`;
 
-test('with the mouse a form is dragged together, put in order and answered', async () => {
+test('form builder: a form is built by drag and drop, reordered and answered', async () => {
   const page = await signedInPage(await browser.context({ viewport: { width: 1440, height: 900 } }), scratch);
   await page.getByRole('textbox', { name: 'Name' }).fill('By mouse');
   await drag(page, kind(page, 'Long text'), page.getByText('What do you want to know?'));
@@ -23,7 +23,7 @@ test('with the mouse a form is dragged together, put in order and answered', asy
   await answers(page, 'What happened?');
 });
 
-test('without a pointer questions are found, put in order, taken back and saved', async () => {
+test('form builder: questions are found, reordered, undone and saved by keyboard', async () => {
   const page = await signedInPage(await browser.context(), scratch);
   await page.getByRole('textbox', { name: 'Name' }).focus();
   await page.keyboard.type('By keyboard');
@@ -48,7 +48,7 @@ test('without a pointer questions are found, put in order, taken back and saved'
   await handle(page, 'Why?').focus();
   await page.keyboard.press('Space');
   await page.getByText('Picked up Why?, number 3 of 3.').waitFor({ state: 'attached' });
-  // What was picked up listens to the arrows from the next turn on, sooner than a hand is back on them.
+  // The drag sensor listens to arrow keys only from the next event loop turn.
   await settled(page);
   await page.keyboard.press('ArrowUp');
   await page.getByText('Why? is now at 2 of 3.').waitFor({ state: 'attached' });
@@ -58,7 +58,7 @@ test('without a pointer questions are found, put in order, taken back and saved'
   await page.getByRole('button', { name: 'Save response' }).waitFor();
 });
 
-test('on a phone questions come from a sheet, are told more in another, and the form is saved', async () => {
+test('form builder: on a phone questions are added and edited in bottom sheets, and the form is saved', async () => {
   const page = await signedInPage(await phone(), scratch);
   await page.getByRole('textbox', { name: 'Name' }).fill('On the way');
   await fromSheet(page, 'Drop-down');
@@ -77,7 +77,7 @@ test('on a phone questions come from a sheet, are told more in another, and the 
   await answers(page, 'What happened?');
 });
 
-test('a template is tried, taken, made one’s own and answered', async () => {
+test('form templates: a template is previewed, used, changed and answered', async () => {
   const page = await signedInPage(await browser.context(), `${forms}/create-from-template`);
   await page.getByLabel('Search templates').fill('restaurant');
   await page.getByRole('link', { name: /^Restaurant visit/ }).click();
@@ -89,7 +89,7 @@ test('a template is tried, taken, made one’s own and answered', async () => {
   await page.getByRole('button', { name: 'Save response' }).waitFor();
 });
 
-test('words become a draft, refined, looked over, and only what was kept opens', async () => {
+test('form generator: a description becomes a draft that is refined, and only accepted questions open', async () => {
   const page = await signedInPage(await browser.context(), `${forms}/create-from-ai`);
   await page.getByLabel('Describe the form').fill('Feedback from hotel guests. Ask about the room and the breakfast.');
   await page.getByRole('button', { name: 'Write a draft' }).click();
@@ -106,7 +106,7 @@ test('words become a draft, refined, looked over, and only what was kept opens',
   await page.getByRole('textbox', { name: 'Which floor did you stay on?' }).waitFor();
 });
 
-test('a form with responses says what an edit means for them, and a version brings it back', async () => {
+test('form versions: an edit shows its effect on responses, and an earlier version is restored', async () => {
   const page = await signedInPage(await browser.context({ viewport: { width: 1280, height: 860 } }), scratch);
   await page.getByRole('textbox', { name: 'Name' }).fill(`Edited ${Date.now()}`);
   await kind(page, 'Short text').click();
@@ -134,7 +134,7 @@ test('a form with responses says what an edit means for them, and a version brin
   await page.getByRole('button', { name: /^Where\?, / }).waitFor();
 });
 
-test('a form goes out as a file and comes in again', async () => {
+test('form files: a form is exported and imported', async () => {
   const page = await signedInPage(await browser.context({ acceptDownloads: true }), forms);
   await page
     .getByRole('button', { name: /^More about / })
@@ -154,8 +154,8 @@ test('a form goes out as a file and comes in again', async () => {
 describe.each([
   [1280, 'light'],
   [390, 'dark'],
-] as const)('at %i pixels and %s', (width, colorScheme) => {
-  test('everything that makes a form can be used by everybody', async () => {
+] as const)('form builder at %i pixels in %s mode', (width, colorScheme) => {
+  test('is accessible', async () => {
     const context = await browser.context({ viewport: { width, height: 844 }, colorScheme });
     const page = await signedInPage(context, forms);
     await expectUsable(page, 'the list of forms');
@@ -197,7 +197,6 @@ async function fromSheet(page: Page, name: string): Promise<void> {
   await page.getByRole('dialog', { name: 'Add a question' }).waitFor({ state: 'detached' });
 }
 
-/** Drags as a hand does: takes hold, moves in steps, lets go. */
 async function drag(page: Page, from: Locator, to: Locator, below = 0): Promise<void> {
   await from.scrollIntoViewIfNeeded();
   const [start, end] = [await from.boundingBox(), await to.boundingBox()];
@@ -219,7 +218,6 @@ const order = (page: Page) =>
 
 const expectOrder = (page: Page, names: string[]) => expect.poll(() => order(page)).toEqual(names);
 
-/** Makes the form and answers one of its questions. Answers the id of the form. */
 async function answers(page: Page, name: string): Promise<number> {
   await page.getByRole('button', { name: 'Create form' }).click();
   await page.waitForURL(/\/sentiments\/\d+$/);

@@ -2,13 +2,11 @@ import type { LoginAnswer } from '../../src/contract/schemas/administration/auth
 import { product } from './own-product.ts';
 import type { Product } from './product.ts';
 
-/** A program that is signed in to the demonstration tenant: it makes the rows that a journey needs. */
 export interface Caller {
   tenantId: number;
   ask<T = { id: number }>(method: string, path: string, body?: unknown): Promise<T>;
 }
 
-/** Signs in without a browser, by default as the demonstration's owner. A refused call fails the test that made it. */
 export async function callerFor(
   house: Product = product,
   { email, password }: { email: string; password: string } = house,
@@ -45,7 +43,6 @@ async function send<T>(
   return (text ? JSON.parse(text) : undefined) as T;
 }
 
-/** Another organisation in the house, and who founded it. */
 export async function register({ port }: Product, subdomain: string) {
   const founder = {
     email: `founder@${subdomain}.example`,
@@ -61,7 +58,6 @@ const knownPassword = 'a long enough password';
 
 let serial = 0;
 
-/** A new colleague in a role of their own with these permissions, who has chosen a password already. */
 export async function newColleague(caller: Caller, permissions: readonly string[]) {
   serial += 1;
   const mark = `${Date.now()}-${serial}`;
@@ -75,7 +71,6 @@ export async function newColleague(caller: Caller, permissions: readonly string[
   return { email, password: knownPassword, holdOnly };
 }
 
-/** A new colleague in a role that every organisation begins with; the password is generated and has to be replaced. */
 export async function invitedColleague(caller: Caller, role: string): Promise<{ email: string; password: string }> {
   serial += 1;
   const roles = await caller.ask<{ id: number; name: string }[]>('GET', '/Roles');
@@ -88,7 +83,6 @@ export async function invitedColleague(caller: Caller, role: string): Promise<{ 
   return { email, password: initialPassword };
 }
 
-/** A sentiment form with one question, and a response to it. */
 export async function newForm(caller: Caller, name: string, question = 'What happened?') {
   const { id } = await caller.ask('POST', '/Sentiments', { name });
   const field = await caller.ask('POST', '/SentimentFields', {

@@ -6,7 +6,7 @@ import { at, openPage, ownBrowser, signedInPage } from './person.ts';
 const browser = ownBrowser();
 const feedback = '/feedback-management';
 
-test('a detractor becomes a response of the inbox, is helped, is asked again, and says that it went well', async () => {
+test('closed loop: a detractor becomes a case, is helped, answers the follow-up survey and reports success', async () => {
   const mark = `${Date.now()}`;
   const { formName, asking, askingAgain } = await prepared(mark);
   const page = await signedInPage(await browser.context());
@@ -92,7 +92,7 @@ async function answer(page: Page, score: string, why: string): Promise<void> {
   await page.getByRole('button', { name: 'Send' }).click();
 }
 
-/** The rule is looked at in a moment: the answer was acknowledged before. */
+/** Case rules run asynchronously after the submission is acknowledged. */
 async function waitForCase(formName: string): Promise<number> {
   const caller = await callerFor();
   const forms = await caller.ask<{ id: number; name: string }[]>(

@@ -7,7 +7,7 @@ import { at, openPage, ownBrowser, signIn } from './person.ts';
 
 const browser = ownBrowser();
 
-test('a status is called otherwise, one is added, and the inbox speaks so', async () => {
+test('custom statuses: a renamed and an added status appear in the inbox', async () => {
   const subdomain = `words${Date.now()}`;
   const founder = await register(product, subdomain);
   const caller = await callerFor(product, founder, subdomain);

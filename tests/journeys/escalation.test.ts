@@ -10,7 +10,7 @@ import { at, ownBrowser, signedInPage } from './person.ts';
 const browser = ownBrowser();
 const feedback = '/feedback-management';
 
-test('nobody acts, so a response escalates to the second level; then somebody takes it and brings it to its end', async () => {
+test('escalation: an unhandled response reaches the second level, is assigned and resolved', async () => {
   const page = await signedInPage(await browser.context());
   const { formId, severity } = await promisingForm();
   await writeRule(page, { name: `First ${formId}`, level: '1', minutes: '0' });
@@ -54,7 +54,6 @@ test('nobody acts, so a response escalates to the second level; then somebody ta
   await page.getByRole('button', { name: 'Reopen' }).waitFor();
 });
 
-/** A form that promises two hours. */
 async function promisingForm() {
   const caller = await callerFor();
   const mark = `${Date.now()}`;
@@ -69,7 +68,6 @@ async function promisingForm() {
   return { formId: form.id, severity: level.name };
 }
 
-/** By hand, and tried before it is saved. */
 async function writeRule(page: Page, { name, level, minutes }: { name: string; level: string; minutes: string }) {
   await page.goto(at(`${feedback}/escalation-rules?record=new`));
   await page.getByRole('textbox', { name: /^Name/ }).fill(name);
@@ -96,13 +94,13 @@ async function atLevel(page: Page, level: number): Promise<void> {
     .toBe(1);
 }
 
-/** The product's own clock goes on as it is; what it knows of this response lies that much further back. */
+/** The server's clock cannot change, so the data of the response moves into the past. */
 async function hoursPass(responseId: number, hours: number): Promise<void> {
   const client = new pg.Client(product.connection);
   await client.connect();
   const owner = async <T>(work: (client: pg.PoolClient) => Promise<T>) => work(client as unknown as pg.PoolClient);
   await timePasses({ owner }, responseId, hours);
-  // Who does what is due would look by itself in a few seconds.
+  // Without this notification the escalation job would poll a few seconds later.
   await client.query(`notify ${wakeChannel}`);
   await client.end();
 }

@@ -33,7 +33,7 @@ async function arrive(colleague: Awaited<ReturnType<typeof newColleague>>): Prom
   return { ...colleague, page, asked };
 }
 
-describe('with its permission alone a page shows, and without it nobody sees or asks for anything', () => {
+describe('pages shown only with their permission, without which they request no data', () => {
   test.each(guarded)('%s', async (path, permission) => {
     await Promise.all([shows(path, permission), staysShut(path, permission)]);
   });
@@ -61,7 +61,7 @@ async function staysShut(path: string, permission: string): Promise<void> {
   expect(ofThePage).toEqual([]);
 }
 
-test('a page without a permission of its own opens for anybody who is signed in', async () => {
+test('pages: a page without a permission opens for every signed-in user', async () => {
   const { page, holdOnly } = withIt;
   await holdOnly([]);
   await page.goto(at('/user/profile'));
@@ -73,7 +73,7 @@ test('a page without a permission of its own opens for anybody who is signed in'
   }
 });
 
-test('whoever is not signed in is asked to, whatever the page, and its address is kept for afterwards', async () => {
+test('pages: a page without a session leads to the sign-in page, which keeps its address', async () => {
   const context = await browser.context();
   const calls: string[] = [];
   context.on('request', (request) => calls.push(request.url()));
@@ -92,7 +92,7 @@ async function isSentToSignIn(context: BrowserContext, paths: string[]): Promise
   }
 }
 
-test('only a report stands without the frame around it', async () => {
+test('pages: only a report has no layout', async () => {
   const { page, holdOnly } = withIt;
   await holdOnly(everyPermission);
   for (const [path, count] of [
@@ -105,7 +105,7 @@ test('only a report stands without the frame around it', async () => {
   }
 });
 
-describe('without a session', () => {
+describe('pages without a session', () => {
   test.each([
     ['/', '/login', 'Sign in'],
     ['/register', '/register', 'Register'],
@@ -115,7 +115,7 @@ describe('without a session', () => {
     ['/tenant-not-found?domain=x.y.test', '/tenant-not-found?domain=x.y.test', 'Tenant not found'],
     ['/no/such/page', '/no/such/page', '404: nothing here'],
     ['/feedback-management/surveysx', '/feedback-management/surveysx', '404: nothing here'],
-  ])('%s stays at %s and says: %s', async (path, arrives, heading) => {
+  ])('open %s at %s with the heading: %s', async (path, arrives, heading) => {
     const stranger = await openPage(await browser.context(), at(path));
     await stranger.getByRole('heading', { level: 1, name: heading }).waitFor();
     expect(stranger.url()).toBe(at(arrives));
@@ -123,7 +123,7 @@ describe('without a session', () => {
 });
 
 test.each(['/', '/login', '/register', '/reset-password'])(
-  '%s leads whoever is signed in to the dashboard',
+  'pages: with a session %s leads to the dashboard',
   async (path) => {
     await without.holdOnly(everyPermission);
     await without.page.goto(at(path), { waitUntil: 'commit' });
@@ -131,7 +131,6 @@ test.each(['/', '/login', '/register', '/reset-password'])(
   },
 );
 
-// What the frame asks for on every page, and its menu where forms are at hand.
 const ofTheFrame = /^\/(auth\/permissions|user\/profile|Notifications\/unread$|Events$)/i;
 const ofTheMenu = /^\/Sentiments$/i;
 const listsForms = 'get:v1/sentiments';

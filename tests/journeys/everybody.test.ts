@@ -11,7 +11,7 @@ type Mode = 'light' | 'dark';
 const desk = { width: 1280, height: 800 };
 const phone = { width: 390, height: 844 };
 
-/** Either mode and either width come first; the short run stops there. */
+/** The first two combinations cover both modes and both widths; the short run uses only these. */
 const combinations: { mode: Mode; viewport: typeof desk }[] = [
   { mode: 'light', viewport: phone },
   { mode: 'dark', viewport: desk },
@@ -35,7 +35,7 @@ beforeAll(async () => {
   session = await context.storageState();
 });
 
-/** What has a name without a space in it stands among the first of every list and on the dashboard. */
+/** A long name without spaces appears at the top of each list and on the dashboard. */
 async function nameEndlessly(caller: Caller): Promise<void> {
   const name = `A${'w'.repeat(58)}`;
   await caller.ask('POST', '/Groups', { name });
@@ -50,7 +50,6 @@ async function nameEndlessly(caller: Caller): Promise<void> {
 
 const addressOf = (path: string) => path.replace(/:(\w+)/g, (_, name: string) => String(ids[name] ?? 1));
 
-/** Everything that has an address, and what opens over it by its address. */
 function addresses(): string[] {
   const records = ['users', 'groups', 'roles'].map((name) => `/user-management/${name}`);
   return [
@@ -73,9 +72,9 @@ async function contextIn(mode: Mode, viewport: typeof desk): Promise<BrowserCont
 }
 
 describe.each(combinations.slice(0, rounds(2, 4)))(
-  'in $mode mode, $viewport.width pixels wide',
+  'accessibility in $mode mode at $viewport.width pixels',
   ({ mode, viewport }) => {
-    test('every page can be used by everybody', { timeout: 240_000 }, async () => {
+    test('has no violations on any page', { timeout: 240_000 }, async () => {
       const page = await openPage(await contextIn(mode, viewport), at('/dashboard'));
       for (const address of addresses()) {
         await goInside(page, address);
@@ -83,7 +82,7 @@ describe.each(combinations.slice(0, rounds(2, 4)))(
       }
     });
 
-    test('so can everything that opens over a page, and forms that say what is wrong', async () => {
+    test('has no violations in overlays and in forms with errors', async () => {
       const page = await openPage(await contextIn(mode, viewport), at('/dashboard'));
       for (const [what, open] of Object.entries(openings)) {
         await open(page, viewport.width < 600);

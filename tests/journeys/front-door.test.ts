@@ -4,7 +4,7 @@ import { at, openPage, ownBrowser, signIn } from './person.ts';
 
 const browser = ownBrowser();
 
-test('a new organisation registers and stands in its own house', async () => {
+test('registration: a new organisation signs in on its own subdomain', async () => {
   const page = await openPage(await browser.context(), at('/register', null));
   await page.getByLabel('First name').fill('Noor');
   await page.getByLabel('Last name').fill('Haddad');
@@ -21,14 +21,14 @@ test('a new organisation registers and stands in its own house', async () => {
   await page.waitForURL(at('/dashboard', 'lantern-bakery'));
 });
 
-test('a colleague signs in on the main domain and arrives where they were going', async () => {
+test('sign-in: a user on the main domain arrives at the requested page of the organisation', async () => {
   const page = await openPage(await browser.context(), at('/login?from=%2Fuser-management%2Fusers', null));
   await signIn(page);
   await page.waitForURL(at('/user-management/users'));
   expect(page.url()).not.toContain('code');
 });
 
-test('a colleague with a generated password must choose one first, and then works', async () => {
+test('temporary password: the user must replace it before working', async () => {
   const page = await openPage(await browser.context(), at('/login'));
   await signIn(page, await invitedColleague(await callerFor(), 'Staff'));
   await page.waitForURL('**/reset-password**');
@@ -41,7 +41,7 @@ test('a colleague with a generated password must choose one first, and then work
   expect(await page.evaluate(() => localStorage.getItem('isInitialPasswordReset'))).not.toBe('1');
 });
 
-test('an address without an organisation says so', async () => {
+test('tenant host: an unknown organisation is reported', async () => {
   const page = await openPage(await browser.context(), at('/login', 'nobody-lives-here'));
   await page.getByRole('heading', { name: 'Tenant not found' }).waitFor();
   await page.getByText('nobody-lives-here.localhost').waitFor();

@@ -11,7 +11,6 @@ const sentiments = '/feedback-management/sentiments';
 
 declare global {
   interface Window {
-    /** What hostile text did, had it been run. */
     hits: string[];
   }
 }
@@ -47,7 +46,6 @@ beforeAll(async () => {
   for (const [n, payload] of payloads.entries()) rows.push(await hostileRows(caller, payload, n, role?.id ?? 0));
 });
 
-/** One of everything, named by the payload; its owner writes it through the API, and it is kept as it is. */
 async function hostileRows(caller: Caller, payload: string, n: number, roleId: number): Promise<Rows> {
   const user = { firstName: payload, lastName: payload, email: `hostile-${n}@example.com`, roleId };
   const { id: userId } = await caller.ask('POST', '/Users', { ...user, password: 'a long enough password' });
@@ -82,7 +80,6 @@ async function hostileRows(caller: Caller, payload: string, n: number, roleId: n
   return { form, response };
 }
 
-/** Customers come from elsewhere yet: this one is put where they are kept. */
 async function hostileCustomer(tenantId: number, payload: string): Promise<number> {
   const client = new pg.Client(product.connection);
   await client.connect();
@@ -95,7 +92,7 @@ async function hostileCustomer(tenantId: number, payload: string): Promise<numbe
   return made[0]?.id ?? 0;
 }
 
-test('whatever people are, forms are and answers say is text, on every page that shows it', async () => {
+test('hostile text: names, forms and answers are rendered as text on every page', async () => {
   const context = await browser.context({ viewport: { width: 1280, height: 900 } });
   await context.addInitScript(() => {
     window.hits = [];
@@ -157,7 +154,6 @@ test('whatever people are, forms are and answers say is text, on every page that
   expect(new URL(page.url()).pathname).toBe(sentiments);
 });
 
-/** The payload stands on the page, as it was written: in its text or in a field's value. */
 async function expectText(page: Page, address: string, text: string): Promise<void> {
   const stands = () =>
     page.evaluate((wanted) => {
@@ -168,7 +164,6 @@ async function expectText(page: Page, address: string, text: string): Promise<vo
   await expect.poll(stands, { message: `${text} at ${address}` }).toBe(true);
 }
 
-/** Addresses of links and pictures that would do something when they are followed or loaded. */
 function liveAddresses(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('[href], [src], [action]')]

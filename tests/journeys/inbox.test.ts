@@ -7,7 +7,7 @@ import { at, ownBrowser, signedInPage } from './person.ts';
 
 const browser = ownBrowser();
 
-test('a morning’s responses are handled without a pointer', async () => {
+test('inbox: responses are handled by keyboard', async () => {
   const caller = await callerFor();
   const form = await formWith(caller, ['The lift is stuck', 'The soup was cold', 'Thank you, Olga']);
   const page = await inboxOf(form.id);
@@ -71,8 +71,8 @@ test('a morning’s responses are handled without a pointer', async () => {
   expect(lift?.assignedToIds).toHaveLength(1);
 });
 
-describe('many responses at once', () => {
-  test('are moved together; what a colleague had changed meanwhile stays, is told, and the rest is taken back', async () => {
+describe('bulk actions', () => {
+  test('move responses together; conflicting rows stay and are reported, and the rest can be undone', async () => {
     const caller = await callerFor();
     const form = await formWith(caller, ['One', 'Two', 'Three']);
     const page = await inboxOf(form.id);
@@ -99,7 +99,7 @@ describe('many responses at once', () => {
     await row(page, 'Two').getByText('Waiting for customer').waitFor();
   });
 
-  test('go with the whole view where it holds more than is shown', async () => {
+  test('apply to the whole view when it holds more rows than are shown', async () => {
     const caller = await callerFor();
     const form = await formWith(
       caller,
@@ -116,7 +116,7 @@ describe('many responses at once', () => {
   });
 });
 
-test('list, board and the response beside the list can be used by everybody, on a phone and in the dark too', async () => {
+test('inbox: list, board and split view are accessible, also on a phone and in dark mode', async () => {
   const form = await formWith(await callerFor(), ['The soup was cold', `Long${'word'.repeat(60)}`]);
   const page = await inboxOf(form.id);
   for (const layout of ['', '?layout=board', '?layout=split']) {
@@ -151,12 +151,10 @@ function rowsOf(caller: Caller, form: number, q: string): Promise<ResponseRow[]>
   return caller.ask<ResponseRow[]>('GET', `/SentimentResponses?${words}`);
 }
 
-/** The keys are about this row, and one sees it. */
 async function expectAtHand(page: Page, said: string): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent ?? '')).toContain(said);
 }
 
-/** Types the first letters of an entry, as one does in a menu, and takes it. */
 async function inMenu(page: Page, menu: string, entry: string): Promise<void> {
   await page.getByRole('menu', { name: menu }).waitFor();
   await page.keyboard.type(entry.slice(0, 2).toLowerCase());

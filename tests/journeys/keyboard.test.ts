@@ -5,7 +5,7 @@ import { reach as reachByTab } from './tab-key.ts';
 
 const browser = ownBrowser();
 
-test('without a pointer, a person signs in, makes a form, fills it in and handles the response', async () => {
+test('keyboard: a user signs in, builds a form, fills it in and handles the response', async () => {
   const name = `Night desk ${Date.now()}`;
   // Narrow enough that the menu has to be opened.
   const page = await openPage(await browser.context({ viewport: { width: 1100, height: 800 } }), at('/login'));
@@ -67,13 +67,11 @@ test('without a pointer, a person signs in, makes a form, fills it in and handle
   await page.getByRole('button', { name: 'Reopen' }).waitFor();
 });
 
-/** Goes to something with the Tab key and presses Enter. */
 async function press(page: Page, what: Locator, key = 'Tab'): Promise<void> {
   await reach(page, what, key);
   await page.keyboard.press('Enter');
 }
 
-/** Goes to something with the Tab key; at every stop on the way one sees where one is. */
 async function reach(page: Page, what: Locator, key = 'Tab'): Promise<void> {
   const look = async () => expect.soft(await hiddenFocus(page), 'a stop where nobody sees the focus').toBeUndefined();
   await reachByTab(page, what, { key, look });
@@ -81,7 +79,6 @@ async function reach(page: Page, what: Locator, key = 'Tab'): Promise<void> {
 
 const isFocused = (what: Locator) => what.evaluate((element) => element === document.activeElement);
 
-/** What has the focus without showing it; undefined where it shows. */
 function hiddenFocus(page: Page): Promise<string | undefined> {
   return page.evaluate(() => {
     const focused = document.activeElement;

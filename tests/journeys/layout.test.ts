@@ -34,8 +34,8 @@ async function widthOf(page: Page, selector: string): Promise<number> {
     .evaluate((box) => Math.round(box.getBoundingClientRect().width));
 }
 
-describe('beside the page', () => {
-  test('the top bar is 60 pixels high, and the menu 290 wide or, folded, 72, which is remembered', async () => {
+describe('the desktop layout', () => {
+  test('has a top bar of 60 pixels and a menu of 290 or, collapsed, 72, and remembers the choice', async () => {
     const page = await pageOf(1280);
     const bar = await page.getByRole('banner').boundingBox();
     expect(bar).toMatchObject({ x: 0, y: 0, width: 1280, height: 60 });
@@ -50,7 +50,7 @@ describe('beside the page', () => {
     await page.getByRole('tooltip', { name: 'Users' }).waitFor();
   });
 
-  test('the menu goes by itself where the window becomes narrow, and comes back with the room', async () => {
+  test('hides the menu when the window becomes narrow, and shows it again when it widens', async () => {
     const page = await pageOf(1280);
     await page.setViewportSize({ width: 800, height: 800 });
     await menuOf(page).waitFor({ state: 'hidden' });
@@ -61,7 +61,7 @@ describe('beside the page', () => {
     await menuOf(page).waitFor();
   });
 
-  test('five forms stand in the menu, all of them on request, read once it is opened', async () => {
+  test('lists five forms in the menu, all of them on request, loaded when the entry opens', async () => {
     let asked = 0;
     let letThrough = () => {};
     const held = new Promise<void>((resolve) => {
@@ -89,7 +89,7 @@ describe('beside the page', () => {
     expect(asked).toBe(1);
   });
 
-  test('the forms are unfolded on every address of theirs', async () => {
+  test('expands the forms on each of their pages', async () => {
     const page = await pageOf(1280, `${sentiments}/create`);
     await menuOf(page).getByRole('link', { name: 'Create Sentiment' }).waitFor();
     await menuOf(page).getByRole('link', { name: 'All Sentiments' }).click();
@@ -97,7 +97,7 @@ describe('beside the page', () => {
   });
 });
 
-test('over the page, the menu closes once something is chosen', async () => {
+test('mobile menu: it closes once an entry is chosen', async () => {
   const page = await pageOf(390);
   await page.getByRole('button', { name: 'Expand menu' }).click();
   await menuOf(page).getByRole('link', { name: 'Users' }).click();
@@ -105,7 +105,7 @@ test('over the page, the menu closes once something is chosen', async () => {
   await menuOf(page).waitFor({ state: 'hidden' });
 });
 
-test('the floating button opens the list of what can be filled in', async () => {
+test('floating button: it opens the list of forms to fill in', async () => {
   const page = await pageOf(1280);
   await page.getByRole('button', { name: 'Create New Sentiment' }).click();
   const drawer = page.getByRole('dialog', { name: 'Sentiment Forms' });
@@ -117,13 +117,13 @@ test('the floating button opens the list of what can be filled in', async () => 
   await page.waitForURL(at('/feedback-management/customers/form'));
 });
 
-test('light and dark are one choice for every tab', async () => {
+test('color mode: light and dark mode apply to all tabs', async () => {
   const page = await pageOf(1280);
   const other = await openPage(page.context(), at('/dashboard'));
   await settled(other);
   const colorOf = (tab: Page) => tab.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const light = await colorOf(other);
-  // A tab behind another draws one picture a second.
+  // A background tab renders one frame a second.
   await page.bringToFront();
   await page.getByRole('button', { name: 'Switch to dark mode' }).hover();
   await page.getByRole('tooltip', { name: 'Switch to dark mode' }).waitFor();
@@ -136,7 +136,7 @@ test('light and dark are one choice for every tab', async () => {
   await page.getByRole('button', { name: 'Switch to dark mode' }).waitFor();
 });
 
-test('where somebody wants nothing to move, what opens, folds and changes its color is so at once', async () => {
+test('reduced motion: menus, dialogs and colors change without animation', async () => {
   const page = await pageOf(1280);
   await page.evaluate(() =>
     addEventListener('transitionrun', ({ target }) =>
@@ -154,7 +154,7 @@ test('where somebody wants nothing to move, what opens, folds and changes its co
   expect(await page.locator('body').getAttribute('data-moved')).toBeNull();
 });
 
-test('what leads outside opens a tab of its own, without a way back into ours', async () => {
+test('external links: they open a new tab without access to the opener', async () => {
   const page = await pageOf(1280);
   await page.context().route(/candor\.example|twitter|facebook/, (route) => route.fulfill({ body: 'outside' }));
   for (const name of ['Temporary Link to Give Feedback on the System', 'Candor', 'Twitter', 'Facebook']) {
@@ -169,7 +169,7 @@ test('what leads outside opens a tab of its own, without a way back into ours', 
 
 const square = { width: 8, height: 8, channels: 3, background: '#009639' } as const;
 
-test('a logo that does not load gives way to the product’s own, and the console says so', async () => {
+test('logo: a broken logo is replaced by the default one with a console warning', async () => {
   const fileData = (await sharp({ create: square }).png().toBuffer()).toString('base64');
   const caller = await callerFor();
   await caller.ask('POST', '/Branding/logo', { kind: 'light', fileName: 'logo.png', fileData });
@@ -183,7 +183,7 @@ test('a logo that does not load gives way to the product’s own, and the consol
   await caller.ask('DELETE', '/Branding/logo/light');
 });
 
-test('the profile is read afresh before it opens, and only administrators find their entries', async () => {
+test('profile menu: the profile reloads before it opens, and administration entries show to administrators only', async () => {
   const page = await pageOf(1280, '/user/account-settings');
   const expectEntries = async (tab: Page, entries: string[]) => {
     await tab.getByRole('button', { name: 'Profile menu' }).click();
@@ -198,7 +198,7 @@ test('the profile is read afresh before it opens, and only administrators find t
   await expectEntries(await signedInPage(await browser.context(), '/dashboard', colleague), ['Profile', 'Logout']);
 });
 
-test('a notification stands at the top right, 320 pixels wide, and Alt+T leads to it', async () => {
+test('notifications: they appear at the top right, 320 pixels wide, and Alt+T focuses them', async () => {
   const page = await pageOf(1280);
   await page.getByLabel('Phone').fill(`+49 30 ${Date.now() % 1_000_000}`);
   await page.getByRole('button', { name: 'Save' }).click();
@@ -211,7 +211,7 @@ test('a notification stands at the top right, 320 pixels wide, and Alt+T leads t
   await expect.poll(() => toast.evaluate((element) => element.contains(document.activeElement))).toBe(true);
 });
 
-test('the way to a page is shown above it, each stop a way back', async () => {
+test('breadcrumbs: they show the path of a page and link to each parent page', async () => {
   const caller = await callerFor();
   const form = await newForm(caller, 'Night shift');
   const { id } = await form.answer('The lift was broken');

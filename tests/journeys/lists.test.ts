@@ -6,7 +6,6 @@ import { demo, ownBrowser, signedInPage } from './person.ts';
 
 const browser = ownBrowser();
 
-/** The rows that the list shows, once it has those that were asked for: their names, without initials before them. */
 async function names(page: Page): Promise<string[]> {
   await page.locator('[aria-busy=false] [role=grid]').waitFor();
   const texts = await page.getByRole('rowheader').allInnerTexts();
@@ -20,7 +19,6 @@ async function filterBy(page: Page, column: string, text: string) {
   await page.keyboard.press('Enter');
 }
 
-/** The lines of what Export saves. */
 async function exported(page: Page): Promise<{ name: string; lines: string[] }> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -30,7 +28,7 @@ async function exported(page: Page): Promise<{ name: string; lines: string[] }> 
   return { name: download.suggestedFilename(), lines: text.trimEnd().split('\r\n') };
 }
 
-test('permissions are narrowed, ordered and paged; a reload and Back keep that, and the file has every match', async () => {
+test('lists: filters, order and page survive reload and Back, and the export has every match', async () => {
   const page = await signedInPage(await browser.context(), '/user-management/permissions');
   await page.getByRole('grid', { name: 'Permissions' }).waitFor();
   await filterBy(page, 'Route', 'get:');
@@ -62,7 +60,7 @@ test('permissions are narrowed, ordered and paged; a reload and Back keep that, 
   expect(lines.slice(1, 11).map((line) => line.split(',')[0])).toEqual(first);
 });
 
-test('users are found, hidden columns stay hidden, and a record opens and closes over the list', async () => {
+test('lists: hidden columns stay hidden, and a record opens and closes over the list', async () => {
   const page = await signedInPage(await browser.context());
   const { email } = await invitedColleague(await callerFor(), 'Staff');
   await page.goto(new URL('/user-management/users', page.url()).href);
@@ -88,7 +86,7 @@ test('users are found, hidden columns stay hidden, and a record opens and closes
   expect(page.url()).not.toContain('record=');
 });
 
-test('a list fits a phone, and its cards open', async () => {
+test('lists: on a phone a list shows cards that open', async () => {
   const context = await browser.context({ viewport: { width: 360, height: 740 } });
   const page = await signedInPage(context, '/user-management/users');
   const cards = page.getByRole('list', { name: 'Users' });

@@ -7,7 +7,7 @@ import { at, openPage, ownBrowser, signIn } from './person.ts';
 import { startProduct } from './product.ts';
 import { secureFront } from './secure-front.ts';
 
-/** The product away from localhost, as it is operated: on a domain of its own, with TLS in front. */
+/** The product on its own domain behind TLS, as in production. */
 const browser = ownBrowser('--host-resolver-rules=MAP *.candor.test 127.0.0.1, MAP candor.test 127.0.0.1');
 let product: Awaited<ReturnType<typeof startProduct>>;
 let front: Awaited<ReturnType<typeof secureFront>>;
@@ -26,7 +26,6 @@ afterAll(async () => {
 const there = (path: string, label = 'demo.') => `https://${label}candor.test:${front.port}${path}`;
 const context = () => browser.context({ ignoreHTTPSErrors: true });
 
-/** A colleague who holds these permissions, signed in at the organisation's own address. */
 async function pageWith(permissions: readonly string[]): Promise<Page> {
   const colleague = await newColleague(await callerFor(product), permissions);
   const page = await openPage(await context(), there('/login'));
@@ -35,24 +34,23 @@ async function pageWith(permissions: readonly string[]): Promise<Page> {
   return page;
 }
 
-/** The entries of the menu, with every group of it unfolded. */
 async function entriesOf(page: Page): Promise<string[]> {
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   await menu.locator('a, button, p').first().waitFor();
   const folds = menu.getByRole('button', { expanded: false });
   while ((await folds.count()) > 0) await folds.first().click();
   await settled(page);
-  // The forms of the demonstration stand among them, whatever they are called.
+  // Excludes the forms of the demo data, whose names may change.
   return menu.locator('a:not([href*="/sentiments/"]), a[href$="/create"]').allInnerTexts();
 }
 
-test('whoever holds nothing sees no menu items, and no page of the table', async () => {
+test('menu: a user without permissions sees no entries and no specified page', async () => {
   const page = await pageWith([]);
   await page.waitForURL(there('/forbidden'));
   await page.getByText('No menu items available.').waitFor();
 });
 
-test('the menu has just the entries that one may open, and groups only around them', async () => {
+test('menu: only permitted entries show, and groups only around them', async () => {
   const page = await pageWith(['get:v1/groups', 'get:v1/surveys']);
   expect(await entriesOf(page)).toEqual(['List Surveys', 'Groups']);
   const headings = await page.getByRole('navigation', { name: 'Main menu' }).innerText();
@@ -62,7 +60,7 @@ test('the menu has just the entries that one may open, and groups only around th
   ]);
 });
 
-test('whoever holds everything sees the whole menu', async () => {
+test('menu: a user with every permission sees the whole menu', async () => {
   const page = await pageWith(guarded.map(([, permission]) => permission));
   expect(await entriesOf(page)).toEqual([
     'Dashboard',
@@ -84,7 +82,7 @@ test('whoever holds everything sees the whole menu', async () => {
   ]);
 });
 
-test('on localhost the menu shows everything, and the pages stay shut', async () => {
+test('menu: on localhost every entry shows, and the pages stay protected', async () => {
   const colleague = await newColleague(await callerFor(), ['get:v1/groups']);
   const page = await openPage(await browser.context(), at('/login'));
   await signIn(page, colleague);
@@ -94,14 +92,14 @@ test('on localhost the menu shows everything, and the pages stay shut', async ()
   await page.getByText('It needs the permission get:v1/users.').waitFor();
 });
 
-test('an unknown address is an unknown organisation where hosts have three parts', async () => {
+test('tenant host: an unknown path on a host of three parts is an unknown organisation', async () => {
   const page = await openPage(await context(), there('/no/such/page'));
   await page.getByRole('heading', { name: 'Tenant not found' }).waitFor();
   await page.goto(there('/no/such/page', ''));
   await page.getByRole('heading', { name: '404: nothing here' }).waitFor();
 });
 
-test('whoever signs in on the main domain goes on at their own organisation’s, and back there from another’s, where nothing of it stays', async () => {
+test('tenant host: a session moves to the host of its own organisation and leaves nothing behind', async () => {
   const page = await openPage(await context(), there('/login', ''));
   await signIn(page, product);
   await page.waitForURL(there('/dashboard'));

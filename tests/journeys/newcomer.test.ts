@@ -6,7 +6,7 @@ import { openPage, ownBrowser, signIn } from './person.ts';
 
 const browser = ownBrowser();
 
-test('from the printed address, a person who has never been here handles a response in a few clicks', async () => {
+test('demo: a new user handles a response in a few clicks from the printed address', async () => {
   const form = await newForm(await callerFor(), 'Front desk');
   await form.answer('Nobody answered the phone');
   const [, address = '', email = '', password = ''] =

@@ -4,7 +4,6 @@ import type { LoginAnswer } from '../../src/contract/schemas/administration/auth
 import { storeSession } from '../../src/contract/stored-session.ts';
 import { product } from './own-product.ts';
 
-/** The address of a path on a tenant's host; null: the main domain. */
 export function at(path: string, subdomain: string | null = 'demo'): string {
   return `http://${subdomain ? `${subdomain}.` : ''}localhost:${product.port}${path}`;
 }
@@ -13,7 +12,7 @@ export const demo = { email: product.email, password: product.password };
 
 type ContextOptions = Parameters<Browser['newContext']>[0];
 
-/** A browser for the tests of one file, told more if need be. What a test opens in it closes with the test. */
+/** Contexts that a test opens close at the end of the test. */
 export function ownBrowser(...more: string[]): { context(options?: ContextOptions): Promise<BrowserContext> } {
   let browser: Browser;
   const contexts: BrowserContext[] = [];
@@ -42,15 +41,14 @@ export function ownBrowser(...more: string[]): { context(options?: ContextOption
   };
 }
 
-// Collected, because a page may report something while no test is running.
+// Errors are collected, because a page may report one between tests.
 const troubles: string[] = [];
 
-/** Opens a page that fails the test on any error that its console or its scripts report. */
 export async function openPage(context: BrowserContext, url: string): Promise<Page> {
   const page = await context.newPage();
   page.on('pageerror', (error) => troubles.push(error.stack ?? error.message));
   page.on('console', (message) => {
-    // A refused or lost call is reported by the browser itself; what the page makes of it is what the test looks at.
+    // The browser itself logs refused and failed calls, which tests may provoke.
     const isOfBrowser = /status of 4\d\d|net::ERR_(FAILED|INTERNET_DISCONNECTED)/.test(message.text());
     if (message.type() === 'error' && !isOfBrowser) troubles.push(`${page.url()}: ${message.text()}`);
   });
@@ -58,14 +56,12 @@ export async function openPage(context: BrowserContext, url: string): Promise<Pa
   return page;
 }
 
-/** Signs in through the page, as a person does. */
 export async function signIn(page: Page, { email, password } = demo): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** A page of somebody who has signed in to the demonstration tenant before. */
 export async function signedInPage(context: BrowserContext, path = '/dashboard', who = demo): Promise<Page> {
   const page = await openPage(context, at('/api/v1/health'));
   const login = await page.evaluate(askForSession, { email: who.email, password: who.password });

@@ -13,10 +13,9 @@ export interface Product {
   port: number;
   email: string;
   password: string;
-  /** What it says when it is ready: the address and how to sign in. */
   printed: string;
   dataDir: string;
-  /** Where its rows are, for what no call can make. */
+  /** Direct database access for rows that no API call can create. */
   connection: pg.ClientConfig;
 }
 
@@ -26,7 +25,6 @@ declare module 'vitest' {
   }
 }
 
-/** The built product with its demonstration tenant, on a port and data of its own. */
 export async function startProduct(
   settings: Record<string, string> = {},
 ): Promise<Product & { stop(): Promise<void> }> {
@@ -60,7 +58,6 @@ export async function startProduct(
   return { port, email: signIn.email, password: signIn.password, printed, dataDir, connection, stop };
 }
 
-/** An empty database on the PostgreSQL of DATABASE_URL; without one the product makes its own, which no address names. */
 async function ownDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const server = process.env.DATABASE_URL;
   if (!server) return { url: '', drop: async () => {} };
@@ -72,7 +69,6 @@ async function ownDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   };
 }
 
-/** A product for each of the journeys that are under way at once. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const started = await Promise.all(Array.from({ length: Number(project.config.maxWorkers) }, () => startProduct()));
   project.provide(
@@ -98,7 +94,7 @@ async function healthy(port: number, ended: Promise<void>): Promise<void> {
 }
 
 function freePort(): Promise<number> {
-  // Below those that the system lends to callers, who would take it before the product does.
+  // Ports below the ephemeral range, where the system could assign them to clients first.
   const port = 20_000 + Math.floor(Math.random() * 10_000);
   return new Promise((resolve) => {
     const probe = createServer()

@@ -7,7 +7,7 @@ const browser = ownBrowser();
 // A second try must not meet the record of the first.
 const serial = () => Date.now();
 
-test('a group is made, changed and deleted with the keyboard alone', async () => {
+test('groups: a group is created, changed and deleted by keyboard', async () => {
   const page = await signedInPage(await browser.context(), '/user-management/groups');
   const name = `Night shift ${serial()}`;
   await pressOn(page, 'button', 'New group');
@@ -45,7 +45,7 @@ test('a group is made, changed and deleted with the keyboard alone', async () =>
   await remove(page, `${name} B`, 'group');
 });
 
-test('a severity level is made, changed and deleted with the keyboard alone', async () => {
+test('severity levels: a level is created, changed and deleted by keyboard', async () => {
   const page = await signedInPage(await browser.context(), '/feedback-management/severity-levels');
   const name = `Urgent ${serial()}`;
   await pressOn(page, 'button', 'New severity level');
@@ -80,7 +80,7 @@ async function remove(page: Page, name: string, what: string): Promise<void> {
   await page.getByText(`Deleted “${name}”`).waitFor();
   await page.getByRole('link', { name }).waitFor({ state: 'detached' });
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  // Whoever works without a mouse goes on from the row beside it, not from before the menu.
+  // The focus must move to the neighbouring row for keyboard users, not to the start of the page.
   await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[role=row]') !== null)).toBe(true);
 }
 

@@ -2,7 +2,6 @@ import { connect } from 'node:net';
 import { createServer } from 'node:tls';
 import { selfSigned } from '../support/certificate.ts';
 
-/** What stands in front of the product where its host is not localhost: speaks TLS and passes everything on. */
 export async function secureFront(port: number): Promise<{ port: number; close(): void }> {
   const server = createServer(selfSigned(), (socket) => {
     const back = connect(port, '127.0.0.1');

@@ -8,7 +8,7 @@ const forms = '/feedback-management/sentiments';
 const password = 'a long enough password';
 let serial = 0;
 
-test('a manager builds a form of six kinds of questions, and a colleague answers and handles it', async () => {
+test('sentiment forms: a form of six field types is built, answered and its response handled', async () => {
   const manager = await signedInPage(await browser.context());
   const colleague = await newColleague(manager, 'Staff');
   const id = await buildForm(manager, 'Six kinds', [
@@ -62,10 +62,10 @@ test('a manager builds a form of six kinds of questions, and a colleague answers
   await activity.getByText('In progress → Resolved').waitFor();
 });
 
-describe('what was typed', () => {
+describe('unsaved input', () => {
   const kept = 'A long story that nobody wants to write twice';
 
-  test('survives a save that fails, a reload, and is saved once in the end', async () => {
+  test('survives a failed save and a reload, and is saved once', async () => {
     const page = await signedInPage(await browser.context());
     const id = await buildForm(page, 'Kept', [['Long text', 'What happened?']]);
     await page.getByLabel('What happened?').fill(kept);
@@ -83,7 +83,7 @@ describe('what was typed', () => {
     await page.getByText('1 response, 1 open').waitFor();
   });
 
-  test('survives a session that ended meanwhile', async () => {
+  test('survives the end of the session', async () => {
     const context = await browser.context();
     const page = await signedInPage(context);
     const id = await buildForm(page, 'Ended', [['Long text', 'What happened?']]);
@@ -96,7 +96,7 @@ describe('what was typed', () => {
     await expect.poll(() => page.getByLabel('What happened?').inputValue()).toBe(kept);
   });
 
-  test('in the builder survives a reload and a connection that is gone', async () => {
+  test('of the builder survives a reload and a lost connection', async () => {
     const context = await browser.context();
     const page = await signedInPage(context, `${forms}/create-from-scratch`);
     await page.getByRole('textbox', { name: 'Name' }).fill('Without a connection');
@@ -115,7 +115,7 @@ describe('what was typed', () => {
   });
 });
 
-test('deleting a form says what goes with it, wants its name, and does it', async () => {
+test('sentiment forms: deleting lists the deleted data and requires the name of the form', async () => {
   const page = await signedInPage(await browser.context());
   const name = `To be deleted ${Date.now()}`;
   const id = await buildForm(page, name, [['Short text', 'What happened?']]);
@@ -134,7 +134,6 @@ test('deleting a form says what goes with it, wants its name, and does it', asyn
   await page.getByText('There is no such form').waitFor();
 });
 
-/** Builds a form as somebody new to it does, and stands where it is answered. */
 async function buildForm(page: Page, name: string, questions: readonly (readonly [kind: string, words: string])[]) {
   await page.goto(at(`${forms}/create`));
   await page
@@ -159,7 +158,6 @@ async function picture() {
   return { name: 'queue.png', mimeType: 'image/png', buffer: await sharp(plain).png().toBuffer() };
 }
 
-/** A colleague who may begin at once, made with the manager's own session. */
 async function newColleague(manager: Page, role: string): Promise<{ email: string; password: string }> {
   serial += 1;
   const email = `answers-${Date.now()}-${serial}@example.com`;

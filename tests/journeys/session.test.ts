@@ -18,7 +18,7 @@ const storedKeys = [
   'userPermissions',
 ];
 
-test('whoever signs in on the main domain arrives at their own organisation', async () => {
+test('sign-in: a user on the main domain arrives at their organisation', async () => {
   const page = await openPage(await browser.context(), at('/login', null));
   await signIn(page);
   await page.waitForURL(at('/dashboard'));
@@ -26,14 +26,14 @@ test('whoever signs in on the main domain arrives at their own organisation', as
   expect(page.url()).not.toContain('code=');
 });
 
-test('a page asked for before signing in is the page one arrives at', async () => {
+test('sign-in: the requested page opens after sign-in', async () => {
   const page = await openPage(await browser.context(), at('/feedback-management/surveys'));
   await page.waitForURL('**/login?**');
   await signIn(page);
   await page.waitForURL(at('/feedback-management/surveys'));
 });
 
-test('three tabs with an expired token refresh it once, and every call of theirs succeeds', async () => {
+test('session: three tabs with an expired token refresh it once, and every call succeeds', async () => {
   const context = await browser.context();
   const first = await signedInPage(context);
   const old = await first.evaluate(() => localStorage.getItem('token'));
@@ -48,7 +48,7 @@ test('three tabs with an expired token refresh it once, and every call of theirs
     const request = route.request();
     const isRefresh = /refresh-token/i.test(request.url());
     if (isRefresh) refreshes += 1;
-    // An expired token is good for nothing but its own renewal.
+    // An expired token is valid only for its own renewal.
     if (isRefresh || request.headers().authorization !== `Bearer ${old}`) return route.continue();
     const body = { message: 'Token expired', code: 'TOKEN_EXPIRED', tokenExpired: true };
     return route.fulfill({ status: 401, contentType: 'application/json', body: JSON.stringify(body) });
@@ -59,7 +59,7 @@ test('three tabs with an expired token refresh it once, and every call of theirs
   expect(await first.evaluate(() => localStorage.getItem('token'))).not.toBe(old);
 });
 
-test('what one browser keeps is worth nothing in another', async () => {
+test('session: the stored items of one browser are useless in another', async () => {
   const page = await signedInPage(await browser.context());
   const kept = await page.evaluate(() => ({ ...localStorage }));
   const thief = await browser.context();
@@ -75,7 +75,7 @@ test('what one browser keeps is worth nothing in another', async () => {
   expect(page.url()).toBe(at('/dashboard'));
 });
 
-test('a browser keeps eight items and its settings; signing out leaves nothing behind, and the back button opens nothing', async () => {
+test('session: signing out removes the eight stored items, and Back opens nothing', async () => {
   const context = await browser.context();
   const page = await signedInPage(context);
   await page.goto(at('/user/profile'));
@@ -95,7 +95,7 @@ test('a browser keeps eight items and its settings; signing out leaves nothing b
   await page.getByLabel('Email').waitFor();
 });
 
-test('no session comes of built-in credentials when the server fails', async () => {
+test('session: a failing server never leads to built-in credentials', async () => {
   const context = await browser.context();
   const page = await openPage(context, at('/login'));
   await context.route('**/api/v1/auth/login', (route) => route.abort());
@@ -108,7 +108,7 @@ test('no session comes of built-in credentials when the server fails', async () 
   );
 });
 
-test("at another organisation's address a session leads home, with path and query", async () => {
+test("tenant host: a session at another organisation's address leads home with path and query", async () => {
   await register(product, 'neighbours');
   const page = await signedInPage(await browser.context());
   const kept = await page.evaluate(() => ({ ...localStorage }));
@@ -119,7 +119,7 @@ test("at another organisation's address a session leads home, with path and quer
   await page.getByRole('heading', { name: 'Account Settings' }).waitFor();
 });
 
-test("another site's page can neither read nor change anything with the visitor's cookie", async () => {
+test("session: another site's page can neither read nor change anything with the cookie", async () => {
   const context = await browser.context();
   const page = await signedInPage(context);
   const before = await groupsOf(page);
@@ -152,7 +152,6 @@ test("another site's page can neither read nor change anything with the visitor'
   expect(await groupsOf(page)).toEqual(before);
 });
 
-/** The names of the groups, as the page's own session reads them. */
 function groupsOf(page: Awaited<ReturnType<typeof openPage>>): Promise<string[]> {
   return page.evaluate(async () => {
     const headers = { authorization: `Bearer ${localStorage.getItem('token')}` };

@@ -62,7 +62,7 @@ const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click();
 const send = (page: Page) => page.getByRole('button', { name: 'Send' }).click();
 const score = (page: Page, value: string) =>
   page.getByRole('radio', { name: value, exact: true }).check({ force: true });
-/** A page comes alive as soon as somebody stirs. */
+/** The page becomes interactive at the first user event. */
 async function isLive(page: Page): Promise<void> {
   await page.mouse.move(8, 8);
   await page.mouse.move(9, 9);
@@ -74,8 +74,8 @@ async function openOnPhone(options: Parameters<typeof browser.context>[0] = {}):
   return [await openPage(context, at(`/survey/${token}`)), context];
 }
 
-describe('a visitor on a small phone', () => {
-  test('answers without scripts, told what is missing and asked more where an answer leads to it', async () => {
+describe('a respondent on a small phone', () => {
+  test('answers without scripts, with errors and follow-up questions', async () => {
     const [page] = await openOnPhone({ javaScriptEnabled: false });
     await next(page);
     await page.getByText('Please answer this question').waitFor();
@@ -93,7 +93,7 @@ describe('a visitor on a small phone', () => {
     expect((await named('The noise')).map(({ status }) => status)).toEqual(['complete']);
   });
 
-  test('is asked more at once where scripts run, and goes on where they were after a reload', async () => {
+  test('gets follow-up questions at once with scripts, and resumes after a reload', async () => {
     const [page] = await openOnPhone();
     await isLive(page);
     await expectUsable(page, 'the first page');
@@ -115,7 +115,7 @@ describe('a visitor on a small phone', () => {
     expect((await named('The queue')).map(({ status }) => status)).toEqual(['complete']);
   });
 
-  test('answers while offline, with voice and picture, and everything arrives once when the line is back', async () => {
+  test('answers offline with voice and picture, and everything arrives once when online', async () => {
     const [page, context] = await openOnPhone({ permissions: ['microphone'] });
     await isLive(page);
     await score(page, '9');
@@ -141,7 +141,7 @@ describe('a visitor on a small phone', () => {
     expect(await named('Offline Ada')).toHaveLength(1);
   });
 
-  test('speaks for as long as is asked for, and can throw away what is shorter', async () => {
+  test('records at least the minimum length and can discard a shorter recording', async () => {
     const [page] = await openOnPhone({ permissions: ['microphone'] });
     await isLive(page);
     await score(page, '9');
@@ -162,7 +162,7 @@ describe('a visitor on a small phone', () => {
     expect(await page.getByText('At least 0:02').count()).toBe(0);
   });
 
-  test('changes to a language that runs from right to left in the middle, and keeps what was answered', async () => {
+  test('switches to a right-to-left language midway and keeps the answers', async () => {
     const [page] = await openOnPhone({ colorScheme: 'dark' });
     await isLive(page);
     await score(page, '10');
@@ -179,7 +179,7 @@ describe('a visitor on a small phone', () => {
     expect(await named('Ada from the right')).toHaveLength(1);
   });
 
-  test('needs three requests at most before answering, and none of them to anybody else', async () => {
+  test('needs at most three requests before answering, and none to third parties', async () => {
     const context = await browser.context({ viewport: phone });
     const asked: string[] = [];
     context.on('request', (request) => asked.push(request.url()));
@@ -193,7 +193,7 @@ describe('a visitor on a small phone', () => {
   });
 });
 
-// One pixel: what counts is that it arrives.
+// One pixel is enough, because only the arrival of the file is checked.
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

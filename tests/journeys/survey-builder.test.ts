@@ -9,7 +9,7 @@ const scratch = '/feedback-management/surveys/create-from-scratch';
 
 const words = (page: Page) => page.getByRole('textbox', { name: 'Question', exact: true });
 
-test('with the mouse a survey is built, given an ending and published, which leads on to sharing it', async () => {
+test('survey builder: a survey with an ending is built by mouse and published, which leads to sharing', async () => {
   const page = await signedInPage(await browser.context({ viewport: { width: 1440, height: 900 } }), scratch);
   await page.getByRole('textbox', { name: 'Name' }).fill('Survey by mouse');
   await page.getByRole('button', { name: 'Recommendation (NPS)', exact: true }).click();
@@ -31,7 +31,7 @@ test('with the mouse a survey is built, given an ending and published, which lea
   await expectUsable(page, 'the links of a survey');
 });
 
-test('by keyboard alone a survey is built, saved and published', async () => {
+test('survey builder: a survey is built, saved and published by keyboard', async () => {
   const page = await signedInPage(await browser.context(), scratch);
   await page.getByRole('textbox', { name: 'Name' }).focus();
   await page.keyboard.type('Survey by keyboard');
@@ -48,7 +48,7 @@ test('by keyboard alone a survey is built, saved and published', async () => {
   await page.getByText('Active', { exact: true }).waitFor();
 });
 
-test('on a phone an ending fits whose conditions speak of a long question', async () => {
+test('survey builder: on a phone an ending with conditions on a long question fits', async () => {
   const when = { all: [{ field: 'friend', op: 'at_most', value: 6 }] };
   const { id } = await (await callerFor()).ask('POST', '/Surveys', {
     name: 'Survey with a long question',
@@ -68,7 +68,7 @@ test('on a phone an ending fits whose conditions speak of a long question', asyn
   await expectUsable(page, 'an ending on a phone');
 });
 
-test('a description without an end leaves everything else of a list in sight', async () => {
+test('survey builder: a very long description leaves the other list columns visible', async () => {
   const caller = await callerFor();
   const endless = { name: '1 endless description', description: 'x'.repeat(2_000) };
   const { id } = await caller.ask('POST', '/Surveys', { ...endless, fields: [] });

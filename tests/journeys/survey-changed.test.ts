@@ -33,7 +33,6 @@ async function published(fields: object[]): Promise<Asked> {
   return { id, path: new URL(url).pathname };
 }
 
-/** Somebody of the staff takes questions out of the survey and adds others. */
 async function changed({ id }: Asked, change: (kept: { fieldType: string }[]) => object[]): Promise<void> {
   const asked = await caller.ask<{ fieldType: string }[]>('GET', `/SurveyQuestions/bySurveyId/${id}`);
   await caller.ask('PUT', `/Surveys/${id}`, { name: 'A survey that changes', fields: change(asked) });
@@ -53,7 +52,6 @@ async function begun({ path }: Asked): Promise<Page> {
   return page;
 }
 
-/** How many pictures and recordings the browser keeps. */
 const filesKept = (page: Page) =>
   page.evaluate(
     () =>
@@ -67,8 +65,8 @@ const filesKept = (page: Page) =>
       }),
   );
 
-describe('a survey that is changed while somebody answers it', () => {
-  test('takes what it still asks', async () => {
+describe('a survey changed during a submission', () => {
+  test('accepts the answers to the questions that remain', async () => {
     const survey = await published([name, question('email', 'Your email')]);
     const page = await begun(survey);
     await page.getByLabel('Your email').fill('ada@example.com');
@@ -78,7 +76,7 @@ describe('a survey that is changed while somebody answers it', () => {
     expect(await come(survey)).toEqual([expect.objectContaining({ status: 'complete', summary: 'Patient Ada' })]);
   });
 
-  test('comes anew with what it asks now, and with what was written', async () => {
+  test('shows the new questions together with the answers given', async () => {
     const survey = await published([name]);
     const page = await begun(survey);
     await changed(survey, (kept) => [...kept, question('email', 'Your email')]);
@@ -91,7 +89,7 @@ describe('a survey that is changed while somebody answers it', () => {
   });
 });
 
-describe('what was answered without a connection', () => {
+describe('offline answers', () => {
   async function sentOffline(survey: Asked): Promise<Page> {
     const page = await begun(survey);
     await page.context().setOffline(true);
@@ -103,7 +101,7 @@ describe('what was answered without a connection', () => {
     return page;
   }
 
-  test('is kept in part and opened again where the survey asks more by then, and its picture stays on no device', async () => {
+  test('are partly stored and reopened when the survey has new questions, and leave no picture behind', async () => {
     const survey = await published([name, photo]);
     const page = await sentOffline(survey);
     await changed(survey, (kept) => [...kept, question('email', 'Your email')]);
@@ -118,7 +116,7 @@ describe('what was answered without a connection', () => {
     await expect.poll(() => filesKept(page)).toBe(0);
   });
 
-  test('waits for a survey that is paused by then', async () => {
+  test('wait for a survey that was paused meanwhile', async () => {
     const survey = await published([name, photo]);
     const page = await sentOffline(survey);
     await caller.ask('POST', `/Surveys/${survey.id}/pause`, {});
@@ -132,7 +130,7 @@ describe('what was answered without a connection', () => {
   });
 });
 
-// One pixel: what counts is that it arrives.
+// One pixel is enough, because only the arrival of the file is checked.
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

@@ -40,8 +40,8 @@ const live = async (page: Page) => {
 describe.each([
   ['with scripts', true],
   ['without scripts', false],
-])('%s, a visitor who has sent their answers', (how, javaScriptEnabled) => {
-  test('comes back by the last page and on the same device, changes them, and is counted once', async () => {
+])('%s, a respondent who has submitted', (how, javaScriptEnabled) => {
+  test('reopens the response from the last page on the same device, changes it, and is counted once', async () => {
     const { id, path } = await published(`To be changed ${how}`, { editAfterSubmit: true, oneResponsePer: 'device' });
     const context = await browser.context({ viewport: { width: 390, height: 844 }, javaScriptEnabled });
     const page = await openPage(context, at(path));
@@ -68,8 +68,8 @@ describe.each([
   });
 });
 
-describe('a box that says something already, in which somebody types before the page is live', () => {
-  /** The page of answers that are changed, whose scripts come when they are let in. */
+describe('a pre-filled input used before the page is interactive', () => {
+  /** The scripts of the edit page load only when they are released. */
   async function changing(name: string) {
     const words = { fieldName: 'What was good?', fieldType: 'textarea', options: { key: 'good' } };
     const { id, path } = await published(name, { editAfterSubmit: true }, [words]);
@@ -93,7 +93,7 @@ describe('a box that says something already, in which somebody types before the 
     return { id, page, box, live };
   }
 
-  test('keeps the words, and the caret where it was, so that what is typed next goes on there', async () => {
+  test('keeps the text and the caret position', async () => {
     const { id, page, box, live } = await changing('Typed at once');
     await box.click();
     await page.keyboard.press('ControlOrMeta+End');
@@ -108,7 +108,7 @@ describe('a box that says something already, in which somebody types before the 
     expect(await answersTo(id)).toEqual([[expect.stringContaining('First of all: The bed'), 'complete']]);
   });
 
-  test('keeps what is selected, where nothing was typed yet', async () => {
+  test('keeps the selection where nothing was typed', async () => {
     const { page, box, live } = await changing('Selected at once');
     await box.evaluate((one: HTMLTextAreaElement) => {
       one.focus();
@@ -120,7 +120,7 @@ describe('a box that says something already, in which somebody types before the 
   });
 });
 
-describe('a visitor who had no connection', () => {
+describe('a respondent who was offline', () => {
   async function sentOffline(name: string) {
     const survey = await published(name, {});
     const context = await browser.context({ viewport: { width: 390, height: 844 } });
@@ -128,7 +128,7 @@ describe('a visitor who had no connection', () => {
     await live(page);
     await page.getByLabel('What was good?').fill('The bed');
     await press(page, 'Next');
-    // What sends is here once the first page was kept.
+    // The link appears after the first save, when the submit script has loaded.
     await page.getByRole('link', { name: 'Continue later with this link' }).waitFor();
     await context.setOffline(true);
     await press(page, 'Send');
@@ -136,7 +136,7 @@ describe('a visitor who had no connection', () => {
     return { ...survey, page, context };
   }
 
-  test('sees why a closed survey did not take their answers, and sends them once it is open again', async () => {
+  test('sees that the survey is closed, and submits once it is open again', async () => {
     const { id, page, context } = await sentOffline('Closed meanwhile');
     await caller.ask('POST', `/Surveys/${id}/close`, {});
     await context.setOffline(false);
@@ -151,7 +151,7 @@ describe('a visitor who had no connection', () => {
     expect(await answersTo(id)).toEqual([[expect.stringContaining('The bed'), 'complete']]);
   });
 
-  test('opens their answers again where there is a text to agree to by now, and hands them in', async () => {
+  test('reopens the answers to accept a new consent text, and submits them', async () => {
     const { id, page, context } = await sentOffline('Asks for consent meanwhile');
     const settings = { spam, requireConsent: true, consentText: { en: 'We keep your answers for a year.' } };
     await caller.ask('PUT', `/Surveys/${id}`, { settings });

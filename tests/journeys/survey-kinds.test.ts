@@ -12,7 +12,7 @@ const ask = (fieldType: string, fieldName: string, options: object = {}) => ({
   options: { key: `${fieldType}_${fieldName.length}`, ...options },
 });
 
-// Long words and many steps: what is tight on a small screen.
+// Long texts and many scale steps are the hardest cases for a small screen.
 const pages = [
   [
     ask('nps', 'How likely are you to recommend us?', {
@@ -82,13 +82,12 @@ beforeAll(async () => {
 interface Look {
   options: Parameters<typeof browser.context>[0];
   words?: [start: string, next: string, send: string];
-  /** How much larger than usual the letters are. */
   letters?: string;
 }
 
 const english: [string, string, string] = ['Start', 'Next', 'Send'];
 
-describe('every kind of question', () => {
+describe('every question type', () => {
   test.each<[string, Look]>([
     ['on the smallest phone', { options: { viewport: { width: 320, height: 640 } } }],
     ['at night', { options: { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } }],
@@ -99,7 +98,7 @@ describe('every kind of question', () => {
     ['in colors of one’s own', { options: { viewport: { width: 390, height: 844 }, forcedColors: 'active' } }],
     ['with letters twice as large', { options: { viewport: { width: 640, height: 900 } }, letters: '200%' }],
     ['without scripts', { options: { viewport: { width: 320, height: 640 }, javaScriptEnabled: false } }],
-  ])('can be read and answered %s', async (_, { options, words = english, letters }) => {
+  ])('is readable and answerable %s', async (_, { options, words = english, letters }) => {
     const page = await openPage(await browser.context(options), at(`/survey/${token}`));
     const scripted = options?.javaScriptEnabled !== false;
     const look = async (what: string) => {
@@ -122,7 +121,7 @@ describe('every kind of question', () => {
     await look('the end');
   });
 
-  test('is answered with the keyboard alone', async () => {
+  test('is answerable by keyboard alone', async () => {
     const page = await openPage(await browser.context(), at(`/survey/${token}`));
     await page.locator('[data-live]').waitFor();
     await page.getByRole('button', { name: 'Start' }).focus();
@@ -150,7 +149,7 @@ async function tabTo(page: Page, tag: string): Promise<void> {
   throw new Error(`The keyboard does not reach ${tag}`);
 }
 
-// Without scripts nothing can be asked within the page: its picture tells how wide it is.
+// Without scripts the page cannot be evaluated, so its screenshot gives the width.
 async function widthOf(page: Page): Promise<number> {
   const picture = await page.screenshot({ fullPage: true });
   return picture.readUInt32BE(16);

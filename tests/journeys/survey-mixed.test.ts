@@ -9,7 +9,7 @@ const keys = ['bed', 'bath', 'food', 'noise', 'staff', 'price'];
 const asked = async (page: Page) => page.locator('input[name="shown"]').inputValue();
 const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click();
 
-test('a visitor of a mixed survey finds one order, also after a reload and on the way back', async () => {
+test('shuffled questions: the order stays the same after a reload and on the way back', async () => {
   const caller = await callerFor();
   const { id } = await caller.ask('POST', '/Surveys', {
     name: 'Journey through mixed questions',
@@ -20,7 +20,7 @@ test('a visitor of a mixed survey finds one order, also after a reload and on th
   const { url } = await caller.ask<{ url: string }>('POST', `/Surveys/${id}/links`, {});
   const page = await openPage(await browser.context(), at(`/survey/${url.split('/').at(-1)}`));
   const order: string[] = [await asked(page)];
-  // The first question is the one that the server wrote; scripts take over with the first answer.
+  // The server renders the first question; scripts take over with the first answer.
   for (const _ of keys.slice(1)) {
     const key = order.at(-1) ?? '';
     await page.getByLabel(`The ${key}`).fill('Fine');
@@ -44,7 +44,7 @@ test('a visitor of a mixed survey finds one order, also after a reload and on th
   expect(backwards.toReversed()).toEqual(order);
 });
 
-test('a visitor of a timed survey is told before, sees the time that is left, and keeps it over a reload', async () => {
+test('time limit: it is announced before the start, shows the time left, and survives a reload', async () => {
   const caller = await callerFor();
   const { id } = await caller.ask('POST', '/Surveys', {
     name: 'Journey against the clock',

@@ -64,7 +64,7 @@ describe('a ranking', () => {
   const order = (page: Page) => page.locator('.ranked').allInnerTexts();
   const handle = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name }).locator('.handle');
 
-  test('is put in order by pulling with the mouse', async () => {
+  test('is ordered by dragging with the mouse', async () => {
     const survey = await published([ranked]);
     const page = await openPage(await browser.context(), at(`/survey/${survey.token}`));
     await live(page);
@@ -79,7 +79,7 @@ describe('a ranking', () => {
     expect(await summaries(survey)).toEqual([expect.stringContaining('1. Price, 2. Quiet, 3. Breakfast, 4. People')]);
   });
 
-  test('is put in order by pulling with a finger, which does not scroll the page', async () => {
+  test('is ordered by dragging with a finger without scrolling the page', async () => {
     const survey = await published([ranked]);
     const context = await browser.context({ viewport: { width: 320, height: 480 }, hasTouch: true });
     const page = await openPage(context, at(`/survey/${survey.token}`));
@@ -95,7 +95,7 @@ describe('a ranking', () => {
     expect(await page.evaluate(() => scrollY)).toBe(0);
   });
 
-  test('is put in order with the keyboard alone, and tells where each has come to lie', async () => {
+  test('is ordered by keyboard alone and announces each new position', async () => {
     const survey = await published([ranked]);
     const page = await openPage(await browser.context(), at(`/survey/${survey.token}`));
     await live(page);
@@ -127,7 +127,7 @@ describe('a signature', () => {
     await thanked(page);
   });
 
-  test('is a typed name where somebody cannot draw', async () => {
+  test('is a typed name as the alternative to drawing', async () => {
     const survey = await published([question('signature', 'Please sign')]);
     const page = await openPage(await browser.context(), at(`/survey/${survey.token}`));
     await live(page);
@@ -147,7 +147,7 @@ describe('a signature', () => {
   });
 });
 
-test('where somebody is comes from the browser, once they allow it', async () => {
+test('location question: the browser gives the position once it is permitted', async () => {
   const survey = await published([question('location', 'Where did it happen?')]);
   const context = await browser.context({
     geolocation: { latitude: 48.2, longitude: 16.37 },
@@ -162,7 +162,7 @@ test('where somebody is comes from the browser, once they allow it', async () =>
   await thanked(page);
 });
 
-describe('a kiosk', () => {
+describe('kiosk mode', () => {
   const stand = (link: object = {}) =>
     published(
       [question('nps', 'How likely?'), question('email', 'Your email')],
@@ -194,7 +194,7 @@ describe('a kiosk', () => {
     expect(await page.getByRole('radio', { checked: true }).count()).toBe(0);
   }
 
-  test('begins anew by itself after the thanks, and keeps nothing of who was there', async () => {
+  test('restarts after the thank-you page and keeps nothing of the respondent', async () => {
     const survey = await stand();
     const page = await begun(survey.token);
     await send(page);
@@ -205,7 +205,7 @@ describe('a kiosk', () => {
     expect(await summaries(survey)).toHaveLength(1);
   });
 
-  test('begins anew, in its first language, when somebody has gone away in the middle', async () => {
+  test('restarts in its first language when a respondent leaves midway', async () => {
     const survey = await stand();
     const page = await begun(survey.token);
     await page.getByRole('button', { name: 'Deutsch' }).click();
@@ -216,7 +216,7 @@ describe('a kiosk', () => {
     await expectNothingLeft(page);
   });
 
-  test('begins anew without a connection too', async () => {
+  test('restarts without a connection too', async () => {
     const survey = await stand();
     const page = await begun(survey.token);
     await page.context().setOffline(true);
@@ -225,7 +225,7 @@ describe('a kiosk', () => {
     await expectNothingLeft(page);
   });
 
-  test('is left by whoever knows its PIN, rests, and begins again without a trace of who was there', async () => {
+  test('ends with its PIN, and starts again without a trace of the last respondent', async () => {
     const survey = await stand({ pin: '2580' });
     const page = await begun(survey.token);
     await page.getByRole('button', { name: 'Staff exit' }).click();
@@ -248,7 +248,7 @@ describe('a kiosk', () => {
   });
 });
 
-describe('within a page of another site', () => {
+describe('an embedded survey', () => {
   let site: Server;
   let code = '';
   beforeAll(() => {
@@ -266,7 +266,7 @@ describe('within a page of another site', () => {
     return openPage(await browser.context(), `http://127.0.0.1:${port}/`);
   }
 
-  test('the survey is as high as it needs to be, grows with its questions, and is answered there', async () => {
+  test('has the height it needs, grows with its questions, and is answered in the frame', async () => {
     const why = question('textarea', 'What went wrong?', {
       showIf: { all: [{ field: 'nps', op: 'at_most', value: 6 }] },
     });
@@ -286,7 +286,7 @@ describe('within a page of another site', () => {
     expect(await summaries(survey)).toEqual([expect.stringContaining('The queue')]);
   });
 
-  test('a survey that is closed says so there, and one that is not for other sites does not open', async () => {
+  test('reports a closed survey in the frame, and does not open a survey without embedding', async () => {
     const survey = await published([question('nps', 'How likely?')], {}, { kind: 'embed' });
     await caller.ask('POST', `/Surveys/${survey.id}/close`, {});
     const page = await shop(survey);
@@ -301,7 +301,7 @@ describe('within a page of another site', () => {
   });
 });
 
-describe('coming up in a page of another site', () => {
+describe('a pop-up survey', () => {
   let site: Server;
   let code = '';
   beforeAll(() => {
@@ -329,7 +329,7 @@ describe('coming up in a page of another site', () => {
       () => document.activeElement?.shadowRoot?.activeElement?.className ?? document.activeElement?.tagName,
     );
 
-  test('the survey is opened by its button, is answered there, and is as high as it needs to be', async () => {
+  test('opens by its button, is answered there, and has the height it needs', async () => {
     const page = await shop({});
     await offer(page).click();
     await inside(page).locator('[data-live]').waitFor();
@@ -348,7 +348,7 @@ describe('coming up in a page of another site', () => {
     { color: '#7a1fa2', seen: ['rgb(122, 31, 162)', 'rgb(255, 255, 255)', 'rgb(122, 31, 162)'] },
     { color: '#fff3b0', seen: ['rgb(255, 243, 176)', 'rgb(11, 18, 14)', 'rgb(145, 142, 103)'] },
     { color: null, seen: ['rgb(31, 41, 55)', 'rgb(255, 255, 255)', 'rgb(31, 41, 55)'] },
-  ])('its button is in the color that its code says, $color, and can be read', async ({ color, seen }) => {
+  ])('has a readable button in the configured color, $color', async ({ color, seen }) => {
     const page = await shop({ color });
     const look = await offer(page).evaluate((button) => {
       const { backgroundColor, color, borderTopColor } = getComputedStyle(button);
@@ -358,7 +358,7 @@ describe('coming up in a page of another site', () => {
     expect((await offer(page).boundingBox())?.height).toBe(44);
   });
 
-  test('it closes by Esc, in the page and in the survey, and by its cross, and gives the focus back', async () => {
+  test('closes by Esc, on the page and in the survey, and by its close button, and returns the focus', async () => {
     const page = await shop({});
     await page.bringToFront();
     await offer(page).focus();
@@ -366,7 +366,7 @@ describe('coming up in a page of another site', () => {
       () => page.keyboard.press('Escape'),
       () => page.keyboard.press('Enter'),
       async () => {
-        // Its height is told by the same code that listens there.
+        // The script that sets the height also listens for Esc, so the height shows that it has loaded.
         await expect.poll(() => page.locator('iframe').getAttribute('style')).toContain('height');
         await inside(page).getByRole('radio', { name: '9', exact: true }).focus();
         await page.keyboard.press('Escape');
@@ -381,7 +381,7 @@ describe('coming up in a page of another site', () => {
     }
   });
 
-  test('it comes up by itself once in so many days, takes no focus, and keeps one word and no cookie', async () => {
+  test('opens by itself once per interval, takes no focus, and stores one item and no cookie', async () => {
     const context = await browser.context();
     const page = await shop({ when: 'scroll', percent: 60, days: 30 }, context);
     await page.waitForLoadState('networkidle');
@@ -405,7 +405,7 @@ describe('coming up in a page of another site', () => {
     await panel(page).waitFor();
   });
 
-  test('it waits some seconds, or until the mouse leaves the page at the top', async () => {
+  test('opens after a delay, or when the mouse leaves the page at the top', async () => {
     const timed = await shop({ when: 'seconds', seconds: 1 });
     await panel(timed).waitFor();
     const left = await shop({ when: 'leave' });
@@ -417,7 +417,7 @@ describe('coming up in a page of another site', () => {
     await panel(left).waitFor();
   });
 
-  test('it moves only for whoever likes that, and lies along the foot of a phone', async () => {
+  test('has no animation with reduced motion, and covers the bottom of a phone screen', async () => {
     const animations = (page: Page) =>
       panel(page).evaluate(
         (element) => element.getAnimations().length + Number(getComputedStyle(element).animationName !== 'none'),
@@ -437,8 +437,8 @@ describe('coming up in a page of another site', () => {
   });
 });
 
-describe('a visitor who is faster than the scripts', () => {
-  test('loses nothing of what was typed and pressed before they came', async () => {
+describe('a respondent before the scripts have loaded', () => {
+  test('loses no input and no clicks', async () => {
     const fields = [
       question('text', 'Your name'),
       { fieldName: 'More', fieldType: 'page_break', options: { key: 'more' } },
@@ -459,14 +459,14 @@ describe('a visitor who is faster than the scripts', () => {
     expect(await summaries(survey)).toEqual([expect.stringContaining('Quick Ada')]);
   });
 
-  test('finds the survey in the language of the browser', async () => {
+  test('sees the survey in the browser’s language', async () => {
     const survey = await published([question('text', 'Your name')]);
     const page = await openPage(await browser.context({ locale: 'de-AT' }), at(`/survey/${survey.token}`));
     await page.getByRole('heading', { level: 1, name: 'Ihr Aufenthalt' }).waitFor();
   });
 });
 
-test('five faces stand in one line on the narrowest phone, and what they mean below the first and the last', async () => {
+test('smiley rating: five faces fit in one line on the narrowest phone, with labels at both ends', async () => {
   const survey = await published([question('rating_smiley', 'How was it?')]);
   const context = await browser.context({ viewport: { width: 320, height: 640 } });
   const page = await openPage(context, at(`/survey/${survey.token}`));

@@ -31,7 +31,6 @@ afterAll(() => site.close());
 
 const other = (path: string) => `http://127.0.0.1:${(site.address() as AddressInfo).port}${path}`;
 
-/** A survey that wants one answer and has it; whoever comes now is one too many. */
 async function full(kind = 'anonymous') {
   const { id } = await caller.ask('POST', '/Surveys', {
     name: 'One is enough',
@@ -54,7 +53,7 @@ async function answer(page: Page, token: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Thank you!' }).waitFor();
 }
 
-/** A page comes alive as soon as somebody stirs. */
+/** The page becomes interactive at the first user event. */
 async function isLive(page: Page): Promise<void> {
   await page.mouse.move(8, 8);
   await page.mouse.move(9, 9);
@@ -66,25 +65,22 @@ const statuses = async (id: number) =>
     .map(({ status }) => status)
     .toSorted();
 
-describe('whoever comes beyond a quota that leads to another page', () => {
-  test.each([true, false])(
-    'is led there, with scripts: %s, and the page is not told from where',
-    async (javaScriptEnabled) => {
-      const { id, token } = await full();
-      const page = await openPage(await browser.context({ javaScriptEnabled }), at(`/survey/${token}`));
-      if (javaScriptEnabled) await isLive(page);
-      await page.getByRole('radio', { name: '9', exact: true }).check({ force: true });
-      await page.getByRole('button', { name: 'Send' }).click();
-      await page.getByRole('heading', { name: 'All full' }).waitFor();
-      expect([page.url(), asked.at(-1)]).toEqual([other('/full'), undefined]);
-      expect(await statuses(id)).toEqual(['complete', 'over_quota']);
-      await page.goto(at(`/survey/${token}`));
-      // Nothing of the submission that is over was left to go on with.
-      expect(await page.getByRole('radio', { checked: true }).count()).toBe(0);
-    },
-  );
+describe('a respondent over a quota with a redirect', () => {
+  test.each([true, false])('is redirected, with scripts: %s, without a referrer', async (javaScriptEnabled) => {
+    const { id, token } = await full();
+    const page = await openPage(await browser.context({ javaScriptEnabled }), at(`/survey/${token}`));
+    if (javaScriptEnabled) await isLive(page);
+    await page.getByRole('radio', { name: '9', exact: true }).check({ force: true });
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('heading', { name: 'All full' }).waitFor();
+    expect([page.url(), asked.at(-1)]).toEqual([other('/full'), undefined]);
+    expect(await statuses(id)).toEqual(['complete', 'over_quota']);
+    await page.goto(at(`/survey/${token}`));
+    // The ended submission must leave no draft.
+    expect(await page.getByRole('radio', { checked: true }).count()).toBe(0);
+  });
 
-  test('is led there within its frame, and the page around it stays', async () => {
+  test('is redirected within the frame, and the page around it stays', async () => {
     const { token } = await full('embed');
     code = embedCode({ url: at(`/survey/${token}`), title: 'One is enough' });
     const page = await openPage(await browser.context(), other('/shop'));
@@ -97,7 +93,7 @@ describe('whoever comes beyond a quota that leads to another page', () => {
     expect(page.url()).toBe(other('/shop'));
   });
 
-  test('stays at a kiosk', async () => {
+  test('stays in kiosk mode', async () => {
     const { token } = await full('kiosk');
     const page = await openPage(await browser.context(), at(`/survey/${token}`));
     await isLive(page);

@@ -48,16 +48,16 @@ async function open(
   return [await openPage(context, at(path)), context];
 }
 
-describe('where scripts run, in the language of the page,', () => {
+describe('with scripts, in the language of the page,', () => {
   test.each([
     ['de', 507, 'Im Moment haben wir keinen Platz für Ihre Antworten.', 'Absenden', 'Gesendet.'],
     ['ar', 507, 'لا مكان لدينا لإجاباتك', 'إرسال', 'تم الإرسال.'],
     ['de', 503, 'Im Moment können wir Ihre Antworten nicht annehmen.', 'Absenden', 'Gesendet.'],
-  ])('answers that cannot be taken now are kept, said so, and sent by themselves (%s, %i)', async (...said) => {
+  ])('answers that cannot be accepted now are stored, announced and retried (%s, %i)', async (...said) => {
     const [language, status, words, button, sent] = said;
     const { path, count } = await published([question('text', 'Name')]);
     const context = await browser.context({ ...phone, colorScheme: language === 'ar' ? 'dark' : 'light' });
-    // Not openPage: that a call was refused is what the test is about.
+    // openPage would fail on the refused call, which this test expects.
     const page = await context.newPage();
     await page.goto(at(`${path}?language=${language}`));
     await isLive(page);
@@ -84,7 +84,7 @@ describe('where scripts run, in the language of the page,', () => {
       { errors: [{ path: 'answers.text', message: 'Name: This survey has no such question' }] },
       'Diese Frage gibt es in der Umfrage nicht mehr',
     ],
-  ])('a refusal (%i) says what to do', async (status, body, words) => {
+  ])('a rejection (%i) shows what to do', async (status, body, words) => {
     const { path } = await published([question('text', 'Name')]);
     const [page] = await open(`${path}?language=de`);
     await isLive(page);
@@ -95,7 +95,7 @@ describe('where scripts run, in the language of the page,', () => {
     expect(await page.getByLabel('Name').inputValue()).toBe('Ada');
   });
 
-  test('a file that is not taken is told at its question', async () => {
+  test('a rejected file is reported at its question', async () => {
     const { path } = await published([question('image', 'A photo')]);
     const [page] = await open(`${path}?language=ar`);
     await isLive(page);
@@ -105,7 +105,7 @@ describe('where scripts run, in the language of the page,', () => {
   });
 });
 
-test('a name that was typed before the scripts came is written on the paper when they do', async () => {
+test('signature: a name typed before the scripts load is drawn when they do', async () => {
   const { path, count } = await published([question('signature', 'Please sign')]);
   const context = await browser.context(phone);
   const page = await context.newPage();
@@ -129,7 +129,7 @@ test('a name that was typed before the scripts came is written on the paper when
   expect(await count()).toBe(1);
 });
 
-describe('the Back of a kiosk’s browser', () => {
+describe('Back in a kiosk browser', () => {
   const fields = [question('text', 'Your name'), question('nps', 'How likely?')];
   const shown = (page: Page) =>
     page.evaluate(() => {
@@ -166,7 +166,7 @@ describe('the Back of a kiosk’s browser', () => {
     }
   }
 
-  test('shows nothing of who went away in the middle, in however many languages', async () => {
+  test('shows nothing of a respondent who left midway, in any language', async () => {
     const { path } = await published(fields, { kind: 'kiosk' });
     const page = await answered(path);
     await page.clock.fastForward(61_000);
@@ -176,7 +176,7 @@ describe('the Back of a kiosk’s browser', () => {
     await expectNobodyBehind(page);
   });
 
-  test('shows nothing of who has answered', async () => {
+  test('shows nothing of a respondent who submitted', async () => {
     const { path, count } = await published(fields, { kind: 'kiosk' });
     const page = await answered(path);
     await page.getByRole('radio', { name: '9', exact: true }).check({ force: true });
@@ -188,7 +188,7 @@ describe('the Back of a kiosk’s browser', () => {
     await expectNobodyBehind(page);
   });
 
-  test('shows nothing of who left for another page', async () => {
+  test('shows nothing of a respondent who left for another page', async () => {
     const { path } = await published(fields, { kind: 'kiosk' });
     const page = await answered(path);
     await page.goto(at('/login'));
@@ -198,7 +198,7 @@ describe('the Back of a kiosk’s browser', () => {
   });
 });
 
-describe('a page of a voice and a signature, which comes after the connection is gone,', () => {
+describe('a page with voice and signature questions reached offline', () => {
   const fields = [
     question('text', 'Name'),
     { fieldName: 'More', fieldType: 'page_break', options: { key: 'more' } },
@@ -219,13 +219,13 @@ describe('a page of a voice and a signature, which comes after the connection is
     return page;
   }
 
-  test('has all that they need', async () => {
+  test('has everything that the questions need', async () => {
     const page = await onTheirPage();
     await page.getByRole('button', { name: 'Record', exact: true }).waitFor();
     await page.getByText('Or type your name').waitFor();
   });
 
-  test('takes files at least where that did not come', async () => {
+  test('accepts files where the recorder did not load', async () => {
     const page = await onTheirPage('**/{recorder,signature-pad}-*.js');
     await page.getByLabel('Add a recording').waitFor({ state: 'attached' });
     await page.getByLabel('Add a picture of your signature').waitFor({ state: 'attached' });

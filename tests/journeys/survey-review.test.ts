@@ -68,8 +68,8 @@ async function toReview(page: Page): Promise<void> {
   await heading(page, 'Review your answers');
 }
 
-describe('before a visit is sent, a visitor on a small phone', () => {
-  test('looks through it, changes it with the keyboard, and comes back past what that newly asks', async () => {
+describe('the review page on a small phone', () => {
+  test('allows a change by keyboard, and returns after the new questions', async () => {
     const page = await openPage(await browser.context(phone), at(path));
     await live(page);
     await toReview(page);
@@ -102,7 +102,7 @@ describe('before a visit is sent, a visitor on a small phone', () => {
     expect(await statuses()).toContain('complete');
   });
 
-  test('does the same without scripts, and is led to the question itself', async () => {
+  test('does the same without scripts, and leads to the question itself', async () => {
     const page = await openPage(await browser.context({ ...phone, javaScriptEnabled: false }), at(path));
     await toReview(page);
     await change(page, 'Your name').click();
@@ -114,7 +114,7 @@ describe('before a visit is sent, a visitor on a small phone', () => {
     await heading(page, 'Thank you!');
   });
 
-  test('reads it from right to left in the dark', async () => {
+  test('is readable from right to left in dark mode', async () => {
     const page = await openPage(await browser.context({ ...phone, colorScheme: 'dark' }), at(path));
     await live(page);
     await toReview(page);

@@ -1,12 +1,11 @@
 import type { Locator, Page } from 'playwright';
 
-/** Goes to something with the Tab key, as somebody without a mouse does; `look` sees every stop on the way. */
 export async function reach(
   page: Page,
   what: Locator,
   { key = 'Tab', look }: { key?: string; look?: () => Promise<void> } = {},
 ): Promise<void> {
-  // Found once: to ask for it by its role and name at every stop takes longer than all the stops.
+  // The element is located once, because a role query at every stop takes longer than all the stops.
   let element = await what.elementHandle();
   for (let stops = 0; stops <= 150; stops += 1) {
     const state = await element?.evaluate((node) => (node === document.activeElement ? 'here' : node.isConnected));
@@ -18,7 +17,7 @@ export async function reach(
   throw new Error(`The ${key} key does not lead to ${what}`);
 }
 
-/** Goes to the link of a row: Tab enters the grid once, arrows move inside it. */
+/** Tab enters the grid once, and arrow keys move inside it. */
 export async function reachRow(page: Page, link: Locator): Promise<void> {
   const grid = page.getByRole('grid');
   await link.waitFor();

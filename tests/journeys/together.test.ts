@@ -16,7 +16,7 @@ const mayHandle = [
   'get:v1/users',
 ];
 
-test('two colleagues at one response see each other, see what the other does, and lose nothing', async () => {
+test('collaboration: two users on one response see each other and each change, and lose nothing', async () => {
   const caller = await callerFor();
   const form = await newForm(caller, 'Seen by two');
   const { id } = await form.answer('The lift stood still');
@@ -37,7 +37,7 @@ test('two colleagues at one response see each other, see what the other does, an
   await ada.getByRole('list', { name: 'Activity' }).getByText('I will call').waitFor();
   expect(await ada.getByLabel('Add a note').inputValue()).toBe('Half a thought');
 
-  // Both change the severity, and neither has seen the other's choice.
+  // Neither user has seen the other's change of severity.
   await staysBehind(other);
   await choose(ada, 'High');
   await expect.poll(() => severityOf(caller, id)).toBe('High');
@@ -53,7 +53,6 @@ test('two colleagues at one response see each other, see what the other does, an
   await ada.getByText(/Imani Okafor is/).waitFor({ state: 'detached' });
 });
 
-/** Keeps a page from reading the response again until it changes something itself. */
 async function staysBehind(page: Page): Promise<void> {
   let goOn = () => {};
   const changes = new Promise<void>((resolve) => {
@@ -77,14 +76,14 @@ async function severityOf(caller: Caller, id: number): Promise<string | undefine
   return data.severityLevel?.name;
 }
 
-test('a colleague who is mentioned hears of it while they do something else, and is led to it', async () => {
+test('mentions: a mentioned user is notified while working elsewhere, and the notification leads there', async () => {
   const caller = await callerFor();
   const form = await newForm(caller, 'Heard of at once');
   const { id } = await form.answer('The soup was cold');
   const imani = await newColleague(caller, mayHandle);
   const page = await signedInPage(await browser.context(), '/feedback-management/inbox', imani);
   await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
-  // The stream opens a moment after the page.
+  // The event stream opens shortly after the page.
   await page.waitForResponse((answer) => answer.url().endsWith('/Events'));
 
   const people = await caller.ask<{ id: number; email: string }[]>('GET', `/Users?email=${imani.email}`);

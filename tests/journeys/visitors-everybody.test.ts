@@ -18,24 +18,21 @@ async function contextIn(mode: Mode, viewport: typeof desk): Promise<BrowserCont
   return context;
 }
 
-describe.each(modes)('in %s mode', (mode) => {
-  test.each([desk, smallPhone])(
-    'every page of a visitor can be used by everybody, $width pixels wide',
-    async (viewport) => {
-      const page = await openPage(await contextIn(mode, viewport), at('/login', null));
-      for (const path of visitorPages) {
-        await page.goto(at(path, null));
-        await expectUsable(page, `${path} in ${mode} at ${viewport.width}`);
-        for (const submit of await page.locator('button[type=submit]').all()) {
-          await submit.click();
-          await page.locator('[aria-invalid=true]').first().waitFor();
-          await expectUsable(page, `${path} with errors in ${mode} at ${viewport.width}`);
-        }
+describe.each(modes)('public pages in %s mode', (mode) => {
+  test.each([desk, smallPhone])('are accessible at $width pixels', async (viewport) => {
+    const page = await openPage(await contextIn(mode, viewport), at('/login', null));
+    for (const path of visitorPages) {
+      await page.goto(at(path, null));
+      await expectUsable(page, `${path} in ${mode} at ${viewport.width}`);
+      for (const submit of await page.locator('button[type=submit]').all()) {
+        await submit.click();
+        await page.locator('[aria-invalid=true]').first().waitFor();
+        await expectUsable(page, `${path} with errors in ${mode} at ${viewport.width}`);
       }
-    },
-  );
+    }
+  });
 
-  test('so can the choice of a first password', async () => {
+  test('are accessible when a temporary password is replaced', async () => {
     const page = await openPage(await contextIn(mode, smallPhone), at('/login'));
     await signIn(page, await invitedColleague(await callerFor(), 'Staff'));
     await page.waitForURL('**/reset-password**');

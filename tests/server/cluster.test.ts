@@ -33,7 +33,6 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** A database that an earlier start has made. */
 async function openMade(): Promise<Cluster> {
   await cp(join(made, 'postgres'), join(dataDir, 'postgres'), { recursive: true });
   return open();

@@ -101,7 +101,7 @@ describe("with another tenant's id in the body", () => {
 describe('with the permission', () => {
   test.each(guarded.map((route) => [route.endpoint, route] as const))('%s answers 2xx', async (_, route) => {
     const isReading = partsOf(route.endpoint).method === 'GET' && !prepare[route.name];
-    // What only reads leaves the others' records as they are.
+    // Read-only calls share one tenant, because they leave its records unchanged.
     const tenant = isReading ? ours : await app.newTenant();
     const world = isReading ? own : await makeWorld(app, tenant);
     await prepare[route.name]?.(tenant, world);
@@ -139,7 +139,7 @@ const customerForm = {
   fields: [{ fieldName: 'Who?', fieldType: 'text', options: { key: 'who' } }],
 };
 
-/** Where the rules of the business want more than the schema says. */
+/** Values for operations whose rules are stricter than their schema. */
 const special: Record<string, (world: World) => Record<string, unknown>> = {
   'permissions.create': () => ({ route: 'get:v1/groups', name: 'Read groups' }),
   'permissions.update': () => ({ name: 'Another name', route: undefined }),
@@ -168,14 +168,14 @@ const special: Record<string, (world: World) => Record<string, unknown>> = {
     document: { format: 'candor-survey', version: 1, name: 'From a file', fields: [] },
   }),
   'surveys.generate': () => ({ text: 'Ask about the room', language: 'en', current: undefined }),
-  // There is no mail server here.
+  // The test has no mail server, so a link cannot require email verification.
   'surveys.addLink': () => ({ verifiesEmail: false }),
   'surveyLinks.update': () => ({ verifiesEmail: false }),
   'surveys.addCaseRule': (world) => badNews(world),
   'surveys.dryRunCaseRule': (world) => badNews(world),
   'surveyCaseRules.update': (world) => badNews(world),
   'surveyResponses.createCase': (world) => ({ map: badNews(world).map }),
-  // Without a mail server only this part of it is done.
+  // Without a mail server only the dry run succeeds.
   'surveys.addDistribution': () => ({ dryRun: true, matching: undefined }),
   'surveyQuestions.create': () => ({ isSentimentValue: false, options: '[]' }),
   'surveyQuestions.update': () => ({ isSentimentValue: false, options: [] }),
@@ -202,7 +202,6 @@ const special: Record<string, (world: World) => Record<string, unknown>> = {
   'customerFormResponses.update': () => ({ email: 'somebody.new@example.com' }),
 };
 
-// The smallest PNG there is.
 const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 const sound = (world: World) => ({
@@ -223,7 +222,7 @@ async function keepAnother(tenant: SignedIn, world: World): Promise<void> {
   world.kept = (await created(tenant, '/SentimentResponses/create', { sentimentId: world.sentiments, values })).id;
 }
 
-/** What is said can be written down only where there is a recording. */
+/** A transcript requires a recording. */
 async function recordVoice(tenant: SignedIn, world: World): Promise<void> {
   const form = await makeForm(tenant, [{ fieldName: 'Say it', fieldType: 'audio' }]);
   const fieldId = form.fields[0] as number;

@@ -89,7 +89,6 @@ describe('the line for large bodies', () => {
   });
 });
 
-/** An upload of which only the first byte arrives. */
 function beginUpload(port: number, token: string): Socket {
   const socket = connect(port, '127.0.0.1').on('error', () => {});
   const head = ['POST /api/v1/files/upload HTTP/1.1', 'Host: localhost', 'Content-Type: application/json'];

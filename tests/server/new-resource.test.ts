@@ -5,11 +5,9 @@ import { defineResource } from '../../src/contract/resource.ts';
 import { idOf, lineSchema, recordShape } from '../../src/contract/schemas/common.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../support/app.ts';
 
-// One schema …
 const tagInputSchema = z.object({ name: lineSchema(40), groupId: idOf('groups').nullable().optional() });
 const tagSchema = z.object({ ...recordShape, name: z.string(), groupId: idOf('groups').nullable() });
 
-// … one table …
 const table = `
   create table tags (
     tenant_id integer not null references tenants,
@@ -26,7 +24,6 @@ const table = `
   );
   call lock_tenant_tables();`;
 
-// … one entry.
 const tags = defineResource({
   label: ['Tag', 'Tags'],
   table: 'tags',

@@ -104,7 +104,7 @@ describe('the OpenAPI document', () => {
 test('what is read fits what is described', async () => {
   const admin = await app.newTenant();
   const list = described.paths['/api/v1/Roles']?.get?.responses['200'];
-  // Writing the document keeps the process busy for a moment, in which it refuses others.
+  // Generating the document blocks the process for a moment, in which it refuses other requests.
   await expect.poll(async () => (await admin.ask('GET', '/Roles')).status).toBe(200);
   const answered = (await admin.ask('GET', '/Roles')).json<Record<string, unknown>[]>();
   const row = z.object({ items: z.object({ required: z.array(z.string()) }) });

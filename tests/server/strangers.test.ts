@@ -85,7 +85,7 @@ describe('whatever a stranger sends', () => {
           url: `/api/v1${partsOf(route.endpoint).path}`,
           headers: { 'content-type': 'application/json' },
           payload: JSON.stringify(body) ?? 'null',
-          // One address would soon be asked to wait.
+          // The calls rotate over addresses, because one would reach its rate limit.
           remoteAddress: `10.9.${caller >> 8}.${caller & 255}`,
         });
         expect(answer.statusCode, `${JSON.stringify(body)} → ${answer.body}`).toBeLessThan(500);
@@ -119,7 +119,7 @@ describe('whatever stands where an id should', () => {
     for (const id of nasty) {
       const body = sample ? sampleOf(sample, {}) : undefined;
       const answer = await admin.ask(method, path(route, id), body);
-      // A body that refers to nothing may be refused before the id is looked for.
+      // A body without references may be rejected before the id is looked up.
       expect(sample ? [404, 422] : [404], `${id} → ${answer.text}`).toContain(answer.status);
     }
   });

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { root } from '../../launcher/project.mjs';
 
-/** Each figure with the most that it may be today and its goal. A limit is lowered when a figure has become smaller, never raised. */
+/** Each metric has its current limit and its goal. Lower a limit when its metric has become smaller; never raise it. */
 const limits = {
   'lines in src': { most: 90_800, goal: 85_000 },
   'files in src': { most: 1_170, goal: 1_250 },
@@ -81,7 +81,7 @@ function smallNeighbours() {
     .map(({ file }) => file);
 }
 
-/** Groups of files that reach each other by imports, types included: Tarjan's strongly connected components. */
+/** Finds import cycles, including type imports, as Tarjan's strongly connected components. */
 function cycles() {
   const edges = new Map(code.map(({ file, imports }) => [file, imports.filter((path) => known.has(path))]));
   return components(edges).filter((group) => group.length > 1);

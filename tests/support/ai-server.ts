@@ -7,10 +7,9 @@ export interface AiRequest {
   body: { model: string; messages: { role: string; content: string }[]; response_format?: { type: string } };
 }
 
-/** How the next request is answered; the last one answers whatever comes after. */
+/** Handles one request; the last turn handles all later requests. */
 export type AiTurn = (request: AiRequest, response: ServerResponse) => void;
 
-/** A server that speaks the chat-completions protocol as the turns say, on a port of its own. */
 export async function aiServer() {
   const requests: AiRequest[] = [];
   let turns: AiTurn[] = [];
@@ -59,10 +58,8 @@ export const sends =
     response.end(text);
   };
 
-/** Never answers. */
 export const hangs: AiTurn = () => undefined;
 
-/** Breaks the connection off. */
 export const hangsUp: AiTurn = (_, response) => {
   response.destroy();
 };

@@ -73,13 +73,12 @@ const options: fc.Arbitrary<Partial<FieldOptions>> = fc.record(
 
 const field = fc.record({
   fieldName: line,
-  // Questions that offer choices come more often, so that some carry those of others.
+  // Field types with choices are more frequent, so that some questions carry choices forward.
   fieldType: fc.oneof(fc.constantFrom(...fieldTypes), fc.constantFrom(...fieldTypes), fc.constantFrom(...choiceTypes)),
   required: fc.boolean(),
   options,
 });
 
-/** Any form that the schema allows, of up to ten fields of every kind, with conditions that look anywhere. */
 export const anyForm: fc.Arbitrary<FormField[]> = fc.array(field, { minLength: 1, maxLength: 10 }).map((fields) =>
   withCarriedChoices(
     fields.map((one, index) => ({
@@ -95,7 +94,7 @@ export const anyForm: fc.Arbitrary<FormField[]> = fc.array(field, { minLength: 1
 
 function optionsFor(fieldType: FieldType, sent: FieldOptions): FieldOptions {
   const parsed = parseOptions(sent, fieldType);
-  // A field may not wait for itself, which is refused when it is saved.
+  // Options that the schema rejects, such as a formula on the field itself, are replaced by plain ones.
   if ('options' in parsed) return parsed.options;
   const { key, choices, rows, columns } = sent;
   const plain = parseOptions({ key, choices, rows, columns, formula: '1' }, fieldType);
@@ -103,7 +102,6 @@ function optionsFor(fieldType: FieldType, sent: FieldOptions): FieldOptions {
   throw new Error(`${fieldType} refuses even plain options: ${plain.error}`);
 }
 
-/** Whatever somebody could send, sensible or not. */
 export const anyValue: fc.Arbitrary<AnswerValue> = fc.oneof(
   fc.string({ maxLength: 20 }),
   fc.constantFrom('yes', '2026-03-09', '14:30', '2026-03-09T14:30', '/uploads/abc.png', 'a@b.example', '[', '{"a":1}'),
@@ -115,7 +113,6 @@ export const anyValue: fc.Arbitrary<AnswerValue> = fc.oneof(
   fc.constant(null),
 );
 
-/** An answer that the field takes. */
 export function goodValue({ fieldType, options }: FormField): AnswerValue {
   const first = options.choices?.[0]?.id ?? null;
   const ids = options.choices?.map(({ id }) => id) ?? [];
@@ -156,7 +153,6 @@ export function goodValue({ fieldType, options }: FormField): AnswerValue {
   return good[fieldType] ?? (/^(rating|nps|csat|ces|slider)/.test(fieldType) ? 3 : null);
 }
 
-/** Answers to a form, some good, some anything, some missing, in any order. */
 export const answersTo = (fields: readonly FormField[]): fc.Arbitrary<Answer[]> =>
   fc
     .tuple(...fields.map((one) => fc.oneof(fc.constant(goodValue(one)), anyValue, fc.constant(null))))

@@ -19,7 +19,6 @@ export interface Answer {
   json<T = Record<string, unknown>>(): T;
 }
 
-/** Somebody who is signed in, or, without a token, nobody. */
 export interface Client {
   ask(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
 }
@@ -35,14 +34,10 @@ export interface SignedIn extends Client {
 export interface TestApp {
   app: FastifyInstance;
   services: Services;
-  /** Nobody: no token, no cookie. */
   stranger: Client;
-  /** Registers a tenant; its registrant is signed in. */
   newTenant(): Promise<SignedIn>;
-  /** A new colleague in a new role with just these permissions, signed in. */
   colleague(admin: SignedIn, permissions: readonly string[]): Promise<SignedIn & { roleId: number }>;
   signIn(subdomain: string, email: string, password: string): Promise<SignedIn>;
-  /** The answers so far that differ from what the API documents for their operation. */
   undocumented(): string[];
   close(): Promise<void>;
 }
@@ -51,7 +46,6 @@ const password = 'a long enough password';
 let serial = 0;
 const files = new Set<string>();
 
-/** The real application, in process, on a database of its own. */
 export async function makeApp(pages: Pick<AppOptions, 'surveyPages'> = {}): Promise<TestApp> {
   const { database, drop } = await makeDatabase();
   const filesDir = await mkdtemp(join(tmpdir(), 'candor-files-'));
@@ -63,7 +57,7 @@ export async function makeApp(pages: Pick<AppOptions, 'surveyPages'> = {}): Prom
     cookieKey: randomBytes(32),
   };
   await learnPermissions(database);
-  // What an earlier file has left in memory is kept by its tenants' numbers.
+  // The in-memory state of an earlier test file is keyed by tenant id and would leak into this one.
   files.add(expect.getState().testPath ?? '');
   await database.owner((client) => client.query(`alter table tenants alter id restart with ${files.size * 1_000}`));
   const app = await buildApp({ services, ...pages });
@@ -93,7 +87,6 @@ export async function makeApp(pages: Pick<AppOptions, 'surveyPages'> = {}): Prom
   };
 }
 
-/** Checks every successful answer against what the API documents for its operation. */
 function compareAnswers(app: FastifyInstance): () => string[] {
   const problems = new Map<string, string>();
   app.addHook('onSend', async (request, reply, payload) => {
@@ -142,7 +135,7 @@ function signedIn(app: FastifyInstance, login: LoginAnswer): SignedIn {
 
 async function newTenant(app: FastifyInstance): Promise<SignedIn> {
   serial += 1;
-  // Each company has an address of its own, or the limit of registrations would be reached.
+  // Each tenant registers from another address, because registrations are limited per address.
   const address = `10.0.${serial >> 8}.${serial & 255}`;
   const answer = await clientOf(app, {}, address).ask('POST', '/auth/register', {
     email: `founder${serial}@example.com`,
@@ -166,7 +159,6 @@ async function colleague(admin: SignedIn, permissions: readonly string[], signIn
   return { ...(await signIn(admin.subdomain, email, password)), roleId: role.id };
 }
 
-/** Creates a record through the API and answers it. */
 export async function created(
   client: Client,
   path: string,

@@ -4,15 +4,12 @@ import type { Answer } from './app.ts';
 
 export interface Browser {
   cookies: Map<string, string>;
-  /** What a page of this host sends: its cookies, its XSRF token, its origin and the stored bearer token. */
   ask(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
-  /** As ask, for any address of the host. */
   visit(path: string, headers?: Record<string, string>): Promise<Answer & { bytes: Buffer }>;
   signIn(email: string, password: string): Promise<LoginAnswer>;
   store(tokens: { token: string }): void;
 }
 
-/** A browser on one host, as far as a server can tell. */
 export function makeBrowser(app: FastifyInstance, host: string): Browser {
   const cookies = new Map<string, string>();
   let stored: { token: string } | undefined;

@@ -5,7 +5,6 @@ export interface Certificate {
   cert: string;
 }
 
-/** A certificate of this machine for an hour, signed by its own key, which nobody keeps. */
 export function selfSigned(): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const signed = sequence(

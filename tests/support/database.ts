@@ -10,7 +10,6 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A migrated, empty database of one's own, to be dropped afterwards. */
 export async function makeDatabase(): Promise<TestDatabase> {
   const { connection: server, template } = inject('postgres');
   const name = `candor_test_${randomBytes(6).toString('hex')}`;

@@ -8,9 +8,7 @@ import { connect } from '../../src/server/platform/db/database.ts';
 import { migrate } from '../../src/server/platform/db/migrate.ts';
 
 export interface TestPostgres {
-  /** Where the run's databases are made. */
   connection: pg.PoolConfig;
-  /** A migrated, empty database to copy. */
   template: string;
 }
 
@@ -20,7 +18,7 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for the run: DATABASE_URL, or an embedded one whose files go away with it. */
+/** One PostgreSQL for the run: DATABASE_URL, or an embedded one whose files are deleted afterwards. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { connection, stop } = process.env.DATABASE_URL
     ? { connection: { connectionString: process.env.DATABASE_URL }, stop: async () => {} }
@@ -37,7 +35,6 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-/** The same PostgreSQL, another database. */
 export function inDatabase(connection: pg.PoolConfig, database: string): pg.PoolConfig {
   if (!connection.connectionString) return { ...connection, database };
   const url = new URL(connection.connectionString);
@@ -45,7 +42,6 @@ export function inDatabase(connection: pg.PoolConfig, database: string): pg.Pool
   return { ...connection, connectionString: url.href };
 }
 
-/** Runs one statement where databases are made and dropped. */
 export async function asOwner(connection: pg.PoolConfig, statement: string): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();

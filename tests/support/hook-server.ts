@@ -9,10 +9,9 @@ export interface Report {
   body: string;
 }
 
-/** How the next report is answered; the last one answers whatever comes after. */
+/** Handles one delivery; the last turn handles all later deliveries. */
 export type HookTurn = (response: ServerResponse) => void;
 
-/** Another company's program that waits for reports, on a port of its own of this machine; with a certificate over TLS. */
 export async function hookServer(certificate?: Certificate) {
   const reports: Report[] = [];
   let turns: HookTurn[] = [];
@@ -51,10 +50,8 @@ export const answers =
     response.writeHead(status, headers).end('{}');
   };
 
-/** Never answers. */
 export const sleeps: HookTurn = () => undefined;
 
-/** Answers without an end. */
 export const floods: HookTurn = (response) => {
   response.writeHead(200);
   const pour = () => {

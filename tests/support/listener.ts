@@ -6,26 +6,22 @@ export interface Listener {
   status: number;
   headers: IncomingHttpHeaders;
   events: LiveEvent[];
-  /** The id of the last event that has one. */
   lastId: () => string | undefined;
-  /** The first event of a kind that fits, also one to come. */
   next<K extends LiveEvent['kind']>(
     kind: K,
     fits?: (event: Extract<LiveEvent, { kind: K }>) => boolean,
   ): Promise<Extract<LiveEvent, { kind: K }>>;
-  /** Resolves when the server has ended the stream. */
   ended: Promise<void>;
   close(): void;
 }
 
-/** The address of an application that is made to listen on a port of its own. */
 export async function addressOf({ app }: TestApp): Promise<string> {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
   const address = app.server.address();
   return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
 }
 
-/** Opens the event stream as a browser does, over a real connection; resolves once it is told that it listens. */
+/** Opens the event stream over a real connection; resolves when the server has confirmed the subscription. */
 export async function listen(app: TestApp, headers: Record<string, string>): Promise<Listener> {
   const asked = get(`${await addressOf(app)}/api/v1/Events`, {
     agent: false,
@@ -80,6 +76,5 @@ export async function listen(app: TestApp, headers: Record<string, string>): Pro
   return listener;
 }
 
-/** Listens as somebody who is signed in. */
 export const listenAs = (app: TestApp, { login }: SignedIn, headers: Record<string, string> = {}) =>
   listen(app, { authorization: `Bearer ${login.token}`, ...headers });

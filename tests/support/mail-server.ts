@@ -5,7 +5,6 @@ import { type Mailer, makeMailer } from '../../src/server/platform/mail/mailer.t
 export interface Received {
   from: string;
   to: string;
-  /** Headers by their name in small letters, unfolded. */
   headers: Record<string, string>;
   text: string;
   html: string;
@@ -15,14 +14,13 @@ export interface MailServer {
   url: string;
   mailer: Mailer;
   received: Received[];
-  /** What it says to a recipient, or to a whole mail: a code and words, or nothing, which is yes. */
+  /** SMTP reply to a recipient or to a whole message: code and text, or undefined for success. */
   answer: { recipient?: Answer; message?: Answer };
   close(): Promise<void>;
 }
 
 type Answer = (address: string) => { code: number; words: string } | undefined;
 
-/** A real SMTP server in this process. */
 export async function startMailServer(bounces?: string): Promise<MailServer> {
   const received: Received[] = [];
   const answer: MailServer['answer'] = {};
@@ -101,7 +99,7 @@ function unquoted(text: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
-/** RFC 2047: words of other letters in a header. */
+/** Decodes RFC 2047 encoded words of a header. */
 function words(header: string): string {
   return header
     .replace(/\?=\s+=\?/g, '?==?')

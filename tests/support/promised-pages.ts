@@ -1,7 +1,7 @@
 const sentiments = '/feedback-management/sentiments';
 const surveys = '/feedback-management/surveys';
 
-/** The pages that were promised and what opens them, word for word. */
+/** The pages of SPEC with the permission that each requires. */
 export const guarded: [path: string, permission: string][] = [
   ['/dashboard', 'get:v1/dashboard/sentiment/stats'],
   ['/dashboards/list', 'get:v1/dashboards'],
@@ -45,7 +45,6 @@ export const guarded: [path: string, permission: string][] = [
   ['/reporting/:reportId/view', 'get:v1/reports/:id'],
 ];
 
-/** The promised pages that ask for a session only. */
 export const unguarded =
   `/admin/branding /admin/prebuilt-fields /debug/permissions /user/profile /user/account-settings /analytics/sentiment
   /analytics/predictive /workflows/ticketing /workflows/automation /engagement/loyalty /engagement/personalization

@@ -1,4 +1,4 @@
-/** A second of silence in each container that a browser records or plays, byte by byte as small as it can be. */
+/** One second of silence in each container format that a browser records or plays, as small as possible. */
 export const recordings: Record<'wav' | 'mp3' | 'm4a' | 'ogg' | 'webm', Buffer> = {
   wav: wav(8_000),
   mp3: Buffer.concat(Array.from({ length: 4 }, mp3Frame)),

@@ -14,7 +14,6 @@ interface Inner {
 
 let serial = 0;
 
-/** A valid value for a schema, with every optional part; ids come from `ids`, by resource. */
 export function sampleOf(schema: z.ZodType, ids: Record<string, number>): unknown {
   const references = z.globalRegistry.get(schema)?.references;
   const def = schema.def as Inner;
@@ -32,7 +31,7 @@ export function sampleOf(schema: z.ZodType, ids: Record<string, number>): unknow
   return sampleText(schema);
 }
 
-/** The end of a pipe decides what fits, not its beginning. */
+/** The end of a pipe decides which text is valid, so a pipe with text input is sampled as a whole. */
 function isText(schema: z.ZodType): boolean {
   const def = schema.def as Inner;
   return def.in ? isText(def.in) : def.type === 'string';
@@ -73,7 +72,7 @@ function sampleText(schema: z.ZodType): string {
   return fits;
 }
 
-/** Puts `value` at a slot of the route table ('values[].fieldId', 'memberIds[]'); lists keep their own first entry. */
+/** Sets `value` at a slot of the route table ('values[].fieldId', 'memberIds[]'); lists retain their first entry. */
 export function withSlot(body: unknown, path: string, value: number): unknown {
   const copy = structuredClone(body);
   place(copy as Record<string, unknown>, path.split('.'), value);

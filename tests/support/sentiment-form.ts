@@ -2,7 +2,6 @@ import { created, type SignedIn } from './app.ts';
 
 export interface MadeForm {
   id: number;
-  /** The ids of its fields, in order. */
   fields: number[];
 }
 
@@ -14,7 +13,6 @@ interface MadeField {
   options?: unknown;
 }
 
-/** A form with these questions, made through the API as the builder makes it. */
 export async function makeForm(
   who: SignedIn,
   fields: readonly MadeField[] = [{ fieldName: 'What happened?', fieldType: 'text' }],
@@ -26,7 +24,6 @@ export async function makeForm(
   return { id, fields: ids };
 }
 
-/** A response that answers the form's first question with these words. */
 export function makeResponse(who: SignedIn, form: MadeForm, words = 'The queue was long', more = {}) {
   return created(who, '/SentimentResponses/create', {
     sentimentId: form.id,

@@ -1,6 +1,6 @@
 import type { Database } from '../../src/server/platform/db/database.ts';
 
-/** Lets hours pass for one response: everything that is known of it happened that much earlier. */
+/** Moves all data of one response into the past, so that hours seem to have passed. */
 export async function timePasses(database: Pick<Database, 'owner'>, responseId: number, hours: number): Promise<void> {
   const shift = (column: string) => `${column} = ${column} - make_interval(secs => ${hours * 3_600})`;
   const columns =
@@ -16,7 +16,7 @@ export async function timePasses(database: Pick<Database, 'owner'>, responseId: 
           else detail end
         where response_id = ${responseId}`,
     );
-    // An episode is named by its moment.
+    // The key of an episode contains its time.
     await client.query(
       `update escalation_firings set ${shift('fired_at')}, episode = split_part(episode, ' ', 1) || ' ' ||
           to_char(split_part(episode, ' ', 2)::timestamptz - make_interval(secs => ${hours * 3_600}),

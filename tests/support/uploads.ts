@@ -1,12 +1,10 @@
 import sharp from 'sharp';
 import type { Answer, SignedIn, TestApp } from './app.ts';
 
-/** A plain picture of this size. */
 export function blank(width = 40, height = 30) {
   return sharp({ create: { width, height, channels: 3, background: '#93D500' } });
 }
 
-/** Sends bytes, or a text as it is, as an upload. */
 export function upload(
   who: SignedIn,
   kind: 'upload' | 'upload-voc' | 'upload-document',
@@ -21,7 +19,6 @@ export function pathIn(answer: Answer): string {
   return answer.json<{ filePath: string }>().filePath;
 }
 
-/** Asks for any address with somebody's token. */
 export function fetchFile(
   { app }: TestApp,
   who: SignedIn | undefined,

@@ -1,9 +1,7 @@
 import { created, type SignedIn, type TestApp } from './app.ts';
 
-/** The ids of one record of every resource, by its name in the map. */
 export type World = Record<string, number>;
 
-/** Fills a tenant with one record of everything, through the API as a person would. */
 export async function makeWorld({ services }: TestApp, admin: SignedIn): Promise<World> {
   const roles = (await created(admin, '/Roles', { name: 'Branch lead' })).id;
   const permissions = (await admin.ask('GET', '/Permissions?_start=0&_end=1')).json<{ id: number }[]>()[0]
@@ -113,7 +111,6 @@ export async function makeWorld({ services }: TestApp, admin: SignedIn): Promise
   };
 }
 
-/** A customer, put straight into the database: no call makes one yet. */
 export function insertCustomer(services: TestApp['services'], tenantId: number): Promise<number> {
   return services.database.owner(async (client) => {
     const { rows } = await client.query<{ id: number }>(
@@ -124,7 +121,6 @@ export function insertCustomer(services: TestApp['services'], tenantId: number):
   });
 }
 
-/** A finished answer to a survey, put straight into the database. */
 export function insertSurveyResponse(
   services: TestApp['services'],
   tenantId: number,
@@ -140,7 +136,6 @@ export function insertSurveyResponse(
   });
 }
 
-/** An address that gets no more mail, put straight into the database. */
 function insertOptOut(services: TestApp['services'], tenantId: number): Promise<number> {
   return services.database.owner(async (client) => {
     const { rows } = await client.query<{ id: number }>(
@@ -152,7 +147,7 @@ function insertOptOut(services: TestApp['services'], tenantId: number): Promise<
   });
 }
 
-/** A survey that was sent by email, put straight into the database: a test has no mail server. */
+/** Inserts the row directly, because the test has no mail server. */
 export function insertDistribution(services: TestApp['services'], tenantId: number, surveyId: number): Promise<number> {
   return services.database.owner(async (client) => {
     const { rows } = await client.query<{ id: number }>(
@@ -164,10 +159,10 @@ export function insertDistribution(services: TestApp['services'], tenantId: numb
   });
 }
 
-// What a call may write whatever it is answered: the session was seen.
+// Every call may write to these tables, because it records the use of the session.
 const passing = new Set(['sessions', 'refresh_tokens']);
 
-/** What a tenant's rows are, by table: equal before and after means that nothing changed. */
+/** A hash per table of the tenant's rows: equal values before and after mean that nothing changed. */
 export async function fingerprint({ services }: TestApp, tenantId: number): Promise<string> {
   return services.database.owner(async (client) => {
     const tables = (await tenantTables(client)).filter((table) => !passing.has(table));
@@ -185,7 +180,6 @@ interface Asking {
   query<Row>(text: string): Promise<{ rows: Row[] }>;
 }
 
-/** Every table that keeps rows of tenants. */
 export async function tenantTables(client: Asking): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid

@@ -17,7 +17,7 @@ const operations = resourceNames().flatMap((resource) =>
 const can = async (resource: string, action: string, params = {}) =>
   (await accessControlProvider.can({ resource, action, params })).can;
 
-/** The same numbers in every run. */
+/** Seeded, so that every run uses the same roles. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -56,7 +56,7 @@ test('access: routes and buttons compare exactly, the menu by the prefix before 
   expect(await can('surveys', showInMenu, { operation: 'list' })).toBe(false);
 });
 
-test("access: Refine's buttons say edit where the map says update; an unknown action is refused", async () => {
+test("access: Refine's buttons use the permission of the map; an unknown action is refused", async () => {
   signIn();
   serve(atHome(['put:v1/users/:id']));
   expect(await can('users', 'edit')).toBe(true);

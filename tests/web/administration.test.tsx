@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { allPermissions } from '../../src/contract/catalogue.ts';
 import { ranksToSave, withMoved } from '../../src/web/features/responses/sla/move-level.ts';
-// The drawer's code, so that no test waits for it to be compiled.
+// Preloads the drawer, so that no test waits for its compilation.
 import '../../src/web/crud/record-panel.tsx';
 import { atHome, inFreshBrowser, openPage, serve, signIn } from './staff-app.tsx';
 
@@ -61,7 +61,7 @@ const drawer = async () => within(await screen.findByRole('dialog'));
 const line = (name: string) => screen.getByLabelText<HTMLInputElement>(name, { selector: 'input', exact: false });
 
 describe('a user', () => {
-  test('who is made gets a password that is shown once and can be copied', async () => {
+  test('gets on creation a temporary password that is shown once and can be copied', async () => {
     const copied = vi.fn(async () => undefined);
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: copied } });
     openAt('/user-management/users?record=new', {
@@ -84,7 +84,7 @@ describe('a user', () => {
     await waitFor(() => expect(screen.queryByDisplayValue('Zx81-first')).toBeNull());
   });
 
-  test('gets another first password from their menu, after a question', async () => {
+  test('gets another temporary password from the row menu after a confirmation', async () => {
     const requests = openAt('/user-management/users?record=9', {
       'PUT /Users/9': { body: { ...imani, isInitialPasswordReset: 1, initialPassword: 'Zx81-again' } },
     });
@@ -99,7 +99,7 @@ describe('a user', () => {
     await waitFor(() => expect(screen.queryByDisplayValue('Zx81-again')).toBeNull());
   });
 
-  test('who is the last administrator stays, and the server says so', async () => {
+  test('who is the last administrator cannot be deleted, with the reason from the server', async () => {
     openAt('/user-management/users?record=9', {
       'PUT /Users/9': {
         status: 409,
@@ -112,7 +112,7 @@ describe('a user', () => {
     expect(await screen.findByText('At least one active administrator must remain')).toBeTruthy();
   });
 
-  test('is marked as oneself, and then cannot be deleted, deactivated or given another role', async () => {
+  test('is marked as the current user, and cannot then be deleted, deactivated or given another role', async () => {
     openAt('/user-management/users?record=1');
     const shown = await drawer();
     expect(await shown.findByText(/^This is you/)).toBeTruthy();
@@ -125,7 +125,7 @@ describe('a user', () => {
 });
 
 describe('a group', () => {
-  test('is led by a member, and loses its lead with the member', async () => {
+  test('has a member as its lead, and loses the lead with the member', async () => {
     const requests = openAt('/user-management/groups?record=4&edit', { 'PUT /Groups/4': { body: group } });
     const members = within(await screen.findByRole('list', { name: 'Members' }));
     await members.findByText('Imani Okafor');
@@ -149,14 +149,14 @@ describe('a group', () => {
 describe('a permission', () => {
   const permission = { id: 5, route: 'get:v1/users', name: 'Users: list', roleCount: 1, ...carried };
 
-  test('says which call it opens and which roles hold it', async () => {
+  test('shows its call and the roles that hold it', async () => {
     openAt('/user-management/permissions?record=5', { 'GET /CustomPermissions/withRelations': listed([permission]) });
     expect(await screen.findByText('GET /Users')).toBeTruthy();
     const link = within(await screen.findByRole('region', { name: 'Roles that hold it' })).findByRole('link');
     expect((await link).getAttribute('href')).toBe('/user-management/roles?record=1');
   });
 
-  test('is read from the plain endpoints when the richer ones fail', async () => {
+  test('loads from the plain endpoints when the richer ones fail', async () => {
     const broken = { status: 500, body: { message: 'Something went wrong on our side' } };
     openAt('/user-management/permissions?record=5', {
       'GET /CustomPermissions/withRelations': broken,
@@ -169,7 +169,7 @@ describe('a permission', () => {
 });
 
 describe('severity levels', () => {
-  test('say who takes new responses, and how they take turns', async () => {
+  test('show who is assigned new responses, and the assignment mode', async () => {
     const level = levelOf(3, 'High', 30);
     const requests = openAt('/feedback-management/severity-levels?record=3&edit', {
       'GET /SeverityLevels': listed([level]),
@@ -184,7 +184,7 @@ describe('severity levels', () => {
     });
   });
 
-  test('say whether the clock stands while a customer is waited for', async () => {
+  test('show whether pending customer pauses the clock', async () => {
     const level = levelOf(3, 'High', 30);
     const requests = openAt('/feedback-management/severity-levels?record=3&edit', {
       'GET /SeverityLevels': listed([level]),
@@ -198,7 +198,7 @@ describe('severity levels', () => {
 
   const levels = [levelOf(1, 'Low', 10), levelOf(2, 'Medium', 20), levelOf(3, 'High', 30)];
 
-  test('change their order one step at a time, from the menu of a row', async () => {
+  test('move one step at a time from the row menu', async () => {
     const requests = openAt('/feedback-management/severity-levels', {
       'GET /SeverityLevels': listed(levels),
       'PUT /SeverityLevels/2': { body: levels[1] },
@@ -214,12 +214,12 @@ describe('severity levels', () => {
     ]);
   });
 
-  test('go no further than the ends', () => {
+  test('cannot move beyond the first and last rank', () => {
     expect(withMoved(levels, 1, -1)).toBeUndefined();
     expect(withMoved(levels, 3, 1)).toBeUndefined();
   });
 
-  test('of the same rank are told apart when one of them moves', () => {
+  test('of the same rank get different ranks when one of them moves', () => {
     const equal = [levelOf(1, 'Low', 50), levelOf(2, 'Medium', 50), levelOf(3, 'High', 50)];
     const moved = withMoved(equal, 3, -1) ?? [];
     expect(moved.map(({ name }) => name)).toEqual(['Low', 'High', 'Medium']);
@@ -230,7 +230,7 @@ describe('severity levels', () => {
     ]);
   });
 
-  test('in use are not deleted, and the server says by what', async () => {
+  test('in use are not deleted, with the reason from the server', async () => {
     openAt('/feedback-management/severity-levels?record=3', {
       'GET /SeverityLevels': ({ query }) => listed(query.includes('id=3') ? [levels[2] as object] : levels),
       'DELETE /SeverityLevels/3': { status: 409, body: { code: 'IN_USE', message: '“High” is in use by 2 forms' } },

@@ -9,30 +9,30 @@ inFreshBrowser();
 
 const permissions = { body: ['get:v1/users'] };
 
-describe('arriving at the sign-in page', () => {
-  test('after signing out it says so', () => {
+describe('the sign-in page', () => {
+  test('confirms a sign-out', () => {
     visit('/login?cleared=true');
     expect(screen.getByRole('status').textContent).toContain('You are signed out');
   });
 
-  test('after the session expired it says so', () => {
+  test('reports an expired session', () => {
     visit('/login?expired=true');
     expect(screen.getByRole('status').textContent).toContain('Your session expired');
   });
 
-  test.each(['/login', '/register'])('with a session %s leads to the dashboard', (path) => {
+  test.each(['/login', '/register'])('leads from %s to the dashboard with a session', (path) => {
     storeSession(window.localStorage, answerFor());
     visit(path);
     expect(leftFor()).toContain('/dashboard');
   });
 
-  test('a logged-in flag alone leads to the dashboard', () => {
+  test('leads to the dashboard with the logged-in flag alone', () => {
     window.localStorage.setItem('isLoggedIn', 'true');
     visit('/login');
     expect(leftFor()).toContain('/dashboard');
   });
 
-  test('a flag without a token, sent back by the guard, is forgotten instead of turning in a circle', () => {
+  test('removes a logged-in flag without a token instead of redirecting in a loop', () => {
     window.localStorage.setItem('isLoggedIn', 'true');
     visit('/login?from=%2Fdashboard');
     expect(screen.getByRole('button', { name: 'Sign in' })).toBeTruthy();
@@ -40,29 +40,29 @@ describe('arriving at the sign-in page', () => {
     expect(window.localStorage.getItem('isLoggedIn')).toBeNull();
   });
 
-  test('signed out in the middle of something, it says that one comes back to it', () => {
+  test('announces after a sign-out the return to the page left', () => {
     visit('/login?cleared=true&from=%2Fusers');
     expect(screen.getByRole('status').textContent).toContain('you are back where you were');
   });
 
-  test('at an organisation’s door it greets with the organisation’s name', async () => {
+  test('shows the name of the organisation', async () => {
     serve({ 'GET /auth/verify-tenant/acme': { body: { exists: true, name: 'Acme Ltd' } } });
     visit('/login?tenant=acme');
     expect(await screen.findByText('Acme Ltd')).toBeTruthy();
   });
 
-  test('at the door of an organisation that does not exist it leads to the page that says so', async () => {
+  test('leads to the page for an unknown organisation', async () => {
     serve({ 'GET /auth/verify-tenant/nobody': { body: { exists: false } } });
     visit('/login?tenant=nobody');
     await waitFor(() => expect(leftFor()).toContain('/tenant-not-found?domain=nobody.localhost'));
   });
 
-  test('the root leads to the sign-in page, with its query', () => {
+  test('opens from the root and keeps the query', () => {
     visit('/?tenant=acme');
     expect(leftFor()).toContain('/login?tenant=acme');
   });
 
-  test('a hand-over exchanges its code once, forgets it in the address, and goes on to the path kept', async () => {
+  test('exchanges a hand-over code once, removes it from the address, and opens the stored path', async () => {
     const requests = serve({ 'POST /auth/exchange-code': { body: answerFor() }, 'GET /auth/permissions': permissions });
     visit('/login?autoLogin=true&from=%2Fusers#code=one-time');
     expect(window.location.href).not.toContain('one-time');
@@ -72,7 +72,7 @@ describe('arriving at the sign-in page', () => {
     expect(readSession(window.localStorage).isLoggedIn).toBe(true);
   });
 
-  test('a hand-over that fails becomes a plain sign-in that says why', async () => {
+  test('shows the reason after a failed hand-over', async () => {
     serve({ 'POST /auth/exchange-code': { status: 422, body: { message: 'This link was used', code: 'USED' } } });
     visit('/login?autoLogin=true#code=old');
     expect((await screen.findByRole('alert')).textContent).toBe('This link was used');
@@ -80,7 +80,7 @@ describe('arriving at the sign-in page', () => {
     expect(window.localStorage.getItem('token')).toBeNull();
   });
 
-  test('autoLogin alone opens nothing', () => {
+  test('ignores autoLogin without a code', () => {
     const requests = serve({});
     visit('/login?autoLogin=true');
     expect(screen.getByRole('button', { name: 'Sign in' })).toBeTruthy();

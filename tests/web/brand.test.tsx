@@ -26,8 +26,8 @@ const written = (content: string) => {
 };
 const verified = { 'GET /auth/verify-tenant/acme': { body: { exists: true, name: 'Acme' } } };
 
-describe('the looks of an organisation', () => {
-  test('that the server wrote into the page are there before anything is drawn', async () => {
+describe('the branding of a public page', () => {
+  test('applies before the first render when the server wrote it into the page', async () => {
     serve(verified);
     written(JSON.stringify(looks));
     takeBrand();
@@ -42,7 +42,7 @@ describe('the looks of an organisation', () => {
     await waitFor(() => expect(document.title).toBe('Sign in · Acme hears'));
   });
 
-  test('are asked for where only the browser knows whose page it is', async () => {
+  test('is requested when only the browser knows the organisation', async () => {
     const requests = serve({ 'GET /public/branding': { body: looks } });
     written('');
     window.history.replaceState(null, '', '/login?tenant=acme');
@@ -51,7 +51,7 @@ describe('the looks of an organisation', () => {
     expect(requests[0]?.headers['x-tenant-subdomain']).toBe('acme');
   });
 
-  test('are those of the product when they cannot be asked for', async () => {
+  test('falls back to the default when the request fails', async () => {
     serve({ 'GET /public/branding': 'offline' });
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     written('');
@@ -61,7 +61,7 @@ describe('the looks of an organisation', () => {
     expect(themeSettings.read()).toMatchObject({ primaryColor: '#009639', websiteTitle: 'Candor', logoUrl: '' });
   });
 
-  test('of the last organisation are gone where there is none', () => {
+  test('replaces the branding of the previous organisation by the default', () => {
     themeSettings.brand({ primaryColor: '#123456', websiteTitle: 'Acme hears', fontFamily: 'Georgia, serif' });
     written('');
     window.history.replaceState(null, '', '/login');
@@ -70,14 +70,14 @@ describe('the looks of an organisation', () => {
     expect(themeSettings.read().fontFamily).toBe('Poppins, sans-serif');
   });
 
-  test('leave the store alone where they are those of the product', () => {
+  test('stores nothing when it is the default', () => {
     written('');
     window.history.replaceState(null, '', '/login');
     takeBrand();
     expect(window.localStorage.getItem(settingsKey)).toBeNull();
   });
 
-  test('show the drawing where the picture does not load', async () => {
+  test('shows the illustration when the picture does not load', async () => {
     serve(verified);
     written(JSON.stringify(looks));
     takeBrand();
@@ -92,7 +92,7 @@ describe('the looks of an organisation', () => {
 describe('the logo', () => {
   const settings = { logoUrl: '/light.png', logoDarkUrl: '/dark.png', websiteTitle: 'Acme' };
 
-  test('is the one for the mode', () => {
+  test('depends on the color mode', () => {
     const { rerender } = render(<Logo {...settings} mode="light" />);
     const shown = () => screen.getByAltText('Acme') as HTMLImageElement;
     expect(shown().getAttribute('src')).toBe('/light.png');
@@ -103,7 +103,7 @@ describe('the logo', () => {
     expect(shown().style.background).not.toBe('');
   });
 
-  test('gives way to the product’s own, with a warning, when it does not load', () => {
+  test('is replaced by the default one with a warning when it does not load', () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     render(<Logo {...settings} mode="light" />);
     fireEvent.error(screen.getByAltText('Acme'));

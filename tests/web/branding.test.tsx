@@ -37,8 +37,8 @@ const chooser = async (name: string) =>
 const save = () => user.click(screen.getByRole('button', { name: 'Save' }));
 const preview = () => within(screen.getByTestId('preview'));
 
-describe('the branding', () => {
-  test('saves what was changed and nothing else, and holds at once, here and in other tabs', async () => {
+describe('the branding page', () => {
+  test('saves only the changes and applies them at once, also in other tabs', async () => {
     const { sent } = visit({
       'PUT /Branding': { body: { ...saved, primaryColor: '#7a1fa2', websiteTitle: 'Acme', version: 5 } },
     });
@@ -59,7 +59,7 @@ describe('the branding', () => {
     await waitFor(() => expect(document.title).toBe('Branding Settings · Acme'));
   });
 
-  test('is seen before it is saved, by day and by night', async () => {
+  test('previews unsaved changes in light and dark mode', async () => {
     visit();
     await write('Website title', 'Quite new');
     await write('Primary color', '#7a1fa2');
@@ -72,7 +72,7 @@ describe('the branding', () => {
     expect(themeSettings.read().websiteTitle).not.toBe('Quite new');
   });
 
-  test('says how well a color can be read, and offers one that can', async () => {
+  test('shows the contrast of a color and offers a readable shade', async () => {
     visit();
     await write('Primary color', '#ffe000');
     const warning = await screen.findByText(/too faint on the page: 1\.\d : 1/);
@@ -88,14 +88,14 @@ describe('the branding', () => {
     ['#009639', null],
     ['#0b2545', /By night the color is too dark/],
     ['#ffe000', /By day the color is too faint/],
-  ])('warns of %s only where it cannot be read', async (color, warning) => {
+  ])('warns of %s only where it is unreadable', async (color, warning) => {
     visit();
     await write('Primary color', color);
     if (warning) expect(await screen.findByText(warning)).toBeTruthy();
     else expect(screen.queryByText(/the color is too/)).toBeNull();
   });
 
-  test('is not saved while something in it is wrong, and says what', async () => {
+  test('does not save an invalid value and reports it', async () => {
     const { sent } = visit();
     await write('Primary color', 'red');
     await screen.findByText('A color like #009639');
@@ -104,7 +104,7 @@ describe('the branding', () => {
     expect(sent('PUT /Branding')).toHaveLength(0);
   });
 
-  test('says that nothing was saved when the server cannot be reached, and keeps what was written', async () => {
+  test('keeps the input and reports that nothing was saved when the server is unreachable', async () => {
     visit({ 'PUT /Branding': { status: 0 } });
     await write('Website title', 'Acme');
     await save();
@@ -112,7 +112,7 @@ describe('the branding', () => {
     expect((await box('Website title')).value).toBe('Acme');
   });
 
-  test('survives a reload as a draft, which can be thrown away', async () => {
+  test('keeps a draft after a reload, which can be discarded', async () => {
     const first = visit();
     await write('Website title', 'Half done');
     expect(first.sent('PUT /Branding')).toHaveLength(0);
@@ -124,7 +124,7 @@ describe('the branding', () => {
     await waitFor(async () => expect((await box('Website title')).value).toBe('Acme hears'));
   });
 
-  test('is never written over unseen: mine goes over theirs only when I say so, and only what I changed', async () => {
+  test('overwrites the changes of another user only after a confirmation, and only the changed fields', async () => {
     const theirs = { ...saved, secondaryColor: '#111111', websiteTitle: 'Theirs', version: 9 };
     let asked = 0;
     const { sent } = visit({
@@ -142,7 +142,7 @@ describe('the branding', () => {
     await waitFor(async () => expect((await box('Secondary color')).value).toBe('#111111'));
   });
 
-  test('of somebody else can be taken as it is', async () => {
+  test('can take the changes of another user', async () => {
     const theirs = { ...saved, websiteTitle: 'Theirs', version: 9 };
     visit({ 'PUT /Branding': { status: 409, body: { message: 'Changed', code: 'STALE', current: theirs } } });
     await write('Website title', 'Mine');
@@ -152,7 +152,7 @@ describe('the branding', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
   });
 
-  test('is reset only by who means it', async () => {
+  test('resets only after a confirmation', async () => {
     const { sent } = visit({
       'POST /Branding/reset': { body: { ...saved, websiteTitle: '', primaryColor: '#009639', version: 5 } },
     });
@@ -165,10 +165,10 @@ describe('the branding', () => {
   });
 });
 
-describe('a picture', () => {
+describe('a branding picture', () => {
   const file = new File(['x'], 'logo.png', { type: 'image/png' });
 
-  test('is kept the moment it is chosen, and can be put back as it was', async () => {
+  test('is saved when it is chosen, and can be undone', async () => {
     const { sent } = visit({
       'POST /Branding/logo': {
         body: { success: true, filePath: logo, branding: { ...saved, logoUrl: logo, version: 5 } },
@@ -184,7 +184,7 @@ describe('a picture', () => {
     await waitFor(() => expect(screen.queryByAltText('Logo as it is now')).toBeNull());
   });
 
-  test('does not stand in the way of what is being written', async () => {
+  test('does not affect other unsaved input', async () => {
     const { sent } = visit({
       'POST /Branding/logo': {
         body: { success: true, filePath: logo, branding: { ...saved, logoUrl: logo, version: 5 } },
@@ -199,7 +199,7 @@ describe('a picture', () => {
     await waitFor(() => expect(sent('PUT /Branding')[0]?.body).toMatchObject({ websiteTitle: 'Acme', version: 5 }));
   });
 
-  test('that the server refuses says why, beside it', async () => {
+  test('that the server rejects shows the reason', async () => {
     const message = 'Choose a still picture: moving ones cannot be used';
     visit({ 'POST /Branding/logo': { status: 422, body: { message, success: false, error: message } } });
     await user.upload(await chooser('Icon of the tab'), file);
@@ -207,7 +207,7 @@ describe('a picture', () => {
     expect((await group.findByRole('alert')).textContent).toBe(message);
   });
 
-  test('is taken away by its own button', async () => {
+  test('is removed by its own button', async () => {
     const { sent } = visit({
       'GET /Branding': { body: { ...saved, loginImageUrl: logo } },
       'DELETE /Branding/logo/login': { body: { ...saved, version: 5 } },
@@ -218,14 +218,14 @@ describe('a picture', () => {
   });
 });
 
-describe('whoever may not change it', () => {
+describe('a user without the branding permission', () => {
   const open = (permissions: string[]) => {
     signIn();
     serve({ ...atHome(permissions), 'GET /Branding': { body: { ...saved, logoUrl: logo } } });
     openPage(page);
   };
 
-  test('sees it, without a way to change it, and what is missing', async () => {
+  test('sees the branding read-only and the missing permission', async () => {
     open(['get:v1/branding']);
     await screen.findByText(/Changing it needs the permission put:v1\/branding/);
     expect((await box('Website title')).disabled).toBe(true);
@@ -234,7 +234,7 @@ describe('whoever may not change it', () => {
       expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
-  test('nor see it is told so', async () => {
+  test('sees the missing permission when reading is not allowed either', async () => {
     open(['get:v1/groups']);
     await screen.findByRole('heading', { name: 'You may not see the branding' });
     expect(screen.getByText(/get:v1\/branding/)).toBeTruthy();

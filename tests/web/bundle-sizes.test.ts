@@ -29,7 +29,7 @@ test('sign-in, registration and password reset: load at most 110 kB', () => {
   expect(kilobytes(signIn)).toBeLessThanOrEqual(110);
 });
 
-test('sign-in page: loads four files, and only a font is preloaded', () => {
+test('sign-in page: loads four files, and preloads only a font', () => {
   expect(1 + signIn.size).toBeLessThanOrEqual(4);
   expect([...page().matchAll(/rel="(?:module)?preload"/g)]).toHaveLength(1);
 });
@@ -57,7 +57,7 @@ test('further screens: each loads at most 60 kB more than the first list, charts
   }
 });
 
-test('every script and style is stored in both compressions', () => {
+test('assets: every script and style is stored in both compressions', () => {
   for (const file of readdirSync(join(folder, 'assets'))) {
     const path = join(folder, 'assets', file);
     if (!/\.(js|css)$/.test(file) || statSync(path).size < 512) continue;
@@ -65,7 +65,7 @@ test('every script and style is stored in both compressions', () => {
   }
 });
 
-test('index.html: has no inline script or style, as the content security policy demands', () => {
+test('index.html: has no inline script or style, as the content security policy requires', () => {
   expect(page()).not.toMatch(/<script(?![^>]*\bsrc=)/);
   expect(page()).not.toMatch(/<style|\son\w+=|\sstyle=/);
 });
@@ -87,14 +87,12 @@ function page(): string {
   return readFileSync(join(folder, 'index.html'), 'utf8');
 }
 
-/** The manifest's name of a chunk group of vite.config.ts. */
 function group(name: string): string {
   const found = Object.keys(manifest).find((key) => manifest[key]?.name === name && key.endsWith('.js'));
   if (!found) throw new Error(`The build has no chunk group ${name}`);
   return found;
 }
 
-/** The scripts and styles that a chunk needs to start. */
 function filesOf(name: string, files = new Set<string>()): Set<string> {
   const chunk = manifest[name];
   if (!chunk) throw new Error(`The build has no ${name}`);
@@ -104,7 +102,6 @@ function filesOf(name: string, files = new Set<string>()): Set<string> {
   return files;
 }
 
-/** What the shell, the list and their screens load on demand, each with the files that are there before it. */
 function loadedLater(): Map<string, Set<string>> {
   const found = new Map([group('shell'), group('list')].map((name) => [name, list]));
   for (const [name, before] of found) {

@@ -48,7 +48,7 @@ function open(answer: { status?: number; body?: unknown } = { body: stats }) {
 }
 
 describe('the dashboard', () => {
-  test('begins with what waits', async () => {
+  test('starts with the open work', async () => {
     open();
     await screen.findByText('4 responses are open, 1 of them late.');
     const attention = await screen.findByRole('region', { name: 'Needs attention' });
@@ -56,7 +56,7 @@ describe('the dashboard', () => {
     expect(link.getAttribute('href')).toBe('/feedback-management/sentiments/responses/41');
   });
 
-  test('says of each group how customers feel and whether that changes', async () => {
+  test('shows the sentiment of each group and its trend', async () => {
     open();
     const region = await screen.findByRole('region', { name: 'Sentiment by group' });
     const rows = within(region)
@@ -70,20 +70,20 @@ describe('the dashboard', () => {
     ]);
   });
 
-  test('leaves groups out where nobody gave them anything', async () => {
+  test('omits groups without responses', async () => {
     open({ body: { ...stats, byGroup: [] } });
     await screen.findByRole('region', { name: 'Received and resolved' });
     expect(screen.queryByRole('region', { name: 'Sentiment by group' })).toBeNull();
   });
 
-  test('shows the first steps to a new organisation instead of empty charts', async () => {
+  test('shows first steps to a new organisation instead of empty charts', async () => {
     const totals = { responses: 0, open: 0, overdue: 0, resolved: 0, unassigned: 0, mine: 0, avgSentiment: null };
     open({ body: { ...stats, totals, byGroup: [], atRisk: [], bySentimentForm: [] } });
     await screen.findByRole('region', { name: 'First steps' });
     expect(screen.queryByRole('region', { name: 'Received and resolved' })).toBeNull();
   });
 
-  test('says what to do when the figures do not come', async () => {
+  test('shows an error with a next step when loading the metrics fails', async () => {
     open({ status: 400, body: { message: 'This cannot be read' } });
     await screen.findByRole('button', { name: 'Try again' });
   });

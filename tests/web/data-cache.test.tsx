@@ -16,7 +16,6 @@ afterEach(() => {
 const onSlowConnection = () =>
   Object.defineProperty(navigator, 'connection', { value: { effectiveType: '2g' }, configurable: true });
 
-/** Reads something that always fails so, and says after how many seconds each attempt came. */
 function attemptsAt(status: number): number[] {
   const start = Date.now();
   const at: number[] = [];
@@ -28,28 +27,28 @@ function attemptsAt(status: number): number[] {
   return at;
 }
 
-describe('what could not be read', () => {
-  test('is asked for again after 5 seconds, then after twice as long', async () => {
+describe('a failed read', () => {
+  test('is retried after 5 seconds, then after twice as long', async () => {
     const at = attemptsAt(503);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(at).toEqual([0, 5, 15]);
   });
 
-  test('is asked for again after 10 seconds on a slow connection', async () => {
+  test('is retried after 10 seconds on a slow connection', async () => {
     onSlowConnection();
     const at = attemptsAt(0);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(at).toEqual([0, 10, 30]);
   });
 
-  test('is not asked for again when the server has refused it', async () => {
+  test('is not retried when the server refused it', async () => {
     const at = attemptsAt(422);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(at).toEqual([0]);
   });
 });
 
-test('the same question within 2 seconds is asked once', async () => {
+test('data cache: the same read within 2 seconds is sent once', async () => {
   const queryFn = vi.fn(async () => 'answer');
   const asked = () => queryClient.fetchQuery({ queryKey: ['same'], queryFn });
   await asked();
@@ -61,7 +60,7 @@ test('the same question within 2 seconds is asked once', async () => {
   expect(queryFn).toHaveBeenCalledTimes(2);
 });
 
-test('coming back to the window counts once in 5 seconds', () => {
+test('data cache: window focus refetches at most once in 5 seconds', () => {
   const start = Date.now();
   const countedAt: number[] = [];
   const stop = focusManager.subscribe(() => countedAt.push(Date.now() - start));
@@ -76,7 +75,7 @@ test('coming back to the window counts once in 5 seconds', () => {
 test.each([
   ['3 seconds', 3_000, () => undefined],
   ['5 seconds on a slow connection', 5_000, onSlowConnection],
-])('a page that still waits after %s says so', async (_, afterMs, arrange) => {
+])('data cache: a page still loading after %s says so', async (_, afterMs, arrange) => {
   arrange();
   render(
     <QueryClientProvider client={queryClient}>

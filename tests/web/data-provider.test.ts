@@ -12,7 +12,6 @@ import { inFreshBrowser, serve, signIn } from './staff-app.tsx';
 inFreshBrowser();
 const { getList, getOne, create, update, deleteOne, getMany, custom } = dataProvider;
 
-/** Every read of the map that tries a richer endpoint first. */
 const richer = resourceNames().flatMap((resource) =>
   Object.entries(resourceOf(resource).api).flatMap(([operation, how]) => {
     const { endpoint, tryFirst } = shapeOf(how);
@@ -26,7 +25,7 @@ const richer = resourceNames().flatMap((resource) =>
 );
 
 describe('lists', () => {
-  test('ask in the words of the wire', async () => {
+  test('send the query parameters of the API', async () => {
     const requests = serve({ 'GET /Sentiments': { body: [] } });
     await getList({
       resource: 'sentiments',
@@ -51,7 +50,7 @@ describe('lists', () => {
     );
   });
 
-  test('count what the server counted, and know when it stopped counting', async () => {
+  test('return the total of the server and whether it is capped', async () => {
     serve({
       'GET /Sentiments': { body: [{ id: 1 }], headers: { 'x-total-count': '10000', 'x-total-capped': 'true' } },
     });
@@ -61,13 +60,13 @@ describe('lists', () => {
   test.each([
     ['bare', [{ id: 4 }]],
     ['inside data', { success: true, data: [{ id: 4 }] }],
-  ])('may come %s', async (_, body) => {
+  ])('accept rows %s', async (_, body) => {
     serve({ 'GET /SentimentResponses/bySentimentId/9': { body } });
     const meta = { params: { sentimentId: 9 } };
     expect((await getList({ resource: 'sentimentResponses', meta })).data).toEqual([{ id: 4 }]);
   });
 
-  test('without data are empty', async () => {
+  test('are empty without data', async () => {
     serve({ 'GET /SentimentResponses/bySentimentId/9': { body: { success: true } } });
     const meta = { params: { sentimentId: 9 } };
     expect((await getList({ resource: 'sentimentResponses', meta })).data).toEqual([]);
@@ -75,20 +74,20 @@ describe('lists', () => {
 });
 
 describe('the richer endpoint', () => {
-  test.each(richer)('of $plain answers first', async ({ plain, rich, read, answer }) => {
+  test.each(richer)('of $plain is read first', async ({ plain, rich, read, answer }) => {
     const requests = serve({ [rich]: { body: answer(1) }, [plain]: { body: answer(2) } });
     expect(await read()).toEqual(answer(1));
     expect(requests).toHaveLength(1);
   });
 
-  test.each(richer)('gives way to $plain, whatever went wrong', async ({ plain, rich, read, answer }) => {
+  test.each(richer)('falls back to $plain on any failure', async ({ plain, rich, read, answer }) => {
     for (const status of [404, 500, 422, 0]) {
       serve({ [rich]: { status, body: {} }, [plain]: { body: answer(2) } });
       expect(await read()).toEqual(answer(2));
     }
   });
 
-  test.each(richer)('does not give way to $plain for those who may not', async ({ plain, rich, read, answer }) => {
+  test.each(richer)('does not fall back to $plain without the permission', async ({ plain, rich, read, answer }) => {
     for (const status of [401, 403]) {
       const requests = serve({ [rich]: { status, body: {} }, [plain]: { body: answer(2) } });
       await expect(read()).rejects.toBeInstanceOf(ApiFailure);
@@ -97,7 +96,7 @@ describe('the richer endpoint', () => {
   });
 });
 
-test('users, roles, one role, permissions and groups have a richer endpoint', () => {
+test('data provider: users, roles, one role, permissions and groups have a richer endpoint', () => {
   expect(richer.map(({ rich, plain }) => `${rich}, then ${plain}`).sort()).toEqual([
     'GET /CustomGroups/withRelations, then GET /Groups',
     'GET /CustomPermissions/withRelations, then GET /Permissions',
@@ -108,18 +107,18 @@ test('users, roles, one role, permissions and groups have a richer endpoint', ()
 });
 
 describe('records', () => {
-  test('are found in the list where they have no call of their own', async () => {
+  test('are read from the list where they have no endpoint for one', async () => {
     const requests = serve({ 'GET /Users': { body: [{ id: 5, fullName: 'Ada' }] } });
     expect((await getOne({ resource: 'users', id: '5' })).data).toEqual({ id: 5, fullName: 'Ada' });
     expect(requests.at(-1)?.query).toBe('id=5');
   });
 
-  test('that are not there are "Not found"', async () => {
+  test('that do not exist are "Not found"', async () => {
     serve({ 'GET /Users': { body: [] } });
     await expect(getOne({ resource: 'users', id: 5 })).rejects.toThrow('Not found');
   });
 
-  test('are written with the tenant of the session; creating carries a key of its own', async () => {
+  test('are written with the tenant of the session; creating sends an idempotency key', async () => {
     signIn();
     const requests = serve({ 'POST /Groups': { body: { id: 1 } }, 'PUT /Groups/1': { body: { id: 1 } } });
     await create({ resource: 'groups', variables: { name: 'Day' } });
@@ -134,7 +133,7 @@ describe('records', () => {
     expect(keys[2]).toBeUndefined();
   });
 
-  test('are read and removed under the name that their endpoint gives them', async () => {
+  test('are read and deleted with the parameter name of their endpoint', async () => {
     const requests = serve({
       'GET /SentimentResponses/8/withData': { body: { success: true, data: { id: 8 } } },
       'DELETE /Sentiments/deleteWithCascade/3': { body: { id: 3 } },
@@ -151,7 +150,7 @@ describe('records', () => {
   });
 });
 
-test('what the server refuses says which field is at issue', async () => {
+test('data provider: an error of the server names the invalid field', async () => {
   const errors = [{ path: 'email', message: 'Invalid email address' }];
   serve({ 'POST /Users': { status: 422, body: { message: 'Invalid email address', code: 'INVALID', errors } } });
   const failure = await create({ resource: 'users', variables: {} }).catch((thrown: unknown) => thrown);
@@ -164,7 +163,7 @@ test('what the server refuses says which field is at issue', async () => {
   });
 });
 
-test('an operation of the map is called by name', async () => {
+test('data provider: an operation is called by its name', async () => {
   signIn();
   const requests = serve({ 'PUT /SentimentResponses/4/status': { body: { id: 4 } } });
   await call('sentimentResponses', 'setStatus', { params: { id: 4 }, body: { status: 'resolved' } });
@@ -172,7 +171,7 @@ test('an operation of the map is called by name', async () => {
 });
 
 describe('custom', () => {
-  test('custom: a mutation goes where the map says, with the tenant and an idempotency key', async () => {
+  test('custom: a mutation uses the route of the map, with the tenant and an idempotency key', async () => {
     signIn();
     const requests = serve({ 'POST /Surveys/4/publish': { body: { success: true, data: { id: 4 } } } });
     const answer = await custom?.({ ...operation('surveys', 'publish', { id: 4 }), payload: { version: 2 } });
@@ -191,12 +190,12 @@ describe('custom', () => {
     await expect(custom?.({ url, method, meta, ...config })).rejects.toBeInstanceOf(z.ZodError);
   });
 
-  test('custom: what is read belongs to its resource in the cache', () => {
+  test('custom: a read belongs to its resource in the cache', () => {
     const { queryOptions } = reading('surveys', 'templates', { query: { q: 'x' } });
     expect(queryOptions?.queryKey?.slice(0, 4)).toEqual(['data', 'default', 'surveys', 'templates']);
   });
 
-  test('custom: an address without operation() is refused', async () => {
+  test('custom: a URL without operation() is refused', async () => {
     await expect(custom?.({ url: '/Sentiments', method: 'get' })).rejects.toThrow('operation()');
   });
 });

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-// The drawer's code, so that no test waits for it to be compiled.
+// Preloads the drawer, so that no test waits for its compilation.
 import '../../src/web/crud/record-panel.tsx';
 import { listOf, record } from './list-page.tsx';
 import { press, sent } from './records.ts';
@@ -39,7 +39,7 @@ function open(path: string, answers: object = {}, permissions = mayAll) {
   return requests;
 }
 
-test('a rule says which open responses it would touch before it is saved, and asks for a share only where it counts', async () => {
+test('escalation rules: a test run lists the affected responses, and the percentage shows only where it applies', async () => {
   const row = (id: number) => ({
     id,
     reference: `R-${id}`,
@@ -81,7 +81,7 @@ const rule = {
   ...{ webhookUrl: null, webhookSecret: null, hasWebhookSecret: false },
 };
 
-test('a rule for escalating by hand asks for nothing that only a clock could do', async () => {
+test('escalation rules: a manual rule has no time settings', async () => {
   open('escalation-rules?record=new');
   await userEvent.click(await screen.findByRole('combobox', { name: /When/ }));
   await userEvent.click(await screen.findByRole('option', { name: 'By hand' }));
@@ -93,7 +93,7 @@ test('a rule for escalating by hand asks for nothing that only a clock could do'
   expect(screen.getByRole('textbox', { name: /Level/ })).toBeTruthy();
 });
 
-test('a rule reads in the list and in its details as in its form, and says only what it does', async () => {
+test('escalation rules: list and details describe a rule as its form does, without unused settings', async () => {
   open('escalation-rules?record=8', {
     'GET /EscalationRules': listOf([rule]),
     'GET /EscalationRules/8': { body: rule },
@@ -130,7 +130,7 @@ const showing = (setStatus: string) => ({
   'GET /EscalationRules/8': { body: { ...rule, setStatus } },
 });
 
-test('a rule moves responses to the statuses of the house, and tries it by their names', async () => {
+test('escalation rules: a rule sets a custom status, and its test run shows the custom names', async () => {
   const touched = { id: 1041, reference: 'R-1041', summary: 'Water', at: '2026-03-02T08:00:00Z' };
   const requests = open('escalation-rules?record=new', {
     ...words,
@@ -151,7 +151,7 @@ test('a rule moves responses to the statuses of the house, and tries it by their
   expect(sent(requests, 'POST')[0]?.body).toMatchObject({ setStatus: 'with_the_manager' });
 });
 
-test('a rule whose status has been turned off says so in the list, in its details and in its form', async () => {
+test('escalation rules: a disabled status is reported in the list, the details and the form', async () => {
   open('escalation-rules?record=8', showing('of_old'));
   const details = within(await screen.findByRole('dialog', { name: 'Too late' }));
   expect(await details.findByText('Of old (turned off)')).toBeTruthy();
@@ -176,15 +176,18 @@ test.each([
   ],
   ['hours by the one of its own', [severity(2, 'Grave', 5)], 2, /^By the calendar of “Grave”/],
   ['hours where there is one', [severity(1, 'Mild', null), severity(2, 'Grave', 5)], null, /severity: Grave has one/],
-])('counting opening hours says that it changes %s', async (_, levels, severityLevelId, help) => {
-  open('escalation-rules?record=8&edit', {
-    'GET /EscalationRules/8': { body: { ...rule, severityLevelId } },
-    'GET /SeverityLevels': listOf(levels),
-  });
-  expect(await screen.findByText(help)).toBeTruthy();
-});
+])(
+  'escalation rules: the help of the opening-hours switch says that it changes %s',
+  async (_, levels, severityLevelId, help) => {
+    open('escalation-rules?record=8&edit', {
+      'GET /EscalationRules/8': { body: { ...rule, severityLevelId } },
+      'GET /SeverityLevels': listOf(levels),
+    });
+    expect(await screen.findByText(help)).toBeTruthy();
+  },
+);
 
-test('a calendar shows its week and its holidays, and whoever may counts deadlines anew by it', async () => {
+test('calendars: a calendar shows its week and holidays, and can recalculate open SLA targets', async () => {
   const requests = open('calendars?record=5', {
     'GET /Calendars/5': { body: calendar },
     'POST /Calendars/5/apply': { body: { moved: 2 } },
@@ -197,7 +200,7 @@ test('a calendar shows its week and its holidays, and whoever may counts deadlin
   expect(sent(requests, 'POST').map(({ path }) => path)).toEqual(['/Calendars/5/apply']);
 });
 
-test('severity levels lead on to the calendars and rules that the reader may see', async () => {
+test('severity levels: the page links to the calendars and rules that the user may see', async () => {
   open('severity-levels', {}, ['get:v1/severitylevels', 'get:v1/calendars']);
   expect((await screen.findByRole('link', { name: 'Calendars' })).getAttribute('href')).toMatch(/calendars$/);
   expect(screen.queryByRole('link', { name: 'Escalation rules' })).toBeNull();

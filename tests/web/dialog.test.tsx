@@ -25,7 +25,7 @@ test.each([
   ['No', { result: 'deny' }],
   ['Cancel', { result: 'dismiss', reason: 'cancel' }],
   ['Close this dialog', { result: 'dismiss', reason: 'close' }],
-])('a dialog ends by %s', async (name, result) => {
+])('dialog: closes with %s', async (name, result) => {
   const { answer, dialog } = answering(everything);
   await dialog;
   await userEvent.click(screen.getByRole('button', { name }));
@@ -33,21 +33,21 @@ test.each([
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('a dialog ends by the Escape key', async () => {
+test('dialog: closes with the Escape key', async () => {
   const { answer, dialog } = answering(everything);
   await dialog;
   await userEvent.keyboard('{Escape}');
   expect(await answer).toEqual({ result: 'dismiss', reason: 'esc' });
 });
 
-test('a dialog ends by a click beside it', async () => {
+test('dialog: closes on a click outside', async () => {
   const { answer, dialog } = answering(everything);
   const beside = (await dialog).parentElement as HTMLElement;
   await userEvent.click(beside);
   expect(await answer).toEqual({ result: 'dismiss', reason: 'backdrop' });
 });
 
-test('a dialog ends by its timer', async () => {
+test('dialog: closes when its timer ends', async () => {
   expect(await asked({ title: 'Soon gone', timerMs: 30 })).toEqual({ result: 'dismiss', reason: 'timer' });
 });
 
@@ -55,7 +55,7 @@ test.each([
   ['email', 'nobody', 'Invalid email address', 'ann@acme.test'],
   ['url', 'acme', 'Invalid URL', 'https://acme.test/a'],
   ['url', 'javascript:alert(1)', 'Invalid URL', 'http://acme.test'],
-] as const)('an input of type %s refuses %s with "%s"', async (type, wrong, message, right) => {
+] as const)('dialog: an input of type %s rejects %s with "%s"', async (type, wrong, message, right) => {
   const { answer, dialog } = answering({ title: 'Where to?', input: { type, label: 'Address' } });
   await dialog;
   const input = screen.getByLabelText('Address');
@@ -66,7 +66,7 @@ test.each([
   expect(await answer).toEqual({ result: 'confirm', value: right });
 });
 
-test('questions are asked one after the other', async () => {
+test('dialog: several dialogs open one after the other', async () => {
   render(<DialogHost />);
   const order = vi.fn();
   const first = ask({ title: 'First?' }).then(() => order('first'));

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-// The drawer's code, so that no test waits for it to be compiled.
+// Preloads the drawer, so that no test waits for its compilation.
 import '../../src/web/crud/record-panel.tsx';
 import { listOf, record } from './list-page.tsx';
 import { press, sent } from './records.ts';
@@ -31,7 +31,7 @@ function open(path: string, answers: object) {
   return requests;
 }
 
-test('an address asks for a secret, makes one, and is tried before it is saved', async () => {
+test('escalation webhook: a URL requires a secret, generates one, and is tested before saving', async () => {
   const requests = open('escalation-rules?record=new', {
     'POST /EscalationRules/tryWebhook': { body: { isDelivered: false, message: 'It answered 401' } },
   });
@@ -47,7 +47,7 @@ test('an address asks for a secret, makes one, and is tried before it is saved',
   expect(sent(requests, 'POST')[0]?.body).toMatchObject({ webhookUrl: url, webhookSecret: secret, ruleId: null });
 });
 
-test('a rule shows what became of its reports, and that its secret is kept', async () => {
+test('escalation webhook: a rule shows its deliveries and hides its secret', async () => {
   open('escalation-rules?record=8', {
     'GET /EscalationRules/8': { body: rule },
     'GET /EscalationRules/8/deliveries': {

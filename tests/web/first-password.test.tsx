@@ -14,7 +14,7 @@ async function choose(first: string, second = first) {
   await userEvent.click(screen.getByRole('button', { name: 'Save and continue' }));
 }
 
-test('the first password gives way to one’s own; the flag goes and the dashboard opens', async () => {
+test('temporary password: a new password removes the flag and opens the dashboard', async () => {
   const requests = serve({
     'POST /Auth/reset-initial-password': { body: { success: true } },
     'GET /auth/permissions': { body: ['get:v1/users'] },
@@ -31,7 +31,7 @@ test('the first password gives way to one’s own; the flag goes and the dashboa
   expect(readStored(window.localStorage, 'user')?.isInitialPasswordReset).toBe(0);
 });
 
-test('two passwords that differ are not sent', async () => {
+test('temporary password: two different passwords are not sent', async () => {
   const requests = serve({});
   storeSession(window.localStorage, answerFor({ initial: 1 }));
   visit('/reset-password');
@@ -40,7 +40,7 @@ test('two passwords that differ are not sent', async () => {
   expect(requests).toEqual([]);
 });
 
-test('a password that is too short says so at its field', async () => {
+test('temporary password: a short password is reported at its field', async () => {
   const requests = serve({});
   storeSession(window.localStorage, answerFor({ initial: 1 }));
   visit('/reset-password');
@@ -50,7 +50,7 @@ test('a password that is too short says so at its field', async () => {
   expect(requests).toEqual([]);
 });
 
-test('a refusal is shown and the flag stays', async () => {
+test('temporary password: a rejection is shown and the flag stays', async () => {
   serve({
     'POST /Auth/reset-initial-password': { status: 422, body: { message: 'Choose another password', code: 'SAME' } },
   });
@@ -62,7 +62,7 @@ test('a refusal is shown and the flag stays', async () => {
 });
 
 test.each([{ message: 'Too late', code: 'TOKEN_EXPIRED', tokenExpired: true }, { message: 'Token expired' }])(
-  'a token that has expired (%j) is refreshed once, and the password is sent again',
+  'temporary password: an expired token (%j) is refreshed once, and the password is sent again',
   async (body) => {
     const answers = [{ status: 401, body }, { body: { success: true } }];
     const requests = serve({
@@ -84,7 +84,7 @@ test.each([{ message: 'Too late', code: 'TOKEN_EXPIRED', tokenExpired: true }, {
   },
 );
 
-test('a session that has ended is forgotten, here and on the server, and leads to the sign-in page', async () => {
+test('temporary password: an ended session is removed, also on the server, and leads to the sign-in page', async () => {
   const requests = serve({
     'POST /Auth/reset-initial-password': {
       status: 401,
@@ -106,12 +106,12 @@ test('a session that has ended is forgotten, here and on the server, and leads t
   });
 });
 
-test('without a session the page leads to the sign-in page', () => {
+test('temporary password: without a session the page leads to the sign-in page', () => {
   visit('/reset-password');
   expect(leftFor()).toContain('/login');
 });
 
-test('with a password that is one’s own already, to the dashboard', () => {
+test('temporary password: after the replacement the page leads to the dashboard', () => {
   storeSession(window.localStorage, answerFor());
   visit('/reset-password');
   expect(leftFor()).toContain('/dashboard');

@@ -6,7 +6,7 @@ import { atHome, inFreshBrowser, leftFor, openPage, person, serve, signIn } from
 
 inFreshBrowser();
 
-describe('the guard is skipped', () => {
+describe('skipping the route guard', () => {
   test.each([
     ['/survey/abc', '', true],
     ['/public/dashboards/1', '', true],
@@ -24,7 +24,7 @@ describe('the guard is skipped', () => {
 });
 
 describe('a protected page', () => {
-  test('sends a stranger to the sign-in page, which is told where from', async () => {
+  test('leads without a session to the sign-in page, with the origin', async () => {
     serve({});
     openPage('/user-management/users?q=ann');
     await waitFor(() => expect(leftFor()[0]).toBe('/login?from=%2Fuser-management%2Fusers%3Fq%3Dann'));
@@ -40,7 +40,7 @@ describe('a protected page', () => {
     expect(screen.queryByRole('progressbar', { name: 'Loading' })).toBeNull();
   });
 
-  test('shows while the permissions load, and gives way to /forbidden when they lack', async () => {
+  test('shows while the permissions load, and changes to /forbidden when the permission is missing', async () => {
     signIn();
     let answer: (value: { body: object }) => void = () => undefined;
     const held = new Promise<{ body: object }>((resolve) => {
@@ -54,14 +54,14 @@ describe('a protected page', () => {
     expect(window.location.pathname).toBe('/forbidden');
   });
 
-  test('is compared exactly: a permission below the prefix opens menus, not pages', async () => {
+  test('compares exactly: a permission below the prefix opens menus, not pages', async () => {
     signIn();
     serve(atHome(['put:v1/surveys/:id/archive']));
     openPage('/feedback-management/surveys/3/edit');
     await waitFor(() => expect(window.location.pathname).toBe('/forbidden'));
   });
 
-  test('goes by the list kept in the browser when the server cannot say', async () => {
+  test('uses the stored permissions when the server does not answer', async () => {
     signIn();
     localStorage.setItem('userPermissions', '["get:v1/users"]');
     serve({ 'GET /auth/permissions': { status: 500 } });
@@ -69,7 +69,7 @@ describe('a protected page', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/forbidden'));
   });
 
-  test('goes by the built-in list when nothing is kept', async () => {
+  test('uses the built-in permissions when none are stored', async () => {
     signIn();
     serve({ 'GET /auth/permissions': { status: 500 } });
     expect(builtInPermissions).toContain('get:v1/surveys');
@@ -79,7 +79,7 @@ describe('a protected page', () => {
     expect(window.location.pathname).toBe('/feedback-management/surveys');
   });
 
-  test('waits until the first password is replaced', async () => {
+  test('opens only after the temporary password is replaced', async () => {
     signIn({ ...person, isInitialPasswordReset: 1 });
     localStorage.setItem('isInitialPasswordReset', '1');
     serve(atHome([]));
@@ -88,7 +88,7 @@ describe('a protected page', () => {
     expect(screen.queryByRole('main')).toBeNull();
   });
 
-  test('ends a session that has no organisation', async () => {
+  test('ends a session without an organisation', async () => {
     signIn({ ...person, tenantSubdomain: undefined });
     localStorage.removeItem('tenant');
     serve(atHome([]));
@@ -97,7 +97,7 @@ describe('a protected page', () => {
   });
 });
 
-test('a report stands alone, without a menu, and ends like every page with its rights', async () => {
+test('report view: opens without a menu, with the copyright footer', async () => {
   signIn();
   serve(atHome(['get:v1/reports/:id']));
   openPage('/reporting/4/view');
@@ -106,7 +106,7 @@ test('a report stands alone, without a menu, and ends like every page with its r
   expect(screen.getByRole('contentinfo').textContent).toMatch(/All rights reserved.*Candor/);
 });
 
-test('a page that fails says so, keeps the frame, and opens again', async () => {
+test('error page: a failing page says so, keeps the layout, and opens again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   signIn();
   serve(atHome(['get:v1/dashboards']));
@@ -122,7 +122,7 @@ test('a page that fails says so, keeps the frame, and opens again', async () => 
   expect(await screen.findByRole('heading', { name: 'Dashboards' })).toBeTruthy();
 });
 
-test('address: its words choose neither the operation nor the record that a list calls', async () => {
+test('address: its parameters choose neither the operation nor the record of a list', async () => {
   signIn();
   const requests = serve({ ...atHome(['get:v1/surveys', 'delete:v1/surveys/:id']), 'GET /Surveys': { body: [] } });
   openPage('/feedback-management/surveys?operation=delete&params[id]=5');

@@ -5,7 +5,6 @@ import { http, isAborted } from '../../src/web/providers/http.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Answers in place of the network and keeps what was sent. */
 function answerWith(respond: (config: InternalAxiosRequestConfig) => Promise<unknown>): InternalAxiosRequestConfig[] {
   const sent: InternalAxiosRequestConfig[] = [];
   vi.spyOn(http.defaults, 'adapter', 'get').mockReturnValue(async (config) => {
@@ -44,7 +43,7 @@ test('http: an error without a message names its status', () => {
   expect(new ApiFailure(502, {}).message).toBe('Request failed with status code 502');
 });
 
-test('http: a cancelled request throws "Request aborted", which is no error to show', async () => {
+test('http: a cancelled request throws "Request aborted", which shows no error', async () => {
   const control = new AbortController();
   answerWith(({ signal }) => new Promise((_, reject) => signal?.addEventListener?.('abort', () => reject(signal))));
   const answer = http.get('/Sentiments', { signal: control.signal });

@@ -30,7 +30,7 @@ describe('the top bar', () => {
     expect(screen.getByRole('link', { name: /to the dashboard$/ }).getAttribute('href')).toBe('/dashboard');
   });
 
-  test('shows the default logo, and warns, when the own logo does not load', async () => {
+  test('shows the default logo with a warning when the custom one does not load', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const own = { logoUrl: 'https://acme.test/logo.png', websiteTitle: 'Acme Voice' };
     localStorage.setItem(settingsKey, JSON.stringify(own));
@@ -41,7 +41,7 @@ describe('the top bar', () => {
     expect(document.title).toBe('Profile · Acme Voice');
   });
 
-  test('switches between light and dark', async () => {
+  test('switches between light and dark mode', async () => {
     await atProfile();
     await userEvent.click(screen.getByRole('button', { name: 'Switch to dark mode' }));
     expect(JSON.parse(localStorage.getItem(settingsKey) ?? '{}').mode).toBe('dark');
@@ -49,7 +49,7 @@ describe('the top bar', () => {
     expect(JSON.parse(localStorage.getItem(settingsKey) ?? '{}').mode).toBe('light');
   });
 
-  test.each([1280, 390])('asks for feedback on the system in a new tab, %i pixels wide', async (width) => {
+  test.each([1280, 390])('opens system feedback in a new tab at %i pixels', async (width) => {
     window.innerWidth = width;
     await atProfile();
     const link = screen.getByRole('link', { name: 'Temporary Link to Give Feedback on the System' });
@@ -65,21 +65,21 @@ describe('the profile menu', () => {
   };
   const entries = () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
 
-  test('welcomes by name and names the role', async () => {
+  test('welcomes the user by name and shows the role', async () => {
     await atProfile();
     await open();
     expect(screen.getByText('Welcome, Maya Lind')).toBeTruthy();
     expect(entries()).toEqual(['Profile', 'Logout']);
   });
 
-  test.each(['Admin', 'SuperAdmin'])('has the administration for the role %s', async (role) => {
+  test.each(['Admin', 'SuperAdmin'])('has administration entries for the role %s', async (role) => {
     await atProfile(role);
     await open();
     expect(within(screen.getByRole('menu')).getByText(role)).toBeTruthy();
     expect(entries()).toEqual(['Profile', 'Prebuilt Fields', 'Branding Settings', 'Logout']);
   });
 
-  test('says User where there is no name', async () => {
+  test('shows "User" without a name', async () => {
     signIn({ ...person, fullName: '', firstName: '', lastName: '' });
     const nobody = { ...person, fullName: '', firstName: '', lastName: '' };
     serve(atHome(['get:v1/surveys'], nobody));
@@ -89,7 +89,7 @@ describe('the profile menu', () => {
     expect(await screen.findByText('Welcome, User')).toBeTruthy();
   });
 
-  test('says Loading... while nothing is known', async () => {
+  test('shows "Loading..." before the profile is known', async () => {
     signIn();
     localStorage.removeItem('user');
     serve({ ...atHome(['get:v1/surveys']), 'GET /user/profile': () => new Promise(() => undefined) });
@@ -99,7 +99,7 @@ describe('the profile menu', () => {
     expect(screen.getByText('Welcome, Loading...')).toBeTruthy();
   });
 
-  test('reads the profile afresh before it opens', async () => {
+  test('reloads the profile before it opens', async () => {
     const requests = await atProfile();
     const reads = () => requests.filter(({ path }) => path === '/user/profile').length;
     const before = reads();
@@ -115,7 +115,7 @@ describe('the profile menu', () => {
     await waitFor(() => expect(leftFor()).toEqual(['/login?cleared=true']));
   });
 
-  test('shows the default picture when the own one does not load', async () => {
+  test('shows the default picture when the custom one does not load', async () => {
     signIn({ ...person, profilePicture: 'https://acme.test/me.png' });
     serve(atHome([], { ...person, profilePicture: 'https://acme.test/me.png' }));
     openPage('/user/account-settings');
@@ -132,11 +132,11 @@ describe('the profile menu', () => {
   });
 });
 
-describe('the sentiments in the menu', () => {
+describe('the forms in the menu', () => {
   const open = async () => userEvent.click(await mainMenu().findByRole('button', { name: 'Sentiments' }));
   const names = () => forms.map(({ name }) => name).filter((name) => mainMenu().queryByRole('link', { name }));
 
-  test('are read when they are opened, five at first, all on request', async () => {
+  test('load when the entry opens, five at first, all on request', async () => {
     let arrive: () => void = () => undefined;
     const answer = new Promise<object>((resolve) => {
       arrive = () => resolve({ body: forms });
@@ -161,14 +161,14 @@ describe('the sentiments in the menu', () => {
     expect(names()).toHaveLength(5);
   });
 
-  test('open by themselves on any path of theirs', async () => {
+  test('expand on each of their paths', async () => {
     signIn();
     serve({ ...atHome(['post:v1/sentiments']), ...withForms });
     openPage('/feedback-management/sentiments/create-from-ai');
     expect(await screen.findByRole('link', { name: 'All Sentiments' })).toBeTruthy();
   });
 
-  test('that cannot be read are logged, not told', async () => {
+  test('log a loading error without a message', async () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await atProfile('Staff', { 'GET /Sentiments': { status: 404, body: { message: 'Gone' } } });
     await open();
@@ -179,7 +179,7 @@ describe('the sentiments in the menu', () => {
 });
 
 describe('new feedback', () => {
-  test('begins with the floating button: a new customer, or any of the forms', async () => {
+  test('starts from the floating button with a new customer or a form', async () => {
     await atProfile('Staff', withForms);
     await userEvent.click(screen.getByRole('button', { name: 'Create New Sentiment' }));
     const drawer = within(screen.getByRole('dialog', { name: 'Sentiment Forms' }));
@@ -196,8 +196,8 @@ describe('new feedback', () => {
   });
 });
 
-describe('the frame', () => {
-  test('begins with the dashboard opened, the menu closed and nested entries open', () => {
+describe('the layout', () => {
+  test('starts with the dashboard active, the menu closed and nested entries open', () => {
     const { openedItem, dashboardDrawerOpen, componentDrawerOpen } = layoutState.read();
     expect({ openedItem, dashboardDrawerOpen, componentDrawerOpen }).toEqual({
       openedItem: 'dashboard',
@@ -206,7 +206,7 @@ describe('the frame', () => {
     });
   });
 
-  test('shows nested entries at once, and folds them away on request', async () => {
+  test('shows nested entries at once and collapses them on request', async () => {
     await atProfile();
     const folding = await mainMenu().findByRole('button', { name: 'Customers', expanded: true });
     expect(mainMenu().getByRole('link', { name: 'Customer Form' })).toBeTruthy();
@@ -214,7 +214,7 @@ describe('the frame', () => {
     await waitFor(() => expect(mainMenu().queryByRole('link', { name: 'Customer Form' })).toBeNull());
   });
 
-  test('lies over the page on small screens, closed until asked for, and closes on choosing', async () => {
+  test('overlays the menu on small screens, closed at first and after a choice', async () => {
     window.innerWidth = 390;
     await atProfile();
     expect(screen.queryByRole('navigation', { name: 'Main menu' })).toBeNull();
@@ -223,14 +223,14 @@ describe('the frame', () => {
     await waitFor(() => expect(screen.queryByRole('navigation', { name: 'Main menu' })).toBeNull());
   });
 
-  test('stays folded to icons once a person folded it', async () => {
+  test('stays collapsed to icons after the user collapsed it', async () => {
     await atProfile();
     await userEvent.click(screen.getByRole('button', { name: 'Collapse menu' }));
     expect((await mainMenu().findByRole('link', { name: 'Users' })).textContent).toBe('');
     expect(layoutState.isMini()).toBe(true);
   });
 
-  test('says in its footer whose it is; every link opens a new tab', async () => {
+  test('shows the owner in the footer; every link opens a new tab', async () => {
     await atProfile();
     const footer = within(screen.getByRole('contentinfo'));
     expect(footer.getByText(/All rights reserved/)).toBeTruthy();
@@ -240,7 +240,7 @@ describe('the frame', () => {
       expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer']);
   });
 
-  test('shows the way to a page, and the page last', async () => {
+  test('shows breadcrumbs with the page last', async () => {
     signIn();
     serve(atHome(['post:v1/surveys']));
     openPage('/feedback-management/surveys/create-from-template/3');
@@ -254,7 +254,7 @@ describe('the frame', () => {
     expect(trail.getByRole('link', { name: 'Surveys' }).getAttribute('href')).toBe('/feedback-management/surveys');
   });
 
-  test('moves the focus to the page after going there, and first of all offers to skip the menu', async () => {
+  test('moves the focus to the page after navigation, with a skip link before the menu', async () => {
     await atProfile();
     expect(screen.getAllByRole('link')[0]?.textContent).toBe('Skip to the page');
     await userEvent.click(screen.getByRole('link', { name: 'account settings' }));
@@ -263,7 +263,7 @@ describe('the frame', () => {
     expect(document.title).toBe('Account Settings · Candor');
   });
 
-  test('takes the focus when what had it is gone, before or after what lay over it', async () => {
+  test('takes the focus when its element disappears, before or after an overlay closes', async () => {
     await atProfile();
     const main = screen.getByRole('main');
     const row = document.createElement('button');
@@ -280,7 +280,7 @@ describe('the frame', () => {
     }
   });
 
-  test('says that the connection is gone', async () => {
+  test('reports a lost connection', async () => {
     await atProfile();
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     window.dispatchEvent(new Event('offline'));

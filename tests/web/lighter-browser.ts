@@ -5,9 +5,9 @@ import { answerQuickly } from './quick-dom.ts';
 
 const { getElementError } = getConfig();
 configure({
-  // A screen's code may take a while to arrive on a busy machine.
+  // Lazy screens may take a while to load on a busy machine.
   asyncUtilTimeout: 20_000,
-  // What is waited for is missing many times before it is there: the page is printed only for whoever reads the message.
+  // Queries fail many times while a test waits, and printing the page on each failure is slow.
   getElementError: function missing(message, container) {
     const error = new Error();
     Error.captureStackTrace(error, missing);
@@ -19,8 +19,8 @@ configure({
   },
 });
 
-// Of the styles a test sees only what hides something, keeps the pointer from it or colors a surface, and jsdom reads
-// every rule there is for each element that it is asked about.
+// jsdom evaluates every CSS rule for each element, so only properties that affect tests remain: visibility, pointer
+// events and surface color.
 const seen = new Set(['display', 'visibility', 'pointer-events', 'background-color']);
 const declaration = /(?<=[{;])([\w-]+):[^;{}]*(?=[;}]);?/g;
 
@@ -36,7 +36,7 @@ if ('HTMLStyleElement' in globalThis) {
   };
 }
 
-// Nobody sees how something opens and closes; everybody would wait for it.
+// Without transitions tests do not wait for animations.
 if (typeof window === 'object') {
   window.matchMedia = (media) =>
     Object.assign(new EventTarget(), {
@@ -45,10 +45,10 @@ if (typeof window === 'object') {
     });
 }
 
-// Every page stands behind the loader for a while, so that nobody sees it flash.
+// Every page shows the loader for a while to avoid a flash; tests do not wait for it.
 Object.assign(guard, { loaderMs: 0 });
 
-// React would note for the tools of a browser where each element was made, until it has noted so many at once.
+// React captures a stack for each element up to a limit, which slows tests down; the limit counts as reached here.
 Reflect.deleteProperty(console, 'createTask');
 const noted = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE');
 Object.defineProperty(noted, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => undefined });

@@ -30,7 +30,6 @@ export const group = (id: number, name: string, more: object = {}) => ({
   ...more,
 });
 
-/** A list as the server answers it: a page of some rows, and how many there are in all. */
 export const listOf =
   (rows: readonly object[], headers: Record<string, string> = {}) =>
   ({ query }: Seen) => {
@@ -61,7 +60,6 @@ export const openGroups = async (rows: readonly object[] = manyGroups, words = '
   return opened;
 };
 
-/** What a row says under some heads. */
 export function cellsOf(name: string, heads: readonly string[]): (string | null)[] {
   const row = screen.getByRole('row', { name: new RegExp(name) });
   const places = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
@@ -69,7 +67,6 @@ export function cellsOf(name: string, heads: readonly string[]): (string | null)
   return heads.map((head) => cells[places.indexOf(head)]?.textContent ?? null);
 }
 
-/** As openGroups, over rows that may go while the list is open. Returns every call, as it comes. */
 export async function openChanging(rows: () => readonly object[], answers: object = {}, words = '') {
   const list = (seen: Seen) => listOf(rows())(seen);
   return (await openGroups([], words, { 'GET /CustomGroups/withRelations': list, ...noPeople, ...answers })).requests;

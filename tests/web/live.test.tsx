@@ -10,7 +10,6 @@ inFreshBrowser();
 
 const user = userEvent.setup();
 
-/** The browser's own EventSource, in the hands of the test. */
 class FakeSource {
   static readonly CLOSED = 2;
   static readonly all: FakeSource[] = [];
@@ -30,7 +29,7 @@ class FakeSource {
 beforeEach(() => {
   FakeSource.all.length = 0;
   vi.stubGlobal('EventSource', FakeSource);
-  // A page that nobody looks at is not read again.
+  // A page without focus is not reloaded.
   vi.spyOn(document, 'hasFocus').mockReturnValue(false);
 });
 afterEach(() => void vi.unstubAllGlobals());
@@ -46,8 +45,8 @@ const ready: LiveEvent = { kind: 'ready', resumed: false };
 const path = '/feedback-management/sentiments/responses/41';
 const show = 'GET /SentimentResponses/41/withData';
 
-describe('a response that is open', () => {
-  test('is called as the organisation calls it from now on, without anybody asking', async () => {
+describe('an open response', () => {
+  test('shows a renamed status without a reload', async () => {
     const word = { id: 1, key: 'new', base: 'new', customerLabel: '', color: null, isActive: true };
     let label = 'New';
     visit(path, {
@@ -61,7 +60,7 @@ describe('a response that is open', () => {
     expect(await screen.findByRole('heading', { name: /R-1041 ?Just in/ })).toBeTruthy();
   });
 
-  test('says who else is there, and what they do', async () => {
+  test('shows which other users are there and what they do', async () => {
     visit(path, { [show]: { body: { success: true, data: details } } });
     await screen.findByRole('heading', { name: /R-1041/ });
     await told(ready, { kind: 'presence', responseId: 41, people: [{ id: 9, name: 'Tom Hill', doing: 'viewing' }] });
@@ -80,7 +79,7 @@ describe('a response that is open', () => {
     await waitFor(() => expect(screen.queryByText(/is viewing/)).toBeNull());
   });
 
-  test('tells the others that one looks at it, writes, and has gone', async () => {
+  test('announces that the user views, writes and leaves', async () => {
     const { requests: seen } = visit(path, { [show]: { body: { success: true, data: details } } });
     const doings = () =>
       seen.filter(({ path: at }) => at === '/SentimentResponses/41/presence').map(({ body }) => body?.doing);
@@ -91,7 +90,7 @@ describe('a response that is open', () => {
     await waitFor(() => expect(doings().at(-1)).toBe('gone'));
   });
 
-  test('shows what somebody else did and who, and keeps what is being typed', async () => {
+  test('shows the change of another user with the name, and keeps the text being typed', async () => {
     const kept = { current: details };
     visit(path, { [show]: () => ({ body: { success: true, data: kept.current } }) });
     const field = await screen.findByRole('textbox', { name: 'Add a note' });
@@ -107,7 +106,7 @@ describe('a response that is open', () => {
     await waitFor(() => expect(screen.queryByText('wrote a note')).toBeNull());
   });
 
-  test('is not read again when something else changes', async () => {
+  test('is not reloaded for other changes', async () => {
     const { requests: seen } = visit(path, { [show]: { body: { success: true, data: details } } });
     await screen.findByRole('heading', { name: /R-1041/ });
     await told(ready, { kind: 'responses', changes: [{ id: 77, what: ['note'], by: [9] }] });
@@ -119,7 +118,7 @@ describe('a response that is open', () => {
 });
 
 describe('the inbox', () => {
-  test('keeps its rows where they are, marks what changed, and offers what is new', async () => {
+  test('keeps its rows in place, marks changes, and offers new responses', async () => {
     const rows = { current: [response] };
     const fresh = { ...response, id: 42, reference: 'R-1042', summary: 'It was cold' };
     visit('/feedback-management/inbox?view=all', {
@@ -148,8 +147,8 @@ describe('the inbox', () => {
   });
 });
 
-describe('the connection', () => {
-  test('is one, comes back after a refusal, and not after the session has ended', async () => {
+describe('the event stream', () => {
+  test('is a single one, reconnects after a refusal, and not after the session has ended', async () => {
     visit(path, { [show]: { body: { success: true, data: details } } });
     await told(ready);
     const [first] = open();
@@ -165,7 +164,7 @@ describe('the connection', () => {
   });
 });
 
-describe('the bell', () => {
+describe('the notification bell', () => {
   const notice = (id: number, more: Partial<Notification> = {}): Notification => ({
     id,
     kind: 'mention',
@@ -207,7 +206,7 @@ describe('the bell', () => {
   }
   const bell = (name: string) => screen.findByRole('button', { name });
 
-  test('says how many are unread, lists them, and leads to the response', async () => {
+  test('shows the unread count, lists notifications, and leads to the response', async () => {
     ring([notice(2), notice(1, { readAt: '2026-03-02T08:30:00.000Z' })]);
     await user.click(await bell('Notifications: 1 unread'));
     const list = within(await screen.findByRole('dialog', { name: 'Notifications' }));
@@ -220,7 +219,7 @@ describe('the bell', () => {
     await bell('Notifications');
   });
 
-  test('has all that was seen read at once', async () => {
+  test('marks all as read at once', async () => {
     const { seen } = ring([notice(2), notice(1)]);
     await user.click(await bell('Notifications: 2 unread'));
     await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));
@@ -230,7 +229,7 @@ describe('the bell', () => {
     });
   });
 
-  test('rings when something new comes, without anybody asking', async () => {
+  test('updates on a new notification', async () => {
     const { kept } = ring([]);
     await bell('Notifications');
     kept.current = [notice(2)];
@@ -238,7 +237,7 @@ describe('the bell', () => {
     await bell('Notifications: 1 unread');
   });
 
-  test('says what it is for while there is nothing', async () => {
+  test('explains itself while it is empty', async () => {
     ring([]);
     await user.click(await bell('Notifications'));
     const list = within(await screen.findByRole('dialog', { name: 'Notifications' }));
@@ -247,7 +246,7 @@ describe('the bell', () => {
     expect(window.location.pathname).toBe('/feedback-management/inbox');
   });
 
-  test('leads to the answer of a survey, to all of them where it tells of several, and to the inbox of many', async () => {
+  test('leads to the survey response, to the list for several, and to the inbox for many', async () => {
     const survey = { kind: 'survey_answered', responseId: null, sentimentName: null, excerpt: null, surveyId: 4 };
     ring([
       notice(4, { kind: 'assigned', title: 'You got some work from Tom Hill', responseId: null, isOfMany: true }),
@@ -264,7 +263,7 @@ describe('the bell', () => {
     ]);
   });
 
-  test('leads nowhere from what may no longer be opened', async () => {
+  test('has no link to a record without permission', async () => {
     ring([notice(2, { title: 'This is about 3 responses that you may not open', responseId: null, excerpt: null })]);
     await user.click(await bell('Notifications: 1 unread'));
     const list = within(await screen.findByRole('dialog', { name: 'Notifications' }));

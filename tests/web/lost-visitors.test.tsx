@@ -12,33 +12,33 @@ inFreshBrowser();
 
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
 
-test('an unknown tenant is named when its domain looks like one', () => {
+test('tenant not found: a valid domain is shown', () => {
   visit('/tenant-not-found?domain=nobody.candor.example');
   expect(heading()).toBe('Tenant not found');
   expect(screen.getByText('nobody.candor.example')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Go to sign in' })).toBeTruthy();
 });
 
-test('anything else in the address is not repeated', () => {
+test('tenant not found: other text of the address is not shown', () => {
   visit(`/tenant-not-found?domain=${encodeURIComponent('Call 0900 12345 now')}`);
   expect(screen.getByText('There is no organisation at this address.')).toBeTruthy();
   expect(document.body.textContent).not.toContain('0900');
 });
 
-test('a forbidden page names the missing permission and leads back', () => {
+test('forbidden page: names the missing permission and links back', () => {
   visit('/forbidden?permission=get:v1/users');
   expect(screen.getByText('get:v1/users')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Go back' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'To the dashboard' }).getAttribute('href')).toBe('/dashboard');
 });
 
-test('a forbidden page repeats nothing that is no permission', () => {
+test('forbidden page: shows no text that is not a permission', () => {
   visit('/forbidden?permission=please+call+us');
   expect(document.body.textContent).not.toContain('please call us');
 });
 
 test.each(['/no/such/page', '/survey', '/survey/abc/more', '/public/dashboards', '/public/dashboards/abc/more'])(
-  '%s is a page that does not exist',
+  'page not found: %s does not exist',
   (path) => {
     visit(path);
     expect(heading()).toContain('404');
@@ -46,17 +46,17 @@ test.each(['/no/such/page', '/survey', '/survey/abc/more', '/public/dashboards',
 );
 
 test.each([['/public/dashboards/abc', 'This dashboard is not available']])(
-  '%s says honestly that it is not available',
+  'unavailable page: %s says that it is not available',
   (path, words) => {
     visit(path);
     expect(heading()).toBe(words);
   },
 );
 
-describe('which application opens a path', () => {
+describe('the application of a path', () => {
   const staff = pages().map(({ path }) => path);
 
-  test('the staff application opens every page of the map', () => {
+  test('is the staff application for every page of the map', () => {
     for (const path of staff) expect(isStaffPath(path.replace(/:\w+/g, '12'), staff), path).toBe(true);
   });
 
@@ -69,11 +69,11 @@ describe('which application opens a path', () => {
     '/public/dashboards/x',
     '/forbidden',
     '/nope',
-  ])('a visitor’s page opens %s', (path) => expect(isStaffPath(path, staff)).toBe(false));
+  ])('is the public application for %s', (path) => expect(isStaffPath(path, staff)).toBe(false));
 });
 
-describe('every page', () => {
-  test('ends with its rights and its links, which open a new tab and tell it nothing', () => {
+describe('every public page', () => {
+  test('ends with the copyright and links that open a new tab without a referrer', () => {
     visit('/login');
     const footer = screen.getByRole('contentinfo');
     expect(footer.textContent).toContain('All rights reserved © Candor');
@@ -85,14 +85,14 @@ describe('every page', () => {
     }
   });
 
-  test('switches between light and dark, and remembers it', async () => {
+  test('switches between light and dark mode and stores the choice', async () => {
     visit('/login');
     await userEvent.click(screen.getByRole('button', { name: 'Switch to dark mode' }));
     expect(screen.getByRole('button', { name: 'Switch to light mode' })).toBeTruthy();
     expect(JSON.parse(window.localStorage.getItem(settingsKey) ?? '{}').mode).toBe('dark');
   });
 
-  test('carries the organisation’s title, and its logo until that fails to load', async () => {
+  test('has the title of the organisation, and its logo until the image fails to load', async () => {
     const kept = { websiteTitle: 'Acme Voices', logoUrl: 'https://acme.test/logo.png' };
     window.localStorage.setItem(settingsKey, JSON.stringify(kept));
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});

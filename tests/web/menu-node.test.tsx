@@ -16,12 +16,12 @@ function draw(item: object) {
   );
 }
 
-test('an entry of an unknown type says so', () => {
+test('menu: an entry of an unknown type says so', () => {
   draw({ id: 'x', title: 'X', type: 'carousel' });
   expect(screen.getByText('Menu Items Error')).toBeTruthy();
 });
 
-test('an entry may lead outside, in a new tab, with a chip and a caption', () => {
+test('menu: an entry can be external, in a new tab, with a chip and a caption', () => {
   const more = { external: true, target: true, chip: 'New', caption: 'Opens the manual' };
   draw({ id: 'x', title: 'Manual', type: 'item', url: 'https://manual.test/', ...more });
   const link = screen.getByRole('link');
@@ -31,7 +31,7 @@ test('an entry may lead outside, in a new tab, with a chip and a caption', () =>
   expect(screen.getByText('Opens the manual')).toBeTruthy();
 });
 
-test('an entry may be out of reach', () => {
+test('menu: an entry can be disabled', () => {
   draw({ id: 'x', title: 'Later', type: 'item', url: '/later', disabled: true });
   expect(screen.getByRole('link').getAttribute('aria-disabled')).toBe('true');
 });

@@ -12,14 +12,14 @@ afterEach(() => {
   cleanup();
 });
 
-test('a notification appears in the words of the server, not in a status code', async () => {
+test('notifications: show the message of the server instead of a status code', async () => {
   const message = 'Error (status code: 422)';
   act(() => notificationProvider.open({ type: 'error', message, description: 'The name is taken' }));
   expect(await screen.findByText('The name is taken')).toBeTruthy();
   expect(screen.queryByText(message)).toBeNull();
 });
 
-test('one with a key is changed instead of added, and closes by it', async () => {
+test('notifications: one with a key is updated instead of added, and closes by the key', async () => {
   act(() => notificationProvider.open({ type: 'success', key: 'a', message: 'Saving' }));
   await screen.findByText('Saving');
   act(() => notificationProvider.open({ type: 'success', key: 'a', message: 'Saved' }));
@@ -30,7 +30,7 @@ test('one with a key is changed instead of added, and closes by it', async () =>
   await waitFor(() => expect(screen.queryByText('Saved')).toBeNull());
 });
 
-test('one that can be undone is undone', async () => {
+test('notifications: an undoable one can be undone', async () => {
   const cancelMutation = vi.fn();
   act(() =>
     notificationProvider.open({ type: 'progress', key: 'b', message: 'Deleted', cancelMutation, undoableTimeout: 5 }),
@@ -39,7 +39,7 @@ test('one that can be undone is undone', async () => {
   expect(cancelMutation).toHaveBeenCalledOnce();
 });
 
-test('they stand at the top right, 320 pixels wide, and Alt+T moves the focus to them', async () => {
+test('notifications: appear at the top right, 320 pixels wide, and Alt+T moves the focus to them', async () => {
   act(() => void tell('Hello'));
   const toastElement = (await screen.findByText('Hello')).closest('.Toastify__toast') as HTMLElement;
   const container = toastElement.parentElement as HTMLElement;
@@ -49,7 +49,7 @@ test('they stand at the top right, 320 pixels wide, and Alt+T moves the focus to
   expect(container.contains(document.activeElement)).toBe(true);
 });
 
-test('the numbers are those that were promised', () => {
+test('notifications: have the specified limits and durations', () => {
   expect(toasts).toEqual({
     autoCloseMs: 5000,
     position: 'top-right',

@@ -6,7 +6,7 @@ import { atHome, inFreshBrowser, leftFor, openPage, person, serve, signIn } from
 
 inFreshBrowser();
 
-test('a session kept at another organisation’s address ends there, and its owner goes on to their own', async () => {
+test('tenant host: a session at another organisation ends there, and the user moves to their own host', async () => {
   signIn();
   const requests = serve(atHome([]));
   openPage('/user/profile?tab=2');
@@ -15,14 +15,14 @@ test('a session kept at another organisation’s address ends there, and its own
   expect(requests.some(({ path }) => path === '/Auth/logout')).toBe(true);
 });
 
-test('a session that belongs here by neither name ends at the sign-in page', async () => {
+test('tenant host: a session that matches neither name ends at the sign-in page', async () => {
   signIn({ ...person, tenantSubdomain: 'globex' });
   serve(atHome([]));
   openPage('/user/profile');
   await waitFor(() => expect(leftFor()).toEqual(['/login?cleared=true']));
 });
 
-test('nothing is asked in the name of somebody who is only passing through', () => {
+test('tenant host: no request is sent before the move to the own host', () => {
   signIn();
   expect(isAtHome('/user/profile', '')).toBe(false);
   const tenant = { id: 8, name: 'Globex', subdomain: 'globex', fullDomain: 'globex.candor.test' };

@@ -24,7 +24,7 @@ const ready = {
 };
 
 describe('the library of prebuilt fields', () => {
-  test('takes a table with its rows, columns and tags', async () => {
+  test('creates a matrix field with rows, columns and tags', async () => {
     const { sent } = visit(page, {
       'GET /PrebuiltFields': { body: [] },
       'POST /PrebuiltFields': { status: 201, body: ready },
@@ -47,7 +47,7 @@ describe('the library of prebuilt fields', () => {
     });
   });
 
-  test('keeps the ids and scores of what keeps its words', async () => {
+  test('keeps the ids and scores of unchanged labels', async () => {
     const { sent } = visit(page, {
       'GET /PrebuiltFields': { body: [ready] },
       'PUT /PrebuiltFields/31': { body: ready },
@@ -61,7 +61,7 @@ describe('the library of prebuilt fields', () => {
     });
   });
 
-  test('says on the spot what the server refuses', async () => {
+  test('shows at the field what the server rejects', async () => {
     visit(page, {
       'GET /PrebuiltFields': { body: [ready] },
       'POST /PrebuiltFields': {
@@ -75,7 +75,7 @@ describe('the library of prebuilt fields', () => {
     expect(await dialog.findByText('A consent says what is agreed to')).toBeTruthy();
   });
 
-  test('that is empty offers the starter set', async () => {
+  test('offers the starter set when it is empty', async () => {
     const { sent } = visit(page, {
       'GET /PrebuiltFields': { body: [] },
       'POST /PrebuiltFields/starterSet': { body: { success: true, added: 12 } },

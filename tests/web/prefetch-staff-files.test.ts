@@ -19,7 +19,7 @@ test('staff scripts: are fetched only after the sign-in page has loaded and is i
   expect(preloads()).toEqual(['/assets/shell-1.js', '/assets/list-1.js']);
 });
 
-test('staff scripts: nothing is fetched where the page names none', () => {
+test('staff scripts: are not fetched where the page names none', () => {
   vi.useFakeTimers();
   document.head.innerHTML = '<meta name="candor-staff-files" content="">';
   prefetchStaffFiles();

@@ -1,8 +1,8 @@
-/** Answers as jsdom would, without its walk through the whole document: both questions are put for nearly every field. */
+/** Both queries run for nearly every field, and jsdom answers them by a walk through the whole document. */
 export function answerQuickly(): void {
   const { querySelector } = Document.prototype;
   Document.prototype.querySelector = function quickly(this: Document, selectors: string) {
-    // Emotion looks for styles that a server has drawn, before each field; no server draws pages of the staff.
+    // Emotion searches for server-rendered styles before each render; staff pages have none.
     if (selectors.startsWith('style[data-emotion="')) return null;
     return querySelector.call(this, selectors);
   };

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-// The drawer's code, so that no test waits for it to be compiled.
+// Preloads the drawer, so that no test waits for its compilation.
 import '../../src/web/crud/record-panel.tsx';
 import { atHome, openPage, type Seen, serve, signIn } from './staff-app.tsx';
 
@@ -36,7 +36,6 @@ export const mayAll = [
 
 type Answers = Parameters<typeof serve>[0];
 
-/** Opens the groups of somebody who may do everything with them, at the record that `search` names. */
 export function openGroups(search: string, answers: Answers = {}, permissions: readonly string[] = mayAll): Seen[] {
   signIn();
   const requests = serve({
@@ -49,7 +48,6 @@ export function openGroups(search: string, answers: Answers = {}, permissions: r
   return requests;
 }
 
-/** As the server does: those with these ids, or those whose name or address contains the words. */
 function peopleFor(words: URLSearchParams) {
   const ids = words.getAll('id_in').map(Number);
   const q = words.get('q')?.toLowerCase() ?? '';

@@ -23,7 +23,7 @@ async function fillIn(subdomain = 'acme') {
 
 const create = () => userEvent.click(screen.getByRole('button', { name: 'Create organisation' }));
 
-test('an organisation is made, and its first person is signed in', async () => {
+test('registration: creates an organisation and signs in its first user', async () => {
   const requests = serve({
     'GET /auth/subdomain/acme': free,
     'POST /auth/suggest-subdomains': suggestions,
@@ -45,7 +45,7 @@ test('an organisation is made, and its first person is signed in', async () => {
   expect(readSession(window.localStorage).isLoggedIn).toBe(true);
 });
 
-test('the address is shown as it is typed and checked once typing pauses', async () => {
+test('registration: the subdomain is shown while typing and checked after a pause', async () => {
   const requests = serve({ 'GET /auth/subdomain/acme-ltd': free, 'GET /auth/subdomain/acme-ltdx': free });
   visit('/register');
   await userEvent.type(address(), 'acme-ltd');
@@ -56,14 +56,14 @@ test('the address is shown as it is typed and checked once typing pauses', async
   expect(screen.queryByText(/is available/)).toBeNull();
 });
 
-test('an address that is taken says why', async () => {
+test('registration: a taken subdomain shows the reason', async () => {
   serve({ 'GET /auth/subdomain/admin': { body: { available: false, reason: 'This name is reserved' } } });
   visit('/register');
   await userEvent.type(address(), 'admin');
   expect(await screen.findByText('This name is reserved')).toBeTruthy();
 });
 
-test('an answer to an earlier name is never shown for a later one', async () => {
+test('registration: the result for an earlier subdomain is never shown for a later one', async () => {
   let releaseFirst = () => {};
   const held = new Promise<void>((resolve) => {
     releaseFirst = resolve;
@@ -82,7 +82,7 @@ test('an answer to an earlier name is never shown for a later one', async () => 
   expect(screen.queryByText('acme is taken')).toBeNull();
 });
 
-test('the host is a suffix, and a pasted address is reduced to the name', async () => {
+test('registration: the host is a suffix, and a pasted URL is reduced to the subdomain', async () => {
   serve({ 'GET /auth/subdomain/acme': free });
   visit('/register');
   expect(screen.getByText('.localhost')).toBeTruthy();
@@ -91,7 +91,7 @@ test('the host is a suffix, and a pasted address is reduced to the name', async 
   expect(address()).toHaveProperty('value', 'acme');
 });
 
-test('three names are suggested from the organisation’s own, and choosing one fills the address', async () => {
+test('registration: three subdomains are suggested from the organisation name, and a choice fills the field', async () => {
   serve({ 'POST /auth/suggest-subdomains': suggestions, 'GET /auth/subdomain/acme-ltd': free });
   visit('/register');
   await userEvent.type(screen.getByRole('textbox', { name: 'Organisation' }), 'Acme');
@@ -100,7 +100,7 @@ test('three names are suggested from the organisation’s own, and choosing one 
   expect(await screen.findByText(/acme-ltd.* is available/)).toBeTruthy();
 });
 
-test('what is missing is said at its field, and nothing is sent', async () => {
+test('registration: missing values are reported at their fields, and nothing is sent', async () => {
   const requests = serve({});
   visit('/register');
   await create();
@@ -113,7 +113,7 @@ test('what is missing is said at its field, and nothing is sent', async () => {
   expect(requests).toEqual([]);
 });
 
-test('a failure and a reload lose nothing but the password', async () => {
+test('registration: a failure and a reload lose only the password', async () => {
   serve({
     'GET /auth/subdomain/acme': free,
     'POST /auth/suggest-subdomains': suggestions,
@@ -132,7 +132,7 @@ test('a failure and a reload lose nothing but the password', async () => {
   expect(JSON.stringify({ ...window.sessionStorage, ...window.localStorage })).not.toContain('correct horse');
 });
 
-test('the password’s rules are met while it is typed', async () => {
+test('registration: the password rules are checked while typing', async () => {
   serve({});
   visit('/register');
   const rule = () => screen.getByText('At least 10 characters').closest('li')?.textContent;

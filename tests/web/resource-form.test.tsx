@@ -12,7 +12,7 @@ const stale = (current: object) => ({
 });
 
 describe('a new record', () => {
-  test('is sent as the schema wants it, then the drawer closes and the list is read again', async () => {
+  test('is sent as the schema defines; then the drawer closes and the list reloads', async () => {
     const requests = openGroups('?q=har&record=new', { 'POST /Groups': { status: 201, body: { ...group, id: 13 } } });
     await userEvent.type(await box('Name'), '  Night shift ');
     await userEvent.type(await box('Description'), 'From ten to six');
@@ -31,7 +31,7 @@ describe('a new record', () => {
     await waitFor(() => expect(sent(requests, 'GET').length).toBeGreaterThan(before));
   });
 
-  test('is not sent while a field is wrong: the first of them is focused, all are named', async () => {
+  test('is not sent with invalid fields: the first is focused, all are reported', async () => {
     const requests = openGroups('?record=new');
     const color = await box('Color');
     await userEvent.clear(color);
@@ -46,7 +46,7 @@ describe('a new record', () => {
     expect(screen.queryByText('This field is required')).toBeNull();
   });
 
-  test('says that a text is too long, and keeps all of it', async () => {
+  test('reports a text that is too long and keeps all of it', async () => {
     openGroups('?record=new');
     const name = await box('Name');
     await userEvent.click(name);
@@ -56,7 +56,7 @@ describe('a new record', () => {
     expect((name as HTMLInputElement).value).toHaveLength(90);
   });
 
-  test('is made once: the same content is tried again under the same key, other content under another', async () => {
+  test('is created once: a retry reuses the idempotency key, and other content gets another key', async () => {
     const answers = [0, 0, 500, 201];
     const requests = openGroups('?record=new', {
       'POST /Groups': () => ({ status: answers.shift() ?? 500, body: { ...group, message: 'Broken' } }),
@@ -79,7 +79,7 @@ describe('a new record', () => {
     expect(fourth).toBe(third);
   });
 
-  test('shows at its field what the server refuses', async () => {
+  test('shows server errors at their fields', async () => {
     openGroups('?record=new', {
       'POST /Groups': {
         status: 422,
@@ -98,13 +98,13 @@ describe('a new record', () => {
     await waitFor(() => expect(document.activeElement).toBe(members));
   });
 
-  test('is refused before it is written by those who may not make one', async () => {
+  test('is refused before input without the permission to create', async () => {
     openGroups('?record=new', {}, ['get:v1/groups']);
     expect(await screen.findByText('You may not create groups')).toBeTruthy();
     expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull();
   });
 
-  test('takes whole numbers only, and says so in plain words', async () => {
+  test('accepts whole numbers only, with an understandable error', async () => {
     signIn();
     const requests = serve({ ...atHome(mayAll), 'GET /SeverityLevels': { body: [] } });
     openPage('/feedback-management/severity-levels?record=new');
@@ -128,7 +128,7 @@ describe('a new record', () => {
     expect(sent(requests, 'POST')[0]?.body).not.toHaveProperty('rank');
   });
 
-  test('chooses other records by searching on the server', async () => {
+  test('selects related records by search on the server', async () => {
     signIn();
     const [role, other] = [
       { ...group, id: 3, name: 'Manager' },
@@ -161,8 +161,8 @@ describe('a new record', () => {
   });
 });
 
-describe('a record that is changed', () => {
-  test('sends what was changed and the version it was read with', async () => {
+describe('an edited record', () => {
+  test('sends the changes and the version read', async () => {
     const requests = openGroups('?record=12&edit', { 'PUT /Groups/12': { body: { ...group, name: 'Harbour' } } });
     const name = await box('Name');
     expect((name as HTMLInputElement).value).toBe('Harbour hotel');
@@ -173,7 +173,7 @@ describe('a record that is changed', () => {
     expect(sent(requests, 'PUT')[0]?.body).toEqual({ tenantId: 7, version: 3, name: 'Harbour' });
   });
 
-  test('can lose its description, and its lead', async () => {
+  test('can lose its description and its lead', async () => {
     const requests = openGroups('?record=12&edit', { 'PUT /Groups/12': { body: group } });
     await userEvent.clear(await box('Description'));
     await screen.findByDisplayValue('Ada Byron');
@@ -182,7 +182,7 @@ describe('a record that is changed', () => {
     await waitFor(() => expect(sent(requests, 'PUT')[0]?.body).toMatchObject({ description: '', leadUserId: null }));
   });
 
-  test('closes without a call when nothing was changed', async () => {
+  test('closes without a request when nothing has changed', async () => {
     const requests = openGroups('?record=12&edit');
     await box('Name');
     await press('Save');
@@ -190,7 +190,7 @@ describe('a record that is changed', () => {
     expect(sent(requests, 'PUT')).toEqual([]);
   });
 
-  test('that somebody else changed meanwhile shows both versions, field by field, and saves what is chosen', async () => {
+  test('changed by another user shows both versions per field and saves the selected values', async () => {
     const theirs = { ...group, version: 4, name: 'Harbour house', description: 'Rewritten by Ben' };
     const answers = [stale(theirs), { body: { ...theirs, version: 5 } }];
     const requests = openGroups('?record=12&edit', { 'PUT /Groups/12': () => answers.shift() ?? { status: 500 } });
@@ -210,7 +210,7 @@ describe('a record that is changed', () => {
     expect(sent(requests, 'PUT')[1]?.body).toEqual({ tenantId: 7, version: 4, name: 'My harbour' });
   });
 
-  test('can be given up for what somebody else saved, or written on', async () => {
+  test('changed by another user can be replaced by that version, or edited further', async () => {
     const theirs = { ...group, version: 4, name: 'Harbour house' };
     const requests = openGroups('?record=12&edit', { 'PUT /Groups/12': stale(theirs) });
     const name = (await box('Name')) as HTMLInputElement;
@@ -229,7 +229,7 @@ describe('a record that is changed', () => {
   test.each([
     [404, 'Not saved: this group no longer exists. It may have been deleted.'],
     [403, 'Not saved: you may not do this. You need the permission put:v1/groups/:id.'],
-  ])('says what a %i means', async (status, sentence) => {
+  ])('explains a %i', async (status, sentence) => {
     openGroups('?record=12&edit', {
       'PUT /Groups/12': { status, body: { message: 'You need the permission put:v1/groups/:id' } },
     });
@@ -240,13 +240,13 @@ describe('a record that is changed', () => {
   });
 });
 
-describe('what was typed', () => {
+describe('unsaved input', () => {
   const reload = () => {
     const { pathname, search } = window.location;
     openPage(pathname + search);
   };
 
-  test('is back after a reload, and can be discarded', async () => {
+  test('is restored after a reload and can be discarded', async () => {
     openGroups('?record=12&edit');
     await userEvent.type(await box('Name'), ' and more');
     reload();
@@ -257,7 +257,7 @@ describe('what was typed', () => {
     expect(sessionStorage.length).toBe(0);
   });
 
-  test('is asked about when the drawer closes, and stays when the person stays', async () => {
+  test('triggers a confirmation when the drawer closes, and stays on cancel', async () => {
     openGroups('?record=new');
     await userEvent.type(await box('Name'), 'Night');
     await userEvent.keyboard('{Escape}');
@@ -271,7 +271,7 @@ describe('what was typed', () => {
     expect(sessionStorage.length).toBe(0);
   });
 
-  test('is asked about when Back would leave it', async () => {
+  test('triggers a confirmation on Back', async () => {
     openGroups('');
     await screen.findByRole('heading', { name: 'Groups' });
     window.history.pushState({ idx: 1 }, '', '?record=new');
@@ -285,7 +285,7 @@ describe('what was typed', () => {
     expect(sessionStorage.length).toBe(1);
   });
 
-  test('is asked about when the tab closes, but not on the way to the sign-in page', async () => {
+  test('triggers a confirmation when the tab closes, but not on the way to the sign-in page', async () => {
     openGroups('?record=new');
     await userEvent.type(await box('Name'), 'Night');
     const isHeld = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
@@ -294,7 +294,7 @@ describe('what was typed', () => {
     expect(isHeld()).toBe(false);
   });
 
-  test('waits for whoever signs in again after the session ended', async () => {
+  test('is restored at sign-in after the session ended', async () => {
     openGroups('?record=new', { 'POST /Groups': { status: 401, body: { message: 'Please sign in', logout: true } } });
     await userEvent.type(await box('Name'), 'Night');
     await press('Create group');
@@ -305,7 +305,7 @@ describe('what was typed', () => {
     expect(screen.getByDisplayValue('Night')).toBeTruthy();
   });
 
-  test('is not asked about when nothing was typed', async () => {
+  test('triggers no confirmation when nothing was typed', async () => {
     openGroups('?record=12&edit');
     await box('Name');
     await userEvent.keyboard('{Escape}');

@@ -20,21 +20,21 @@ describe('a row', () => {
     await waitFor(() => expect(window.location.search).toBe('?sort=-name'));
   });
 
-  test('opens with the keyboard alone', async () => {
+  test('opens by keyboard', async () => {
     await openChanging(rows);
     screen.getByRole('link', { name: 'North' }).focus();
     await userEvent.keyboard('{Enter}');
     expect(window.location.search).toBe('?record=1');
   });
 
-  test('opens its record to be changed', async () => {
+  test('opens its record for editing', async () => {
     await openChanging(rows);
     await openMenu();
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
     expect(window.location.search).toMatch(/^\?record=2&edit/);
   });
 
-  test('is deleted once that was confirmed', async () => {
+  test('is deleted after a confirmation', async () => {
     let kept = rows();
     const requests = await openChanging(() => kept, {
       'DELETE /Groups/2': () => {
@@ -52,8 +52,8 @@ describe('a row', () => {
   });
 });
 
-describe('ticked rows', () => {
-  test('are deleted together; those that could not be stay ticked, each with its reason', async () => {
+describe('selected rows', () => {
+  test('are deleted together; failed ones stay selected, each with its reason', async () => {
     let kept = [group(1, 'North'), group(2, 'South'), group(3, 'West')];
     const remove = (id: number) => () => {
       kept = kept.filter((row) => row.id !== id);
@@ -77,7 +77,7 @@ describe('ticked rows', () => {
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select South' }).checked).toBe(true);
   });
 
-  test('are all kept when nobody confirms', async () => {
+  test('stay when the confirmation is cancelled', async () => {
     const requests = await openChanging(() => [group(1, 'North')]);
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select North' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));

@@ -7,7 +7,7 @@ import { inFreshBrowser, type Seen } from './staff-app.tsx';
 
 inFreshBrowser();
 
-describe('what a list shows', () => {
+describe('the display of a list', () => {
   const choose = async (name: string, role = 'menuitemcheckbox') => {
     await userEvent.click(screen.getByRole('button', { name: 'Display' }));
     await userEvent.click(await screen.findByRole(role, { name }));
@@ -16,7 +16,7 @@ describe('what a list shows', () => {
   };
   const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
 
-  test('is chosen column by column, and remembered', async () => {
+  test('stores the selected columns', async () => {
     await openGroups(manyGroups, '', {}, reading);
     expect(heads()).toEqual(['Name', 'Description', 'Members', 'Lead', '']);
     await choose('Description');
@@ -28,13 +28,13 @@ describe('what a list shows', () => {
     expect(heads()).toContain('Description');
   });
 
-  test('stands as close as the reader likes', async () => {
+  test('has a density setting', async () => {
     await openGroups();
     await choose('Compact', 'menuitemradio');
     expect(JSON.parse(localStorage.getItem(settingsKey) ?? '').lists.density).toBe('compact');
   });
 
-  test('is a card for each row on a phone', async () => {
+  test('is a card per row on a phone', async () => {
     window.innerWidth = 390;
     await openList(groupsPath, { 'GET /CustomGroups/withRelations': listOf([group(1, 'Night shift')]) });
     const cards = await screen.findByRole('list', { name: 'Groups' });
@@ -43,7 +43,7 @@ describe('what a list shows', () => {
     expect(screen.queryByRole('grid')).toBeNull();
   });
 
-  test('has skeletons first, then says what would be there, with one thing to do', async () => {
+  test('has skeletons first, then an empty state with one action', async () => {
     let arrive: () => void = () => undefined;
     const answer = new Promise<object>((resolve) => {
       arrive = () => resolve({ body: [], headers: { 'x-total-count': '0' } });
@@ -57,7 +57,7 @@ describe('what a list shows', () => {
     expect(window.location.search).toBe('?record=new');
   });
 
-  test('offers a reader nothing to make, change or delete', async () => {
+  test('has no create, edit or delete action for a read-only user', async () => {
     await openGroups(manyGroups, '', {}, reading);
     expect(screen.queryByRole('button', { name: 'New group' })).toBeNull();
     expect(screen.queryByRole('checkbox')).toBeNull();
@@ -65,7 +65,7 @@ describe('what a list shows', () => {
     expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Show']);
   });
 
-  test('says that nothing was found, and clears what was asked for', async () => {
+  test('says that nothing was found, and clears the filters', async () => {
     const { last } = await openList(`${groupsPath}?q=zzz&name_like=y`, {
       'GET /CustomGroups/withRelations': ({ query }: Seen) =>
         listOf(/zzz/.test(query) ? [] : manyGroups)({ query } as Seen),
@@ -77,7 +77,7 @@ describe('what a list shows', () => {
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('');
   });
 
-  test('says why it could not be read, and asks again', async () => {
+  test('shows a loading error and retries', async () => {
     let isBroken = true;
     const answer = (seen: Seen) =>
       isBroken ? { status: 400, body: { message: 'Too deep' } } : listOf(manyGroups)(seen);

@@ -6,7 +6,7 @@ import { inFreshBrowser, type Seen } from './staff-app.tsx';
 
 inFreshBrowser();
 
-describe('saving as a file', () => {
+describe('the export of a list', () => {
   const saved: { name: string; blob: Blob }[] = [];
   beforeEach(() => {
     saved.length = 0;
@@ -27,7 +27,7 @@ describe('saving as a file', () => {
   };
   const press = () => userEvent.click(screen.getByRole('button', { name: 'Export' }));
 
-  test('takes every row that matches, not only the page, in the columns shown', async () => {
+  test('contains every matching row, not only the page, in the visible columns', async () => {
     const rows = Array.from({ length: 1_203 }, (_, n) => group(n + 1, `Branch ${n + 1}`));
     const requests = await openChanging(() => rows, {}, '?name_like=Branch&sort=-name');
     await press();
@@ -50,7 +50,7 @@ describe('saving as a file', () => {
     );
   });
 
-  test('quotes what a file needs quoted, and disarms what a spreadsheet would run', async () => {
+  test('quotes special characters and disarms spreadsheet formulas', async () => {
     const rows = [
       group(1, '=HYPERLINK("http://evil.test")', {
         description: '+1 -2',
@@ -76,7 +76,7 @@ describe('saving as a file', () => {
     ]);
   });
 
-  test('can be stopped', async () => {
+  test('can be cancelled', async () => {
     let isSaving = false;
     const rows = Array.from({ length: 600 }, (_, n) => group(n + 1, `Branch ${n + 1}`));
     await openChanging(() => rows, {

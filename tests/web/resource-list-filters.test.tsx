@@ -6,10 +6,10 @@ import { inFreshBrowser } from './staff-app.tsx';
 
 inFreshBrowser();
 
-describe('filters', () => {
+describe('list filters', () => {
   const withPeople = { 'GET /CustomUsers/withRelations': listOf([user(8, 'Grace Hopper'), user(9, 'Ada Lovelace')]) };
 
-  test('narrow by the text of a column', async () => {
+  test('filter by the text of a column', async () => {
     const { last } = await openGroups();
     await userEvent.click(screen.getByRole('button', { name: 'Filter' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Description' }));
@@ -23,7 +23,7 @@ describe('filters', () => {
     expect(screen.queryByRole('list', { name: 'Filters' })).toBeNull();
   });
 
-  test('narrow by people chosen by name', async () => {
+  test('filter by users selected by name', async () => {
     const { last } = await openGroups(manyGroups, '', withPeople);
     await userEvent.click(screen.getByRole('button', { name: 'Filter' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Lead' }));
@@ -33,7 +33,7 @@ describe('filters', () => {
     expect(await screen.findByText('Lead: Grace Hopper')).toBeTruthy();
   });
 
-  test('come with a shared address, and each can be taken away', async () => {
+  test('come from a shared URL, and each can be removed', async () => {
     const { last } = await openGroups(manyGroups, '?memberIds_in=8,9&name_like=Branch&page=2', withPeople);
     expect([last().getAll('memberIds_in'), last().get('name_like')]).toEqual([['8', '9'], 'Branch']);
     const chip = await screen.findByText('Members: Grace Hopper, Ada Lovelace');
@@ -43,13 +43,13 @@ describe('filters', () => {
     expect(last().getAll('memberIds_in')).toEqual([]);
   });
 
-  test('leave out what an address gets wrong', async () => {
+  test('ignore invalid parameters of a URL', async () => {
     const { last } = await openGroups(manyGroups, '?leadUserId_in=nobody&sort=color&size=7&page=x');
     expect([...last().keys()].sort()).toEqual(['_end', '_start']);
     expect(screen.queryByRole('list', { name: 'Filters' })).toBeNull();
   });
 
-  test('by numbers, days and switches speak the words of the wire', async () => {
+  test('by number, date and switch send the parameters of the API', async () => {
     const path = '/user-management/users?isActive=false&lastSignInAt_gte=2026-11-01&lastSignInAt_lte=2026-11-20';
     const { asked } = await openList(path, { 'GET /CustomUsers/withRelations': listOf([user(1, 'Ada Lovelace')]) });
     await screen.findByRole('grid', { name: 'Users' });

@@ -7,14 +7,14 @@ import { inFreshBrowser } from './staff-app.tsx';
 
 inFreshBrowser();
 
-describe('cells', () => {
+describe('list cells', () => {
   const rich = user(1, 'Ada Lovelace', {
     role: { id: 2, name: 'Manager' },
     groups: ['North', 'South', 'West'].map((name, n) => ({ id: n + 4, name })),
   });
   const usersPath = '/user-management/users';
 
-  test('name what a record refers to, and say switches and dates in words', async () => {
+  test('show the names of related records, and format switches and dates', async () => {
     const columns = { users: ['email', 'roleId', 'groupIds', 'isActive', 'lastSignInAt'] };
     localStorage.setItem(settingsKey, JSON.stringify({ lists: { columns } }));
     await openList(usersPath, { 'GET /CustomUsers/withRelations': listOf([rich]) }, reading);
@@ -30,7 +30,7 @@ describe('cells', () => {
     expect(screen.getByTitle('North, South, West')).toBeTruthy();
   });
 
-  test('look names up when only the plain list answers', async () => {
+  test('look names up when only the plain list is available', async () => {
     const plain = user(1, 'Ada Lovelace');
     await openList(
       usersPath,
@@ -46,7 +46,7 @@ describe('cells', () => {
     expect(cellsOf('Ada', ['Role', 'Groups'])).toEqual(['Manager', 'North, South +1']);
   });
 
-  test('count what the reader may not look up', async () => {
+  test('show a count of records whose names the user may not read', async () => {
     const { asked } = await openList(
       usersPath,
       { 'GET /CustomUsers/withRelations': { status: 404, body: {} }, 'GET /Users': listOf([user(1, 'Ada Lovelace')]) },
@@ -58,8 +58,8 @@ describe('cells', () => {
   });
 });
 
-describe('finding', () => {
-  test('searches on the server once typing has settled, and keeps the search in the address', async () => {
+describe('list search and order', () => {
+  test('search on the server after typing pauses, and keep the search in the URL', async () => {
     const { asked, last } = await openGroups();
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search groups' }), 'night');
     await waitFor(() => expect(last().get('q')).toBe('night'));
@@ -68,7 +68,7 @@ describe('finding', () => {
     expect(new Set(searches)).toEqual(new Set([null, 'night']));
   });
 
-  test('orders by a column’s head, either way', async () => {
+  test('sort by a column header in either direction', async () => {
     const { last } = await openGroups();
     const head = screen.getByRole('columnheader', { name: 'Description' });
     const order = () => [last().get('_sort'), last().get('_order')];
@@ -84,7 +84,7 @@ describe('finding', () => {
     expect(window.location.search).toBe('?sort=-description');
   });
 
-  test('goes through the pages, and back with the browser’s own button', async () => {
+  test('page forward, and back with the browser’s Back button', async () => {
     const { last } = await openGroups();
     expect(screen.getByText('1–25 of 60')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
@@ -97,7 +97,7 @@ describe('finding', () => {
     expect(window.location.search).toBe('?size=100');
   });
 
-  test('says 10,000+ where the server stopped counting', async () => {
+  test('show 10,000+ for a capped total', async () => {
     const headers = { 'x-total-count': '10000', 'x-total-capped': 'true' };
     await openGroups(manyGroups, '?page=2', { 'GET /CustomGroups/withRelations': listOf(manyGroups, headers) });
     expect(screen.getByText('26–50 of 10,000+')).toBeTruthy();
@@ -106,7 +106,7 @@ describe('finding', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next page' }).disabled).toBe(true);
   });
 
-  test('shows the last page there is when the one asked for is past it', async () => {
+  test('show the last page when the requested one is beyond it', async () => {
     await openGroups(manyGroups, '?page=9');
     await screen.findByText('Branch 51');
     expect(window.location.search).toBe('?page=3');

@@ -13,7 +13,7 @@ const shown = async (term: string) => {
 };
 
 describe('a record', () => {
-  test('shows what the map says, with the names behind the ids and when it was made', async () => {
+  test('shows the fields of the map, with names for ids and the creation date', async () => {
     openGroups('?record=12');
     expect(await screen.findByRole('dialog', { name: 'Harbour hotel' })).toBeTruthy();
     expect((await shown('Description')).getByText('Everybody at the harbour')).toBeTruthy();
@@ -24,27 +24,27 @@ describe('a record', () => {
     expect(screen.getByText(/^Created/).textContent).toMatch(/^Created .+ · changed .+$/);
   });
 
-  test('says "None" where there is nothing', async () => {
+  test('shows "None" for an empty field', async () => {
     const bare = { ...group, description: '', leadUserId: null, memberIds: [] };
     openGroups('?record=12', { 'GET /CustomGroups/withRelations': { body: [bare] } });
     for (const term of ['Description', 'Lead', 'Members']) expect((await shown(term)).getByText('None')).toBeTruthy();
   });
 
-  test('can be read by those who may not change it', async () => {
+  test('is readable without the permission to edit', async () => {
     openGroups('?record=12', {}, ['get:v1/groups', 'get:v1/users']);
     expect(await (await shown('Members')).findByText('Ada Byron')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
   });
 
-  test('that is not there says so', async () => {
+  test('that does not exist says so', async () => {
     openGroups('?record=99');
     expect(await screen.findByText('There is no such group')).toBeTruthy();
     await press('Close');
     await waitFor(() => expect(window.location.search).toBe(''));
   });
 
-  test('that could not be read is asked for again', async () => {
+  test('that fails to load can be retried', async () => {
     let isDown = true;
     openGroups('?record=12', {
       'GET /CustomGroups/withRelations': () => (isDown ? { status: 422, body: { message: 'No' } } : { body: [group] }),
@@ -66,7 +66,7 @@ describe('a record', () => {
 });
 
 describe('deleting a record', () => {
-  test('asks first, naming it; then it is gone, the drawer closes and the list is read again', async () => {
+  test('requires a confirmation with the name; then the drawer closes and the list reloads', async () => {
     const requests = openGroups('?record=12', { 'DELETE /Groups/12': { body: { success: true, id: 12 } } });
     await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
     const question = within(await screen.findByRole('dialog', { name: 'Delete “Harbour hotel”?' }));
@@ -78,7 +78,7 @@ describe('deleting a record', () => {
     await waitFor(() => expect(window.location.search).toBe(''));
   });
 
-  test('that the server refuses says why, and the record stays', async () => {
+  test('shows the reason when the server refuses, and the record stays', async () => {
     openGroups('?record=12', {
       'DELETE /Groups/12': { status: 409, body: { message: 'This is still used by sentiments', code: 'IN_USE' } },
     });
@@ -89,7 +89,7 @@ describe('deleting a record', () => {
   });
 });
 
-describe('a resource with pages of its own', () => {
+describe('a resource with its own pages', () => {
   const { pages } = resources.groups;
   const list = '/user-management/groups';
   const own = {
@@ -101,7 +101,7 @@ describe('a resource with pages of its own', () => {
     for (const name of Object.keys(own)) Reflect.deleteProperty(pages, name);
   });
 
-  test('shows, makes and changes its records there', async () => {
+  test('shows, creates and edits its records there', async () => {
     Object.assign(pages, own);
     signIn();
     const requests = serve({

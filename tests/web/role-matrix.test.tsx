@@ -55,8 +55,8 @@ async function openRole({ held = every, at = 'record=3', answers = {} }: Story =
 const box = (name: string) => screen.getByLabelText<HTMLInputElement>(name, { selector: 'input' });
 const given = (requests: Seen[]) => requests.find(({ path }) => path === '/Roles/assignPermissions')?.body;
 
-describe('what a role may do', () => {
-  test('is a row for each thing, with the number that is held', async () => {
+describe('the permission matrix', () => {
+  test('has a row per resource with the number of granted permissions', async () => {
     await openRole();
     expect(screen.getByText(`3 of ${permissions.length} permissions`)).toBeTruthy();
     expect([box('Groups: list').checked, box('Groups: create').checked, box('Groups: delete').checked]).toEqual([
@@ -68,7 +68,7 @@ describe('what a role may do', () => {
     expect(box('All of Surveys').checked).toBe(false);
   });
 
-  test('is given and taken by row, and saved as a whole with the version that was read', async () => {
+  test('changes permissions per row and saves them as a whole with the version read', async () => {
     const requests = await openRole({ answers: { 'POST /Roles/assignPermissions': { body: { success: true } } } });
     await userEvent.click(box('All of Groups'));
     await userEvent.click(box('Users: list'));
@@ -81,7 +81,7 @@ describe('what a role may do', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull());
   });
 
-  test('is given entirely by one box', async () => {
+  test('grants everything with one checkbox', async () => {
     await openRole();
     await userEvent.click(box('All permissions'));
     expect(screen.getByText(`${permissions.length} of ${permissions.length} permissions`)).toBeTruthy();
@@ -89,14 +89,14 @@ describe('what a role may do', () => {
     expect(screen.getByText(`3 of ${permissions.length} permissions`)).toBeTruthy();
   });
 
-  test('has nothing to save once a change is taken back by hand', async () => {
+  test('has nothing to save after a change is undone by hand', async () => {
     await openRole();
     await userEvent.click(box('Users: list'));
     await userEvent.click(box('Users: list'));
     expect(screen.queryByRole('region', { name: 'Unsaved changes' })).toBeNull();
   });
 
-  test('can be searched without losing what was chosen, and the box above gives only what is found', async () => {
+  test('keeps the selection during a search, and "all" selects only the matches', async () => {
     await openRole();
     await userEvent.click(box('Roles: list'));
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search permissions' }), 'severity levels');
@@ -108,7 +108,7 @@ describe('what a role may do', () => {
     expect(screen.getByText(`${levels.length + 1} added`)).toBeTruthy();
   });
 
-  test('keeps the selection when saving is refused, and says what the server said', async () => {
+  test('keeps the selection and shows the server’s reason when saving is refused', async () => {
     const refusal = { message: 'You cannot give get:v1/roles, because you do not hold it', code: 'BEYOND_OWN_RIGHTS' };
     await openRole({ answers: { 'POST /Roles/assignPermissions': { status: 403, body: refusal } } });
     await userEvent.click(box('Roles: list'));
@@ -118,7 +118,7 @@ describe('what a role may do', () => {
     expect(screen.getByText('1 added')).toBeTruthy();
   });
 
-  test('is compared with what somebody else saved meanwhile, before it is saved over that', async () => {
+  test('shows the changes of another user before it overwrites them', async () => {
     let now = staff;
     await openRole({
       answers: {
@@ -135,7 +135,7 @@ describe('what a role may do', () => {
     expect(await screen.findByText('2 removed')).toBeTruthy();
   });
 
-  test('is asked about before it is left unsaved, and is there on coming back', async () => {
+  test('asks before unsaved changes are left, and restores them on return', async () => {
     await openRole();
     await userEvent.click(box('Roles: list'));
     await userEvent.click(screen.getByRole('tab', { name: 'Compare' }));
@@ -148,10 +148,10 @@ describe('what a role may do', () => {
   });
 });
 
-describe('what cannot be changed', () => {
+describe('the permission matrix is read-only', () => {
   const isLocked = (name: string) => box(name).getAttribute('aria-disabled') === 'true';
 
-  test('is what the reader does not hold', async () => {
+  test('for permissions that the user does not hold', async () => {
     await openRole({ held: every.filter((route) => route !== 'delete:v1/users/:id') });
     expect([isLocked('Users: delete'), isLocked('Users: create')]).toEqual([true, false]);
     await userEvent.click(box('Users: delete'));
@@ -161,7 +161,7 @@ describe('what cannot be changed', () => {
     expect(await screen.findByText('You do not hold delete:v1/users/:id, so you cannot give it.')).toBeTruthy();
   });
 
-  test('is a role that came with the organisation and holds everything', async () => {
+  test('for the built-in role that holds everything', async () => {
     await openRole({ at: 'record=1' });
     expect(screen.getByText(/holds every permission/)).toBeTruthy();
     expect([box('Users: delete').checked, isLocked('Users: delete')]).toEqual([true, true]);
@@ -170,7 +170,7 @@ describe('what cannot be changed', () => {
     expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
   });
 
-  test("is one's own role", async () => {
+  test("for the user's own role", async () => {
     signIn({ ...person, role: { id: 3, name: 'Staff' } });
     await openRole({
       answers: { 'GET /user/profile': { body: { data: { ...person, role: { id: 3, name: 'Staff' } } } } },
@@ -179,21 +179,21 @@ describe('what cannot be changed', () => {
     expect(isLocked('Users: create')).toBe(true);
   });
 
-  test('is a role that may do more than the reader', async () => {
+  test('for a role with more permissions than the user', async () => {
     await openRole({ held: every.filter((route) => route !== 'post:v1/groups') });
     expect(screen.getByText(/This role may do more than you \(Groups: create\)/)).toBeTruthy();
     expect(isLocked('Users: create')).toBe(true);
   });
 
-  test('is everything for somebody who only reads roles', async () => {
+  test('for a user who may only read roles', async () => {
     await openRole({ held: every.filter((route) => route !== 'post:v1/roles/assignpermissions') });
     expect(screen.getByText(/that needs post:v1\/roles\/assignpermissions/)).toBeTruthy();
     expect(isLocked('Users: create')).toBe(true);
   });
 });
 
-describe('beside its permissions a role', () => {
-  test('names its members, each a link to the user', async () => {
+describe('a role', () => {
+  test('lists its members, each linked to the user', async () => {
     const users = [
       { id: 9, fullName: 'Imani Okafor', email: 'imani@acme.test', isActive: false, profilePicture: null },
     ];
@@ -212,7 +212,7 @@ describe('beside its permissions a role', () => {
     expect(requests.find(({ path }) => path === '/CustomUsers/withRelations')?.query).toContain('roleId=3');
   });
 
-  test('can be compared with another', async () => {
+  test('can be compared with another role', async () => {
     await openRole({ at: 'record=3&tab=compare&with=4' });
     expect(screen.getByText('2 permissions only Staff has, 1 permission only Viewer has.')).toBeTruthy();
     const table = screen.getByRole('table', { name: 'Staff and Viewer' });
@@ -225,7 +225,7 @@ describe('beside its permissions a role', () => {
     expect(within(table).getAllByRole('rowheader')).toHaveLength(permissions.length);
   });
 
-  test('can be copied under another name, with its permissions', async () => {
+  test('can be duplicated under another name with its permissions', async () => {
     const names: unknown[] = [];
     const requests = await openRole({
       answers: {
@@ -250,7 +250,7 @@ describe('beside its permissions a role', () => {
     expect(given(requests)).toMatchObject({ roleId: 5, permissions: staff.permissionIds });
   });
 
-  test('whose permissions could not be copied keeps them as an unsaved selection', async () => {
+  test('keeps the permissions as an unsaved selection when duplicating them fails', async () => {
     await openRole({
       answers: {
         'POST /Roles': { status: 201, body: roleOf(5, 'Copy of Staff', []) },
@@ -265,7 +265,7 @@ describe('beside its permissions a role', () => {
   });
 });
 
-test('a role opens from the plain endpoints when the richer ones fail', async () => {
+test('roles: a role loads from the plain endpoints when the richer ones fail', async () => {
   const broken = { status: 500, body: { message: 'Something went wrong' } };
   const requests = await openRole({
     answers: {

@@ -11,7 +11,6 @@ const minutes = 60_000;
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const warning = () => screen.queryByRole('alert')?.textContent ?? '';
 
-/** Signs in with a token that runs out in so many minutes, or does not say when. */
 function withToken(name: string, lastsMinutes?: number) {
   signIn();
   const exp = lastsMinutes && (Date.now() + lastsMinutes * minutes) / 1000;
@@ -19,7 +18,7 @@ function withToken(name: string, lastsMinutes?: number) {
   render(<SessionWarning />);
 }
 
-test('an idle session says a minute before its end that it is about to expire, and then that it has', async () => {
+test('session warning: appears one minute before an idle session ends, and then reports the end', async () => {
   withToken('a', 10);
   await pass(8.9 * minutes);
   expect(warning()).toBe('');
@@ -29,7 +28,7 @@ test('an idle session says a minute before its end that it is about to expire, a
   expect(warning()).toContain('Your session has expired.');
 });
 
-test('a session whose token does not say when it ends lasts 15 minutes', async () => {
+test('session warning: a token without an expiry lasts 15 minutes', async () => {
   withToken('silent');
   await pass(13.9 * minutes);
   expect(warning()).toBe('');
@@ -37,7 +36,7 @@ test('a session whose token does not say when it ends lasts 15 minutes', async (
   expect(warning()).toContain('Your session is about to expire.');
 });
 
-test('the session of somebody at work is renewed without a word', async () => {
+test('session warning: the session of an active user is renewed without a message', async () => {
   const requests = serve({ 'POST /Auth/refresh-token': { body: { token: 'next', refreshToken: 'refresh-2' } } });
   withToken('b', 10);
   await pass(8 * minutes);

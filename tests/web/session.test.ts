@@ -30,7 +30,7 @@ describe('an expired session', () => {
     expect(requests.filter(({ path }) => path === '/Sentiments')).toHaveLength(8);
   });
 
-  test('that another tab has renewed meanwhile is not renewed again', async () => {
+  test('that another tab has renewed is not renewed again', async () => {
     signIn();
     const requests = serve({
       'GET /Sentiments': (seen) => {
@@ -43,14 +43,14 @@ describe('an expired session', () => {
     expect(refreshes(requests)).toEqual([]);
   });
 
-  test('is known by its flag as well as by its message', async () => {
+  test('is recognised by its flag as well as by its message', async () => {
     signIn();
     const flagged = { status: 401, body: { message: 'No', tokenExpired: true } };
     serve({ 'POST /Auth/refresh-token': fresh, 'GET /Sentiments': (seen) => (isFresh(seen) ? { body: [] } : flagged) });
     expect(await call('sentiments', 'list')).toEqual([]);
   });
 
-  test('is known from the refusal of a file, too', async () => {
+  test('is recognised by the refusal of a file too', async () => {
     signIn();
     const refusal = { status: 401, body: new Blob([JSON.stringify({ message: 'Token expired' })]) };
     serve({
@@ -62,7 +62,7 @@ describe('an expired session', () => {
     expect(leftFor()).toEqual([]);
   });
 
-  test('that stays expired after the renewal ends in a logout, not in a second renewal', async () => {
+  test('that stays expired after the renewal ends in a logout without a second renewal', async () => {
     signIn();
     const requests = serve({ 'POST /Auth/refresh-token': fresh, 'GET /Sentiments': expired });
     await expect(call('sentiments', 'list')).rejects.toThrow('Token expired');
@@ -79,8 +79,8 @@ describe('an expired session', () => {
   });
 });
 
-describe('logging out', () => {
-  test('tells the server, forgets everything and goes to the sign-in page', async () => {
+describe('a logout', () => {
+  test('notifies the server, removes the session and leads to the sign-in page', async () => {
     signIn();
     sessionStorage.setItem('draft', 'x');
     Object.assign(document, { cookie: 'token=abc' });
@@ -93,14 +93,14 @@ describe('logging out', () => {
     expect(leftFor()).toEqual(['/login?cleared=true']);
   });
 
-  test('does not mind when the server cannot be told', async () => {
+  test('succeeds without the server', async () => {
     signIn();
     serve({ 'POST /Auth/logout': { status: 0 } });
     await logout();
     expect(leftFor()).toEqual(['/login?cleared=true']);
   });
 
-  test('does not wait for a late answer, which would empty the storage once more', async () => {
+  test('does not wait for a late answer, which would clear the storage again', async () => {
     signIn();
     sessionStorage.setItem('draft:1:note', 'kept');
     const late = new AbortController();
@@ -117,7 +117,7 @@ describe('logging out', () => {
     expect(leftFor()).toHaveLength(1);
   });
 
-  test('happens once, also for a call that is refused while the next page is on its way', async () => {
+  test('runs once, also for a call refused during the navigation', async () => {
     signIn();
     const refused = { status: 401, body: { message: 'Please sign in' } };
     const requests = serve({
@@ -160,25 +160,25 @@ describe('logging out', () => {
   });
 });
 
-test('an organisation that is not found leads to its page, with the domain', async () => {
+test('session: an unknown organisation leads to its page, with the domain', async () => {
   serve({ 'GET /user/profile': { status: 404, body: { message: 'Tenant not found', tenantNotFound: true } } });
   await expect(callNamed('profile')).rejects.toThrow('Tenant not found');
   expect(leftFor()).toEqual([`/tenant-not-found?domain=${window.location.hostname}`]);
 });
 
-test('a refusal is read part by part: an odd one takes nothing of the rest with it', async () => {
+test('session: an error is parsed field by field, and an invalid field does not affect the others', async () => {
   const body = { message: 'Ended', errors: { name: ['No'] }, code: 7, logout: true };
   serve({ 'GET /user/profile': { status: 403, body } });
   await expect(callNamed('profile')).rejects.toThrow('Ended');
   expect(leftFor()).toHaveLength(1);
 });
 
-test('without an answer the message is "Network Error"', async () => {
+test('session: without an answer the message is "Network Error"', async () => {
   serve({ 'GET /user/profile': { status: 0 } });
   await expect(callNamed('profile')).rejects.toThrow('Network Error');
 });
 
-test('calls carry the session, the tenant and, for sign-in matters, the refresh token', async () => {
+test('session: calls carry the session, the tenant and, for authentication, the refresh token', async () => {
   signIn();
   const requests = serve({ 'GET /Sentiments': { body: [] }, 'GET /auth/permissions': {} });
   await call('sentiments', 'list');
@@ -190,7 +190,7 @@ test('calls carry the session, the tenant and, for sign-in matters, the refresh 
   ]);
 });
 
-test('browsers without locks renew through storage, once', async () => {
+test('session: browsers without locks renew once through storage', async () => {
   vi.stubGlobal('navigator', { ...navigator, locks: undefined });
   signIn();
   const requests = serve({
@@ -202,16 +202,16 @@ test('browsers without locks renew through storage, once', async () => {
   vi.unstubAllGlobals();
 });
 
-describe('a session', () => {
+describe('the end of a session', () => {
   const tokenWith = (claims: object) => `header.${btoa(JSON.stringify(claims))}.signature`;
 
-  test('ends when its token says', () => {
+  test('is the expiry of its token', () => {
     signIn();
     localStorage.setItem('token', tokenWith({ exp: 1_900_000_000 }));
     expect(tokenExpiresAt()).toBe(1_900_000_000_000);
   });
 
-  test('lasts 900 seconds from its beginning where nobody says how long, and anew with each token', () => {
+  test('is 900 seconds after its start without an expiry, and restarts with each token', () => {
     vi.useFakeTimers({ now: 1_000_000 });
     signIn();
     for (const token of ['silent', tokenWith({ sub: '1' })]) {

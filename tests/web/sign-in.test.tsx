@@ -18,7 +18,7 @@ async function signIn(words = 'correct horse') {
   await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
 }
 
-describe('signing in', () => {
+describe('the sign-in', () => {
   test('stores the session and opens the dashboard', async () => {
     const requests = serve({ 'POST /auth/login': { body: answerFor() }, 'GET /auth/permissions': permissions });
     visit('/login');
@@ -37,28 +37,28 @@ describe('signing in', () => {
     });
   });
 
-  test('goes back to where the person was going', async () => {
+  test('returns to the requested page', async () => {
     serve({ 'POST /auth/login': { body: answerFor() }, 'GET /auth/permissions': permissions });
     visit(`/login?from=${encodeURIComponent('/user-management/users?page=2')}`);
     await signIn();
     await waitFor(() => expect(leftFor()).toEqual(['/user-management/users?page=2']));
   });
 
-  test.each(['https://evil.test', '//evil.test', '/\\evil.test'])('is never sent on to %s', async (from) => {
+  test.each(['https://evil.test', '//evil.test', '/\\evil.test'])('is never redirected to %s', async (from) => {
     serve({ 'POST /auth/login': { body: answerFor() }, 'GET /auth/permissions': permissions });
     visit(`/login?from=${encodeURIComponent(from)}`);
     await signIn();
     await waitFor(() => expect(leftFor()).toEqual(['/dashboard']));
   });
 
-  test('leads to the new password first when the first one has to be replaced', async () => {
+  test('leads to the password page first with a temporary password', async () => {
     serve({ 'POST /auth/login': { body: answerFor({ initial: 1 }) } });
     visit('/login');
     await signIn();
     await waitFor(() => expect(leftFor()).toEqual(['/reset-password']));
   });
 
-  test('on the main domain leads to the organisation’s host and keeps nothing here', async () => {
+  test('on the main domain leads to the organisation’s host and stores nothing', async () => {
     const redirectTo = 'http://acme.localhost:3000/login?autoLogin=true#code=one-time';
     serve({ 'POST /auth/login': { body: answerFor({ redirectTo }) } });
     visit('/login?from=%2Fusers');
@@ -69,7 +69,7 @@ describe('signing in', () => {
     expect(window.localStorage.getItem('token')).toBeNull();
   });
 
-  test('follows no answer to a host that is not the organisation’s', async () => {
+  test('ignores a redirect to a host that is not the organisation’s', async () => {
     const redirectTo = 'http://evil.test/login?autoLogin=true#code=one-time';
     serve({ 'POST /auth/login': { body: answerFor({ redirectTo }) }, 'GET /auth/permissions': permissions });
     visit('/login');
@@ -96,7 +96,7 @@ describe('signing in', () => {
   });
 });
 
-test('two presses within one moment send once', async () => {
+test('sign-in: two clicks at the same moment send once', async () => {
   const requests = serve({ 'POST /auth/login': { body: answerFor() }, 'GET /auth/permissions': permissions });
   visit('/login');
   await userEvent.type(email(), 'ada@acme.test');
@@ -110,9 +110,9 @@ test('two presses within one moment send once', async () => {
   expect(requests.filter(({ path }) => path === '/auth/login')).toHaveLength(1);
 });
 
-describe('a sign-in that fails', () => {
+describe('a failed sign-in', () => {
   test.each([{ message: 'Tenant not found', tenantNotFound: true }, { tenantNotFound: true }])(
-    'because there is no such organisation (%j) says "Tenant not found"',
+    'at an unknown organisation (%j) shows "Tenant not found"',
     async (body) => {
       serve({ 'POST /auth/login': { status: 404, body } });
       visit('/login');
@@ -121,7 +121,7 @@ describe('a sign-in that fails', () => {
     },
   );
 
-  test('says that email or password is wrong, keeps the email, and asks for the password again', async () => {
+  test('shows that email or password is wrong, keeps the email, and asks for the password again', async () => {
     const message = 'The email address or the password is wrong';
     serve({ 'POST /auth/login': { status: 422, body: { message, code: 'WRONG_CREDENTIALS' } } });
     visit('/login');
@@ -133,7 +133,7 @@ describe('a sign-in that fails', () => {
     expect(leftFor()).toEqual([]);
   });
 
-  test('without a connection says so and keeps what was typed', async () => {
+  test('without a connection says so and keeps the input', async () => {
     serve({ 'POST /auth/login': 'offline' });
     visit('/login');
     await signIn();
@@ -142,7 +142,7 @@ describe('a sign-in that fails', () => {
     expect(password()).toHaveProperty('value', 'correct horse');
   });
 
-  test('at an unknown organisation says “Tenant not found” and shows a way out', async () => {
+  test('at an unknown organisation shows “Tenant not found” and a way out', async () => {
     serve({
       'POST /auth/login': {
         status: 404,
@@ -155,7 +155,7 @@ describe('a sign-in that fails', () => {
     expect(screen.getByRole('link', { name: 'register a new organisation' }).getAttribute('href')).toBe('/register');
   });
 
-  test('puts the server’s word at its field', async () => {
+  test('shows the error of the server at its field', async () => {
     const errors = [{ path: 'email', message: 'Too long' }];
     serve({ 'POST /auth/login': { status: 422, body: { message: 'Too long', code: 'INVALID', errors } } });
     visit('/login');
@@ -165,7 +165,7 @@ describe('a sign-in that fails', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('asks nobody when a field is empty, and goes to that field', async () => {
+  test('with an empty field sends nothing and focuses the field', async () => {
     const requests = serve({});
     visit('/login');
     await userEvent.type(email(), 'ada@acme.test');
@@ -176,7 +176,7 @@ describe('a sign-in that fails', () => {
   });
 });
 
-test('the password can be looked at and hidden again', async () => {
+test('sign-in: the password can be shown and hidden', async () => {
   visit('/login');
   await userEvent.type(password(), 'secret words');
   await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
@@ -185,7 +185,7 @@ test('the password can be looked at and hidden again', async () => {
   expect(password().getAttribute('type')).toBe('password');
 });
 
-test('a reload keeps the email that was typed and never the password', async () => {
+test('sign-in: a reload keeps the email and never the password', async () => {
   const { unmount } = visit('/login');
   await userEvent.type(email(), 'ada@acme.test');
   await userEvent.type(password(), 'correct horse');

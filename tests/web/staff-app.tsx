@@ -22,7 +22,6 @@ interface Answer {
 }
 type Answers = Record<string, Answer | ((seen: Seen) => Answer | Promise<Answer>)>;
 
-/** Answers the application's calls by "METHOD /path"; whatever is not named is 404. Returns every call, as it comes. */
 export function serve(answers: Answers): Seen[] {
   const requests: Seen[] = [];
   vi.spyOn(http.defaults, 'adapter', 'get').mockReturnValue(async (config) => {
@@ -51,7 +50,6 @@ export const person = {
   tenantSubdomain: 'acme',
 };
 
-/** Puts a session into the browser, as signing in does. */
 export function signIn(user: object = person): void {
   const tenant = { id: 7, name: 'Acme', subdomain: 'acme', fullDomain: 'acme.localhost' };
   const items = { apiKey: 'key', token: 'old', refreshToken: 'refresh', isLoggedIn: 'true' };
@@ -60,7 +58,6 @@ export function signIn(user: object = person): void {
   localStorage.setItem('tenant', JSON.stringify(tenant));
 }
 
-/** What a signed-in application asks for at its start. */
 export const atHome = (permissions: readonly string[], user: object = person): Answers => ({
   'GET /auth/permissions': { body: { permissions } },
   'GET /user/profile': { body: { success: true, data: user } },
@@ -71,10 +68,9 @@ export function openPage(path: string): void {
   render(<App />);
 }
 
-/** Where the application left for, instead of leaving: a test cannot change its document. */
+/** Navigation targets; jsdom cannot change its document. */
 export const leftFor = (): string[] => vi.mocked(browser.goTo).mock.calls.map(([address]) => address);
 
-/** A browser of its own for each test, 1280 pixels wide, at a host that is not localhost. */
 export function inFreshBrowser(): void {
   beforeEach(() => {
     vi.spyOn(browser, 'goTo').mockResolvedValue();
@@ -104,7 +100,6 @@ function seenOf(config: InternalAxiosRequestConfig): Seen {
   };
 }
 
-/** The button that sorts a grid by a column; null where the column does not sort. */
 export function sortOf(column: string): HTMLElement | null {
   const header = screen.queryByRole('columnheader', { name: new RegExp(`^${column}`) });
   return header && (within(header).queryAllByLabelText('Sort')[0] ?? null);

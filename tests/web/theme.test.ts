@@ -8,7 +8,7 @@ import { brandDefaults, type Mode, paletteOf } from '../../src/theme/tokens.ts';
 beforeEach(() => window.localStorage.clear());
 
 describe('the stored theme', () => {
-  test('begins with the defaults', () => {
+  test('starts with the defaults', () => {
     expect(themeSettings.read()).toEqual({
       fontFamily: 'Poppins, sans-serif',
       borderRadius: 8,
@@ -20,12 +20,12 @@ describe('the stored theme', () => {
     });
   });
 
-  test.each(['', '{', 'null', '[]', '"dark"'])('that reads %j is as good as none', (text) => {
+  test.each(['', '{', 'null', '[]', '"dark"'])('is replaced by the defaults when it is %j', (text) => {
     window.localStorage.setItem(settingsKey, text);
     expect(themeSettings.read().mode).toBe('light');
   });
 
-  test('loses only the value that is broken', () => {
+  test('replaces only the invalid value', () => {
     const kept = { mode: 'dark', borderRadius: 'round', primaryColor: 'red;}', logoUrl: 'javascript:alert(1)' };
     window.localStorage.setItem(settingsKey, JSON.stringify({ ...kept, websiteTitle: 'Acme' }));
     expect(themeSettings.read()).toMatchObject({
@@ -47,7 +47,7 @@ describe('the stored theme', () => {
     stop();
   });
 
-  test('leaves alone what is kept beside it, and is not drawn anew for that', () => {
+  test('keeps unrelated stored values, and ignores their changes', () => {
     const listener = vi.fn();
     const stop = themeSettings.subscribe(listener);
     const before = themeSettings.read();
@@ -59,7 +59,7 @@ describe('the stored theme', () => {
     stop();
   });
 
-  test('is changed and told to this tab as well', () => {
+  test('notifies this tab of a change as well', () => {
     const listener = vi.fn();
     const stop = themeSettings.subscribe(listener);
     themeSettings.change(settingsChange.font(themeSettings.read(), 'Georgia, serif'));
@@ -69,7 +69,7 @@ describe('the stored theme', () => {
     stop();
   });
 
-  test('takes font and radius of the organisation, but for who has chosen others', () => {
+  test('takes font and radius of the organisation unless the user has chosen others', () => {
     themeSettings.brand({ fontFamily: 'Georgia, serif', borderRadius: 2 });
     expect(themeSettings.read()).toMatchObject({ fontFamily: 'Georgia, serif', borderRadius: 2 });
     themeSettings.change(settingsChange.font(themeSettings.read(), 'Verdana, sans-serif'));
@@ -81,7 +81,7 @@ describe('the stored theme', () => {
     });
   });
 
-  test('tells nobody of branding that is as it was', () => {
+  test('does not notify of unchanged branding', () => {
     themeSettings.brand({ primaryColor: '#112233' });
     const listener = vi.fn();
     const stop = themeSettings.subscribe(listener);
@@ -90,7 +90,7 @@ describe('the stored theme', () => {
     stop();
   });
 
-  test('merges branding, and resetting gives font and radius back but keeps branding and mode', () => {
+  test('merges branding, and a reset restores font and radius but keeps branding and mode', () => {
     const branded = settingsChange.branding(themeSettings.read(), { primaryColor: '#112233', websiteTitle: 'Acme' });
     const changed = settingsChange.toggleMode(settingsChange.borderRadius(settingsChange.font(branded, 'Arial'), 2));
     expect(settingsChange.reset(changed)).toEqual({
@@ -104,13 +104,13 @@ describe('the stored theme', () => {
 });
 
 describe('colors', () => {
-  // A thousand, the same each time, over all colors there are.
+  // A fixed sample of 1,000 colors across the color space.
   const some = Array.from(
     { length: 1_000 },
     (_, n) => `#${((n * 10_376_063) % 0x1000000).toString(16).padStart(6, '0')}`,
   );
   const brands = ['#009639', '#ffee00', '#101010', '#fafafa', '#c00060', ...some];
-  test.each(['light', 'dark'] as Mode[])('can be read in %s mode, whatever the brand', (mode) => {
+  test.each(['light', 'dark'] as Mode[])('are readable in %s mode with any brand color', (mode) => {
     for (const primaryColor of brands) {
       const palette = paletteOf(mode, { ...brandDefaults, primaryColor });
       const pairs = [
@@ -135,7 +135,7 @@ describe('colors', () => {
   });
 });
 
-test('the theme reaches the page as CSS variables', () => {
+test('theme: the page gets it as CSS variables', () => {
   applyTheme({ ...themeSettings.read(), mode: 'dark', borderRadius: 3 });
   const { style, dataset } = document.documentElement;
   expect(style.getPropertyValue('--radius')).toBe('3px');
@@ -144,7 +144,7 @@ test('the theme reaches the page as CSS variables', () => {
   expect(dataset.mode).toBe('dark');
 });
 
-test('the icon of the organisation stands last, where browsers look, and goes with it', () => {
+test('favicon: the icon of the organisation comes last in the head, and is removed with its branding', () => {
   document.head.innerHTML = '<link rel="icon" href="data:,own">';
   const icons = () => [...document.head.querySelectorAll('link[rel=icon]')].map((link) => link.getAttribute('href'));
   applyTheme({ ...themeSettings.read(), faviconUrl: '/uploads/acme/icon.png' });
@@ -154,7 +154,7 @@ test('the icon of the organisation stands last, where browsers look, and goes wi
   expect(icons()).toEqual(['data:,own']);
 });
 
-test('a color that somebody has chosen for a status is readable on its own tint, in light and in dark', () => {
+test('status colors: a custom color is readable on its own tint in light and dark mode', () => {
   for (const mode of ['light', 'dark'] as const) {
     const ground = paletteOf(mode, brandDefaults).selected;
     for (const color of ['#ffff00', '#000000', '#ffffff', '#7c3aed', '#93d500', '#0000ff', '#808080']) {

@@ -26,7 +26,7 @@ afterEach(() => {
 const button = () => screen.getByRole('button', { name: 'Delete' });
 const tooltip = () => screen.queryByRole('tooltip')?.textContent;
 const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
-/** MUI begins to fade a tooltip out in the next turn. */
+/** MUI starts the fade-out in the next event loop turn. */
 function fadeOut() {
   wait(1);
   wait(500);
@@ -43,7 +43,7 @@ test('tooltip: the mouse opens it after 100 ms and closes it on leaving', () => 
   expect(tooltip()).toBeUndefined();
 });
 
-test('tooltip: it stays while the mouse rests on it', () => {
+test('tooltip: it stays open while the mouse rests on it', () => {
   fireEvent.mouseOver(button());
   wait(100);
   fireEvent.mouseLeave(button());
@@ -61,7 +61,7 @@ test('tooltip: a passing mouse does not open it', () => {
   expect(tooltip()).toBeUndefined();
 });
 
-test('tooltip: a finger opens it after 700 ms, and it stays 1500 ms after the finger has gone', () => {
+test('tooltip: a long touch opens it after 700 ms, and it stays 1500 ms after the touch ends', () => {
   fireEvent.touchStart(button());
   wait(699);
   expect(tooltip()).toBeUndefined();

@@ -32,18 +32,18 @@ async function shown(items: MenuItem[], held: string[], hostname = 'acme.candor.
 const tree = [group('people', [item('users', 'get:v1/users'), group('deep', [item('roles', 'get:v1/roles')])])];
 
 describe('the menu', () => {
-  test('hides what the reader lacks, and groups without a child', async () => {
+  test('hides entries without permission, and groups without visible children', async () => {
     expect(await shown(tree, ['get:v1/users'])).toEqual(['people', 'users']);
     expect(await shown(tree, ['get:v1/roles'])).toEqual(['people', 'deep', 'roles']);
     expect(await shown(tree, ['get:v1/groups'])).toEqual([]);
   });
 
-  test('hides a group that has a permission of its own, whatever its children', async () => {
+  test('hides a group whose own permission is missing, whatever its children', async () => {
     const barred = [group('people', [item('users', 'get:v1/users')], { permission: 'get:v1/groups' })];
     expect(await shown(barred, ['get:v1/users'])).toEqual([]);
   });
 
-  test('takes any held permission below the prefix for one that ends in /:id', async () => {
+  test('accepts any held permission below the prefix for one that ends in /:id', async () => {
     const edit = [item('edit', 'put:v1/sentiments/:id')];
     expect(await shown(edit, ['put:v1/sentiments/:id/archive'])).toEqual(['edit']);
     expect(await shown(edit, ['put:v1/sentiments'])).toEqual([]);
@@ -61,12 +61,12 @@ describe('the menu', () => {
     expect(await shown(tree, [], hostname)).toEqual(['people', 'users', 'deep', 'roles']);
   });
 
-  test('does not take notlocalhost for localhost', async () => {
+  test('does not treat notlocalhost as localhost', async () => {
     expect(await shown(tree, [], 'notlocalhost')).toEqual([]);
   });
 });
 
-test('the opened entry is the one whose address is longest', () => {
+test('menu: the active entry is the one with the longest matching path', () => {
   const items = [group('all', [item('a', undefined, { url: '/a' }), item('b', undefined, { url: '/a/b' })])];
   expect(openedItem(items, '/a/b/3')?.id).toBe('b');
   expect(openedItem(items, '/a/bee')?.id).toBe('a');
@@ -74,7 +74,7 @@ test('the opened entry is the one whose address is longest', () => {
   expect(openedItem(items, '/ab')).toBeUndefined();
 });
 
-test('the model that the browser fills by hand is the model of the file', () => {
+test('browser model: the handwritten model equals the model of the file', () => {
   const whole = newModelFromString(readFileSync('access-policy.conf', 'utf8'));
   for (const key of ['r', 'p', 'e', 'm'])
     expect(policyModel().model.get(key)?.get(key)?.value).toBe(whole.model.get(key)?.get(key)?.value);

@@ -14,7 +14,6 @@ export interface Request {
 
 type Reply = { status?: number; body: unknown } | 'offline';
 
-/** A server of the visitor's calls: by 'POST /auth/login', each answer given or made from the request. */
 export function serve(replies: Record<string, Reply | ((request: Request) => Reply | Promise<Reply>)>): Request[] {
   const requests: Request[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
@@ -35,16 +34,14 @@ export function serve(replies: Record<string, Reply | ((request: Request) => Rep
   return requests;
 }
 
-/** Opens a path as the browser would. */
 export function visit(path: string) {
   window.history.replaceState(null, '', path);
   return render(<StrictMode>{pageFor(window.location.pathname)}</StrictMode>);
 }
 
-/** Where the page left for. */
 export const leftFor = () => vi.mocked(leaveFor).mock.calls.map(([address]) => address);
 
-/** Every test begins in a browser that remembers nothing, and a page that complains fails it. */
+/** Each test starts with empty storage and fails on console errors. */
 export function inFreshBrowser() {
   beforeEach(() => {
     window.localStorage.clear();

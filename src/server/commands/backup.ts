@@ -10,7 +10,7 @@ import { filesFolder } from './backup/manifest.ts';
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
-/** Saves database and files in one archive, whether or not the application is running meanwhile. */
+/** Saves database and files in one archive, also while the application runs. */
 export async function backup(environment: Environment, [file]: string[]): Promise<void> {
   if (!file) throw new Error('Say where to: npm run backup -- FILE');
   const target = resolve(file);
@@ -23,7 +23,7 @@ export async function backup(environment: Environment, [file]: string[]): Promis
   try {
     const manifest = await dumpDatabase(postgres.connection, staging);
     if (!manifest) throw nothingIn(environment);
-    // After the rows: a file is written before the row that names it.
+    // Files after rows: the application writes a file before the row that refers to it.
     const files = await linkFiles(join(environment.dataDir, filesFolder), join(staging, filesFolder));
     await writeArchive(staging, target);
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
@@ -44,7 +44,7 @@ async function assertPlace(target: string): Promise<void> {
   });
 }
 
-// A link keeps the content, should the application delete the file while the archive is written.
+// Hard links keep the content if the application deletes a file during the backup.
 async function linkFiles(source: string, target: string): Promise<number> {
   await mkdir(target);
   const entries = await readdir(source, { recursive: true, withFileTypes: true }).catch(() => []);

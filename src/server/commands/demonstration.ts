@@ -14,13 +14,13 @@ const signInSchema = z.object({ email: z.string(), password: z.string() });
 
 export interface DemoSignIn extends z.output<typeof signInSchema> {
   address: string;
-  /** Where anybody answers the survey of the demonstration; undefined once that is closed or gone. */
+  /** URL of the demo survey; undefined once it is closed or deleted. */
   survey: string | undefined;
 }
 
 /**
- * Fills an empty database with the demonstration tenant, and answers how to sign in to it: at later starts too, from
- * the file that the first one has left. Undefined where there is no demonstration.
+ * Creates the demo tenant in an empty database and returns its sign-in. Later starts read the sign-in from a file.
+ * Undefined if there is no demo.
  */
 export async function makeDemonstration(environment: Environment, services: Services): Promise<DemoSignIn | undefined> {
   if (!environment.demo) return undefined;
@@ -30,7 +30,7 @@ export async function makeDemonstration(environment: Environment, services: Serv
       const file = join(environment.dataDir, 'demo-sign-in.json');
       const known = await readSignIn(file);
       if (rowCount !== 0) return known && { ...known, ...(await placesOf(environment, services, client)) };
-      // On disk before the tenant is: a kill in between must not leave a password that nobody knows.
+      // Written before the tenant is created: a crash in between must not leave an unknown password.
       const signIn = known ?? { email: 'ada@demo.example', password: randomBytes(12).toString('base64url') };
       if (!known) await writeFile(file, `${JSON.stringify(signIn, null, 2)}\n`, { mode: 0o600 });
       await seedDemo(services, signIn);

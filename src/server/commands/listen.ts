@@ -20,7 +20,7 @@ import { makeDemonstration } from './demonstration.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Brings the database up to date and answers callers until a signal says to stop. */
+/** Migrates the database and serves requests until a signal. */
 export async function listen(environment: Environment, secrets: Secrets, postgres: Postgres): Promise<void> {
   const database = connect(postgres.connection);
   await migrate(database, migrationsDir);
@@ -29,7 +29,7 @@ export async function listen(environment: Environment, secrets: Secrets, postgre
   const filesDir = join(environment.dataDir, 'files');
   await mkdir(filesDir, { recursive: true });
   const { productHost, port, dataDir, databaseUrl, trustedProxies, ai, mail, webhookNetworks } = environment;
-  // The disk of DATABASE_URL is not ours to measure.
+  // Free space is unknown for an external DATABASE_URL.
   const space = databaseUrl ? {} : { hasFreeSpace: freeSpaceCheck(dataDir, say) };
   const mailer = mail && makeMailer(mail);
   const services = { database, productHost, port, filesDir, ai, mailer, webhookNetworks, ...secrets, ...space };
@@ -64,7 +64,7 @@ function addressOf(app: FastifyInstance, { productHost, host }: Environment): st
   return `http://${local ? 'localhost' : host}:${typeof address === 'object' ? address?.port : ''}`;
 }
 
-// Repeated signals are the same wish: a terminal and npm both pass one interrupt on.
+// Repeated signals count once: a terminal and npm both forward the same interrupt.
 function stopOnSignal(finish: () => Promise<unknown>, close: () => Promise<void>): void {
   let stopping = false;
   const stop = async () => {

@@ -1,6 +1,6 @@
 import { readEnvironment } from '../platform/environment.ts';
 
-// Loaded when they are asked for: a refusal should not wait for a web server to be read.
+// Loaded lazily: an invalid command fails without loading the web server.
 const commands = {
   serve: async () => (await import('./serve.ts')).serve,
   routes: async () => (await import('./print-routes.ts')).printRoutes,
@@ -9,7 +9,7 @@ const commands = {
   restore: async () => (await import('./restore.ts')).restore,
 };
 
-// Anything that was made from here on is for its owner alone: data, keys, uploads, archives.
+// New files are readable by their owner only: data, keys, uploads, archives.
 process.umask(0o077);
 
 const [name = 'serve', ...args] = process.argv.slice(2);

@@ -4,9 +4,9 @@ import type { RouteRow } from '../platform/api/route-table.ts';
 import { connect } from '../platform/db/database.ts';
 import type { Environment } from '../platform/environment.ts';
 
-/** Prints what the router really serves; with --json for programs. Touches no data. */
+/** Prints the routes that the router serves; JSON with --json. Accesses no data. */
 export async function printRoutes(environment: Environment, args: string[]): Promise<void> {
-  // The pool opens no connection until it is asked something, and nothing asks.
+  // The pool connects lazily, and no query runs here.
   const database = connect({});
   const keys = { tokenKey: randomBytes(32), cookieKey: randomBytes(32) };
   const services = { database, productHost: environment.productHost, filesDir: environment.dataDir, ...keys };

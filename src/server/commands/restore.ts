@@ -11,14 +11,17 @@ import { filesFolder, type Manifest, readManifest } from './backup/manifest.ts';
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
-/** Brings database and files back from an archive. Refuses while the application lives, and to overwrite unasked. */
+/**
+ * Restores database and files from an archive. Refuses while the application runs, and to overwrite data without
+ * --replace.
+ */
 export async function restore(environment: Environment, args: string[]): Promise<void> {
   const file = args.find((arg) => !arg.startsWith('--'));
   if (!file) throw new Error('Say from where: npm run restore -- FILE [--replace]');
   await readSecrets(environment.dataDir);
   const staging = await mkdtemp(join(environment.dataDir, 'restore-'));
   try {
-    // Before the database is touched, or even made.
+    // Before the database is changed or created.
     const manifest = await unpack(resolve(file), staging);
     await replaceBy(manifest, staging, environment, args.includes('--replace'));
     say(`Restored what was saved at ${manifest.madeAt}`);
@@ -67,7 +70,7 @@ async function replaceAll(
     if (!replace) await assertEmpty(client);
     await client.query('begin');
     await loadDatabase(client, manifest, staging, migrationsDir);
-    // Files have names that are never given twice: the new ones may stand beside the old until the rows are in.
+    // File names are never reused, so the new files can coexist with the old until the rows are loaded.
     const stored = await moveFiles(join(staging, filesFolder), filesDir);
     await client.query('commit');
     await removeOthers(filesDir, stored);
@@ -76,7 +79,7 @@ async function replaceAll(
   }
 }
 
-// The living application of DATABASE_URL holds no lock, but it holds connections.
+// With DATABASE_URL a running application holds no lock file, but it holds connections.
 async function assertAlone(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ others: number }>(
     `select count(*)::integer as others from pg_stat_activity

@@ -14,7 +14,7 @@ import { makeDemonstration } from './demonstration.ts';
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
-/** Creates random companies with many responses, also while the application runs. */
+/** Creates random companies with many responses; the application may be running. */
 export async function seed(environment: Environment, args: string[]): Promise<void> {
   const options = readSeedOptions(args);
   const secrets = await readSecrets(environment.dataDir);
@@ -30,7 +30,7 @@ export async function seed(environment: Environment, args: string[]): Promise<vo
   }
 }
 
-// The next start would do the same, but without the demonstration, because there would be tenants already.
+// Prepares the database as a start would, because later starts skip the demo once tenants exist.
 async function makeReady(
   environment: Environment,
   database: Database,
@@ -70,7 +70,7 @@ async function fill(environment: Environment, database: Database, options: SeedO
   );
 }
 
-/** One password for the owners of every run, so that those of earlier runs can still be signed in to. */
+/** All runs share one owner password, so that the owners of earlier runs can still sign in. */
 async function ownersPassword(dataDir: string): Promise<string> {
   const file = join(dataDir, 'seed-sign-in.txt');
   const before = await readFile(file, 'utf8').catch(() => '');
@@ -98,9 +98,9 @@ function addressOf({ productHost, port }: Environment, subdomain: string): strin
 
 interface SeedOptions {
   tenants: number;
-  /** In each of the tenants. */
+  /** Per tenant. */
   responses: number;
-  /** The age of the oldest response. */
+  /** Age of the oldest response. */
   days: number;
   seed: number;
 }
@@ -113,7 +113,7 @@ const limits: Record<keyof SeedOptions, readonly [least: number, most: number, b
   seed: [0, 1_000_000_000, 1],
 };
 
-/** Reads the options of the command line. Throws an error of one line about an invalid one. */
+/** Reads the command-line options. Throws a one-line error on an invalid one. */
 export function readSeedOptions(args: readonly string[]): SeedOptions {
   const options: SeedOptions = {
     ...{ tenants: limits.tenants[2], responses: limits.responses[2] },

@@ -4,7 +4,6 @@ import { readSecrets } from '../platform/secrets.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Runs the whole product until it is told to stop. */
 export async function serve(environment: Environment): Promise<void> {
   const secrets = await readSecrets(environment.dataDir);
   const postgres = await openPostgres(environment, say);

@@ -1,14 +1,14 @@
 import { unavailable } from '../../contract/errors.ts';
 
 export interface BoundedQueue {
-  /** Runs the work when its turn comes. Throws 503 at once when too many wait already. */
+  /** Runs the work in turn. Throws 503 at once if the queue is full. */
   run<T>(work: () => Promise<T>): Promise<T>;
-  /** As run, for work that ends elsewhere: answers the function that gives the place back. */
+  /** Like run, for work that ends elsewhere: returns the function that releases the slot. */
   enter(): Promise<() => void>;
   readonly idle: boolean;
 }
 
-/** Heavy work, a few at a time and in order; beyond `waiting` callers are asked to come back. */
+/** Runs at most `running` tasks at once, in order; more than `waiting` queued tasks are 503. */
 export function boundedQueue({ running, waiting }: { running: number; waiting: number }): BoundedQueue {
   const line: (() => void)[] = [];
   let busy = 0;

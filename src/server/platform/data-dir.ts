@@ -1,6 +1,6 @@
 import { access, chmod, constants, mkdir, stat } from 'node:fs/promises';
 
-/** Makes DATA_DIR, for its owner alone. Throws one line that names it when nothing can be kept there. */
+/** Creates DATA_DIR with mode 0700. Throws a one-line error if it is not writable. */
 export async function prepareDataDir(dataDir: string): Promise<void> {
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });

@@ -60,7 +60,7 @@ const sender = z
   .pipe(z.object({ name: z.string(), address: emailSchema }, 'must be like Name <name@example.com>'))
   .optional();
 
-// What names the mail goes between the name and the @, of which there is room for 64 letters.
+// The bounce token extends the local part of the address, which is limited to 64 characters.
 const bounceAddress = z
   .string()
   .trim()
@@ -94,9 +94,8 @@ const variables = z.object({
 
 export type Environment = ReturnType<typeof readEnvironment>;
 
-/** The settings of this process, checked once. Throws an error of one line that names the variable at issue. */
 export function readEnvironment(source: Record<string, string | undefined>) {
-  // A variable that is set to nothing is not set: that is how compose files and shells leave one out.
+  // Empty variables count as unset, because compose files and shells cannot omit them otherwise.
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
   const parsed = variables.safeParse(given);
   if (!parsed.success) throw new Error(firstIssue(parsed.error));

@@ -1,14 +1,13 @@
 import { statfs } from 'node:fs/promises';
 import { ApiError } from '../../contract/errors.ts';
 
-// PostgreSQL writes its log in files of 16 MB and stops when it cannot create one.
+// PostgreSQL writes WAL segments of 16 MB and stops if it cannot create one.
 const leastBytes = 64 * 1024 * 1024;
 const checkEveryMs = 1_000;
 
-/** Tells whether the disk has space to write. */
 export type HasFreeSpace = () => Promise<boolean>;
 
-/** Checks the free space on the disk of a folder, at most once a second, and logs when it runs out and when it is back. */
+/** Checks free disk space at most once a second; logs when it runs out and when it is available again. */
 export function freeSpaceCheck(folder: string, log: (line: string) => void): HasFreeSpace {
   let checkedAt = 0;
   let enough = true;
@@ -25,7 +24,7 @@ export function freeSpaceCheck(folder: string, log: (line: string) => void): Has
   };
 }
 
-/** 507: reads continue, writes are refused. */
+/** 507: reads work, writes are rejected. */
 export const noFreeSpace = () =>
   new ApiError(507, 'NO_ROOM', 'The server has no storage left to save this. Contact its administrator.', {
     retryAfterSeconds: 30,

@@ -10,7 +10,7 @@ const stored = z.record(z.string(), z.string());
 
 export type Secrets = Record<(typeof names)[number], Uint8Array>;
 
-/** The keys of this installation, made at the first start and kept in DATA_DIR, readable by its owner alone. */
+/** The keys of this installation, created at the first start and stored in DATA_DIR with mode 0600. */
 export async function readSecrets(dataDir: string): Promise<Secrets> {
   await prepareDataDir(dataDir);
   const file = join(dataDir, 'secrets.json');
@@ -27,8 +27,8 @@ async function textOf(file: string): Promise<string | undefined> {
   });
 }
 
-// Written beside and then linked, which refuses to replace: two first starts agree on one set, and a kill between
-// leaves no half file.
+// Written to a temporary file and linked, which fails if the target exists: concurrent first starts share one set, and
+// a crash leaves no partial file.
 async function makeSecrets(file: string): Promise<string> {
   const fresh = Object.fromEntries(names.map((name) => [name, randomBytes(keyLength).toString('base64url')]));
   const draft = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`;
@@ -57,7 +57,7 @@ function parse(file: string, text: string): Record<string, string> {
 function strongKey(file: string, name: string, value: string | undefined): Uint8Array {
   const key = Buffer.from(value ?? '', 'base64url');
   if (key.length < keyLength) throw new Error(`${file}: ${name} is shorter than ${keyLength} bytes`);
-  // A random key has some 30 different bytes; a word written over and over, or zeros, has few.
+  // A random key has about 30 distinct bytes; repeated words or zeros have few.
   if (new Set(key).size < keyLength / 2) throw new Error(`${file}: ${name} is too easy to guess`);
   return key;
 }

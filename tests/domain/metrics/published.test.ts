@@ -14,7 +14,7 @@ const answers = (...pairs: [value: number, count: number][]): Tally =>
   pairs.map(([value, count]) => ({ value, count }));
 const hits = (count: number, n: number) => answers([1, count], [0, n - count]);
 
-describe('what stands in tables of statistics', () => {
+describe('published statistical tables', () => {
   test.each([
     [1.2815516, 0.9],
     [1.644854, 0.95],
@@ -30,7 +30,7 @@ describe('what stands in tables of statistics', () => {
     [10, 2.2281],
     [30, 2.0423],
     [120, 1.9799],
-  ])('with %d degrees of freedom, %d has the upper fortieth of Student’s t above it', (degrees, t) => {
+  ])('with %d degrees of freedom, %d has 2.5 % of Student’s t distribution above it', (degrees, t) => {
     expect(studentQuantile(0.975, degrees)).toBeCloseTo(t, 4);
     expect(studentShare(t, degrees)).toBeCloseTo(0.975, 5);
   });
@@ -40,7 +40,7 @@ describe('what stands in tables of statistics', () => {
     [3, 7.814728],
     [10, 18.307038],
     [100, 124.342113],
-  ])('with %d degrees of freedom, chi-squared is above %d in one case of twenty', (degrees, value) =>
+  ])('with %d degrees of freedom, chi-squared exceeds %d with probability 0.05', (degrees, value) =>
     expect(chiSquaredTail(value, degrees)).toBeCloseTo(0.05, 7),
   );
 });
@@ -51,33 +51,33 @@ test.each([
   [15, 148, 0.0624, 0.1605],
   [0, 20, 0, 0.1611],
   [1, 29, 0.0061, 0.1718],
-])('%d of %d have the interval that Newcombe prints for Wilson’s method', (count, n, low, high) => {
+])('confidence interval: %d of %d has the Wilson interval that Newcombe publishes', (count, n, low, high) => {
   const { interval } = shareOf(hits(count, n), (value) => value === 1);
   expect((interval?.low ?? -1) / 100).toBeCloseTo(low, 4);
   expect((interval?.high ?? -1) / 100).toBeCloseTo(high, 4);
 });
 
-// Hollander and Wolfe, Nonparametric Statistical Methods (1973), p. 69: W = 35, and 0.1272 for one side, exactly. The
-// second pair is that of SciPy's manual for `mannwhitneyu`, which prints 0.1113 for both sides.
+// Hollander and Wolfe, Nonparametric Statistical Methods (1973), p. 69: W = 35, one-sided p = 0.1272, exact. The second
+// pair is from SciPy's manual for `mannwhitneyu`, which gives the two-sided p = 0.1113.
 test.each([
   [[0.8, 0.83, 1.89, 1.04, 1.45, 1.38, 1.91, 1.64, 0.73, 1.46], [1.15, 0.88, 0.9, 0.74, 1.21], 2 * 0.1272, 0.01],
   [[19, 22, 16, 29, 24], [20, 11, 17, 12], 0.11134688653, 1e-8],
-])('two samples differ by chance as often as is printed', (first, second, p, within) => {
+])('Mann-Whitney test: the p-values are the published ones', (first, second, p, within) => {
   const tally = (values: readonly number[]) => answers(...values.map((value): [number, number] => [value, 1]));
   const found = compareRatings(tally(first), tally(second))?.p ?? 0;
   expect(Math.abs(found - p)).toBeLessThan(within);
   expect(compareRatings(tally(second), tally(first))?.p).toBeCloseTo(found, 12);
 });
 
-describe('the figures of customer feedback', () => {
-  test('a Net Promoter Score is promoters less detractors, in percent', () => {
+describe('the metrics of customer feedback', () => {
+  test('calculate the Net Promoter Score as promoters minus detractors, in percent', () => {
     const score = netPromoter(answers([10, 40], [9, 20], [8, 15], [7, 5], [6, 8], [0, 12]));
     expect(score).toMatchObject({ value: 40, n: 100, promoters: 60, passives: 20, detractors: 20, isSmall: false });
     expect(score.interval?.low).toBeCloseTo(23.38, 2);
     expect(score.interval?.high).toBeCloseTo(54.29, 2);
   });
 
-  test('satisfaction is the share of fours and fives', () => {
+  test('calculate satisfaction as the share of fours and fives', () => {
     expect(satisfaction(answers([1, 2], [2, 3], [3, 5], [4, 6], [5, 4]))).toMatchObject({
       value: 50,
       n: 20,
@@ -85,24 +85,24 @@ describe('the figures of customer feedback', () => {
     });
   });
 
-  test('effort is a mean, and one answer has no interval', () => {
+  test('calculate effort as a mean, without an interval for one answer', () => {
     expect(effort(answers([2, 1], [4, 1], [6, 1]))).toMatchObject({ value: 4, n: 3 });
     expect(effort(answers([7, 1]))).toEqual({ value: 7, n: 1, interval: null, isSmall: true });
   });
 
-  test('nothing is made of no answers', () => {
+  test('are null without answers', () => {
     const none = { value: null, n: 0, interval: null, isSmall: true };
     expect([netPromoter([]).value, satisfaction([]), meanOf([])]).toEqual([null, none, none]);
   });
 });
 
-describe('what differs', () => {
-  test('shares of 4 and 5 in two branches', () => {
+describe('significance tests', () => {
+  test('compare the shares of 4 and 5 in two groups', () => {
     expect(compareShares({ hits: 60, n: 100 }, { hits: 45, n: 100 })?.p).toBeCloseTo(0.0337, 4);
     expect(compareShares({ hits: 0, n: 0 }, { hits: 1, n: 2 })).toBeUndefined();
   });
 
-  test('a table of counts, with Yates aside', () => {
+  test('test a table of counts without Yates’s correction', () => {
     const found = independence([
       [90, 60, 104, 95],
       [30, 50, 51, 20],
@@ -113,7 +113,7 @@ describe('what differs', () => {
     expect(found?.p).toBeCloseTo(0.000_409_8, 6);
   });
 
-  test('of twenty looks, the one that chance alone would give is not called a finding', () => {
+  test('correct for 20 comparisons, of which one is significant by chance', () => {
     const chances = [0.001, ...Array.from({ length: 18 }, () => 0.4), 0.03];
     expect(significant(chances)).toEqual([true, ...Array.from({ length: 19 }, () => false)]);
     expect(significant([undefined, 0.04])).toEqual([false, true]);

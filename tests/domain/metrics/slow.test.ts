@@ -7,7 +7,6 @@ import { formatSatisfied, satisfaction } from '../../../src/domain/metrics/satis
 import type { Tally } from '../../../src/domain/metrics/tally.ts';
 import { tries } from '../../support/effort.ts';
 
-/** Answers from `from` to `to`, one by one, and the same as they are counted. */
 const given = (from: number, to: number) =>
   fc.array(fc.integer({ min: from, max: to }), { maxLength: 60 }).map((values) => ({ values, tally: counted(values) }));
 
@@ -15,7 +14,6 @@ function counted(values: readonly number[]): Tally {
   return [...new Set(values)].map((value) => ({ value, count: values.filter((one) => one === value).length }));
 }
 
-/** The area under a curve, by Simpson's rule in so many steps. */
 function area(curve: (x: number) => number, from: number, to: number, steps = 4_000): number {
   const width = (to - from) / steps;
   let sum = curve(from) + curve(to);
@@ -23,7 +21,7 @@ function area(curve: (x: number) => number, from: number, to: number, steps = 4_
   return (sum * width) / 3;
 }
 
-test('a Net Promoter Score is what counting one by one gives', () => {
+test('Net Promoter Score: equals a count answer by answer', () => {
   const holds = fc.property(given(0, 10), ({ values, tally }) => {
     let [up, down] = [0, 0];
     for (const value of values) {
@@ -43,7 +41,7 @@ test('a Net Promoter Score is what counting one by one gives', () => {
   fc.assert(holds, tries(300, 20_000));
 });
 
-test('whoever is among the so many best answers is satisfied, and nobody else', () => {
+test('satisfaction: counts the top boxes and no other answers', () => {
   const best = [new Set([5]), new Set([5, 4]), new Set([5, 4, 3])];
   const holds = fc.property(given(1, 5), fc.integer({ min: 1, max: 3 }), ({ values, tally }, topBoxes) => {
     let hits = 0;
@@ -52,7 +50,7 @@ test('whoever is among the so many best answers is satisfied, and nobody else', 
     expect(n).toBe(values.length);
     if (n === 0) expect(value).toBeNull();
     else expect(value).toBeCloseTo((100 * hits) / n, 9);
-    // The words name exactly the answers that count.
+    // The formatted range must name exactly the answers that count.
     const [from, to = from] = formatSatisfied(topBoxes)
       .split(/ and | to /)
       .map(Number);
@@ -61,7 +59,7 @@ test('whoever is among the so many best answers is satisfied, and nobody else', 
   fc.assert(holds, tries(300, 20_000));
 });
 
-test('satisfaction and its interval are what Wilson’s equation gives when it is solved by trial', () => {
+test('satisfaction: value and interval satisfy Wilson’s equation', () => {
   const holds = fc.property(given(1, 5), ({ values, tally }) => {
     const { value, interval } = satisfaction(tally);
     if (values.length === 0) {
@@ -70,18 +68,18 @@ test('satisfaction and its interval are what Wilson’s equation gives when it i
     }
     const share = values.filter((one) => one > 3).length / values.length;
     expect(value).toBeCloseTo(100 * share, 9);
-    // The bounds are the truths from which what was seen lies exactly 1.96 standard errors away.
+    // Wilson's bounds are the shares for which the observed share lies exactly 1.96 standard errors away.
     for (const bound of [interval?.low, interval?.high]) {
       const truth = (bound ?? -1) / 100;
       const error = Math.sqrt((truth * (1 - truth)) / values.length);
-      // Where all or none said so, one bound is the share itself.
+      // At 0 % and 100 % one bound is the share itself.
       if (Math.abs(truth - share) > 1e-9) expect(Math.abs(share - truth) / error).toBeCloseTo(1.959964, 4);
     }
   });
   fc.assert(holds, tries(300, 20_000));
 });
 
-test('a mean is a sum divided by its number, and its interval is as wide as Student says', () => {
+test('mean: equals sum by count, and its interval has the width of Student’s t', () => {
   const holds = fc.property(given(1, 7), ({ values, tally }) => {
     const { value, interval } = meanOf(tally);
     if (values.length < 2) {
@@ -101,7 +99,7 @@ test('a mean is a sum divided by its number, and its interval is as wide as Stud
   fc.assert(holds, tries(300, 20_000));
 });
 
-test('the distributions are the areas under their curves', () => {
+test('distributions: equal the areas under their curves', () => {
   const normal = (x: number) => Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI);
   const z = fc.double({ min: -5, max: 5, noNaN: true });
   fc.assert(
@@ -114,7 +112,7 @@ test('the distributions are the areas under their curves', () => {
   const studentAt = fc.tuple(fc.double({ min: -6, max: 6, noNaN: true }), degrees);
   const student = fc.property(studentAt, ([at, free]) => {
     const shape = (x: number) => (1 + (x * x) / free) ** (-(free + 1) / 2);
-    // The whole line, folded into an angle.
+    // The substitution x = √n · tan(angle) maps the infinite line to a finite interval.
     const whole = area((angle) => Math.cos(angle) ** (free - 1) / 1, -Math.PI / 2, Math.PI / 2) * Math.sqrt(free);
     expect(studentShare(at, free)).toBeCloseTo(0.5 + area(shape, 0, at) / whole, 6);
   });
@@ -128,7 +126,7 @@ test('the distributions are the areas under their curves', () => {
   fc.assert(chi, tries(40, 1_000));
 });
 
-test('a table whose rows are alike is not called connected, however it is turned', () => {
+test('independence test: a table with proportional rows is not significant, also transposed', () => {
   const holds = fc.property(
     fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 2, maxLength: 5 }),
     fc.integer({ min: 1, max: 9 }),
@@ -143,7 +141,7 @@ test('a table whose rows are alike is not called connected, however it is turned
   fc.assert(holds, tries(200, 5_000));
 });
 
-test('more looks never make more findings', () => {
+test('multiple comparisons: more comparisons never give more findings', () => {
   const chance = fc.double({ min: 0, max: 1, noNaN: true });
   const holds = fc.property(fc.array(chance, { minLength: 1, maxLength: 12 }), chance, (chances, more) => {
     const before = significant(chances);
@@ -153,12 +151,12 @@ test('more looks never make more findings', () => {
   fc.assert(holds, tries(300, 10_000));
 });
 
-test('a share has its answers in it, whatever fits', () => {
+test('share: the percentage counts the answers that match', () => {
   expect(shareOf(counted([1, 1, 2]), (value) => value === 1).value).toBeCloseTo(66.666667, 5);
 });
 
-test('groups drawn from the same people hardly ever differ, however few they are', () => {
-  // Most would recommend it: the few of a small group often agree with each other.
+test('group comparison: samples of one population rarely differ, also when small', () => {
+  // Most answers are promoters, so the few answers of a small group often agree by chance.
   const ways = [0, 5, 7, 8, 8, 9, 9, 9, 9, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10];
   let state = 7;
   const one = () => {
@@ -178,7 +176,7 @@ test('groups drawn from the same people hardly ever differ, however few they are
   }
 });
 
-describe('ratings that nearly all agree', () => {
+describe('nearly unanimous ratings', () => {
   let state = 1;
   const draw = (ways: readonly number[], count: number) =>
     counted(
@@ -191,7 +189,6 @@ describe('ratings that nearly all agree', () => {
   const skewed = [...times(70, 7), ...times(15, 6), ...times(5, 5), ...times(4, 4), ...times(3, 3), 2, 1, 1];
   const steep = [...times(90, 7), ...times(5, 6), 4, 4, 1, 1, 1];
   const looks = 2_000;
-  /** How often in a hundred looks a group is marked, before any correction for many looks. */
   const marked = (ways: readonly number[], few: number, others: readonly number[], many: number) => {
     let found = 0;
     for (let look = 0; look < looks; look += 1) {
@@ -207,13 +204,13 @@ describe('ratings that nearly all agree', () => {
     [20, 200],
     [30, 30],
     [50, 500],
-  ])('are marked as different about as often as chance allows: %d beside %d', (few, many) => {
+  ])('are marked as different about as often as chance allows: %d and %d answers', (few, many) => {
     state = few * many;
     expect(marked(skewed, few, skewed, many)).toBeLessThan(6.5);
     expect(marked(steep, few, steep, many)).toBeLessThan(6.5);
   });
 
-  test('are marked where a group is much less content', () => {
+  test('are marked for a group with a much lower satisfaction', () => {
     state = 3;
     const worse = [...times(30, 7), ...times(30, 5), ...times(40, 2)];
     expect(marked(worse, 20, skewed, 200)).toBeGreaterThan(90);

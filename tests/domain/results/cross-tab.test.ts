@@ -29,8 +29,8 @@ function tableOf(people: readonly Person[], isMultiple = false) {
 
 const times = (n: number, rows: string[], columns: string[]) => Array.from({ length: n }, () => ({ rows, columns }));
 
-describe('a cross-table', () => {
-  test('counts people, with shares of their column that add up to 100', () => {
+describe('a cross-tab', () => {
+  test('counts respondents, with column shares that add up to 100', () => {
     const person = fc.record({
       rows: fc.constantFrom<readonly string[]>(['x'], ['y'], ['z'], []),
       columns: fc.constantFrom<readonly string[]>(['1'], ['2'], []),
@@ -48,7 +48,7 @@ describe('a cross-table', () => {
     );
   });
 
-  test('marks the cells that differ and leaves alone those that could be chance', () => {
+  test('marks significant cells and no others', () => {
     const people = [
       ...times(60, ['x'], ['1']),
       ...times(20, ['y'], ['1']),
@@ -65,14 +65,14 @@ describe('a cross-table', () => {
     expect(table.independence?.p).toBeLessThan(0.001);
   });
 
-  test('has no chi-squared test where somebody is in several cells', () => {
+  test('has no chi-squared test where a respondent is in several cells', () => {
     const table = tableOf([...times(40, ['x', 'y'], ['1']), ...times(40, ['y'], ['2'])], true);
     expect(table.independence).toBeNull();
     expect(table.lines[0]?.cells[0]).toMatchObject({ count: 40, share: 100, differs: 'higher' });
   });
 });
 
-test('whoever saw a later question went past the ones before it', () => {
+test('drop-off: a respondent who saw a later question passed the earlier ones', () => {
   const fields = [1, 2, 3].map((id) => ({ id, fieldName: `Question ${id}` }));
   const counts = new Map([
     [1, { answered: 10, seen: 0, last: 3, left: 3, medianMs: 2_000 }],
@@ -85,7 +85,7 @@ test('whoever saw a later question went past the ones before it', () => {
   ]);
 });
 
-test('where the questions are mixed, who saw one is counted at it, and nobody is said to have stopped there', () => {
+test('drop-off: shuffled questions count who saw each one and report no drop-off', () => {
   const fields = [1, 2, 3].map((id) => ({ id, fieldName: `Question ${id}` }));
   const counts = new Map([
     [1, { answered: 4, seen: 9, last: 3, left: 3, medianMs: 2_000 }],
@@ -98,12 +98,12 @@ test('where the questions are mixed, who saw one is counted at it, and nobody is
   ]);
 });
 
-describe('texts', () => {
+describe('text answers', () => {
   const texts = ['The room was clean and quiet', 'The room was dirty and the room was loud', 'Ferry'].map((text) =>
     readText(text, 'en'),
   );
 
-  test('have their words counted once each, without the small ones, with how the texts feel', () => {
+  test('count each word once per text, without stop words, with the sentiment', () => {
     const made = summariseTexts(texts);
     if (made.kind !== 'text') throw new Error('Texts are summarised as texts');
     expect(made.words).toEqual([{ word: 'room', count: 2, feeling: expect.any(Number) }]);
@@ -111,7 +111,7 @@ describe('texts', () => {
     expect(made.feelings).toMatchObject({ positive: 1, negative: 1 });
   });
 
-  test('are found by a word, a topic and a feeling', () => {
+  test('are filtered by word, topic and sentiment', () => {
     expect(texts.map((text) => matches(text, { word: 'Room' }))).toEqual([true, true, false]);
     expect(texts.map((text) => matches(text, { topic: 'noise', feeling: 'negative' }))).toEqual([false, true, false]);
   });

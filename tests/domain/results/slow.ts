@@ -1,9 +1,8 @@
 import type { Tallied } from '../../../src/domain/results/tallied.ts';
 
-/** What one person answered: by row for tables, by place for orders. */
 export type Said = string | string[] | Record<string, string | string[]>;
 
-/** Counts as the database does, but one answer at a time. */
+/** Counts answer by answer, as a reference for the counts of the database. */
 export function tally(answers: readonly Said[], { isRanked = false } = {}): Tallied[] {
   const singles = answers.flatMap((answer) => singlesOf(answer, isRanked));
   const counted: Tallied[] = [];

@@ -23,8 +23,8 @@ function result<K extends QuestionResult['kind']>(
   return made as Extract<QuestionResult, { kind: K }>;
 }
 
-describe('a summary says the same as counting by hand', () => {
-  test('of one choice and of several, whose shares are of those who answered', () => {
+describe('a summary equals a count by hand', () => {
+  test('of single and multiple choice, with shares of the respondents who answered', () => {
     fc.assert(
       fc.property(fc.array(fc.uniqueArray(id, { minLength: 1 }), { minLength: 1 }), (answers) => {
         const made = result('choices', 'multiselect', answers, { choices });
@@ -38,7 +38,7 @@ describe('a summary says the same as counting by hand', () => {
     );
   });
 
-  test('of numbers: mean, median, ends, and a distribution that holds everybody', () => {
+  test('of numbers: mean, median, extremes, and a histogram of all answers', () => {
     const numbers = fc.array(fc.integer({ min: -500, max: 500 }), { minLength: 1, maxLength: 60 });
     fc.assert(
       fc.property(numbers, (answers) => {
@@ -52,7 +52,7 @@ describe('a summary says the same as counting by hand', () => {
     );
   });
 
-  test('of whole numbers: stretches that hold as many of them each', () => {
+  test('of whole numbers: histogram bins of equal width', () => {
     const nights = Array.from({ length: 15 }, (_, at) => String(at + 1));
     const made = result('numbers', 'number', nights);
     expect(made.distribution.map(({ label, count }) => [label, count])).toEqual([
@@ -61,7 +61,7 @@ describe('a summary says the same as counting by hand', () => {
     ]);
   });
 
-  test('of recommendations: promoters less detractors, and every step from 0 to 10', () => {
+  test('of NPS: promoters minus detractors, and every step from 0 to 10', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 10 }), { minLength: 1 }), (answers) => {
         const { figure, distribution } = result('nps', 'nps', answers.map(String));
@@ -74,7 +74,7 @@ describe('a summary says the same as counting by hand', () => {
     );
   });
 
-  test('of an order: the mean place and how often each is first, the best on average before the others', () => {
+  test('of a ranking: mean rank and first places, with the best mean first', () => {
     const orders = fc.shuffledSubarray(['a', 'b', 'c', 'd'], { minLength: 4 });
     fc.assert(
       fc.property(fc.array(orders, { minLength: 1, maxLength: 40 }), (answers) => {
@@ -90,7 +90,7 @@ describe('a summary says the same as counting by hand', () => {
     );
   });
 
-  test('of a rated table: a mean for each row, of those who rated that row', () => {
+  test('of a rating matrix: a mean per row, of the respondents who rated that row', () => {
     const rated = fc.record(
       { a: fc.integer({ min: 1, max: 5 }), b: fc.integer({ min: 1, max: 5 }) },
       { requiredKeys: [] },
@@ -114,7 +114,7 @@ describe('a summary says the same as counting by hand', () => {
     );
   });
 
-  test('of a table with several ticks a row: each row’s base is who answered that row', () => {
+  test('of a checkbox matrix: a base per row, of the respondents who answered that row', () => {
     const ticks = fc.record({ a: fc.uniqueArray(id, { minLength: 1 }), b: fc.uniqueArray(id, { minLength: 1 }) });
     fc.assert(
       fc.property(fc.array(ticks, { minLength: 1, maxLength: 30 }), (answers) => {
@@ -133,7 +133,7 @@ describe('a summary says the same as counting by hand', () => {
 });
 
 describe('a summary', () => {
-  test('keeps own words apart from the choices, and counts them as one', () => {
+  test('lists "Other" texts apart from the choices and counts them as one choice', () => {
     const made = result('choices', 'radio', ['a', 'other:Ferry', 'other:Ferry', 'other:Film'], {
       choices,
       other: true,
@@ -145,12 +145,12 @@ describe('a summary', () => {
     ]);
   });
 
-  test('shows a choice that is no longer offered under its old name, marked', () => {
+  test('shows a removed choice under its old label, marked as removed', () => {
     const made = result('choices', 'radio', ['gone', 'a'], { choices }, new Map([['gone', 'Fax']]));
     expect(made.choices.at(-1)).toEqual({ id: 'gone', label: 'Fax', count: 1, share: 50, isRemoved: true });
   });
 
-  test('of nobody has no figures and no issues', () => {
+  test('without responses has no metrics and no issues', () => {
     expect(result('numbers', 'csat', [])).toMatchObject({
       median: null,
       mean: { value: null, n: 0 },
@@ -160,7 +160,7 @@ describe('a summary', () => {
     expect(result('choices', 'radio', [], { choices }).choices[0]).toMatchObject({ count: 0, share: 0 });
   });
 
-  test('of satisfaction says which answers count, as the survey wants it', () => {
+  test('of satisfaction states which answers count, as the survey defines it', () => {
     const field = {
       id: 1,
       fieldName: '?',
@@ -178,12 +178,12 @@ describe('a summary', () => {
     ]);
   });
 
-  test('of satisfaction has the share of the two best answers, and of effort the easy ones', () => {
+  test('of satisfaction has the top-two-box share, and of effort the share of easy answers', () => {
     expect(result('numbers', 'csat', ['5', '4', '2', '1']).top?.figure.value).toBe(50);
     expect(result('numbers', 'ces', ['7', '5', '4', '1']).top?.figure.value).toBe(50);
   });
 
-  test('of days tells the first, the last, and how many in each month', () => {
+  test('of dates has the first, the last, and a count per month', () => {
     const made = result('dates', 'date', ['2026-03-09', '2026-01-31', '2026-03-01']);
     expect(made).toMatchObject({ earliest: '2026-01-31', latest: '2026-03-09' });
     expect(made.periods.map(({ label, count }) => [label, count])).toEqual([

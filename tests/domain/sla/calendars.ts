@@ -11,7 +11,6 @@ function calendar(timeZone: string, opening: OpeningHours[], holidays: Holiday[]
 
 const officeHours = hours(weekdays, '09:00', '17:00');
 
-/** Calendars with everything that makes reckoning hard. */
 export const calendars = {
   none: null,
   office: calendar('Europe/Berlin', officeHours),

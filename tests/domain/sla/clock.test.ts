@@ -63,12 +63,12 @@ test.each<Pauses>([
   ['day and night without a calendar', 'none', 24, [['2026-03-02T20:00Z', '2026-03-03T04:00Z']], '2026-03-03T16:00Z'],
   ['the hour that is skipped', 'always', 700, [['2026-03-28T23:00Z', '2026-03-29T23:00Z']], '2026-04-01T12:00Z'],
   ['a holiday', 'holidays', 200, [['2026-04-02T14:00Z', '2026-04-07T08:00Z']], '2026-04-08T09:00Z'],
-])('a clock that stood %s is due exactly that later', (_, calendar, hours, stops, due) => {
+])('SLA clock: paused %s, the due date moves by the working time of the pause', (_, calendar, hours, stops, due) => {
   const events = stops.flatMap(([from, to]) => [moved(from, 'pending_customer'), moved(to, 'in_progress')]);
   expect(clockOf(received('2026-03-02T08:00Z', rule(calendar, hours)), ...events).dueAt).toEqual(new Date(due));
 });
 
-test('waiting for colleagues, and waiting where the level does not allow for it, gives nothing back', () => {
+test('SLA clock: pending internal and a level without pauses do not move the due date', () => {
   const start = received('2026-03-02T08:00Z', rule('office', 8));
   const colleagues = clockOf(
     start,
@@ -85,7 +85,7 @@ test('waiting for colleagues, and waiting where the level does not allow for it,
   expect([waited.dueAt, waited.pauses]).toEqual([new Date('2026-03-02T16:00Z'), []]);
 });
 
-test('what was resolved and is reopened has the time back that it lay resolved and closed', () => {
+test('SLA clock: a reopened response gets back the time it was resolved and closed', () => {
   const clock = clockOf(
     received('2026-03-02T08:00Z', rule('office', 8)),
     moved('2026-03-02T10:00Z', 'resolved'),
@@ -96,7 +96,7 @@ test('what was resolved and is reopened has the time back that it lay resolved a
   expect([clock.pauses.length, pausedMs(clock), pausedSince(clock)]).toEqual([1, 4 * 3_600_000, null]);
 });
 
-test('another word for the same status moves nothing: it waits on, and was resolved when it was', () => {
+test('SLA clock: a custom status of the same base status changes neither pause nor resolution', () => {
   const times = [moved('2026-03-02T10:00Z', 'pending_customer'), moved('2026-03-02T14:00Z', 'resolved')];
   const again = [
     ...[times[0], moved('2026-03-02T11:00Z', 'pending_customer')],
@@ -106,7 +106,7 @@ test('another word for the same status moves nothing: it waits on, and was resol
   expect(clockOf(start, ...again)).toEqual(clockOf(start, ...times));
 });
 
-test('another severity counts from the beginning, with every pause', () => {
+test('SLA clock: another severity counts from receipt, with every pause', () => {
   const clock = clockOf(
     received('2026-03-02T08:00Z', rule('none', 8)),
     moved('2026-03-02T15:00Z', 'pending_customer'),
@@ -116,7 +116,7 @@ test('another severity counts from the beginning, with every pause', () => {
   expect(clock.dueAt).toEqual(new Date('2026-03-03T14:00Z'));
 });
 
-test('the first answer is the first note or move of somebody on the staff', () => {
+test('SLA clock: the first response is the first note or move by staff', () => {
   const start = received('2026-03-02T08:00Z', rule('office', 8, { firstResponseHours: 2 }));
   const clock = clockOf(
     start,
@@ -128,7 +128,7 @@ test('the first answer is the first note or move of somebody on the staff', () =
   expect(clock.firstRespondedAt).toEqual(new Date('2026-03-02T09:00Z'));
 });
 
-test('nothing is due without a rule, and nothing can be told without a beginning', () => {
+test('SLA clock: without a rule there is no due date, and without a receipt no clock', () => {
   expect(clockOf(received('2026-03-02T08:00Z', null))).toMatchObject({ dueAt: null, warnAt: null });
   expect(replay([])).toBeUndefined();
   expect(replay([moved('2026-03-02T10:00Z', 'open')])).toBeUndefined();
@@ -141,14 +141,14 @@ test.each([
   ['breached', 'open', '2026-03-02T16:01Z', undefined],
   ['paused', 'pending_customer', '2026-03-09T16:01Z', '2026-03-02T15:00Z'],
   ['breached', 'pending_customer', '2026-03-09T16:01Z', '2026-03-02T16:30Z'],
-] as const)('it is %s while %s at %s', (state, status, now, paused) => {
+] as const)('SLA clock: the state is %s with status %s at %s', (state, status, now, paused) => {
   const { dueAt, warnAt, startedAt } = clockOf(received('2026-03-02T08:00Z', rule('office', 8)));
   const pausedAt = paused ? new Date(paused) : null;
   const clock = { createdAt: startedAt, dueAt, warnAt, pausedAt, resolvedAt: null, status };
   expect(slaState(clock, new Date(now))).toBe(state);
 });
 
-test('why it is due when it is can be told as a sum', () => {
+test('SLA explanation: the due date is explained as a sum', () => {
   const clock = clockOf(
     received('2026-04-02T12:00Z', rule('holidays', 8)),
     moved('2026-04-02T13:00Z', 'pending_customer'),
@@ -164,7 +164,7 @@ test('why it is due when it is can be told as a sum', () => {
   ]);
 });
 
-test('a calendar that is never open is told, not hidden', () => {
+test('SLA explanation: a calendar that is never open is reported', () => {
   const told = explain(clockOf(received('2026-03-02T08:00Z', rule('closed', 8))));
   expect(told && formatExplanation(told, 'UTC')).toContain('This calendar is never open, so there is no due time.');
 });

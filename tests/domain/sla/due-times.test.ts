@@ -5,7 +5,7 @@ import { type CalendarName, calendars } from './calendars.ts';
 
 type Case = [words: string, calendar: CalendarName, received: string, target: string, due: string | null];
 
-// 2 March 2026 is a Monday; Berlin goes to summer time on 29 March and back on 25 October.
+// 2 March 2026 is a Monday; Berlin changes to summer time on 29 March and back on 25 October.
 const cases: Case[] = [
   ['a whole working day', 'office', '2026-03-02T08:00Z', '8h', '2026-03-02T16:00Z'],
   ['an hour more than a working day', 'office', '2026-03-02T08:00Z', '9h', '2026-03-03T09:00Z'],
@@ -80,7 +80,6 @@ const cases: Case[] = [
   ['days that never come', 'closed', '2026-03-02T08:00Z', '1d', null],
 ];
 
-/** '8h' and '2d' as a severity level says it. */
 function ruleOf(calendar: CalendarName, target: string): SlaRule {
   const amount = Number.parseFloat(target);
   return {
@@ -94,7 +93,7 @@ function ruleOf(calendar: CalendarName, target: string): SlaRule {
   };
 }
 
-test.each(cases)('%s: %s, %s + %s is due %s', (_, calendar, received, target, due) => {
+test.each(cases)('SLA due date: %s: %s, %s + %s is due %s', (_, calendar, received, target, due) => {
   expect(targetsOf(ruleOf(calendar, target), new Date(received)).dueAt).toEqual(due === null ? null : new Date(due));
 });
 
@@ -102,7 +101,7 @@ test.each<[words: string, calendar: CalendarName, received: string, target: stri
   ['three quarters of the hours', 'office', '2026-03-02T08:00Z', '8h', 75, '2026-03-02T14:00Z'],
   ['half of two days, of which one night does not count', 'office', '2026-03-02T12:00Z', '2d', 50, '2026-03-03T12:00Z'],
   ['three quarters of four days and nights', 'none', '2026-03-02T00:00Z', '4d', 75, '2026-03-05T00:00Z'],
-])('it is time to hurry after %s', (_, calendar, received, target, warnAtPercent, warn) => {
+])('SLA warning: a response is at risk after %s', (_, calendar, received, target, warnAtPercent, warn) => {
   const { warnAt } = targetsOf({ ...ruleOf(calendar, target), warnAtPercent }, new Date(received));
   expect(warnAt).toEqual(new Date(warn));
 });

@@ -32,7 +32,7 @@ const feedback: Labelled[] = read('labelled-feedback.tsv')
     return { language, label, text };
   });
 
-describe('how customers feel, by their words, is read as well as the page on accuracy says', () => {
+describe('sentiment analysis with the documented accuracy', () => {
   const sets: Record<string, Labelled[]> = {
     'Product reviews, seen while tuning': reviews.filter((_, index) => index % 2 === 0),
     'Product reviews, not looked at': reviews.filter((_, index) => index % 2 === 1),

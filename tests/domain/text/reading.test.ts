@@ -7,15 +7,15 @@ import { spokenIn, withoutMoments } from '../../../src/domain/text/transcript.ts
 
 const wordsFelt = (text: string) => feelingOf(text, 'en').words.map(({ text: word }) => word);
 
-describe('the feeling of a text', () => {
-  it('names the words that made it, where they stand', () => {
+describe('the sentiment of a text', () => {
+  it('lists the words that decide it, with their positions', () => {
     const text = 'The bed was comfortable.\nThe bathroom: filthy!';
     const { words } = feelingOf(text, 'en');
     expect(words.map(({ text: word }) => word)).toEqual(['comfortable', 'filthy']);
     expect(words.map(({ start, end }) => text.slice(start, end))).toEqual(['comfortable', 'filthy']);
   });
 
-  it('is turned round by a negation, and grows with the word before', () => {
+  it('is inverted by a negation and amplified by an intensifier', () => {
     expect(feelingOf('The service was good', 'en').score).toBeGreaterThan(0);
     expect(feelingOf('The service was not good', 'en').score).toBeLessThan(0);
     expect(feelingOf('very friendly', 'en').score).toBeGreaterThan(feelingOf('friendly', 'en').score ?? 0);
@@ -27,26 +27,26 @@ describe('the feeling of a text', () => {
     ['The room was not good; lovely breakfast', 'en', ['good', 'lovely'], [-1, 1]],
     ['Nicht gut, freundliches Personal', 'de', ['gut', 'freundliches'], [-1, 1]],
     ['It was not good or friendly', 'en', ['good', 'friendly'], [-1, -1]],
-  ])('is turned round as far as the comma, and no further: %s', (text, language, words, signs) => {
+  ])('is inverted only up to the comma: %s', (text, language, words, signs) => {
     const felt = feelingOf(text, language).words;
     expect(felt.map((word) => word.text)).toEqual(words);
     expect(felt.map(({ value }) => Math.sign(value))).toEqual(signs);
   });
 
-  it('takes what follows a “but” for what is meant', () => {
+  it('weighs the part after "but" more', () => {
     expect(feelingOf('Nice room, but the staff were rude', 'en').score).toBeLessThan(0);
     expect(feelingOf('The staff were rude, but a nice room', 'en').score).toBeGreaterThan(
       feelingOf('Nice room, but the staff were rude', 'en').score ?? 0,
     );
   });
 
-  it('knows phrases that mean the opposite of their words', () => {
+  it('recognises phrases that mean the opposite of their words', () => {
     expect(feelingOf('No complaints', 'en').label).toBe('positive');
     expect(feelingOf('It could not have gone better', 'en').label).toBe('positive');
     expect(wordsFelt('It was a waste of time')).toEqual(['waste of time']);
   });
 
-  it('is not in a word that only names a place or a thing', () => {
+  it('ignores words that only name a place or a thing', () => {
     expect(wordsFelt('We met in the lobby by the top desk until the fire alarm')).toEqual([]);
   });
 
@@ -54,16 +54,16 @@ describe('the feeling of a text', () => {
     expect(feelingOf('The food was delicious. The waiter was awful.', 'en').label).toBe('mixed');
   });
 
-  it('is read in the language that was found, and not at all in one whose words are unknown', () => {
+  it('uses the detected language, and is missing for an unsupported one', () => {
     expect(feelingOf('Sehr freundlich', 'de-AT').label).toBe('positive');
     expect(feelingOf('Trevligt rum', 'sv')).toEqual({ score: null, label: null, words: [] });
   });
 
-  it('of a text too short to tell its language is read with the words that fit best', () => {
+  it('uses the best-matching word list for a text too short to detect its language', () => {
     expect(feelingIn('Wunderbar!', null).label).toBe('positive');
   });
 
-  it('stays between −1 and 1 and points into the text, whatever anybody writes', () => {
+  it('stays between −1 and 1 with spans inside the text, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), (text) => {
         const { score, words } = feelingOf(text, 'en');
@@ -74,15 +74,15 @@ describe('the feeling of a text', () => {
   });
 });
 
-describe('what a text is about', () => {
-  it('is found in four languages, the most talked about first', () => {
+describe('the topics of a text', () => {
+  it('are found in four languages, the most frequent first', () => {
     expect(topicsOf('The wait was long, we waited an hour for breakfast')).toEqual(['waiting', 'food']);
     expect(topicsOf('Das Frühstück war kalt')).toContain('food');
     expect(topicsOf('La chambre était bruyante')).toEqual(['room', 'noise']);
     expect(topicsOf('La habitación estaba sucia')).toEqual(['room', 'cleanliness']);
   });
 
-  it('does not take one word for another that begins like it', () => {
+  it('ignore a word that only begins like a keyword', () => {
     expect(topicsOf('His badge says sales')).toEqual([]);
   });
 });
@@ -123,11 +123,11 @@ describe('personal data in a text', () => {
     'Order 4111 1111 1111 1112 is late',
     'On 2026-03-09 at 12:30 we left',
     'Version 300.1.2.999 crashes',
-  ])('is not seen where there is none: %s', (text) => {
+  ])('is not reported where there is none: %s', (text) => {
     expect(personalDataIn(text)).toEqual([]);
   });
 
-  it('never overlaps, and what is masked is gone', () => {
+  it('has no overlapping spans, and masking removes it', () => {
     const piece = fc.constantFrom(
       'a@b.example',
       '+44 20 7946 0018',
@@ -150,8 +150,8 @@ describe('personal data in a text', () => {
   });
 });
 
-describe('what is said in a recording', () => {
-  it('is cut at the moments that whoever wrote it down names', () => {
+describe('a transcript', () => {
+  it('is split at its timestamps', () => {
     const text = 'Anna Berg speaking.\n[0:12] The shower is cold\n[61:05] Goodbye';
     expect(spokenIn(text).map(({ seconds, start, end }) => [seconds, text.slice(start, end).trim()])).toEqual([
       [null, 'Anna Berg speaking.'],

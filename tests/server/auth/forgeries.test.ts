@@ -100,7 +100,7 @@ describe('a forged token', () => {
     const token = await forge();
     for (const path of routes) {
       const answer = await withToken(token, path);
-      // Longer headers than a server reads are refused before anybody looks at them.
+      // The server rejects oversized headers with 431 before authentication.
       expect([401, 431], path).toContain(answer.status);
     }
   });

@@ -68,7 +68,7 @@ describe('guessing', () => {
     const samples = 400;
     const times: Record<string, number[]> = { known: [], unknown: [] };
     for (let index = -5; index < samples; index += 1) {
-      // Each pair in a quarter of an hour of its own, so that every password is really looked at.
+      // Each pair has its own quarter of an hour, so that the rate limit never skips the password check.
       later(index * 16 * 60);
       for (const [kind, email] of Object.entries({ known: known.user.email, unknown: 'nobody@example.com' })) {
         const start = performance.now();
@@ -83,7 +83,7 @@ describe('guessing', () => {
         expect(statusCode).toBe(422);
       }
     }
-    // 0.5: as likely longer as shorter. Chance alone strays by 0.02 in 400 pairs.
+    // 0.5 means that neither takes longer; chance alone deviates by 0.02 in 400 pairs.
     const stray = Math.abs(chanceOfLonger(times.known ?? [], times.unknown ?? []) - 0.5);
     expect(stray).toBeLessThan(0.08);
   });

@@ -100,7 +100,7 @@ test('a call counts as use, without a refresh', async () => {
   const session = await signIn();
   at(14 * 60);
   expect(await opens(session.token)).toBe(200);
-  // The note of it is written beside the answer, not before it.
+  // The session use is recorded asynchronously, in parallel with the answer.
   at(40 * 60);
   await expect.poll(async () => (await refresh(session.refreshToken)).status).toBe(200);
 });

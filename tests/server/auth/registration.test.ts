@@ -25,7 +25,7 @@ const wanted = (subdomain: string, more: object = {}) => ({
   subdomain,
   ...more,
 });
-// Each from an address of its own: an honest address registers few organisations a minute.
+// The server limits registrations per minute and address, so each comes from another address.
 let address = 0;
 const register = (body: object) => {
   address += 1;
@@ -180,7 +180,6 @@ describe('registering', () => {
   });
 });
 
-/** What is one's own: views, notes, and what one follows or found to be the same. */
 const ownThings = [
   'delete:v1/inboxviews/:id',
   'delete:v1/sentimentresponses/:id/duplicates',

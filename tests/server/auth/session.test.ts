@@ -29,7 +29,7 @@ describe('the storage of a browser, copied', () => {
       expect((await app.stranger.ask('GET', path, undefined, headers)).status, path).toBe(401);
     }
     expect((await app.stranger.ask('POST', '/Auth/refresh-token', { refreshToken }, headers)).status).toBe(401);
-    // The failed theft cost the owner nothing.
+    // The failed theft must not end the session of the owner.
     expect((await browser.ask('POST', '/Auth/refresh-token', { refreshToken })).status).toBe(200);
   });
 

@@ -13,7 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A form of first and last name, address, customer number and kind. */
 beforeEach(async () => {
   who = await app.newTenant();
   const { id } = (await who.ask('GET', '/CustomerForms')).json<{ id: number }[]>()[0] as { id: number };
@@ -114,7 +113,7 @@ describe('somebody who is known already', () => {
       who.ask('PUT', `/CustomerFormResponses/${other.id}`, { email: 'ada@example.com', ...more });
     expect((await change({})).status).toBe(409);
     expect((await change({ isSomebodyElse: true })).status).toBe(200);
-    // From then on it is theirs, too.
+    // After the confirmed change the address belongs to this customer too, so no further confirmation is needed.
     expect((await change({ phone: '1' })).status).toBe(200);
   });
 });

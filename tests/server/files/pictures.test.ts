@@ -136,7 +136,7 @@ async function moving(format: 'gif' | 'webp'): Promise<Buffer> {
     .toBuffer();
 }
 
-/** An acTL chunk before the picture's data is what makes a PNG move. */
+/** An acTL chunk before the image data makes a PNG animated. */
 function animatedPng(png: Buffer): Buffer {
   const header = 33;
   const control = Buffer.from('000000086163544c0000000200000000f38d9370', 'hex');

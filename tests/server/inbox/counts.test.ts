@@ -129,7 +129,6 @@ interface RandomWorld {
   next: number;
 }
 
-/** One change of many kinds, some rolled back, some of many rows in one statement. */
 async function act(random: Random, world: RandomWorld): Promise<void> {
   const { tenant, forms, user, group } = world;
   const form = random.pick(forms);
@@ -173,8 +172,8 @@ async function act(random: Random, world: RandomWorld): Promise<void> {
       await client.query(end);
     } catch (error) {
       await client.query('rollback');
-      // Two statements over many rows may meet in a circle, and what one of them gives away another may have deleted:
-      // the database ends one of them, whole.
+      // Concurrent statements over many rows may deadlock, and a referenced row may be deleted meanwhile; PostgreSQL
+      // then rolls one statement back as a whole.
       if (!['40P01', '23503'].includes((error as { code?: string }).code ?? '')) throw error;
     }
   });

@@ -29,9 +29,9 @@ interface Row {
   said: string;
 }
 
-// More than are ever gathered before they are sorted, so that lists are walked as well.
+// More rows than the server gathers before sorting, so that the test also covers lists read in index order.
 const many = 9_500;
-/** What is not counted as it changes is counted so far. */
+/** Lists without a maintained counter count up to this number. */
 const counted = 200;
 const { numRuns, seed } = tries(160, 3_000);
 const hour = 3_600_000;
@@ -82,7 +82,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.close());
 
-/** Forms have their own severities and times, and severities their own scores, as they have in life. */
+/** Severities, times and scores depend on the form, because correlated columns occur in real data. */
 function invented(_: unknown, index: number): Row {
   const form = random.weighted([0, 1, 2].map((n) => [n, [6, 3, 1][n] ?? 1] as const));
   const severity = random.chance(0.2) ? null : (levels[Math.min(form + random.whole(0, 1), 2)]?.id ?? null);
@@ -96,7 +96,7 @@ function invented(_: unknown, index: number): Row {
     own: within.length > 0 && random.chance(0.4) ? random.pick(within).key : null,
     severity,
     score: random.chance(0.1) ? null : Math.min(1, (random.whole(-4, 2) + 2 * form) / 4),
-    // Never on the hour, where a view may begin or end.
+    // Never on the full hour, where a view may begin or end.
     due: random.chance(0.3) ? null : now + random.whole(-200, 60) * hour + hour / 2 - hour * 0.25,
     created: received,
     updated: received + random.whole(0, 200) * hour,
@@ -110,7 +110,7 @@ function invented(_: unknown, index: number): Row {
   };
 }
 
-/** Words that many say, words that few say, what many say the other way round, and what only the last have said. */
+/** Covers frequent and rare words, a rare order of frequent words, and words of recent responses only. */
 function saidBy(index: number): string {
   const [dish, drink] = [random.pick(['soup', 'rice', 'fish']), random.pick(['tea', 'milk'])];
   const pair = random.chance(0.003) ? `${drink} with ${dish}` : `${dish} with ${drink}`;
@@ -210,7 +210,7 @@ const span = (field: string, from: number, to: number, of: (row: Row) => number 
   fits: (row) => (of(row) ?? Number.NEGATIVE_INFINITY) >= from && (of(row) ?? Number.POSITIVE_INFINITY) <= to,
 });
 
-/** A built-in status holds what stands on it. */
+/** A filter by a built-in status includes its custom statuses. */
 const standing = (row: Row): string[] => [row.status, ...(row.own === null ? [] : [row.own])];
 
 const filters: (() => Filter)[] = [
@@ -386,7 +386,7 @@ const saying = (q: string): Filter => ({
 
 test.each([
   ...['soup', 'tea with', 'milk with rice', 'zeppelin', 'tea with fish by', 'late', 'te', 'submarine'],
-  // The rarest word leads to it, or no word does.
+  // Searches that contain a rare word, and searches without a whole word.
   ...['kayak', 'with milk in a KAYAK', 'a kay', 'FISH by Zepp', 'p with t', 'soup, with', '%'],
 ])('“%s” is found wherever it was said, in any order, by going on from page to page', async (q) => {
   for (let run = 0; run < rounds(6, 60); run += 1) {

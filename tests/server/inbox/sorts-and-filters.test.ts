@@ -80,10 +80,10 @@ const keys: Record<string, Key> = {
   severityRank: (row) => (rankOf(row) === 2 ? null : rankOf(row)),
 };
 
-/** What has no key comes last, whichever way the rest goes. */
+/** Rows without a key come last in either direction. */
 function inOrder(list: readonly ResponseRow[], key: Key, isDown: boolean): number[] {
   const sign = isDown ? -1 : 1;
-  // Of one severity, the first that came in is the first.
+  // Ties in severity are ordered by receipt.
   const byReceived = (row: ResponseRow) => (key === keys.severityRank ? Date.parse(row.createdAt) : 0);
   const before = (one: ResponseRow, other: ResponseRow) => {
     const [a, b] = [key(one), key(other)];

@@ -44,7 +44,7 @@ const written = async () => {
   return rows.map(({ name }) => name).sort();
 };
 
-/** Leaves a row behind, so that doing it twice, or half, is seen. */
+/** Inserts a row, so that a repeated or partial run is visible. */
 const note: JobKinds = {
   note: async ({ tx, job }) => {
     await tx.run(

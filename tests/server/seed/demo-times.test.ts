@@ -5,7 +5,6 @@ import { readStories } from '../../../seed/demo-data.ts';
 import { randomFrom } from '../../../seed/random.ts';
 import type { Writer } from '../../../seed/rows.ts';
 
-/** Gives ids and discards the rows. */
 function discarding(): Writer {
   let last = 0;
   return {

@@ -161,7 +161,7 @@ describe('demonstration', () => {
       const moves = inOrder.flatMap((entry) => (entry.kind === 'status' && entry.status ? [entry.status] : []));
       let at: (typeof statuses)[number] = 'new';
       for (const next of moves) {
-        // Another word within the same status is no move away from it.
+        // A change of the custom status within one base status is no transition.
         expect([at, ...allowedFrom(at)], `${id}`).toContain(next);
         at = next;
       }
@@ -244,7 +244,7 @@ describe('demonstration', () => {
 test('demonstration: the sentiment of a group is the average of its responses in each of the last two months', async () => {
   const { byGroup } = await read<DashboardStats>('/dashboard/sentiment/stats');
   const day = 86_400_000;
-  // Days of the calendar, as the figures count them: just after midnight a month of them is a day shorter.
+  // The metrics count calendar days: shortly after midnight a month has one day less.
   const dayOf = (time: number) => Math.floor(time / day);
   const average = (id: number, least: number, most: number) => {
     const scores = responses.flatMap(({ assignedGroupIds, createdAt, sentimentScore }) => {

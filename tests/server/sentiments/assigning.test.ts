@@ -23,7 +23,7 @@ afterAll(() => app.close());
 
 const rule = (autoAssign: unknown) => admin.ask('PUT', `/Sentiments/${form.id}/handling`, { autoAssign });
 const taken = async (more = {}) => (await makeResponse(admin, form, 'Hello', more)).assignedToIds as number[];
-/** Many at the same time; whoever is told to wait a moment comes again, as a client does. */
+/** Concurrent calls may be refused with a request to retry, so each call retries as a client does. */
 const many = (count: number) => Promise.all(Array.from({ length: count }, insistently));
 async function insistently(): Promise<number[]> {
   const values = [{ fieldId: form.fields[0], value: 'Hello' }];

@@ -60,7 +60,7 @@ const jobs = (id: number) =>
     ),
   );
 
-/** What is stored is what the history alone gives. */
+/** The stored clock must equal the clock replayed from the history. */
 const keepsToItsHistory = (id: number) =>
   app.services.database.transaction(admin.tenantId, async (tx) => {
     const [row] = await tx.rows(sql<Parameters<typeof clockFromHistory>[1]>`

@@ -346,7 +346,7 @@ describe('what a rule does', () => {
     ['also where nothing is promised', false],
   ])('its minutes count while the house is open, where it says so, %s', async (_, enableSLA) => {
     const moment = new Date(Date.now() + 36 * 3_600_000);
-    // Open on one day alone: that which begins in the night after next.
+    // The calendar is open only on the UTC day that starts after `moment`.
     const day = new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth(), moment.getUTCDate() + 1));
     const weekday = day.getUTCDay() || 7;
     const calendar = await created(admin, '/Calendars', {

@@ -39,7 +39,7 @@ afterEach(() => {
   https.globalAgent = distrusting;
 });
 
-/** As NODE_EXTRA_CA_CERTS does from the start: whoever connects from now on trusts this certificate, too. */
+/** Equals NODE_EXTRA_CA_CERTS at startup: new connections trust this certificate too. */
 function trust({ cert }: Certificate): void {
   class Trusting extends https.Agent {
     constructor(options: https.AgentOptions = {}) {

@@ -45,7 +45,6 @@ const rule = (more = {}) =>
   created(admin, '/EscalationRules', { name: 'Report', type: 'on_breach', ...withHook, webhookUrl: hook.url, ...more });
 const respond = async () => (await makeResponse(admin, form, 'Rosa says no', { severityLevelId: level })).id;
 const clock = () => runDueJobs(app.services, jobKinds);
-/** The messenger looks after so many hours. */
 const messenger = (hours = 0) =>
   runDueJobs({ ...app.services, now: () => new Date(Date.now() + 1_000 + hours * hour) }, webhookKinds);
 const deliveries = async (id: number) =>

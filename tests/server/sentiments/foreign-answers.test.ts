@@ -15,7 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Answers a form of one question, called “Asked”, with this. */
 async function answering(fieldType: string, value: unknown, options?: unknown) {
   const form = await makeForm(admin, [{ fieldName: 'Asked', fieldType, ...(options ? { options } : {}) }]);
   const values = [{ fieldId: form.fields[0], value }];

@@ -22,7 +22,7 @@ interface Row {
   watchers: { id: number }[];
 }
 
-/** One call of one person; `isCareful` sends the version read just before, so that it may be refused. */
+/** `isCareful` sends the version read just before, so that the call may be refused as stale. */
 type Step = { who: number; isCareful: boolean } & (
   | { kind: 'status'; status: Status }
   | { kind: 'assign'; people: number[] }
@@ -75,7 +75,7 @@ test('whatever several people do to one response at once is the same as one afte
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 6 }), async (steps) => {
       const { id } = await makeResponse(admin, form);
       const answers = await Promise.all(steps.map((one, index) => take(id, one, index)));
-      // Nothing but success, a stale version, a move that is not allowed, and the asking to come again.
+      // The only expected statuses: success, a stale version or a forbidden transition (409), and retry later (503).
       for (const status of answers) expect([200, 201, 409, 503]).toContain(status);
       const row = (await admin.ask('GET', `/SentimentResponses/${id}/withData`)).json<{ data: Row }>().data;
       const history = (await admin.ask('GET', `/SentimentResponses/${id}/tracking`)).json<Entry[]>();
@@ -86,7 +86,6 @@ test('whatever several people do to one response at once is the same as one afte
         version: row.version,
       });
       expect(watching(history)).toEqual(row.watchers.map((watcher) => watcher.id).sort((a, b) => a - b));
-      // Every note that was acknowledged is there once, and no other.
       const written = steps.flatMap((one, index) =>
         one.kind === 'note' && answers[index] === 201 ? [`Note ${index}`] : [],
       );
@@ -127,7 +126,7 @@ async function versionOf(id: number): Promise<number> {
   return (await admin.ask('GET', `/SentimentResponses/${id}/withData`)).json<{ data: Row }>().data.version;
 }
 
-/** The row as its history tells it. Each entry must begin where the one before it ended. */
+/** Replays the history; each entry must start from the values with which the previous one ended. */
 function replayed(history: readonly Entry[]) {
   const row = { status: 'new' as unknown, severityLevelId: null as unknown, assignedToIds: [] as number[], version: 1 };
   for (const { kind, detail } of history) {
@@ -148,7 +147,7 @@ function replayed(history: readonly Entry[]) {
   return row;
 }
 
-/** Whoever is assigned or writes watches from then on, unless they have turned it off. */
+/** Assignees and authors of notes watch automatically, unless they have turned that off. */
 function watching(history: readonly Entry[]): number[] {
   const on = new Map<number, boolean>();
   const begin = (id: number) => on.set(id, on.get(id) ?? true);

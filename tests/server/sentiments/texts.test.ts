@@ -33,7 +33,7 @@ const shown = async (id: number, who = admin): Promise<Shown> =>
   (await who.ask('GET', `/SentimentResponses/${id}/withData`)).json<{ data: Shown }>().data;
 const correct = (id: number, body: unknown, who = admin) => who.ask('PUT', `/SentimentResponses/${id}/text`, body);
 
-/** Everything anew, as after a better word list. */
+/** Reanalyses all texts, as after an update of the word list. */
 const readAgain = async () => {
   await app.services.database.transaction(admin.tenantId, (tx) =>
     tx.run(sql`update sentiment_responses set text_read = false where tenant_id = ${tx.tenantId}`),

@@ -50,7 +50,6 @@ export interface AnsweredSurvey {
   give(...given: Given[]): Promise<number[]>;
 }
 
-/** A published survey that answers can be put into: each is checked as a visitor's would be. */
 export async function answeredSurvey(
   { services }: TestApp,
   owner: SignedIn,
@@ -93,5 +92,4 @@ export async function answeredSurvey(
   return { id, questions, give };
 }
 
-/** So many of the same. */
 export const times = (count: number, given: Given): Given[] => Array.from({ length: count }, () => given);

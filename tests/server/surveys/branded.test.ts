@@ -25,7 +25,6 @@ const addPicture = async (who: SignedIn, kind: string) => {
   const answer = await who.ask('POST', '/Branding/logo', { kind, fileName: 'logo.png', fileData });
   return answer.json<{ filePath: string }>().filePath;
 };
-/** The color of buttons by day, as a page has it. */
 const fillOf = (html: string) => /--fill:(#[0-9a-f]{6})/.exec(html)?.[1];
 const plainFill = '#00782e';
 

@@ -30,7 +30,6 @@ const stay = {
   ],
 };
 
-/** Somebody who has answered, and what they can do then. */
 async function sent(survey: object = stay, link: object = {}, answers: object = { again: 3, why: 'Noise' }) {
   const made = await published(owner, survey, link);
   const guest = visitor(app, owner);

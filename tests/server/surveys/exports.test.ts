@@ -136,10 +136,8 @@ async function wholeOf(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(all);
 }
 
-/** A file of an archive, by the place where its name comes first. */
 const fileIn = (zip: Buffer, name: string) => inflateRawSync(zip.subarray(zip.indexOf(name) + name.length)).toString();
 
-/** What the pages draw: the streams of a PDF, unpacked. */
 function drawn(pdf: Buffer): string {
   const text = pdf.toString('latin1');
   const streams = [...text.matchAll(/stream\n/g)].map(({ index }) => index + 'stream\n'.length);

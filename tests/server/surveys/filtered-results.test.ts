@@ -141,7 +141,6 @@ describe('figures', () => {
   });
 });
 
-/** Every statement takes longer than it may. */
 function readSlowly(): () => void {
   const { database } = app.services;
   const read: typeof database.read = (tenantId, work) =>

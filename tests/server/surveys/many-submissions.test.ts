@@ -27,7 +27,6 @@ const asked = {
 const rowsOf = async (id: number) =>
   (await owner.ask('GET', `/SurveyResponses/survey/${id}?_sort=id&_order=asc`)).json<SurveyResponse[]>();
 
-/** A visitor who has the page open. */
 async function opened(token: string, by = guest) {
   const { proof } = (await by.open(token)).json<PublicSurvey>();
   return (answers: object, more: object = {}): Promise<Answer> =>
@@ -110,7 +109,6 @@ describe('submissions', () => {
   });
 });
 
-/** A tenant with a survey whose page is open. */
 async function tenantWithSurvey() {
   const own = await app.newTenant();
   const { id, linkId, token } = await published(own, asked);
@@ -145,7 +143,7 @@ describe('submissions to several tenants', () => {
       const all = Array.from({ length: 20 }, (_, at) => free.send({ again: 9, why: `Free ${at}` }));
       expect(new Set((await Promise.all(all)).map(({ status }) => status))).toEqual(new Set([201]));
       await client.query('commit');
-      // One that has waited too long is refused, and is sent again.
+      // A submission that waited too long for the lock gets 503 and is retried.
       const first = (await waits).status;
       const last = first === 503 ? (await held.send({ again: 9, why: 'Waited' }, { submissionId })).status : first;
       expect(last).toBe(201);

@@ -42,7 +42,6 @@ const stay = {
   ],
 };
 
-/** Whether a choice of the page is the chosen one. */
 const isChosen = ({ html }: Shown, value: string) =>
   [...html.matchAll(/<input type="radio"[^>]*>/g)].some(
     ([one]) => one.includes(' checked=') && one.includes(`value="${value}"`),
@@ -235,7 +234,7 @@ describe('without scripts', () => {
     let calls = 0;
     home.services.database.transaction = (async (...args: Parameters<typeof transaction>) => {
       calls += 1;
-      // The first only opens the survey.
+      // The first transaction only opens the survey.
       if (calls > 1) throw Object.assign(new Error('could not extend file'), { code: '53100' });
       return transaction.apply(home.services.database, args);
     }) as typeof transaction;

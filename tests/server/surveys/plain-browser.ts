@@ -6,7 +6,6 @@ export interface Shown {
   headers: Record<string, unknown>;
 }
 
-/** A browser without scripts: it opens a page, fills in what it is told to, and presses a button. */
 export function plainBrowser({ app }: TestApp, { subdomain }: SignedIn) {
   const host = `${subdomain}.localhost`;
   const cookies = new Map<string, string>();
@@ -30,7 +29,6 @@ export function plainBrowser({ app }: TestApp, { subdomain }: SignedIn) {
   return {
     open: (token: string, query = '') => ask('GET', `/survey/${token}${query}`),
     ask,
-    /** Sends the form of a page with these answers, each by the name of its input. */
     press: (token: string, page: Shown, said: Record<string, string | string[] | Blob>, button = 'go=next') => {
       const form = new FormData();
       for (const [name, value] of hiddenInputs(page.html)) form.append(name, value);
@@ -50,7 +48,6 @@ export function hiddenInputs(html: string): [string, string][] {
   return [...found].map(([, name = '', value = '']) => [name, plain(value)]);
 }
 
-/** The words of a page, without its marks, its styles and its data. */
 export function wordsOf({ html }: Shown): string {
   const body = html.slice(html.indexOf('<body'), html.indexOf('<script type="application/json"'));
   return plain(body.replace(/<[^>]+>/g, ' ')).replace(/\s+/g, ' ');

@@ -1,6 +1,6 @@
 import type { Given } from './answered-survey.ts';
 
-/** Random, and the same in every run. */
+/** Seeded, so that every run uses the same values. */
 export function dice(seed: number) {
   let state = seed;
   return (sides: number) => {
@@ -11,7 +11,6 @@ export function dice(seed: number) {
 
 export type Dice = ReturnType<typeof dice>;
 
-/** Any answer that there might be. */
 export function anyAnswer(roll: Dice): Given {
   const one = <T>(...of: T[]): T => of[roll(of.length)] as T;
   return {

@@ -35,7 +35,7 @@ async function setUp(language: string) {
 
 const countOf = async (id: number) => (await owner.ask('GET', `/SurveyResponses/survey/${id}`)).json<object[]>().length;
 
-/** The database is not there for the next so many ways to it, after those that still find it. */
+/** After `after` further transactions the database is unreachable. */
 function withoutDatabase(after: number): void {
   const { transaction } = home.services.database;
   let calls = 0;
@@ -79,7 +79,7 @@ describe('without scripts, in the language of the page,', () => {
       true,
     ]);
     expect(refused.html).toContain(`<html lang="${language}"`);
-    // It may be one too many for a quota that leads to another page, which nobody could look up.
+    // While the database is unreachable the quota is unknown, so the policy must allow a redirect to any site.
     expect(refused.headers['content-security-policy']).toContain("form-action 'self' https: http:;");
     vi.restoreAllMocks();
     const ended = await browser.ask('POST', `/survey/${token}`, formOf(hiddenInputs(refused.html)));

@@ -13,7 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The last page of an Opus recording of so many seconds, after its first. */
 function ogg(seconds: number): Buffer {
   const last = Buffer.alloc(27);
   last.write('OggS\0\x04', 0, 'latin1');
@@ -29,13 +28,13 @@ function m4a(seconds: number): Buffer {
   return Buffer.concat([recordings.m4a, head]);
 }
 
-/** What a browser writes while it records: neither the whole nor a cluster says how long it will be. */
+/** MediaRecorder writes neither the total length nor the size of a cluster. */
 function webm(...seconds: readonly number[]): Buffer {
   const open = Buffer.from('01ffffffffffffff', 'hex');
   const clusters = seconds.map((second) => {
     const time = Buffer.from('e78400000000', 'hex');
     time.writeUInt32BE(second * 1_000, 2);
-    // The second block begins half a second after its cluster.
+    // The second block starts half a second after its cluster.
     const blocks = Buffer.from('a3858100008000' + 'a3858101f48000', 'hex');
     return Buffer.concat([Buffer.from('1f43b675', 'hex'), open, time, blocks]);
   });
@@ -44,7 +43,7 @@ function webm(...seconds: readonly number[]): Buffer {
   return Buffer.concat([head, Buffer.from('18538067', 'hex'), open, about, ...clusters]);
 }
 
-/** So many frames of 26 ms, behind a tag and before one. */
+/** Frames of 26 ms between an ID3v2 and an ID3v1 tag. */
 function mp3(frames: number): Buffer {
   const frame = recordings.mp3.subarray(0, 417);
   const tags = [Buffer.from('ID3\x03\0\0\0\0\0\x0aabcdefghij', 'latin1'), Buffer.from('TAG and a title', 'latin1')];

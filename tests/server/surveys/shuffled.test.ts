@@ -28,7 +28,6 @@ const mixed = {
 const said = (page: Shown, name: string) => new Map(hiddenInputs(page.html)).get(name) ?? '';
 const shownOn = (page: Shown) => said(page, 'shown');
 
-/** What a browser that runs scripts asks in the submission of a page. */
 async function byScripts(token: string, page: Shown): Promise<string[]> {
   const survey = (await visitor(home, owner).open(token)).json<PublicSurvey>();
   return inOwnOrder(survey, said(page, 'submissionId')).fields.map(({ options }) => String(options.key));

@@ -2,7 +2,6 @@ import type { Answered } from '../../../src/contract/schemas/responses/sentiment
 import type { SurveyQuestion } from '../../../src/contract/schemas/surveys/survey-question.ts';
 import type { Services } from '../../../src/server/platform/http/call.ts';
 
-/** An answer as it was given. */
 export interface SlowRow {
   id: number;
   status: string;
@@ -34,7 +33,7 @@ export const slowRows = (services: Services, surveyId: number): Promise<SlowRow[
 
 export type SlowSummary = Awaited<ReturnType<typeof slowSummary>>;
 
-/** What a summary must say, worked out by reading every answer: as plain and as slow as can be. */
+/** Reference implementation of the summary: reads every answer, simple and slow. */
 export async function slowSummary(
   services: Services,
   surveyId: number,

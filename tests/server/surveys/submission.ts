@@ -3,7 +3,6 @@ import type { PublicSurvey, SubmissionResult } from '../../../src/contract/schem
 import type { AddressedLink } from '../../../src/contract/schemas/surveys/survey-link.ts';
 import { type Answer, created, type SignedIn, type TestApp } from '../../support/app.ts';
 
-/** A published survey and the token of a link to it. */
 export async function published(owner: SignedIn, survey: object, link: object = {}) {
   const { id } = await created(owner, '/Surveys', { name: 'After a stay', ...survey });
   const answer = await owner.ask('POST', `/Surveys/${id}/publish`);
@@ -14,7 +13,6 @@ export async function published(owner: SignedIn, survey: object, link: object = 
 
 export const tokenOf = ({ url }: Pick<AddressedLink, 'url'>) => url.split('/').at(-1) as string;
 
-/** Somebody at their browser, without an account; `cookie` is what the browser keeps. */
 export function visitor({ stranger }: TestApp, { subdomain }: SignedIn) {
   let cookie = '';
   const ask = async (method: string, path: string, body?: unknown): Promise<Answer> => {
@@ -31,7 +29,6 @@ export function visitor({ stranger }: TestApp, { subdomain }: SignedIn) {
   return {
     ask,
     open,
-    /** Opens the page, does its work, and sends. */
     async answer(token: string, body: object): Promise<Answer> {
       const opened = await open(token);
       const { proof } = opened.json<PublicSurvey>();
@@ -47,7 +44,6 @@ export function visitor({ stranger }: TestApp, { subdomain }: SignedIn) {
 
 export const newSubmission = () => randomBytes(16).toString('base64url');
 
-/** The work that a browser does for a submission, as it is sent. */
 export function worked({ challenge, bits }: PublicSurvey['proof'], submissionId: string) {
   for (let answer = 0; ; answer += 1) {
     const found = hash('sha256', `${challenge}.${submissionId}.${answer}`, 'buffer');

@@ -464,7 +464,7 @@ describe('a machine', () => {
       const other = await send({ submissionId: newSubmission(), isComplete });
       expect([other.status, other.json()]).toMatchObject([403, { code: 'PROOF_NEEDED' }]);
     }
-    // The last digit of the id cannot become the first of the number.
+    // The hash input separates id and number, so a digit cannot move from one to the other.
     const digits = `${'7'.repeat(20)}`;
     const { answer } = worked(proof, digits);
     const moved = await send({

@@ -2,7 +2,6 @@ import { expect } from 'vitest';
 import type { SurveySummary } from '../../../src/contract/schemas/surveys/survey-results.ts';
 import { countsOf, type SlowSummary } from './slow-summary.ts';
 
-/** Holds a summary against one that was worked out slowly. */
 export function expectSame(summary: SurveySummary, slow: SlowSummary): void {
   const quick = told(summary);
   const countable = quick.questions.map(({ said }) => said !== 'not counted');
@@ -15,7 +14,6 @@ export function expectSame(summary: SurveySummary, slow: SlowSummary): void {
   });
 }
 
-/** The same of a summary as the slow way tells. */
 const told = ({ n, totals, days, metrics, steps, questions }: SurveySummary) => ({
   n,
   started: totals.started,

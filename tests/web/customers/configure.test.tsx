@@ -22,7 +22,7 @@ async function opened(answers = {}, permissions?: readonly string[]) {
   return seen;
 }
 
-test('what is asked about a customer is built as any form is, and saved whole', async () => {
+test('customer form builder: fields are built as in any form and saved as a whole', async () => {
   const { sent } = await opened();
   expect(questions()).toEqual(['Name', 'Email', 'Phone', 'Customer since']);
   await add('Short text');
@@ -46,7 +46,7 @@ test('what is asked about a customer is built as any form is, and saved whole', 
   });
 });
 
-test('the name is put together from answers, and shown as it will read', async () => {
+test('customer form builder: the name is composed of answers and previewed', async () => {
   const { sent } = await opened();
   await view('Name and identity');
   await user.click(await screen.findByRole('button', { name: 'Customer since' }));
@@ -60,7 +60,7 @@ test('the name is put together from answers, and shown as it will read', async (
   });
 });
 
-test('the question for the name cannot go: saving leads to what is wrong', async () => {
+test('customer form builder: without a name field saving leads to the error', async () => {
   const { sent } = await opened();
   await choose('Name');
   await user.click(screen.getByRole('button', { name: 'Remove Name' }));
@@ -69,7 +69,7 @@ test('the question for the name cannot go: saving leads to what is wrong', async
   expect(sent('PUT /CustomerForms/2')).toEqual([]);
 });
 
-test('a question that tells customers apart may be called something else, and still does', async () => {
+test('customer form builder: an identifying field can be renamed and stays identifying', async () => {
   const { sent } = await opened();
   await choose('Email');
   await user.click(await screen.findByRole('button', { name: /^More.?Key/ }));
@@ -84,7 +84,7 @@ test('a question that tells customers apart may be called something else, and st
   });
 });
 
-test('asks neither for files nor for how anything went', async () => {
+test('customer form builder: offers no file, rating or NPS fields', async () => {
   await opened();
   expect(screen.getByRole('button', { name: 'Date' })).toBeTruthy();
   for (const kind of ['Stars', 'Recommendation (NPS)', 'Image', 'Customer']) {
@@ -92,7 +92,7 @@ test('asks neither for files nor for how anything went', async () => {
   }
 });
 
-test('says before saving what a removed question means for the customers that are there', async () => {
+test('customer form builder: shows before saving how a removed field affects existing customers', async () => {
   const { sent } = await opened();
   await choose('Customer since');
   await user.click(screen.getByRole('button', { name: 'Remove Customer since' }));
@@ -105,7 +105,7 @@ test('says before saving what a removed question means for the customers that ar
   expect(sent('PUT /CustomerForms/2')[0]?.body?.fields).toHaveLength(3);
 });
 
-test('needs no permission but the one that opens the page', async () => {
+test('customer form builder: needs only the permission of its page', async () => {
   await opened({}, ['post:v1/customerforms', 'get:v1/customerforms']);
   await user.type(screen.getByDisplayValue('Customer'), '!');
   await save();

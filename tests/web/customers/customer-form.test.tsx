@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-// The drawer's code, so that no test waits for it to be compiled.
+// Preloads the drawer, so that no test waits for its compilation.
 import '../../../src/web/crud/record-panel.tsx';
 import { inFreshBrowser, openPage } from '../staff-app.tsx';
 import { rosa, visit } from './samples.ts';
@@ -16,7 +16,7 @@ const write = async (label: RegExp | string, words: string) => {
   await user.paste(words);
 };
 
-test('a new customer is entered as the form asks, and their record is opened', async () => {
+test('customer form: a new customer is saved as the form defines, and the record opens', async () => {
   const { sent } = visit(page, { 'POST /CustomerFormResponses': { status: 201, body: rosa } });
   await write(/^Name/, 'Rosa Berg');
   await write('Email', 'rosa@example.com');
@@ -36,7 +36,7 @@ test('a new customer is entered as the form asks, and their record is opened', a
   expect(request?.header('Idempotency-Key')).toBeTruthy();
 });
 
-test('what must be said is asked for before anything is sent, and what the server finds stands at its question', async () => {
+test('customer form: missing answers are reported before sending, server errors at their field', async () => {
   const errors = [{ path: 'values.1', message: 'Invalid email address' }];
   const { sent } = visit(page, {
     'POST /CustomerFormResponses': { status: 422, body: { message: 'Not so', code: 'INVALID', errors } },
@@ -53,7 +53,7 @@ test('what must be said is asked for before anything is sent, and what the serve
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Email' })));
 });
 
-test('who is known already is shown with a way to the record, and added again only on purpose', async () => {
+test('customer form: an existing customer is linked, and is added again only after a confirmation', async () => {
   const refusal = { message: 'A customer like this is known already', code: 'ALREADY_KNOWN', known: [rosa] };
   const { sent } = visit(page, {
     'POST /CustomerFormResponses': ({ body }) =>
@@ -74,7 +74,7 @@ test('who is known already is shown with a way to the record, and added again on
   expect(first?.header('Idempotency-Key')).not.toBe(second?.header('Idempotency-Key'));
 });
 
-test('what was filled in is there after a reload, until it is given up', async () => {
+test('customer form: a draft survives a reload until it is discarded', async () => {
   visit(page);
   await write(/^Name/, 'Rosa Berg');
   cleanup();
@@ -85,7 +85,7 @@ test('what was filled in is there after a reload, until it is given up', async (
   expect(screen.queryByDisplayValue('Rosa Berg')).toBeNull();
 });
 
-test('without a connection nothing is lost, and one customer comes of it', async () => {
+test('customer form: offline input is stored and creates one customer', async () => {
   let isOffline = true;
   const { sent } = visit(page, {
     'POST /CustomerFormResponses': () => (isOffline ? { status: 0 } : { status: 201, body: rosa }),
@@ -100,7 +100,7 @@ test('without a connection nothing is lost, and one customer comes of it', async
   expect(new Set(keys).size).toBe(1);
 });
 
-test('who may not add customers is told what it takes', async () => {
+test('customer form: a user who may not add customers sees the missing permission', async () => {
   visit(page, {}, ['get:v1/customerforms']);
   expect(await screen.findByText(/post:v1\/customerformresponses/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Add customer' })).toBeNull();

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-// The drawer's code, so that no test waits for it to be compiled.
+// Preloads the drawer, so that no test waits for its compilation.
 import '../../../src/web/crud/record-panel.tsx';
 import { inFreshBrowser } from '../staff-app.tsx';
 import { rosa, visit } from './samples.ts';
@@ -20,7 +20,7 @@ const details = {
   },
 };
 
-test('the record shows every answer of the form, and what no question asks for', async () => {
+test('customers: the record shows every answer of the form, and other stored values', async () => {
   visit(`${page}?record=9`, details);
   const record = await drawer('Rosa Berg');
   expect(await record.findByText('2019')).toBeTruthy();
@@ -30,7 +30,7 @@ test('the record shows every answer of the form, and what no question asks for',
   expect(await record.findByText('2 responses, 1 open')).toBeTruthy();
 });
 
-test('every answer can be changed in the record, and whose version it was is sent along', async () => {
+test('customers: every answer can be edited, and the version read is sent', async () => {
   const { sent } = visit(`${page}?record=9&edit`, {
     ...details,
     'PUT /CustomerFormResponses/9': { body: { ...rosa, displayName: 'Rosa Lind', version: 2 } },
@@ -52,7 +52,7 @@ test('every answer can be changed in the record, and whose version it was is sen
   });
 });
 
-test('who changed it meanwhile is not written over without a question', async () => {
+test('customers: changes of another user are overwritten only after a confirmation', async () => {
   const stale = { message: 'Somebody else', code: 'STALE', current: rosa, yours: {} };
   const { sent } = visit(`${page}?record=9&edit`, {
     ...details,
@@ -66,7 +66,7 @@ test('who changed it meanwhile is not written over without a question', async ()
   expect(sent('PUT /CustomerFormResponses/9')).toHaveLength(2);
 });
 
-test('a new customer is entered over the list with the same form', async () => {
+test('customers: a new customer is entered over the list with the same form', async () => {
   const { sent } = visit(`${page}?record=new`, {
     ...details,
     'POST /CustomerFormResponses': { status: 201, body: { ...rosa, id: 10 } },
@@ -83,7 +83,7 @@ test('a new customer is entered over the list with the same form', async () => {
   });
 });
 
-test('the list shows an answer that is chosen for it', async () => {
+test('customers: the list shows an answer that is chosen as a column', async () => {
   visit(page);
   await screen.findByRole('grid', { name: 'Customers' });
   expect(screen.queryByRole('columnheader', { name: 'Customer since' })).toBeNull();
@@ -93,12 +93,12 @@ test('the list shows an answer that is chosen for it', async () => {
   expect(screen.getByRole('gridcell', { name: '2019', hidden: true })).toBeTruthy();
 });
 
-test('the list is there for those who may not see the form', async () => {
+test('customers: the list works without permission for the form', async () => {
   visit(page, { 'GET /CustomerForms': { status: 403, body: { message: 'No' } } }, ['get:v1/customerformresponses']);
   expect(await screen.findByRole('grid', { name: 'Customers' })).toBeTruthy();
 });
 
-test('deleting says what becomes of what the customer said', async () => {
+test('customers: deleting explains the effect on the responses of the customer', async () => {
   const { sent } = visit(`${page}?record=9`, {
     ...details,
     'DELETE /CustomerFormResponses/9': { body: { success: true, id: 9, responses: 2, answers: 0 } },

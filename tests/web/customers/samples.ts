@@ -46,7 +46,6 @@ export const rosa = {
 
 const everything = allPermissions().map(({ route }) => route);
 
-/** Opens a page of somebody who may do everything, in an organisation with one customer form and one customer. */
 export function visit(
   path: string,
   answers: Parameters<typeof serve>[0] = {},

@@ -22,7 +22,7 @@ async function write(label: string, words: string) {
 }
 
 describe('answering a form', () => {
-  test('sends null for every id that was left out, and lists as text', async () => {
+  test('sends null for every missing id, and lists as text', async () => {
     const { sent } = visit(page, {
       ...taken,
       ...asks(
@@ -66,7 +66,7 @@ describe('answering a form', () => {
     });
   });
 
-  test('goes to whoever the form names, as urgent as was chosen', async () => {
+  test('assigns the response as the form defines, with the chosen severity', async () => {
     const { sent } = visit(page, {
       ...taken,
       'GET /Sentiments/3': {
@@ -80,7 +80,7 @@ describe('answering a form', () => {
     expect(body).toMatchObject({ severityLevelId: 8, assignedToIds: [2], assignedGroupIds: [5] });
   });
 
-  test('says what is missing at the question, and sends nothing', async () => {
+  test('reports missing answers at their questions, and sends nothing', async () => {
     const { sent } = visit(page, { ...taken, ...asks(field(1, 'Words', 'text', { required: true })) });
     await screen.findByLabelText(/^Words/);
     await save();
@@ -91,7 +91,7 @@ describe('answering a form', () => {
     expect(screen.queryByText('Words is required')).toBeNull();
   });
 
-  test('shows at the question what the server finds wrong', async () => {
+  test('shows server errors at their questions', async () => {
     const errors = [{ path: 'values.0', message: 'Words: At most 5 characters' }];
     visit(page, {
       ...asks(field(1, 'Words')),
@@ -103,7 +103,7 @@ describe('answering a form', () => {
     expect(screen.getByLabelText('Words')).toHaveProperty('value', 'Too many');
   });
 
-  test('without a connection loses nothing, and is sent once when it is back', async () => {
+  test('keeps offline answers and sends them once when online', async () => {
     let isOffline = true;
     const { sent } = visit(page, {
       'POST /SentimentResponses/create': () => (isOffline ? { status: 0 } : { status: 201, body: response }),
@@ -118,7 +118,7 @@ describe('answering a form', () => {
     expect(second?.header('idempotency-key')).toBe(first?.header('idempotency-key'));
   });
 
-  test('survives a reload as a draft, and starts over when asked to', async () => {
+  test('keeps a draft after a reload, and discards it on request', async () => {
     visit(page);
     await write('What happened?', 'Half a sentence');
     cleanup();
@@ -132,7 +132,7 @@ describe('answering a form', () => {
     await waitFor(() => expect(screen.getByLabelText('What happened?')).toHaveProperty('value', ''));
   });
 
-  test('adds another, empty, after the first', async () => {
+  test('starts another empty response after the first', async () => {
     visit(page, taken);
     await write('What happened?', 'The queue was long');
     await save();
@@ -140,7 +140,7 @@ describe('answering a form', () => {
     expect(await screen.findByLabelText('What happened?')).toHaveProperty('value', '');
   });
 
-  test('of a form without questions says so, and leads to where they are added', async () => {
+  test('reports a form without questions and links to its builder', async () => {
     visit(page, asks());
     const link = await screen.findByRole('link', { name: 'Add questions' });
     expect(link.getAttribute('href')).toBe('/feedback-management/sentiments/3/edit');

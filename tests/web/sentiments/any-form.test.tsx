@@ -25,11 +25,10 @@ const times = { createdAt: '2026-03-02T08:00:00.000Z', updatedAt: '2026-03-02T08
 const asSaved = (fields: readonly FormField[]): SentimentField[] =>
   fields.map((field, position) => ({ ...times, ...field, sentimentId: 3, position }));
 
-/** Lists and parts are held by the inputs that ask for them, and by no other. */
+/** Only inputs for lists and composite answers hold such values. */
 const heldBy = ({ fieldType }: FormField) =>
   kinds[fieldType].takesParts ? anyValue : anyValue.filter((value) => typeof value !== 'object' || value === null);
 
-/** A form and what somebody has filled in: mostly what fits, sometimes anything at all. */
 const filledIn = anyForm.chain((fields) =>
   fc
     .tuple(...fields.map((field) => fc.oneof({ weight: 3, arbitrary: fc.constant(goodValue(field)) }, heldBy(field))))
@@ -40,7 +39,7 @@ const filledIn = anyForm.chain((fields) =>
     }),
 );
 
-test('any form is drawn, with every question that is asked, whatever was filled in', () => {
+test('forms: any form with any answers renders every visible question', () => {
   const holds = fc.property(filledIn, ([fields, draft]) => {
     const asked = visibleFields(fields, answersOf(fields, draft.answers));
     const { container } = render(
@@ -64,7 +63,7 @@ test('any form is drawn, with every question that is asked, whatever was filled 
   fc.assert(holds, tries(30, 400));
 });
 
-test('what the browser finds wrong with any form, the server finds wrong as well, and nothing else', () => {
+test('forms: browser and server report the same errors for any form', () => {
   const holds = fc.property(filledIn, ([fields, draft]) => {
     const before = answerProblems(fields, draft.answers);
     const { values } = responseBody(form as never, fields, draft);

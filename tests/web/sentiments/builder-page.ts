@@ -7,22 +7,17 @@ export const add = (kind: string) =>
   user.click(within(screen.getByRole('group', { name: 'Add a question' })).getByRole('button', { name: kind }));
 export const save = () => user.click(screen.getByRole('button', { name: /Create form|Save changes/ }));
 export const question = () => screen.getByRole('textbox', { name: 'Question' });
-/** The questions of the form, from the top. */
 export const questions = () =>
   [...document.querySelectorAll('[data-key] [aria-label^="Move "]')]
     .map((button) => button.getAttribute('aria-label')?.slice('Move '.length) ?? '')
     .filter((name) => !/^(up|down)/.test(name));
-/** Chooses a question of the canvas by its words. */
 export const choose = async (name: string) =>
   user.click(await screen.findByRole('button', { name: new RegExp(`^${name.replace('?', '\\?')}, `) }));
-/** Opens a part of the properties. */
 export const openFold = (name: string) => user.click(screen.getByRole('button', { name: new RegExp(`^${name}`) }));
-/** Chooses from a list, as the eye sees it. */
 export async function pick(list: string | HTMLElement, option: string | RegExp) {
   await user.click(typeof list === 'string' ? screen.getByRole('combobox', { name: list }) : list);
   await user.click(await screen.findByRole('option', { name: option }));
 }
-/** Takes a removal back where it was announced. */
 export async function takeBack(name: string) {
   const toast = (await screen.findByText(`Removed “${name}”`)).closest<HTMLElement>('[role="alert"]');
   if (!toast) throw new Error('The removal was not announced');

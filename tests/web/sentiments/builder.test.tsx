@@ -25,8 +25,8 @@ async function atScratch(answers = {}) {
   return seen;
 }
 
-describe('building a form', () => {
-  test('saves its name, its rules and each question in order, as the API takes them', async () => {
+describe('the form builder', () => {
+  test('saves name, rules and each question in order, as the API accepts them', async () => {
     const { sent } = await atScratch();
     await write('Faces', 'How was it?');
     await write('Long text', 'Why?');
@@ -56,7 +56,7 @@ describe('building a form', () => {
     });
   });
 
-  test('can be tried in the preview, on a phone or a desktop and in the dark', async () => {
+  test('previews the form on phone and desktop and in dark mode', async () => {
     await atScratch();
     await write('Short text', 'What happened?');
     await user.click(screen.getByRole('button', { name: 'Preview' }));
@@ -71,7 +71,7 @@ describe('building a form', () => {
     expect(preview.getByLabelText('What happened?')).toHaveProperty('value', 'Nothing');
   });
 
-  test('moves, copies and removes questions, and takes a removal back', async () => {
+  test('moves, duplicates and removes questions, and undoes a removal', async () => {
     await atScratch();
     await write('Short text', 'First');
     await write('Number', 'Second');
@@ -85,7 +85,7 @@ describe('building a form', () => {
     await waitFor(() => expect(questions()).toEqual(['Second', 'Second (copy)', 'First']));
   });
 
-  test('says what is missing where it is missing, and sends nothing', async () => {
+  test('reports missing values at their fields, and sends nothing', async () => {
     const { sent } = visit(scratch, accepting());
     await screen.findByLabelText(/^Name/);
     await add('Single choice');
@@ -98,7 +98,7 @@ describe('building a form', () => {
     expect(sent('POST /Sentiments')).toEqual([]);
   });
 
-  test('keeps what was written when a save fails, and makes the form once', async () => {
+  test('keeps the input when a save fails, and creates the form once', async () => {
     let isBroken = true;
     const { sent } = await atScratch({
       'POST /Sentiments': () => (isBroken ? { status: 0 } : { status: 201, body: { ...form, id: 3 } }),
@@ -121,7 +121,7 @@ describe('building a form', () => {
     expect(sent('PUT /Sentiments/3')[0]?.body).toMatchObject({ fields: [{ fieldName: 'What happened? And when?' }] });
   });
 
-  test('goes back and forward through what was done, typing as one step', async () => {
+  test('undoes and redoes changes, with typing as one step', async () => {
     await atScratch();
     await write('Short text', 'First');
     await write('Number', 'Second');
@@ -135,7 +135,7 @@ describe('building a form', () => {
     expect(questions()).toEqual(['First', 'Second']);
   });
 
-  test('survives a reload as a draft', async () => {
+  test('keeps a draft after a reload', async () => {
     await atScratch();
     await write('Short text', 'What happened?');
     cleanup();

@@ -25,7 +25,7 @@ const rename = async (choice: string, label: string) => {
   await user.type(line, label);
 };
 
-test('a question offers what was chosen in an earlier one, follows its choices, and tries it in the preview', async () => {
+test('form builder: a question carries choices forward, follows changes of the source, and previews them', async () => {
   const { sent } = visit('/feedback-management/sentiments/create-from-scratch', {
     'POST /Sentiments': { status: 201, body: { ...form, id: 3 } },
   });

@@ -17,7 +17,6 @@ const word = (id: number, key: string, base: Status, label: string, more: object
   ...more,
 });
 
-/** In progress is renamed, and there is one more within it. */
 const words = {
   'GET /ResponseStatuses/words': {
     body: [
@@ -30,7 +29,7 @@ const words = {
   },
 };
 
-describe('an inbox whose organisation has words of its own', () => {
+describe('an inbox with custom statuses', () => {
   const rows = [
     row({ id: 41, summary: 'Cold soup', status: 'in_progress', customStatusId: 20 }),
     row({ id: 42, summary: 'No spoon', status: 'in_progress' }),
@@ -38,14 +37,14 @@ describe('an inbox whose organisation has words of its own', () => {
   ];
   const line = (name: RegExp) => screen.findByRole('row', { name });
 
-  test('calls every row as they do, also by a word that is no longer chosen', async () => {
+  test('shows the custom name in every row, also of a disabled status', async () => {
     visit(inbox, { ...words, [all]: listed(rows) });
     expect(await within(await line(/Cold soup/)).findByText('In the kitchen')).toBeTruthy();
     expect(await within(await line(/No spoon/)).findByText('Being looked into')).toBeTruthy();
     expect(await within(await line(/Old bread/)).findByText('No longer said')).toBeTruthy();
   });
 
-  test('moves a row to a status of theirs, and shows it before the server has answered', async () => {
+  test('moves a row to a custom status and shows it before the server has answered', async () => {
     const { sent } = visit(inbox, {
       ...words,
       [all]: listed([row({ id: 44, summary: 'Too salty' })]),
@@ -64,7 +63,7 @@ describe('an inbox whose organisation has words of its own', () => {
     });
   });
 
-  test('is narrowed by their words', async () => {
+  test('names the filters by the custom names', async () => {
     visit(`${inbox}?status_in=in_progress`, { ...words, [all]: listed(rows) });
     expect(await screen.findByText('Status: Being looked into')).toBeTruthy();
     await user.click(await screen.findByRole('button', { name: 'Filter' }));
@@ -82,7 +81,7 @@ describe('an inbox whose organisation has words of its own', () => {
     (await dialog.findByRole('checkbox', { name })) as HTMLInputElement;
   const statusesOf = (query = '') => new URLSearchParams(query).getAll('status_in');
 
-  test('is narrowed by what stands on a status, and by a whole one with all that stands on it', async () => {
+  test('filters by a custom status, and by a base status with all its custom ones', async () => {
     const { sent } = visit(inbox, { ...words, [all]: listed(rows) });
     const dialog = await openFilter();
     const branch = within(await dialog.findByRole('group', { name: 'Within Being looked into' }));
@@ -103,7 +102,7 @@ describe('an inbox whose organisation has words of its own', () => {
     expect(await screen.findByText('Status: Being looked into, Closed')).toBeTruthy();
   });
 
-  test('opens by a view that names a status which is off or deleted, and says so', async () => {
+  test('opens a view with a disabled or deleted status and reports it', async () => {
     const filters = { view: 'open', status_in: 'in_the_kitchen,old,with_the_waiter' };
     const kept = { id: 12, name: 'Kitchen', filters, sort: '', columns: [], layout: 'list', sharedWith: 'everybody' };
     const { sent } = visit(inbox, {
@@ -135,7 +134,7 @@ describe('an inbox whose organisation has words of its own', () => {
     expect(screen.queryByText(/has been deleted/)).toBeNull();
   });
 
-  test('says nothing of a status before it knows which there are', async () => {
+  test('reports no deleted status before the statuses have loaded', async () => {
     visit(`${inbox}?status_in=in_the_kitchen`, {
       'GET /ResponseStatuses/words': () => new Promise(() => undefined),
       [all]: listed(rows),
@@ -144,14 +143,14 @@ describe('an inbox whose organisation has words of its own', () => {
     expect(screen.queryByText(/deleted/)).toBeNull();
   });
 
-  test('narrowed by one of theirs goes by neither step nor level', async () => {
+  test('cannot be sorted by status when it is filtered by a custom status', async () => {
     visit(`${inbox}?view=open&status_in=in_the_kitchen`, { ...words, [all]: listed(rows) });
     await line(/Cold soup/);
     expect(sortOf('Due')).toBeTruthy();
     expect(sortOf('Status')).toBeNull();
   });
 
-  test('shows on a board narrowed by one of theirs the column that it stands in, with nothing beside it', async () => {
+  test('shows on a filtered board only the column of the base status', async () => {
     const { sent } = visit(`${inbox}?layout=board&view=all&status_in=in_the_kitchen,resolved`, {
       ...words,
       [all]: ({ query }) => listed(query.includes('in_the_kitchen') ? rows.slice(0, 1) : []),
@@ -164,7 +163,7 @@ describe('an inbox whose organisation has words of its own', () => {
     );
   });
 
-  test('has a column for each built-in status on the board, and says on a card what it is called', async () => {
+  test('has a board column per built-in status, and the custom name on the card', async () => {
     visit(`${inbox}?layout=board`, {
       ...words,
       [all]: ({ query }) => listed(query.includes('status_in=in_progress') ? rows : []),
@@ -188,7 +187,7 @@ describe('a response', () => {
     });
   };
 
-  test('goes to a status of theirs from its menu, and is called so at once', async () => {
+  test('moves to a custom status from its menu and shows it at once', async () => {
     const { sent } = open({ allowedStatuses: ['in_progress', 'in_the_kitchen', 'resolved', 'rejected'] });
     expect(await screen.findByRole('button', { name: 'Move to “Being looked into”' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'More steps' }));
@@ -197,7 +196,7 @@ describe('a response', () => {
     expect(sent('PUT /SentimentResponses/41/status')[0]?.body).toMatchObject({ status: 'in_the_kitchen', version: 1 });
   });
 
-  test('that is closed too long to be reopened says so, though it may still be called otherwise', async () => {
+  test('closed too long ago to be reopened says so', async () => {
     open({ status: 'closed', allowedStatuses: [] });
     expect(await screen.findByText('It was closed too long ago to be reopened.')).toBeTruthy();
   });
@@ -214,7 +213,7 @@ describe('the list of statuses', () => {
       listed(listedWords.filter(({ id }) => !query.includes('id=') || query.includes(`id=${id}`))),
   };
 
-  test('lets a built-in status be renamed, and neither moved, turned off nor deleted', async () => {
+  test('allows renaming a built-in status, but not moving, disabling or deleting it', async () => {
     const { id } = oneOf('in_progress');
     const { sent } = visit(`${path}?record=${id}&edit`, {
       ...answers,
@@ -235,7 +234,7 @@ describe('the list of statuses', () => {
     });
   });
 
-  test('says why one that is in use is not deleted', async () => {
+  test('shows why a status in use is not deleted', async () => {
     const message = '2 responses have “In the kitchen”. Turn it off instead: they keep it and new ones cannot get it';
     visit(`${path}?record=20`, {
       ...answers,

@@ -37,8 +37,8 @@ const open = (answers: Parameters<typeof visit>[1] = {}) =>
     ...answers,
   });
 
-describe('the customer of a response', () => {
-  test('is entered in place, chosen at once and shown with what they said before', async () => {
+describe('the customer of a new response', () => {
+  test('is created in place, selected at once, and shown with the earlier responses', async () => {
     const { sent } = open({ 'POST /CustomerFormResponses': { status: 201, body: rosa } });
     await press('New customer');
     await user.type(screen.getByRole('textbox', { name: /^Name/ }), 'Rosa Berg');
@@ -56,7 +56,7 @@ describe('the customer of a response', () => {
     expect(sent('POST /CustomerFormResponses')).toHaveLength(1);
   });
 
-  test('who is known already is pointed out and can be chosen instead', async () => {
+  test('is suggested when already known and can be selected instead', async () => {
     const refusal = { message: 'A customer like this is known already', code: 'ALREADY_KNOWN', known: [rosa] };
     const { sent } = open({
       'POST /CustomerFormResponses': ({ body }) =>
@@ -72,7 +72,7 @@ describe('the customer of a response', () => {
     expect(sent('POST /SentimentResponses/create')[0]?.body).toMatchObject({ customerResponseId: 9 });
   });
 
-  test('who is half entered is not forgotten when the response is saved', async () => {
+  test('blocks saving the response while it is only partly entered', async () => {
     const { sent } = open();
     await press('New customer');
     await user.type(screen.getByRole('textbox', { name: /^Name/ }), 'Rosa');
@@ -90,7 +90,7 @@ describe('the customer of a response', () => {
   });
 });
 
-describe('a customer among the others', () => {
+describe('a customer in the list', () => {
   const details = { ...rosa, responseCount: 2, openCount: 1, lastFollowUp: went, responses: [said] };
   const openRosa = (
     mailStopped: string | null,
@@ -106,7 +106,7 @@ describe('a customer among the others', () => {
     openPage('/feedback-management/customers/manage?record=9');
   };
 
-  test('is shown with what they said, how they found it in the end, and whether they want mail', async () => {
+  test('is shown with the responses, the follow-up result and the unsubscribe status', async () => {
     openRosa('unsubscribed');
     const feedback = within(await screen.findByRole('region', { name: 'Feedback' }));
     expect(feedback.getByText('2 responses, 1 open')).toBeTruthy();
@@ -118,7 +118,7 @@ describe('a customer among the others', () => {
     );
   });
 
-  test('is shown without it to whoever may only list customers', async () => {
+  test('is shown without details to a user who may only list customers', async () => {
     openRosa(null, ['get:v1/customerformresponses']);
     expect(await screen.findByRole('dialog', { name: 'Rosa Berg' })).toBeTruthy();
     expect(screen.queryByRole('region', { name: 'Feedback' })).toBeNull();

@@ -14,7 +14,7 @@ describe('editing a form', () => {
   const asked = { 'GET /SentimentFields/bySentimentId/3': { body: [field(1, 'What happened?'), field(2, 'Where?')] } };
   const rows = [field(1, 'What happened?'), field(2, 'Where?')];
 
-  test('sends the whole form with the ids of its questions and the version that was read', async () => {
+  test('sends the whole form with the ids of its questions and the version read', async () => {
     const { sent, requests } = visit(edit, {
       ...asked,
       'PUT /Sentiments/3': ({ body }) => ({ body: { ...form, ...body, version: 2 } }),
@@ -35,7 +35,7 @@ describe('editing a form', () => {
     expect(requests.filter(({ method }) => method !== 'GET')).toHaveLength(1);
   });
 
-  test('a removed question comes back under its id, even after a save', async () => {
+  test('restores a removed question under its id, even after a save', async () => {
     let saved: object[] = rows;
     const { sent } = visit(edit, {
       'GET /SentimentFields/bySentimentId/3': () => ({ body: saved }),
@@ -54,7 +54,7 @@ describe('editing a form', () => {
     expect(sent('PUT /Sentiments/3')[1]?.body).toMatchObject({ fields: [{ id: 1 }, { id: 2 }] });
   });
 
-  test('asks whose version stands when somebody else saved meanwhile', async () => {
+  test('asks which version to keep when another user saved meanwhile', async () => {
     const { sent } = visit(edit, {
       ...asked,
       'PUT /Sentiments/3': ({ body }) =>
@@ -72,7 +72,7 @@ describe('editing a form', () => {
     expect(sent('PUT /Sentiments/3')[1]?.body).not.toHaveProperty('version');
   });
 
-  test('that cannot be read says so and tries again', async () => {
+  test('reports a loading error and retries', async () => {
     let isBroken = true;
     visit(edit, { 'GET /Sentiments/3': () => (isBroken ? { status: 400, body: { message: 'No' } } : { body: form }) });
     await screen.findByText('The form could not be loaded');

@@ -26,7 +26,6 @@ const open = (...fields: object[]) =>
     'POST /SentimentResponses/create': { status: 201, body: response },
   });
 
-/** What is sent for the only question of a form, once `act` has answered it. */
 async function answerOf(fieldType: FieldType, options: object, act: () => Promise<void>): Promise<unknown> {
   const { sent } = open(field(1, 'Question', fieldType, { options }));
   await act();
@@ -37,8 +36,8 @@ async function answerOf(fieldType: FieldType, options: object, act: () => Promis
 }
 const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
 
-describe('something else', () => {
-  test.each(['radio', 'checkbox'] as const)('of a %s asks for its words before anything is sent', async (kind) => {
+describe('the "Other" choice', () => {
+  test.each(['radio', 'checkbox'] as const)('of a %s requires its text before anything is sent', async (kind) => {
     const { sent } = open(field(1, 'Question', kind, { options: { choices: two, other: true } }));
     await user.click(await screen.findByRole(kind, { name: 'Something else' }));
     await user.click(screen.getByRole('button', { name: 'Save response' }));
@@ -47,8 +46,8 @@ describe('something else', () => {
   });
 });
 
-describe('every kind of question', () => {
-  test('has a face, and is drawn with nothing answered and nothing set', () => {
+describe('every question type', () => {
+  test('has an input that renders without an answer and without options', () => {
     expect(Object.keys(questionKinds).sort()).toEqual([...fieldTypes].sort());
     for (const fieldType of fieldTypes.filter((type) => !['customer_ref', 'user_ref'].includes(type))) {
       const question = { id: 1, fieldName: 'Q', fieldType, required: false, isSentimentValue: false, options: {} };
@@ -58,7 +57,7 @@ describe('every kind of question', () => {
   });
 
   test.each(['radio', 'checkbox', 'ranking', 'picture_choice', 'select'] as const)(
-    'a choice of a %s shows the icon and the color that its form gave it',
+    'shows for a choice of a %s the icon and color of the form',
     async (fieldType) => {
       const choices = [{ id: 'sun', label: 'Sunny', icon: '☀', color: '#ffcc00' }];
       open(field(1, 'Question', fieldType, { options: { choices } }));
@@ -69,7 +68,7 @@ describe('every kind of question', () => {
     },
   );
 
-  test('a table is answered row by row', async () => {
+  test('matrix: is answered row by row', async () => {
     const value = await answerOf('matrix_single', { rows: three, columns: two }, async () => {
       const speed = await screen.findByRole('radiogroup', { name: 'Speed' });
       await user.click(within(speed).getByRole('radio', { name: 'Bad' }));
@@ -78,7 +77,7 @@ describe('every kind of question', () => {
     expect(JSON.parse(String(value))).toEqual({ a: 'bad', b: 'good' });
   });
 
-  test('a table of several answers keeps each that is ticked', async () => {
+  test('matrix: keeps several selected answers per row', async () => {
     const value = await answerOf('matrix_multi', { rows: three, columns: two }, async () => {
       const speed = within(await screen.findByRole('group', { name: 'Speed' }));
       await user.click(speed.getByRole('checkbox', { name: 'Good' }));
@@ -87,7 +86,7 @@ describe('every kind of question', () => {
     expect(JSON.parse(String(value))).toEqual({ a: ['good', 'bad'] });
   });
 
-  test('a ranking is put in order without a mouse, and says where a choice went', async () => {
+  test('ranking: is ordered by keyboard and announces the new position', async () => {
     const value = await answerOf('ranking', { choices: three }, async () => {
       for (const name of ['Speed', 'Price', 'Service', 'Service']) await press(`${name}: Move up`);
       expect(await screen.findByText('Service: Place 2')).toBeTruthy();
@@ -95,7 +94,7 @@ describe('every kind of question', () => {
     expect(JSON.parse(String(value))).toEqual(['a', 'c', 'b']);
   });
 
-  test('a choice in own words is sent as such', async () => {
+  test('choice: sends the text of "Other"', async () => {
     const value = await answerOf('radio', { choices: two, other: true }, async () => {
       await user.click(await screen.findByRole('radio', { name: 'Something else' }));
       await user.type(screen.getByRole('textbox', { name: /own words/ }), 'Neither');
@@ -103,7 +102,7 @@ describe('every kind of question', () => {
     expect(value).toBe('other:Neither');
   });
 
-  test('a slider is unanswered until it is moved', async () => {
+  test('slider: has no answer until it is moved', async () => {
     open(field(1, 'Likely', 'slider', { options: { max: 10 } }));
     const slider = await screen.findByRole('slider', { name: 'Likely' });
     expect(slider.getAttribute('aria-valuetext')).toBe('Not answered');
@@ -111,7 +110,7 @@ describe('every kind of question', () => {
     expect(slider.getAttribute('aria-valuetext')).toBe('7');
   });
 
-  test('consent is given by ticking, and taken back it is no answer', async () => {
+  test('consent: is given by its checkbox, and unchecked is no answer', async () => {
     const { sent } = open(field(1, 'Privacy', 'consent', { options: { text: 'You may call me' } }));
     const box = await screen.findByRole('checkbox', { name: 'You may call me' });
     await user.click(box);
@@ -121,7 +120,7 @@ describe('every kind of question', () => {
     expect(sent('POST /SentimentResponses/create')[0]?.body).toMatchObject({ values: [] });
   });
 
-  test('contact details are several lines, sent as one answer', async () => {
+  test('contact details: several lines are sent as one answer', async () => {
     const parts = [{ id: 'first_name' }, { id: 'email' }];
     const value = await answerOf('contact_info', { parts }, async () => {
       await user.type(await screen.findByRole('textbox', { name: 'First name' }), 'Rosa');
@@ -130,7 +129,7 @@ describe('every kind of question', () => {
     expect(JSON.parse(String(value))).toEqual({ first_name: 'Rosa', email: 'rosa@example.com' });
   });
 
-  test('a place is told by hand where no device tells it', async () => {
+  test('location: is entered by hand where the device gives none', async () => {
     const place = await answerOf('location', {}, async () => {
       await user.type(await screen.findByRole('textbox', { name: 'Latitude' }), '48.2');
       await user.type(screen.getByRole('textbox', { name: 'Longitude' }), '16.37');
@@ -138,7 +137,7 @@ describe('every kind of question', () => {
     expect(JSON.parse(String(place))).toEqual({ latitude: '48.2', longitude: '16.37' });
   });
 
-  test('a default is filled in, a hidden value sent unseen, a calculated one shown and not sent', async () => {
+  test('values: a default is filled in, a hidden one sent, a calculated one shown and not sent', async () => {
     const { sent } = open(
       field(1, 'Count', 'number', { options: { key: 'count', default: 4 } }),
       field(2, 'Source', 'hidden', { options: { default: 'shop' } }),
@@ -166,7 +165,7 @@ describe('a form of several pages', () => {
     field(4, 'Why not?', 'text', { options: when }),
   ];
 
-  test('goes on once its page is in order, and back without losing anything', async () => {
+  test('continues once its page is valid, and goes back without losing answers', async () => {
     open(...pages());
     await press('Next');
     expect(await screen.findByText('Name is required')).toBeTruthy();
@@ -178,7 +177,7 @@ describe('a form of several pages', () => {
     expect(await screen.findByLabelText(/^Name/)).toHaveProperty('value', 'Rosa');
   });
 
-  test('asks only what fits the answers so far, and sends nothing else', async () => {
+  test('asks only the questions that match the answers, and sends no others', async () => {
     const { sent } = open(...pages());
     await user.type(await screen.findByLabelText(/^Name/), 'Rosa');
     await press('Next');
@@ -197,7 +196,7 @@ describe('a form of several pages', () => {
     });
   });
 
-  test('leads back to the page where the server finds an issue', async () => {
+  test('leads back to the page with a server error', async () => {
     const errors = [{ path: 'values.0', message: 'Name: Not this one' }];
     visit(page, {
       'GET /SentimentFields/bySentimentId/3': { body: pages() },
@@ -210,7 +209,7 @@ describe('a form of several pages', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Name/)));
   });
 
-  test('Enter in a line goes on to the next question and sends nothing', async () => {
+  test('moves to the next question on Enter and sends nothing', async () => {
     const { sent } = open(field(1, 'First'), field(2, 'Second'));
     await user.type(await screen.findByLabelText('First'), 'One{Enter}');
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Second')));

@@ -12,7 +12,7 @@ const user = userEvent.setup();
 describe('the list of forms', () => {
   const list = '/feedback-management/sentiments';
 
-  test('opens the responses of a form, and offers to answer, edit, copy, export and delete it', async () => {
+  test('opens the responses of a form, and offers to answer, edit, duplicate, export and delete it', async () => {
     visit(list, {
       'GET /Sentiments': { body: [{ ...form, responseCount: 1204, openCount: 7 }], headers: { 'x-total-count': '1' } },
     });
@@ -29,7 +29,7 @@ describe('the list of forms', () => {
     ]);
   });
 
-  test('keeps a form whose name was typed wrongly', async () => {
+  test('does not delete a form when its name was mistyped', async () => {
     const { sent } = visit(list, {
       'GET /Sentiments': { body: [{ ...form, responseCount: 2 }], headers: { 'x-total-count': '1' } },
     });
@@ -43,7 +43,7 @@ describe('the list of forms', () => {
     expect(sent('DELETE /Sentiments/deleteWithCascade/3')).toEqual([]);
   });
 
-  test('without a form leads to making one', async () => {
+  test('offers to create a form when it is empty', async () => {
     visit(list, { 'GET /Sentiments': { body: [], headers: { 'x-total-count': '0' } } });
     expect(await screen.findByRole('link', { name: 'Create your first sentiment form' })).toBeTruthy();
   });

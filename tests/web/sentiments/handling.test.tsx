@@ -10,7 +10,6 @@ const user = userEvent.setup();
 const show = 'GET /SentimentResponses/41/withData';
 const tracking = '/SentimentResponses/41/tracking';
 
-/** A response on a server that does what it is asked, and remembers it. */
 function handle(start: object = {}, answers: Parameters<typeof visit>[1] = {}) {
   const kept = { current: { ...details, ...start } };
   const change = (part: object) => {
@@ -40,7 +39,7 @@ const choose = async (label: string, option: string) => {
 };
 
 describe('the status of a response', () => {
-  test('moves on with the version that was read', async () => {
+  test('changes with the version read', async () => {
     const { sent } = handle();
     await press('Start work');
     await press('Close');
@@ -50,7 +49,7 @@ describe('the status of a response', () => {
     ]);
   });
 
-  test('is resolved with what was done, what it came from and in whose words, as far as anybody says', async () => {
+  test('is resolved with an optional resolution code and details', async () => {
     const { sent } = handle();
     await press('Resolve');
     const dialog = within(await screen.findByRole('dialog', { name: 'Resolve this response' }));
@@ -95,8 +94,7 @@ describe('the status of a response', () => {
   });
 });
 
-describe('what two people change at once', () => {
-  /** A server that refuses what was read before its last change. */
+describe('concurrent changes', () => {
   function strict() {
     const kept = { current: { ...details, allowedStatuses: ['in_progress', 'pending_customer'] } };
     const change = (part: object) => {
@@ -113,7 +111,7 @@ describe('what two people change at once', () => {
     return { ...seen, change };
   }
 
-  test('is both kept where it is not the same: mine is made on theirs, and I am told', async () => {
+  test('of different fields are both saved, and the other one is reported', async () => {
     const { sent, change } = strict();
     await screen.findByRole('button', { name: 'Start work' });
     change({ assignedUsers: [{ id: 2, name: 'Jonas Weber' }], assignedToIds: [2] });
@@ -124,7 +122,7 @@ describe('what two people change at once', () => {
     expect(sent('PUT /SentimentResponses/41/status').map(({ body }) => body?.version)).toEqual([1, 2]);
   });
 
-  test('and is the same is asked about: mine, made on theirs', async () => {
+  test('of one field ask the user, who can overwrite the other change', async () => {
     const { sent, change } = strict();
     await screen.findByRole('button', { name: 'Start work' });
     change({ status: 'pending_customer' });
@@ -137,7 +135,7 @@ describe('what two people change at once', () => {
     expect(sent('PUT /SentimentResponses/41/status')[1]?.body).toMatchObject({ status: 'in_progress', version: 2 });
   });
 
-  test('and is the same is asked about: theirs, and nothing of mine is sent', async () => {
+  test('of one field ask the user, who can keep the other change and send nothing', async () => {
     const { sent, change } = strict();
     await screen.findByRole('button', { name: 'Start work' });
     change({ status: 'pending_customer', allowedStatuses: ['in_progress'] });
@@ -149,7 +147,7 @@ describe('what two people change at once', () => {
     expect(sent('PUT /SentimentResponses/41/status')).toHaveLength(1);
   });
 
-  test('loses no note: kept theirs, the note that was typed beside my step is still saved', async () => {
+  test('keep the note typed with a status change that is dropped', async () => {
     const { sent, change } = handle(
       {},
       {
@@ -196,7 +194,7 @@ describe('the customer of a response', () => {
     },
   ];
 
-  test('is shown with what else they said, and the way there', async () => {
+  test('is shown with the other responses and a link to them', async () => {
     const data = {
       ...kept,
       phone: '+44 7700 900143',
@@ -215,7 +213,7 @@ describe('the customer of a response', () => {
     expect(screen.queryByRole('link', { name: 'R-1041' })).toBeNull();
   });
 
-  test('is shown as the response knows them where the rest cannot be read', async () => {
+  test('is shown as stored in the response when the details cannot be read', async () => {
     const known = { ...customer, email: 'amelia@hart.example' };
     const { sent } = handle({ customer: known, customerResponseId: 9 }, { [call]: { status: 403, body: {} } });
     await waitFor(() => expect(sent(call)).toHaveLength(1), { timeout: 20_000 });
@@ -223,22 +221,22 @@ describe('the customer of a response', () => {
   });
 });
 
-describe('whoever has a response', () => {
-  test('takes it with one press, and one alone goes to the endpoint for one', async () => {
+describe('the assignee of a response', () => {
+  test('is set by "Assign to me" through the endpoint for one user', async () => {
     const { sent } = handle();
     await press('Assign to me');
     await waitFor(() => expect(sent('PUT /SentimentResponses/41/assign')).toHaveLength(1));
     expect(sent('PUT /SentimentResponses/41/assign')[0]?.body).toEqual({ userId: 1, version: 1, tenantId: 7 });
   });
 
-  test('takes it beside those who have it already', async () => {
+  test('is added to the existing assignees', async () => {
     const { sent } = handle({ assignedToIds: [2], assignedUsers: [{ id: 2, name: 'Jonas Weber' }] });
     await press('Assign to me');
     await waitFor(() => expect(sent('PUT /SentimentResponses/41/assignMultipleUsers')).toHaveLength(1));
     expect(sent('PUT /SentimentResponses/41/assignMultipleUsers')[0]?.body).toMatchObject({ userIds: [2, 1] });
   });
 
-  test('gives it up: nobody is null', async () => {
+  test('is removed by sending null', async () => {
     const { sent } = handle({ assignedToIds: [2], assignedUsers: [{ id: 2, name: 'Jonas Weber' }] });
     const people = await screen.findByRole('combobox', { name: 'People' });
     await screen.findByText('Jonas Weber');
@@ -247,7 +245,7 @@ describe('whoever has a response', () => {
     await waitFor(() => expect(sent('PUT /SentimentResponses/41/assign')[0]?.body).toMatchObject({ userId: null }));
   });
 
-  test('gives it to groups', async () => {
+  test('can be a group', async () => {
     const { sent } = handle();
     await choose('Groups', 'Branch North');
     await waitFor(() => expect(sent('PUT /SentimentResponses/41/assignGroups')).toHaveLength(1));
@@ -261,7 +259,7 @@ describe('notes', () => {
     await user.paste(words);
   };
 
-  test('are added, and the place to write is empty again', async () => {
+  test('are added, and the input is empty again', async () => {
     const { sent } = handle();
     await write('Called back');
     await press('Add note');
@@ -271,7 +269,7 @@ describe('notes', () => {
     expect(screen.getByLabelText('Add a note')).toHaveProperty('value', '');
   });
 
-  test('may move the response as well', async () => {
+  test('can change the status as well', async () => {
     const { sent } = handle();
     await write('Solved on the phone');
     await choose('And then', 'Resolve');
@@ -284,7 +282,7 @@ describe('notes', () => {
     });
   });
 
-  test('that could not be saved stay where they were written, and are sent once', async () => {
+  test('that fail to save stay in the input and are sent once', async () => {
     let isBroken = true;
     const { sent } = handle(
       {},
@@ -301,7 +299,7 @@ describe('notes', () => {
     expect(keys[1]).toBe(keys[0]);
   });
 
-  test('of one’s own are deleted and come back on second thoughts; those of others offer no way', async () => {
+  test('can be deleted and restored by their author and by no other user', async () => {
     const { sent } = handle(
       { tracking: [note(2, 'Mine'), note(3, 'Theirs', { userId: 2, userName: 'Jonas Weber' })] },
       {
@@ -316,7 +314,7 @@ describe('notes', () => {
     await waitFor(() => expect(sent('POST /SentimentResponseTracking/2/restore')).toHaveLength(1));
   });
 
-  test('of one’s own are said better', async () => {
+  test('can be edited by their author', async () => {
     const { sent } = handle(
       { tracking: [note(2, 'Calld back')] },
       { 'PUT /SentimentResponseTracking/2': { body: note(2, 'Called back') } },
@@ -330,7 +328,7 @@ describe('notes', () => {
     expect(sent('PUT /SentimentResponseTracking/2')[0]?.body).toMatchObject({ notes: 'Called back', files: [] });
   });
 
-  test('that were changed in another window are written over only by whoever has seen that', async () => {
+  test('changed in another window are overwritten only after the change is shown', async () => {
     let version = 3;
     const { sent } = handle(
       {},
@@ -363,7 +361,7 @@ describe('notes', () => {
     );
   });
 
-  test('name a colleague chosen with the keys while typing', async () => {
+  test('mention a user who is selected by keyboard', async () => {
     const { sent } = handle();
     const field = await screen.findByRole('textbox', { name: 'Add a note' });
     await user.click(field);
@@ -378,13 +376,13 @@ describe('notes', () => {
     expect(sent(`POST ${tracking}`)[0]?.body).toMatchObject({ notes: 'Ask @[Jonas Weber](user:2) please' });
   });
 
-  test('show who is named, and never anything that a browser could run', async () => {
+  test('show mentions and render other markup as text', async () => {
     handle({ tracking: [note(2, '@[Jonas Weber](user:2) <img src=x onerror=alert(1)>')] });
     expect(await screen.findByText('@Jonas Weber')).toBeTruthy();
     expect(screen.getByText(/<img src=x/)).toBeTruthy();
   });
 
-  test('are shown alone, and so are changes', async () => {
+  test('can be shown alone, and so can changes', async () => {
     handle({ tracking: [note(1, 'Response received', { kind: 'created' }), note(2, 'Called back')] });
     const activity = within(await screen.findByRole('list', { name: 'Activity' }));
     await press('Notes');
@@ -395,15 +393,15 @@ describe('notes', () => {
   });
 });
 
-describe('beside the status', () => {
-  test('the severity is changed where it is read', async () => {
+describe('the details of a response', () => {
+  test('allow a change of the severity in place', async () => {
     const { sent } = handle({}, { 'PUT /SentimentResponses/41/severity': { body: {} } });
     await choose('Severity', 'High');
     await waitFor(() => expect(sent('PUT /SentimentResponses/41/severity')).toHaveLength(1));
     expect(sent('PUT /SentimentResponses/41/severity')[0]?.body).toMatchObject({ severityLevelId: 8, version: 1 });
   });
 
-  test('the severity shows the icon of its level, and a first answer that is late says so', async () => {
+  test('show the icon of the severity level and an overdue first response', async () => {
     const level = { id: 8, name: 'High', color: '#d97706', icon: '🔥', daysToResolve: 3 };
     const late = { slaDueAt: '2036-03-02T08:00:00.000Z', firstResponseDueAt: '2020-03-02T09:00:00.000Z' };
     handle({ severityLevel: level, severityLevelId: 8, ...late });
@@ -411,7 +409,7 @@ describe('beside the status', () => {
     expect(screen.getByText(/^A first answer was due/)).toBeTruthy();
   });
 
-  test('a customer is attached', async () => {
+  test('allow a customer to be attached', async () => {
     const grace = { ...note(9, ''), displayName: 'Grace Hopper', email: null, phone: null, company: null };
     const { sent } = handle(
       {},
@@ -426,7 +424,7 @@ describe('beside the status', () => {
     expect(sent('PUT /SentimentResponses/41/customer')[0]?.body).toMatchObject({ customerResponseId: 9 });
   });
 
-  test('one watches, and stops', async () => {
+  test('allow a user to watch and to stop watching', async () => {
     const { sent, change } = handle(
       {},
       {
@@ -440,7 +438,7 @@ describe('beside the status', () => {
     expect(sent('POST /SentimentResponses/41/watchers')[0]?.body).toMatchObject({ userIds: [1] });
   });
 
-  test('what tells the same is merged into the older one, with a way back', async () => {
+  test('merge a duplicate into the older response, with undo', async () => {
     const older = {
       id: 40,
       reference: 'R-1040',
@@ -466,7 +464,7 @@ describe('beside the status', () => {
     expect(sent('POST /SentimentResponses/41/duplicates')[0]?.body).toMatchObject({ duplicateOf: 40 });
   });
 
-  test('what is perhaps the same says why', async () => {
+  test('show the reasons for a possible duplicate', async () => {
     const one = { summary: 'Long queue', status: 'new', customerName: null, isSameCustomer: true, likeness: 0.62 };
     const early = new Date(new Date(details.createdAt).getTime() - 2 * 3_600_000).toISOString();
     handle(
@@ -486,7 +484,7 @@ describe('beside the status', () => {
     expect(screen.getByText(/· same text$/)).toBeTruthy();
   });
 
-  test('how it was resolved stands above everything', async () => {
+  test('show the resolution first', async () => {
     handle({
       status: 'resolved',
       allowedStatuses: ['closed', 'in_progress'],
@@ -500,12 +498,12 @@ describe('beside the status', () => {
   });
 });
 
-test('a response that is gone says so', async () => {
+test('response page: a missing response is reported', async () => {
   handle({}, { [show]: { status: 404, body: { message: 'Not found' } } });
   expect(await screen.findByText('There is no such response')).toBeTruthy();
 });
 
-describe('how it went', () => {
+describe('the follow-up survey', () => {
   const asking = {
     ...{ id: 5, surveyId: 4, surveyName: 'How did it go?', createdAt: '2026-03-02T08:00:00.000Z' },
     ...{ sentAt: null, answeredAt: null, surveyResponseId: null, isCounted: false },
@@ -519,7 +517,7 @@ describe('how it went', () => {
   ];
   const surveys = { body: named, headers: { 'x-total-count': '2' } };
 
-  test('is asked once it is resolved, by a link to pass on', async () => {
+  test('is offered after the resolution as a link to share', async () => {
     const asked: object[] = [];
     const { sent } = handle(done, {
       'GET /SentimentResponses/41/followUps': () => ({ body: asked }),
@@ -535,7 +533,7 @@ describe('how it went', () => {
     expect(sent('POST /SentimentResponses/41/followUps')[0]?.body).toMatchObject({ surveyId: 4 });
   });
 
-  test('is asked by a survey that can bring the answer back, and says whether the link was mailed', async () => {
+  test('uses a survey that can link the answer, and shows whether the link was emailed', async () => {
     const mailed = { ...asking, sentAt: '2026-03-02T08:01:00.000Z' };
     handle(done, { 'GET /SentimentResponses/41/followUps': { body: [mailed] }, 'GET /Surveys': surveys });
     expect(await screen.findByText('Asked · by email · not answered yet')).toBeTruthy();
@@ -543,7 +541,7 @@ describe('how it went', () => {
     expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['How did it go?']);
   });
 
-  test('says when it is asked by itself', async () => {
+  test('shows when it is sent automatically', async () => {
     handle(
       { ...done, followUpAt: '2026-03-03T08:00:00.000Z' },
       { 'GET /SentimentResponses/41/followUps': { body: [] }, 'GET /Surveys': surveys },
@@ -551,7 +549,7 @@ describe('how it went', () => {
     expect(await screen.findByText(/asked by itself on .*3 Mar/)).toBeTruthy();
   });
 
-  test('shows what came of it, and leads to the answer', async () => {
+  test('shows its result and leads to the answer', async () => {
     const answered = {
       ...asking,
       answeredAt: '2026-03-03T08:00:00.000Z',
@@ -571,7 +569,7 @@ describe('how it went', () => {
     expect(whole.getAttribute('href')).toBe('/feedback-management/surveys/responses/11');
   });
 
-  test('says that an answer does not count any more, and shows no score of it', async () => {
+  test('shows that an answer no longer counts, without its score', async () => {
     const setAside = { ...asking, answeredAt: '2026-03-03T08:00:00.000Z', surveyResponseId: 12 };
     handle(done, { 'GET /SentimentResponses/41/followUps': { body: [setAside] }, 'GET /Surveys': surveys });
     expect(await screen.findByText('The answer was set aside and does not count.')).toBeTruthy();

@@ -14,7 +14,7 @@ const user = userEvent.setup();
 const asked = (seen: Seen[]) => new URLSearchParams(seen.at(-1)?.query);
 
 describe('the inbox', () => {
-  test('says what was said, of which form, by whom it is handled and how it stands', async () => {
+  test('shows text, form, assignees, severity and status of a response', async () => {
     const found = row({ customerName: 'Rosa Lind', assignedToIds: [2], assignedGroupIds: [5], severityLevelId: 8 });
     visit(inbox, { [all]: listed([found]) });
     const line = within(await screen.findByRole('row', { name: /The queue was long/ }));
@@ -25,7 +25,7 @@ describe('the inbox', () => {
     expect(await line.findByRole('img', { name: 'Jonas Weber, Branch North' })).toBeTruthy();
   });
 
-  test('opens with what is open, and each view asks for its own', async () => {
+  test('opens with the open responses, and each view requests its own', async () => {
     const { sent } = visit(inbox, { [all]: listed([row()]) });
     await screen.findByRole('row', { name: /The queue was long/ });
     expect(asked(sent(all)).get('view')).toBe('open');
@@ -46,12 +46,12 @@ describe('the inbox', () => {
     expect(await screen.findByRole('tab', { name: /Overdue/, selected: true })).toBeTruthy();
   });
 
-  test('shows on each view how many it holds', async () => {
+  test('shows a count on each view', async () => {
     visit(inbox, { 'GET /SentimentResponses/views': { body: viewCounts({ unassigned: 1234 }) } });
     expect(await screen.findByRole('tab', { name: /Unassigned\s*1,234/ })).toBeTruthy();
   });
 
-  test('says of a whole view how many it holds, and of a narrowed one how far it was counted', async () => {
+  test('shows the total of a whole view, and a capped count of a filtered one', async () => {
     const counted = { headers: { 'x-total-count': '200', 'x-total-capped': 'true', 'x-next-cursor': 'next' } };
     visit(`${inbox}?view=unassigned`, {
       [all]: { ...listed([row()]), ...counted },
@@ -62,7 +62,7 @@ describe('the inbox', () => {
     expect(await screen.findByText('1 of 200+')).toBeTruthy();
   });
 
-  test('is searched once somebody stops typing, and marks what was found', async () => {
+  test('searches after typing pauses, and marks the matches', async () => {
     const { sent } = visit(inbox, { [all]: listed([row()]) });
     await user.type(await screen.findByRole('searchbox', { name: 'Search responses' }), 'queue');
     await waitFor(() => expect(asked(sent(all)).get('q')).toBe('queue'));
@@ -70,7 +70,7 @@ describe('the inbox', () => {
     expect((await screen.findByText('queue', { selector: 'mark' })).closest('[role=row]')).toBeTruthy();
   });
 
-  test('is narrowed by what the address says, in words that can be taken away', async () => {
+  test('takes its filters from the URL, and each can be removed', async () => {
     const { sent } = visit(`${inbox}?status_in=new,open&severityLevelId_in=8&sentimentId_in=3`, {
       [all]: listed([row()]),
     });
@@ -82,7 +82,7 @@ describe('the inbox', () => {
     expect(window.location.search).toBe('');
   });
 
-  test('is put in order by the head of a column', async () => {
+  test('sorts by a column header', async () => {
     const { sent } = visit(inbox, { [all]: listed([row()]) });
     await user.click(await screen.findByRole('columnheader', { name: 'Severity' }));
     await waitFor(() =>
@@ -93,7 +93,7 @@ describe('the inbox', () => {
     );
   });
 
-  test('offers deadlines to go by where there is work, and not where much is done already', async () => {
+  test('sorts and filters by due date in open views only', async () => {
     const { sent } = visit(`${inbox}?view=all`, { [all]: listed([row()]) });
     await waitFor(() => expect(sortOf('Received')).toBeTruthy());
     expect(screen.getByRole('columnheader', { name: 'Due' })).toBeTruthy();
@@ -108,7 +108,7 @@ describe('the inbox', () => {
     await waitFor(() => expect(asked(sent(all)).get('_sort')).toBe('slaDueAt'));
   });
 
-  test('goes by no step and no level while it is narrowed by how customers feel', async () => {
+  test('cannot be sorted by status while it is filtered by sentiment score', async () => {
     visit(`${inbox}?view=open&sentimentScore_lte=-0.5`, { [all]: listed([row()]) });
     await waitFor(() => expect(sortOf('Severity')).toBeTruthy());
     expect(sortOf('Status')).toBeNull();
@@ -116,7 +116,7 @@ describe('the inbox', () => {
     await waitFor(() => expect(sortOf('Status')).toBeTruthy());
   });
 
-  test('goes by time only where much is done already and it is narrowed', async () => {
+  test('sorts only by time while the view of done responses is filtered', async () => {
     const { sent } = visit(`${inbox}?view=done&status_in=rejected`, { [all]: listed([row()]) });
     await waitFor(() => expect(sortOf('Received')).toBeTruthy());
     expect(sortOf('Severity')).toBeNull();
@@ -125,14 +125,14 @@ describe('the inbox', () => {
     await waitFor(() => expect(sortOf('Severity')).toBeTruthy());
   });
 
-  test('goes by when it came in while it is narrowed by two things', async () => {
+  test('sorts only by receipt while two filters apply to done responses', async () => {
     const { sent } = visit(`${inbox}?view=done&status_in=rejected&channel_in=link`, { [all]: listed([row()]) });
     await waitFor(() => expect(asked(sent(all)).get('_sort')).toBe('createdAt'));
     expect(asked(sent(all)).get('_order')).toBe('desc');
     expect(sortOf('Changed')).toBeNull();
   });
 
-  test('takes one filter at a time where very much is done, and says why', async () => {
+  test('allows one filter at a time for more than 10,000 done responses, and says why', async () => {
     const { builtIn } = viewCounts({ done: 10_000 });
     const counts = { builtIn: builtIn.map((one) => ({ ...one, capped: one.view === 'done' })), saved: [] };
     const answers = { [all]: listed([row()]), 'GET /SentimentResponses/views': { body: counts } };
@@ -150,14 +150,14 @@ describe('the inbox', () => {
     expect(screen.queryByText(/More than 10,000 responses are done/)).toBeNull();
   });
 
-  test('takes any filters together where less is done', async () => {
+  test('allows several filters for fewer done responses', async () => {
     visit(`${inbox}?view=done&status_in=rejected`, { [all]: listed([row()]) });
     await user.click(await screen.findByRole('button', { name: 'Filter' }));
     const channel = await screen.findByRole('menuitem', { name: 'Channel' });
     expect(channel.getAttribute('aria-disabled')).not.toBe('true');
   });
 
-  test('has no board of very much that is done while something else than a status narrows it', async () => {
+  test('has no board for more than 10,000 done responses unless filtered by status only', async () => {
     const { builtIn } = viewCounts();
     const counts = { builtIn: builtIn.map((one) => ({ ...one, capped: one.view === 'done' })), saved: [] };
     const answers = { [all]: listed([row()]), 'GET /SentimentResponses/views': { body: counts } };
@@ -167,12 +167,12 @@ describe('the inbox', () => {
     expect(await screen.findByRole('button', { name: 'Board' })).toBeTruthy();
   });
 
-  test('keeps to the order of an address that was kept before', async () => {
+  test('keeps the order of an earlier URL', async () => {
     const { sent } = visit(`${inbox}?view=all&status_in=rejected&sort=severityRank`, { [all]: listed([row()]) });
     await waitFor(() => expect(asked(sent(all)).get('_sort')).toBe('severityRank'));
   });
 
-  test('shows the columns that somebody chose, and still does the next time', async () => {
+  test('stores the selected columns', async () => {
     visit(inbox, { [all]: listed([row({ topics: ['queue', 'staff'] })]) });
     expect(await screen.findByRole('columnheader', { name: 'Status' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Display' }));
@@ -184,7 +184,7 @@ describe('the inbox', () => {
     expect(localStorage.getItem('candor-config')).toContain('topics');
   });
 
-  test('shows more when asked, below what is there, and nothing twice', async () => {
+  test('loads more rows below the existing ones, without duplicates', async () => {
     const page = (from: number) =>
       Array.from({ length: 50 }, (_, n) =>
         row({ id: from + n, reference: `R-${from + n}`, summary: `Said ${from + n}` }),
@@ -207,19 +207,19 @@ describe('the inbox', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
-  test('that holds nothing says so, and leads to all of it', async () => {
+  test('shows an empty state with a link to all responses', async () => {
     visit(`${inbox}?view=mine`);
     expect(await screen.findByText('Nothing here waits for you.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Show all responses' }));
     expect(await screen.findByText('No responses yet.')).toBeTruthy();
   });
 
-  test('in which a search finds nothing is not said to be empty', async () => {
+  test('shows a search without matches differently from an empty view', async () => {
     visit(`${inbox}?q=lift`);
     expect(await screen.findByText('Nothing was found for “lift”.')).toBeTruthy();
   });
 
-  test('in which a search has found nothing yet is looked through further, until something is found', async () => {
+  test('continues a long search until it finds a match', async () => {
     const nothing = {
       body: [],
       headers: { 'x-total-count': '0', 'x-total-capped': 'true', 'x-next-cursor': 'further' },
@@ -231,7 +231,7 @@ describe('the inbox', () => {
     expect(sent(all)).toHaveLength(3);
   });
 
-  test('in which a long search finds nothing says that there is more to look through', async () => {
+  test('shows that a long search without matches can continue', async () => {
     const nothing = {
       body: [],
       headers: { 'x-total-count': '0', 'x-total-capped': 'true', 'x-next-cursor': 'further' },
@@ -243,7 +243,7 @@ describe('the inbox', () => {
     await waitFor(() => expect(sent(all).length).toBeGreaterThan(looks));
   });
 
-  test('that cannot be read says so, and tries again', async () => {
+  test('shows a loading error and retries', async () => {
     let isBroken = true;
     visit(inbox, {
       [all]: () => (isBroken ? { status: 400, body: { message: 'The request could not be read' } } : listed([row()])),
@@ -255,7 +255,7 @@ describe('the inbox', () => {
   });
 });
 
-test('the first response lies beside the list at once, and keys lead on from it', async () => {
+test('split view: the first response opens at once, and keys move on from it', async () => {
   const of = (id: number) => ({ body: { success: true, data: { ...details, id, reference: `R-10${id}` } } });
   visit('/feedback-management/inbox?layout=split', {
     'GET /SentimentResponses': listed([row({ id: 41 }), row({ id: 42 })]),
@@ -269,7 +269,7 @@ test('the first response lies beside the list at once, and keys lead on from it'
   await screen.findByRole('heading', { name: /R-1041/ });
 });
 
-test('a response beside the list is on a phone the response alone, with a way back to the list', async () => {
+test('split view: on a phone it shows the response alone, with a link back to the list', async () => {
   window.innerWidth = 390;
   visit('/feedback-management/inbox?layout=split&open=41', {
     'GET /SentimentResponses': listed([row({ id: 41 })]),
@@ -283,7 +283,7 @@ test('a response beside the list is on a phone the response alone, with a way ba
 });
 
 describe('the inbox of one form', () => {
-  test('holds that form’s responses, all of them at first, and counts those', async () => {
+  test('shows all responses of that form at first, with their counts', async () => {
     const { sent } = visit(ofForm, { [one]: listed([row()], 60) });
     const line = within(await screen.findByRole('row', { name: /The queue was long/ }));
     expect(line.getByText('R-1041')).toBeTruthy();
@@ -292,7 +292,7 @@ describe('the inbox of one form', () => {
     expect(sent(all)).toEqual([]);
   });
 
-  test('without a response leads to the first one', async () => {
+  test('offers to add the first response when it is empty', async () => {
     visit(ofForm);
     const link = await screen.findByRole('link', { name: 'Add the first response' });
     expect(link.getAttribute('href')).toBe('/feedback-management/sentiments/3');

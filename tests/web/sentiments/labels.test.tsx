@@ -35,7 +35,7 @@ function open(changed: (body: Record<string, unknown>) => object = () => ({})) {
   });
 }
 
-test('the words that told how a customer feels are marked, and who they are is covered until somebody asks', async () => {
+test('text analysis: sentiment words are marked, and personal data is masked until it is shown', async () => {
   open();
   expect((await screen.findByText('Lovely')).tagName).toBe('MARK');
   expect(screen.queryByText(/ada@b\.example/)).toBeNull();
@@ -46,7 +46,7 @@ test('the words that told how a customer feels are marked, and who they are is c
   expect(screen.queryByText(/ada@b\.example/)).toBeNull();
 });
 
-test('a person puts right what was read, only what they change is sent, and the page says who said so', async () => {
+test('text analysis: a correction sends only the changed fields and shows its author', async () => {
   const { sent } = open(() => ({
     sentimentLabel: 'negative',
     textCorrected: { fields: ['label'], by: 'Maya Lind', at: '2026-03-02T09:00:00.000Z' },
@@ -67,7 +67,7 @@ test('a person puts right what was read, only what they change is sent, and the 
 
 const stale = { status: 409, body: { message: 'Changed', code: 'STALE' } };
 
-test('two people put right different things, and both stay; of the same thing they are asked', async () => {
+test('text analysis: corrections of different fields are merged, and of one field the user decides', async () => {
   let now = { ...start, version: 2, sentimentLabel: 'mixed' };
   const calls: unknown[] = [];
   visit('/feedback-management/sentiments/responses/41', {
@@ -108,7 +108,7 @@ describe('a recording', () => {
   const silent = { fieldId: 1, fieldName: 'Say it', fieldType: 'audio', value: path, text: 'Recording' };
   const none = { language: null, score: null, label: null, topics: [], answers: [] };
 
-  test('is written down beside the player, with the moments that are heard', async () => {
+  test('is transcribed next to the player, with timestamps that can be played', async () => {
     let now: object = { ...details, values: [silent], reading: none };
     const { sent } = visit('/feedback-management/sentiments/responses/41', {
       'GET /SentimentResponses/41/withData': () => ({ body: { success: true, data: now } }),
@@ -136,7 +136,7 @@ describe('a recording', () => {
     expect([audio.currentTime, play.mock.calls.length]).toEqual([72, 1]);
   });
 
-  test('is read with its words marked, and who it was covered', async () => {
+  test('has a transcript with marked words and masked personal data', async () => {
     const text = '[0:03] Lovely room.\n[0:09] Write to ada@b.example';
     const felt = { text: 'Lovely', start: 7, end: 13, value: 3 };
     const personal = { kind: 'email', start: 36, end: 49 };

@@ -72,7 +72,6 @@ export const response = {
   createdBy: 1,
 };
 
-/** A response as lists show it. */
 export const row = (more: object = {}) => ({
   ...response,
   sentimentName: 'Branch visit',
@@ -84,7 +83,6 @@ export const row = (more: object = {}) => ({
   ...more,
 });
 
-/** A list of responses as the server sends it. */
 export const listed = (rows: readonly object[], total = rows.length) => ({
   body: rows,
   headers: { 'x-total-count': String(total) },
@@ -159,12 +157,10 @@ const company = {
   'GET /SentimentResponses/bySentimentId/3': { body: { success: true, data: [] }, headers: { 'x-total-count': '0' } },
 };
 
-/** Opens a page as somebody who may do everything, in a small company whose server answers so. */
 export function visit(path: string, answers: Parameters<typeof serve>[0] = {}) {
   signIn();
   const requests = serve({ ...company, ...answers });
   openPage(path);
-  /** What was sent to an endpoint, in order. */
   return {
     requests,
     sent: (endpoint: string) => requests.filter(({ method, path: asked }) => `${method} ${asked}` === endpoint),

@@ -26,7 +26,7 @@ async function choose(name: string) {
   await user.click(await screen.findByRole('menuitem', { name }));
 }
 
-test('a view is shared with groups that are chosen, and with nobody else', async () => {
+test('saved views: a view is shared with the selected groups only', async () => {
   const { sent } = open(view);
   await choose('Share with groups…');
   const dialog = within(await screen.findByRole('dialog', { name: 'Share “Late ones” with groups' }));
@@ -41,7 +41,7 @@ test('a view is shared with groups that are chosen, and with nobody else', async
   expect(await screen.findByText('One group sees it now')).toBeTruthy();
 });
 
-test('whose view is shared with groups may choose others, everybody, or keep it', async () => {
+test('saved views: a view shared with groups can change its groups, become public or private', async () => {
   const { sent } = open({ ...view, sharedWith: 'groups', groupIds: [5] });
   await user.click(await screen.findByRole('button', { name: 'Views' }));
   expect(await screen.findByRole('menuitemradio', { name: /Late ones.*Shared with groups/ })).toBeTruthy();
@@ -52,7 +52,7 @@ test('whose view is shared with groups may choose others, everybody, or keep it'
   await waitFor(() => expect(sent('PUT /InboxViews/12')[0]?.body).toMatchObject({ sharedWith: 'nobody', version: 3 }));
 });
 
-test('somebody else’s view is theirs to share', async () => {
+test('saved views: a view of another user cannot be shared', async () => {
   open({ ...view, sharedWith: 'everybody', ownerId: 99, ownerName: 'Mina Okafor' });
   await user.click(await screen.findByRole('button', { name: 'Views' }));
   expect(await screen.findByText('Shared by Mina Okafor')).toBeTruthy();

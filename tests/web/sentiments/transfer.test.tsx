@@ -46,8 +46,8 @@ const understood = {
 const file = (text: string) => new File([text], 'form.json', { type: 'application/json' });
 const bring = async (text: string) => user.upload(await screen.findByLabelText('Form to import'), file(text));
 
-describe('a form as a file', () => {
-  test('opens in the builder from the list of forms, and nothing is made yet', async () => {
+describe('a form file', () => {
+  test('opens in the builder from the list of forms without creating a form', async () => {
     const { sent } = visit(list, { ...listed, ...understood });
     await bring(JSON.stringify(document_));
     expect(await screen.findByLabelText(/^Name/)).toHaveProperty('value', 'Hotel stay');
@@ -56,7 +56,7 @@ describe('a form as a file', () => {
     expect(sent('POST /Sentiments')).toEqual([]);
   });
 
-  test('that is none says so, question by question', async () => {
+  test('that is invalid is reported question by question', async () => {
     visit(list, {
       ...listed,
       'POST /Sentiments/import': {
@@ -72,7 +72,7 @@ describe('a form as a file', () => {
     await user.click(screen.getByRole('button', { name: 'Close' }));
   });
 
-  test('adds its questions below those of a form, which still find each other where a key was taken', async () => {
+  test('adds its questions to a form, with references updated for keys in use', async () => {
     const { sent } = visit('/feedback-management/sentiments/3/edit', {
       ...understood,
       'GET /SentimentFields/bySentimentId/3': { body: [field(1, 'Where?', 'text', { options: { key: 'text_1' } })] },
@@ -109,7 +109,7 @@ describe('a form as a file', () => {
   });
 });
 
-test('a form is copied from the list, and the copy opens in the builder', async () => {
+test('forms: a form is duplicated from the list, and the copy opens in the builder', async () => {
   visit(list, {
     ...listed,
     'POST /Sentiments/3/duplicate': { status: 201, body: { ...form, id: 9, name: 'Branch visit (copy)' } },
@@ -132,7 +132,7 @@ describe('the key of a question', () => {
     'PUT /Sentiments/3': ({ body }: { body: object | undefined }) => ({ body: { ...form, ...body, version: 2 } }),
   };
 
-  test('takes every condition on it along', async () => {
+  test('updates every condition on it when it changes', async () => {
     const { sent } = visit('/feedback-management/sentiments/3/edit', asked);
     await choose('Stars?');
     await openFold('More.?Key');
@@ -149,7 +149,7 @@ describe('the key of a question', () => {
     });
   });
 
-  test('that another question has is not taken over', async () => {
+  test('is rejected when another question has it', async () => {
     visit('/feedback-management/sentiments/3/edit', asked);
     await choose('Stars?');
     await openFold('More.?Key');
@@ -160,7 +160,7 @@ describe('the key of a question', () => {
   });
 });
 
-test('a question that is kept ready is taken into the form as a copy', async () => {
+test('prebuilt fields: a prebuilt field is added to the form as a copy', async () => {
   const ready = {
     ...field(31, 'Which branch did you visit?', 'select', {
       options: { choices: [{ id: 'north', label: 'North' }], help: 'The one on your receipt.' },

@@ -17,7 +17,6 @@ const rows = [
   row({ id: 43, reference: 'R-1043', summary: 'The door was shut', status: 'pending_internal' }),
 ];
 
-/** A server that does what it is asked, but for the responses that it is told to refuse. */
 function desk(path = inbox, refused: readonly number[] = []) {
   let now = rows.map((one) => ({ ...one }));
   const answer = ({ query }: Seen) => {
@@ -58,8 +57,8 @@ function changeOf({ action, status, userIds, severityLevelId }: Record<string, u
 
 const line = (name: RegExp) => screen.findByRole('row', { name });
 
-describe('triage by single keys', () => {
-  test('moves from response to response, takes one, resolves it and takes it back', async () => {
+describe('keyboard triage', () => {
+  test('moves between responses, assigns one, resolves it and undoes that', async () => {
     const { sent } = desk();
     await line(/The queue was long/);
     await user.keyboard('jj');
@@ -76,14 +75,14 @@ describe('triage by single keys', () => {
         ...{ action: 'status', status: 'resolved', ids: [42], resolution: { code: 'apologised' } },
       }),
     );
-    // It no longer is among what is open, and stays where the hand is.
+    // A row that no longer matches the view stays in place until the list reloads.
     expect(await within(await line(/The tea was cold/)).findByText(/No longer in this view/)).toBeTruthy();
     await user.keyboard('z');
     await waitFor(() => expect(sent('POST /SentimentResponses/bulk/9/undo')).toHaveLength(1));
     await waitFor(() => expect(screen.queryByText(/No longer in this view/)).toBeNull());
   });
 
-  test('sends what is pressed at once one after the other, each from what the one before left', async () => {
+  test('sends quick actions one after the other, each with the version of the last', async () => {
     const { sent } = desk();
     await line(/The queue was long/);
     await user.keyboard('jmp');
@@ -97,7 +96,7 @@ describe('triage by single keys', () => {
     ]);
   });
 
-  test('asks for colleagues with the cursor where their name is typed', async () => {
+  test('opens the assignment with the focus on the user field', async () => {
     desk();
     await line(/The queue was long/);
     await user.keyboard('ja');
@@ -105,7 +104,7 @@ describe('triage by single keys', () => {
     await waitFor(() => expect(document.activeElement).toBe(people));
   });
 
-  test('does nothing while somebody types, nor once it is turned off', async () => {
+  test('does nothing while typing or when it is turned off', async () => {
     const { sent } = desk();
     await line(/The queue was long/);
     await user.keyboard('j/');
@@ -124,8 +123,8 @@ describe('triage by single keys', () => {
   });
 });
 
-describe('many responses at once', () => {
-  test('are ticked one by one or as a range, moved together, and what was refused is told with its reason', async () => {
+describe('bulk actions', () => {
+  test('select rows singly or as a range, move them, and report refused rows with reasons', async () => {
     const { sent } = desk(inbox, [43]);
     await user.click(await screen.findByRole('checkbox', { name: 'Select R-1041' }));
     await user.keyboard('{Shift>}');
@@ -155,11 +154,11 @@ describe('many responses at once', () => {
   });
 });
 
-describe('a whole view', () => {
+describe('a bulk action on a whole view', () => {
   const bigger = (answers: Parameters<typeof visit>[1]) =>
     visit(`${inbox}?q=queue`, { [all]: listed(rows, 700), ...answers });
 
-  test('is changed portion by portion, told as one and undone as one', async () => {
+  test('runs in batches, and is reported and undone as one', async () => {
     const undone: string[] = [];
     const batch = (batchId: number, next?: object) => ({
       body: { batchId, done: [batchId], failed: [], undoUntil: '2099-01-01T00:00:00.000Z', ...(next && { next }) },
@@ -198,7 +197,7 @@ describe('a whole view', () => {
     await user.click(report.getByRole('button', { name: 'Close' }));
   });
 
-  test('is offered only where there is more than is shown', async () => {
+  test('is offered only when there are more rows than shown', async () => {
     desk();
     await user.click(await screen.findByRole('checkbox', { name: 'Select all that are shown' }));
     expect(await screen.findByText('3 selected')).toBeTruthy();
@@ -207,7 +206,7 @@ describe('a whole view', () => {
 });
 
 describe('watching', () => {
-  test('begins with one key and ends with the same', async () => {
+  test('starts and ends with the same key', async () => {
     let watchers: { id: number; name: string }[] = [];
     const { sent } = visit(inbox, {
       [all]: listed(rows),
@@ -230,10 +229,10 @@ describe('watching', () => {
   });
 });
 
-describe('the file', () => {
+describe('the export of the inbox', () => {
   const file = 'GET /SentimentResponses/export';
 
-  test('of a view is the server’s, of the rows that the view holds', async () => {
+  test('is the file of the server with the rows of the view', async () => {
     const saved: Blob[] = [];
     vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
       saved.push(blob as Blob);
@@ -258,7 +257,7 @@ describe('the file', () => {
 });
 
 describe('the board', () => {
-  test('has a column for each status, and moves a card by its own button', async () => {
+  test('has a column per status, and moves a card by its menu', async () => {
     const { sent } = desk(`${inbox}?layout=board`);
     const column = await screen.findByRole('region', { name: /^New/ });
     expect(await within(column).findByText('The tea was cold')).toBeTruthy();

@@ -25,7 +25,7 @@ describe('an upload', () => {
   };
   const ofPicture = asks(field(1, 'Picture', 'image'));
 
-  test('that fails without a word is “Failed to upload image”; tried again it is the answer', async () => {
+  test('that fails without a message shows “Failed to upload image”, and a retry succeeds', async () => {
     let tries = 0;
     const { sent } = visit(page, {
       ...taken,
@@ -52,7 +52,7 @@ describe('an upload', () => {
   test.each([
     ['image', '/files/upload', 'Failed to upload image'],
     ['audio', '/files/upload-voc', 'Failed to upload VOC audio'],
-  ])('of %s shows the server’s own words, and ours where it has none', async (kind, path, ours) => {
+  ])('of %s shows the error of the server, or the default one without a message', async (kind, path, ours) => {
     for (const [body, words] of [
       [{ success: false, error: 'The disk is full' }, 'The disk is full'],
       [{}, ours],
@@ -64,7 +64,7 @@ describe('an upload', () => {
     }
   });
 
-  test('shows from the API’s own address what it answered with a path or a bare name', async () => {
+  test('shows the file from the API host for a path or a bare file name', async () => {
     visit(page, { ...ofPicture, 'POST /files/upload': { body: { success: true, filePath: 'queue.png' } } });
     await choose(picture());
     const image = await screen.findByRole('img', { name: 'What was uploaded' });

@@ -43,8 +43,8 @@ function open(written: SubmissionState) {
   );
 }
 
-describe('what is to be agreed to', () => {
-  test('comes before the questions, and who starts without agreeing is taken to it and told so', async () => {
+describe('the consent page', () => {
+  test('comes before the questions, and focuses the consent checkbox with an error without consent', async () => {
     open(asking());
     expect(screen.getByText(consent.text)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Start' }));
@@ -56,7 +56,7 @@ describe('what is to be agreed to', () => {
     expect(localStorage.getItem(name)).toBeNull();
   });
 
-  test('is agreed to with the keyboard, and what follows is kept with it', async () => {
+  test('is answered by keyboard, and the consent is stored with the draft', async () => {
     open(asking());
     screen.getByRole('checkbox', { name: 'I agree' }).focus();
     await user.keyboard(' ');
@@ -66,7 +66,7 @@ describe('what is to be agreed to', () => {
     expect(localStorage.getItem(name)).toContain('"consent":"text-1"');
   });
 
-  test('is asked anew of whoever agreed to another text, who then goes on where they were', async () => {
+  test('asks again after a change of the text, and then the draft resumes', async () => {
     const draft = {
       submissionId: '0123456789abcdef',
       page: '',
@@ -82,7 +82,7 @@ describe('what is to be agreed to', () => {
     expect((screen.getByLabelText('About text') as HTMLInputElement).value).toBe('Quiet');
   });
 
-  test.each(['en', 'de', 'fr', 'es', 'ar'])('says in %s what the page says of its own', (language) => {
+  test.each(['en', 'de', 'fr', 'es', 'ar'])('is translated to %s', (language) => {
     const survey = submissionOf([question('text')], { consent, language });
     const state = stateOf(survey, { view: 'welcome', issues: { consent: '' } });
     const html = renderSurveyPage(state, { nonce: 'n', script: null });

@@ -6,7 +6,7 @@ import { question, stateOf, submissionOf } from './submission.ts';
 
 afterEach(() => localStorage.clear());
 
-test('a mixed survey that was begun here goes on in its own order, on a page with another', () => {
+test('survey draft: shuffled questions keep the order of the draft on a page with another order', () => {
   const keys = ['bed', 'bath', 'food', 'noise', 'staff'];
   const survey = submissionOf(
     keys.map((key) => question('text', { key })),

@@ -21,12 +21,12 @@ function open(state: PageState): string {
   return html;
 }
 
-describe.each(asked)('a question of the kind %s', (type) => {
+describe.each(asked)('a question of the type %s', (type) => {
   const state = stateOf(submissionOf([question(type, { help: 'A word of help', other: true })]), {
     issues: { [type]: 'Something is wrong' },
   });
 
-  test('has its name, and every control in it has one too', () => {
+  test('has an accessible name, and so has every control in it', () => {
     open(state);
     const controls = [...document.querySelectorAll<HTMLInputElement>('[data-question] :is(input, select, textarea)')];
     expect(controls.length).toBeGreaterThan(0);
@@ -38,7 +38,7 @@ describe.each(asked)('a question of the kind %s', (type) => {
     }
   });
 
-  test('says what is wrong where the reader of a screen hears it', () => {
+  test('connects its error to the control for screen readers', () => {
     open(state);
     const control = [...document.querySelectorAll('[data-question] [aria-invalid="true"]')][0];
     const described = control?.getAttribute('aria-describedby')?.split(' ') ?? [];
@@ -46,14 +46,14 @@ describe.each(asked)('a question of the kind %s', (type) => {
     expect(words).toEqual(['A word of help', 'Something is wrong']);
   });
 
-  test('is posted by a plain form under a name of its own', () => {
+  test('has its own input name in a plain form', () => {
     open(state);
     const names = [...document.querySelectorAll('[data-question] [name]')].map((one) => one.getAttribute('name') ?? '');
     expect(names.some((name) => name.startsWith(`a.${type}`) || name === `f.${type}`)).toBe(true);
   });
 });
 
-test('a screen reader says at either end of a scale what it means, and at no step between', () => {
+test('survey page: a screen reader announces the label of each scale end, and none between', () => {
   open(stateOf(submissionOf([question('csat', { labels: { low: 'Very dissatisfied', high: 'Very satisfied' } })])));
   const said = screen.getAllByRole('radio').map((step) => {
     const [id] = step.getAttribute('aria-describedby')?.split(' ') ?? [];
@@ -62,7 +62,7 @@ test('a screen reader says at either end of a scale what it means, and at no ste
   expect(said).toEqual(['Very dissatisfied', undefined, undefined, undefined, 'Very satisfied']);
 });
 
-test('what is only shown is shown, and what is hidden is not in the page that one sees', () => {
+test('survey page: statements are visible, and hidden questions are not in the page', () => {
   open(
     stateOf(
       submissionOf([
@@ -80,19 +80,19 @@ test('what is only shown is shown, and what is hidden is not in the page that on
   expect(page.queryByText('About hidden')).toBeNull();
 });
 
-test('a page in Arabic runs from right to left, with its own words in Arabic', () => {
+test('survey page: in Arabic the page is right to left with Arabic texts', () => {
   open(stateOf(submissionOf([question('text')], { language: 'ar', languages: ['en', 'ar'] })));
   expect([document.documentElement.dir, document.documentElement.lang]).toEqual(['rtl', 'ar']);
   expect(screen.getByRole('button', { name: 'إرسال' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'English' })).toBeTruthy();
 });
 
-test('a survey that does not open says it in the words of the language, and that nothing is lost by it', () => {
+test('survey page: a closed survey says so in its language, and that no answers are lost', () => {
   open({ token: 'token', query: '', refusal: 'paused', language: 'fr', brand: null });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Une pause');
 });
 
-test('a line that has to be filled in is marked, and its issue is said in the language of the page', () => {
+test('survey page: a required question is marked, and its error is in the language of the page', () => {
   const parts = [{ id: 'first_name' as const }, { id: 'email' as const, label: 'E-Mail', required: true }];
   open(
     stateOf(submissionOf([question('contact_info', { parts })], { language: 'de', languages: ['de'] }), {
@@ -103,20 +103,20 @@ test('a line that has to be filled in is marked, and its issue is said in the la
   expect(screen.getByText('Bitte beantworten Sie diese Frage')).toBeTruthy();
 });
 
-test('that answers lead to one more question is said, and not as a mistake', () => {
+test('survey page: a follow-up question is announced, and not as an error', () => {
   open(stateOf(submissionOf([question('nps'), question('text')]), { notice: { key: 'more' } }));
   expect(screen.getByRole('alert').className).toBe('news');
   open(stateOf(submissionOf([question('nps')]), { issues: { nps: 'Please answer this question' } }));
   expect(screen.getByRole('alert').className).toBe('problem');
 });
 
-test('a preview says that it records nothing', () => {
+test('survey page: a preview says that it saves nothing', () => {
   open(stateOf(submissionOf([question('text')], { kind: 'preview' })));
   expect(screen.getByText('Preview: answers are not saved.')).toBeTruthy();
 });
 
 test.each(['#ffff00', '#000000', '#ffffff', '#777777', '#00ff88', '#ff0000'])(
-  'whatever color a survey has, here %s, its buttons and links can be read in both modes',
+  'survey page: with the color %s buttons and links are readable in both modes',
   (color) => {
     const modes = themeStyles({ color, background: color }, null).split('@media');
     for (const styles of modes) {
@@ -129,7 +129,7 @@ test.each(['#ffff00', '#000000', '#ffffff', '#777777', '#00ff88', '#ff0000'])(
 );
 
 test.each(['en', 'de', 'fr', 'es', 'ar'])(
-  'a page with every kind of question weighs at most 14 kB with its styles (%s)',
+  'survey page: with every question type it has at most 14 kB with its styles (%s)',
   (language) => {
     const html = open(
       stateOf(
@@ -143,7 +143,7 @@ test.each(['en', 'de', 'fr', 'es', 'ar'])(
   },
 );
 
-test('what is wrong is said in the language of the page, with its numbers', () => {
+test('survey page: errors are in the language of the page, with their numbers', () => {
   const arabic = submissionOf([question('text'), question('nps')], { language: 'ar', languages: ['ar'] });
   open(stateOf(arabic, { issues: { text: 'Please answer this question', nps: 'Choose from 0 to 10' } }));
   expect(screen.getByText('يرجى الإجابة عن هذا السؤال')).toBeTruthy();

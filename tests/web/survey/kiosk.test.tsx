@@ -26,7 +26,7 @@ function answerWith(...replies: Reply[]): void {
 }
 
 beforeEach(() => {
-  // The browser of these tests knows the element and not what it does.
+  // jsdom has the dialog element without its methods.
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;
     this.querySelector('input')?.focus();
@@ -69,8 +69,8 @@ async function tryPin(pin: string): Promise<ReturnType<typeof within>> {
   return dialog;
 }
 
-describe('the staff at a kiosk', () => {
-  test('leave it with its PIN, and begin it again', async () => {
+describe('the staff exit of a kiosk', () => {
+  test('ends the kiosk with its PIN and can restart it', async () => {
     answerWith({ status: 200, body: { left: true } });
     const { restart } = openKiosk({ status: 'Kept on this device' });
     await tryPin('2580');
@@ -85,7 +85,7 @@ describe('the staff at a kiosk', () => {
     expect(await screen.findByText('The questions')).toBeTruthy();
   });
 
-  test('read that it was wrong and how many tries are left, and may try again at once', async () => {
+  test('shows a wrong PIN with the attempts left, and accepts another at once', async () => {
     answerWith({ status: 403, body: { triesLeft: 9 } }, { status: 403, body: { triesLeft: 1 } });
     openKiosk();
     const dialog = await tryPin('1111');
@@ -103,7 +103,7 @@ describe('the staff at a kiosk', () => {
     ['offline', 'The PIN can only be checked with a connection. Try again when this device is online.'],
     [{ status: 503, retryAfter: 2 }, 'The PIN cannot be checked at this moment. Try again in a minute.'],
     [{ status: 409, body: { code: 'NO_PIN' } }, 'The PIN cannot be checked at this moment. Try again in a minute.'],
-  ])('read what to do after %j', async (reply, words) => {
+  ])('shows what to do after %j', async (reply, words) => {
     answerWith(reply);
     openKiosk();
     const dialog = await tryPin('2580');
@@ -111,7 +111,7 @@ describe('the staff at a kiosk', () => {
     expect(screen.getByText('The questions')).toBeTruthy();
   });
 
-  test('may write it in the digits of Arabic, and nothing but digits', async () => {
+  test('accepts Arabic digits, and only digits', async () => {
     answerWith({ status: 200 });
     openKiosk();
     await tryPin('٢a٥-٨٠');
@@ -119,7 +119,7 @@ describe('the staff at a kiosk', () => {
     expect(asked[0]?.pin).toBe('2580');
   });
 
-  test('may stay', async () => {
+  test('can be cancelled', async () => {
     openKiosk();
     await user.click(screen.getByRole('button', { name: 'Staff exit' }));
     await user.click(screen.getByRole('button', { name: 'Stay' }));
@@ -127,7 +127,7 @@ describe('the staff at a kiosk', () => {
     expect(screen.getByText('The questions')).toBeTruthy();
   });
 
-  test('find no way out where there is no PIN', () => {
+  test('is missing without a PIN', () => {
     openKiosk({ hasPin: false });
     expect(screen.queryByRole('button')).toBeNull();
   });
@@ -138,12 +138,12 @@ describe('the staff at a kiosk', () => {
     ['es', 'Salida del personal'],
     ['ar', 'خروج الموظفين'],
     ['it', 'Staff exit'],
-  ])('find it in the language of the page: %s', (language, name) => {
+  ])('is in the language of the page: %s', (language, name) => {
     openKiosk({ language });
     expect(screen.getByRole('button', { name })).toBeTruthy();
   });
 
-  test('are told in each language how many tries are left and when to try again', () => {
+  test('shows the attempts left and the waiting time in each language', () => {
     for (const language of ['en', 'de', 'fr', 'es', 'ar']) {
       const { kiosk } = localeFor(language).survey;
       expect(formatCount(kiosk, 'triesLeft', 7, language)).toContain('7');
@@ -152,7 +152,7 @@ describe('the staff at a kiosk', () => {
   });
 });
 
-test('a kiosk leads to no other site, and keeps room for its way out from the beginning', () => {
+test('kiosk: has no links to other sites, and reserves space for the staff exit', () => {
   const parts = { nonce: 'nonce', script: '/survey-assets/page.js' };
   const [open, kiosk] = [submissionOf([question('text')]), stateIn('en').survey].map((survey) =>
     new DOMParser().parseFromString(renderSurveyPage(stateOf(survey), parts), 'text/html'),

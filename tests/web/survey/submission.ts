@@ -5,7 +5,6 @@ import type { SubmissionState } from '../../../src/contract/survey-page.ts';
 
 const lists = ['One', 'Two', 'Three'].map((label, at) => ({ id: `c${at}`, label }));
 
-/** A question of a kind, with everything that its kind needs. */
 export function question(
   fieldType: FieldType,
   options: FieldOptions = {},
@@ -23,7 +22,6 @@ export function question(
   };
 }
 
-/** A survey as a visitor gets it. */
 export function submissionOf(fields: readonly PublicField[], more: Partial<PublicSurvey> = {}): PublicSurvey {
   return {
     title: 'Your stay',
@@ -49,7 +47,6 @@ export function submissionOf(fields: readonly PublicField[], more: Partial<Publi
   };
 }
 
-/** A submission on its first page. */
 export function stateOf(survey: PublicSurvey, more: Partial<SubmissionState> = {}): SubmissionState {
   return {
     token: 'token',

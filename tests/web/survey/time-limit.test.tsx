@@ -55,7 +55,6 @@ function open(written: SubmissionState, more: Partial<SubmissionState> = {}): vo
   );
 }
 
-/** A submission in the middle, whose time is over in this many seconds. */
 const leaves = (seconds: number, required = false) =>
   open(stateOf(timed(required, { timeLimitSec: 600 }), { left: seconds, answers: { name: 'Ada' } }), {
     until: Date.now() + seconds * 1000,
@@ -64,8 +63,8 @@ const leaves = (seconds: number, required = false) =>
 const clock = () => screen.getByRole('timer').textContent;
 const statuses = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
 
-describe('a visit with a time limit', () => {
-  test('says it before the time begins, which is with the button', async () => {
+describe('a submission with a time limit', () => {
+  test('shows the limit before the start, and its time starts with the button', async () => {
     open(stateOf(timed(false, { welcome: { title: '', text: '', button: '' } }), { view: 'welcome' }));
     expect(screen.getByText('5 minutes')).toBeTruthy();
     expect(screen.queryByRole('timer')).toBeNull();
@@ -78,7 +77,7 @@ describe('a visit with a time limit', () => {
     expect(sent).toMatchObject([{ isComplete: true, proof: { challenge: 'made at the start' } }]);
   });
 
-  test('shows each second and tells readers only when little is left', async () => {
+  test('shows each second, and announces to screen readers only when little time is left', async () => {
     leaves(290);
     await vi.waitFor(() => expect(statuses()).toContain('Time left: 5 minutes'));
     const before = clock();
@@ -89,14 +88,14 @@ describe('a visit with a time limit', () => {
     await vi.waitFor(() => expect(statuses()).toContain('Time left: 1 minute'));
   });
 
-  test('is sent as it is when its time is over, and says so', async () => {
+  test('is sent when its time is over, with a message', async () => {
     leaves(0.3);
     expect(await screen.findByText('Lovely', {}, { timeout: 3_000 })).toBeTruthy();
     expect(sent).toMatchObject([{ isComplete: true, answers: { name: 'Ada' } }]);
     expect(statuses()).toContain(english.timeOverSent);
   });
 
-  test('is kept as not complete where a required answer is missing, and says so', async () => {
+  test('is saved as incomplete when a required answer is missing, with a message', async () => {
     leaves(0.3, true);
     expect(await screen.findByRole('heading', { name: 'The time is over' }, { timeout: 3_000 })).toBeTruthy();
     expect(sent).toMatchObject([{ isComplete: false, answers: { name: 'Ada' } }]);

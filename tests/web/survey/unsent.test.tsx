@@ -71,8 +71,8 @@ const isOnline = () => window.dispatchEvent(new Event('online'));
 const headings = () => screen.getAllByRole('heading', { level: 1 }).map(({ textContent }) => textContent);
 const inPanel = () => screen.queryByRole('region', { name: 'Not submitted' });
 
-describe('an answer that had waited for a connection', () => {
-  test('stays in sight with why it was refused, and is sent again when its visitor says so', async () => {
+describe('a submission sent offline', () => {
+  test('stays visible with the reason for its rejection, and is sent again on request', async () => {
     open();
     await sendOffline();
     server = () => refused(410, { code: 'CLOSED', kind: 'closed' });
@@ -88,7 +88,7 @@ describe('an answer that had waited for a connection', () => {
     expect(headings()).toEqual(['Thank you!']);
   });
 
-  test('is sent at once where the connection comes back while an attempt still fails', async () => {
+  test('is sent at once when the connection returns during a failing attempt', async () => {
     open();
     await sendOffline();
     let calls = 0;
@@ -105,7 +105,7 @@ describe('an answer that had waited for a connection', () => {
     expect(kept.size).toBe(0);
   });
 
-  test('is not thrown away by the next page, and goes only when its visitor says so twice', async () => {
+  test('survives the next page, and is deleted only after a confirmation', async () => {
     open();
     await sendOffline();
     server = () => refused(410, { code: 'USED', kind: 'used' });
@@ -120,7 +120,7 @@ describe('an answer that had waited for a connection', () => {
     expect([kept.size, inPanel()]).toEqual([0, null]);
   });
 
-  test('is opened again where there is something new to agree to', async () => {
+  test('reopens when the consent text has changed', async () => {
     open();
     await sendOffline();
     server = () => refused(422, { errors: [{ path: 'consent', message: 'Please agree before you answer' }] });
@@ -129,7 +129,7 @@ describe('an answer that had waited for a connection', () => {
     expect(screen.getByRole('button', { name: 'Open my answers' })).toBeTruthy();
   });
 
-  test('says of what was left out that it did not arrive', async () => {
+  test('reports the answers that did not arrive', async () => {
     open();
     await sendOffline();
     const issue = { errors: [{ path: 'answers.why', message: 'This survey has no such question' }] };
@@ -144,7 +144,7 @@ describe('an answer that had waited for a connection', () => {
     expect(headings()).toEqual(['Thank you!']);
   });
 
-  test('that came after its time says so, and is not kept here any longer', async () => {
+  test('that is late says so, and is removed from the device', async () => {
     open({ timeLimitSec: 60 }, { until: Date.now() + 300, answers: { why: 'The noise' } });
     await waitFor(() => expect(kept.size).toBe(1), { timeout: 3_000 });
     expect([...kept.values()][0]?.body).toMatchObject({ isComplete: true, waited: { tookSec: 60 } });
@@ -154,14 +154,14 @@ describe('an answer that had waited for a connection', () => {
     expect(kept.size).toBe(0);
   });
 
-  test('is kept also where the time ended before everything was answered', async () => {
+  test('is stored also when the time ended before all answers', async () => {
     const missing = question('text', { key: 'name' }, { fieldName: 'Name', required: true });
     open({ timeLimitSec: 60, fields: [missing] }, { until: Date.now() + 300 });
     await waitFor(() => expect(kept.size).toBe(1), { timeout: 3_000 });
     expect([...kept.values()][0]?.body.isComplete).toBe(false);
   });
 
-  test('is shown to nobody at a kiosk, and kept', async () => {
+  test('is stored at a kiosk without being shown', async () => {
     open({ kind: 'kiosk' });
     await sendOffline();
     server = () => refused(410, { code: 'CLOSED', kind: 'closed' });

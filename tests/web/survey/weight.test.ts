@@ -21,13 +21,12 @@ const manifest = z
   .record(z.string(), z.object({ file: z.string(), imports: z.array(z.string()).default([]) }))
   .parse(JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8')));
 
-/** What a part of the page cannot start without. */
 function filesOf(name: string): string[] {
   const { file, imports } = manifest[name] ?? { file: `no ${name}`, imports: [] };
   return [file, ...imports.flatMap(filesOf)];
 }
 
-/** What is too small to be compressed goes as it is. */
+/** Small files are served uncompressed. */
 function kilobytes(file: string): number {
   const path = join(folder, file);
   return statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size / 1_000;
@@ -39,12 +38,12 @@ const sizeOf = (name: string) => {
 };
 
 describe('survey page', () => {
-  test('the HTML loads one script of about a kilobyte, which loads the others later', () => {
+  test('has one script of about 1 kB in its HTML, which loads the others later', () => {
     expect(filesOf('src/visitor/survey/start.ts')).toHaveLength(1);
     expect(sizeOf('start')).toBeLessThanOrEqual(1.2);
   });
 
-  test('an ordinary survey loads at most 95 kB with React, validation, proof of work and sending', () => {
+  test('loads for an ordinary survey at most 95 kB with React, validation, proof of work and sending', () => {
     const parts = ['start.ts', 'take-over.tsx', 'submission/send.ts'].flatMap((name) =>
       filesOf(`src/visitor/survey/${name}`),
     );
@@ -52,17 +51,17 @@ describe('survey page', () => {
     expect(sizes.reduce((sum, size) => sum + size, sizeOf('proof-worker'))).toBeLessThanOrEqual(95);
   });
 
-  test('inputs of rare questions, microphone and signature are chunks of their own', () => {
+  test('loads rare inputs, microphone and signature as separate chunks', () => {
     expect(sizeOf('rare-inputs')).toBeLessThanOrEqual(6.5);
     expect(sizeOf('recorder') + sizeOf('signature-pad')).toBeLessThanOrEqual(7);
   });
 
-  test('kiosk mode is a chunk of its own', () => {
+  test('loads kiosk mode as a separate chunk', () => {
     expect(sizeOf('kiosk')).toBeLessThanOrEqual(3.5);
   });
 
-  // Other sites may load this one file and no other.
-  test('the pop-up is one small file', () => {
+  // Other sites load this one file only, so its size matters to them.
+  test('loads the pop-up as one small file', () => {
     expect(filesOf('src/visitor/pop-up/pop-up.ts')).toEqual(['pop-up.js']);
     expect(kilobytes('pop-up.js')).toBeLessThanOrEqual(2.5);
   });
@@ -76,7 +75,7 @@ describe('survey page', () => {
   });
 });
 
-describe('the work that a browser does', () => {
+describe('the proof of work in the browser', () => {
   test.each(['', 'abc', 'a'.repeat(55), 'a'.repeat(56), 'a'.repeat(64), 'ü'.repeat(90)])(
     'is SHA-256 of “%s”',
     (text) => {
@@ -84,7 +83,7 @@ describe('the work that a browser does', () => {
     },
   );
 
-  test('finds a number that begins with as many zero bits as are asked for', () => {
+  test('finds a number whose hash starts with the required zero bits', () => {
     for (const work of ['challenge.', `${'a'.repeat(63)}.`, `${'challenge'.repeat(12)}.0123456789abcdef.`]) {
       const answer = proofFor(work, 10);
       expect(createHash('sha256').update(`${work}${answer}`).digest().readUInt32BE(0) >>> 22, work).toBe(0);

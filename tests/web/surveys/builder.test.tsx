@@ -24,8 +24,8 @@ async function opened(answers = {}) {
 }
 const body = (sent: { body?: unknown }[]) => sent[0]?.body as Record<string, unknown>;
 
-describe('building a survey', () => {
-  test('saves it as a draft with its questions, and goes on where it is edited', async () => {
+describe('the survey builder', () => {
+  test('saves a draft with its questions and moves to its edit page', async () => {
     const { sent } = visit(scratch, { 'POST /Surveys': { status: 201, body: survey } });
     await user.type(await screen.findByLabelText(/^Name/), 'After a stay');
     await add('Recommendation (NPS)');
@@ -43,7 +43,7 @@ describe('building a survey', () => {
     expect(await screen.findByRole('button', { name: 'Publish' })).toBeTruthy();
   });
 
-  test('offers no question that only the staff could answer', async () => {
+  test('offers no field types for staff only', async () => {
     visit(scratch, {});
     await screen.findByLabelText(/^Name/);
     await add('Contact details');
@@ -54,7 +54,7 @@ describe('building a survey', () => {
     expect(screen.queryByRole('option', { name: 'Colleague' })).toBeNull();
   });
 
-  test('publishes what is written: it is saved first, and goes on to whom it is sent', async () => {
+  test('saves before it publishes and then leads to sharing', async () => {
     const { requests } = await opened({
       'POST /Surveys/4/publish': { body: { ...survey, status: 'active' } },
       'GET /Surveys/4/links': { body: [] },
@@ -68,7 +68,7 @@ describe('building a survey', () => {
     expect(await within(sharing).findByRole('button', { name: 'New link' })).toBeTruthy();
   });
 
-  test('says where the issue is when it cannot be published', async () => {
+  test('reports where the error is when publishing fails', async () => {
     await opened({
       'POST /Surveys/4/publish': {
         status: 422,
@@ -79,7 +79,7 @@ describe('building a survey', () => {
     expect(await screen.findByText(/Not published\. Ending 2: There is no question “gone”/)).toBeTruthy();
   });
 
-  test('offers to publish changes only while visitors do not have them', async () => {
+  test('offers to publish changes only while there are unpublished ones', async () => {
     await opened({ 'GET /Surveys/4': { body: { ...survey, status: 'active', publishedVersion: 1 } } });
     expect(await screen.findByText('Active')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Publish/ })).toBeNull();
@@ -87,7 +87,7 @@ describe('building a survey', () => {
     expect(screen.getByRole('button', { name: 'Publish changes' })).toBeTruthy();
   });
 
-  test('asks before it removes a question that was answered', async () => {
+  test('asks for confirmation before it removes a question with answers', async () => {
     const { sent } = await opened({ 'GET /Surveys/4': { body: { ...survey, responseCount: 5 } } });
     await user.click(screen.getByRole('button', { name: /^How was it\?, / }));
     await user.click(screen.getByRole('button', { name: 'Remove How was it?' }));
@@ -99,8 +99,8 @@ describe('building a survey', () => {
   });
 });
 
-describe('around the questions', () => {
-  test('it has a type and tags, each tag once', async () => {
+describe('the survey settings', () => {
+  test('have a type and tags, each tag once', async () => {
     const { sent } = await opened({ 'GET /Surveys/4': { body: { ...survey, tags: ['guests'] } } });
     await view('Settings');
     await pick(await screen.findByRole('combobox', { name: 'Type' }), 'Quiz');
@@ -115,7 +115,7 @@ describe('around the questions', () => {
     expect(tags.queryByText('guests')).toBeNull();
   });
 
-  test('endings have words, conditions and an order', async () => {
+  test('have endings with text, conditions and an order', async () => {
     const { sent } = await opened();
     await view('Pages');
     await user.click(await screen.findByRole('button', { name: 'Add an ending' }));
@@ -134,7 +134,7 @@ describe('around the questions', () => {
     ]);
   });
 
-  test('a language that is added shows how far it is translated, and which way it is written', async () => {
+  test('show for an added language the translation progress and the text direction', async () => {
     const { sent } = await opened();
     await view('Languages');
     await pick(await screen.findByRole('combobox', { name: 'Add a language' }), 'Arabic');
@@ -156,7 +156,7 @@ describe('around the questions', () => {
     });
   });
 
-  test('the ends of a scale are translated too, and count among what is left to translate', async () => {
+  test('count the end labels of a scale among the texts to translate', async () => {
     const scale = question(1, 'How was it?', 'csat', {
       options: { labels: { low: 'Grim' }, translations: { de: { fieldName: 'Wie war es?' } } },
     });
@@ -178,7 +178,7 @@ describe('around the questions', () => {
     expect(saved?.options).toMatchObject({ translations: { de: { labels: { low: 'Schlimm' } } } });
   });
 
-  test('another first language takes its words, and gives its own away', async () => {
+  test('swap the texts when another language becomes the first', async () => {
     const translated = question(1, 'How was it?', 'text', {
       options: { translations: { de: { fieldName: 'Wie war es?' } } },
     });
@@ -197,7 +197,7 @@ describe('around the questions', () => {
     });
   });
 
-  test('settings, quotas and spam defence are saved', async () => {
+  test('save settings, quotas and spam protection', async () => {
     const { sent } = await opened();
     await view('Settings');
     await pick(await screen.findByRole('combobox', { name: 'Responses per respondent' }), 'One per device');
@@ -218,7 +218,7 @@ describe('around the questions', () => {
     });
   });
 
-  test('a quota leads to another page, whose address is asked for and forgotten with another choice', async () => {
+  test('require a URL for a quota with a redirect, and remove it with another action', async () => {
     const quota = { id: 'all', name: 'All', limit: 9, action: 'end' };
     const { sent } = await opened({ 'GET /Surveys/4': { body: { ...survey, quotas: [quota] } } });
     await view('Settings');
@@ -245,7 +245,7 @@ describe('around the questions', () => {
     expect(JSON.stringify(body(sent('PUT /Surveys/4').slice(1)))).not.toContain('panel.example');
   });
 
-  test('says who counts as satisfied only where it asks that', async () => {
+  test('have the CSAT threshold in a survey with a CSAT question', async () => {
     const asks = { 'GET /SurveyQuestions/bySurveyId/4': listed([question(1, 'Satisfied?', 'csat')]) };
     const { sent } = await opened(asks);
     await view('Settings');
@@ -255,14 +255,14 @@ describe('around the questions', () => {
     expect(body(sent('PUT /Surveys/4'))).toMatchObject({ settings: { topBoxes: 3 } });
   });
 
-  test('asks nothing about satisfaction in a survey without such a question', async () => {
+  test('have no CSAT threshold in a survey without a CSAT question', async () => {
     await opened();
     await view('Settings');
     await screen.findByRole('switch', { name: 'Anonymous' });
     expect(screen.queryByRole('combobox', { name: 'Satisfied (CSAT) means' })).toBeNull();
   });
 
-  test('what visitors agree to is written in each language, and not forgotten in the first', async () => {
+  test('require the consent text in the first language and allow translations', async () => {
     const { sent } = await opened();
     await view('Settings');
     await user.click(await screen.findByRole('switch', { name: 'Require consent before the first question' }));
@@ -277,14 +277,14 @@ describe('around the questions', () => {
     });
   });
 
-  test('a color that cannot be told from the background is said', async () => {
+  test('warn of a color with too little contrast', async () => {
     await opened();
     await view('Looks');
     await user.type(await screen.findByLabelText('Color'), '#ffffee');
     expect(await screen.findByText(/too little contrast/)).toBeTruthy();
   });
 
-  test('the preview is the page that visitors get, of what is written now, in their language and light', async () => {
+  test('preview the public page with unsaved changes, in each language and color mode', async () => {
     const path = '/survey/preview.7.4-1.abc.mac';
     const { sent } = await opened({
       'POST /Surveys/4/preview': { body: { url: `http://demo.localhost${path}`, path } },
@@ -307,7 +307,7 @@ describe('around the questions', () => {
     expect(preview.getByRole('link', { name: 'Open in a new tab' }).getAttribute('target')).toBe('_blank');
   });
 
-  test('a preview of what is not finished says what is missing', async () => {
+  test('report the missing parts in the preview of an unfinished survey', async () => {
     await opened({
       'POST /Surveys/4/preview': {
         status: 422,
@@ -318,7 +318,7 @@ describe('around the questions', () => {
     expect(await screen.findByText(/not finished yet.*Give two choices/)).toBeTruthy();
   });
 
-  test('a logo is uploaded small, shown, and taken away', async () => {
+  test('upload a logo scaled down, show it and remove it', async () => {
     const { sent } = await opened({
       'POST /files/upload': { body: { success: true, filePath: '/uploads/abcdefghijklmnopqrstuv.png' } },
       'PUT /Surveys/4': { body: survey },

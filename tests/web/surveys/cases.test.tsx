@@ -31,8 +31,8 @@ async function opened(rules: object[], answers = {}) {
   return { ...seen, drawer: within(await screen.findByRole('dialog', { name: 'From “After a stay” to the inbox' })) };
 }
 
-describe('rules from a survey to the inbox', () => {
-  test('say what they do, and are switched off', async () => {
+describe('case rules', () => {
+  test('describe what they do, and can be turned off', async () => {
     const { drawer, sent } = await opened([rule], { 'PUT /SurveyCaseRules/3': { body: rule } });
     const card = within(await drawer.findByRole('listitem', { name: 'Detractors' }));
     await card.findByText('An answer, if it feels worse than −0.3. Goes to “Complaints”.');
@@ -41,7 +41,7 @@ describe('rules from a survey to the inbox', () => {
     await waitFor(() => expect(sent('PUT /SurveyCaseRules/3')[0]?.body).toMatchObject({ isActive: false, version: 1 }));
   });
 
-  test('say their conditions in the words of the survey', async () => {
+  test('describe their conditions with the texts of the survey', async () => {
     const condition = {
       any: [
         { field: 'how', op: 'at_most', value: 6 },
@@ -54,7 +54,7 @@ describe('rules from a survey to the inbox', () => {
     );
   });
 
-  test('are tried on past answers before they are kept', async () => {
+  test('are tested on earlier responses before they are saved', async () => {
     const example = { id: 77, summary: 'The room was cold', completedAt: kept.createdAt, sentimentScore: -0.8 };
     const { drawer, sent } = await opened([], {
       'POST /Surveys/4/caseRules/dryRun': { body: { looked: 40, matching: 6, alreadyCases: 1, examples: [example] } },
@@ -82,7 +82,7 @@ describe('rules from a survey to the inbox', () => {
     );
   });
 
-  test('are called by what they look for where nobody names them', async () => {
+  test('are named after their conditions by default', async () => {
     const condition = { all: [{ field: 'how', op: 'at_most', value: 6 }] };
     const { drawer, sent } = await opened([{ ...rule, condition }], { 'PUT /SurveyCaseRules/3': { body: rule } });
     const card = within(await drawer.findByRole('listitem', { name: 'Detractors' }));
@@ -96,7 +96,7 @@ describe('rules from a survey to the inbox', () => {
     await waitFor(() => expect(sent('PUT /SurveyCaseRules/3')[0]?.body).toMatchObject({ name }));
   });
 
-  test('keep what was written when the server refuses it', async () => {
+  test('keep the input when the server rejects it', async () => {
     const { drawer } = await opened([rule], {
       'PUT /SurveyCaseRules/3': {
         status: 422,

@@ -4,7 +4,7 @@ import { formatReach } from '../../../src/web/features/surveys/shared/format-fig
 const reach = (low: number, high: number, digits = 0) =>
   formatReach({ value: 0, n: 40, interval: { low, high }, isSmall: false }, digits);
 
-test('both ends of what is most likely are written as exactly as each other', () => {
+test('confidence interval: both bounds have the same precision', () => {
   expect(reach(5.412, 5.699, 2)).toBe('40 answers; most likely 5.41 to 5.70');
   expect(reach(5, 6, 2)).toBe('40 answers; most likely 5 to 6');
   expect(reach(-3.4, 31.2)).toBe('40 answers; most likely −3 to 31');

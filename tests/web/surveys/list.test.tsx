@@ -14,7 +14,7 @@ const openMenu = async () => user.click((await row()).getByRole('button', { name
 const choices = async () => (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
 
 describe('the list of surveys', () => {
-  test('says how each stands, how many have answered and how many of those who began', async () => {
+  test('shows status, responses and completion rate', async () => {
     visit(path, {
       'GET /Surveys': listed([{ ...survey, status: 'active', responseCount: 1204, completionRate: 0.82 }]),
     });
@@ -28,14 +28,14 @@ describe('the list of surveys', () => {
     );
   });
 
-  test('offers only the moves that a survey can make', async () => {
+  test('offers only the allowed status changes', async () => {
     visit(path, { 'GET /Surveys': listed([{ ...survey, status: 'active' }]) });
     await openMenu();
     const others = ['Rules for the inbox', 'Move to a folder', 'Duplicate', 'Export as a file', 'Delete'];
     expect(await choices()).toEqual(['Pause', 'Close', 'Archive', ...others]);
   });
 
-  test('lets a paused survey go on at once, and asks before it closes one', async () => {
+  test('resumes a paused survey at once, and asks before it closes one', async () => {
     const { sent } = visit(path, {
       'GET /Surveys': listed([{ ...survey, status: 'paused' }]),
       'POST /Surveys/4/resume': { body: { ...survey, status: 'active' } },
@@ -49,7 +49,7 @@ describe('the list of surveys', () => {
     expect([sent('POST /Surveys/4/resume').length, sent('POST /Surveys/4/close').length]).toEqual([1, 0]);
   });
 
-  test('deletes answers only for whoever types the name of the survey', async () => {
+  test('deletes responses only after the name of the survey is typed', async () => {
     const { sent } = visit(path, { 'GET /Surveys': listed([{ ...survey, responseCount: 2 }]) });
     await openMenu();
     await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
@@ -61,7 +61,7 @@ describe('the list of surveys', () => {
     expect(sent('DELETE /Surveys/deleteWithCascade/4')).toEqual([]);
   });
 
-  test('is narrowed to a status, which the address keeps', async () => {
+  test('filters by status, which the URL keeps', async () => {
     const { sent } = visit(path, {
       'GET /Surveys': ({ query }) => listed(query?.includes('status=paused') ? [] : [survey]),
     });
@@ -73,7 +73,7 @@ describe('the list of surveys', () => {
     expect(window.location.search).toBe('?status=paused');
   });
 
-  test('is narrowed to a type, and to a tag that is chosen in a row, which the address keeps', async () => {
+  test('filters by type and by a tag selected in a row, which the URL keeps', async () => {
     const stay = { ...survey, type: 'nps', tags: ['guests', 'hotels'] };
     const { sent } = visit(path, { 'GET /Surveys': listed([stay]) });
     await user.click(await screen.findByRole('combobox', { name: 'Type' }));
@@ -89,7 +89,7 @@ describe('the list of surveys', () => {
 
   const hotels = { id: 8, name: 'Hotels', surveyCount: 1, value: 'Hotels', ...kept };
 
-  test('names the folder of each survey, and is narrowed to one, which the address keeps', async () => {
+  test('shows the folder of each survey and filters by it, which the URL keeps', async () => {
     const { sent } = visit(path, {
       'GET /SurveyFolders': listed([hotels]),
       'GET /Surveys': ({ query }) =>
@@ -107,7 +107,7 @@ describe('the list of surveys', () => {
     expect(sent('GET /Surveys').at(-1)?.query).toContain('folderId=8');
   });
 
-  test('moves a survey to a folder, also to one that is made for it', async () => {
+  test('moves a survey to a folder, also to a new one', async () => {
     const { sent } = visit(path, {
       'GET /SurveyFolders': listed([hotels]),
       'POST /SurveyFolders': { status: 201, body: { ...hotels, id: 9, name: 'Restaurants' } },
@@ -125,7 +125,7 @@ describe('the list of surveys', () => {
     expect(sent('PUT /Surveys/4')[0]?.body).toMatchObject({ folderId: 9 });
   });
 
-  test('has a place where folders are deleted, after saying that their surveys stay', async () => {
+  test('has a page for folders, where deleting one keeps its surveys', async () => {
     const { sent } = visit(`${path}/folders`, {
       'GET /SurveyFolders': listed([hotels]),
       'DELETE /SurveyFolders/8': { body: { success: true, id: 8 } },
@@ -140,27 +140,27 @@ describe('the list of surveys', () => {
     expect(sent('DELETE /SurveyFolders/8')).toHaveLength(1);
   });
 
-  test('without a survey leads to making one', async () => {
+  test('offers to create a survey when it is empty', async () => {
     visit(path, { 'GET /Surveys': listed([]) });
     expect(await screen.findByRole('link', { name: 'Create your first survey' })).toBeTruthy();
   });
 });
 
-describe('the links of a survey', () => {
+describe('survey links', () => {
   const open = async (answers = {}) => {
     const seen = visit(path, answers);
     await user.click((await row()).getByRole('button', { name: 'Share After a stay' }));
     return { ...seen, drawer: within(await screen.findByRole('dialog', { name: 'Share “After a stay”' })) };
   };
 
-  test('have their address to copy, and say that the survey is not published yet', async () => {
+  test('can be copied, and show that the survey is not published yet', async () => {
     const { drawer } = await open();
     expect(await drawer.findByDisplayValue(link.url)).toBeTruthy();
     expect(drawer.getByText(/not published yet/)).toBeTruthy();
     expect(drawer.getByText('Public · 3 answers')).toBeTruthy();
   });
 
-  test('are made with a purpose and limits', async () => {
+  test('are created with a purpose and limits', async () => {
     const { drawer, sent } = await open({ 'POST /Surveys/4/links': { status: 201, body: link } });
     await user.click(await drawer.findByRole('button', { name: 'New link' }));
     const name = drawer.getByLabelText('Name');
@@ -183,7 +183,7 @@ describe('the links of a survey', () => {
     });
   });
 
-  test('have a readable address where everybody may answer, which says what it means to change it', async () => {
+  test('have a custom URL when public, with a warning before it changes', async () => {
     const fair = { ...link, slug: 'summer-fair', readableUrl: 'http://demo.localhost/survey/summer-fair' };
     const { drawer, sent } = await open({
       'GET /Surveys/4/links': { body: [fair] },
@@ -202,7 +202,7 @@ describe('the links of a survey', () => {
     await expect.poll(() => sent('PUT /SurveyLinks/9')[0]?.body).toMatchObject({ slug: 'winter-fair' });
   });
 
-  test('give the readable address up with becoming a link for one', async () => {
+  test('lose the custom URL when they become single-use', async () => {
     const fair = { ...link, slug: 'summer-fair', readableUrl: 'http://demo.localhost/survey/summer-fair' };
     const { drawer, sent } = await open({
       'GET /Surveys/4/links': { body: [fair] },
@@ -217,7 +217,7 @@ describe('the links of a survey', () => {
     await expect.poll(() => sent('PUT /SurveyLinks/9')[0]?.body).toMatchObject({ kind: 'single_use', slug: null });
   });
 
-  test('ask for an email address where somebody wants that, but not of an anonymous survey', async () => {
+  test('can require email verification', async () => {
     const { drawer, sent } = await open({ 'POST /Surveys/4/links': { status: 201, body: link } });
     await user.click(await drawer.findByRole('button', { name: 'New link' }));
     await user.click(drawer.getByRole('switch', { name: 'Require email verification' }));
@@ -226,14 +226,14 @@ describe('the links of a survey', () => {
     expect(sent('POST /Surveys/4/links')[0]?.body).toMatchObject({ verifiesEmail: true });
   });
 
-  test('of an anonymous survey ask nobody for an address', async () => {
+  test('of an anonymous survey cannot require email verification', async () => {
     const settings = { ...survey.settings, anonymous: true };
     const { drawer } = await open({ 'GET /Surveys': listed([{ ...survey, settings }]) });
     await user.click(await drawer.findByRole('button', { name: 'New link' }));
     expect(drawer.queryByRole('switch', { name: 'Require email verification' })).toBeNull();
   });
 
-  test('are called by what they are for as long as nobody writes a name', async () => {
+  test('are named after their purpose by default', async () => {
     const { drawer, sent } = await open({ 'POST /Surveys/4/links': { status: 201, body: link } });
     await user.click(await drawer.findByRole('button', { name: 'New link' }));
     expect(drawer.getByLabelText('Name')).toHaveProperty('value', 'Public link');
@@ -244,7 +244,7 @@ describe('the links of a survey', () => {
     expect(sent('POST /Surveys/4/links')[0]?.body).toMatchObject({ name: 'Link for a kiosk', kind: 'kiosk' });
   });
 
-  test('answer in advance what is known, with the inputs of the questions', async () => {
+  test('have pre-filled answers with the inputs of the questions', async () => {
     const kept = { createdAt: '2026-05-02T08:00:00.000Z', updatedAt: '2026-05-02T08:00:00.000Z', version: 1 };
     const plain = { ...kept, surveyId: 4, required: true, isSentimentValue: false };
     const questions = [
@@ -268,18 +268,18 @@ describe('the links of a survey', () => {
     expect(sent('POST /Surveys/4/links')[0]?.body).toMatchObject({ prefill: { branch: 'north', again: 9 } });
   });
 
-  test('for a web page come with code that grows with the survey', async () => {
+  test('to embed have code whose frame grows with the survey', async () => {
     const { drawer } = await open({ 'GET /Surveys/4/links': { body: [{ ...link, kind: 'embed' }] } });
     const code = (await drawer.findByLabelText<HTMLTextAreaElement>('Code for your page')).value;
     expect(code).toContain(`src="${link.url}"`);
-    // Read out to the visitors of that page, who know no link of the staff.
+    // Visitors of the other site hear this title, so it is the survey's title and not the name of the link.
     expect(code).toContain(`title="${survey.title.en}"`);
     expect(code).not.toContain(link.name);
     expect(code).toContain("'candor-survey-height'");
     expect(code).toContain("event.origin !== 'http://demo.localhost'");
   });
 
-  test('for a web page come up in a corner of it, at the moment that is chosen', async () => {
+  test('to embed as a pop-up open in a corner at the chosen moment', async () => {
     const { drawer } = await open({ 'GET /Surveys/4/links': { body: [{ ...link, kind: 'embed' }] } });
     await user.click(await drawer.findByRole('button', { name: 'Pop-up' }));
     const code = () => drawer.getByLabelText<HTMLTextAreaElement>('Code for the pop-up').value;
@@ -298,7 +298,7 @@ describe('the links of a survey', () => {
   test.each([
     ['the survey', { color: '#0b5394' }, '0b5394'],
     ['the tenant', {}, '7a1fa2'],
-  ])('come up by a button in the color of %s', async (_, theme, color) => {
+  ])('to embed as a pop-up have a button in the color of %s', async (_, theme, color) => {
     themeSettings.brand({ primaryColor: '#7a1fa2' });
     const { drawer } = await open({
       'GET /Surveys': listed([{ ...survey, theme }]),
@@ -309,7 +309,7 @@ describe('the links of a survey', () => {
     expect(value).toContain(`&amp;when=button&amp;label=Give+feedback&amp;color=${color}"`);
   });
 
-  test('are passed on in a message, by WhatsApp or SMS, in their own language', async () => {
+  test('are shared in a message, by WhatsApp or SMS, in their own language', async () => {
     const inGerman = { ...survey, title: { en: 'Your stay', de: 'Ihr Aufenthalt' } };
     const { drawer } = await open({
       'GET /Surveys': listed([inGerman]),
@@ -326,7 +326,7 @@ describe('the links of a survey', () => {
     );
   });
 
-  test('are switched off and on', async () => {
+  test('can be turned off and on', async () => {
     const { drawer, sent } = await open({ 'PUT /SurveyLinks/9': { body: { ...link, isActive: false } } });
     await user.click(await drawer.findByRole('button', { name: 'More about Front desk' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Switch off' }));

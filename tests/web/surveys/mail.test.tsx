@@ -39,14 +39,14 @@ const share = async (distributions: object, answers: object = {}) => {
   return { ...seen, part: within(await screen.findByRole('region', { name: 'Invite by email' })) };
 };
 
-describe('inviting by email', () => {
-  test('says how to set it up where no mail server is set', async () => {
+describe('email invitations', () => {
+  test('show how to set up a mail server when there is none', async () => {
     const { part } = await share({ sender: null, distributions: [] });
     expect((await part.findByRole('alert')).textContent).toContain('SMTP_URL');
     expect(part.queryByRole('button', { name: 'Invite customers' })).toBeNull();
   });
 
-  test('shows who would get it and who not, and the mail itself, before it sends after a question', async () => {
+  test('preview recipients, excluded contacts and the email, and send after a confirmation', async () => {
     const { part, sent } = await share({ sender, distributions: [] });
     await user.click(await part.findByRole('button', { name: 'Invite customers' }));
     expect(await part.findByText('2 customers will get it')).toBeTruthy();
@@ -70,7 +70,7 @@ describe('inviting by email', () => {
     expect(await screen.findByText('The mails are on their way')).toBeTruthy();
   });
 
-  test('names everybody chosen, to search and to leaf through, with what keeps them from it', async () => {
+  test('list every selected contact, with search, pages and the reason for exclusion', async () => {
     const rows = [
       { id: 1, name: 'Guest 1', address: 'g@example.com', reason: null },
       { id: 3, name: 'Rosa', address: 'rosa@example.com', reason: 'unsubscribed' },
@@ -97,7 +97,7 @@ describe('inviting by email', () => {
     await waitFor(() => expect(asked()).toEqual({ q: 'ros', only: 'unsubscribed', start: 0, count: 25 }));
   });
 
-  test('tells two customers of one name apart by their address', async () => {
+  test('show the address of customers with the same name', async () => {
     const both = ['lind@example.com', 'rosa@example.org'].map((email, at) => {
       return { id: at + 1, displayName: 'Rosa Lind', email, phone: null, company: null };
     });
@@ -110,7 +110,7 @@ describe('inviting by email', () => {
     await waitFor(() => expect(asked()).toMatchObject({ customerIds: [2] }));
   });
 
-  test('sends to nobody, and not with reminders that mean nothing', async () => {
+  test('are not sent to an empty list or with invalid reminders', async () => {
     const none = { ...audience, invited: { count: 0, customers: [] } };
     const { part } = await share({ sender, distributions: [] }, { 'POST /Surveys/4/distributions': { body: none } });
     await user.click(await part.findByRole('button', { name: 'Invite customers' }));
@@ -120,7 +120,7 @@ describe('inviting by email', () => {
     expect(part.getByText(/Up to five numbers of days/)).toBeTruthy();
   });
 
-  test('shows what became of each sending and of each person, and stops reminders after a question', async () => {
+  test('show the status of each distribution and recipient, and stop reminders after a confirmation', async () => {
     const people = [
       {
         id: 1,
@@ -167,7 +167,7 @@ describe('inviting by email', () => {
     await waitFor(() => expect(sent('POST /SurveyDistributions/7/cancel')).toHaveLength(1));
   });
 
-  test('shows who gets no more mail and why, and undoes a mistake with a reason', async () => {
+  test('show unsubscribed contacts with the reason, and resubscribe one with a reason', async () => {
     const optOut = {
       ...{ id: 5, createdAt: '2026-05-02T08:00:00.000Z', updatedAt: '2026-05-02T08:00:00.000Z', version: 1 },
       ...{ address: 'rosa@example.com', customerName: 'Rosa Lind', reason: 'bounced', detail: '550 No such user' },

@@ -39,7 +39,7 @@ function open(path = page, more: Parameters<typeof serve>[0] = {}, held: readonl
 const asked = (seen: ReturnType<typeof open>, path: string) => seen.filter((one) => one.path === path).at(-1)?.query;
 
 describe('the summary of a survey', () => {
-  test('begins with the figures, says where they most likely lie, and warns where few have answered', async () => {
+  test('starts with the metrics and their confidence intervals, and warns of few responses', async () => {
     open();
     const list = await screen.findByLabelText('Figures');
     const figures = within(list)
@@ -52,7 +52,7 @@ describe('the summary of a survey', () => {
     expect(figures.join()).not.toContain('CES');
   });
 
-  test('has each question as a chart and, on demand, as a table', async () => {
+  test('shows each question as a chart and, on request, as a table', async () => {
     open();
     const card = await screen.findByRole('region', { name: '1. Which hotel?' });
     expect(within(card).getByText('75 %')).toBeDefined();
@@ -61,13 +61,13 @@ describe('the summary of a survey', () => {
     expect(rows.map(({ textContent }) => textContent)).toEqual(['AnswerCountShare', 'Bergen3075 %', 'Dubai1025 %']);
   });
 
-  test('marks what is no longer asked', async () => {
+  test('marks removed questions', async () => {
     open();
     const card = await screen.findByRole('region', { name: '2. Why?' });
     expect(within(card).getByText('no longer asked')).toBeDefined();
   });
 
-  test('is narrowed to those who gave an answer by a click on it, and widened again', async () => {
+  test('is filtered by a click on an answer, and the filter can be removed', async () => {
     const seen = open();
     await userEvent.click(await screen.findByRole('button', { name: 'Bergen' }));
     await waitFor(() => expect(asked(seen, `${at}/summary`)).toBe('answer=hotel:bergen'));
@@ -78,7 +78,7 @@ describe('the summary of a survey', () => {
     await waitFor(() => expect(window.location.search).toBe(''));
   });
 
-  test('is narrowed by language and day, which stand in the address', async () => {
+  test('is filtered by language and date, which the URL keeps', async () => {
     const seen = open();
     await userEvent.click(await screen.findByRole('button', { name: 'Filters' }));
     await userEvent.selectOptions(await screen.findByLabelText('Language'), 'Arabic');
@@ -86,7 +86,7 @@ describe('the summary of a survey', () => {
     expect(window.location.search).toBe('?language=ar');
   });
 
-  test('says where people stop', async () => {
+  test('shows the drop-off', async () => {
     open();
     const panel = await screen.findByRole('region', { name: 'Where people stop' });
     expect(within(panel).getByText('60 dropped off, most of them before they began.')).toBeDefined();
@@ -95,7 +95,7 @@ describe('the summary of a survey', () => {
     expect(second?.textContent).toContain('1. Recommend?');
   });
 
-  test('says of a mixed survey who saw each question, and not where people stop', async () => {
+  test('shows for shuffled questions how many saw each one, and no drop-off', async () => {
     const steps = summary.steps.map((step) => ({ ...step, left: 0 }));
     const mixed = { ...summary, steps, survey: { ...summary.survey, isMixed: true } };
     open(page, { [`GET ${at}/summary`]: { body: mixed } });
@@ -113,7 +113,7 @@ describe('the summary of a survey', () => {
     ]);
   });
 
-  test('says of how many who opened the page, were invited or were asked after help the answers are', async () => {
+  test('shows the response rate of opened pages, invitations and follow-up surveys', async () => {
     open();
     const list = await screen.findByLabelText('Figures');
     expect(list.textContent).toContain('Answered, of those who opened it40 %40 of 100');
@@ -122,7 +122,7 @@ describe('the summary of a survey', () => {
     expect(list.textContent).toContain('Follow-up response rate50 %2 of 4 who got an email after');
   });
 
-  test('gives no rate that was not counted', async () => {
+  test('shows no rate without a count', async () => {
     open(page, {
       [`GET ${at}/summary`]: { body: { ...summary, rates: { opened: null, invited: null, followedUp: null } } },
     });
@@ -131,7 +131,7 @@ describe('the summary of a survey', () => {
     expect(screen.getByLabelText('Figures').textContent).not.toContain('Answered, of');
   });
 
-  test('shows the texts behind a word', async () => {
+  test('shows the texts with a word', async () => {
     const seen = open();
     await userEvent.click(await screen.findByRole('button', { name: /^Noise 5/ }));
     await screen.findByText('So loud at night');
@@ -141,7 +141,7 @@ describe('the summary of a survey', () => {
     );
   });
 
-  test('says that there are none yet, and shares the survey there and then', async () => {
+  test('shows that there are no responses, and shares the survey', async () => {
     const totals = { ...summary.totals, started: 0, partial: 0, complete: 0, spam: 0 };
     open(page, {
       [`GET ${at}/summary`]: { body: { ...summary, n: 0, totals } },
@@ -154,12 +154,12 @@ describe('the summary of a survey', () => {
     expect(await within(sharing).findByRole('button', { name: 'New link' })).toBeTruthy();
   });
 
-  test('says what to do when it does not come', async () => {
+  test('shows an error with a next step when loading fails', async () => {
     open(page, { [`GET ${at}/summary`]: { status: 400, body: { message: 'This cannot be read' } } });
     await screen.findByRole('button', { name: 'Try again' });
   });
 
-  test('has a way out of filters that ask for more than can be counted', async () => {
+  test('offers to remove filters that take too long to count', async () => {
     const message = 'These are too many answers to count in ten seconds. Choose some days';
     const seen = open(`${page}?language=ar`, { [`GET ${at}/summary`]: { status: 422, body: { message } } });
     await screen.findByText(message, { exact: false });
@@ -169,7 +169,7 @@ describe('the summary of a survey', () => {
     await waitFor(() => expect(asked(seen, `${at}/summary`)).toBe(''));
   });
 
-  test('says that it counts while a filter is new, and shows what it said before', async () => {
+  test('shows the previous figures while a new filter loads', async () => {
     let come = () => {};
     const later = new Promise<void>((resolve) => {
       come = resolve;
@@ -189,7 +189,7 @@ describe('the summary of a survey', () => {
     expect(screen.queryByRole('progressbar', { name: 'Counting the answers' })).toBeNull();
   });
 
-  test('offers neither export nor comparison to whoever may not', async () => {
+  test('offers neither export nor comparison without the permission', async () => {
     const held = routes.filter((route) => !/export|crosstab/.test(route));
     open(page, {}, held);
     await screen.findByLabelText('Figures');
@@ -197,7 +197,7 @@ describe('the summary of a survey', () => {
     expect(screen.queryByRole('button', { name: 'Open a cross-table' })).toBeNull();
   });
 
-  test('is saved as a file with the same filters', async () => {
+  test('is exported with the current filters', async () => {
     const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     URL.createObjectURL = () => 'blob:results';
     const seen = open(`${page}?language=ar`, { [`GET ${at}/export`]: { body: new Blob(['%PDF-']) } });
@@ -208,8 +208,8 @@ describe('the summary of a survey', () => {
   });
 });
 
-describe('a cross-table', () => {
-  test('marks what differs and says what the test says', async () => {
+describe('a cross-tab', () => {
+  test('marks significant differences and shows the test result', async () => {
     const cell = (share: number, differs: string | null) => ({ count: share, share, p: 0.001, differs });
     open(page, {
       [`GET ${at}/crosstab`]: {
@@ -230,10 +230,10 @@ describe('a cross-table', () => {
   });
 });
 
-describe('the answers to a survey', () => {
+describe('survey responses', () => {
   const tab = `${page}?tab=responses`;
 
-  test('are listed with what was said, the scores and where they came from, as many as the summary counts', async () => {
+  test('are listed with text, scores and source, as many as the summary counts', async () => {
     const seen = open(tab);
     const list = await screen.findByRole('list', { name: 'Answers' });
     const link = within(list).getByRole('link', { name: 'The lift was stuck' });
@@ -254,7 +254,7 @@ describe('the answers to a survey', () => {
     await waitFor(() => expect(seen.find(({ method }) => method === 'PUT')?.body).toMatchObject({ status: 'spam' }));
   });
 
-  test('are deleted only after a question', async () => {
+  test('are deleted only after a confirmation', async () => {
     const seen = open(tab, { 'DELETE /SurveyResponses/71': { body: { success: true } } });
     const deleted = () => seen.filter(({ method }) => method === 'DELETE').length;
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Tick answer 71' }));
@@ -266,11 +266,11 @@ describe('the answers to a survey', () => {
   });
 });
 
-describe('a single answer', () => {
+describe('a single survey response', () => {
   const one = '/feedback-management/surveys/responses/71';
   const served = { 'GET /SurveyResponses/71/withData': { body: answer } };
 
-  test('is the way through the survey: what was said, what was skipped, what was never asked', async () => {
+  test('shows the path through the survey: answered, skipped and unasked questions', async () => {
     open(one, served);
     const panel = await screen.findByRole('region', { name: 'Answers' });
     const steps = within(panel)
@@ -284,7 +284,7 @@ describe('a single answer', () => {
     expect(within(panel).getByText(/What was best\?/).textContent).toContain('Not asked, because of other answers');
   });
 
-  test('that came too late says by how much and by which clock, and counts when the staff say so', async () => {
+  test('that is late shows the delay and its clock, and counts when staff accept it', async () => {
     const late = { ...answer, status: 'partial', lateBySec: 600, ownClockSec: 45 };
     const seen = open(one, {
       'GET /SurveyResponses/71/withData': { body: late },
@@ -299,7 +299,7 @@ describe('a single answer', () => {
     );
   });
 
-  test('that was changed says when, and what it said before', async () => {
+  test('that was edited shows when, and the earlier answers', async () => {
     const at = '2026-03-02T09:30:00.000Z';
     const before = { ...answer.answers[0], value: 9, text: '9 of 10' };
     const changed = { ...answer, editedAt: at, earlier: [{ at, why: 'edited', answers: [before] }] };
@@ -309,7 +309,7 @@ describe('a single answer', () => {
     expect(screen.getByText('Changed')).toBeDefined();
   });
 
-  test('says where it came from, and what its visitor agreed to', async () => {
+  test('shows its source and the consent of the respondent', async () => {
     open(one, served);
     const facts = await screen.findByRole('region', { name: 'About this answer' });
     expect(within(facts).getByText('https://stay.example/booked')).toBeDefined();
@@ -319,7 +319,7 @@ describe('a single answer', () => {
     expect(within(facts).getByRole('link', { name: 'Rosa Lindqvist' }).getAttribute('href')).toMatch(/record=6$/);
   });
 
-  test('leads to its case and to its neighbours', async () => {
+  test('leads to its case and to the previous and next response', async () => {
     open(one, served);
     const link = await screen.findByRole('link', { name: 'R-1041' });
     expect(link.getAttribute('href')).toBe('/feedback-management/sentiments/responses/41');
@@ -327,7 +327,7 @@ describe('a single answer', () => {
     expect(screen.getByRole('button', { name: 'Newer answer' }).hasAttribute('disabled')).toBe(true);
   });
 
-  test('takes tags and a note', async () => {
+  test('has tags and a note', async () => {
     const seen = open(one, { ...served, 'PUT /SurveyResponses/71': { body: answer } });
     const sent = () => seen.filter(({ method }) => method === 'PUT').map(({ body }) => body);
     await userEvent.type(await screen.findByLabelText('New tag'), 'lift{Enter}');
@@ -337,7 +337,7 @@ describe('a single answer', () => {
     await waitFor(() => expect(sent()).toContainEqual(expect.objectContaining({ note: 'Called her back' })));
   });
 
-  test('is put into the inbox by hand, once', async () => {
+  test('becomes a case by hand, once', async () => {
     const alone = { ...answer, caseId: null, caseReference: null };
     let current: object = alone;
     const seen = open(one, {
@@ -361,7 +361,7 @@ describe('a single answer', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Put into the inbox' })).toBeNull());
   });
 
-  test('that is not there says so', async () => {
+  test('that does not exist is reported', async () => {
     open(one, { 'GET /SurveyResponses/71/withData': { status: 404, body: { message: 'Not found' } } });
     await screen.findByRole('heading', { name: 'There is no such answer' });
   });

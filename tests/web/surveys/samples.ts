@@ -86,14 +86,12 @@ const company = {
   'GET /PrebuiltFields': { body: [] },
 };
 
-/** Opens a page as somebody who may do everything, in a company whose server answers so. */
 export function visit(path: string, answers: Parameters<typeof serve>[0] = {}) {
   signIn();
   const requests = serve({ ...company, ...answers });
   openPage(path);
   return {
     requests,
-    /** What was sent to an endpoint, in order. */
     sent: (endpoint: string) => requests.filter(({ method, path: asked }) => `${method} ${asked}` === endpoint),
   };
 }

@@ -12,8 +12,8 @@ const user = userEvent.setup();
 const hotel = surveyTemplates.find(({ id }) => id === 'hotel-stay');
 const gallery = { 'GET /Surveys/templates': { body: surveyTemplates.map(surveyCardOf) } };
 
-describe('beginning a survey', () => {
-  test('is from scratch, from a template, from words or from a file', async () => {
+describe('creating a survey', () => {
+  test('starts from scratch, a template, a description or a file', async () => {
     visit(`${pages}/create`);
     const to = async (name: RegExp) => (await screen.findByRole('link', { name })).getAttribute('href');
     expect(await to(/^From scratch/)).toBe(`${pages}/create-from-scratch`);
@@ -22,7 +22,7 @@ describe('beginning a survey', () => {
     expect(screen.getByRole('button', { name: 'Import a survey' })).toBeTruthy();
   });
 
-  test('with a template: found by a word, tried, and opened in the builder with its endings', async () => {
+  test('from a template: it is found by a word, previewed, and opened in the builder with its endings', async () => {
     const { sent } = visit(`${pages}/create-from-template`, {
       ...gallery,
       'GET /Surveys/templates/hotel-stay': { body: hotel },
@@ -38,7 +38,7 @@ describe('beginning a survey', () => {
     expect(sent('POST /Surveys')).toEqual([]);
   });
 
-  test('with words: a draft to look over, of which only what was kept is opened', async () => {
+  test('from a description: only the accepted questions of the draft open', async () => {
     const [first, second] = hotel?.document.fields ?? [];
     visit(`${pages}/create-from-ai`, {
       'POST /Surveys/generate': {

@@ -29,8 +29,8 @@ const panel = async (name: string) => within(await screen.findByRole('region', {
 const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
 const only = (...held: string[]) => atHome(['get:v1/surveys', 'get:v1/surveys/:id', ...held]);
 
-describe('a survey to read', () => {
-  test('shows its questions page by page, each with its kind, and when it is asked in words', async () => {
+describe('the read-only page of a survey', () => {
+  test('shows its questions page by page, with type and conditions as text', async () => {
     visit(path, asked);
     const all = await panel('Questions');
     const first = within(await all.findByRole('list', { name: 'Page 1' }));
@@ -42,7 +42,7 @@ describe('a survey to read', () => {
     expect(second.getByText('Asked only if “Would you come again?” is at most 6')).toBeTruthy();
   });
 
-  test('says how it stands, how many answered, and which version visitors see', async () => {
+  test('shows status, number of responses and the published version', async () => {
     const shown = {
       ...{ ...survey, status: 'active', type: 'nps', tags: ['guests', 'hotels'], folderId: 8, formVersion: 3 },
       ...{ publishedVersion: 2, responseCount: 1200, startedCount: 1500, completionRate: 0.8, languages: ['en', 'ar'] },
@@ -63,7 +63,7 @@ describe('a survey to read', () => {
     expect((await panel('Questions')).getByText(/Respondents still see version 2/)).toBeTruthy();
   });
 
-  test('says who reads which ending', async () => {
+  test('shows the conditions of each ending', async () => {
     const endings = [
       { id: 'sorry', title: { en: 'We are sorry' }, text: {}, when: unhappy },
       { id: 'thanks', title: { en: 'Thank you' }, text: { en: 'Come again' }, url: 'https://example.com/' },
@@ -78,7 +78,7 @@ describe('a survey to read', () => {
     );
   });
 
-  test('leads whoever may do everything to all that can be done with it', async () => {
+  test('links every action for a user with all permissions', async () => {
     visit(path, asked);
     expect((await screen.findByRole('link', { name: 'Edit' })).getAttribute('href')).toBe(`${path}/edit`);
     expect(screen.getByRole('link', { name: 'Responses' }).getAttribute('href')).toBe(`${path}/responses`);
@@ -89,7 +89,7 @@ describe('a survey to read', () => {
     expect(await screen.findByRole('dialog', { name: 'Share “After a stay”' })).toBeTruthy();
   });
 
-  test('asks and offers nothing that the reader may not have', async () => {
+  test('requests and offers nothing without the permission', async () => {
     const { requests } = visit(path, { ...asked, ...only() });
     expect((await panel('Questions')).getByText('Your roles do not let you read the questions.')).toBeTruthy();
     const main = within(screen.getByRole('main'));
@@ -99,7 +99,7 @@ describe('a survey to read', () => {
     expect(requests.filter(({ path: one }) => /Questions|links|Folders/.test(one))).toEqual([]);
   });
 
-  test('opens as respondents see it, beside the page', async () => {
+  test('links to the public preview next to the page', async () => {
     const { sent } = visit(path, {
       ...asked,
       'POST /Surveys/4/preview': {
@@ -112,14 +112,14 @@ describe('a survey to read', () => {
     expect(sent('POST /Surveys/4/preview')).toHaveLength(1);
   });
 
-  test('without a question leads whoever may to adding some, and nobody else', async () => {
+  test('without questions links to the builder for a user who may edit', async () => {
     const none = { 'GET /SurveyQuestions/bySurveyId/4': { body: [] } };
     visit(path, none);
     expect((await screen.findByRole('link', { name: 'Add questions' })).getAttribute('href')).toBe(`${path}/edit`);
     expect(screen.queryByRole('button', { name: 'Preview' })).toBeNull();
   });
 
-  test('without a question says no more than that to whoever only reads', async () => {
+  test('without questions shows only that to a read-only user', async () => {
     visit(path, {
       'GET /SurveyQuestions/bySurveyId/4': { body: [] },
       ...only('get:v1/surveyquestions/bysurveyid/:surveyid'),
@@ -128,19 +128,19 @@ describe('a survey to read', () => {
     expect(screen.queryByRole('link', { name: 'Add questions' })).toBeNull();
   });
 
-  test('that is not there says so', async () => {
+  test('for a missing survey says so', async () => {
     visit(path, { 'GET /Surveys/4': { status: 404, body: { success: false, message: 'Not found' } } });
     expect(await screen.findByRole('heading', { name: 'There is no such survey' })).toBeTruthy();
   });
 });
 
-test('in the list a survey leads whoever may not edit to where it is read', async () => {
+test('survey list: a survey links to its read-only page for a user who may not edit', async () => {
   visit('/feedback-management/surveys', only());
   const row = within(await screen.findByRole('row', { name: /After a stay/ }));
   expect(row.getByRole('link', { name: 'After a stay' }).getAttribute('href')).toBe(path);
 });
 
-test('in the list a survey leads whoever may edit into the builder', async () => {
+test('survey list: a survey links to the builder for a user who may edit', async () => {
   visit('/feedback-management/surveys');
   const row = within(await screen.findByRole('row', { name: /After a stay/ }));
   expect(row.getByRole('link', { name: 'After a stay' }).getAttribute('href')).toBe(`${path}/edit`);

@@ -1,16 +1,16 @@
 import type pg from 'pg';
 import type { Manifest, SavedTable } from './manifest.ts';
 
-// The last of the migrations that one baseline has replaced. Only its schema holds the same columns as today's.
+// The last migration that the baseline replaces; only its schema has the columns of the current one.
 const last = {
   name: '0182-planned-as-for-a-hundred.sql',
   hash: '85c1211f0b10c97e4999030e67046cbc385956a5bc5a4b566bd7171813596852',
 };
 
-// Columns that have another name today, by table.
+// Renamed columns by table.
 const renamed: Record<string, Record<string, string>> = {};
 
-// Tables whose rows are made anew from others.
+// Tables that are rebuilt from others.
 const rebuilt = new Set(['survey_answers', 'survey_result_counts', 'survey_pending_responses']);
 
 // Columns and tables that are computed from others.
@@ -30,7 +30,7 @@ export function isBeforeBaseline({ migrations }: Manifest): boolean {
   return migrations.some(({ name, hash }) => name === last.name && hash === last.hash);
 }
 
-/** Fills today's tables from an archive that was made before the baseline, without what is no longer stored. */
+/** Fills the current tables from an archive older than the baseline, without data that is no longer stored. */
 export async function loadBeforeBaseline(
   client: pg.Client,
   saved: SavedTable[],
@@ -41,7 +41,7 @@ export async function loadBeforeBaseline(
     if (today.length === 0 || rebuilt.has(name)) continue;
     const names = columns.map((column) => renamed[name]?.[column] ?? column);
     const gone = names.filter((column) => !today.includes(column)).map((column) => `"${column}"`);
-    // COPY leaves no column of a file out, so what has no place is read into one that goes again.
+    // COPY cannot skip a column of the file, so dropped columns are read into temporary ones.
     for (const column of gone) await client.query(`alter table public."${name}" add column ${column} text`);
     await copy({ name, columns: names, rows });
     for (const column of gone) await client.query(`alter table public."${name}" drop column ${column}`);

@@ -7,14 +7,13 @@ import { to } from 'pg-copy-streams';
 import { copyColumns, type Manifest, manifestFile, tableFile } from './manifest.ts';
 
 /**
- * Writes every table as it is at one moment, one file each, while others go on writing. Undefined where the database
- * was never used.
+ * Writes every table to its own file from one snapshot, while others write. Undefined if the database was never used.
  */
 export async function dumpDatabase(connection: pg.PoolConfig, folder: string): Promise<Manifest | undefined> {
   const client = new pg.Client({ ...connection, application_name: 'candor backup' });
   await client.connect();
   try {
-    // Without row security off, an owner who is bound by policies would silently save nothing.
+    // With row_security on, an owner bound by policies would silently dump no rows.
     await client.query(
       'set row_security = off; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0',
     );
@@ -26,7 +25,7 @@ export async function dumpDatabase(connection: pg.PoolConfig, folder: string): P
       await pipeline(rows, createWriteStream(join(folder, tableFile(table)), { mode: 0o600 }));
       table.rows = rows.rowCount;
     }
-    // Sequences belong to no moment: read last, they are ahead of every row that was saved.
+    // Sequences are not transactional: read last, they are ahead of every dumped row.
     manifest.sequences = await sequences(client);
     await client.query('commit');
     await writeFile(join(folder, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });

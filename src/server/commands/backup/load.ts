@@ -9,8 +9,8 @@ import { isBeforeBaseline, loadBeforeBaseline } from './before-baseline.ts';
 import { copyColumns, type Manifest, type SavedTable, tableFile } from './manifest.ts';
 
 /**
- * Replaces the whole schema by that of the archive and fills it, in the caller's transaction: until it commits,
- * nothing has happened. Migrations that are newer than the archive run at the next start.
+ * Replaces the schema with the archive's and fills it in the caller's transaction. Migrations newer than the archive
+ * run at the next start.
  */
 export async function loadDatabase(
   client: pg.Client,
@@ -30,7 +30,7 @@ export async function loadDatabase(
   if (isOlder) await loadBeforeBaseline(client, manifest.tables, copy);
   else for (const table of manifest.tables) await copy(table);
   for (const name of tables) await client.query(`alter table ${quote(name)} enable trigger user`);
-  // Adding a foreign key checks every row.
+  // Adding a foreign key validates every row.
   for (const statement of foreignKeys) await client.query(statement);
   for (const { name, value } of manifest.sequences) {
     await client.query('select setval(to_regclass($1), $2)', [`public.${quote(name)}`, value]);
@@ -76,7 +76,7 @@ async function tableNames(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-// With them in place the tables would have to come in an order that cycles may not even have.
+// Foreign keys would require a load order, which does not exist when they are cyclic.
 async function dropForeignKeys(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ drop: string; add: string }>(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,

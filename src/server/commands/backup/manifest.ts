@@ -18,15 +18,13 @@ export type SavedTable = z.output<typeof tableSchema>;
 
 export const manifestFile = 'manifest.json';
 export const filesFolder = 'files';
-/** The file of a backup that holds the rows of a table. */
 export const tableFile = ({ name }: SavedTable) => `${encodeURIComponent(name)}.copy`;
 
-/** What COPY is told: the table and its columns by name, so that their order may differ. */
+/** Names the columns for COPY, so that their order may differ. */
 export function copyColumns({ name, columns }: SavedTable): string {
   return `${pg.escapeIdentifier(name)} (${columns.map(pg.escapeIdentifier).join(', ')})`;
 }
 
-/** Reads what an unpacked archive says of itself. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, manifestFile), 'utf8').catch(() => undefined);
   if (text === undefined) throw new Error('This is no backup of Candor: it has no manifest');

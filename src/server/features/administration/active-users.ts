@@ -2,7 +2,7 @@ import { type FieldError, invalid } from '../../../contract/errors.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { sql } from '../../platform/db/sql.ts';
 
-/** Refuses with 422 to give work to somebody who cannot sign in. `kept` had it before and may keep it. */
+/** Throws 422 if a user cannot sign in. Users in `kept` were assigned before and may stay. */
 export async function assertActive(
   tx: Tx,
   userIds: readonly number[],

@@ -12,7 +12,6 @@ export interface NewTenant {
 }
 
 export interface MadeTenant {
-  /** The rest of the transaction, bound to the new tenant. */
   tx: Tx;
   tenantId: number;
   ownerId: number;
@@ -20,8 +19,8 @@ export interface MadeTenant {
 }
 
 /**
- * Makes a tenant with its roles, permissions, severity levels, statuses, looks, customer form and first user, all in the caller's
- * transaction, which must belong to no tenant. The unique index decides who of two gets a subdomain: the other gets 409.
+ * Creates a tenant with defaults and first user; the transaction must have no tenant. A taken subdomain is 409 by its
+ * unique index.
  */
 export async function createTenant(outside: Tx, { name, subdomain, owner }: NewTenant): Promise<MadeTenant> {
   const made = await outside
@@ -103,7 +102,6 @@ interface StartingRole {
   permissions: readonly Permission[];
 }
 
-/** The roles that every new tenant begins with; the first is the registrant's. */
 function startingRoles(): StartingRole[] {
   return [
     {
@@ -130,7 +128,6 @@ function startingRoles(): StartingRole[] {
   ];
 }
 
-/** The 18 that everybody on the staff starts with. */
 function builtInPermissions(): Permission[] {
   return [
     ...grants('sentimentStats', 'overall', 'stats'),
@@ -147,7 +144,6 @@ function builtInPermissions(): Permission[] {
   ];
 }
 
-/** Those 18, and what it takes to read and handle responses. */
 function staffPermissions(): Permission[] {
   return [
     ...builtInPermissions(),

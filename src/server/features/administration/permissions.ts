@@ -9,7 +9,7 @@ import type { Call, Handler } from '../../platform/http/call.ts';
 
 type Input = z.output<typeof permissionInputSchema>;
 
-/** A permission names a call that the product has, letter by letter; nothing else can be granted. */
+/** A permission must match an existing route exactly. */
 export const create: Handler<Input> = async (call) => {
   if (!allPermissions().some(({ route }) => route === call.body.route)) {
     throw invalid([{ path: 'route', message: 'No call of the product has this route' }]);
@@ -17,7 +17,7 @@ export const create: Handler<Input> = async (call) => {
   return createRow(call, call.resource, call.body);
 };
 
-/** The name may change; another route would hand every role that holds this row a right that nobody gave it. */
+/** Only the name may change: another route would grant every role with this row an unintended permission. */
 export const update: Handler<Partial<Input> & { version?: number }> = async (call) => {
   const { route, ...values } = call.body;
   const before = await readRow(call.tx, call.resource, call.id());

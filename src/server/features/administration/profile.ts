@@ -32,7 +32,7 @@ export const updateProfile: Handler<z.output<typeof profileInputSchema>> = async
   return ownProfile(call);
 };
 
-/** A new password ends every other session: whoever knew the old one is out. */
+/** A new password revokes all other sessions: the old one may be known to others. */
 export const changePassword: Handler<z.output<typeof changePasswordSchema>> = async (call) => {
   const { services, session, request, body } = call;
   const { tenantId, userId } = session;

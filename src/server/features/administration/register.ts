@@ -11,7 +11,6 @@ import { assertNotReserved } from '../../platform/auth/subdomains.ts';
 import type { Handler } from '../../platform/http/call.ts';
 import { createTenant } from './new-tenant.ts';
 
-/** Creates a tenant, signs its owner in and redirects to the tenant's own host. */
 export const register: Handler<z.output<typeof registerSchema>> = async (call) => {
   const { services, request, reply } = call;
   requireOwnPage(request, services);

@@ -37,7 +37,7 @@ async function remove(call: Call<never>): Promise<unknown> {
 
 export { remove as delete };
 
-/** Replaces what a role holds. Nobody gives what they do not hold, changes their own role or a role above them. */
+/** Users grant only permissions that they hold, and change neither their own role nor a higher one. */
 export const assignPermissions: Handler<z.output<typeof assignPermissionsSchema>> = async (call) => {
   const { tx, session, body } = call;
   await lockRole(tx, body.roleId);
@@ -59,7 +59,6 @@ export const assignPermissions: Handler<z.output<typeof assignPermissionsSchema>
   return { success: true, ...(await readRow(tx, call.resource, body.roleId)) };
 };
 
-// Those who change one role at once go one after the other, and each sees what the one before has made of it.
 async function lockRole(tx: Tx, id: number): Promise<void> {
   await tx.run(sql`select from roles where tenant_id = ${tx.tenantId} and id = ${id} for no key update`);
 }
@@ -79,7 +78,6 @@ async function resolve({ tx, body }: Call<z.output<typeof assignPermissionsSchem
   return found;
 }
 
-/** The roles that came with the tenant and hold everything stay as they are. */
 async function assertOwnKind(call: Pick<Call, 'tx' | 'resource'>, id: number) {
   const role = await readRow(call.tx, call.resource, id);
   if (role.isSystem) throw refused('SYSTEM_ROLE', 'This role belongs to the product and cannot be changed');
@@ -90,7 +88,7 @@ function assertFreeName(name: string): void {
   if (isReservedRole(name)) throw invalid([{ path: 'name', message: 'This name is reserved for built-in roles' }]);
 }
 
-/** At least one person can always administer the tenant. Concurrent demotions queue here and see each other. */
+/** At least one administrator must remain. Concurrent demotions are serialized here. */
 export async function assertAdminRemains({ tx }: Pick<Call, 'tx'>): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(71, ${tx.tenantId}::integer)`);
   const left = await tx.first(sql<{ count: number }>`

@@ -14,7 +14,7 @@ import { assertAdminRemains } from './roles.ts';
 
 type Input = z.output<typeof userInputSchema>;
 
-/** A colleague is made with a password of the administrator's choice, or with one that is answered this once. */
+/** Takes a password from the administrator or returns a temporary password once. */
 export const create: Handler<Input> = async (call) => {
   const { password, generatePassword: _, ...values } = call.body;
   await assertMayGive(call, values.roleId);
@@ -69,19 +69,16 @@ async function remove(call: Call<never>): Promise<unknown> {
 
 export { remove as delete };
 
-// Where a colleague may be named; a deleted one is not, except under what they wrote.
 const userTables = [
   ['group_members', 'user_id'],
   ['sentiment_users', 'user_id'],
   ['sentiment_response_users', 'user_id'],
 ] as const;
 
-/** Nobody gives what they do not hold. */
 async function assertMayGive({ tx, session }: Pick<Call, 'tx' | 'session'>, roleId: number): Promise<void> {
   assertHolds(session, await permissionsOfRole(tx, roleId));
 }
 
-/** Nor may anyone change or remove a colleague who may do more than they may themselves. */
 async function assertNotAbove(call: Pick<Call, 'tx' | 'session'>, user: Record<string, unknown>): Promise<void> {
   if (typeof user.roleId !== 'number') throw conflict('NO_ROLE', 'This user has no role');
   await assertMayGive(call, user.roleId);

@@ -5,12 +5,11 @@ import { sql } from '../../platform/db/sql.ts';
 import { serveFile } from '../../platform/files/serve.ts';
 import type { Services } from '../../platform/http/call.ts';
 
-/** The address of a tenant's logo that stays when the logo is exchanged: mails that were sent go on showing one. */
+/** A stable URL: emails sent earlier show the current logo. */
 export const logoAddress = (subdomain: string) => `/uploads/${subdomain}/${logoName}`;
 
 const logoName = 'logo';
 
-/** Serves the pictures of each tenant's branding without a session: no other file of a tenant is served here. */
 export function mountBrandPictures(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { subdomain: string; name: string } }>(
     '/uploads/:subdomain/:name',
@@ -30,7 +29,7 @@ export async function serveBrandPicture(
   const found = await findPicture(services, wanted.data, name);
   if (!found) throw notFound();
   return serveFile(services, found.tenantId, found.name, request, reply, {
-    // A mail program shows it in a page of its own.
+    // Webmail clients embed the image cross-origin.
     'cross-origin-resource-policy': 'cross-origin',
     'cache-control': name === logoName ? 'public, max-age=300' : 'public, max-age=31536000, immutable',
     vary: 'Accept-Encoding',

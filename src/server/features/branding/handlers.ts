@@ -32,7 +32,7 @@ const save: Handler<BrandingInput> = (call) => {
   return changeBranding(call, values, version);
 };
 
-/** As large as they are ever shown on a screen of twice the points, and no larger: they are waited for. */
+/** Maximum display size at 2× pixel density; larger files only slow the page down. */
 const within: Record<BrandPictureKind, number> = { light: 480, dark: 480, favicon: 128, login: 1_600 };
 
 const addPicture: Handler<z.output<typeof brandUploadSchema>> = async ({ services, session, request, body }) => {
@@ -76,7 +76,6 @@ export const atTheDoor = { publicBranding, brandPicture };
 
 type Values = Omit<BrandingInput, 'tenantId' | 'version'>;
 
-/** Changes what `values` names, and says who did. A version that is no longer the current one is 409 with both. */
 async function changeBranding(call: Actor, values: Values, version?: number): Promise<Branding> {
   const { tx, session } = call;
   const before = await readBranding(tx);
@@ -96,7 +95,7 @@ async function changeBranding(call: Actor, values: Values, version?: number): Pr
 
 const pictures: ReadonlySet<string> = new Set(Object.values(pictureParts));
 
-/** 'logoDarkUrl' is kept as logo_dark: the name of a file. */
+/** 'logoDarkUrl' is stored in logo_dark as a file name. */
 const columnOf = (name: string) => snakeOf(pictures.has(name) ? name.replace(/Url$/, '') : name);
 
 function stored(name: string, value: unknown): Sql | unknown {
@@ -106,7 +105,6 @@ function stored(name: string, value: unknown): Sql | unknown {
 
 const fileOf = (path: unknown) => (typeof path === 'string' && path ? path.split('/').pop() : undefined);
 
-/** A picture is one that was uploaded for this, by this tenant, and stands under its own name. */
 async function assertOwnPictures(tx: Tx, before: Branding, values: Values): Promise<void> {
   for (const part of Object.values(pictureParts)) {
     const path = values[part];

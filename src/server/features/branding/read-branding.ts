@@ -5,20 +5,17 @@ import type { Tx } from '../../platform/db/database.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Services } from '../../platform/http/call.ts';
 
-/** How the tenant of a transaction looks. */
 export async function readBranding(tx: Tx): Promise<Branding> {
   const row = await tx.first(sql<{ brand: Branding }>`select brand from brands where tenant_id = ${tx.tenantId}`);
   if (!row) throw new Error('A tenant has no branding');
   return row.brand;
 }
 
-/** How the tenant looks whose page a request is for. */
 export const brandAsked = (services: Services) => async (request: FastifyRequest) => {
   const subdomain = tenantAskedFor(request, services);
   return subdomain === undefined ? undefined : readPublicBranding(services, subdomain);
 };
 
-/** What a stranger may know of how a tenant looks; undefined where there is none, or none that is open. */
 export async function readPublicBranding(
   { database }: Pick<Services, 'database'>,
   subdomain: string,

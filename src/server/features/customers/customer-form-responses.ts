@@ -22,7 +22,7 @@ import { readCustomerForm } from './records/read-customer-form.ts';
 import { recordFrom } from './records/record-from.ts';
 import { wholeValues } from './records/whole-values.ts';
 
-/** A customer with what they said so far. Looking is recorded, because it is looking at a person. */
+/** Reading a customer is audited because it is personal data. */
 export const customerDetails: Handler = async (call) => {
   const { tx, resource } = call;
   const id = call.id();
@@ -58,13 +58,12 @@ async function mailStoppedFor(tx: Tx, customerId: number): Promise<CustomerDetai
   return found?.reason ?? null;
 }
 
-/** One customer, with all that was answered about them. */
 export const show: Handler = async ({ tx, resource, id }) => {
   const row = await readRow<CustomerRecord>(tx, resource, id());
   return { ...row, values: wholeValues(await readCustomerForm(tx, row.customerFormId), row) };
 };
 
-/** Keeps a new customer; 409 with those who are the same by what tells customers apart, unless it is somebody else. */
+/** Creates a customer; 409 with the possible duplicates unless the caller confirms that it is another one. */
 export const create: Handler<z.output<typeof newCustomerSchema>> = async (call) => {
   const { tx, resource, body } = call;
   const form = await readCustomerForm(tx, body.customerFormId);
@@ -91,7 +90,6 @@ export const update: Handler<z.output<typeof changedCustomerSchema>> = async (ca
   return { ...(await readRow<CustomerRecord>(tx, resource, id)), values: wholeValues(form, record) };
 };
 
-/** Deletes a customer. What they said stays without their name; the answer says how much it was. */
 async function remove(call: Call<never>): Promise<unknown> {
   const { tx, resource } = call;
   await assertRow(tx, resource, call.id());
@@ -102,7 +100,7 @@ async function remove(call: Call<never>): Promise<unknown> {
 
 export { remove as delete };
 
-/** Somebody who shares an address with others already does so on purpose. */
+/** A customer may keep sharing an email or phone number; only new values are checked for duplicates. */
 function newIn(now: Identity, was: Identity): Identity {
   return {
     email: now.email === was.email ? null : now.email,

@@ -38,7 +38,6 @@ const update: Handler<Partial<CustomerFormInput> & { version?: number }> = async
   });
 };
 
-/** A form that customers were entered with stays, and so does the one that new customers are asked with. */
 async function remove(call: Call<never>): Promise<unknown> {
   const { tx, resource } = call;
   const id = call.id();
@@ -52,13 +51,11 @@ async function remove(call: Call<never>): Promise<unknown> {
 
 const { versions, version, restore } = versionHandlers(customerForms, async (_, form) => form);
 
-/** What the calls for customer forms do beyond the generic ones. */
 export const ofForm = { create, update, delete: remove, versions, version, restore };
 
-/** The questions of a customer form, one at a time. */
 export const fields = questionHandlers<z.output<typeof customerFormFieldInputSchema>>(customerForms);
 
-/** Whoever was entered while it was the default stays with it. */
+/** Customers created with the previous default form stay with it. */
 async function giveUpDefault(tx: Tx): Promise<void> {
   await tx.run(sql`
     update customer_form_responses set customer_form_id = f.id from customer_forms f

@@ -3,7 +3,6 @@ import type { Status } from '../../../contract/schemas/responses/sentiment-respo
 import type { Tx } from '../../platform/db/database.ts';
 import { sql } from '../../platform/db/sql.ts';
 
-/** Responses of one form, severity and status, counted together. */
 export interface Cell {
   sentimentId: number;
   severityLevelId: number | null;
@@ -13,7 +12,6 @@ export interface Cell {
   score: number;
 }
 
-/** Every response once, in as many cells as there are forms × severities × statuses. */
 export function countedCells(tx: Tx): Promise<Cell[]> {
   return tx.rows(sql<Cell>`
     select sentiment_id, nullif(severity_level_id, 0) as severity_level_id, status, count, scored, score
@@ -22,7 +20,6 @@ export function countedCells(tx: Tx): Promise<Cell[]> {
 
 export type Queues = Pick<DashboardStats['totals'], 'overdue' | 'unassigned' | 'mine'>;
 
-/** Open responses: overdue, unassigned, and assigned to the caller. */
 export async function queues(tx: Tx, userId: number): Promise<Queues> {
   const open = sql`from sentiment_responses r where r.tenant_id = ${tx.tenantId} and ${isOpen}`;
   const found = await tx.first(sql<Queues>`
@@ -41,7 +38,6 @@ export interface Shelf {
   severities: { id: number | null; name: string; color: string | null }[];
 }
 
-/** The forms and severity levels that figures are told by, empty ones included. */
 export async function shelves(tx: Tx): Promise<Shelf> {
   return {
     forms: await tx.rows(

@@ -5,7 +5,6 @@ import type { PeriodicTask } from '../../platform/jobs/periodic-task.ts';
 
 const atOnce = 20_000;
 
-/** Folds what every change appended into the counts of responses and of answers to surveys, until nothing is left. */
 export const foldCounts: PeriodicTask = {
   name: 'fold-response-counts',
   everySeconds: 5,
@@ -19,12 +18,12 @@ export const foldCounts: PeriodicTask = {
   },
 };
 
-/** So many answers to surveys take a moment, and hold nobody up for longer who goes on with one of them. */
+/** A batch of this size is short enough not to block respondents. */
 const answersAtOnce = 2_000;
 
 const breath = 50;
 
-/** Three times as long as the work took, so that three quarters of a processor stay with those who are answering. */
+/** Pauses three times as long as the work took, so that folding uses a quarter of one core. */
 async function rest(ms: number, isEnding: () => boolean): Promise<void> {
   const end = performance.now() + ms;
   while (performance.now() < end && !isEnding()) await setTimeout(Math.min(breath, ms));

@@ -6,7 +6,6 @@ import { isOpen } from './counted.ts';
 
 const most = 10;
 
-/** Open responses that are late or soon will be, the most pressing first. */
 export function atRisk(tx: Tx): Promise<Attention[]> {
   return cards(
     tx,
@@ -16,7 +15,6 @@ export function atRisk(tx: Tx): Promise<Attention[]> {
   );
 }
 
-/** What came in last. */
 export function latest(tx: Tx): Promise<Attention[]> {
   return cards(tx, sql`true`, sql`r.created_at desc, r.id desc`);
 }

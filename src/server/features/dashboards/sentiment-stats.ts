@@ -7,7 +7,6 @@ import type { Handler } from '../../platform/http/call.ts';
 import { type Cell, countedCells, type Queues, queues, type Shelf, shelves } from './counted.ts';
 import { atRisk, latest } from './needs-attention.ts';
 
-/** The figures of all sentiment forms, and the responses that want somebody now. */
 export const stats: Handler = async ({ tx, session }): Promise<DashboardStats> => ({
   ...figures(await countedCells(tx), await queues(tx, session.userId), await shelves(tx)),
   byGroup: await groupFeelings(tx),
@@ -16,7 +15,6 @@ export const stats: Handler = async ({ tx, session }): Promise<DashboardStats> =
   latest: await latest(tx),
 });
 
-/** The same figures without a word of what anybody said. */
 export const overall: Handler = async ({ tx, session }): Promise<DashboardStats> => ({
   ...figures(await countedCells(tx), await queues(tx, session.userId), await shelves(tx)),
   byGroup: await groupFeelings(tx),
@@ -56,7 +54,6 @@ function sum(cells: Cell[], of: 'count' | 'scored' | 'score' = 'count'): number 
 
 const most = 10;
 
-/** How customers feel, by the group that had to do with it, for the busiest: the last 30 days, and the 30 before. */
 function groupFeelings(tx: Tx): Promise<DashboardStats['byGroup']> {
   return tx.rows(sql<DashboardStats['byGroup'][number]>`
     with today as (select (now() at time zone time_zone)::date as day from tenants where id = ${tx.tenantId}),
@@ -77,7 +74,6 @@ function groupFeelings(tx: Tx): Promise<DashboardStats['byGroup']> {
 
 const days = 90;
 
-/** What came in and what was resolved on each of the last days, as the tenant's own calendar counts days. */
 function trend(tx: Tx): Promise<DashboardStats['trend']> {
   return tx.rows(sql<DashboardStats['trend'][number]>`
     with first as (select (now() at time zone time_zone)::date - ${days - 1}::integer as day

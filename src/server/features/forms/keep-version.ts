@@ -13,15 +13,12 @@ import type { Actor } from '../../platform/http/call.ts';
 import type { FormHome, Snapshot } from './form-home.ts';
 
 interface ChangeOptions {
-  /** Its questions change one at a time, beside the form's own row, which then grows older with them. */
+  /** Questions change one at a time; the form's own version number then increases with them. */
   touches?: boolean;
   restoredFrom?: number;
 }
 
-/**
- * Changes a form: colleagues who do so at once go one after the other, and what came of it is kept as a version. A
- * form that is older than versions is first kept as it was.
- */
+/** Serializes changes of a form and saves a version of the result. A form without versions is first saved as it was. */
 export async function changeForm<T>(
   home: FormHome,
   actor: Actor,
@@ -39,7 +36,6 @@ export async function changeForm<T>(
   return answer;
 }
 
-/** Keeps a form as it is now, unless it is as its last version says. */
 export async function keepVersion(
   home: FormHome,
   { tx, session }: Actor,
@@ -100,7 +96,6 @@ async function touch({ form }: FormHome, { tx, session }: Actor, id: number): Pr
 
 const most = 300;
 
-/** What a save did to a form, in one line for the list of its versions. */
 function formatChange(before: DiffForm | undefined, now: DiffForm): string {
   if (!before) return now.fields.length > 0 ? `Made with ${questions(now.fields.length)}` : 'Made';
   const diff = diffForms(before, now);
@@ -128,7 +123,6 @@ function reportChange(verb: string, fields: readonly { field: DiffField }[]): st
   return [fields.length === 1 ? `“${first.field.fieldName}” ${verb}` : `${questions(fields.length)} ${verb}`];
 }
 
-/** What happened to the one question that changed: said exactly where it was one thing. */
 function verbFor(changes: readonly Change[]): string {
   const verbs = new Set(changes.map(({ what, after }) => verbOf(what, after)));
   const [verb] = verbs;

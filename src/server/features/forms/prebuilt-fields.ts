@@ -28,7 +28,7 @@ export const update: Handler<Partial<Input> & { version?: number }> = async (cal
   return updateRow(call, resource, before.id, { ...body, options: optionsOf(options, fieldType, before.options) });
 };
 
-/** Adds the questions that many forms need, but for those that are there by name. */
+/** Adds common questions, except those that exist by name. */
 export const addStarterSet: Handler = async (call) => {
   const { tx, resource } = call;
   const taken = await tx.rows(sql<{ name: string }>`

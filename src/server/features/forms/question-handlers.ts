@@ -18,7 +18,6 @@ type Question = Omit<z.output<typeof sentimentFieldInputSchema>, 'sentimentId'>;
 type Owned = Question & Record<string, unknown>;
 type Row = Omit<SentimentField, 'sentimentId'> & Record<string, unknown>;
 
-/** What the calls for a form's single questions do beyond the generic ones. */
 export function questionHandlers<Input extends Question>(home: FormHome) {
   const create: Handler<Input> = async (call) => {
     const body: Owned = { ...call.body };
@@ -91,7 +90,6 @@ async function assertCanBeValue(
   throw invalid([{ path: 'isSentimentValue', message }]);
 }
 
-/** A new question goes to the end of its form. */
 async function nextPosition({ question, ownerColumn }: FormHome, tx: Tx, formId: number): Promise<number> {
   const last = await tx.first(sql<{ next: number }>`
     select coalesce(max(position) + 1, 0) as next from ${sql.ref(question.table)}

@@ -14,7 +14,6 @@ import type { FormHome } from './form-home.ts';
 
 export type FieldInput = z.output<typeof formFieldInputSchema>;
 
-/** A question that the form has, or once had. */
 export interface KnownField
   extends Pick<
     SentimentField,
@@ -24,8 +23,7 @@ export interface KnownField
 }
 
 /**
- * Makes a form's questions what the list says, in its order: new ones, changed ones, and those that are no longer in
- * it removed. One that was removed before comes back under its old id.
+ * Replaces a form's questions with the list, in its order. A question that was removed before returns under its old ID.
  */
 export async function saveFields(
   home: FormHome,
@@ -41,14 +39,13 @@ export async function saveFields(
   for (const { id, isRemoved } of known) {
     if (!isRemoved && !stored.has(id)) await removeRow(actor, home.question, id);
   }
-  // The one that stops being the sentiment value goes first, because a form has one at a time.
+  // The old sentiment value is cleared first: a unique index allows one per form.
   const steps = fields.map((field, position) => ({ ...field, position }));
   const givesUp = steps.filter(({ isSentimentValue }) => !isSentimentValue);
   const takesOver = steps.filter(({ isSentimentValue }) => isSentimentValue);
   for (const field of [...givesUp, ...takesOver]) await saveField(home, actor, formId, field, known);
 }
 
-/** After one question changed by itself: those that take their choices from it follow. */
 export async function carryChoices(home: FormHome, actor: Actor, formId: number): Promise<void> {
   const fields = (await knownFields(home, actor.tx, formId)).filter(({ isRemoved }) => !isRemoved);
   for (const [at, carried] of withCarriedChoices(fields).entries()) {
@@ -87,7 +84,6 @@ function knownFields({ question, ownerColumn }: FormHome, tx: Tx, formId: number
     where tenant_id = ${tx.tenantId} and ${sql.ref(ownerColumn)} = ${formId} order by position, id`);
 }
 
-/** A question as it will be kept; without an id it is new. */
 export interface CheckedField
   extends Pick<KnownField, 'fieldName' | 'fieldType' | 'required' | 'isSentimentValue' | 'options'> {
   id?: number;
@@ -99,8 +95,8 @@ interface Checked {
 }
 
 /**
- * Checks a form's questions, each and together; every issue is named by the place of its question in the list. A form
- * that once was, or that is copied, `isAsItWas`: what its questions say of each other is taken as it stands.
+ * Validates questions; issues are located by list index. `isAsItWas` skips cross-question checks for restored or copied
+ * forms.
  */
 export function checkFields(sent: readonly FieldInput[], known: readonly KnownField[], isAsItWas = false): Checked {
   const errors: FieldError[] = [];

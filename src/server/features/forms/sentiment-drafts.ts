@@ -6,10 +6,8 @@ import type { Call, Handler } from '../../platform/http/call.ts';
 import { checked, draftForm } from './draft/draft-form.ts';
 import { templates as all, cardOf } from './draft/templates.ts';
 
-/** The gallery of templates. */
 export const templates: Handler = async () => all.map(cardOf);
 
-/** One template, with its form. */
 export const template: Handler = async ({ params }) => {
   const found = all.find(({ id }) => id === params.templateId);
   if (!found) throw notFound();
@@ -18,7 +16,6 @@ export const template: Handler = async ({ params }) => {
 
 type Input = z.output<typeof generateSchema>;
 
-/** A draft from words, of which nothing is saved. */
 export const generate: Handler<Input> = async (call: Call<Input>): Promise<FormDraft> => {
   const { current, ...input } = call.body;
   return draftForm(call, { ...input, ...(current ? { current: checked(parseDocument(current), 'current') } : {}) });

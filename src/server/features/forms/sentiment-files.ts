@@ -12,7 +12,10 @@ import { saveFields } from './save-fields.ts';
 import { sentimentForms } from './sentiment-forms.ts';
 import { readSnapshot } from './snapshot.ts';
 
-/** A form as a file: its questions, logic and rules. People and groups stay, severity levels go by name. */
+/**
+ * Exports a form with its questions, logic and rules. Users and groups are left out; severity levels are exported by
+ * name.
+ */
 const exportForm: Handler = async (call) => {
   const { tx, reply } = call;
   const id = call.id();
@@ -23,7 +26,7 @@ const exportForm: Handler = async (call) => {
   return documentOf({ ...form, severityLevels: names }, fields);
 };
 
-/** Makes a form of a file, or with `dryRun` says what would be made of it; what is not known here is named. */
+/** Imports a form; `dryRun` only previews it. References unknown to this tenant are reported. */
 const importForm: Handler<z.output<typeof importFormSchema>> = async (call) => {
   const { tx, resource, body, reply } = call;
   const document = checked(parseDocument(body.document), 'document');

@@ -2,7 +2,6 @@ import type { FormSnapshot } from '../../../contract/schemas/forms/form-version.
 import { homeOf } from './form-home.ts';
 import { readSnapshot } from './snapshot.ts';
 
-/** Sentiment forms. */
 export const sentimentForms = homeOf<FormSnapshot>('sentiments', 'sentimentFields', {
   owner: 'sentimentId',
   ownerColumn: 'sentiment_id',

@@ -6,7 +6,6 @@ import { versionHandlers } from './version-handlers.ts';
 
 export const { versions, version, restore, duplicate } = versionHandlers(sentimentForms, stillThere);
 
-/** A kept form without the severity levels, people and groups that have gone since. */
 async function stillThere(tx: Tx, form: FormSnapshot): Promise<FormSnapshot> {
   const there = await tx.first(sql<Pick<FormSnapshot, 'severityLevels' | 'assignedUsers' | 'assignedGroups'>>`
     select

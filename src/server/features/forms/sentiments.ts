@@ -25,7 +25,7 @@ export const update: Handler<Partial<Input> & { version?: number }> = async (cal
   const { tx, resource, body } = call;
   const id = call.id();
   const before = await readRow(tx, resource, id);
-  // Whoever was deactivated since may stay in the list that an old form sends back.
+  // Users deactivated since may remain in the list that an older client sends back.
   const stored = new Set(before.assignedUsers as number[]);
   await assertActive(tx, body.assignedUsers ?? [], 'assignedUsers', stored);
   const after = { ...before, ...body } as Input;
@@ -36,12 +36,11 @@ export const update: Handler<Partial<Input> & { version?: number }> = async (cal
   });
 };
 
-/** Deletes a form with its fields, responses, their answers and tracking, and says how much went. */
 async function remove(call: Call<never>): Promise<unknown> {
   const { tx, resource } = call;
   const id = call.id();
   const before = await readRow(tx, resource, id);
-  // A form with a million responses takes longer than any other statement may.
+  // A form with a million responses exceeds the default statement timeout.
   await tx.run(sql`set local statement_timeout = '120s'`);
   const counts = await tx.first(sql<Record<'fields' | 'responses' | 'answers' | 'tracking', number>>`
     select
@@ -61,7 +60,6 @@ async function remove(call: Call<never>): Promise<unknown> {
 
 export { remove as delete };
 
-/** A form that does not escalate has no way to; one that does has a way, by hand if nobody chose another. */
 function escalation({ enableEscalation, escalationType }: Input): { escalationType: Input['escalationType'] } {
   if (!enableEscalation) return { escalationType: null };
   return { escalationType: escalationType && escalationType !== 'none' ? escalationType : 'manual' };

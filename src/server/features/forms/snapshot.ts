@@ -3,7 +3,6 @@ import type { FormSnapshot } from '../../../contract/schemas/forms/form-version.
 import type { Tx } from '../../platform/db/database.ts';
 import { sql } from '../../platform/db/sql.ts';
 
-/** A form as it is now, whole. */
 export async function readSnapshot(tx: Tx, id: number): Promise<FormSnapshot> {
   const found = await tx.first(sql<{ document: FormSnapshot }>`
     select json_build_object(

@@ -10,26 +10,23 @@ import type { FormHome, Snapshot } from './form-home.ts';
 import { changeForm, keepVersion } from './keep-version.ts';
 import { saveFields } from './save-fields.ts';
 
-/** `stillThere` takes out of a kept form what has gone since: people, groups, levels. */
+/** `stillThere` removes references to deleted users, groups and severity levels from a version. */
 export function versionHandlers<Kept extends Snapshot>(
   home: FormHome<Kept>,
   stillThere: (tx: Tx, form: Kept) => Promise<Kept>,
 ) {
-  /** The versions of a form, the newest first, without what they hold. */
   const versions: Handler = async ({ tx, resource, id }) => {
     await assertRow(tx, resource, id());
     return tx.rows(sql<FormVersion>`${versionRows(home)} where v.tenant_id = ${tx.tenantId}
       and v.${sql.ref(home.ownerColumn)} = ${id()} order by v.number desc limit 500`);
   };
 
-  /** One version, with the form as it was. */
   const version: Handler = async ({ tx, id, params }) => {
     const found = await tx.first(sql<FormVersion>`${versionRows(home)} ${theOne(home, tx, id(), params.version)}`);
     if (!found) throw notFound();
     return { ...found, form: await documentOf(home, tx, id(), params.version) };
   };
 
-  /** Makes a form what it was, as a new version. Removed questions come back under their old ids. */
   const restore: Handler = async (call) => {
     const { tx, resource, params } = call;
     const id = call.id();
@@ -41,7 +38,6 @@ export function versionHandlers<Kept extends Snapshot>(
     });
   };
 
-  /** A form of its own with the same questions, rules and people; what was answered stays with the first. */
   const duplicate: Handler = async (call) => {
     const { tx, resource } = call;
     const { fields, ...form } = await stillThere(tx, await home.readSnapshot(tx, call.id()));
@@ -56,7 +52,6 @@ export function versionHandlers<Kept extends Snapshot>(
   return { versions, version, restore, duplicate };
 }
 
-/** A form as one of its versions keeps it, or 404. */
 export async function documentOf<Kept extends Snapshot>(
   home: FormHome<Kept>,
   tx: Tx,

@@ -5,7 +5,7 @@ const readDays = 30;
 const unreadDays = 90;
 const atOnce = 5_000;
 
-/** Deletes notifications 30 days after they were read, or 90 days after they came. */
+/** Deletes notifications 30 days after they were read, or 90 days after they were created. */
 export const forgetNotifications: PeriodicTask = {
   name: 'forget-notifications',
   everySeconds: 60 * 60,

@@ -28,7 +28,6 @@ interface Row {
   total: number;
 }
 
-/** What the caller was told, the latest first. */
 export const notifications: Handler = async (call) => {
   const { tx, session, reply } = call;
   const { _start = 0, _end = _start + 20, unread } = call.query as z.output<typeof notificationsQuerySchema>;
@@ -66,7 +65,6 @@ function readable({ notes, count, many, title, total: _, ...row }: Row): Notific
   };
 }
 
-/** Whoever may no longer open it still learns that there was something, and nothing of it. */
 function hidden(row: Row): Notification {
   const title = `This is about ${row.kind === ofSurveys ? 'a survey' : 'a response'} that you may not open`;
   const nothing = {
@@ -91,7 +89,6 @@ function beginningOf(text: string): string {
   return line.length > longest ? `${[...line].slice(0, longest - 1).join('')}…` : line;
 }
 
-/** How much is still to be read; beyond the most nobody counts. */
 export const unreadNotifications: Handler = async ({ tx, session }) => {
   const counted = await tx.first(sql<{ count: number }>`
     select count(*)::integer as count from (
@@ -100,7 +97,7 @@ export const unreadNotifications: Handler = async ({ tx, session }) => {
   return { count: counted?.count ?? 0 };
 };
 
-/** Somebody else's is as unknown as none. */
+/** Another user's notification is 404, like an unknown one. */
 export const readNotification: Handler = async (call) => {
   const { tx, session } = call;
   const found = await tx.run(sql`
@@ -109,7 +106,7 @@ export const readNotification: Handler = async (call) => {
   if (!found) throw notFound();
 };
 
-/** All that the caller has seen; what came meanwhile stays unread. */
+/** Marks as read only up to the newest one that the caller has seen. */
 export const readNotifications: Handler<z.output<typeof readAllSchema>> = async ({
   tx,
   session,

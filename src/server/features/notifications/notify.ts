@@ -3,24 +3,22 @@ import { sql } from '../../platform/db/sql.ts';
 
 export interface Notice {
   userIds: readonly number[];
-  /** What it is about, for programs: 'escalation', 'sla_breached'. */
   kind: string;
   responseId: number | null;
   title: string;
   detail?: Record<string, unknown>;
-  /** What is told once, and counted, for as long as it is unread. */
   group?: Group | undefined;
-  /** When it happened, where that was not now: what is long past needs no reading. */
+  /** Time of the event if not now; old events are created as read. */
   at?: Date | undefined;
 }
 
 export interface Group {
   key: string;
-  /** What it reads like from two on, with {count} for how many. */
+  /** Text for two and more, with {count}. */
   many: string;
 }
 
-/** Tells people something, in the transaction in which it happens. Only those who can sign in are told. */
+/** Creates notifications in the caller's transaction. Skips users who cannot sign in. */
 export async function notify(tx: Tx, notice: Notice): Promise<void> {
   const { userIds, kind, responseId, title, detail = {}, group } = notice;
   const at = sql`coalesce(${notice.at ?? null}::timestamptz, now())`;
@@ -38,7 +36,7 @@ export async function notify(tx: Tx, notice: Notice): Promise<void> {
       response_id = case when notifications.response_id = excluded.response_id then excluded.response_id end`);
 }
 
-/** What says more about a response takes the place of “somebody changed it”. */
+/** A more specific notification replaces the generic “response changed”. */
 async function forgetChanges(tx: Tx, userIds: readonly number[], responseId: number | null): Promise<void> {
   if (responseId === null) return;
   await tx.run(sql`
@@ -46,5 +44,4 @@ async function forgetChanges(tx: Tx, userIds: readonly number[], responseId: num
       and group_key = ${changesOf(responseId)} and read_at is null`);
 }
 
-/** Under which changes of one watched response are told together. */
 export const changesOf = (responseId: number) => `watched:${responseId}`;

@@ -13,10 +13,8 @@ import type { Call, Handler } from '../../platform/http/call.ts';
 import { checked, draftForm } from '../forms/draft/draft-form.ts';
 import { surveyCardOf, surveyTemplates } from './templates.ts';
 
-/** The gallery of templates for surveys. */
 export const templates: Handler = async () => surveyTemplates.map(surveyCardOf);
 
-/** One template, with its survey. */
 export const template: Handler = async ({ params }) => {
   const found = surveyTemplates.find(({ id }) => id === params.templateId);
   if (!found) throw notFound();
@@ -25,7 +23,6 @@ export const template: Handler = async ({ params }) => {
 
 type Input = z.output<typeof generateSurveySchema>;
 
-/** A draft from words, of which nothing is saved: the questions as for a form, and around them what the survey was. */
 export const generate: Handler<Input> = async (call: Call<Input>): Promise<SurveyDraft> => {
   const { current: sent, ...input } = call.body;
   const current = sent && checked(parseSurveyDocument(sent), 'current');

@@ -7,7 +7,6 @@ import { checked } from '../forms/draft/draft-form.ts';
 import { surveyForms } from './record/survey-forms.ts';
 import { create } from './surveys.ts';
 
-/** A survey as a file: its questions, endings, quotas, looks and settings. Links, answers and colleagues stay. */
 const exportSurvey: Handler = async (call) => {
   const id = call.id();
   const survey = await surveyForms.readSnapshot(call.tx, id);
@@ -15,7 +14,6 @@ const exportSurvey: Handler = async (call) => {
   return surveyDocumentOf(survey);
 };
 
-/** Makes a survey of a file, or with `dryRun` says what would be made of it. */
 const importSurvey: Handler<z.output<typeof importFormSchema>> = async (call) => {
   const document = checked(parseSurveyDocument(call.body.document), 'document');
   if (call.body.dryRun) return { document, survey: null };

@@ -23,7 +23,6 @@ import { surveyForms } from './record/survey-forms.ts';
 
 type Input = z.output<typeof surveyLinkInputSchema>;
 
-/** The links of a survey that people pass on, the newest first, each with its address. */
 const links: Handler = async (call) => {
   const { tx, resource } = call;
   await assertRow(tx, resource, call.id());
@@ -33,7 +32,6 @@ const links: Handler = async (call) => {
   return Promise.all(rows.map(({ id }) => readLink(call, id)));
 };
 
-/** A new link; without a word it is one for anybody. */
 const addLink: Handler<Input> = async (call) => {
   const { tx, resource, body, services } = call;
   const surveyId = call.id();
@@ -74,7 +72,6 @@ export const update: Handler<Partial<Input> & { version?: number }> = async (cal
   return readLink(call, id);
 };
 
-/** The address of a link as a QR code: SVG, or PNG of a size. */
 export const qr: Handler = async (call) => {
   const { url, name } = await readLink(call, call.id());
   const { format, size } = call.query as z.output<typeof linkQrSchema>;
@@ -123,7 +120,7 @@ function assertCustomer(kind: SurveyLink['kind'], customerId: number | null, { a
   throw invalid([{ path: 'customerId', message: 'Choose the customer whose link this is' }]);
 }
 
-/** What can be guessed leads to nothing that is one person's. */
+/** Personal links cannot have a slug, because slugs are guessable. */
 function assertSlug(kind: SurveyLink['kind'], slug: string | null | undefined): void {
   if (!slug || kind === 'anonymous') return;
   throw invalid([{ path: 'slug', message: 'Only a public link can have a custom URL' }]);
@@ -144,5 +141,4 @@ async function assertPrefill(tx: Tx, surveyId: number, prefill: Input['prefill']
   if (issues.length > 0) throw invalid(issues);
 }
 
-/** What is asked of a survey as a whole. */
 export const ofSurvey = { links, addLink };

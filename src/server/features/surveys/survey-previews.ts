@@ -8,7 +8,6 @@ import { previewPurpose } from './record/find-survey.ts';
 import { signed } from './record/link-token.ts';
 import { keepDraft } from './record/previews.ts';
 
-/** An address that shows the survey as it was saved last, or as it is sent; what is answered there is not recorded. */
 const preview: Handler<SurveyInput | null | undefined> = async (call) => {
   const { tx, resource, body, session } = call;
   const { id } = await readRow<Survey>(tx, resource, call.id());
@@ -17,7 +16,6 @@ const preview: Handler<SurveyInput | null | undefined> = async (call) => {
   return addressOf(call, `${id}-${session.userId}`);
 };
 
-/** The same for a survey that was never saved. */
 const previewNew: Handler<SurveyInput> = async (call) => {
   const { tx, body, session } = call;
   await keepDraft(tx, { userId: session.userId, surveyId: 0 }, body);

@@ -3,5 +3,4 @@ import type { surveyQuestionInputSchema } from '../../../contract/schemas/survey
 import { questionHandlers } from '../forms/question-handlers.ts';
 import { surveyForms } from './record/survey-forms.ts';
 
-/** The questions of a survey, one at a time. */
 export const surveyQuestions = questionHandlers<z.output<typeof surveyQuestionInputSchema>>(surveyForms);

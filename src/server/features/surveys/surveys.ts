@@ -15,7 +15,7 @@ import { saveFields } from '../forms/save-fields.ts';
 import { versionHandlers } from '../forms/version-handlers.ts';
 import { surveyForms } from './record/survey-forms.ts';
 
-/** Tags are kept as a list, which the filters of every list do not look into. */
+/** Tags are an array, which generic list filters do not support. */
 export const list: Handler = async (call) => {
   const { tags, ...query } = call.query;
   const also = tags === undefined ? [] : [sql`jsonb_exists_any(v.tags, ${[tags].flat()}::text[])`];
@@ -32,7 +32,7 @@ export const create: Handler<SurveyInput> = async (call) => {
   return readRow(tx, resource, id);
 };
 
-/** A survey that people answer goes on as it was published: what is saved here they see when it is published again. */
+/** A published survey stays as it is: changes are visible after the next publication. */
 export const update: Handler<Partial<SurveyInput> & { version?: number }> = async (call) => {
   const { tx, resource, body } = call;
   const id = call.id();
@@ -48,7 +48,6 @@ export const update: Handler<Partial<SurveyInput> & { version?: number }> = asyn
   });
 };
 
-/** Deletes a survey with its questions, links and answers, and says how much went. */
 async function remove(call: Call<never>): Promise<unknown> {
   const { tx, resource } = call;
   const id = call.id();
@@ -72,7 +71,6 @@ export { remove as delete };
 const { duplicate: copy, ...versioned } = versionHandlers(surveyForms, withoutLeavers);
 export const { versions, version, restore } = versioned;
 
-/** A copy is where the first one is, under the same tags. */
 export const duplicate: Handler = async (call) => {
   const { tx, resource } = call;
   const { folderId, tags } = await readRow<Survey>(tx, resource, call.id());
@@ -83,7 +81,6 @@ export const duplicate: Handler = async (call) => {
   return readRow(tx, resource, id);
 };
 
-/** Visitors answer the survey as it is now, from now on; one that was closed or paused opens again. */
 export const publish: Handler = async (call) => {
   const id = call.id();
   return changeForm(surveyForms, call, id, {}, async () => {
@@ -121,7 +118,7 @@ const moveTo = (call: Call<never>, to: State, also = sql``) => change(call, sql`
 
 const isOnlyMoved = ({ tenantId: _, ...body }: Record<string, unknown>) => Object.keys(body).join() === 'folderId';
 
-// No other version: what whoever is writing the survey has before them is still what it says.
+// Does not increase the version, so that open editors have no conflict.
 async function change(call: Omit<Call, 'body'>, columns: Sql): Promise<unknown> {
   const { tx, resource, session } = call;
   const id = call.id();
@@ -143,7 +140,6 @@ async function assertSound(tx: Tx, id: number): Promise<void> {
   if (issues.length > 0) throw invalid(issues);
 }
 
-/** A kept survey that tells only those who are still there. */
 async function withoutLeavers(tx: Tx, survey: SurveySnapshot): Promise<SurveySnapshot> {
   const { notifyUserIds } = survey.settings;
   const there = await tx.rows(sql<{ id: number }>`

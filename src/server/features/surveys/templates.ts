@@ -9,12 +9,10 @@ import { readSeedFolder } from '../../platform/project-files.ts';
 
 const { purpose, industries, advice, document } = surveyTemplateSchema.shape;
 const fileSchema = z.strictObject({
-  /** Its place in the gallery. */
   order: z.int(),
   ...{ purpose, industries, advice, document },
 });
 
-/** The survey templates in the order of the gallery. */
 export const surveyTemplates: readonly SurveyTemplate[] = readSeedFolder('templates/surveys', fileSchema)
   .sort((one, other) => one.content.order - other.content.order)
   .map(({ name, content: { order: _, ...content } }) => {
@@ -24,7 +22,6 @@ export const surveyTemplates: readonly SurveyTemplate[] = readSeedFolder('templa
     return { ...card, ...content };
   });
 
-/** What the gallery shows of a template. */
 export function surveyCardOf({ document: _, advice: __, ...card }: SurveyTemplate): SurveyCard {
   return card;
 }

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 
-/** Where a language model is asked, in the protocol that most of them understand. */
 export interface AiSettings {
-  /** Up to /v1: `/chat/completions` is added. */
+  /** Base URL up to /v1; `/chat/completions` is appended. */
   url: string;
   key?: string | undefined;
   model: string;
@@ -16,12 +15,12 @@ export interface Message {
 
 interface Input {
   messages: readonly Message[];
-  /** What the answer must look like. */
+  /** JSON Schema of the answer. */
   schema: { name: string; schema: unknown };
   signal: AbortSignal;
 }
 
-/** Why there is no answer, in words for whoever asked. `isPassing` ones may go better a moment later. */
+/** Why the model gave no answer, as text for the user. `isPassing`: a retry may succeed. */
 export class AiFailure extends Error {
   readonly isPassing: boolean;
 
@@ -45,7 +44,10 @@ const completionSchema = z.object({
     .min(1),
 });
 
-/** The model's words. Tries once more after a passing failure, and without a schema where the endpoint knows none. */
+/**
+ * Returns the model's reply. Retries once after a temporary failure, and without a schema if the endpoint does not
+ * support it.
+ */
 export async function chat(settings: AiSettings, input: Input): Promise<string> {
   try {
     return await tryOnce(settings, input, true);
@@ -59,7 +61,6 @@ export async function chat(settings: AiSettings, input: Input): Promise<string> 
   }
 }
 
-/** The endpoint does not understand structured output. */
 class UnknownWord extends AiFailure {}
 
 async function tryOnce({ url, key, model }: AiSettings, input: Input, isStructured: boolean): Promise<string> {
@@ -69,7 +70,7 @@ async function tryOnce({ url, key, model }: AiSettings, input: Input, isStructur
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(key ? { authorization: `Bearer ${key}` } : {}) },
     body: JSON.stringify({ model, messages, temperature: 0.2, ...(isStructured ? { response_format: format } : {}) }),
-    // The key goes to the address that was set, and to no other that it might name.
+    // A redirect would send the API key to another host.
     redirect: 'error',
     signal,
   });

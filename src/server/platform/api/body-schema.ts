@@ -3,7 +3,6 @@ import { resourceOf } from '../../../contract/catalogue.ts';
 import type { Route } from '../../../contract/routes.ts';
 import { carriedShape } from '../../../contract/schemas/common.ts';
 
-/** What a route's caller sends: its own schema, or for create and update the resource's input. */
 export function bodySchemaOf({ shape, resource, operation }: Route): z.ZodType | undefined {
   if (shape.body) return shape.body;
   const input = resource ? resourceOf(resource).input : undefined;

@@ -10,12 +10,12 @@ interface Stored {
   answer: string | null;
 }
 
-/** For so long a repeat is known to be one. */
+/** Hours for which a repeated key is recognized. */
 export const rememberedHours = 24;
 
 /**
- * Does the work once for each `Idempotency-Key` of a caller: a repeat gets the first answer again, also when the
- * first is still running (its row is locked until it commits). The key with another body is refused with 422.
+ * Runs the work once per `Idempotency-Key` and caller; a repeat gets the first response, also while the first is
+ * running (its row is locked until commit). The same key with another body is 422.
  */
 export async function once(call: Call, work: () => Promise<unknown>): Promise<unknown> {
   const key = call.request.headers['idempotency-key'];
@@ -57,7 +57,7 @@ async function replay(
   return JSON.parse(unseal(sealFor(services), Buffer.from(stored.answer, 'base64')));
 }
 
-// Sealed: an answer may hold a password that is shown this once.
+// Encrypted, because a response may contain a temporary password.
 async function keep({ services, tx, session }: Call, key: string, answer: unknown): Promise<void> {
   const sealed = seal(sealFor(services), JSON.stringify(answer ?? null)).toString('base64');
   await tx.run(sql`

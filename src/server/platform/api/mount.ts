@@ -23,7 +23,7 @@ import type { Call, Handler, Services, Session } from '../http/call.ts';
 import { bodySchemaOf } from './body-schema.ts';
 import { once } from './idempotency.ts';
 
-/** Serves every route of the catalogue. There is no other way to register an endpoint of the API. */
+/** Mounts every route of the catalogue; the only way to register an API endpoint. */
 export function mountApi(app: FastifyInstance, services: Services, handlerOf: (route: Route) => Handler): void {
   for (const route of routes()) {
     if (!('takesForms' in route.shape || 'takesBytes' in route.shape)) {
@@ -60,7 +60,7 @@ function mountRoute(app: FastifyInstance, services: Services, route: Route, hand
     config: { route, ...limitOf(shape) },
     attachValidation: true,
     schema: { ...(body ? { body } : {}), ...(shape.query ? { querystring: shape.query } : {}) },
-    // Before the body is read: a stranger costs us nothing and is told nothing about what a body should be.
+    // Before the body is parsed: unauthenticated callers cost little and learn nothing about the body schema.
     onRequest: async (request) => {
       refuseOtherSites(request, services);
       if (route.access !== 'public') {
@@ -77,7 +77,7 @@ function mountRoute(app: FastifyInstance, services: Services, route: Route, hand
   });
 }
 
-// Coming and going take next to nothing, and without them nobody could read.
+// Sign-in and sign-out stay possible without free space; otherwise no user could read.
 function writes({ endpoint, access, operation }: Route): boolean {
   return partsOf(endpoint).method !== 'GET' && (access !== 'public' || storing.has(operation));
 }
@@ -129,7 +129,7 @@ async function answer(services: Services, route: Route, handle: Handler, request
   });
 }
 
-/** Public handlers open what they need; reaching for a session that nobody has is an issue of ours, not a 401. */
+/** Public handlers read what they need; access to a missing session is a bug, not a 401. */
 function withoutSession(parts: Omit<Call<never>, 'session' | 'tx'>): Call<never> {
   return Object.assign(Object.create(publicCall), parts);
 }
@@ -143,7 +143,7 @@ const publicCall = {
   },
 };
 
-/** The transaction that found the session is over: its connection may serve another tenant by now. */
+/** The session's transaction is committed: its connection may serve another tenant by now. */
 function withoutTransaction(parts: Omit<Call<never>, 'tx'>): Call<never> {
   return {
     ...parts,
@@ -170,8 +170,8 @@ function partsOfCall(route: Route, request: FastifyRequest) {
 }
 
 /**
- * If-Match says the version as well as the body does; the body's own word goes first. One that is no version is
- * refused: its sender asked not to write over anything unseen.
+ * Accepts the version in If-Match or in the body; the body takes precedence. An invalid If-Match is rejected, because
+ * its sender wants protection from overwriting.
  */
 function bodyWithVersion({ method, headers, body }: FastifyRequest): unknown {
   const tag = headers['if-match'];
@@ -199,8 +199,8 @@ interface Issue {
 }
 
 /**
- * Throws 422 with every field at issue when a schema refused the request. Called after the session and the
- * permission were checked: whoever may not call learns nothing of what a call looks like.
+ * Throws 422 with all schema issues. Called after the permission check, so that unauthorized callers learn nothing
+ * about the schema.
  */
 function refuseInvalid({ validationError }: FastifyRequest): void {
   if (!validationError) return;

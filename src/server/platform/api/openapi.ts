@@ -15,7 +15,7 @@ const about =
   '_sort, _order, q and filters by field; the total is in X-Total-Count. A call that creates honours Idempotency-Key; ' +
   'a PUT that carries an old version is refused with 409.';
 
-/** Describes every route of the catalogue, from the same schemas that check what is sent. Call before mounting. */
+/** Describes every route from the schemas that validate requests. Call before mounting. */
 export async function describeApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -33,7 +33,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** The document of the API. Routes are described one by one, so that other requests do not wait. */
+/** Builds the OpenAPI document. Yields between routes, so that other requests are not blocked. */
 export async function apiDocument(app: FastifyInstance): Promise<unknown> {
   for (const route of routes()) {
     describe(route);
@@ -42,7 +42,6 @@ export async function apiDocument(app: FastifyInstance): Promise<unknown> {
   return app.swagger();
 }
 
-/** By the id of the operation. */
 const described = new Map<string, FastifySchema>();
 
 function describe(route: Route): FastifySchema {
@@ -117,7 +116,6 @@ function success(route: Route) {
   return { description: 'Done', content: { [mediaType]: { schema } } };
 }
 
-/** The errors and headers of a route, beside what its schemas say. */
 function withErrors(route: Route, schema: FastifySchema): FastifySchema {
   const { response: described = {} } = schema as { response?: Record<string, object> };
   const response = { ...described, ...errorsOf(route) };
@@ -161,14 +159,13 @@ const errorAnswer = (description: string) => ({
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 });
 
-// Registered by its id: every error refers to it.
+// Registered by its ID, because every error refers to it.
 z.looseObject({
   message: z.string(),
   code: z.string(),
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
 }).meta({ id: 'Error' });
 
-/** The parameters of every list, beside its own fields. */
 const listParams = {
   _start: z.int().min(0).optional(),
   _end: z.int().min(0).optional(),

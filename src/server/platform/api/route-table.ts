@@ -21,7 +21,7 @@ declare module 'fastify' {
   }
 }
 
-/** Collects what the router really serves, as it is registered. Call before mounting; read afterwards. */
+/** Collects routes as they are registered. Call before mounting; read afterwards. */
 export function collectRoutes(app: FastifyInstance): RouteRow[] {
   const rows: RouteRow[] = [];
   app.addHook('onRoute', ({ method, url, config, bodyLimit }) => {

@@ -12,7 +12,6 @@ import { rememberedHours } from './idempotency.ts';
 
 const largeBytes = 1_000_000;
 
-/** Serves kept files where their paths say that they are, and keeps large bodies from coming all at once. */
 export function mountUploads(app: FastifyInstance, services: Services): void {
   fewLargeBodiesAtOnce(app);
   sweepNowAndThen(app, services);
@@ -22,7 +21,7 @@ export function mountUploads(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** Whose files the caller may see. A stranger is told what one is told of a file that never was. */
+/** The tenant whose files the caller may read. Without a session the response is that of an unknown file. */
 async function tenantOf(request: FastifyRequest, services: Services): Promise<number> {
   try {
     const claims = await readToken(request, services, { byCookie: true });
@@ -38,8 +37,8 @@ async function tenantOf(request: FastifyRequest, services: Services): Promise<nu
 }
 
 /**
- * A recording takes several times its size in memory while it is read: two at a time, the others wait unread. Whoever
- * may not call at all was turned away before, so that no stranger holds a place.
+ * A recording takes several times its size in memory, so two bodies are read at a time. Runs after authorization, so
+ * that anonymous callers cannot occupy a slot.
  */
 function fewLargeBodiesAtOnce(app: FastifyInstance): void {
   const reading = boundedQueue({ running: 2, waiting: 40 });
@@ -49,7 +48,7 @@ function fewLargeBodiesAtOnce(app: FastifyInstance): void {
     if (bodyLimit <= largeBytes || length <= largeBytes) return;
     const leave = await reading.enter();
     reply.raw.once('close', leave);
-    // The caller may have gone while waiting; then nothing will ever be closed again.
+    // The client may have disconnected while waiting; then no close event follows.
     if (request.raw.destroyed) leave();
   });
 }

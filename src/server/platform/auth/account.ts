@@ -22,12 +22,11 @@ export interface Account {
   tenantName: string;
 }
 
-/** A living user of the transaction's tenant, by email. */
+/** An active user of the transaction's tenant, by email. */
 export function accountByEmail(tx: Tx, email: string): Promise<Account | undefined> {
   return tx.first(accounts(tx, sql`u.email = ${email}`));
 }
 
-/** A living user of the transaction's tenant, by id. */
 export function accountById(tx: Tx, id: number): Promise<Account | undefined> {
   return tx.first(accounts(tx, sql`u.id = ${id}`));
 }
@@ -43,7 +42,7 @@ function accounts(tx: Tx, which: Sql): Sql<Account> {
     where u.tenant_id = ${tx.tenantId} and ${which} and u.is_active and u.deleted_at is null`;
 }
 
-/** What a user is told about themselves: named field by field, so that no column slips out. */
+/** A user as returned to themselves; fields are listed explicitly, so that no column leaks. */
 export function sessionUser(account: Account): SessionUser {
   return {
     id: account.id,
@@ -59,7 +58,6 @@ export function sessionUser(account: Account): SessionUser {
   };
 }
 
-/** What somebody is told who has just signed in. */
 export function loginAnswer(
   services: Services,
   tenantId: number,
@@ -73,7 +71,6 @@ export function loginAnswer(
   return { apiKey, token, refreshToken, user: sessionUser(account), tenant, expiresIn, redirectTo };
 }
 
-/** Writes into the audit log what somebody did with their own account. */
 export async function noteOwnAct(tx: Tx, request: FastifyRequest, userId: number, action: string): Promise<void> {
   await tx.run(sql`
     insert into audit_log (tenant_id, user_id, ip, action, resource, record_id)

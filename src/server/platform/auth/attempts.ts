@@ -4,23 +4,23 @@ import { sql } from '../db/sql.ts';
 import type { Services } from '../http/call.ts';
 import { keyedHash, nowOf } from './tokens.ts';
 
-/** After so long without a try, all are given again. */
+/** Minutes without an attempt after which the counter resets. */
 export const quietMinutes = 15;
 const perAccount = 10;
-// One address may be a whole office, or one guess at each of a thousand accounts.
+// Higher than per account, because an office may share one IP address; still limits password spraying.
 const perAddress = 60;
 
-/** Whose password is tried, from where. Nothing that a caller can choose freely may be part of it. */
+/** Account and origin of an attempt. Must not include values that the caller can choose freely. */
 export interface Tried {
   account: string;
   address: string;
-  /** What many accounts share one password of, and how often all of them together may be wrong. */
+  /** Limit of wrong attempts for a password that many accounts share. */
   shared?: { name: string; most: number };
 }
 
 /**
- * Tries a password at most ten times in fifteen minutes for an account. The place is taken before the hash is looked
- * at and given back when the password was right, so that guesses sent at the same moment count as well.
+ * Allows ten password attempts per account in fifteen minutes. The attempt is counted before the hash is checked and
+ * uncounted on success, so that parallel guesses count too.
  */
 export async function attempt(services: Services, tried: Tried, check: () => Promise<boolean>): Promise<boolean> {
   return oneAfterAnother(tried.shared?.name ?? tried.account, async () => {
@@ -32,7 +32,6 @@ export async function attempt(services: Services, tried: Tried, check: () => Pro
   });
 }
 
-/** How often more a password may be tried for an account now. */
 export async function triesLeft(services: Services, account: string): Promise<number> {
   const quietSince = new Date(nowOf(services).getTime() - quietMinutes * 60_000);
   const key = keyedHash(services.cookieKey, 'attempts of account', account);
@@ -48,7 +47,7 @@ interface Place {
   most: number;
 }
 
-// In one order everywhere, so that two attempts cannot wait for each other.
+// Locked in a fixed order, so that two attempts cannot deadlock.
 function placesOf({ cookieKey }: Services, { account, address, shared }: Tried): Place[] {
   return [
     { key: keyedHash(cookieKey, 'attempts of account', account), most: perAccount },
@@ -68,7 +67,7 @@ async function take(services: Services, places: Place[]): Promise<void> {
           taken = case when known.last_at <= ${quietSince} then 1 else known.taken + 1 end,
           last_at = case when known.last_at > ${quietSince} and known.taken >= ${most} then known.last_at else ${now} end
         returning taken, last_at`);
-      // Thrown inside the transaction: an attempt that was refused leaves no trace and prolongs nothing.
+      // Thrown inside the transaction, so that a rejected attempt is rolled back and does not prolong the lockout.
       if (row && row.taken > most) throw tooMany(secondsUntil(row.lastAt.getTime() + quietMinutes * 60_000, now));
     }
   });
@@ -88,7 +87,7 @@ async function giveBack(services: Services, places: Place[]): Promise<void> {
 
 const lines = new Map<string, BoundedQueue>();
 
-/** Ten honest sign-ins to one account at the same moment wait for each other instead of counting as ten guesses. */
+/** Serializes parallel sign-ins to one account, so that correct ones do not count as guesses. */
 async function oneAfterAnother<T>(account: string, work: () => Promise<T>): Promise<T> {
   const line = lines.get(account) ?? boundedQueue({ running: 2, waiting: 200 });
   lines.set(account, line);

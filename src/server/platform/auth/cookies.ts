@@ -4,10 +4,10 @@ import { hashOf, keyedHash, sameSecret, tenantOfSecret } from './tokens.ts';
 
 type Host = Pick<Services, 'productHost' | 'cookieKey'>;
 
-/** The readable twin of the session cookie, which only a page of the same host can copy into a header. */
+/** Readable cookie of the double-submit check; only a page of the same host can copy it into a header. */
 export const xsrfCookie = 'XSRF-TOKEN';
 
-/** A browser says so itself; scripts in a page cannot leave these headers out. */
+/** Detected by Sec-Fetch and Origin headers, which page scripts cannot remove. */
 export function isBrowser({ headers }: FastifyRequest): boolean {
   return headers.origin !== undefined || headers['sec-fetch-site'] !== undefined;
 }
@@ -18,28 +18,27 @@ export interface SessionCookie {
   hash: string;
 }
 
-/** The session cookie of a request; undefined when there is none, or one that was never ours. */
+/** The session cookie of a request; undefined if missing or malformed. */
 export function readCookie(request: FastifyRequest, host: Host): SessionCookie | undefined {
   const value = request.cookies[names(host).session];
   const tenantId = value ? tenantOfSecret(value) : undefined;
   return value && tenantId ? { value, tenantId, hash: hashOf(value).toString('base64url') } : undefined;
 }
 
-/** Host-only cookies: a sibling tenant's page can neither read nor replace them. */
+/** Host-only cookies: other tenants' pages can neither read nor replace them. */
 export function setSessionCookies(reply: FastifyReply, host: Host, value: string, expires: Date): void {
   const shared = { path: '/', sameSite: 'lax', secure: isSecure(host), expires } as const;
   reply.setCookie(names(host).session, value, { ...shared, httpOnly: true });
   reply.setCookie(xsrfCookie, xsrfOf(host, value), shared);
 }
 
-/** Has the browser forget its session, and the token that goes with it. */
 export function clearSessionCookies(reply: FastifyReply, host: Host): void {
   const shared = { path: '/', sameSite: 'lax', secure: isSecure(host) } as const;
   reply.clearCookie(names(host).session, { ...shared, httpOnly: true });
   reply.clearCookie(xsrfCookie, shared);
 }
 
-/** Whether the page could read the cookie that belongs to this session: a page of another site cannot. */
+/** Verifies that the XSRF header matches this session; pages of other sites cannot read the cookie. */
 export function holdsXsrfToken(request: FastifyRequest, host: Host, cookie: SessionCookie): boolean {
   const given = request.headers['x-xsrf-token'];
   return typeof given === 'string' && sameSecret(given, xsrfOf(host, cookie.value));
@@ -47,14 +46,14 @@ export function holdsXsrfToken(request: FastifyRequest, host: Host, cookie: Sess
 
 const knownFor = 180 * 24 * 3600;
 
-/** Marks a browser that signed in to this account: strangers' wrong guesses do not lock it out. */
+/** Marks a browser that signed in to this account, so that guesses by others do not lock it out. */
 export function setKnownDevice(reply: FastifyReply, host: Host, account: string, device: string): void {
   const value = `${device}.${knownMark(host, account, device)}`;
   const shared = { path: '/', sameSite: 'lax', secure: isSecure(host), httpOnly: true, maxAge: knownFor } as const;
   reply.setCookie(names(host).known, value, shared);
 }
 
-/** The device's own name when this browser signed in to this account before; nobody can make one up. */
+/** The device ID of a browser that signed in to this account before; signed, so it cannot be forged. */
 export function knownDevice(request: FastifyRequest, host: Host, account: string): string | undefined {
   const [device, mark] = request.cookies[names(host).known]?.split('.') ?? [];
   return device && mark && sameSecret(mark, knownMark(host, account, device)) ? device : undefined;
@@ -68,7 +67,7 @@ function xsrfOf({ cookieKey }: Host, cookie: string): string {
   return keyedHash(cookieKey, 'xsrf', cookie).toString('base64url');
 }
 
-/** Everywhere but on localhost, where browsers refuse Secure cookies over plain http. */
+/** True except on localhost, where browsers reject Secure cookies over plain HTTP. */
 export function isSecure({ productHost }: Pick<Services, 'productHost'>): boolean {
   return productHost !== 'localhost' && !productHost.endsWith('.localhost');
 }

@@ -9,11 +9,11 @@ import { hashOf, keyedHash, newSecret, nowOf, sameSecret } from './tokens.ts';
 
 const codeSeconds = 60;
 
-/** The refusal of a code that is unknown, used, too old or another browser's: all look the same. */
+/** The same error for unknown, used and expired codes and for those of another browser. */
 export const codeInvalid = () =>
   new ApiError(422, 'CODE_INVALID', 'This sign-in link has been used or has expired. Please sign in again.');
 
-/** A code that opens one session on the tenant's own host, once, within a minute. */
+/** Issues a single-use code that opens a session on the tenant's host within a minute. */
 export async function issueCode(tx: Tx, services: Services, userId: number, sessionId: number): Promise<string> {
   const code = newSecret(tx.tenantId as number);
   const expiresAt = new Date(nowOf(services).getTime() + codeSeconds * 1000);
@@ -23,7 +23,7 @@ export async function issueCode(tx: Tx, services: Services, userId: number, sess
   return code;
 }
 
-/** Whose code it is. The session of the main domain that asked for it ends here: it has moved. */
+/** Redeems a code. The main-domain session that requested it ends. */
 export async function redeemCode(tx: Tx, services: Services, code: string): Promise<number> {
   const now = nowOf(services);
   const found = await tx.first(sql<{ userId: number; sessionId: number | null }>`
@@ -44,8 +44,8 @@ export async function redeemCode(tx: Tx, services: Services, code: string): Prom
 const mark = '__Secure-hand-over';
 
 /**
- * Ties a code to the browser that signed in, on every host of the product: with a code of their own, nobody can sign
- * a visitor in to an account that is not the visitor's. Browsers keep no cookie for all of localhost.
+ * Ties a code to the browser that signed in, on every host of the product: prevents login CSRF with an attacker's code.
+ * Skipped on localhost, where browsers have no cookie for all subdomains.
  */
 export function markBrowser(request: FastifyRequest, reply: FastifyReply, services: Services, code: string): void {
   if (!isSecure(services) || isLocal(request.hostname)) return;
@@ -59,7 +59,7 @@ export function markBrowser(request: FastifyRequest, reply: FastifyReply, servic
   });
 }
 
-/** Whether the code was given to this browser; a caller that is none cannot be misled and needs no proof. */
+/** Whether the code was issued to this browser; other clients are not subject to login CSRF. */
 export function isMarked(request: FastifyRequest, services: Services, code: string): boolean {
   if (!isSecure(services) || isLocal(request.hostname) || !isBrowser(request)) return true;
   const given = request.cookies[mark];

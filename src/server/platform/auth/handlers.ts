@@ -47,7 +47,7 @@ export const verifyTenant: Handler = async ({ services, params }) => {
   return tenant ? { exists: true, name: tenant.name } : { exists: false };
 };
 
-/** The tenant's host trades the code of a sign-in on the main domain for a session of its own. */
+/** Exchanges the code of a main-domain sign-in for a session on the tenant's host. */
 export const exchangeCode: Handler<z.output<typeof codeSchema>> = async (call) => {
   const { services, request, reply, body } = call;
   requireOwnPage(request, services);
@@ -70,20 +70,19 @@ export const refresh: Handler<z.output<typeof refreshSchema>> = async ({ service
   return { ...(await rotate(services, request, body.refreshToken)), expiresIn: accessSeconds };
 };
 
-/** Always succeeds: whatever is left of the session is ended and the browser forgets it. */
 export const logout: Handler = async ({ services, request, reply }) => {
   requireOwnPage(request, services);
   const hasEnded = await signOut(services, request);
   if (isBrowser(request)) {
     clearSessionCookies(reply, services);
-    // Never "cookies": that would reach over to the sibling tenants of the same domain. And not where the session was
-    // over before: the page puts back what somebody was writing, and a browser may empty its storage after that.
+    // Not "cookies", which would clear those of all subdomains. Not after an expired session either: the page restores
+    // drafts from storage, which some browsers clear late.
     if (hasEnded) reply.header('clear-site-data', '"storage"');
   }
   return { success: true };
 };
 
-/** Replaces the password that an administrator chose; open only while that one is still to be replaced. */
+/** Replaces the temporary password; allowed only until it is replaced. */
 export const resetInitialPassword: Handler<z.output<typeof newPasswordSchema>> = async (call) => {
   const { services, session, request, body } = call;
   if (!session.initial) throw refused('PASSWORD_ALREADY_CHOSEN', 'You have already chosen your own password');
@@ -107,9 +106,8 @@ export const resetInitialPassword: Handler<z.output<typeof newPasswordSchema>> =
 export const ownPermissions: Handler = async ({ session }) => ({ permissions: session.permissions });
 
 /**
- * Ends the session that the request shows: by its token, expired or not, or by its refresh token; a browser's session
- * by its cookie alone, so that whoever copied a browser's storage cannot even end what they cannot use. Answers whether
- * there was one to end.
+ * Ends the session of the access token (even expired) or refresh token. Browser sessions also require the cookie, so
+ * that a stolen token cannot end them. Returns whether one ended.
  */
 async function signOut(services: Services, request: FastifyRequest): Promise<boolean> {
   const ended = [

@@ -6,7 +6,7 @@ import type { Services } from '../http/call.ts';
 import { isBrowser, setSessionCookies } from './cookies.ts';
 import { accessSeconds, hashOf, newSecret, nowOf, signAccess } from './tokens.ts';
 
-/** A session ends after twelve hours, and after half an hour in which nobody used it. */
+/** Sessions end after 12 hours, or after 30 idle minutes. */
 const sessionHours = 12;
 export const idleMinutes = 30;
 
@@ -16,12 +16,11 @@ export interface OpenedSession {
   token: string;
   refreshToken: string;
   expiresIn: number;
-  /** To be set once the transaction is committed; null where the caller is no browser. */
+  /** Set after the commit; null for clients other than browsers. */
   cookie: string | null;
   expiresAt: Date;
 }
 
-/** Opens a session for a user whose right to it was proved. */
 export async function openSession(
   tx: Tx,
   services: Services,
@@ -45,12 +44,11 @@ export async function openSession(
   return { id, apiKey, token, refreshToken, expiresIn: accessSeconds, cookie, expiresAt };
 }
 
-/** Hands the browser its cookies. Only after the commit: a rolled-back session has none. */
+/** Sets the session cookies. Call after the commit, because a rolled-back session must not have any. */
 export function giveCookies(reply: FastifyReply, services: Services, { cookie, expiresAt }: OpenedSession): void {
   if (cookie) setSessionCookies(reply, services, cookie, expiresAt);
 }
 
-/** Keeps the hash of a refresh token; the token itself is kept by nobody but its holder. */
 export async function keepRefreshToken(tx: Tx, sessionId: number, token: string, now: Date, expiresAt: Date) {
   await tx.run(sql`
     insert into refresh_tokens (tenant_id, session_id, token_hash, created_at, expires_at)
@@ -65,13 +63,11 @@ interface Signed {
   expiresAt: Date;
 }
 
-/** An access token of this session, bound to its cookie where it has one. */
 export function accessFor(services: Services, { tenantId, id, userId, cookie, expiresAt }: Signed): Promise<string> {
   const cookieHash = cookie && hashOf(cookie).toString('base64url');
   return signAccess(services, { tenantId, sessionId: id, userId, cookieHash }, expiresAt);
 }
 
-/** Ends a user's sessions, all but one if that is the caller's own. */
 export async function endSessionsOf(tx: Tx, userId: number, now: Date, except: number | null = null): Promise<void> {
   await tx.run(sql`
     update sessions set revoked_at = ${now}

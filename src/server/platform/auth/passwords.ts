@@ -3,15 +3,15 @@ import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { boundedQueue } from '../bounded-queue.ts';
 
-// One core is left to everybody who is signed in already; beyond the queue a flood gets 503.
+// Leaves one core for other requests; a full queue is 503.
 const hashing = boundedQueue({ running: Math.max(1, Math.min(4, availableParallelism() - 1)), waiting: 64 });
 
-/** argon2id with the library's parameters (19 MiB, two passes), which stand inside the hash. */
+/** argon2id with the library's defaults (19 MiB, 2 iterations), which the hash contains. */
 export function hashPassword(password: string): Promise<string> {
   return hashing.run(() => hash(password));
 }
 
-/** Without a stored hash the same work is done in vain, so that time does not tell who exists. */
+/** Without a stored hash it verifies a dummy one, so that timing does not reveal whether the account exists. */
 export async function verifyPassword(stored: string | undefined, password: string): Promise<boolean> {
   const nobodys = await hashOfNobody();
   const right = await hashing.run(() => verify(stored ?? nobodys, password));

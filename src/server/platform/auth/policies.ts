@@ -21,12 +21,12 @@ export interface RoleVersion {
   policyVersion: number;
 }
 
-/** What a role may do. Remembered for each version of the role, which grows with every change. */
+/** The permissions of a role, cached per role version, which increases with each change. */
 export async function grantsOf(tx: Tx, { database }: Services, role: RoleVersion): Promise<Grants> {
   const known = rememberedBy(database);
   const key = role.holdsAll ? 'all' : `${tx.tenantId}/${role.id}/${role.policyVersion}`;
   const found = known.get(key) ?? (await loadGrants(tx, role));
-  // Whatever was asked for last is the last to be forgotten.
+  // Reinserting makes the Map an LRU cache.
   known.delete(key);
   known.set(key, found);
   const oldest = known.size > most ? known.keys().next().value : undefined;
@@ -45,7 +45,7 @@ function rememberedBy(database: Services['database']): Map<string, Grants> {
 
 async function loadGrants(tx: Tx, role: RoleVersion): Promise<Grants> {
   const permissions = [...(await permissionsOfRole(tx, role.id))].sort();
-  // Each policy adds its rules to its own model; the file is read once.
+  // Each policy needs its own model instance; the model file is read once.
   return { permissions, policy: await loadPolicy(newModelFromString(modelText()), permissions) };
 }
 
@@ -58,14 +58,13 @@ function modelText(): string {
 
 const modelFile = 'access-policy.conf';
 
-/** The nearest directory above that holds the model: the same from the sources and from a build. */
+/** The nearest parent directory with the model file; works from sources and from a build. */
 function houseOf(directory: string): string {
   if (existsSync(join(directory, modelFile))) return directory;
   if (dirname(directory) === directory) throw new Error(`${modelFile} is missing`);
   return houseOf(dirname(directory));
 }
 
-/** Every permission a role holds: its own list, or the whole catalogue. */
 export async function permissionsOfRole(tx: Tx, roleId: number): Promise<readonly string[]> {
   const rows = await tx.rows(sql<{ holdsAll: boolean; route: string | null }>`
     select r.holds_all, p.route from roles r
@@ -76,13 +75,12 @@ export async function permissionsOfRole(tx: Tx, roleId: number): Promise<readonl
   return rows.flatMap(({ route }) => (route ? [route] : []));
 }
 
-/** Refuses with 403 to hand out what the caller does not hold. */
 export function assertHolds(session: Session, permissions: readonly string[]): void {
   const beyond = permissions.find((permission) => !session.permits(permission as Permission));
   if (beyond) throw refused('BEYOND_OWN_RIGHTS', `You cannot give ${beyond}, because you do not hold it`);
 }
 
-/** Gives every tenant the permissions that this release declares for the first time. Run once at each start. */
+/** Adds the permissions that are new in this release to every tenant. Runs once at each start. */
 export async function learnPermissions(database: Database): Promise<void> {
   const routes = allPermissions().map(({ route }) => route);
   const names = allPermissions().map(({ name }) => name);

@@ -8,7 +8,7 @@ import { accessFor, idleMinutes, keepRefreshToken } from './open-session.ts';
 import { tenantAskedFor } from './tenant-hosts.ts';
 import { hashOf, newSecret, nowOf, seal, tenantOfSecret, unseal } from './tokens.ts';
 
-/** A reply that was lost on the way is given again for this long. */
+/** For this long a repeated refresh returns the same tokens, in case the response was lost. */
 const graceMilliseconds = 10_000;
 
 interface Pair {
@@ -16,7 +16,9 @@ interface Pair {
   refreshToken: string;
 }
 
-/** Trades a refresh token for its one successor. A second trade after the grace ends the session: one of two is a thief. */
+/**
+ * Rotates a refresh token. Reuse after the grace period ends the session, because the token may be stolen (RFC 9700).
+ */
 export async function rotate(services: Services, request: FastifyRequest, refreshToken: string): Promise<Pair> {
   const tenantId = tenantOfSecret(refreshToken);
   if (!tenantId) throw notSignedIn();
@@ -26,7 +28,7 @@ export async function rotate(services: Services, request: FastifyRequest, refres
     const cookie = readCookie(request, services);
     const here = tenantAskedFor(request, services);
     if (here !== undefined && here !== session.subdomain) throw tenantMismatch();
-    // The browser's cookie is the other half; without it nothing is traded and nothing is lost.
+    // A browser session also requires its cookie; without it the token stays valid.
     if (session.cookieHash && !session.cookieHash.equals(hashOf(cookie?.value ?? ''))) return undefined;
     const key = request.headers['x-api-key'];
     if (key !== undefined && !session.apiKeyHash.equals(hashOf(String(key)))) return undefined;
@@ -64,7 +66,7 @@ function sessionBehind(tx: Tx, services: Services, refreshToken: string): Promis
       and u.is_active and u.deleted_at is null and t.state = 'active'`);
 }
 
-/** The first to come takes the token; everybody else finds it used. */
+/** Atomic: the first caller uses the token, all others find it used. */
 async function take(tx: Tx, services: Services, session: SessionBehind, refreshToken: string) {
   const now = nowOf(services);
   const next = newSecret(tx.tenantId as number);
@@ -84,7 +86,7 @@ async function take(tx: Tx, services: Services, session: SessionBehind, refreshT
   return next;
 }
 
-/** A used token within the grace has its successor repeated; later its reuse ends the session. */
+/** Within the grace period a used token returns its successor; later its reuse ends the session. */
 async function again(tx: Tx, services: Services, session: SessionBehind, refreshToken: string) {
   const now = nowOf(services);
   const used = await tx.first(sql<{ usedAt: Date | null; successor: Buffer | null }>`

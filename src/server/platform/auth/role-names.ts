@@ -1,4 +1,4 @@
-/** Letters of other scripts that look like Latin ones: a role called 'Аdmin' with a Cyrillic А is 'admin' here. */
+/** Homoglyphs of Latin letters: 'Аdmin' with a Cyrillic А equals 'admin'. */
 const lookalikes: Record<string, string> = {
   а: 'a',
   в: 'b',
@@ -44,7 +44,7 @@ const lookalikes: Record<string, string> = {
   l: 'i',
 };
 
-/** What makes two role names the same: case, accents, spaces, signs and look-alike letters do not count. */
+/** Normalized role name, without case, accents, spaces, punctuation and homoglyphs. */
 export function roleKey(name: string): string {
   const plain = name.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '');
   const key = [...plain]
@@ -56,7 +56,7 @@ export function roleKey(name: string): string {
 
 const reserved = new Set(['Admin', 'SuperAdmin', 'Administrator', 'SuperAdministrator'].map(roleKey));
 
-/** Names that the browser trusts for its menus belong to the roles that the product makes. */
+/** True for the names of built-in roles, by which the web application selects menus. */
 export function isReservedRole(name: string): boolean {
   return reserved.has(roleKey(name));
 }

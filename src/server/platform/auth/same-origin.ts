@@ -6,7 +6,7 @@ import { holdsXsrfToken, isSecure, readCookie } from './cookies.ts';
 const crossSite = () => refused('CROSS_SITE', 'This request came from another site');
 const noXsrfToken = () => refused('XSRF', 'Please reload the page and try again');
 
-/** Refuses what changes something and was sent by a page of another host; a sibling tenant's counts as one. */
+/** Rejects writes from pages of other hosts, including other tenants' hosts. */
 export function refuseOtherSites(request: FastifyRequest, services: Services): void {
   if (isSafe(request)) return;
   const site = request.headers['sec-fetch-site'];
@@ -14,7 +14,7 @@ export function refuseOtherSites(request: FastifyRequest, services: Services): v
   if (request.headers.origin !== undefined && !isOwnOrigin(request, services)) throw crossSite();
 }
 
-/** Beyond that, what changes something with the cookie's help must carry the XSRF token. */
+/** Writes authenticated by cookie must also carry the XSRF token. */
 export function requireXsrfToken(request: FastifyRequest, services: Services): void {
   if (isSafe(request)) return;
   const cookie = readCookie(request, services);
@@ -22,8 +22,8 @@ export function requireXsrfToken(request: FastifyRequest, services: Services): v
 }
 
 /**
- * For calls that open or end a session: a cookie of a past session must not lock anybody out, so there the
- * browser's word that the page is ours, without which refuseOtherSites let nothing pass, will do instead of the token.
+ * For calls that open or end a session, where an old cookie must not block the user: a same-origin browser request
+ * suffices instead of the XSRF token.
  */
 export function requireOwnPage(request: FastifyRequest, services: Services): void {
   const says = request.headers['sec-fetch-site'] === 'same-origin' || request.headers.origin !== undefined;

@@ -8,13 +8,13 @@ import { grantsOf } from './policies.ts';
 import { requireXsrfToken } from './same-origin.ts';
 import { type AccessClaims, hashOf, nowOf, verifyAccess } from './tokens.ts';
 
-/** Whose session a request says it belongs to; `sessionId` is unknown where the cookie alone was shown. */
+/** Claims of a request before verification in the database; `sessionId` is unknown with a cookie alone. */
 export type TokenClaims = Pick<AccessClaims, 'tenantId' | 'cookieHash'> &
   (Pick<AccessClaims, 'sessionId' | 'userId'> | { sessionId: null; userId: null; cookieHash: string });
 
 /**
- * Who a request says it is, before any database is asked. Throws 401 for a token that is missing, false or old, and
- * 403 where the XSRF token is missing. `byCookie`: for what <img> and <audio> fetch, the browser's cookie is enough.
+ * Verifies the request's token without the database. Throws 401 for a missing, invalid or expired token, 403 without
+ * the XSRF token. `byCookie` accepts the cookie alone, for <img> and <audio>.
  */
 export async function readToken(
   request: FastifyRequest,
@@ -29,13 +29,12 @@ export async function readToken(
     return { tenantId: cookie.tenantId, sessionId: null, userId: null, cookieHash: cookie.hash };
   }
   const claims = await verifyAccess(services, token);
-  // A token that a browser was given is worth nothing without that browser's cookie.
+  // A token issued to a browser is valid only with that browser's cookie.
   if (claims.cookieHash !== null && claims.cookieHash !== cookie?.hash) throw notSignedIn();
   requireXsrfToken(request, services);
   return claims;
 }
 
-/** The access token of the Authorization header, if it looks like one. */
 export function bearerOf({ headers }: FastifyRequest): string | undefined {
   return /^bearer ([\w-]+\.[\w-]+\.[\w-]*)$/i.exec(headers.authorization ?? '')?.[1];
 }
@@ -55,7 +54,7 @@ interface SessionRow {
   subdomain: string;
 }
 
-/** The living session behind the claims, as the database knows it now. Throws 401 when there is none. */
+/** Loads the active session of the claims. Throws 401 if there is none. */
 export async function loadSession(
   tx: Tx,
   claims: TokenClaims,
@@ -97,7 +96,7 @@ function liveSession({ tenantId, sessionId, userId, cookieHash }: TokenClaims, n
       and u.is_active and u.deleted_at is null and t.state = 'active'`;
 }
 
-/** The cookie that the session was opened with, and its own key if one is sent: either of another session is none. */
+/** Checks that cookie and session key, if sent, belong to this session. */
 function bindingHolds(row: SessionRow, { cookieHash }: TokenClaims, { headers }: FastifyRequest): boolean {
   const key = headers['x-api-key'];
   const keyHolds = key === undefined || (typeof key === 'string' && row.apiKeyHash.equals(hashOf(key)));
@@ -106,7 +105,7 @@ function bindingHolds(row: SessionRow, { cookieHash }: TokenClaims, { headers }:
 
 const seenEvery = 60_000;
 
-/** Idleness is counted in minutes, so one small write a minute is enough; no request waits for it or fails by it. */
+/** Writes at most once a minute, in the background; idle time is measured in minutes. */
 function noteSeen(services: Services, tenantId: number, { id, lastSeenAt }: SessionRow): void {
   const now = nowOf(services);
   if (now.getTime() - lastSeenAt.getTime() < seenEvery) return;

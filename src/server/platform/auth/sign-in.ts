@@ -25,7 +25,7 @@ interface Found {
   account: Account;
 }
 
-/** Signs in by email and password: to the tenant asked for or, on the main domain, to the one that knows the pair. */
+/** Signs in by email and password: to the requested tenant or, on the main domain, to the one that matches. */
 export async function signIn(call: SignInCall, email: string, password: string): Promise<LoginAnswer> {
   const { services, request, reply } = call;
   const asked = tenantAskedFor(request, services);
@@ -41,7 +41,7 @@ export async function signIn(call: SignInCall, email: string, password: string):
   return loginAnswer(services, found.tenantId, found.account, opened, redirectTo);
 }
 
-/** Runs `check` within the limits of password guessing; a browser that signed in before has a limit of its own. */
+/** Runs `check` under the password rate limits; known devices have their own limit. */
 export async function tryPassword<T>(
   { services, request }: Omit<SignInCall, 'reply'>,
   email: string,
@@ -57,11 +57,11 @@ export async function tryPassword<T>(
   return found;
 }
 
-/** Opens the session and says where to go: on to the application, or over to the tenant's own host. */
+/** Opens a session and returns the redirect to the application or to the tenant's host. */
 export async function enter(tx: Tx, call: SignInCall, account: Account, home: boolean) {
   const { services, request } = call;
   const now = nowOf(services);
-  // Locks the row and looks again: a password that changed or a user who left meanwhile opens nothing.
+  // Rechecks under a row lock: the password or the user may have changed during the hash.
   const still = await tx.run(sql`
     update users set last_sign_in_at = ${now}
     where tenant_id = ${tx.tenantId} and id = ${account.id} and password_hash = ${account.passwordHash}
@@ -73,7 +73,6 @@ export async function enter(tx: Tx, call: SignInCall, account: Account, home: bo
   return { opened, redirectTo };
 }
 
-/** Where somebody begins who has just signed in. */
 export function firstPage({ isInitialPasswordReset }: Account): string {
   return isInitialPasswordReset === 1 ? '/reset-password' : '/dashboard';
 }
@@ -86,7 +85,7 @@ async function handOver(
 ): Promise<string> {
   const code = await issueCode(tx, services, account.id, opened.id);
   markBrowser(request, reply, services, code);
-  // In the fragment, which is never sent to a server nor written to a log.
+  // In the fragment, which browsers send to no server and which logs do not contain.
   return `${originOfTenant(account.subdomain, request, services)}/login?autoLogin=true#code=${code}`;
 }
 
@@ -103,7 +102,7 @@ async function tenantsToTry(services: Services, asked: string | undefined, email
   });
 }
 
-/** The first of the tenants where email and password fit. The work is the same when nobody has the email. */
+/** The first tenant that matches email and password. Takes the same time for unknown emails. */
 async function whoHas(services: Services, tenantIds: number[], email: string, password: string) {
   for (const tenantId of tenantIds.length > 0 ? tenantIds : [null]) {
     const account = await services.database.transaction(tenantId, (tx) => accountByEmail(tx, email));

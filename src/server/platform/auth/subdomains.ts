@@ -3,7 +3,7 @@ import { subdomainSchema } from '../../../contract/schemas/administration/auth.t
 import type { Tx } from '../db/database.ts';
 import { sql } from '../db/sql.ts';
 
-/** Why a subdomain cannot be had, in words for the person who asked; undefined when it can. */
+/** Why a subdomain is unavailable, as text for the user; undefined if available. */
 export async function whyNot(tx: Tx, wanted: string): Promise<string | undefined> {
   const parsed = subdomainSchema.safeParse(wanted);
   if (!parsed.success) return parsed.error.issues[0]?.message ?? 'This address cannot be used';
@@ -11,12 +11,10 @@ export async function whyNot(tx: Tx, wanted: string): Promise<string | undefined
   return (await freeOf(tx, [parsed.data])).length === 1 ? undefined : 'This address is already taken';
 }
 
-/** Refuses with 422 a subdomain that the product keeps for itself. */
 export function assertNotReserved(subdomain: string): void {
   if (isReserved(subdomain)) throw invalid([{ path: 'subdomain', message: reservedSentence }]);
 }
 
-/** Three addresses that fit the company's name and are free. */
 export async function suggestSubdomains(tx: Tx, companyName: string): Promise<string[]> {
   const base = slugOf(companyName);
   const numbered = Array.from({ length: 30 }, (_, index) => `${base}${index + 2}`);
@@ -27,7 +25,7 @@ export async function suggestSubdomains(tx: Tx, companyName: string): Promise<st
 
 const reservedSentence = 'This address is reserved';
 
-// Names of the product's own services, and those that a stranger could use to pass for it.
+// Names of the product's services, and names suitable for phishing.
 const reserved = `www www1 www2 web app apps api apis graphql admin admins administrator root system support help
   helpdesk status static assets cdn img images media files uploads upload download downloads mail email smtp imap pop
   pop3 mx ns ns1 ns2 dns ftp sftp ssh vpn proxy gateway auth oauth sso login signin signup register logout account
@@ -45,7 +43,7 @@ function isReserved(subdomain: string): boolean {
   return reservedShapes.has(shapeOf(subdomain));
 }
 
-/** What a name looks like at a glance: adm1n, ad-min and adrnin all look like admin. */
+/** Normalizes look-alikes: adm1n, ad-min and adrnin all equal admin. */
 function shapeOf(name: string): string {
   return name
     .replaceAll('-', '')

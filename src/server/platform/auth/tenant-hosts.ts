@@ -5,7 +5,7 @@ import { isSecure } from './cookies.ts';
 
 type Host = Pick<Services, 'productHost'>;
 
-/** The tenant that a host names: its subdomain of the product's domain or of localhost, other than www. */
+/** The tenant in a host name: the subdomain of the product domain or of localhost, except www. */
 export function subdomainOf(hostname: string, { productHost }: Host): string | undefined {
   const host = hostname.toLowerCase();
   const suffix = [productHost, 'localhost'].map((domain) => `.${domain}`).find((end) => host.endsWith(end));
@@ -13,13 +13,15 @@ export function subdomainOf(hostname: string, { productHost }: Host): string | u
   return subdomain && subdomain !== 'www' ? subdomain : undefined;
 }
 
-/** Before sign-in: the one tenant that host, header and, on localhost, query agree on; undefined on the main domain. */
+/**
+ * Before sign-in: the tenant from host, header and, on localhost, query, which must agree; undefined on the main
+ * domain.
+ */
 export function tenantAskedFor(request: FastifyRequest, host: Host): string | undefined {
   const { hostname } = request;
   const named = subdomainOf(hostname, host);
   const { tenant } = request.query as Record<string, unknown>;
   const header = request.headers['x-tenant-subdomain'];
-  // Most name nothing but their host.
   if (header === undefined && tenant === undefined) return named;
   const hints = [...textsOf(named), ...textsOf(header), ...(isLocal(hostname) ? textsOf(tenant) : [])];
   const [first, ...others] = hints.map((hint) => hint.toLowerCase());
@@ -27,12 +29,12 @@ export function tenantAskedFor(request: FastifyRequest, host: Host): string | un
   return first;
 }
 
-/** True where the browser stays after signing in: on the tenant's own host, or on localhost with the tenant named. */
+/** True if no redirect is needed after sign-in: on the tenant's host, or on localhost with a tenant hint. */
 export function isAtHome(request: FastifyRequest, host: Host, hinted: boolean): boolean {
   return subdomainOf(request.hostname, host) !== undefined || (hinted && isLocal(request.hostname));
 }
 
-/** Once signed in the session's tenant is the only one: every hint is absent or agrees, else 403. */
+/** Throws 403 if a tenant hint contradicts the session's tenant. */
 export function assertTenantHints(session: Session, request: FastifyRequest, host: Host): void {
   const { tenant, tenantId } = (request.query ?? {}) as Record<string, unknown>;
   const body = request.body !== null && typeof request.body === 'object' ? request.body : {};
@@ -44,19 +46,18 @@ export function assertTenantHints(session: Session, request: FastifyRequest, hos
   if (!agree) throw tenantMismatch();
 }
 
-/** `https://acme.candor.example`, from the stored subdomain; only the port is the caller's own. */
+/** `https://acme.candor.example`, from the stored subdomain; only the port comes from the request. */
 export function originOfTenant(subdomain: string, request: FastifyRequest, { productHost }: Host): string {
   const here = { productHost: isLocal(request.hostname) ? 'localhost' : productHost };
   const port = /:(\d{1,5})$/.exec(request.headers.host ?? '')?.[1];
   return `${isSecure(here) ? 'https' : 'http'}://${fullDomain(subdomain, here)}${port ? `:${port}` : ''}`;
 }
 
-/** A tenant's own domain: acme.example.com. */
 export function fullDomain(subdomain: string, { productHost }: Host): string {
   return `${subdomain}.${productHost}`;
 }
 
-/** Where a tenant lives, as the settings have it: mails believe no request's word about that. */
+/** Origin of a tenant from the settings alone: emails must not trust the Host header. */
 export function tenantOrigin(subdomain: string, services: Pick<Services, 'productHost' | 'port'>): string {
   const domain = fullDomain(subdomain, services);
   if (isSecure(services)) return `https://${domain}`;
@@ -78,7 +79,6 @@ function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null && value !== '';
 }
 
-/** Whether a host is this very machine, where there is no TLS. */
 export function isLocal(hostname: string): boolean {
   return /^(localhost|.+\.localhost|127\.0\.0\.1|\[?::1\]?)$/i.test(hostname);
 }

@@ -13,7 +13,7 @@ import { notSignedIn, tokenExpired } from '../../../contract/errors.ts';
 import { session } from '../../../contract/settings.ts';
 import type { Services } from '../http/call.ts';
 
-/** How long a session's token lives. */
+/** Lifetime of an access token in seconds. */
 export const accessSeconds = session.seconds;
 
 const issuer = 'candor';
@@ -24,7 +24,7 @@ export interface AccessClaims {
   tenantId: number;
   sessionId: number;
   userId: number;
-  /** The hash of the browser's cookie, without which the token opens nothing. */
+  /** Hash of the browser's cookie, which must accompany the token; null outside browsers. */
   cookieHash: string | null;
 }
 
@@ -38,12 +38,11 @@ const payloadSchema = z.object({
   exp: z.int(),
 });
 
-/** What time it is for sessions and sign-in; tests move the clock. */
 export function nowOf({ now }: Pick<Services, 'now'>): Date {
   return now ? now() : new Date();
 }
 
-/** A signed access token, good until 15 minutes from now or the end of the session, whichever is first. */
+/** Signs an access token that is valid for 15 minutes or until the session ends. */
 export async function signAccess(services: Services, claims: AccessClaims, until: Date): Promise<string> {
   const now = Math.floor(nowOf(services).getTime() / 1000);
   const { tenantId, sessionId, userId, cookieHash } = claims;
@@ -57,7 +56,7 @@ export async function signAccess(services: Services, claims: AccessClaims, until
     .sign(await importedKey(services));
 }
 
-/** What a token says, once its signature and purpose hold. Throws 401; only an honest old token is called expired. */
+/** Verifies signature and purpose of a token. Throws 401; only a valid but old token is reported as expired. */
 export async function verifyAccess(services: Services, token: string): Promise<AccessClaims> {
   const verified = verifiedTokens(services.tokenKey);
   const known = verified.find(token, nowOf(services));
@@ -68,7 +67,7 @@ export async function verifyAccess(services: Services, token: string): Promise<A
   return claims;
 }
 
-/** As verifyAccess, for signing out: an expired token still names its session. */
+/** Like verifyAccess, but accepts expired tokens, for sign-out. */
 export async function verifyPastAccess(services: Services, token: string): Promise<AccessClaims> {
   return claimsOf(readPayload(await payloadOf(services, token, async (payload) => payload)));
 }
@@ -85,7 +84,7 @@ async function payloadOf(services: Services, token: string, whenExpired: (payloa
     });
     return payload;
   } catch (error) {
-    // jose looks at the time last, after signature, issuer, audience and type.
+    // jose checks `exp` last, after signature, issuer, audience and type.
     if (error instanceof errors.JWTExpired && error.claim === 'exp') return whenExpired(error.payload);
     throw notSignedIn();
   }
@@ -93,7 +92,7 @@ async function payloadOf(services: Services, token: string, whenExpired: (payloa
 
 const imported = new WeakMap<Uint8Array, Promise<webcrypto.CryptoKey>>();
 
-/** Imported once: each call shows a token, and importing takes as long as the rest of reading it. */
+/** Cached: importing the key takes as long as verifying a token. */
 function importedKey({ tokenKey }: Services): Promise<webcrypto.CryptoKey> {
   const key =
     imported.get(tokenKey) ??
@@ -115,33 +114,31 @@ const claimsOf = ({ tid, sid, sub, ch }: z.infer<typeof payloadSchema>): AccessC
   cookieHash: ch,
 });
 
-/** A secret that says which tenant's rows to look in, and otherwise nothing: `12.k3J…`, 256 random bits. */
+/** A secret with tenant prefix and 256 random bits: `12.k3J…`. */
 export function newSecret(tenantId: number): string {
   return `${tenantId}.${randomBytes(32).toString('base64url')}`;
 }
 
-/** The tenant that a secret names; undefined when it cannot be one of ours. */
 export function tenantOfSecret(secret: string): number | undefined {
   const [, tenant] = /^([1-9]\d{0,8})\.[\w-]{43}$/.exec(secret) ?? [];
   return tenant ? Number(tenant) : undefined;
 }
 
-/** Secrets of 256 random bits need no salt and no slow hash. */
+/** Secrets with 256 random bits need no salt and no slow hash. */
 export function hashOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
 
-/** Compares in a time that does not tell how much of the two is alike. */
 export function sameSecret(one: string, other: string): boolean {
   return timingSafeEqual(hashOf(one), hashOf(other));
 }
 
-/** Binds a text to this installation. */
+/** HMAC of a text with a key of this installation. */
 export function keyedHash(key: Uint8Array, purpose: string, text: string): Buffer {
   return createHmac('sha256', key).update(`${purpose}\n${text}`).digest();
 }
 
-/** Seals a text so that only the holder of `secret` can read it: not the database, nor a copy of it. */
+/** Encrypts a text so that only the holder of `secret` can read it, not the database or a copy of it. */
 export function seal(secret: string, text: string): Buffer {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', sealKey(secret), nonce);
@@ -149,21 +146,21 @@ export function seal(secret: string, text: string): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** Opens what `seal` has sealed; throws when the secret is another or the bytes were changed. */
+/** Decrypts the result of `seal`; throws if the secret is wrong or the data was modified. */
 export function unseal(secret: string, sealed: Buffer): string {
   const decipher = createDecipheriv('aes-256-gcm', sealKey(secret), sealed.subarray(0, 12));
   decipher.setAuthTag(sealed.subarray(12, 28));
   return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8');
 }
 
-// Not the hash that the database keeps: from that one nothing can be opened.
+// Derived from the secret, not from its stored hash, so that the database alone cannot decrypt.
 function sealKey(secret: string): Buffer {
   return createHmac('sha256', secret).update('successor').digest();
 }
 
 interface Verified {
   claims: AccessClaims;
-  /** Seconds since 1970 from which the token is no longer good. */
+  /** Expiry in Unix seconds. */
   exp: number;
 }
 
@@ -171,8 +168,8 @@ const most = 5_000;
 const byKey = new WeakMap<Uint8Array, Map<string, Verified>>();
 
 /**
- * The tokens whose signature this process has seen to hold, for as long as they are good. A token never changes, and a
- * browser shows the same one for fifteen minutes; whether its session still lives is asked with every call.
+ * Cache of verified token signatures until they expire. A browser sends the same token for 15 minutes; the session
+ * itself is checked at every request.
  */
 function verifiedTokens(tokenKey: Uint8Array) {
   const known = byKey.get(tokenKey) ?? new Map<string, Verified>();

@@ -3,7 +3,7 @@ import type { Resource } from '../../../contract/resource.ts';
 import { sql } from '../db/sql.ts';
 import type { Actor } from '../http/call.ts';
 
-/** Appends who did what to which record, from where, before and after, in the transaction that does it. */
+/** Writes an audit entry in the same transaction: user, record, IP address, values before and after. */
 export async function audit(
   { tx, session, request }: Actor,
   resource: Resource,

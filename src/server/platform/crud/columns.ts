@@ -4,20 +4,15 @@ import type { Field, Resource } from '../../../contract/resource.ts';
 export type ColumnType = 'number' | 'string' | 'boolean' | 'time' | 'ids' | 'json';
 
 export interface Column {
-  /** The name on the wire. */
   name: string;
-  /** The name in the database. */
   column: string;
   type: ColumnType;
-  /** May hold nothing. */
   nullable: boolean;
-  /** Where a list of ids is kept. */
   through?: NonNullable<Field['through']>;
 }
 
 const known = new WeakMap<Resource, Map<string, Column>>();
 
-/** The columns of a resource as its schema declares them, by wire name. */
 export function columnsOf(resource: Resource): Map<string, Column> {
   let columns = known.get(resource);
   if (!columns) {
@@ -36,7 +31,7 @@ function columnOf(resource: Resource, name: string, schema: unknown): Column {
   return { name, column: snakeOf(name), type, nullable, ...(through ? { through } : {}) };
 }
 
-/** 'slaDueAt' is kept as sla_due_at, 'enableSLA' as enable_sla. */
+/** 'slaDueAt' becomes sla_due_at, 'enableSLA' becomes enable_sla. */
 export function snakeOf(name: string): string {
   return name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
 }

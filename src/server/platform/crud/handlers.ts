@@ -8,7 +8,6 @@ import { createRow, removeRow, updateRow } from './write.ts';
 
 type Row = Record<string, unknown>;
 
-/** The five handlers that serve every entry of the map. */
 export function crudHandler(route: Route): Handler<Row> | undefined {
   switch (route.operation) {
     case 'list':
@@ -35,7 +34,7 @@ export function crudHandler(route: Route): Handler<Row> | undefined {
   }
 }
 
-/** A list below another record is filtered by it: bySentimentId/:sentimentId. An unknown parent is 404. */
+/** Filters a nested list by its parent: bySentimentId/:sentimentId. An unknown parent is 404. */
 async function fixedBy(call: Call<Row>, route: Route): Promise<Record<string, number>> {
   const names = paramsOf(route.endpoint).filter((name) => columnsOf(call.resource).has(name));
   for (const name of names) {
@@ -45,7 +44,7 @@ async function fixedBy(call: Call<Row>, route: Route): Promise<Record<string, nu
   return Object.fromEntries(names.map((name) => [name, call.id(name)]));
 }
 
-/** Sends a list as PostgreSQL wrote it, with its total in the header. */
+/** Sends the JSON as PostgreSQL wrote it, with the total in a header. */
 export function sendList(
   { reply }: Pick<Call, 'reply'>,
   { json, total, capped }: ListAnswer,

@@ -8,7 +8,6 @@ export interface ListQuery {
   order: Sql;
   offset: number;
   limit: number;
-  /** The caller asked for a page, so the total is worth counting. */
   paged: boolean;
 }
 
@@ -17,9 +16,8 @@ const ownLabels = new Set(['_start', '_end', '_sort', '_order', 'q', 'tenant', '
 const comparisons = { ne: '<>', gte: '>=', lte: '<=' } as const;
 
 /**
- * Turns the query words of a list (`_start`, `_end`, `_sort`, `_order`, `q`, `field`, `field_ne`, `field_gte`,
- * `field_lte`, `field_like`, `field_in`) into SQL over `v`, the resource's view. Only fields of the schema can be
- * named; anything else is 422 with the word at issue. `also` are conditions of the handler's own.
+ * Converts list parameters (`_start`, `_end`, `_sort`, `_order`, `q`, `field`, `field_ne`, `field_gte`, `field_lte`,
+ * `field_like`, `field_in`) into SQL over `v`, the resource's view. Unknown fields are 422. `also` adds conditions.
  */
 export function listQuery(
   resource: Resource,
@@ -107,7 +105,7 @@ function among(column: Column, values: unknown[]): Sql {
 function isEmpty(column: Column): Sql {
   if (!column.through) return sql`${ref(column)} is null`;
   const [table, own] = column.through;
-  // With the offset each row is asked for itself: few are looked at, and who has something are very many.
+  // `offset 0` makes PostgreSQL test each row separately: few rows are read, while the join table is large.
   return sql`not exists (select from ${sql.ref(table)} j
     where j.tenant_id = v.tenant_id and j.${sql.ref(own)} = v.id offset 0)`;
 }
@@ -131,7 +129,6 @@ function typed(column: Column, value: unknown): unknown {
   return text;
 }
 
-/** That one of a resource's searched fields, read as `v`, contains these words. */
 export function search(resource: Resource, text: string): Sql {
   const columns = (resource.search ?? []).map((name) => columnsOf(resource).get(name)).filter((column) => !!column);
   if (columns.length === 0) throw invalid([{ path: 'q', message: 'This list has no search' }]);
@@ -145,7 +142,7 @@ function containing(text: string): string {
   return `%${text.slice(0, 200).replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** `_sort=name,id` with `_order=asc,desc`, or the order that the map presets; the id settles what is equal. */
+/** Parses `_sort=name,id` and `_order=asc,desc`, with the resource's default order; ID breaks ties. */
 function orderBy(resource: Resource, sort: unknown, order: unknown): Sql {
   const asked = typeof sort === 'string' && sort !== '' ? sort : undefined;
   const preset = resource.order ?? '-id';
@@ -162,7 +159,7 @@ function sortKey(resource: Resource, name: string, down: boolean): Sql {
   const direction = sql.raw(down ? 'desc' : 'asc');
   if (name === 'id') return sql`v.id ${direction}`;
   const key = column.type === 'string' ? sql`lower(${ref(column)})` : ref(column);
-  // Said where nothing can be missing, it would keep PostgreSQL from reading an index backwards.
+  // On a non-null column `nulls last` would prevent a backward index scan.
   return column.nullable ? sql`${key} ${direction} nulls last` : sql`${key} ${direction}`;
 }
 

@@ -6,11 +6,11 @@ import { type Sql, sql } from '../db/sql.ts';
 import { type Column, columnsOf, snakeOf } from './columns.ts';
 import { listQuery } from './query.ts';
 
-/** Totals above this are not counted exactly; the header says so. */
+/** Totals above this are not exact; a header says so. */
 export const totalCap = 10_000;
 
 export interface ListAnswer {
-  /** The rows as PostgreSQL wrote them: a JSON array that passes through unchanged. */
+  /** The JSON array as PostgreSQL wrote it, passed through without parsing. */
   json: string;
   total: number;
   capped: boolean;
@@ -20,13 +20,12 @@ export interface ListParams {
   query?: Record<string, unknown>;
   /** Conditions of the path, such as the sentiment whose fields are listed. */
   fixed?: Record<string, number>;
-  /** Conditions of the handler's own, over `v`. */
+  /** Additional conditions over `v`. */
   also?: readonly Sql[];
-  /** Also the names behind every id: role beside roleId, groups beside groupIds. */
+  /** Adds the names behind IDs: role for roleId, groups for groupIds. */
   rich?: boolean;
 }
 
-/** Lists a resource's rows inside the transaction's tenant. */
 export async function listRows(tx: Tx, resource: Resource, params: ListParams = {}): Promise<ListAnswer> {
   const { query = {}, fixed, also } = params;
   const { where, order, offset, limit, paged } = listQuery(resource, tx.tenantId, query, fixed, also);
@@ -41,14 +40,14 @@ export async function listRows(tx: Tx, resource: Resource, params: ListParams = 
   return { json: answer?.json ?? '[]', total: Math.min(total, totalCap), capped: total > totalCap };
 }
 
-/** Not narrowed by anything that the caller chose: then there are but a few such statements. */
+/** True without caller-chosen filters; such statements are few and can be prepared. */
 function isPlain({ query = {}, also = [] }: ListParams): boolean {
   return also.length === 0 && Object.keys(query).every((word) => ['_start', '_end', '_sort', '_order'].includes(word));
 }
 
 /**
- * One row as an object, or 404: unknown and another tenant's look the same. `Row` is the type of the resource's own
- * schema, for callers who know which resource they read.
+ * Reads one row or throws 404, the same for unknown rows and those of another tenant. `Row` is the type of the
+ * resource's schema.
  */
 export async function readRow<Row = Record<string, unknown> & { id: number; version: number }>(
   tx: Tx,
@@ -64,14 +63,12 @@ export async function readRow<Row = Record<string, unknown> & { id: number; vers
   return found.row;
 }
 
-/** 404 unless the row is there for this tenant. */
 export async function assertRow(tx: Tx, resource: Resource, id: number): Promise<void> {
   const found = await tx.run(sql`
     select from ${sql.ref(resource.view ?? resource.table)} v where v.tenant_id = ${tx.tenantId} and v.id = ${id}`);
   if (!found) throw notFound();
 }
 
-/** The columns of a row as they are sent, from `v`. */
 export function selectionOf(resource: Resource, rich = false): Sql {
   const columns = [...columnsOf(resource).values()].map(selected);
   const relations = rich ? Object.entries(resource.fields).flatMap(([name, field]) => relation(name, field)) : [];

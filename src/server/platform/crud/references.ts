@@ -11,8 +11,8 @@ interface Reference {
 }
 
 /**
- * Refuses with 422 every id in `body` that names no row of the transaction's tenant. The schema says which values
- * are ids of what (`idOf`, `idsOf`); the composite foreign keys are the second lock behind this friendlier one.
+ * Throws 422 for IDs in `body` without a row in the tenant. `idOf` and `idsOf` in the schema mark IDs; composite
+ * foreign keys enforce the same in the database.
  */
 export async function checkReferences(tx: Tx, schema: z.ZodType, body: unknown): Promise<void> {
   const references = referencesIn(schema, body, []);
@@ -64,7 +64,7 @@ function referencesIn(schema: z.ZodType, value: unknown, path: (string | number)
   );
 }
 
-/** Where a schema has ids of other resources: dotted paths, lists marked with `[]`. For the route table. */
+/** IDs of other resources in a schema: dotted paths, lists marked with `[]`. For the route table. */
 export function idSlotsOf(schema: z.ZodType, path = ''): { path: string; resource: string }[] {
   const resource = z.globalRegistry.get(schema)?.references;
   const { innerType, in: before, element, shape, options } = schema.def as Inner;

@@ -9,8 +9,8 @@ import { readRow } from './read.ts';
 type Values = Record<string, unknown>;
 
 /**
- * Inserts a row with its lists of ids, writes the audit entry, and answers the row as it is now read. `unseen` are
- * columns that no answer shows, such as a password's hash.
+ * Inserts a row with its ID lists and an audit entry, and returns it. `unseen` are columns that are never returned,
+ * such as a password hash.
  */
 export async function createRow(call: Actor, resource: Resource, values: Values, unseen: Values = {}) {
   const { tx, session } = call;
@@ -28,10 +28,7 @@ export async function createRow(call: Actor, resource: Resource, values: Values,
   return row;
 }
 
-/**
- * Changes what `values` names and leaves the rest. A `version` that is no longer the row's is 409 with both values;
- * without one the last write wins.
- */
+/** Updates the given values. An outdated `version` is 409 with both values; without one the last write wins. */
 export async function updateRow(call: Actor, resource: Resource, id: number, values: Values, unseen: Values = {}) {
   const { tx, session } = call;
   const before = await readRow(tx, resource, id);
@@ -48,7 +45,7 @@ export async function updateRow(call: Actor, resource: Resource, id: number, val
   return row;
 }
 
-/** Deletes a row, or marks it deleted where others refer to it. Answers `{success, id}`. */
+/** Deletes a row, or soft-deletes it if others refer to it. Returns `{success, id}`. */
 export async function removeRow(call: Actor, resource: Resource, id: number) {
   const { tx } = call;
   const before = await readRow(tx, resource, id);
@@ -61,7 +58,7 @@ export async function removeRow(call: Actor, resource: Resource, id: number) {
   return { success: true, id };
 }
 
-/** 409 with the row as it is and what the caller wanted. */
+/** 409 with the current row and the caller's values. */
 export function stale(current: Values, yours: Values) {
   const { tenantId: _, ...sent } = yours;
   return conflict('STALE', 'Another user has changed this in the meantime', { current, yours: sent });
@@ -86,7 +83,7 @@ function stored(column: Column, value: unknown): unknown {
   return column.type === 'json' && value !== null ? JSON.stringify(value) : value;
 }
 
-/** A list in `values` replaces the one that is kept; a list that is absent stays. */
+/** A list in `values` replaces the stored one; an absent list is unchanged. */
 async function replaceLists({ tx }: Actor, resource: Resource, id: number, values: Values): Promise<void> {
   for (const { name, through } of columnsOf(resource).values()) {
     const ids = values[name];

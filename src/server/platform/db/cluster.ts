@@ -16,9 +16,8 @@ const watchEvery = 250;
 
 export interface ClusterOptions {
   dataDir: string;
-  /** Where `postgres` and `initdb` are; found by itself when absent. */
   binDir?: string;
-  /** False gives up safety for speed: for tests only. */
+  /** False disables fsync for speed; for tests only. */
   durable?: boolean;
   log(line: string): void;
 }
@@ -26,12 +25,12 @@ export interface ClusterOptions {
 export interface Cluster {
   connection: pg.PoolConfig & { host: string; user: string; database: string };
   readonly pid: number;
-  /** Starts PostgreSQL again whenever it ends by itself. For the one process that the cluster belongs to. */
+  /** Restarts PostgreSQL when it exits. Only for the process that owns the cluster. */
   supervise(): void;
   stop(): Promise<void>;
 }
 
-/** Makes the embedded PostgreSQL of a data directory run, or joins the one that already does. */
+/** Starts the embedded PostgreSQL of a data directory, or connects to a running one. */
 export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   const house = await prepare(options);
   let pid = await ensureRunning(house);
@@ -74,12 +73,12 @@ async function prepare(options: ClusterOptions): Promise<House> {
   await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
   const dataDir = await realpath(options.dataDir);
   const host = await socketFolder(dataDir);
-  // Port and TLS are said, so that PGPORT and PGSSLMODE of the surroundings say nothing.
+  // Port and TLS are explicit, so that PGPORT and PGSSLMODE have no effect.
   const connection = { host, port: 5432, user: 'candor', database: 'candor', ssl: false };
   return { ...options, dataDir, data: join(dataDir, 'postgres'), connection, closing: false };
 }
 
-// Several processes may be doing this at once, and an earlier PostgreSQL may still be starting, running or ending.
+// Several processes may run this at once, and an earlier PostgreSQL may be starting, running or stopping.
 async function ensureRunning(house: House): Promise<number> {
   const deadline = Date.now() + startDeadline;
   let started: Postmaster | undefined;
@@ -100,7 +99,7 @@ async function start(house: House): Promise<Postmaster | undefined> {
   if (account.note) log(account.note);
   const making = { ...house, binDir };
   if (!existsSync(data)) await initialise(making, account, data);
-  // While the files were made, another start may have been quicker.
+  // Another process may have started it while the files were created.
   if ((await postmasterOf(data)) !== undefined) return undefined;
   await clearStaleNote(data);
   await handOver(account, data);
@@ -115,7 +114,7 @@ async function ask(connection: pg.PoolConfig): Promise<'ready' | 'starting' | 's
     await client.connect();
     return 'ready';
   } catch (error) {
-    // 57P03: it is there, and starting or ending.
+    // 57P03: the server is starting or stopping.
     return (error as { code?: string }).code === '57P03' ? 'starting' : 'silent';
   } finally {
     await client.end().catch(() => {});
@@ -129,7 +128,7 @@ async function ensureDatabase(connection: Cluster['connection']): Promise<void> 
     const { rowCount } = await client.query('select from pg_database where datname = $1', [connection.database]);
     if (rowCount === 0) await client.query(`create database ${connection.database}`);
   } catch (error) {
-    // 42P04 and 23505: another start was quicker.
+    // 42P04 and 23505: another process created it first.
     if (!['42P04', '23505'].includes((error as { code?: string }).code ?? '')) throw error;
   } finally {
     await client.end();
@@ -138,7 +137,7 @@ async function ensureDatabase(connection: Cluster['connection']): Promise<void> 
 
 const run = promisify(execFile);
 
-/** The folder of binaries that can open the data in `data`, or make it where there is none yet. */
+/** Binaries that match the version of the data in `data`, or that create a new cluster. */
 async function chooseBinaries(data: string): Promise<string> {
   const wanted = Number((await readFile(join(data, 'PG_VERSION'), 'utf8').catch(() => '')).trim());
   for (const folder of binaryFolders()) {
@@ -155,7 +154,7 @@ interface Making {
   log(line: string): void;
 }
 
-/** Makes the files of a new cluster beside their place and moves them there whole: a kill leaves all or nothing. */
+/** Creates a cluster in a temporary directory and renames it, so that a crash leaves all or nothing. */
 async function initialise(making: Making, account: Account, data: string): Promise<void> {
   making.log('Making a new database');
   await removeLeftovers(data);
@@ -168,13 +167,13 @@ async function initialise(making: Making, account: Account, data: string): Promi
   ]);
   await rename(draft, data).catch(async (error: NodeJS.ErrnoException) => {
     await rm(draft, { recursive: true, force: true });
-    // Another first start was quicker: its cluster is as good as ours.
+    // Another process created the cluster first; it is used instead.
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
   });
   await syncFolder(dirname(data));
 }
 
-// C.UTF-8 sorts by code point, as C does, and knows the capitals of every script.
+// C.UTF-8 sorts by code point, as C does, and has case mapping for all scripts.
 async function localeOptions(binDir: string): Promise<string[]> {
   const version = (await serverVersion(binDir)) ?? 0;
   return version >= 17 ? ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : ['--locale=C.UTF-8'];
@@ -184,7 +183,7 @@ async function removeLeftovers(data: string): Promise<void> {
   const prefix = `${basename(data)}.new-`;
   for (const name of await readdir(dirname(data))) {
     if (!name.startsWith(prefix) || isAlive(Number.parseInt(name.slice(prefix.length), 10))) continue;
-    // An initdb that outlived its parent may still be writing there.
+    // An initdb process that outlived its parent may still write there.
     await rm(join(dirname(data), name), { recursive: true, force: true, maxRetries: 10 });
   }
 }
@@ -202,7 +201,10 @@ async function syncFolder(folder: string): Promise<void> {
 const socketName = '.s.PGSQL.5432';
 const longestSocket = 103; // macOS; Linux allows 107.
 
-/** A private folder for the database's socket: in the data directory, or in a short place where that path is too long. */
+/**
+ * A private directory for the socket: in the data directory, or in a temporary one if the path exceeds the socket path
+ * limit.
+ */
 export async function socketFolder(dataDir: string): Promise<string> {
   const folder = [join(dataDir, 'run'), shortFolder(tmpdir(), dataDir), shortFolder('/tmp', dataDir)].find(fits);
   if (!folder) throw new Error(`No folder is short enough for the database's socket; choose a shorter DATA_DIR`);
@@ -221,7 +223,7 @@ function fits(folder: string): boolean {
   return Buffer.byteLength(join(folder, socketName)) <= longestSocket;
 }
 
-// Anyone may make folders below the temp directory: one that somebody else made would hand them our connections.
+// Any user can create directories in the temp directory; a foreign one could intercept connections.
 async function refuseForeign(folder: string): Promise<void> {
   const found = await lstat(folder);
   const uid = process.geteuid?.() ?? found.uid;

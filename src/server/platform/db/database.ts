@@ -2,17 +2,15 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { type Sql, sql } from './sql.ts';
 
-/** SQL inside one transaction, bound to one tenant. Column names come back in camelCase. */
+/** SQL in one transaction, bound to one tenant. Column names are returned in camelCase. */
 export interface Tx {
   readonly tenantId: number | null;
   rows<Row>(query: Sql<Row>): Promise<Row[]>;
-  /** The first row, or undefined. */
   first<Row>(query: Sql<Row>): Promise<Row | undefined>;
-  /** The first row of a prepared statement, which a connection parses once: for what comes with every request. */
+  /** First row of a prepared statement, parsed once per connection; for statements of every request. */
   prepared<Row>(query: Sql<Row>): Promise<Row | undefined>;
-  /** Runs a statement and answers how many rows it touched. */
   run(query: Sql): Promise<number>;
-  /** Registration only: binds the rest of the transaction to the tenant that it has just made. */
+  /** Registration only: binds the rest of the transaction to the new tenant. */
   enterTenant(tenantId: number): Promise<Tx>;
   /** Public pages only: finds a tenant and binds the rest of the transaction to it, in one statement. */
   enterFound<Row extends { id: number }>(query: Sql<Row>): Promise<{ tenant: Row; tx: Tx } | undefined>;
@@ -20,16 +18,13 @@ export interface Tx {
 
 export interface Database {
   /**
-   * Runs `work` as the plain role, seeing nothing but `tenantId`'s rows (null: no tenant's). Commits when it
-   * resolves; rolls back when it throws.
+   * Runs `work` in a transaction as the restricted role with access to `tenantId`'s rows (null: none). Rolls back if it
+   * throws.
    */
   transaction<T>(tenantId: number | null, work: (tx: Tx) => Promise<T>): Promise<T>;
-  /**
-   * Reads as `transaction` does, but writes nothing and sees one moment. PostgreSQL cancels a statement that takes longer
-   * than `timeoutMs` (57014).
-   */
+  /** Read-only transaction with one snapshot. PostgreSQL cancels statements after `timeoutMs` (57014). */
   read<T>(tenantId: number, work: (tx: Tx) => Promise<T>, timeoutMs: number): Promise<T>;
-  /** The owner's own connection, which no policy binds: for migrations, seeds of bulk data and backups only. */
+  /** Connection of the owner, who bypasses row-level security: for migrations, bulk seeds and backups only. */
   owner<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -37,7 +32,7 @@ export interface Database {
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 
-/** Opens a pool. No statement and no idle transaction can hold the others up. */
+/** Opens a pool with timeouts for statements and idle transactions. */
 export function connect(config: pg.PoolConfig): Database {
   const pool = openPool(config);
   return {
@@ -58,13 +53,13 @@ function openPool(config: pg.PoolConfig): pg.Pool {
     connectionTimeoutMillis: 3_000,
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 30_000,
-    // What counts answers is planned in no time and would be compiled for a second, each time anew.
+    // JIT off: aggregate queries plan quickly, but JIT compilation would take a second each time.
     options: '-c timezone=UTC -c jit=off',
     ...config,
   });
-  // An idle connection that breaks is replaced by the pool; unheard, the event would end the process.
+  // The pool replaces broken idle connections; without a listener the event would end the process.
   pool.on('error', () => {});
-  // One that breaks at work fails the query that it was given, and that is enough.
+  // A connection that breaks in use rejects its query, so the event needs no handling.
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
@@ -84,7 +79,7 @@ async function callOn<Row>(client: pg.PoolClient, query: Sql<Row>): Promise<Row[
   return taken(rows);
 }
 
-// PostgreSQL knows a statement by its name, of which it reads the first 63 bytes.
+// PostgreSQL truncates statement names to 63 bytes.
 const nameOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
 
 async function inTransaction<T>(
@@ -115,7 +110,7 @@ function settingTenant(tenantId: number | null): string {
   return `select set_config('app.tenant_id', '${tenantId ?? ''}', true)`;
 }
 
-/** Asks through a transaction that the caller has begun, commits and rolls back. */
+/** Runs in a transaction that the caller begins, commits and rolls back. */
 export function txOn(client: pg.PoolClient, tenantId: number | null): Tx {
   const ask = ({ text, values }: Sql) => client.query<Record<string, unknown>>(text, [...values]);
   const rows = async <Row>(query: Sql<Row>) => taken<Row>((await ask(query)).rows);
@@ -139,8 +134,7 @@ export function txOn(client: pg.PoolClient, tenantId: number | null): Tx {
   };
 }
 
-// Promises of pg that are done with hold one another, and what they brought, until all of memory is searched: they are
-// left with nothing.
+// pg's settled promises retain their results until a full garbage collection, so the rows are moved out.
 const taken = <Row>(rows: Record<string, unknown>[]) => rows.splice(0).map(inCamelCase) as Row[];
 
 const camelNames = new Map<string, string>();

@@ -7,9 +7,8 @@ import type { Database } from './database.ts';
 const lockKey = 712_004;
 
 /**
- * Applies the numbered SQL files that are new, each in its own transaction, under an advisory lock: several nodes may
- * start at once, and a kill at any moment leaves a whole schema. A file that changed after it was applied stops the
- * start, and so does a database that another series of files has built.
+ * Applies new migrations, each in its own transaction, under an advisory lock, so that several nodes can start at once.
+ * Throws if an applied file changed or the database has another series of migrations.
  */
 export async function migrate(database: Database, directory: string): Promise<string[]> {
   const files = (await readdir(directory)).filter((name) => /^\d{4}-[\w-]+\.sql$/.test(name)).sort();
@@ -56,7 +55,7 @@ async function applyOne(client: pg.PoolClient, name: string, hash: string, text:
   }
 }
 
-/** Does something that only one of several nodes may do at a time, however long it takes; the others wait. */
+/** Runs work under an advisory lock across nodes; others wait without a time limit. */
 export async function alone<T>(client: pg.PoolClient, lockKey: number, work: () => Promise<T>): Promise<T> {
   await client.query('set statement_timeout = 0');
   await client.query('select pg_advisory_lock($1)', [lockKey]);

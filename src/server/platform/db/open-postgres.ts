@@ -6,15 +6,14 @@ import { isAlive } from './postmaster.ts';
 
 export interface Postgres {
   connection: pg.PoolConfig;
-  /** Becomes the one living application of an embedded data directory; throws AlreadyLiving when there is one. */
+  /** Acquires the instance lock of an embedded data directory; throws if another process holds it. */
   claim(onLost: (error: Error) => void): Promise<void>;
-  /** As claim, for a command that may also work beside the living application: tells whether it is alone. */
+  /** Like claim, for commands that may run while the application does: returns whether it has the lock. */
   claimIfFree(): Promise<boolean>;
-  /** Stops what belongs to this process: an embedded PostgreSQL, unless somebody else lives with it. */
   close(): Promise<void>;
 }
 
-/** The PostgreSQL of DATABASE_URL, which several nodes may share, or the embedded one of the data directory. */
+/** Opens the PostgreSQL of DATABASE_URL, which several nodes may share, or the embedded one of the data directory. */
 export async function openPostgres(environment: Environment, log: (line: string) => void): Promise<Postgres> {
   if (environment.databaseUrl) return shared(environment.databaseUrl);
   const cluster = await openCluster({ dataDir: environment.dataDir, log });
@@ -37,7 +36,7 @@ export async function openPostgres(environment: Environment, log: (line: string)
     },
     async close() {
       if (!life) return;
-      // The server goes before the lock: whoever comes next finds either a living holder or no server at all.
+      // The server stops before the lock is released, so that the next process finds a lock holder or no server.
       await cluster.stop();
       await life.release();
     },
@@ -73,7 +72,7 @@ async function greet(connectionString: string): Promise<void> {
   }
 }
 
-// A name with several addresses fails with all their reasons at once and no message of its own.
+// An AggregateError for a host with several addresses has an empty message.
 function reasonOf(error: unknown): string {
   const first = error instanceof AggregateError ? error.errors[0] : error;
   return first instanceof Error ? first.message : String(first);
@@ -81,7 +80,7 @@ function reasonOf(error: unknown): string {
 
 const lockKey = 712_001;
 const namePrefix = 'candor pid ';
-// A killed holder's session needs a moment to be noticed; a living one must be named within two seconds.
+// A killed holder's session takes a moment to end; a running one must be reported within two seconds.
 const longPatience = 1_000;
 const patience = 150;
 
@@ -92,11 +91,11 @@ export interface Life {
 interface Claim {
   connection: pg.PoolConfig;
   dataDir: string;
-  /** The database went away, and somebody else took the place before we could. */
+  /** The connection was lost and another process took the lock. */
   onLost(error: Error): void;
 }
 
-/** Marks this process as the one living application of an embedded data directory. Throws, by name, when there is one. */
+/** Acquires the instance lock of an embedded data directory. Throws with the holder's process ID if it is taken. */
 export async function claimLife(claim: Claim): Promise<Life> {
   let released = false;
   let client = await lock(claim);
@@ -123,12 +122,10 @@ export async function claimLife(claim: Claim): Promise<Life> {
   };
 }
 
-/** The process that holds the lock, or undefined when nobody does. */
 export async function runningPid(connection: pg.PoolConfig): Promise<number | undefined> {
   return withClient(connection, holderOf);
 }
 
-/** Thrown when another process already is the living application. */
 class AlreadyRunning extends Error {}
 
 async function lock(claim: Claim): Promise<pg.Client> {

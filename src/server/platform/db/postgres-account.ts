@@ -5,19 +5,15 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** How the database's programs are run: PostgreSQL refuses to work as root. */
+/** Account that runs the database binaries: PostgreSQL refuses to run as root. */
 export interface Account {
-  /** In words, for the log; undefined where nothing had to be arranged. */
   note?: string;
-  /** What to put before the program. */
   prefix: string[];
-  /** Who must own the database's files. */
   uid: number;
   gid: number;
   identity?: { uid: number; gid: number };
 }
 
-/** Finds an account under which `postgres` of `binDir` runs and reaches `dataDir`. */
 export async function findAccount(binDir: string, dataDir: string): Promise<Account> {
   const uid = process.geteuid?.() ?? -1;
   const gid = process.getegid?.() ?? -1;
@@ -32,20 +28,20 @@ export async function findAccount(binDir: string, dataDir: string): Promise<Acco
   );
 }
 
-/** Gives the database's files to the account, where an earlier start has left them to another one. */
+/** Changes the owner of the database files to the account, if an earlier start used another one. */
 export async function handOver(account: Account, folder: string): Promise<void> {
   const owner = await stat(folder).catch(() => undefined);
   if (!owner || owner.uid === account.uid || process.geteuid?.() !== 0) return;
   await run('chown', ['-R', '-h', `${account.uid}:${account.gid}`, folder]);
 }
 
-/** As handOver, for one folder just made. */
+/** Like handOver, for a single new directory. */
 export async function giveFolder(account: Account, folder: string): Promise<void> {
   if (process.geteuid?.() === 0) await chown(folder, account.uid, account.gid);
 }
 
-// In order of preference. A user namespace changes no owner on disk; a plain account with one capability still enters
-// a private folder; the last needs a folder that others may enter.
+// In order of preference. A user namespace leaves file owners unchanged; an account with one capability can enter a
+// private directory; the last needs a world-executable directory.
 async function accountsForRoot(): Promise<Account[]> {
   const { uid, gid, name } = await plainAccount();
   const drop = ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Folders with a PostgreSQL server that this machine can run, the project's own first. */
+/** Directories with PostgreSQL binaries for this machine, the bundled ones first. */
 export function binaryFolders(): string[] {
   const debian = '/usr/lib/postgresql';
   const installed = existsSync(debian)
@@ -20,7 +20,7 @@ export function binaryFolders(): string[] {
   );
 }
 
-/** The major version of the server in a folder, or undefined where it does not run here. */
+/** Major version of the server in a directory; undefined if it does not run here. */
 export async function serverVersion(folder: string): Promise<number | undefined> {
   const answer = await run(join(folder, 'postgres'), ['--version']).catch(() => undefined);
   const major = Number(answer?.stdout.match(/\) (\d+)/)?.[1]);

@@ -9,15 +9,14 @@ import type { Account } from './postgres-account.ts';
 const run = promisify(execFile);
 const largestLog = 5_000_000;
 
-/** The process that serves the files in `data`, or undefined. */
 export async function postmasterOf(data: string): Promise<number | undefined> {
   const pid = await notedPid(data);
   return pid !== undefined && isAlive(pid) && (await worksIn(pid, data)) ? pid : undefined;
 }
 
 /**
- * Clears a note whose number now belongs to another program: after a reboot PostgreSQL would wait for that stranger
- * for ever. The note of a server that lives stays, whoever has just started it: one without its note ends itself.
+ * Removes a stale postmaster.pid whose PID belongs to another program after a reboot; PostgreSQL would not start. Keeps
+ * that of a running server, which exits without it.
  */
 export async function clearStaleNote(data: string): Promise<void> {
   const pid = await notedPid(data);
@@ -30,7 +29,6 @@ async function notedPid(data: string): Promise<number | undefined> {
   return pid > 0 ? pid : undefined;
 }
 
-/** Whether a process with this number exists. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -40,7 +38,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-// The server works in the folder of its files, by whatever path it came there.
+// The server's working directory is its data directory, whatever path it was started with.
 async function worksIn(pid: number, data: string): Promise<boolean> {
   if (!existsSync('/proc/self/cwd')) {
     const answer = await run('ps', ['-o', 'args=', '-p', String(pid)]).catch(() => undefined);
@@ -50,7 +48,6 @@ async function worksIn(pid: number, data: string): Promise<boolean> {
   return here.ino === there?.ino && here.dev === there.dev;
 }
 
-/** A start of PostgreSQL, which may have failed. */
 export interface Postmaster {
   running(): boolean;
 }
@@ -61,7 +58,7 @@ interface Starting {
   durable?: boolean;
 }
 
-/** Starts PostgreSQL in a session of its own, so that an interrupt at the terminal reaches only Node. */
+/** Starts PostgreSQL in its own session, so that Ctrl+C in the terminal reaches only Node. */
 export function spawnPostmaster(starting: Starting, account: Account, socketDir: string): Postmaster {
   const { binDir, data, durable = true } = starting;
   const settings = {
@@ -69,7 +66,7 @@ export function spawnPostmaster(starting: Starting, account: Account, socketDir:
     ...{ max_connections: '100', shared_buffers: '128MB', max_wal_size: '1GB' },
     ...{ fsync: durable ? 'on' : 'off', synchronous_commit: durable ? 'on' : 'off' },
     ...{ full_page_writes: durable ? 'on' : 'off', timezone: 'UTC', log_timezone: 'UTC' },
-    // Neither statements nor the values in them belong in a log.
+    // Logs must not contain statements or their values.
     ...{ log_min_messages: 'log', log_min_error_statement: 'panic', log_checkpoints: 'off' },
   };
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -96,7 +93,7 @@ function logFile(path: string): number {
   return openSync(path, tooLong ? 'w' : 'a', 0o600);
 }
 
-/** Ends the PostgreSQL of `data`: sessions are cut, everything is written, then it exits. */
+/** Stops PostgreSQL in fast mode: disconnects sessions, writes a checkpoint, exits. */
 export async function halt(data: string): Promise<void> {
   const pid = await postmasterOf(data);
   if (pid === undefined) return;
@@ -110,7 +107,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It ended in between.
+    // It exited in the meantime.
   }
 }
 

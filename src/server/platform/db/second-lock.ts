@@ -1,6 +1,6 @@
 import type { Database } from './database.ts';
 
-/** Throws when a tenant's rows can be seen without being that tenant: the second lock must hold before anybody asks. */
+/** Throws if row-level security does not isolate tenants; checked before the first request. */
 export async function assertSecondLock(database: Database): Promise<void> {
   const tables = await database.owner(async (client) => {
     const { rows } = await client.query<{ name: string }>(

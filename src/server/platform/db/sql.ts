@@ -1,23 +1,21 @@
-/** SQL text with its parameters; `Row` is what it returns. */
+/** SQL text with parameters; `Row` is the row type of its result. */
 export class Sql<Row = unknown> {
-  /** The type only. */
+  /** Type only, no value at run time. */
   declare readonly row: Row;
   readonly texts: readonly string[];
   readonly values: readonly unknown[];
 
-  /** A value stands between each two texts. */
   constructor(texts: readonly string[], values: readonly unknown[]) {
     this.texts = texts;
     this.values = values;
   }
 
-  /** For PostgreSQL: numbered parameters. */
   get text(): string {
     return this.texts.reduce((text, next, at) => `${text}$${at}${next}`);
   }
 }
 
-/** Values become parameters; other SQL becomes part of the text. */
+/** Interpolated values become parameters; Sql values become part of the text. */
 export function sql<Row = unknown>(strings: TemplateStringsArray, ...parts: readonly unknown[]): Sql<Row> {
   const texts = [strings[0] as string];
   const values: unknown[] = [];
@@ -40,10 +38,10 @@ export function sql<Row = unknown>(strings: TemplateStringsArray, ...parts: read
   return new Sql(texts, values);
 }
 
-/** Text as it is: never from outside. */
+/** Unescaped text: never from user input. */
 sql.raw = (text: string): Sql => new Sql([text], []);
 
-/** The name of a table or column, also as `table.column`. */
+/** A quoted table or column name, also `table.column`. */
 sql.ref = (name: string): Sql =>
   sql.raw(
     name

@@ -3,7 +3,7 @@ import { uploadRefused } from './upload.ts';
 
 const mostBytes = 25 * 1024 * 1024;
 
-/** A recording in one of the containers that browsers play, known by its structure and never by its name. */
+/** Detects a recording in a browser-supported container by its structure, never by its name. */
 export function readAudio(bytes: Buffer): ReadFile {
   if (bytes.length > mostBytes) throw uploadRefused('Choose a recording of at most 25 MB', 413);
   const found = containers.find(({ holds }) => holds(bytes));
@@ -24,7 +24,6 @@ function isWav(bytes: Buffer): boolean {
   return at(bytes, 0, 'RIFF') && at(bytes, 8, 'WAVE') && bytes.subarray(12, 4096).includes('fmt ');
 }
 
-/** An MP4 with sound and without pictures. */
 function isM4a(bytes: Buffer): boolean {
   if (!at(bytes, 4, 'ftyp')) return false;
   const kinds = handlerKinds(bytes);
@@ -55,7 +54,7 @@ function at(bytes: Buffer, offset: number, text: string): boolean {
   return bytes.toString('latin1', offset, offset + text.length) === text;
 }
 
-// What a WebM file is made of, by the numbers of its elements.
+// EBML element IDs of WebM.
 const segment = 0x18538067;
 const about = 0x1549a966;
 const scale = 0x2ad7b1;
@@ -68,8 +67,8 @@ const blocks = [0xa1, 0xa3];
 const holders = [segment, about, cluster, group];
 
 /**
- * What its head says of its length. A browser writes while it records and knows no length then: it is where the last
- * block of sound begins, as clusters and blocks say. Undefined where something else stands between them.
+ * Duration from the header. Browsers record without one; then it is the time of the last audio block. Undefined for
+ * other structures.
  */
 function secondsOfWebm(bytes: Buffer): number | undefined {
   let perTick = 1_000_000;
@@ -82,7 +81,7 @@ function secondsOfWebm(bytes: Buffer): number | undefined {
     const size = id && numberAt(bytes, at + id.length, false);
     if (!id || !size) return undefined;
     const start = at + id.length + size.length;
-    // What holds others is gone into: where it ends, which may be unknown, says nothing more.
+    // Descends into master elements; their end may be unknown and is ignored.
     if (holders.includes(id.value)) {
       at = start;
       continue;
@@ -99,12 +98,11 @@ function secondsOfWebm(bytes: Buffer): number | undefined {
 
 interface Vint {
   value: number;
-  /** In bytes. */
   length: number;
   isUnknown: boolean;
 }
 
-/** A number that says in its first byte how long it is; the name of an element keeps the bit that says so. */
+/** An EBML variable-size integer; element IDs include the length marker. */
 function numberAt(bytes: Buffer, at: number, isName: boolean): Vint | undefined {
   const first = bytes[at] ?? 0;
   const length = Math.clz32(first) - 23;
@@ -124,13 +122,12 @@ function fractionIn(bytes: Buffer, start: number, size: number): number {
   return size === 8 ? bytes.readDoubleBE(start) : size === 4 ? bytes.readFloatBE(start) : 0;
 }
 
-/** Since the time of its cluster, behind the number of its track. */
+/** Relative to its cluster, after the track number. */
 function blockTime(bytes: Buffer, start: number): number {
   const at = start + (numberAt(bytes, start, false)?.length ?? 0);
   return at + 2 <= bytes.length ? bytes.readInt16BE(at) : 0;
 }
 
-/** How many seconds a recording takes, as its container says; undefined where that says nothing. */
 export function secondsOfAudio(bytes: Buffer, ending: string): number | undefined {
   const seconds = lengths[ending]?.(bytes);
   return seconds !== undefined && Number.isFinite(seconds) && seconds > 0 ? seconds : undefined;
@@ -144,20 +141,18 @@ const lengths: Readonly<Record<string, (bytes: Buffer) => number | undefined>> =
   webm: secondsOfWebm,
 };
 
-/** The bytes of its sound by the bytes of a second. */
 function ofWav(bytes: Buffer): number | undefined {
   let perSecond: number | undefined;
   for (let at = 12; at + 8 <= bytes.length; ) {
     const [name, size] = [bytes.toString('latin1', at, at + 4), bytes.readUInt32LE(at + 4)];
     if (name === 'fmt ' && at + 20 <= bytes.length) perSecond = bytes.readUInt32LE(at + 16);
-    // What was written while it was recorded may say that its length is not known.
+    // A streamed file may have the maximum size as a placeholder.
     if (name === 'data') return perSecond && Math.min(size, bytes.length - at - 8) / perSecond;
     at += 8 + size + (size % 2);
   }
   return undefined;
 }
 
-/** The length in the head of the film, which a recording in pieces leaves at 0. */
 function ofM4a(bytes: Buffer): number | undefined {
   const at = bytes.indexOf('mvhd');
   const isLong = bytes[at + 4] === 1;
@@ -166,25 +161,23 @@ function ofM4a(bytes: Buffer): number | undefined {
   return (isLong ? Number(bytes.readBigUInt64BE(at + 28)) : bytes.readUInt32BE(at + 20)) / scale;
 }
 
-/** Where its last page ends, in samples. */
 function ofOgg(bytes: Buffer): number | undefined {
   const last = bytes.lastIndexOf('OggS');
   const [opus, vorbis] = [bytes.indexOf('OpusHead'), bytes.indexOf('\x01vorbis', 0, 'latin1')];
   if (last < 0 || last + 14 > bytes.length || (opus < 0 && vorbis < 0) || vorbis + 16 > bytes.length) return undefined;
   const end = Number(bytes.readBigInt64LE(last + 6));
   if (opus < 0) return end / bytes.readUInt32LE(vorbis + 12);
-  // Opus always counts 48000 in a second, and leaves out some at the start.
+  // Opus always uses 48 kHz and a pre-skip.
   return (end - (opus + 12 <= bytes.length ? bytes.readUInt16LE(opus + 10) : 0)) / 48_000;
 }
 
-/** Two frames in a row where the first says that the second must be: chance does not look like that. */
+/** Requires two consecutive frames, because a single frame header can occur by chance. */
 export function isMp3(bytes: Buffer): boolean {
   const start = soundStart(bytes);
   const first = frameAt(bytes, start);
   return first !== undefined && frameAt(bytes, start + first.length) !== undefined;
 }
 
-/** What all its frames take together; undefined where something else stands between them. */
 export function secondsOfMp3(bytes: Buffer): number | undefined {
   let seconds = 0;
   let at = soundStart(bytes);
@@ -196,7 +189,6 @@ export function secondsOfMp3(bytes: Buffer): number | undefined {
   return isAtEnd ? seconds : undefined;
 }
 
-/** Behind a tag with title and pictures, where there is one. */
 function soundStart(bytes: Buffer): number {
   if (bytes.toString('latin1', 0, 3) !== 'ID3') return 0;
   return 10 + [6, 7, 8, 9].reduce((length, index) => length * 128 + ((bytes[index] ?? 0) & 0x7f), 0);
@@ -206,7 +198,6 @@ const bitRates = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
 const halfBitRates = [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
 const sampleRates = [44_100, 48_000, 32_000];
 
-/** The layer III frame that starts here; undefined when none does. */
 function frameAt(bytes: Buffer, start: number): { length: number; seconds: number } | undefined {
   const [sync = 0, kind = 0, rates = 0] = bytes.subarray(start, start + 3);
   if (sync !== 0xff || (kind & 0xe6) !== 0xe2) return undefined;

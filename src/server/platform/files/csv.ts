@@ -1,13 +1,13 @@
 import { pipeline, type Readable } from 'node:stream';
 import { format } from 'fast-csv';
 
-/** Rows as a CSV file that spreadsheets open as UTF-8, written as the reader takes it. */
+/** Streams rows as CSV with a BOM, by which spreadsheets detect UTF-8. */
 export function csvOf(rows: AsyncIterable<readonly unknown[]> | Iterable<readonly unknown[]>): Readable {
   const formatter = format({ rowDelimiter: '\r\n', includeEndRowDelimiter: true, writeBOM: true });
   const cells = async function* () {
     for await (const row of rows) yield row.map(textOf);
   };
-  // The reader of the stream learns of a failure: pipeline destroys the formatter with it.
+  // The callback is empty because pipeline destroys the formatter, which reports the error to the reader.
   pipeline(cells, formatter, () => {});
   return formatter;
 }
@@ -16,6 +16,6 @@ function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (value instanceof Date) return value.toISOString();
   if (typeof value !== 'string') return String(value);
-  // A spreadsheet would run such a text as a formula.
+  // Prevents CSV injection: spreadsheets would run the text as a formula.
   return /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
 }

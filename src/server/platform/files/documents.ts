@@ -10,8 +10,8 @@ interface Format {
 }
 
 /**
- * A document that a customer hands over, known by its structure. It is never opened here and only ever served to be
- * kept, so that nothing in it runs. A picture is painted anew, as every picture is.
+ * Validates a document by its structure. Documents are never opened here and only served as downloads, so that no
+ * content runs. Images are re-encoded.
  */
 export async function readDocument(bytes: Buffer, fileName: string): Promise<ReadFile> {
   if (bytes.length > mostBytes) throw uploadRefused('Choose a file of at most 25 MB', 413);
@@ -37,13 +37,13 @@ const formats: Format[] = [
 
 const named = ({ ending, contentType }: Format) => ({ ending, contentType });
 
-/** A container of Office without macros: its parts are named in plain sight. */
+/** An Office Open XML container without macros, by the part names in the ZIP. */
 function isOffice(part: string) {
   return (bytes: Buffer): boolean =>
     isZip(bytes) && bytes.includes('[Content_Types].xml') && bytes.includes(part) && !bytes.includes('vbaProject.bin');
 }
 
-/** OpenDocument says in its first entry, uncompressed, what it is. */
+/** The first ZIP entry of OpenDocument is its uncompressed MIME type. */
 function isOpen(contentType: string) {
   return (bytes: Buffer): boolean => {
     const label = `mimetype${contentType}`;
@@ -59,7 +59,6 @@ function isPicture(bytes: Buffer): boolean {
   return ['\x89PNG', '\xff\xd8\xff', 'GIF8'].some((start) => at(bytes, 0, start)) || at(bytes, 8, 'WEBP');
 }
 
-/** Whole, readable UTF-8. */
 function isText(bytes: Buffer): boolean {
   if (bytes.includes(0)) return false;
   try {

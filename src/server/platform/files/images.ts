@@ -6,16 +6,15 @@ export interface ReadFile {
   bytes: Buffer;
   contentType: string;
   ending: string;
-  /** How long a recording takes, where that is known. */
   seconds?: number | undefined;
 }
 
 const mostBytes = 10 * 1024 * 1024;
 const mostPixels = 25_000_000;
-// Decoding 25 megapixels takes 100 MB: one at a time.
+// Decoding 25 megapixels takes 100 MB, so one image at a time.
 const decoding = boundedQueue({ running: 1, waiting: 20 });
 
-// Only these decoders may ever run, whatever the bytes claim to be: SVG, PDF and the like have none here.
+// Blocks all decoders except those listed: SVG, PDF and others have a large attack surface.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -28,10 +27,7 @@ sharp.unblock({
 sharp.cache(false);
 sharp.concurrency(1);
 
-/**
- * A picture, painted anew: what is kept was written by us, without the place and the device where it was taken and
- * without whatever else was hidden in the file.
- */
+/** Re-encodes an image, which removes location, device and any hidden data. */
 export async function readImage(bytes: Buffer, size: { within: number } | { square: number }): Promise<ReadFile> {
   if (bytes.length > mostBytes) throw uploadRefused('Choose a picture of at most 10 MB', 413);
   const format = formatOf(bytes);
@@ -79,7 +75,7 @@ function written(image: Sharp, format: Format): { as: Sharp; ending: string; con
   return { as: image.png(), ending: 'png', contentType: 'image/png' };
 }
 
-// The decoder shows an animated PNG as its first frame and says nothing of the others.
+// The decoder reads only the first frame of an animated PNG, without an error.
 function isAnimatedPng(bytes: Buffer, format: Format): boolean {
   if (format !== 'png') return false;
   const data = bytes.indexOf('IDAT');

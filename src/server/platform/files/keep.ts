@@ -7,7 +7,6 @@ import type { Services } from '../http/call.ts';
 import type { ReadFile } from './images.ts';
 import { uploadRefused } from './upload.ts';
 
-/** What the files of one tenant may weigh together. */
 const tenantBytes = 5 * 1024 ** 3;
 
 export interface NewFile extends ReadFile {
@@ -15,25 +14,24 @@ export interface NewFile extends ReadFile {
   originalName: string;
 }
 
-/** Who keeps a file: somebody of a tenant, or a visitor through a survey. */
 export interface Keeper {
   tenantId: number;
   userId: number | null;
   surveyId?: number;
 }
 
-/** 128 random bits and the ending of what the file really is. */
+/** 128 random bits and the extension of the detected type. */
 export const fileNamePattern =
   /^[\w-]{22}\.(png|jpg|webp|wav|mp3|m4a|ogg|webm|pdf|docx|xlsx|pptx|odt|ods|odp|txt|csv)$/;
 
-/** Where a tenant's file lies. The name was matched, the tenant is a number: nothing here can lead elsewhere. */
+/** Path of a tenant's file. The name is validated and the tenant is a number, so path traversal is impossible. */
 export function pathOfFile({ filesDir }: Pick<Services, 'filesDir'>, tenantId: number, name: string): string {
   return join(filesDir, String(tenantId), name);
 }
 
 /**
- * Keeps a file: first its bytes, whole and on disk, then its row together with whatever else `inside` writes. A kill
- * between leaves bytes without a row, which the sweeper removes, never a row without bytes.
+ * Stores a file: first the bytes, synced to disk, then its row and what `inside` writes. A crash in between leaves
+ * bytes without a row, which the sweep removes.
  */
 export async function keepFile(
   services: Services,
@@ -55,7 +53,6 @@ export async function keepFile(
   return name;
 }
 
-/** Keeps a file together with everything else that the caller's transaction does. */
 export async function keepFileInside(
   services: Pick<Services, 'filesDir'>,
   tx: Tx,

@@ -5,10 +5,7 @@ import { sql } from '../db/sql.ts';
 import type { Services } from '../http/call.ts';
 import { fileNamePattern, pathOfFile } from './keep.ts';
 
-/**
- * A file of the caller's own tenant, or of part of it when a range is asked for; `others` are headers that differ. 404
- * for everything else.
- */
+/** Sends a file of the caller's tenant, with range support; `others` overrides headers. 404 for all else. */
 export async function serveFile(
   services: Services,
   tenantId: number,
@@ -34,7 +31,7 @@ export async function serveFile(
     .send(sent.stream);
 }
 
-// Whatever the bytes are, a browser runs nothing of them; and it asks again each time, because a session may have ended.
+// Headers that prevent execution in a browser and require revalidation, because the session may have ended.
 const inert = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "sandbox; default-src 'none'",
@@ -42,7 +39,7 @@ const inert = {
   vary: 'Authorization, Cookie',
 };
 
-/** Pictures and recordings show; documents are only ever kept. The name is the sender's, spelt so that it stays a name. */
+/** Images and recordings are inline, documents are attachments. Encodes the original name safely. */
 function disposition({ kind, originalName }: { kind: string; originalName: string }): string {
   const name = encodeURIComponent(originalName).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
   const how = kind === 'document' ? 'attachment' : 'inline';

@@ -6,7 +6,7 @@ import type { Services } from '../http/call.ts';
 const minute = 60_000;
 const graceMinutes = 10;
 
-/** Removes what nothing refers to: bytes whose row was never written, and pictures of people and of the branding that were replaced. */
+/** Deletes files without a row, and replaced profile and branding pictures. */
 export async function sweepFiles(services: Services, now = Date.now()): Promise<number> {
   let removed = 0;
   for (const folder of await namesIn(services.filesDir)) {
@@ -44,7 +44,7 @@ async function sweepTenant(services: Services, tenantId: number, before: Date): 
   return removed;
 }
 
-// A file that is only just being written has no row yet.
+// A file being written has no row yet, so only older files are deleted.
 async function isOlder(path: string, before: Date): Promise<boolean> {
   const found = await stat(path).catch(() => undefined);
   return found?.isFile() === true && found.mtime < before;

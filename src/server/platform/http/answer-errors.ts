@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { ApiError, conflict, invalid, tooLarge, tooMany, unavailable, unreadable } from '../../../contract/errors.ts';
 import { noFreeSpace } from '../free-space.ts';
 
-/** The one place where errors become answers. A 5xx never speaks of its cause; the log does. */
+/** Converts errors to responses. A 5xx never contains its cause, which is only logged. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => answer(request, reply, error));
 }
@@ -35,7 +35,7 @@ interface DatabaseError extends Error {
   constraint?: string;
 }
 
-/** What the database said against it, as it is told to a caller; undefined for what is our own issue. */
+/** Client error for a database error; undefined if it is a bug. */
 export function refusalOfDatabase(error: DatabaseError): ApiError | undefined {
   const { code } = error;
   if (typeof code !== 'string') return unreachable(error);
@@ -52,7 +52,6 @@ export function refusalOfDatabase(error: DatabaseError): ApiError | undefined {
   return unreachable(error);
 }
 
-/** The database is restarting or full: callers are asked to come back, not told of an issue. */
 function unreachable(error: DatabaseError): ApiError | undefined {
   const causes = ['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE'];
   const gone =
@@ -77,7 +76,7 @@ function dangling(cause: DatabaseError): ApiError {
 }
 
 function lastKey({ detail = '', table = '', constraint = '' }: DatabaseError): string {
-  // Under row-level security the database keeps the detail to itself; the constraint is named after its columns.
+  // Under row-level security PostgreSQL omits the detail; the constraint name contains the columns.
   const named = constraint
     .replace(`${table}_`, '')
     .replace(/^tenant_id_/, '')

@@ -6,7 +6,7 @@ import type { Database, Tx } from '../db/database.ts';
 import type { HasFreeSpace } from '../free-space.ts';
 import type { Mailer } from '../mail/mailer.ts';
 
-/** Who is calling, as the verified session says; nothing in a request changes it. */
+/** The verified session of the caller; request input cannot change it. */
 export interface Session {
   id: number;
   tenantId: number;
@@ -15,47 +15,40 @@ export interface Session {
   fullName: string;
   roleId: number;
   roleName: string;
-  /** The first password is still to be replaced: nothing else is open yet. */
+  /** True until the temporary password is replaced; until then no other call is allowed. */
   initial: boolean;
-  /** Every permission held, sorted. */
   permissions: readonly string[];
   permits(permission: Permission): boolean;
 }
 
-/** What the server is made of, handed to whoever needs it. */
 export interface Services {
   database: Database;
-  /** PRODUCT_HOST: the domain below which every tenant has a name. */
+  /** PRODUCT_HOST: the parent domain of the tenants' subdomains. */
   productHost: string;
-  /** Where uploads and generated files are kept. */
   filesDir: string;
   /** Signs access tokens. 32 bytes. */
   tokenKey: Uint8Array;
-  /** Binds the browser's cookie and the XSRF token. 32 bytes. */
+  /** Signs the session cookie and the XSRF token. 32 bytes. */
   cookieKey: Uint8Array;
-  /** The language model that drafts forms; absent where none is set. */
   ai?: AiSettings | undefined;
-  /** Sends email; absent where no mail server is set. */
   mailer?: Mailer | undefined;
-  /** Private networks that webhooks may reach all the same, and without TLS. */
+  /** Private networks that webhooks may reach, also without TLS. */
   webhookNetworks?: readonly string[] | undefined;
-  /** Where it listens: part of addresses in mails on this very machine, where there is no front. */
+  /** Listening port: part of URLs in emails on localhost, where there is no reverse proxy. */
   port?: number;
-  /** Whether the disk has space to write; absent where the database is on another machine. */
+  /** Checks free disk space; absent if the database is on another machine. */
   hasFreeSpace?: HasFreeSpace;
-  /** The clock of sessions and sign-in; tests move it. */
   now?: () => Date;
 }
 
-/** One call of the API: who, what, and the transaction that it happens in. */
 export interface Call<Body = unknown> {
   services: Services;
   session: Session;
-  /** The tenant's transaction; committed when the handler resolves. Absent handlers open their own. */
+  /** The tenant's transaction, committed when the handler resolves. Absent for handlers that open their own. */
   tx: Tx;
   resource: Resource;
   params: Record<string, string>;
-  /** A path parameter that is an id. Throws 404 when it cannot be one. */
+  /** An ID path parameter. Throws 404 if it is not a valid ID. */
   id(name?: string): number;
   query: Record<string, unknown>;
   body: Body;
@@ -64,16 +57,16 @@ export interface Call<Body = unknown> {
 }
 
 /**
- * Whose hand changes something: a caller's, or the application's own (nobody's id, no request) when a clock runs out
- * or a rule applies. Every `Call` is one.
+ * Who makes a change: a caller, or the application itself (no user, no request) for timers and rules. Every `Call` is
+ * an Actor.
  */
 export interface Actor {
   tx: Tx;
   session: { userId: number | null };
   request?: FastifyRequest;
-  /** Set where many responses are changed in one go: the history of each says so. */
+  /** Set for bulk changes, and shown in the history of each response. */
   batch?: { id: number; text: string };
-  /** Where a clock other than the database's says what time it is. */
+  /** Time of the change, if not the database's clock. */
   at?: Date;
 }
 

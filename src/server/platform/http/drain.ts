@@ -6,11 +6,11 @@ const announce = 300;
 const longestWait = 11_000;
 
 export interface Drain {
-  /** Refuses new work with 503, lets what has begun end, and closes. Takes less than 12 s whatever the callers do. */
+  /** Rejects new requests with 503, completes running ones and closes, within 12 s. */
   finish(): Promise<void>;
 }
 
-/** Prepares an application to end without breaking off anybody's request. Call before it listens. */
+/** Prepares graceful shutdown. Call before listening. */
 export function drain(app: FastifyInstance): Drain {
   let draining = false;
   app.addHook('onRequest', async (_, reply) => {
@@ -21,9 +21,9 @@ export function drain(app: FastifyInstance): Drain {
   return {
     async finish() {
       draining = true;
-      // Whoever balances the load must see the 503 before the door is shut.
+      // The load balancer must see the 503 before the port closes.
       await sleep(announce);
-      // A client that keeps its connection open would hold the close for more than a minute.
+      // Keep-alive connections would delay the close by more than a minute.
       const idle = setInterval(() => app.server.closeIdleConnections(), 50);
       const cut = setTimeout(() => app.server.closeAllConnections(), longestWait);
       await app.close();

@@ -4,7 +4,7 @@ import { apiBase } from '../../../contract/endpoint.ts';
 const policy = [
   "default-src 'self'",
   "script-src 'self'",
-  // MUI writes its rules into style elements at run time.
+  // MUI (Emotion) inserts style elements at run time.
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob: https:",
   "media-src 'self' blob:",
@@ -28,7 +28,7 @@ const always = {
 
 const ofCalls = { ...always, 'cache-control': 'no-store', vary: 'Authorization, Cookie, Origin' };
 
-/** The security headers of every answer, errors included. What a handler sets itself stays. */
+/** Adds security headers to every response, including errors. Headers set by a handler take precedence. */
 export function securityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(request.url.toLowerCase().startsWith(apiBase) ? ofCalls : always);

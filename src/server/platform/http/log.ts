@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { apiBase } from '../../../contract/endpoint.ts';
 
-/** What the application logs with: nothing that a caller typed, no header, no value of a row. */
+/** Logger options: no request input, headers or row values are logged. */
 export function loggerOf(level: string): NonNullable<FastifyServerOptions['logger']> {
   return level === 'silent' ? false : { level, base: null, serializers: { err: plainError }, stream: lineByTurn() };
 }
 
-/** Writes together what is logged in one turn of the event loop: a way to the system for each line costs more than the line. */
+/** Batches the log lines of one event loop turn, because a system call per line costs more than the line. */
 function lineByTurn(): { write(line: string): void } {
   let lines = '';
   const flush = () => {
@@ -22,7 +22,7 @@ function lineByTurn(): { write(line: string): void } {
   };
 }
 
-/** One line for each call, when it has ended. What the monitor and the browser ask for all the time is for debugging. */
+/** Logs one line per completed request: API calls at info level, health checks and pages at debug level. */
 export function logCalls(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const [url = ''] = request.url.split('?');
@@ -33,7 +33,7 @@ export function logCalls(app: FastifyInstance): void {
   });
 }
 
-// A database's error carries the row at issue in its details.
+// A database error contains row values in its detail.
 function plainError({ name, message, code, stack }: Error & { code?: string }) {
   return { type: name, message, ...(code ? { code } : {}), stack: stack ?? '' };
 }

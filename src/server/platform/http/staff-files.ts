@@ -7,7 +7,6 @@ import { isPathOf } from '../../../contract/page-paths.ts';
 
 const manifestSchema = z.record(z.string(), z.object({ file: z.string(), name: z.string().optional() }));
 
-/** Names the scripts of the staff application in the page, so that a browser fetches them before the entry asks. */
 export async function staffFilesIn(webDir: string): Promise<(page: string, pathname: string) => string> {
   const manifestFile = resolve(webDir, '.vite/manifest.json');
   const manifest = existsSync(manifestFile) ? await readFile(manifestFile, 'utf8') : '{}';
@@ -17,7 +16,7 @@ export async function staffFilesIn(webDir: string): Promise<(page: string, pathn
   const [shell, list] = [scriptsOf('shell'), scriptsOf('list')];
   return (page, pathname) => {
     const staffPage = pages().find(({ path }) => isPathOf(path, pathname));
-    // The sign-in page fetches them itself, once it is idle.
+    // The sign-in page preloads them itself when idle.
     if (!staffPage) return page.replace('name="candor-staff-files" content="', `$&${[...shell, ...list].join(' ')}`);
     const needed = staffPage.name.endsWith('.list') ? [...shell, ...list] : shell;
     const links = needed.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`);

@@ -7,10 +7,9 @@ import { notFound } from '../../../contract/errors.ts';
 import type { PublicBranding } from '../../../contract/schemas/administration/branding.ts';
 import { staffFilesIn } from './staff-files.ts';
 
-/** How the tenant of a request looks; undefined where it has none, or nobody can say now. */
 export type BrandOf = (request: FastifyRequest) => Promise<PublicBranding | undefined>;
 
-/** Serves the built web application: hashed assets for ever, and its page for every path that is no file. */
+/** Serves the built web application: hashed assets as immutable, and index.html for all other paths. */
 export async function serveWebPages(
   app: FastifyInstance,
   webDir: string | undefined,
@@ -31,17 +30,17 @@ export async function serveWebPages(
       .type('text/html; charset=utf-8')
       .send(brand ? branded(own, brand) : own);
   };
-  // Left to the files, the root would be a folder, and refused.
+  // Without this route the static plugin would reject the root as a directory.
   if (page) app.get('/', answerPage);
   app.setNotFoundHandler(answerPage);
 }
 
-/** The page learns here below which domain the tenants live. */
+/** Inserts the product host, from which the page derives tenant hosts. */
 function namingHost(page: string, host: string): string {
   return page.replace(/(<meta name="candor-host" content=")[^"]*/, (_, before: string) => before + host);
 }
 
-/** Title, icon and colors are there before any script: nothing is drawn in the product's looks first. */
+/** Inserts title, icon and colors, so that the default branding never flashes. */
 function branded(page: string, brand: PublicBranding): string {
   const { websiteTitle, faviconUrl } = brand;
   const given = page.replace(
@@ -56,7 +55,7 @@ function branded(page: string, brand: PublicBranding): string {
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
-/** Hashed files never change; the others are asked for each time. */
+/** Hashed files are immutable; the others are revalidated. */
 export const staticOptions: Omit<FastifyStaticOptions, 'root'> = {
   preCompressed: true,
   index: false,

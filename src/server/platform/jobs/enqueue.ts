@@ -1,22 +1,21 @@
 import type { Tx } from '../db/database.ts';
 import { sql } from '../db/sql.ts';
 
-/** A piece of work for later. */
 export interface NewJob {
   kind: string;
-  /** Names the work within its kind: asked for twice, it waits once, at the time that was asked for last. */
+  /** Identifies the job within its kind: enqueued again, it runs once, at the latest requested time. */
   key: string;
   payload?: Record<string, unknown>;
   /** Default: as soon as the transaction is committed. */
   runAt?: Date;
 }
 
-/** The channel that wakes the runners of every node. */
+/** Notification channel that wakes the runners of all nodes. */
 export const wakeChannel = 'jobs';
-// Work further away is found by looking again in time; waking everybody at every commit has its price.
+// Jobs due later are found by polling, because a NOTIFY at every commit is expensive.
 const soon = 15_000;
 
-/** Asks for work inside the transaction that makes it necessary: with its commit the work will be done, once. */
+/** Enqueues a job in the caller's transaction, so that it exists exactly if the transaction commits. */
 export async function enqueue(tx: Tx, { kind, key, payload = {}, runAt }: NewJob): Promise<void> {
   await tx.run(sql`
     insert into jobs (tenant_id, kind, key, payload, run_at)
@@ -26,7 +25,6 @@ export async function enqueue(tx: Tx, { kind, key, payload = {}, runAt }: NewJob
   if (!runAt || runAt.getTime() - Date.now() < soon) await tx.run(sql`select pg_notify(${wakeChannel}, '')`);
 }
 
-/** Asks for the same kind of work under many keys, at one moment. */
 export async function enqueueAll(tx: Tx, kind: string, keys: readonly string[], runAt: Date): Promise<void> {
   await tx.run(sql`
     insert into jobs (tenant_id, kind, key, run_at)
@@ -36,7 +34,6 @@ export async function enqueueAll(tx: Tx, kind: string, keys: readonly string[], 
   if (runAt.getTime() - Date.now() < soon) await tx.run(sql`select pg_notify(${wakeChannel}, '')`);
 }
 
-/** Takes back work that still waits. */
 export async function withdraw(tx: Tx, kind: string, key: string): Promise<void> {
   await tx.run(sql`
     delete from jobs where tenant_id = ${tx.tenantId} and kind = ${kind} and key = ${key} and dead_at is null`);

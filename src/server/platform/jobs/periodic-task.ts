@@ -2,15 +2,15 @@ import type { Tx } from '../db/database.ts';
 import { sql } from '../db/sql.ts';
 import type { Services } from '../http/call.ts';
 
-/** What is done every so often, by one node at a time. */
+/** A task that one node at a time runs periodically. */
 export interface PeriodicTask {
   name: string;
   everySeconds: number;
-  /** A long one asks between its parts whether it must end. */
+  /** Long tasks call `isEnding` between steps and stop if it is true. */
   run(services: Services, now: Date, isEnding?: () => boolean): Promise<void>;
 }
 
-/** Does something for each tenant, in a transaction of its own; one that fails holds none of the others up. */
+/** Runs work for each tenant in its own transaction; a failure does not affect the others. */
 export async function forEveryTenant({ database }: Services, work: (tx: Tx) => Promise<void>): Promise<void> {
   const tenants = await database.transaction(null, (tx) => tx.rows(sql<{ id: number }>`select id from every_tenant()`));
   const failures: unknown[] = [];

@@ -2,15 +2,15 @@ import type { Tx } from '../db/database.ts';
 import { sql } from '../db/sql.ts';
 import type { Services } from '../http/call.ts';
 
-/** After so many failures a job is given up and kept to be looked at. */
+/** After this many failures a job is not retried; its row stays for inspection. */
 export const mostAttempts = 8;
 
 export type JobKinds = Readonly<Record<string, JobKind>>;
 export type Report = (line: string) => void;
 
 /**
- * Does the next job that is due, of whichever tenant, and answers whether there was one. Claim, work and end are one
- * transaction: killed anywhere in between, nothing has happened and the next node takes it up.
+ * Runs the next due job of any tenant and returns whether there was one. Claim, work and completion are one
+ * transaction, so that a crash rolls all back and another node retries.
  */
 export async function runJob(services: Services, kinds: JobKinds, tell: Report = () => {}): Promise<boolean> {
   return services.database.transaction(null, async (nobody) => {
@@ -31,7 +31,6 @@ export async function runJob(services: Services, kinds: JobKinds, tell: Report =
   });
 }
 
-/** Does everything that is due and answers how much that was. */
 export async function runDueJobs(services: Services, kinds: JobKinds): Promise<number> {
   let count = 0;
   while (await runJob(services, kinds)) count += 1;
@@ -43,10 +42,10 @@ async function timeOf(tx: Tx): Promise<Date> {
   return row?.now as Date;
 }
 
-// Whoever asks for the same meanwhile waits for us, and then writes it anew.
+// A concurrent enqueue of the same key waits for this row and then inserts it again.
 const done = ({ tenantId, id }: Job) => sql`delete from jobs where tenant_id = ${tenantId} and id = ${id}`;
 
-// Work that asks for itself again at once must not keep everybody else waiting.
+// Delays a job that reschedules itself at once, so that others get their turn.
 const laterThan = (now: Date, wanted: Date) => new Date(Math.max(wanted.getTime(), now.getTime() + 1_000));
 
 const movedTo = ({ tenantId, id }: Job, at: Date) => sql`
@@ -59,7 +58,7 @@ const failed = ({ tenantId, id, attempts }: Job, now: Date, error: unknown) => s
     dead_at = ${attempts + 1 >= mostAttempts ? now : null}
   where tenant_id = ${tenantId} and id = ${id}`;
 
-// A database's error carries the row at issue in its details; the message alone is kept.
+// A database error contains row values in its detail, so only the message is stored.
 function reasonOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).slice(0, 500);
 }
@@ -70,26 +69,25 @@ export interface Job {
   kind: string;
   key: string;
   payload: Record<string, unknown>;
-  /** How often it failed before. */
   attempts: number;
   runAt: Date;
 }
 
 export interface JobWork {
   services: Services;
-  /** The tenant's transaction: what is written here and the end of the job are one. */
+  /** The tenant's transaction, which also completes the job. */
   tx: Tx;
   job: Job;
   now: Date;
 }
 
-/** Does a job. Answers when to come again; nothing when it is done. Throwing undoes everything and tries again later. */
+/** Runs a job. Returns when to run again, or undefined when done. An error rolls back and retries later. */
 export type JobKind = (work: JobWork) => Promise<{ againAt: Date } | undefined>;
 
 const firstPause = 5_000;
 const longestPause = 60 * 60_000;
 
-/** How long to wait after a failure: longer each time, and never all at the same moment. */
+/** Exponential back-off with jitter. */
 export function pauseAfter(attempts: number, chance = Math.random()): number {
   return Math.min(longestPause, firstPause * 3 ** attempts) * (0.8 + 0.4 * chance);
 }

@@ -6,7 +6,7 @@ import type { PeriodicTask } from './periodic-task.ts';
 import { type JobKinds, runJob } from './run-job.ts';
 import { makeWaiting, type Waiting } from './waiting.ts';
 
-/** How often the runner looks although nobody woke it: what was due in a while, or what a lost connection missed. */
+/** Polling interval, for jobs that become due and for notifications missed on a lost connection. */
 const lookEvery = 5_000;
 
 export interface RunnerOptions {
@@ -17,11 +17,11 @@ export interface RunnerOptions {
 }
 
 export interface Runner {
-  /** Lets the job at work end, begins no other, and gives its connection back. */
+  /** Completes the running job, starts no other and releases the connection. */
   stop(): Promise<void>;
 }
 
-/** Does the jobs and tasks of every tenant in this process until it is stopped; any number of nodes may do the same. */
+/** Runs jobs and tasks of all tenants in this process; several nodes can run in parallel. */
 export function startRunner({ services, tell, kinds, tasks }: RunnerOptions): Runner {
   const waiting = makeWaiting();
   const ended = (async () => {
@@ -53,7 +53,7 @@ async function attend(client: pg.PoolClient, waiting: Waiting, { services, tell,
       }
       while (!waiting.stopped && (await runJob(services, kinds, tell)));
       await waiting.until(lookEvery);
-      // A connection that broke while it listened is found here, and another one is opened.
+      // Detects a broken LISTEN connection, which is then replaced.
       await client.query('select');
     }
     await client.query(`unlisten ${wakeChannel}`);
@@ -67,8 +67,8 @@ const failing = (tell: (line: string) => void, what: string) => (error: Error) =
 const lockSpace = 712_028;
 
 /**
- * Runs a task whose time has come, unless another node has just done so or is still at it. The lock belongs to
- * `holder`'s connection, so a node that dies lets go of it.
+ * Runs a due task unless another node runs it or just did. The lock is held by `holder`'s connection, so a crash
+ * releases it.
  */
 export async function runTask(
   services: Services,

@@ -1,4 +1,4 @@
-/** A sleep that can be ended from outside, by work that has come or by the wish to stop. */
+/** A sleep that new work or a stop request interrupts. */
 export interface Waiting {
   readonly stopped: boolean;
   until(milliseconds: number): Promise<void>;
@@ -6,7 +6,7 @@ export interface Waiting {
   stop(): void;
 }
 
-/** Remembers being woken while awake, so that nothing that came in between is slept over. */
+/** Remembers a wake-up that arrives while awake, so that none is missed. */
 export function makeWaiting(): Waiting {
   let stopped = false;
   let woken = false;

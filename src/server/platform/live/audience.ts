@@ -10,8 +10,7 @@ import type { PresentPeople } from './present.ts';
 import { asText, type Recent, type Recipients, type Stream } from './stream.ts';
 import type { Word } from './word.ts';
 
-// The more listen, the more is told in one go: at a thousand it still reaches all well within a second, and what comes in
-// meanwhile does not wait for the telling.
+// The batch interval grows with the number of listeners; 1,000 listeners still receive events within a second.
 const passOnAfterMs = 40;
 const perListenerMs = 0.3;
 const longestMs = 400;
@@ -23,7 +22,6 @@ interface Surroundings {
   namesOf: ReturnType<typeof makeNames>;
 }
 
-/** Everybody of one tenant who listens on this node. */
 export function makeAudience(tenantId: number, { services, recent, present, namesOf }: Surroundings) {
   const streams = new Set<Stream>();
   let heard = nothingHeard();
@@ -50,7 +48,7 @@ export function makeAudience(tenantId: number, { services, recent, present, name
       for (const stream of to) if (maySeePeople(stream.session)) stream.send(text);
     }
   };
-  /** Who has lost the session hears no more; who may do more or less from now on hears accordingly. */
+  /** Closes streams of ended sessions and applies changed permissions. */
   const recheck = async (which: readonly Stream[]) => {
     const active = await activeSessions(
       services,
@@ -87,7 +85,7 @@ export function makeAudience(tenantId: number, { services, recent, present, name
     isDue = true;
     setTimeout(
       () => {
-        // Without knowing who may still hear it, nobody hears it: they come back and read everything again.
+        // If permissions cannot be checked, all streams end; clients reconnect and reload.
         line = line.then(passOn).catch(() => endAll('restart'));
       },
       Math.min(passOnAfterMs + perListenerMs * streams.size, longestMs),
@@ -100,12 +98,10 @@ export function makeAudience(tenantId: number, { services, recent, present, name
       takeIn(heard, word);
       schedule();
     },
-    /** People came to a response, or went. */
     hearOfPeople(responseId: number) {
       heard.places.add(responseId);
       schedule();
     },
-    /** Takes somebody in once it is sure that they may still listen; what they missed comes first. */
     async welcome(stream: Stream, lastEventId: string | undefined) {
       const [active] = (await activeSessions(services, [stream.session])).values();
       if (!active) return stream.end('session');
@@ -128,17 +124,12 @@ export type Audience = ReturnType<typeof makeAudience>;
 
 const mostNamed = 50;
 
-/** What was said of one tenant since it was last passed on: a burst is told in one go. */
 interface Heard {
   changes: Map<number, { what: Set<string>; by: Set<number> }>;
   isMany: boolean;
-  /** Who has new notifications, or has read some. */
   notified: Set<number>;
-  /** Responses where people came or went. */
   places: Set<number>;
-  /** Somebody's session, role or account changed. */
   isAccess: boolean;
-  /** A status is called otherwise, is new or is gone. */
   isStatuses: boolean;
 }
 
@@ -147,7 +138,6 @@ function nothingHeard(): Heard {
   return { ...none, changes: new Map(), notified: new Set(), places: new Set() };
 }
 
-/** Adds a word to what was heard. */
 function takeIn(heard: Heard, word: Exclude<Word, { k: 'here' }>): void {
   if (word.k === 'many') heard.isMany = true;
   if (word.k === 'access') heard.isAccess = true;
@@ -174,8 +164,7 @@ interface Row {
 }
 
 /**
- * These sessions of one tenant as they are now; one that has ended is missing. To listen is not to use: unlike a call,
- * this keeps no session alive.
+ * Reloads these sessions of a tenant; ended ones are missing. Unlike a request, listening does not extend a session.
  */
 async function activeSessions(services: Services, sessions: readonly Session[]): Promise<Map<number, Session>> {
   const tenantId = sessions[0]?.tenantId;
@@ -204,7 +193,7 @@ async function activeSessions(services: Services, sessions: readonly Session[]):
 
 type Asked = Pick<Session, 'permits' | 'userId'>;
 
-/** Whether a session may receive what is for these recipients. */
+/** Whether a session may receive events for these recipients. */
 export function isFor({ permits, userId }: Asked, recipients: Recipients): boolean {
   if (typeof recipients === 'object') return recipients.userId === userId;
   if (recipients === 'everybody') return true;
@@ -213,7 +202,7 @@ export function isFor({ permits, userId }: Asked, recipients: Recipients): boole
   return !mayRead && counting.some((permission) => permits(permission));
 }
 
-/** Whether somebody may see who has a response open: whoever may open it themselves. */
+/** Whether the user may see who views a response: requires permission to open it. */
 export const maySeePeople = ({ permits }: Asked) => permits(permissionFor('sentimentResponses', 'show'));
 
 const reading = [

@@ -3,7 +3,6 @@ import type { Handler } from '../http/call.ts';
 import { hubOf } from './hub.ts';
 import { makeStream } from './stream.ts';
 
-/** Tells a browser what happens, for as long as it listens. */
 export const events: Handler = async ({ services, session, request, reply }) => {
   if (!request.headers.accept?.includes('text/event-stream')) throw unreadable('Ask for text/event-stream');
   const hub = hubOf(services);
@@ -12,7 +11,7 @@ export const events: Handler = async ({ services, session, request, reply }) => 
   const { raw } = reply;
   const stream = makeStream({ session, ip: request.ip, response: raw });
   raw.on('close', () => hub.leave(stream));
-  // A browser that went away meanwhile is nobody's issue.
+  // A disconnect while sending is not an error.
   raw.on('error', () => hub.leave(stream));
   raw.writeHead(200, { ...reply.getHeaders(), ...ofStream } as Record<string, string>);
   raw.write(': listening\n\n');
@@ -26,6 +25,6 @@ const ofStream = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store, no-transform',
   'x-accel-buffering': 'no',
-  // Nothing else comes over it, and a node that stops waits for nobody.
+  // The connection is not reusable, so a stopping node need not wait for it.
   connection: 'close',
 };

@@ -16,7 +16,6 @@ const patienceMs = 4_000;
 
 export const liveLimits = { ofPerson: 8, ofAddress: 400, ofNode: 5_000 } as const;
 
-/** Everybody who listens on this node, and the one connection on which it hears of what happens anywhere. */
 function makeHub(services: Services) {
   const audiences = new Map<number, Audience>();
   const recent = makeRecent();
@@ -43,7 +42,7 @@ function makeHub(services: Services) {
   const begin = () => {
     recent.forget();
     present.clear();
-    // What was said while nobody listened is not known: neither what changed nor who may still hear of it.
+    // Events during an interruption are lost, including permission changes, so all streams end.
     if (isListening) for (const audience of audiences.values()) audience.endAll('restart');
     isListening = true;
   };
@@ -53,7 +52,7 @@ function makeHub(services: Services) {
   const beat = () => {
     for (const [t, audience] of audiences) {
       for (const stream of audience.streams) stream.beat();
-      // A session also ends by time alone, of which nobody tells.
+      // A session also expires by time, which triggers no event.
       audience.hear({ t, k: 'access' });
     }
   };
@@ -67,7 +66,6 @@ function makeHub(services: Services) {
   };
 
   return {
-    /** Makes sure that there is room for one more, and that this node listens. */
     async prepare(ip: string): Promise<void> {
       if (isClosed) throw unavailable();
       const open = all();
@@ -75,7 +73,6 @@ function makeHub(services: Services) {
       if (open.filter((stream) => stream.ip === ip).length >= liveLimits.ofAddress) throw tooMany(30);
       await start();
     },
-    /** Lets somebody listen until either side ends it. */
     async join(stream: Stream, lastEventId: string | undefined): Promise<void> {
       if (isClosed) return stream.end('restart');
       const { tenantId, userId } = stream.session;
@@ -89,7 +86,6 @@ function makeHub(services: Services) {
     leave(stream: Stream): void {
       audiences.get(stream.session.tenantId)?.streams.delete(stream);
     },
-    /** Ends every stream, so that the node can stop. */
     async close(): Promise<void> {
       isClosed = true;
       for (const timer of timers) clearInterval(timer);
@@ -103,14 +99,14 @@ export type Hub = ReturnType<typeof makeHub>;
 
 const hubs = new WeakMap<Services['database'], Hub>();
 
-/** The node's own hub: there is one for each connection to the database. */
+/** The hub of this node: one per database. */
 export function hubOf(services: Services): Hub {
   const hub = hubs.get(services.database) ?? makeHub(services);
   hubs.set(services.database, hub);
   return hub;
 }
 
-// A connection that broke without a word is found by asking now and then.
+// A silently broken connection is detected by a periodic query.
 const lookEvery = 5_000;
 const pauseAfterLoss = 500;
 
@@ -120,11 +116,10 @@ interface Listening {
 
 interface Listener {
   onWord: (text: string | undefined) => void;
-  /** It listens (again): whatever was said before was not heard. */
+  /** LISTEN started (again); earlier events were missed. */
   onBegin: () => void;
 }
 
-/** Listens to the other nodes on one connection of this node, and begins anew whenever that is lost. */
 function listenToNodes(database: Database, listener: Listener): Listening {
   const waiting = makeWaiting();
   const ended = (async () => {

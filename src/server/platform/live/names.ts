@@ -3,7 +3,6 @@ import type { Services } from '../http/call.ts';
 
 const knownForMs = 60_000;
 
-/** What people are called, asked for once a minute at most. */
 export function makeNames({ database }: Services) {
   const known = new Map<string, { name: string; at: number }>();
   return async (tenantId: number, ids: readonly number[]): Promise<Map<number, string>> => {

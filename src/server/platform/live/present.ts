@@ -14,14 +14,14 @@ export interface Place {
 
 const keyOf = ({ tenantId, responseId }: Place) => `${tenantId}/${responseId}`;
 
-/** Who has which response open, as far as was said lately. In memory only: it is forgotten with the next minute. */
+/** Who has which response open. In memory only; entries expire within a minute. */
 export function makePresent() {
   const places = new Map<string, { place: Place; tabs: Map<string, Here> }>();
 
   const peopleAt = (place: Place): Pick<Here, 'userId' | 'doing'>[] => {
     const people = new Map<number, Here['doing']>();
     for (const { userId, doing } of places.get(keyOf(place))?.tabs.values() ?? []) {
-      // Whoever writes in one tab and looks in another one writes.
+      // Writing in one tab outranks viewing in another.
       if (people.get(userId) !== 'writing') people.set(userId, doing);
     }
     return [...people].map(([userId, doing]) => ({ userId, doing })).sort((a, b) => a.userId - b.userId);
@@ -34,7 +34,6 @@ export function makePresent() {
 
   return {
     peopleAt,
-    /** Takes in what somebody said; answers whether others see anything new. */
     hear({ t, r, u, tab, doing }: Extract<Word, { k: 'here' }>, now: number): boolean {
       const place = { tenantId: t, responseId: r };
       const key = keyOf(place);
@@ -48,7 +47,6 @@ export function makePresent() {
       }
       return JSON.stringify(peopleAt(place)) !== before;
     },
-    /** Forgets whoever has not been heard of for too long; answers where that changed anything. */
     expire(now: number): Place[] {
       const changed: Place[] = [];
       for (const { place, tabs } of [...places.values()]) {
@@ -58,7 +56,6 @@ export function makePresent() {
       }
       return changed;
     },
-    /** Every place of a tenant where somebody is. */
     placesOf: (tenantId: number): Place[] =>
       [...places.values()].flatMap(({ place }) => (place.tenantId === tenantId ? [place] : [])),
     clear: () => places.clear(),

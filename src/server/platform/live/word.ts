@@ -3,7 +3,7 @@ import { doings } from '../../../contract/schemas/administration/presence.ts';
 import type { Tx } from '../db/database.ts';
 import { sql } from '../db/sql.ts';
 
-/** The channel that every node listens on: the same name as in the triggers. */
+/** LISTEN channel; the triggers use the same name. */
 export const liveChannel = 'live';
 
 const tenant = z.int();
@@ -16,15 +16,15 @@ const wordSchema = z.discriminatedUnion('k', [
   z.object({ t: tenant, k: z.literal('here'), r: z.int(), u: z.int(), tab: z.string(), doing: z.enum(doings) }),
 ]);
 
-/** What one node tells the others: ids and kinds, never anything that somebody wrote or is called. */
+/** Message between nodes: only IDs and kinds, never names or content. */
 export type Word = z.output<typeof wordSchema>;
 
-/** Tells every node, with the commit of the transaction. */
+/** Notifies all nodes when the transaction commits. */
 export async function tellNodes(tx: Tx, word: Word): Promise<void> {
   await tx.run(sql`select pg_notify(${liveChannel}, ${JSON.stringify(word)})`);
 }
 
-/** What another node said; undefined for what a newer or older one may say. */
+/** Parses a message; undefined for those of a newer or older version. */
 export function readWord(text: string | undefined): Word | undefined {
   try {
     return wordSchema.safeParse(JSON.parse(text ?? '')).data;

@@ -1,18 +1,16 @@
 import { type ParsedMail, simpleParser } from 'mailparser';
 
-/** What became of one mail, as a mail server reports it later. */
 export interface DeliveryReport {
   action: string;
-  /** Such as 5.1.1; empty where it names none. */
+  /** Enhanced status code such as 5.1.1; empty if missing. */
   status: string;
-  /** What the mail server said. */
   message: string;
 }
 
-/** gone: no such address · lost: this mail did not arrive, another may · none: it arrived, or may still. */
+/** gone: no such address · lost: not delivered, another attempt may succeed · none: delivered or delayed. */
 export type Bounce = 'gone' | 'lost' | 'none';
 
-/** No such address or domain: a full mailbox or a refused sender may change. */
+/** Unknown addresses or domains only: a full mailbox or a rejected sender is temporary. */
 const goneCodes = /^5\.(0\.0|1\.([0-6]|10)|2\.1|4\.4)$/;
 
 export function bounceOf({ action, status }: DeliveryReport): Bounce {
@@ -24,13 +22,13 @@ const mostBytes = 256 * 1024;
 const mostRecipients = 20;
 const mostOfWords = 8_000;
 
-/** Parses a returned mail, whose original stays an attachment; undefined where the parser gives up on it. */
+/** Parses a returned email and leaves the original as an attachment; undefined if parsing fails. */
 export function parseReturnedMail(message: Uint8Array): Promise<ParsedMail | undefined> {
   const options = { keepDeliveryStatus: true, ignoreEmbedded: true, skipTextToHtml: true, skipImageLinks: true };
   return simpleParser(Buffer.from(message.subarray(0, mostBytes)), options).catch(() => undefined);
 }
 
-/** Reads the delivery report of a returned mail (RFC 3464); undefined where it has none. */
+/** Reads the delivery status notification (RFC 3464) of a returned email; undefined without one. */
 export function readDeliveryReport(mail: ParsedMail | undefined): DeliveryReport | undefined {
   const part = mail?.attachments.find(({ contentType }) => /^message\/(global-)?delivery-status$/i.test(contentType));
   if (!part) return undefined;
@@ -47,7 +45,6 @@ export function readDeliveryReport(mail: ParsedMail | undefined): DeliveryReport
 
 type Fields = ReadonlyMap<string, string>;
 
-/** The fields of one recipient by their names in small letters, the first of each; folded lines are joined. */
 function fieldsOf(group: string): Fields {
   const lines = group.replace(/\n[ \t]+/g, ' ').split('\n');
   return firstOfEach(lines.map((line) => ({ key: line.split(':', 1)[0]?.toLowerCase() ?? '', line })));
@@ -70,9 +67,8 @@ const oneLine = (text: string): string =>
     .slice(0, 300);
 
 /**
- * Reads a returned mail that has words for people only, as older mail servers write them; undefined for what a person
- * or an autoresponder wrote. It counts only from the mail system itself, with a phrase that says that a mail was not
- * delivered and with the code that it was refused with, none of it in the copy of the original mail.
+ * Reads a bounce without a DSN, as older mail servers send it; undefined for replies and autoresponders. Requires a
+ * mail system sender, a failure phrase and a status code, all outside the copy of the original.
  */
 export function readPlainBounce(mail: ParsedMail | undefined): DeliveryReport | undefined {
   if (!mail) return undefined;
@@ -92,14 +88,13 @@ function isFromMailSystem(headers: Fields): boolean {
   return isSystem || /^<(mailer-daemon[^>]*)?>$/i.test(headers.get('return-path') ?? '');
 }
 
-// Exim marks its bounces as replies as well, and names the failed recipients in a header of its own.
+// Exim marks bounces as replies too, and lists failed recipients in its own header.
 function isReply(headers: Fields): boolean {
   const isAnswer = /^auto-replied/i.test(headers.get('auto-submitted') ?? '') && !headers.has('x-failed-recipients');
   const isBulk = /bulk|list|auto_reply/i.test(headers.get('precedence') ?? '');
   return isAnswer || isBulk || headers.has('x-autoreply') || headers.has('x-autorespond');
 }
 
-/** What mail servers say when they give a mail back. */
 const failed =
   /(could|can)\s?not be delivered|undeliver(ed|able)|delivery (has )?(permanently )?fail|delivery status notification|fail(ed|ure) (to deliver|notice|delivery)|failure notice|returned mail|mail delivery (failed|problem)|wasn't able to deliver|unable to deliver|not delivered|permanent (fatal )?error/i;
 
@@ -108,7 +103,6 @@ const isDelay = (given: string) =>
     given,
   ) && !/given? up|giving up|too long|expired|permanent/i.test(given);
 
-/** The code of the first refusal that is told, and the line that tells it. */
 function codeIn(label: string): Pick<DeliveryReport, 'status' | 'message'> | undefined {
   for (const line of label.split('\n')) {
     const given = coded.exec(line);
@@ -119,11 +113,11 @@ function codeIn(label: string): Pick<DeliveryReport, 'status' | 'message'> | und
   return undefined;
 }
 
-// At the beginning of what a server said: a number elsewhere in a line may be a room or a port.
+// Only at the beginning of a server message: other numbers may be anything.
 const coded =
   /(?:^|[:;>("]|said|error|code|smtp|status)[\s:;"'<(]*#?([45]\d\d)(?=[\s\-#:])[\s\-#:(]*([45]\.\d{1,3}\.\d{1,3})?/i;
 
-/** Servers that know no finer codes use 550 and its neighbours for an address that is none, and for what they distrust. */
+/** Servers without enhanced codes use 550 and similar both for unknown addresses and for spam. */
 function statusFor(basic: string, line: string): string {
   if (basic.startsWith('4')) return '4.0.0';
   if (/spam|blocked|block list|blacklist|polic(y|ies)|reputation|denied|relay|\bspf\b|dkim|dmarc/i.test(line))
@@ -132,7 +126,7 @@ function statusFor(basic: string, line: string): string {
   return ['550', '551', '553'].includes(basic) ? '5.1.1' : '5.3.0';
 }
 
-/** Without the copy of the mail that came back, which may hold any words. */
+/** Excludes the copy of the original email, which may contain any text. */
 const beforeCopy = (label: string): string =>
   label.split(
     /^.*(below this line is a copy|this is a copy of (the|your) message|original message|unsent message|returned message follows).*$|^(received|return-path|message-id):/im,

@@ -1,7 +1,6 @@
-/** later: worth trying again · never: this mail will not do · no_such_address: nobody gets mail there. */
+/** later: retry · never: this email is rejected · no_such_address: the recipient does not exist. */
 export type Refusal = 'later' | 'never' | 'no_such_address';
 
-/** Why a mail server did not take a mail. */
 export class MailRefused extends Error {
   readonly kind: Refusal;
 
@@ -17,7 +16,6 @@ interface SmtpError extends Error {
   rejectedErrors?: SmtpError[];
 }
 
-/** What an error of the connection means for the mail. */
 export function refusalOf(error: unknown): MailRefused {
   if (error instanceof MailRefused) return error;
   const { responseCode = 0, command, rejectedErrors, message } = error as SmtpError;
@@ -27,8 +25,8 @@ export function refusalOf(error: unknown): MailRefused {
 }
 
 /**
- * A wrong password, a refused sender or an unreachable server is an issue of the installation, and somebody will mend it;
- * only what is said about this recipient or this mail is final. 5.7 is about who may send, not about who is there.
+ * Wrong passwords, rejected senders and connection failures can be fixed by the administrator, so they are retried;
+ * only errors about this recipient or email are final. 5.7.x concerns the sender.
  */
 function kindOf(code: number, command: string | undefined, message: string): Refusal {
   if (code < 500) return 'later';

@@ -5,37 +5,35 @@ export interface MailSettings {
   /** smtp://user:password@host:port, or smtps://. */
   url: string;
   from: { name: string; address: string };
-  /** Where mail that cannot be delivered comes back to; without one, to the sender. */
+  /** Return path for bounces; default: the sender. */
   bounces?: string | undefined;
 }
 
 export interface Mail {
   to: { name: string; address: string };
-  /** Whose name stands before the sender's address; default: that of the settings. */
   fromName?: string;
   subject: string;
   text: string;
   html: string;
-  /** Where it comes back to; default: the sender. */
+  /** Return path of this email; default: that of the settings. */
   returnPath?: string;
-  /** The same mail sent again carries the same one: whoever gets both can tell. */
+  /** The same for each attempt, so that recipients can detect duplicates. */
   messageId: string;
   headers: Record<string, string>;
 }
 
 export interface Mailer {
-  /** The address from which mail goes out. */
   sender: string;
   bounces?: string | undefined;
-  /** Resolves when the mail server has taken the mail. Throws `MailRefused` when not. */
+  /** Resolves when the server has accepted the email. Throws `MailRefused` otherwise. */
   send(mail: Mail): Promise<void>;
 }
 
-/** All of it stays below the time for which a transaction may stand idle. */
+/** Total timeout, below idle_in_transaction_session_timeout. */
 const deadlineMs = 20_000;
 const stepMs = 8_000;
 
-/** Sends through an SMTP server. Its certificate is verified, and a password never goes over an open line. */
+/** Sends via SMTP. Verifies the certificate and never sends a password without TLS. */
 export function makeMailer({ url, from, bounces }: MailSettings): Mailer {
   const { hostname, username } = new URL(url);
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);

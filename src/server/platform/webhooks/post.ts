@@ -6,23 +6,22 @@ export interface Post {
   url: string;
   headers: Record<string, string>;
   body: string;
-  /** Networks that the installation opens to webhooks although they are private. */
+  /** Private networks that webhooks may reach. */
   networks: readonly string[];
   timeoutMs?: number;
 }
 
-/** What came of one attempt, in words for whoever set the address. */
 export interface Attempt {
   isDelivered: boolean;
   message: string;
-  /** Trying again makes no sense: the place says that it is gone. */
+  /** No retry: the receiver answered 410 Gone. */
   isFinal?: boolean;
 }
 
 const mostRead = 64_000;
 const patience = 10_000;
 
-/** Sends once. Follows no redirect, reads little of the answer and never throws. */
+/** Sends one request. Follows no redirects, limits the response size and never throws. */
 export async function post(sent: Post): Promise<Attempt> {
   try {
     return attemptOf(await statusFrom(sent));
@@ -40,7 +39,7 @@ async function statusFrom({ url, headers, body, networks, timeoutMs = patience }
       method: 'POST',
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
       lookup: lookupWithin(target.protocol, networks),
-      // A connection of its own: none is left open to an address that was judged earlier.
+      // No connection reuse, so that each request passes the address check.
       agent: false,
       signal: AbortSignal.timeout(timeoutMs),
     });

@@ -2,15 +2,15 @@ import { type LookupAddress, lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Where a webhook may not go. */
+/** The URL points to a forbidden network. */
 export class Unreachable extends Error {}
 
 const intoPrivate = 'The address leads into a private network, where webhooks do not go';
 const notByHttp = 'The address must begin https://';
 
 /**
- * Refuses an address that names a forbidden place by number; a name is judged by `lookupWithin`, at the moment of
- * connecting, so that what it leads to cannot change in between.
+ * Throws for forbidden IP addresses. Host names are checked by `lookupWithin` when connecting, which prevents DNS
+ * rebinding.
  */
 export function assertMayReach({ protocol, hostname }: URL, networks: readonly string[]): void {
   if (protocol !== 'https:' && networks.length === 0) throw new Unreachable(notByHttp);
@@ -18,7 +18,7 @@ export function assertMayReach({ protocol, hostname }: URL, networks: readonly s
   if (isIP(host)) assertFits(host, protocol, networks);
 }
 
-/** A lookup of names that hands over public addresses only, and those of `networks`. Plain http reaches just these. */
+/** DNS lookup that returns only public addresses and those of `networks`; with plain HTTP only the latter. */
 export function lookupWithin(protocol: string, networks: readonly string[]): LookupFunction {
   return (host, options, done) =>
     lookup(host, { ...options, all: true }, (error, addresses) => {
@@ -47,9 +47,9 @@ function assertFits(address: string, protocol: string, networks: readonly string
 
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** True for an address of the open internet: no loopback, private, link-local, metadata or translated one. */
+/** True for public internet addresses: no loopback, private, link-local, metadata or translated ones. */
 export function isPublic(address: string): boolean {
-  // An IPv4 address in the clothes of IPv6 is judged as what it is.
+  // Treats IPv4-mapped IPv6 addresses as IPv4.
   const parsed = ipaddr.process(address);
   const isUnicast = parsed.range() === 'unicast';
   return parsed instanceof ipaddr.IPv6 ? isUnicast && parsed.match(globalUnicast) : isUnicast;

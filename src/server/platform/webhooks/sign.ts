@@ -6,11 +6,11 @@ interface Signed {
   id: string;
   at: Date;
   body: string;
-  /** whsec_ and the key in base64. */
+  /** `whsec_` and the base64 key. */
   secret: string;
 }
 
-/** The headers of the Standard Webhooks specification. */
+/** Headers of the Standard Webhooks specification. */
 export function signedHeaders({ id, at, body, secret }: Signed): Record<string, string> {
   return {
     'content-type': 'application/json',
@@ -23,11 +23,11 @@ export function signedHeaders({ id, at, body, secret }: Signed): Record<string, 
 
 type Keeper = Pick<Services, 'cookieKey'>;
 
-/** A secret as the database keeps it: with the key of this installation alone it can be read again. */
+/** Encrypts a secret for the database with the key of this installation. */
 export const sealedSecret = (keeper: Keeper, tenantId: number, secret: string): Buffer =>
   seal(keyOf(keeper, tenantId), secret);
 
-/** Undefined where the key of the installation is another one by now. */
+/** Undefined if it was encrypted with the key of another installation. */
 export function openedSecret(keeper: Keeper, tenantId: number, sealed: Buffer): string | undefined {
   try {
     return unseal(keyOf(keeper, tenantId), sealed);

@@ -21,7 +21,6 @@ import { tell } from '../../providers/notifications.tsx';
 import { namedCall } from '../../providers/operation.ts';
 import { fonts } from './fonts.ts';
 
-/** How the product looks to this person, and their password. */
 export function AccountSettings() {
   return (
     <>
@@ -38,7 +37,6 @@ export function AccountSettings() {
   );
 }
 
-/** Mode, font and radius; each change shows at once. */
 function AppearanceForm() {
   const settings = useThemeSettings();
   const { change } = themeSettings;

@@ -7,5 +7,4 @@ const names: Record<(typeof fontFamilies)[number], string> = {
   'Verdana, sans-serif': 'Verdana',
 };
 
-/** The fonts to choose from, and what each is called. */
 export const fonts = fontFamilies.map((value) => ({ value, text: names[value] }));

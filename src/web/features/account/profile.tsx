@@ -25,7 +25,6 @@ import { namedCall } from '../../providers/operation.ts';
 import { readOwnProfile, useOwnProfile } from '../../providers/own-profile.ts';
 import { useTask } from '../../providers/use-task.ts';
 
-/** The signed-in person: what others see of them, and what they may change. */
 export function Profile() {
   const { user } = useOwnProfile();
   return (
@@ -126,7 +125,6 @@ function ProfileForm({ user }: { user: StoredUser }) {
 const mostBytes = 10 * 1024 * 1024;
 const answerSchema = z.object({ success: z.boolean(), error: z.string().optional() });
 
-/** The picture, and the way to another one: choose, look, save. */
 function ProfilePicture({ picture }: { picture: string | null | undefined }) {
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<File>();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Branding, brandingInputSchema } from '../../../contract/schemas/administration/branding.ts';
 
-/** What is written in the form; pictures are kept the moment they are chosen. */
+/** Pictures are not part of the form: they are saved when they are selected. */
 const names = [
   'websiteTitle',
   'primaryColor',
@@ -24,7 +24,6 @@ const looseSchema = z.object({
   surveyTheme: z.looseObject({}),
 }) as unknown as z.ZodType<BrandValues>;
 
-/** A form that was begun: its values, what they were, and the version that was read. */
 export const brandDraftSchema = z.object({ values: looseSchema, base: looseSchema, version: z.int() });
 
 export type BrandDraft = z.infer<typeof brandDraftSchema>;
@@ -34,13 +33,12 @@ export function draftOf(branding: Branding): BrandDraft {
   return { values, base: values, version: branding.version };
 }
 
-/** What differs from what was read: only that is sent, so that what somebody else changed stays theirs. */
+/** Only changed values are sent, so that changes by other users are not overwritten. */
 export function changesOf({ values, base }: BrandDraft): Partial<BrandValues> {
   const changed = names.filter((name) => JSON.stringify(values[name]) !== JSON.stringify(base[name]));
   return Object.fromEntries(changed.map((name) => [name, values[name]]));
 }
 
-/** What is wrong, by the name of the field; the same rules as the server's. */
 export function problemsOf(values: BrandValues): Record<string, string> {
   const { error } = brandingInputSchema.safeParse(values);
   return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]));

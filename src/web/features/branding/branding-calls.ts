@@ -18,7 +18,6 @@ import type { BrandValues } from './brand-values.ts';
 
 export const brandingQuery = reading('branding', 'current', { schema: brandingSchema });
 
-/** Saves what was changed; refused with 409 where somebody else has saved since `version`. */
 export async function saveBranding(call: Call, changes: Partial<BrandValues>, version: number): Promise<Branding> {
   return existing(await call('branding', 'save', { body: { ...changes, version } }));
 }
@@ -31,7 +30,6 @@ export async function removePicture(call: Call, kind: BrandPictureKind): Promise
   return existing(await call('branding', 'removePicture', { params: { kind } }));
 }
 
-/** Puts back a picture that was just taken away, or exchanged. */
 export async function putBack(call: Call, picture: Partial<Branding>): Promise<Branding> {
   return existing(await call('branding', 'save', { body: picture }));
 }
@@ -39,7 +37,7 @@ export async function putBack(call: Call, picture: Partial<Branding>): Promise<B
 const { endpoint } = shapeOf(resourceOf('branding').api.addPicture ?? 'POST /');
 const mostBytes = 10 * 1024 * 1024;
 
-/** Uploads a picture, which shows at once; `onProgress` is told the share that was sent, from 0 to 1. */
+/** `onProgress` receives the share sent so far, from 0 to 1. */
 export async function addPicture(
   kind: BrandPictureKind,
   file: File,
@@ -53,7 +51,7 @@ export async function addPicture(
   return existing(brandUploadAnswerSchema.parse(data).branding);
 }
 
-/** What was answered holds from now on: in this screen, in this tab, and in the others of this browser. */
+/** Applies the branding to this page, this tab and the other tabs of this browser. */
 export function existing(answer: unknown): Branding {
   const branding = z.looseObject(brandingSchema.shape).parse(answer);
   cachedAnswer(brandingQuery).set(branding);

@@ -33,10 +33,8 @@ import { SurveyPanel } from './survey-panel.tsx';
 import { TextsPanel } from './texts-panel.tsx';
 import { type BrandingForm, useBrandingForm } from './use-branding-form.ts';
 
-/** What the page is for. */
 export const about = 'The look of this application, the sign-in page, surveys and emails.';
 
-/** The form on one side, and what comes of it on the other. */
 export function BrandingEditor({ branding, mayChange }: { branding: Branding; mayChange: boolean }) {
   const form = useBrandingForm(branding);
   const call = useCall();
@@ -125,7 +123,6 @@ interface BrandingPreviewProps {
   values: BrandValues;
 }
 
-/** What the writing comes to, by day and by night, before anybody else sees it. */
 function BrandingPreview({ branding, values }: BrandingPreviewProps) {
   const own = useThemeSettings();
   const [mode, setMode] = useState<Mode>(own.mode);
@@ -173,7 +170,7 @@ const ground = {
   typography: 'body1',
 } as const;
 
-/** A value that is still being typed shows as it was saved. */
+/** An incomplete value is previewed as it was last saved. */
 function previewed(own: ThemeSettings, mode: Mode, branding: Branding, values: BrandValues): ThemeSettings {
   const problems = problemsOf(values);
   const sound = Object.fromEntries(Object.entries(values).filter(([name]) => !problems[name]));
@@ -181,7 +178,7 @@ function previewed(own: ThemeSettings, mode: Mode, branding: Branding, values: B
   return { ...settingsChange.branding(own, face), mode, fontFamily, borderRadius };
 }
 
-/** Somebody else saved first. What only they changed stays theirs either way. */
+/** Fields that only the other user changed keep the other user's values in both cases. */
 function ConflictQuestion({ form, theirs }: { form: BrandingForm; theirs: Branding }) {
   const id = useId();
   return (

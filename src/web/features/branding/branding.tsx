@@ -7,7 +7,6 @@ import { useReading } from '../../providers/reading.ts';
 import { brandingQuery } from './branding-calls.ts';
 import { about, BrandingEditor } from './branding-editor.tsx';
 
-/** How the organisation looks: to its people, at its door, in its surveys and in its mails. */
 export function BrandingSettings() {
   const may = useMayDo('branding');
   const mayRead = may('current');

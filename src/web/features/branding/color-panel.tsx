@@ -9,7 +9,6 @@ import { OwnColorInput } from '../../crud/inputs/color-input.tsx';
 import { Panel } from '../../layout/panel.tsx';
 import type { PartProps } from './texts-panel.tsx';
 
-/** The two colors, and whether what is written in them can be read. */
 export function ColorPanel({ form: { values, problems, change }, isDisabled }: PartProps) {
   const { primaryColor, secondaryColor } = values;
   return (
@@ -44,7 +43,6 @@ export function ColorPanel({ form: { values, problems, change }, isDisabled }: P
 
 const least = 4.5;
 
-/** Says how well the color can be read by day and by night, and offers one that can where it is too little. */
 function Contrast({ primaryColor, fix }: { primaryColor: string; fix: ((color: string) => void) | undefined }) {
   const day = paletteOf('light', { ...brandDefaults, primaryColor });
   const night = paletteOf('dark', { ...brandDefaults, primaryColor });
@@ -81,12 +79,11 @@ function Contrast({ primaryColor, fix }: { primaryColor: string; fix: ((color: s
   );
 }
 
-/** The first step towards black whose shade for the day can be read. */
 function readableByDay(color: string, ground: string): string {
   const steps = [...Array(20).keys()].map((n) => mix(color, '#000000', n * 0.05));
   return steps.find((step) => contrast(darken(step), ground) >= least) ?? '#000000';
 }
 
 const ratio = (text: string, ground: string) => format(contrast(text, ground));
-// Rounded down: what is just too little must not look like enough.
+// Round down, so that a ratio just below the limit does not appear sufficient.
 const format = (value: number) => `${(Math.floor(value * 10) / 10).toFixed(1)} : 1`;

@@ -9,7 +9,6 @@ import { Panel } from '../../layout/panel.tsx';
 import { fonts } from '../account/fonts.ts';
 import type { PartProps } from './texts-panel.tsx';
 
-/** Font and corners, for all who have not chosen their own. */
 export function LettersPanel({ form: { values, change }, isDisabled }: PartProps) {
   return (
     <Panel title="Font and corners" about="For users without their own setting in Account Settings.">

@@ -26,7 +26,6 @@ interface PicturePanelProps {
   onSaved: (branding: Branding) => void;
 }
 
-/** The four pictures of an organisation. */
 export function PicturePanel(props: PicturePanelProps) {
   return (
     <Stack sx={{ gap: 3 }}>
@@ -59,7 +58,6 @@ interface PictureInputProps {
   onSaved: (branding: Branding) => void;
 }
 
-/** One picture: chosen and kept, seen, exchanged or taken away, and put back within ten seconds. */
 function PictureInput({ kind, label, help, branding, isDisabled, onSaved }: PictureInputProps) {
   const id = useId();
   const part = pictureParts[kind];

@@ -19,7 +19,6 @@ interface PieceProps {
 
 const card = { border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper', p: 2 } as const;
 
-/** The bar at the top of every page. */
 export function TopBarPiece({ settings }: PieceProps) {
   return (
     <Stack direction="row" sx={{ ...card, py: 1, minHeight: 60, alignItems: 'center', gap: 2 }}>
@@ -31,7 +30,6 @@ export function TopBarPiece({ settings }: PieceProps) {
   );
 }
 
-/** The sign-in page, where nobody is known yet. */
 export function SignInPiece({ settings: { loginImageUrl } }: PieceProps) {
   return (
     <Box sx={{ ...card, display: 'grid', gap: 2, gridTemplateColumns: loginImageUrl ? '3fr 2fr' : '1fr' }}>
@@ -57,7 +55,6 @@ export function SignInPiece({ settings: { loginImageUrl } }: PieceProps) {
   );
 }
 
-/** A question of a survey that says nothing of its own looks. */
 export function SurveyPiece({ settings, survey }: PieceProps & { survey: Branding['surveyTheme'] }) {
   const colors = paletteOf(settings.mode, settings);
   const own = survey.background;
@@ -102,7 +99,6 @@ const scoreStyle = { width: 32, height: 32, display: 'grid', placeItems: 'center
 
 const mailButton = { display: 'inline-block', px: 2, py: 1, border: 1, borderRadius: '6px', fontWeight: 600 } as const;
 
-/** A mail to customers, which is always on white. */
 export function MailPiece({ branding, settings, footer }: PieceProps & { branding: Branding; footer: string }) {
   const name = storedSession.tenant()?.name;
   const { fill, text, border } = buttonColors(chosenColor(settings.primaryColor));

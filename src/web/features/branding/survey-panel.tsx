@@ -9,7 +9,6 @@ import type { PartProps } from './texts-panel.tsx';
 
 type Theme = Branding['surveyTheme'];
 
-/** How surveys look that say nothing of their own. */
 export function SurveyPanel({ form: { values, problems, change }, isDisabled }: PartProps) {
   const { surveyTheme } = values;
   const set = (part: Partial<Theme>) => change({ surveyTheme: given({ ...surveyTheme, ...part }) });

@@ -8,7 +8,6 @@ export interface PartProps {
   isDisabled: boolean;
 }
 
-/** What the product is called here, and what stands below every mail. */
 export function TextsPanel({ form: { values, problems, change }, isDisabled }: PartProps) {
   return (
     <Panel title="Words">

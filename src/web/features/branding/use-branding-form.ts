@@ -11,12 +11,11 @@ import { existing, saveBranding } from './branding-calls.ts';
 
 export type BrandingForm = ReturnType<typeof useBrandingForm>;
 
-/** The form of the branding: a draft that survives a reload, checked, saved, and reconciled with others. */
 export function useBrandingForm(branding: Branding) {
   const draft = useDraft('branding', brandDraftSchema, () => draftOf(branding));
   const call = useCall();
   const [theirs, setTheirs] = useState<Branding>();
-  // Until somebody writes, the form follows what is saved.
+  // Until the user changes something, the form follows the saved branding.
   const now = draft.isChanged ? draft.value : draftOf(branding);
   const changes = changesOf(now);
   const isChanged = Object.keys(changes).length > 0;
@@ -52,7 +51,10 @@ export function useBrandingForm(branding: Branding) {
       }),
     save: () => saving.run(now.version),
     saveMine: () => theirs && saving.run(theirs.version),
-    /** Somebody's own picture was kept meanwhile: that is no reason to refuse what they are writing. */
+    /**
+     * A picture saved by this user raises the version; the draft takes it over, so that saving does not fail with a
+     * conflict.
+     */
     pictureKept: (stored: Branding) => {
       if (draft.isChanged && stored.version === now.version + 1) {
         draft.change((before) => ({ ...before, version: stored.version }));

@@ -8,8 +8,6 @@ const LoadedForm = lazy(async () => ({
   default: (await import('./form/customer-form-page.tsx')).CustomerFormPage,
 }));
 
-/** Where it is decided what is asked about a customer. */
 export const ConfigureCustomerForm = () => <LoadedConfigure />;
 
-/** Where a new customer is entered. */
 export const CustomerFormPage = (props: ScreenProps) => <LoadedForm {...props} />;

@@ -9,7 +9,6 @@ import { useMay } from '../../providers/use-may.ts';
 import { paths } from '../sentiments/shared/paths.ts';
 import { useStatuses } from '../sentiments/shared/statuses.ts';
 
-/** The same responses by where they stand, how urgent they are and what form they came through. */
 export function BreakdownPanels({ stats }: { stats: DashboardStats }) {
   const mayRead = useMay('sentimentResponses', 'list');
   const statuses = useStatuses();
@@ -55,7 +54,6 @@ interface Bar {
   to?: string;
 }
 
-/** Named figures with bars behind them, to be compared at a glance. */
 function Bars({ bars }: { bars: readonly Bar[] }) {
   const most = Math.max(1, ...bars.map(({ count }) => count));
   return (

@@ -23,7 +23,6 @@ interface Step {
   action?: { label: string; to: string } | undefined;
 }
 
-/** What a new organisation does first. Gone once the first response is resolved. */
 export function FirstSteps({ totals, forms, latest }: FirstStepsProps) {
   const mayCreate = useMay('sentiments', 'create');
   const mayAnswer = useMay('sentiments', 'show');

@@ -9,10 +9,9 @@ import { AverageFeeling } from '../sentiments/shared/feeling.tsx';
 
 type GroupFeeling = DashboardStats['byGroup'][number];
 
-/** Below this a change is chance, not news. */
+/** Smaller changes are treated as noise. */
 const leastChange = 0.05;
 
-/** How customers feel about each branch or team, and whether that is getting better. */
 export function GroupPanel({ groups }: { groups: readonly GroupFeeling[] }) {
   return (
     <Panel title="Sentiment by group" about="The last 30 days, compared with the 30 before.">

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import type { DashboardStats } from '../../../contract/schemas/dashboards/dashboard.ts';
 import { AverageFeeling } from '../sentiments/shared/feeling.tsx';
 
-/** The figures of the moment, in one row. */
 export function KeyFigures({ totals }: { totals: DashboardStats['totals'] }) {
   const { open, overdue, unassigned, mine, avgSentiment } = totals;
   return (

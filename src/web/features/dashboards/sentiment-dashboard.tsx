@@ -26,7 +26,6 @@ import { TrendPanel } from './trend-panel.tsx';
 
 const shown = 6;
 
-/** The first page of the day: what waits, and how it goes. */
 export function SentimentDashboard() {
   const { data, error, refetch } = useReading(
     reading('sentimentStats', 'stats', { schema: dashboardStatsSchema, refetchInterval: () => 60_000 }),
@@ -92,7 +91,6 @@ export function SentimentDashboard() {
   );
 }
 
-/** What waits beside how it goes; on a narrow screen one below the other. */
 function Columns({ main, aside }: { main: ReactNode; aside: ReactNode }) {
   const column = { display: 'grid', gap: 3, minWidth: 0 };
   return (
@@ -128,7 +126,6 @@ interface AttentionPanelProps {
   showDue?: boolean;
 }
 
-/** Responses, each of which opens with one press. */
 function AttentionPanel({ title, rows, empty, showDue = false }: AttentionPanelProps) {
   return (
     <Panel title={title}>
@@ -176,7 +173,6 @@ function AttentionPanel({ title, rows, empty, showDue = false }: AttentionPanelP
 
 const small = { typography: 'caption', color: 'text.secondary', mt: 0.25 };
 
-/** The outline of the dashboard while its figures are on their way. */
 function DashboardSkeleton() {
   return (
     <Box role="status" aria-label="Loading the dashboard" sx={{ display: 'grid', gap: 3 }}>

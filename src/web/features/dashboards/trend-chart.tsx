@@ -8,7 +8,6 @@ type Day = DashboardStats['trend'][number];
 const width = 960;
 const height = 170;
 
-/** Two lines over days, each the average of the week around a day, so that weekends do not shout. */
 export function TrendChart({ trend, name }: { trend: readonly Day[]; name: string }) {
   const { palette } = useTheme();
   const [at, setAt] = useState<number>();
@@ -99,7 +98,6 @@ function Scale({ top, dates }: { top: number; dates: readonly string[] }) {
   );
 }
 
-/** The first date, the last, and two at even distances between them. */
 function ticks(dates: readonly string[]): string[] {
   const places = [0, 1 / 3, 2 / 3, 1].map((share) => dates[Math.round(share * (dates.length - 1))]);
   return [...new Set(places.flatMap((date) => date ?? []))];
@@ -139,7 +137,7 @@ type Point = readonly [x: number, y: number];
 
 const halfWeek = 3;
 
-/** The average of the days around each day, as many as there are up to three on either side. */
+/** Centered average of up to seven days: fewer at both ends of the series. */
 function movingAverage(values: readonly number[]): number[] {
   return values.map((_, index) => {
     const around = values.slice(Math.max(0, index - halfWeek), index + halfWeek + 1);
@@ -147,7 +145,6 @@ function movingAverage(values: readonly number[]): number[] {
   });
 }
 
-/** A round number that no value exceeds, for the top of a scale. */
 function niceTop(most: number): number {
   const steps = [2, 4, 6, 8, 10, 20, 40, 60, 80];
   let size = 1;
@@ -155,12 +152,10 @@ function niceTop(most: number): number {
   return (steps.find((step) => step * size >= most) ?? 2) * size;
 }
 
-/** A line through the points. */
 function curve(points: readonly Point[]): string {
   return points.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${round(x)} ${round(y)}`).join('');
 }
 
-/** What is below the line, down to the bottom. */
 function areaBelow(points: readonly Point[], bottom: number): string {
   const first = points[0];
   const last = points.at(-1);

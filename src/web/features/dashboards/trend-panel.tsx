@@ -12,7 +12,6 @@ import type { DashboardStats } from '../../../contract/schemas/dashboards/dashbo
 import { Panel } from '../../layout/panel.tsx';
 import { TrendChart } from './trend-chart.tsx';
 
-/** What came in and what was resolved over the last days: drawn, in a sentence, and as a table. */
 export function TrendPanel({ trend }: { trend: DashboardStats['trend'] }) {
   const [isTable, setTable] = useState(false);
   const received = trend.reduce((sum, day) => sum + day.received, 0);
@@ -53,7 +52,6 @@ function Legend({ color, text, isDashed = false }: { color: string; text: string
   );
 }
 
-/** The same days as figures, the latest first. */
 function TrendTable({ trend }: { trend: DashboardStats['trend'] }) {
   return (
     <TableContainer tabIndex={0} aria-label="Days" sx={{ maxHeight: 280 }}>

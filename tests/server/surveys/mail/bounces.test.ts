@@ -15,7 +15,6 @@ beforeEach(async () => {
 });
 
 const tokenOf = (from: string) => /^bounces\+([0-9a-z-]+)@mail\.candor\.example$/.exec(from)?.[1] ?? '';
-/** A mail server hands in what came to an address. */
 const handIn = (token: string, mail: string, type = 'message/rfc822') =>
   office.app.stranger.ask('POST', `/public/bounces/${token}`, mail, { 'content-type': type });
 

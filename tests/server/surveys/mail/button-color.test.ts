@@ -19,7 +19,6 @@ interface Look {
   border: string | undefined;
 }
 
-/** The colors of the only button in a page or a mail. */
 function buttonIn(html = ''): Look {
   const styles = [...html.matchAll(/style="(display:inline-block;[^"]*)"/g)];
   expect(styles).toHaveLength(1);
@@ -60,7 +59,6 @@ async function followedUp({ admin, customer, surveyId, mailTo }: Desk) {
   return mailTo(email)[0];
 }
 
-/** The button of everything that a customer of the tenant is sent. */
 async function buttonsOf(desk: Desk): Promise<Look[]> {
   const { first, last } = await invited(desk, { reminderDays: [3] });
   const address = await askedForAddress(desk);

@@ -2,11 +2,9 @@ interface Told {
   action?: string;
   status?: string;
   diagnostic?: string;
-  /** Another transfer encoding for the report. */
   coding?: 'base64' | 'quoted-printable';
 }
 
-/** A mail that came back as a mail server writes one: words for people, the report, and the head of what was sent. */
 export function cameBack({ action = 'failed', status = '5.1.1', diagnostic, coding }: Told = {}): string {
   const report = lines(
     'Reporting-MTA: dns; mx.example.com',

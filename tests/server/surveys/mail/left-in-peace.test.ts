@@ -16,7 +16,6 @@ beforeEach(async () => {
 
 const textTo = (address: string) => desk.mailTo(address).at(-1)?.text ?? '';
 
-/** A browser, or the server of a mail program. */
 const atTheDoor = (
   method: string,
   token: string,

@@ -12,7 +12,7 @@ const mail = {
   ...{ messageId: '<1@candor.example>', headers: {} },
 };
 
-/** It shows the certificate that it comes with, which nobody vouches for. */
+/** The server uses a self-signed certificate. */
 async function listen(options: object): Promise<{ port: number; taken: string[] }> {
   const taken: string[] = [];
   const opened = new SMTPServer({

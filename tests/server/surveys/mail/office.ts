@@ -12,13 +12,12 @@ export const nps = {
 };
 export const words = { subject: { en: 'How was it, {name}?' }, message: { en: 'Dear {name},\n\nplease tell us.' } };
 
-/** An application that can send, a tenant, a published survey and a clock to turn. */
 export async function openOffice(bounces?: string, options: Parameters<typeof makeApp>[0] = {}) {
   const app = await makeApp(options);
   const post = await startMailServer(bounces);
   let moment = new Date(Date.now() + 60_000);
   Object.assign(app.services, { mailer: post.mailer });
-  // Only the jobs live in this time: sessions would end in it.
+  // Only the jobs use the moved clock, because sessions would expire.
   const work = () => runDueJobs({ ...app.services, now: () => moment }, mailKinds);
   const close = async () => {
     await app.close();
@@ -28,7 +27,6 @@ export async function openOffice(bounces?: string, options: Parameters<typeof ma
     app,
     post,
     close,
-    /** Lets time pass, and does what is due then. */
     pass: async (days: number) => {
       moment = new Date(moment.getTime() + days * 86_400_000);
       return work();
@@ -41,7 +39,6 @@ export async function openOffice(bounces?: string, options: Parameters<typeof ma
 
 let serial = 0;
 
-/** One tenant at work, with a survey of its own. */
 async function openDesk(app: TestApp, post: MailServer) {
   const admin = await app.newTenant();
   const survey = await published(admin, nps);
@@ -78,6 +75,5 @@ async function newCustomer(admin: SignedIn, parts: object) {
   return { id: made.id, email };
 }
 
-/** The token of the survey's address in a mail. */
 export const tokenIn = (text: string) => /\/survey\/([\w-]{22})\b/.exec(text)?.[1] ?? '';
 export const unsubscribeIn = (text: string) => /\/public\/unsubscribe\/([\w-]{22})\b/.exec(text)?.[1] ?? '';

@@ -37,14 +37,12 @@ async function ask(guest: Browser, token: string, email: string): Promise<Shown>
   return guest.press(token, await guest.open(token), { email });
 }
 
-/** The end of the address in the last mail: what stands behind the token. */
 async function mailedLink(to: string): Promise<string> {
   await office.work();
   const mail = office.post.received.findLast((one) => one.to === to);
   return /\/survey\/[\w-]{22}(\?address=[\w-]{22})/.exec(mail?.text ?? '')?.[1] ?? 'no mail';
 }
 
-/** Asks for the mail, opens what is in it, and presses its button. */
 async function confirmed(token: string, email: string): Promise<Browser> {
   const guest = browser();
   await ask(guest, token, email);

@@ -11,11 +11,9 @@ type Asked = Pick<CustomerForm, 'fields' | 'displayNameTemplate' | 'parts'>;
 interface ColumnFields {
   byKey: ReadonlyMap<string, number>;
   parts: Partial<Record<CustomerPart, number>>;
-  /** The one question whose answer is the whole name. */
   name: number | undefined;
 }
 
-/** Which question fills which column of the record. */
 export function columnFields({ fields, displayNameTemplate, parts }: Asked): ColumnFields {
   const byKey = new Map([...keysOf(fields)].map(([id, key]) => [key, id]));
   const only = onlyKeyOf(displayNameTemplate);

@@ -7,7 +7,6 @@ import { homeOf } from '../../forms/form-home.ts';
 import { columnFields } from './column-fields.ts';
 import { keepKeysOf } from './customer-keys.ts';
 
-/** Customer forms, saved and kept in versions as all forms are. */
 export const customerForms = homeOf<CustomerFormSnapshot>('customerForms', 'customerFormFields', {
   owner: 'customerFormId',
   ownerColumn: 'customer_form_id',
@@ -26,7 +25,6 @@ async function readSnapshot(tx: Tx, id: number): Promise<CustomerFormSnapshot> {
   return found.document;
 }
 
-/** Whatever changed: the form must hold together, and what tells customers apart is compared from now on. */
 async function settle(tx: Tx, id: number, before: CustomerFormSnapshot | undefined): Promise<void> {
   const form = await readSnapshot(tx, id);
   const issues = customerFormIssues(form);
@@ -35,7 +33,7 @@ async function settle(tx: Tx, id: number, before: CustomerFormSnapshot | undefin
   if (before) await refillColumns(tx, form, before);
 }
 
-/** Where another question is the customer's address or company from now on, what it was answered becomes it. */
+/** If another question now fills the email or company column, its existing answers are copied to it. */
 async function refillColumns(tx: Tx, form: CustomerFormSnapshot, before: CustomerFormSnapshot): Promise<void> {
   const [now, was] = [columnFields(form).parts, columnFields(before).parts];
   for (const part of customerParts) {

@@ -12,7 +12,7 @@ export interface CustomerKey {
   value: string;
 }
 
-/** What of these answers tells customers apart, beside their email address and phone number. */
+/** Identity keys among these answers; email address and phone number have their own columns. */
 export function keysIn(form: Compared, answers: readonly Answered[]): CustomerKey[] {
   const compared = comparedIn(form);
   return answers.flatMap(({ fieldId, text }) => {
@@ -22,7 +22,6 @@ export function keysIn(form: Compared, answers: readonly Answered[]): CustomerKe
   });
 }
 
-/** The keys of one customer, and no others. */
 export async function keepKeys(tx: Tx, customerId: number, keys: readonly CustomerKey[]): Promise<void> {
   await tx.run(sql`delete from customer_keys where tenant_id = ${tx.tenantId} and customer_id = ${customerId}`);
   if (keys.length > 0)
@@ -32,7 +31,6 @@ export async function keepKeys(tx: Tx, customerId: number, keys: readonly Custom
     );
 }
 
-/** Where a question tells customers apart that did not before, or differently, those who are there are compared too. */
 export async function keepKeysOf(tx: Tx, id: number, form: Compared, before: Compared | undefined): Promise<void> {
   const [now, was] = [comparedIn(form), before ? comparedIn(before) : new Map()];
   const changed = [...now].flatMap(([fieldId, type]) => (was.get(fieldId) === type ? [] : [fieldId]));
@@ -55,7 +53,6 @@ export async function keepKeysOf(tx: Tx, id: number, form: Compared, before: Com
   if (keys.length > 0) await insertKeys(tx, keys);
 }
 
-/** By question: its kind. Email address and phone number have columns of their own to be found by. */
 function comparedIn({ fields, identityKeys, parts }: Compared) {
   const keys = keysOf(fields);
   const isCompared = (key: string | undefined) =>

@@ -1,7 +1,6 @@
 import type { Tx } from '../../../platform/db/database.ts';
 import { sql } from '../../../platform/db/sql.ts';
 
-/** What a customer said is found under the new name. */
 export async function renameInFeedback(tx: Tx, id: number, name: string): Promise<void> {
   await tx.run(sql`
     update sentiment_responses set customer_name = ${name}
@@ -10,9 +9,8 @@ export async function renameInFeedback(tx: Tx, id: number, name: string): Promis
     update survey_responses set customer_name = ${name} where tenant_id = ${tx.tenantId} and customer_id = ${id}`);
 }
 
-/** What a customer said stays, and no longer says whose it is. Answers how much there was. */
 export async function forgetInFeedback(tx: Tx, id: number): Promise<{ responses: number; answers: number }> {
-  // Whoever said a hundred thousand things takes longer than any other statement may.
+  // A customer with 100,000 responses exceeds the default statement timeout.
   await tx.run(sql`set local statement_timeout = '120s'`);
   const responses = await tx.run(sql`
     update sentiment_responses set customer_response_id = null, customer_name = null
@@ -24,16 +22,13 @@ export async function forgetInFeedback(tx: Tx, id: number): Promise<{ responses:
   return { responses, answers };
 }
 
-/**
- * An address that several customers share leads to none of them, and stands beside what was answered with it. It is the
- * address of whoever is forgotten all the same; what is known to be somebody else's answer keeps it.
- */
+/** An address shared by several customers is deleted too, except from answers known to be of another customer. */
 async function forgetAddress(tx: Tx, id: number): Promise<void> {
   const key = sql`(select c.email_key from customer_form_responses c where c.tenant_id = ${tx.tenantId} and c.id = ${id})`;
   await tx.run(sql`
     update survey_responses r set verified_email = null from surveys s
     where s.tenant_id = ${tx.tenantId} and r.tenant_id = s.tenant_id and r.survey_id = s.id
       and r.verified_email is not null and r.customer_id is null and lower(btrim(r.verified_email)) = ${key}`);
-  // Whoever has the address still is mailed another link.
+  // The owner of the address can request another link.
   await tx.run(sql`delete from survey_address_grants where tenant_id = ${tx.tenantId} and email_key = ${key}`);
 }

@@ -12,7 +12,7 @@ export interface Identity {
   keys: readonly CustomerKey[];
 }
 
-/** Only what the form says tells customers apart; an address that it does not ask for does, too. */
+/** Only the form's identity keys count, plus an email address that the form does not ask for. */
 export function identityIn(
   { parts, identityKeys }: CustomerForm,
   { email, phone }: { email: string | null; phone: string | null },
@@ -26,7 +26,6 @@ export function identityIn(
   };
 }
 
-/** 409 with those who are the same by what tells customers apart, but for this one. */
 export async function refuseKnown(tx: Tx, { email, phone, keys }: Identity, butId = 0): Promise<void> {
   const known = await tx.rows<Customer>(sql`
     select id, display_name, email, phone, company, created_at, updated_at, version from customer_form_responses

@@ -5,7 +5,6 @@ import { readRow } from '../../../platform/crud/read.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { sql } from '../../../platform/db/sql.ts';
 
-/** A customer form with its questions; the default one where no other is named. */
 export async function readCustomerForm(tx: Tx, id: number | null | undefined): Promise<CustomerForm> {
   return readRow<CustomerForm>(tx, resourceOf('customerForms'), id ?? (await defaultForm(tx)));
 }

@@ -17,7 +17,6 @@ type Sent = Pick<
 >;
 type Columns = Pick<CustomerRecord, 'displayName' | 'email' | 'phone' | 'company' | 'customerFormId' | 'values'>;
 
-/** What is kept of a customer: of the answers to the form, and of what was said beside it. Throws what is wrong. */
 export function recordFrom(form: CustomerForm, sent: Sent, before?: Columns): Columns {
   const record = sent.values
     ? fromAnswers(form, { ...sent, values: sent.values }, before)
@@ -49,13 +48,13 @@ function fromAnswers(
   const [email, phone, company] = [partOf('email'), partOf('phone'), partOf('company')];
   const named = nameFrom(form.displayNameTemplate, (key) => texts.get(fields.byKey.get(key) ?? 0));
   const displayName = named || sent.displayName || company || email || phone || '';
-  // What was answered to questions that are gone is kept: they may come back.
+  // Answers to removed questions are retained: the questions may be restored.
   const asked = new Set(form.fields.map(({ id }) => id));
   const former = (before?.values ?? []).filter(({ fieldId }) => !asked.has(fieldId));
   return { displayName, email, phone, company, customerFormId: form.id, values: [...answered, ...former] };
 }
 
-/** Where a column is said anew, the answer that it came from is no longer what was said. */
+/** A new column value invalidates the answer that it came from. */
 function fromColumns(form: CustomerForm, sent: Sent, before?: Columns): Columns {
   const { parts, name } = columnFields(form);
   const outdated = new Set([
@@ -72,7 +71,6 @@ function fromColumns(form: CustomerForm, sent: Sent, before?: Columns): Columns 
   };
 }
 
-/** An issue of a column is shown at the question that fills it. */
 function placeOf(form: CustomerForm, { values }: Sent, column: string): string {
   if (!values) return column;
   const { parts, byKey } = columnFields(form);

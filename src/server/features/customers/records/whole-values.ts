@@ -6,8 +6,8 @@ import { columnFields } from './column-fields.ts';
 type Stored = Pick<CustomerRecord, 'displayName' | 'email' | 'phone' | 'company' | 'values'>;
 
 /**
- * A customer's answers in the order of the form, then those to questions that are gone. Whoever was entered by name and
- * address only has answered the questions that ask for them.
+ * A customer's answers in form order, then those to removed questions. Columns fill questions for customers created
+ * without a form.
  */
 export function wholeValues(form: CustomerForm, stored: Stored): Answered[] {
   const given = new Map(stored.values.map((answer) => [answer.fieldId, answer]));

@@ -10,7 +10,6 @@ import { wantsContact } from './wants-contact.ts';
 export interface RuleDraft {
   document: FormDocument;
   notes: string[];
-  /** The words that nothing was made of. */
   leftOut: string[];
 }
 
@@ -18,7 +17,6 @@ const most = 40;
 const namesScore = /\b(nps|net promoter|csat|ces|customer effort)\b/i;
 const scales: readonly string[] = ['rating_smiley', 'rating_star', 'rating_number', 'nps', 'csat', 'ces'];
 
-/** A form drafted from words by rules alone: what was asked for, in kinds that fit, around one question that counts. */
 export function draftByRules(text: string): RuleDraft {
   const { template, subject = 'visit' } = templateFor(text) ?? {};
   const { asked: all, rest } = questionsIn(text);
@@ -52,7 +50,6 @@ export function draftByRules(text: string): RuleDraft {
   return { document, notes, leftOut };
 }
 
-/** Puts the question that counts first and why behind it, unless they were asked for; contact details go last. */
 function around(asked: readonly DocumentField[], subject: string, asksContact: boolean, text: string): DocumentField[] {
   const named = asked.find(
     ({ fieldName, fieldType }) => scales.includes(fieldType) && /overall|general|experience|recommend/i.test(fieldName),
@@ -68,7 +65,6 @@ function around(asked: readonly DocumentField[], subject: string, asksContact: b
   return [main, ...(hasWhy ? [] : [why]), ...others, ...(asksContact && !hasContact ? contactQuestions : [])];
 }
 
-/** The score that the text names; else a rating of the subject. */
 function scoreNamed(text: string, subject: string): DocumentField {
   const main = (fieldType: FieldType, fieldName: string): DocumentField => ({
     ...newQuestion('overall', fieldType, fieldName),
@@ -82,7 +78,7 @@ function scoreNamed(text: string, subject: string): DocumentField {
 
 const lowOf = ({ fieldType }: DocumentField) => ({ nps: 6, ces: 3, rating_number: 5 })[fieldType as string] ?? 2;
 
-/** The last questions of a form: may we contact you, and how, asked of those who agree. */
+/** Contact consent and contact details, which are shown only after consent. */
 const contactQuestions: readonly DocumentField[] = [
   newQuestion('may_contact', 'boolean', 'May we contact you about this?'),
   newQuestion('contact', 'contact_info', 'How can we reach you?', {
@@ -112,6 +108,5 @@ export function nameFrom(text: string): string | undefined {
   return `${short.charAt(0).toUpperCase()}${short.slice(1)}`;
 }
 
-/** A key for a question that goes into a form that is already there. */
 export const keyIn = (fields: readonly DocumentField[], label: string) =>
   newKey(label, new Set(fields.map(({ key }) => key)));

@@ -16,7 +16,7 @@ import { leftOutOf } from './left-out.ts';
 import { questionFor } from './question-for.ts';
 import { questionsIn } from './questions-in.ts';
 
-/** A draft from words: by the language model where one is set, by rules where none is or it fails. Nothing is saved. */
+/** Drafts a form with the language model; by rules if none is configured or it fails. Saves nothing. */
 export async function draftForm(
   { services: { ai }, request }: Pick<Call<never>, 'services' | 'request'>,
   input: Input,
@@ -39,7 +39,6 @@ function byRules({ text, language, current }: Input, before: string[]): FormDraf
   return { document: sound, by: 'rules', notes: [...before, ...notes, ...texts], leftOut };
 }
 
-/** What was sent, once it is sound; else its issues, at their place under `name`. */
 export function checked<D>(read: Read<D>, name: string): D {
   if ('document' in read) return read.document;
   throw invalid(read.errors.map(({ path, message }) => ({ path: path ? `${name}.${path}` : name, message })));
@@ -51,7 +50,7 @@ interface Input {
   current?: FormDocument | undefined;
 }
 
-/** A form drafted by a language model and checked here. What does not fit is sent back to it once, with the issues. */
+/** Validates the model's form and returns issues to the model once. */
 async function askAi(settings: AiSettings, input: Input): Promise<FormDocument> {
   const signal = AbortSignal.timeout(settings.timeoutMs);
   const messages: Message[] = [
@@ -97,7 +96,7 @@ function formatWish({ text, language, current }: Input): string {
 
 type Loose = Record<string, unknown>;
 
-/** A form in a model's words: the JSON in them, with what models like to leave out, checked like any other form. */
+/** Extracts JSON from the model's reply, adds properties that models often omit, and validates the form. */
 function readAnswer(content: string): { document: FormDocument } | { errors: FieldError[] } {
   const found = jsonIn(content);
   if (!isObject(found)) return { errors: [{ path: '', message: 'There is no JSON object in it' }] };
@@ -105,7 +104,7 @@ function readAnswer(content: string): { document: FormDocument } | { errors: Fie
   return parseDocument({ ...withFields(whole), format: 'candor-form', version: 1 });
 }
 
-// Some wrap it in a fence or in polite words.
+// Some models wrap JSON in a code fence or in prose.
 function jsonIn(content: string): unknown {
   const [from, to] = [content.indexOf('{'), content.lastIndexOf('}')];
   try {
@@ -148,7 +147,6 @@ const requiring =
   /\bmake\b\s+(?:the )?(?:questions? )?(?:about |on )?(?:the )?([^.,;\n]+?)\s+(required|mandatory|optional)\b/gi;
 const renaming = /\b(?:rename|call) (?:it|the form)(?: to| as)?\s+[“"']?([^”"'.\n]+)/i;
 
-/** Changes a form as words ask for: what to leave out, what must be answered, a new name, and what to ask besides. */
 function refineByRules(text: string, current: FormDocument): RuleDraft {
   const notes: string[] = [];
   let fields = [...current.fields];
@@ -209,7 +207,6 @@ function wordsOf(text: string): string[] {
   return texts.filter((word) => !filler.has(word));
 }
 
-/** Conditions that look at a question that is no longer there go with it. */
 function withoutLooseEnds(fields: readonly DocumentField[]): DocumentField[] {
   const keys = new Set(fields.map(({ key }) => key));
   const isLoose = (group: DocumentField['options']['showIf']) =>

@@ -14,10 +14,6 @@ const tells =
 const params =
   /\b(?:only|if|unless|when|show|hide|skip|make|must|send|e-?mail|notify|alert|translat\w*|languages?|required|mandatory|anonymous|limit|remind|until|before)\b/i;
 
-/**
- * What of some words nothing was made of, piece by piece: `rest` is what is left of them besides the questions that
- * were read whole, `asked` what was read out of it. Who the form is for, and how one says hello, asks for nothing.
- */
 export function leftOutOf(rest: string, asked: readonly Asked[]): string[] {
   const topics = asked.map(({ text }) => text.toLowerCase());
   const pieces = rest

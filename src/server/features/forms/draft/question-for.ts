@@ -35,7 +35,6 @@ const byWords: readonly (readonly [RegExp, FieldType])[] = [
   [/\b(name|who|which|where)\b/i, 'text'],
 ];
 
-/** What was asked for, as a question of the kind that fits its words. */
 export function questionFor(asked: Asked, taken: ReadonlySet<string>): DocumentField {
   const fieldType = kindOf(asked);
   const fieldName = wordsOf(asked, fieldType);

@@ -1,4 +1,3 @@
-/** A question that somebody asked for, in their own words; `isTopic` where they only named what it is about. */
 export interface Asked {
   text: string;
   choices: string[];
@@ -7,13 +6,11 @@ export interface Asked {
 
 const bullet = /^\s*(?:[-*•–]|\d{1,2}[.)])\s+/;
 
-/** What a text asks for, and what is left of it besides the questions that were read whole. */
 export interface Understood {
   asked: Asked[];
   rest: string;
 }
 
-/** The questions that a text asks for: its list, its question sentences, and what it says to ask about. */
 export function questionsIn(text: string): Understood {
   const lines = text.split(/\r?\n/).map((line) => line.trim());
   const listed = lines.filter((line) => bullet.test(line)).map((line) => askedFrom(line.replace(bullet, '')));
@@ -98,7 +95,7 @@ const asking =
   /\b(?:ask|asking|know|find out|learn)(?: them| us| guests| customers| people| visitors)? ((?:whether|if|which|what|when|where|why|who|how (?!(?:the|our|their|your|they|it|an?|to)\b)\w+)\b[^.?!\n;]*)/gi;
 const nextQuestion = /(?:,\s*(?:and\s+)?|\s+and\s+)(?=(?:whether|which|what|when|where|why|who|how)\b)/i;
 
-/** Questions that a text tells of, asked outright: “ask whether they would come back” is “Would you come back?”. */
+/** Makes indirect questions direct: “ask whether they would come back” is “Would you come back?”. */
 function indirectQuestions(text: string): { questions: string[]; rest: string } {
   const questions: string[] = [];
   const rest = text.replace(asking, (_, message: string) => {
@@ -123,7 +120,7 @@ function outright(message: string): string {
   return sentence(ofSomething(label) ?? label.replace(/^(?:whether|if) /i, ''));
 }
 
-/** “How clean the room was”, “whether the staff helped”, “what to improve”: asked of a thing, or of us. */
+/** Matches “How clean the room was”, “whether the staff helped”, “what to improve”. */
 function ofSomething(label: string): string | undefined {
   const [, ours, todo] = /^(what|which .+|where|how \w+) to (.+)$/i.exec(label) ?? [];
   if (ours) return `${ours} should we ${todo}`;
@@ -134,7 +131,7 @@ function ofSomething(label: string): string | undefined {
   return verb && `did ${who} ${verb}`;
 }
 
-// What customers did, mostly. A verb that is not among them keeps its place, and a person looks at the draft anyway.
+// Common past tenses of what customers do. Other verbs stay unchanged; the user reviews the draft.
 const pasts: ReadonlyMap<string, string> = new Map(
   Object.entries({
     arrived: 'arrive',

@@ -9,11 +9,8 @@ import { readSeedFolder } from '../../../platform/project-files.ts';
 
 const { purpose, industries, advice, document } = formTemplateSchema.shape;
 const fileSchema = z.strictObject({
-  /** Its place in the gallery. */
   order: z.int(),
-  /** Alternatives of a regular expression: a description with one of these words is about this template. */
   keywords: z.string().transform((label) => new RegExp(`\\b(${label})\\b`, 'gi')),
-  /** What a draft asks about: "How was your …?" */
   subject: z.string().default('experience with us'),
   ...{ purpose, industries, advice, document },
 });
@@ -22,19 +19,16 @@ const files = readSeedFolder('templates/sentiments', fileSchema).sort(
   (one, other) => one.content.order - other.content.order,
 );
 
-/** The form templates in the order of the gallery. */
 export const templates: readonly FormTemplate[] = files.map(({ name, content }) => {
   const { order: _, keywords: __, subject: ___, ...shown } = content;
   const { name: title, fields } = content.document;
   return { id: name, name: title, questionCount: fields.length, minutes: minutesToAnswer(fields), ...shown };
 });
 
-/** What the gallery shows of a template. */
 export function cardOf({ document: _, advice: __, ...card }: FormTemplate): TemplateCard {
   return card;
 }
 
-/** The template whose keywords a text names most often, if it names any, and what its customers are asked about. */
 export function templateFor(text: string): { template: FormTemplate; subject: string } | undefined {
   const counts = files.map(({ content: { keywords } }) => [...text.matchAll(keywords)].length);
   const index = counts.indexOf(Math.max(...counts));

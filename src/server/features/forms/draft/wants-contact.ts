@@ -3,5 +3,4 @@ const waysBack =
 const leaving =
   /\b(?:leave|give|enter|share) (?:us )?(?:their|your|his|her|an?) (?:phone|telephone|mobile|e-?mail|contact)\b/i;
 
-/** Somebody shall be able to say how they can be reached. */
 export const wantsContact = (text: string): boolean => waysBack.test(text) || leaving.test(text);

@@ -14,12 +14,12 @@ import { fire } from './fire.ts';
 
 const aMoment = 1_000;
 
-/** Looks at one response when its time has come: tells what the clock has passed, and plans the next look. */
+/** Checks one response when its clock fires: records what has passed and schedules the next check. */
 export const lookAtClock: JobKind = async ({ services, tx, job, now }) => {
   const id = Number(job.key);
   const current = await holdIfFree(tx, id);
   if (current === 'gone') return undefined;
-  // Whoever changes it right now plans the next look anyway; waiting for them here could wait for ever.
+  // Does not wait for a locked response: its current editor schedules the next check anyway.
   if (current === 'busy') return { againAt: new Date(now.getTime() + aMoment) };
   const actor: Actor = { tx, session: { userId: null }, ...(services.now && { at: now }) };
   const response = await lockResponse(actor, id);
@@ -37,7 +37,6 @@ async function holdIfFree(tx: Tx, id: number): Promise<'held' | 'busy' | 'gone'>
   return (await tx.first(sql`select id ${own}`)) ? 'busy' : 'gone';
 }
 
-/** What the history says of each. */
 export const formatMoment: Record<ClockMoment, string> = {
   warned: 'Most of the time has passed',
   breached: 'The deadline has passed',

@@ -17,25 +17,20 @@ import { act, notifyBy } from './fire.ts';
 import { announce } from './report-job.ts';
 import { formatTurnedOff } from './rule-status.ts';
 
-/** Asks somebody higher to look at a response, and says why. */
 export const escalate: Handler<z.output<typeof escalateSchema>> = async (call) => {
   const response = await lockResponse(call, call.id(), call.body);
   await escalateResponse(call, response, { reason: call.body.reason });
   return readHandled(call, response.id);
 };
 
-/** More levels than this no organisation has. */
 export const highestLevel = 9;
 
 interface Escalation {
   reason: string;
-  /** Default: one more than now. */
   level?: number;
-  /** What a machine reads beside the level, such as the rule that applied. */
   more?: Record<string, unknown>;
 }
 
-/** Takes a locked response a level up. What is done with, or as high as it goes, is refused with 409. */
 export async function escalateResponse(actor: Actor, response: Locked, { reason, level, more = {} }: Escalation) {
   const { escalationLevel: from, status, now } = response;
   const to = level ?? from + 1;
@@ -61,7 +56,6 @@ export async function escalateResponse(actor: Actor, response: Locked, { reason,
   await tellEscalated(actor, response, to, notified);
 }
 
-/** The rules that say what happens when somebody takes such a response to this level. */
 export async function rulesByHand(tx: Tx, response: Locked, level: number): Promise<EscalationRule[]> {
   const rows = await tx.rows(sql<{ id: number }>`
     select id from escalation_rules
@@ -72,7 +66,6 @@ export async function rulesByHand(tx: Tx, response: Locked, level: number): Prom
   return Promise.all(rows.map(({ id }) => readRow<EscalationRule>(tx, resource, id)));
 }
 
-/** Does what these rules say, in the name of whoever escalates. Answers whom they tell. */
 export async function followRules(actor: Actor, response: Locked, rules: readonly EscalationRule[]): Promise<number[]> {
   const notified: number[] = [];
   for (const rule of rules) {

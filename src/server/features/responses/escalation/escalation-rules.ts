@@ -42,7 +42,6 @@ export const update: Handler<Partial<Input> & { version?: number }> = async (cal
   return row;
 };
 
-/** Which open responses this rule would touch at once, and which next: nothing is saved and nobody is told. */
 export const dryRun: Handler<Input> = async ({ tx, body }) => {
   assertWhole(body);
   const rule = triggerOf(body);
@@ -65,7 +64,7 @@ export const dryRun: Handler<Input> = async ({ tx, body }) => {
   return answer;
 };
 
-// What is open already is planned anew in the background: there may be very much of it.
+// Existing open responses are rescheduled by a job because there may be many.
 function replan({ tx }: Pick<Call, 'tx'>): Promise<void> {
   return enqueue(tx, { kind: replanJob, key: 'all' });
 }
@@ -81,7 +80,7 @@ function assertWhole({ type, percent, level, afterMinutes, repeatEveryMinutes, m
   if (issues.length > 0) throw invalid(issues);
 }
 
-// No saved rule has the id 0: what is only tried has not fired yet.
+// No saved rule has ID 0, so a rule on trial has never fired.
 function triggerOf(body: Input): Trigger {
   const { type, afterMinutes = 0, level = 1, maxRepeats = 0, activeHoursOnly = false } = body;
   const { sentimentId = null, severityLevelId = null, percent = null, repeatEveryMinutes = null } = body;

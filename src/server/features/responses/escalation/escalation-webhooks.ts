@@ -10,7 +10,6 @@ import { assertMayReach } from '../../../platform/webhooks/reach.ts';
 import { openedSecret, sealedSecret } from '../../../platform/webhooks/sign.ts';
 import { type StoredEvent, sendEvent } from './report-job.ts';
 
-/** What became of the last reports to a rule's address. */
 export const deliveries: Handler = async ({ tx, resource, id }): Promise<WebhookDelivery[]> => {
   await assertRow(tx, resource, id());
   return tx.rows(sql<WebhookDelivery>`
@@ -20,7 +19,6 @@ export const deliveries: Handler = async ({ tx, resource, id }): Promise<Webhook
     order by escalation_deliveries.id desc limit 20`);
 };
 
-/** Sends a made-up event to an address at once, before or after it is saved. */
 export const tryWebhook: Handler<WebhookTrial> = async (call): Promise<WebhookTried> => {
   const { services, session, body } = call;
   const stored = await secretOf(call);
@@ -33,7 +31,7 @@ export const tryWebhook: Handler<WebhookTrial> = async (call): Promise<WebhookTr
   return { isDelivered, message };
 };
 
-/** That of the rule, which whoever tries it need not know. 404 where there is no such rule. */
+/** Uses the stored secret of the rule, so that the caller need not know it. 404 without such a rule. */
 async function secretOf({ services, session, body: { ruleId } }: Call<WebhookTrial>): Promise<string | undefined> {
   if (!ruleId) return undefined;
   const stored = await services.database.transaction(session.tenantId, (tx) =>
@@ -52,14 +50,13 @@ const madeUp = (ruleId: number): StoredEvent => ({
   },
 });
 
-/** Why nothing is reported without a secret. */
 export const needsSecret = 'Write a secret: reports are signed with it';
 
 type Known = Pick<EscalationRule, 'webhookUrl' | 'hasWebhookSecret'>;
 
 /**
- * What is to be kept of a rule's secret, with its address checked: a place that is named by its number is judged now,
- * one that has a name each time that it is looked up. Throws 422.
+ * Validates the URL and returns the secret to store. IP addresses are checked now, host names at each request. Throws
+ * 422.
  */
 export function storedSecret(
   { services, session }: { services: Services; session: Pick<Session, 'tenantId'> },

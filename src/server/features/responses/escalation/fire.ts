@@ -13,7 +13,6 @@ import { track } from '../record/track.ts';
 import { announce } from './report-job.ts';
 import { formatTurnedOff, moveBy } from './rule-status.ts';
 
-/** Fires a rule for a locked response, unless this very firing was written before. */
 export async function fire(actor: Actor, response: Locked, firing: Firing, now: Date): Promise<void> {
   const { rule: trigger, episode, repeat } = firing;
   const { tx } = actor;
@@ -44,7 +43,6 @@ export async function fire(actor: Actor, response: Locked, firing: Firing, now: 
   });
 }
 
-/** Does what a rule says. What cannot be done any more, because of what somebody decided meanwhile, is left as it is. */
 export async function act(actor: Actor, response: Locked, rule: EscalationRule): Promise<void> {
   const { raiseSeverityTo } = rule;
   if (raiseSeverityTo !== null && (await offers(actor.tx, response.sentimentId, raiseSeverityTo))) {
@@ -56,7 +54,6 @@ export async function act(actor: Actor, response: Locked, rule: EscalationRule):
   await moveBy(actor, response, rule);
 }
 
-/** Whom a rule tells. */
 export async function notifyBy(tx: Tx, rule: EscalationRule, responseId: number): Promise<number[]> {
   const rows = await tx.rows(sql<{ id: number }>`
     select u.id from user_rows u where u.tenant_id = ${tx.tenantId} and u.is_active and (

@@ -12,7 +12,7 @@ import { type Attempt, post } from '../../../platform/webhooks/post.ts';
 import { openedSecret, signedHeaders } from '../../../platform/webhooks/sign.ts';
 import type { Locked } from '../record/lock-response.ts';
 
-/** With the pauses between them about half a day: a place that is down comes back in that time. */
+/** About half a day with back-off, enough for a receiver to recover. */
 export const mostReports = 18;
 const retentionDays = 30;
 
@@ -26,10 +26,7 @@ interface Due {
   subdomain: string;
 }
 
-/**
- * Reports a firing to its rule's address. A node that dies between the answer and the commit reports it once more,
- * under the same id.
- */
+/** Delivery is at least once: a crash before the commit sends the event again with the same ID. */
 export const reportFiring: JobKind = async ({ services, tx, job, now }) => {
   const due = await readDue(tx, Number(job.key));
   if (!due) return undefined;
@@ -58,7 +55,6 @@ interface Sending {
   at: Date;
 }
 
-/** Signs an event and sends it once. */
 export async function sendEvent(services: Services, { url, secret, event, subdomain, at }: Sending): Promise<Attempt> {
   if (!secret) return { isDelivered: false, message: 'The secret cannot be read: enter it again', isFinal: true };
   const path = responsePath.replace(':responseId', String(event.data.response.id));
@@ -86,13 +82,11 @@ async function forgetOld(tx: Tx, ruleId: number, now: Date): Promise<void> {
     where tenant_id = ${tx.tenantId} and rule_id = ${ruleId} and status <> 'waiting' and created_at < ${since}`);
 }
 
-/** The kind of the jobs that report a firing; their key is the delivery's id. */
 export const reportJob = 'escalation-report';
 
-/** What is kept of an event until it is sent: where to look is known only then. */
 export type StoredEvent = Omit<EscalationEvent, 'data'> & { data: Omit<EscalationEvent['data'], 'link'> };
 
-/** Writes down, in the firing's own transaction, that it is to be reported to its rule's address, once. */
+/** Enqueues the delivery in the transaction of the firing, so that it happens exactly when the firing is committed. */
 export async function announce(
   tx: Tx,
   rule: EscalationRule,

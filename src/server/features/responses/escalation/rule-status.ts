@@ -12,7 +12,7 @@ interface Named {
   setStatus?: string | null | undefined;
 }
 
-/** 422 unless a rule may move responses to the status that it names. One that it named before may be off by now. */
+/** Throws 422 unless rules may use the status. A status saved before may be inactive by now. */
 export async function assertStatus(tx: Tx, { setStatus }: Named, before?: Named): Promise<void> {
   if (!setStatus || setStatus === before?.setStatus) return;
   const word = (await readStatuses(tx)).find(({ key }) => key === setStatus);
@@ -26,18 +26,16 @@ function whyNot(word: StatusOption | undefined): string | undefined {
   return word.isActive ? undefined : `“${word.label}” is no longer in use`;
 }
 
-/** What a rule makes of a status; undefined where it stays, because it is that already or has no way there. */
+/** The status that a rule sets; undefined if the response has it already or the transition is not allowed. */
 export const movedBy = (statuses: readonly StatusOption[], rule: Named, from: Standing): StatusOption | undefined =>
   stepsFrom(statuses, from).find(({ key }) => key === rule.setStatus);
 
-/** Moves a locked response to the status that a rule names, where it can go there. */
 export async function moveBy(actor: Actor, response: Locked, rule: Named): Promise<void> {
   if (!rule.setStatus) return;
   const to = movedBy(await readStatuses(actor.tx), rule, response);
   if (to) await changeStatus(actor, response, { status: to.key });
 }
 
-/** What a history says of rules that name statuses which have been turned off, each once; empty where none does. */
 export async function formatTurnedOff(tx: Tx, rules: readonly Named[]): Promise<string> {
   const named = new Set(rules.map(({ setStatus }) => setStatus));
   if (rules.every(({ setStatus }) => !setStatus)) return '';

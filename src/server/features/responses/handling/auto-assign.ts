@@ -14,7 +14,7 @@ type Wanted = Partial<
   Pick<z.output<typeof createResponseSchema>, 'severityLevelId' | 'assignedToIds' | 'assignedGroupIds'>
 >;
 
-/** Who gets a new response: whom the caller chose, or else the rule of severity or form, or else whom the form names. */
+/** Assigns a new response: the caller's choice, then the rule of severity or form, then the form's default. */
 export async function assignmentFor(
   tx: Tx,
   form: { id: number; assignedUsers: number[]; assignedGroups: number[] },
@@ -26,15 +26,15 @@ export async function assignmentFor(
   return { userIds: assignedToIds ?? form.assignedUsers, groupIds: assignedGroupIds ?? form.assignedGroups };
 }
 
-// A client sends the lists as it found them, or empty ones; neither is somebody's choice.
+// Clients send the form's lists unchanged, or empty ones; neither is a choice.
 function differs(ids: readonly number[] | undefined, usual: readonly number[]): boolean {
   if (!ids?.length) return false;
   return ids.length !== usual.length || ids.some((id) => !usual.includes(id));
 }
 
 /**
- * Who gets a new response by the rule of its severity, or else of its form; undefined where there is no rule. One who
- * is picked holds the turn until the transaction ends, so that whoever comes at the same time is given the next.
+ * Assignees by the rule of severity or form; undefined without a rule. Locks the rotation until commit, so that
+ * concurrent responses get the next user.
  */
 async function autoAssign(
   tx: Tx,
@@ -54,7 +54,7 @@ async function assignmentBy(tx: Tx, { mode, userIds, groupIds }: AutoAssign, sco
   if (mode === 'all') return { userIds: await activeAmong(tx, userIds), groupIds: groups };
   const picked =
     mode === 'round_robin' ? await takeTurn(tx, scope, { userIds, groupIds }) : await fewest(tx, { userIds, groupIds });
-  // With nobody there to pick, the groups see it at least.
+  // Without an available user, the groups are assigned.
   return picked === undefined ? { userIds: [], groupIds: groups } : { userIds: [picked], groupIds: [] };
 }
 
@@ -67,7 +67,7 @@ async function takeTurn(tx: Tx, scope: string, pool: Assignment): Promise<number
   return picked;
 }
 
-/** Counts only after everybody who was picked before has their response. */
+/** Counts after the lock is held, so that all earlier assignments are visible. */
 async function fewest(tx: Tx, pool: Assignment): Promise<number | undefined> {
   await holdTurn(tx, 'least_open');
   const ids = await members(tx, pool);
@@ -80,7 +80,6 @@ async function fewest(tx: Tx, pool: Assignment): Promise<number | undefined> {
   return leastBusy(rows);
 }
 
-/** Whoever had it last. Holds the turn until the transaction ends. */
 async function holdTurn(tx: Tx, scope: string): Promise<number | null> {
   const current = await tx.first(sql<{ lastUserId: number | null }>`
     insert into assignment_turns (tenant_id, scope) values (${tx.tenantId}, ${scope})

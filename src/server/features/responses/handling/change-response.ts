@@ -19,7 +19,6 @@ import { changeStatus } from './change-status.ts';
 import { giveGroups, giveUsers } from './give.ts';
 import { readHandled } from './handled.ts';
 
-/** Moves a response on, with a note to the colleagues if there is something to say. */
 export const setStatus: Handler<z.output<typeof setStatusSchema>> = async (call) => {
   const { note } = call.body;
   const response = await lockResponse(call, call.id(), call.body);
@@ -28,38 +27,30 @@ export const setStatus: Handler<z.output<typeof setStatusSchema>> = async (call)
   return readHandled(call, response.id);
 };
 
-/** Gives a response to one colleague alone, or to nobody. */
 export const assign: Handler<z.output<typeof assignOneSchema>> = async (call) => {
   const response = await lockResponse(call, call.id(), call.body);
   await giveUsers(call, response, call.body.userId === null ? [] : [call.body.userId], 'userId');
   return readHandled(call, response.id);
 };
 
-/** Gives a response to these colleagues and to nobody else. */
 export const assignUsers: Handler<z.output<typeof assignUsersSchema>> = async (call) => {
   const response = await lockResponse(call, call.id(), call.body);
   await giveUsers(call, response, call.body.userIds);
   return readHandled(call, response.id);
 };
 
-/** Gives a response to these groups and to no other. */
 export const assignGroups: Handler<z.output<typeof assignGroupsSchema>> = async (call) => {
   const response = await lockResponse(call, call.id(), call.body);
   await giveGroups(call, response, call.body.groupIds);
   return readHandled(call, response.id);
 };
 
-/** Says how bad a response is, or that nobody has decided yet. */
 export const setResponseSeverity: Handler<z.output<typeof setSeveritySchema>> = async (call) => {
   const response = await lockResponse(call, call.id(), call.body);
   await setSeverity(call, response, call.body.severityLevelId);
   return readHandled(call, response.id);
 };
 
-/**
- * Gives a locked response another severity, one that its form offers, and with it another promise to its clock. Answers whether
- * anything changed.
- */
 export async function setSeverity(actor: Actor, response: Locked, to: number | null): Promise<boolean> {
   const { severityLevelId: from } = response;
   if (from === to) return false;
@@ -92,14 +83,12 @@ async function format(tx: Tx, from: number | null, to: number | null): Promise<s
   return `Severity: ${name(from)} → ${name(to)}`;
 }
 
-/** Says whose feedback a response is, or that nobody knows. */
 export const setResponseCustomer: Handler<z.output<typeof setCustomerSchema>> = async (call) => {
   const response = await lockResponse(call, call.id(), call.body);
   await setCustomer(call, response, call.body.customerResponseId);
   return readHandled(call, response.id);
 };
 
-/** Attaches a locked response to this customer, or to none. Answers whether anything changed. */
 export async function setCustomer(actor: Actor, response: Locked, to: number | null): Promise<boolean> {
   const { customerResponseId: from, customerName: before } = response;
   if (from === to) return false;
@@ -114,7 +103,6 @@ export async function setCustomer(actor: Actor, response: Locked, to: number | n
   return true;
 }
 
-/** What a customer is called; null without one. */
 export async function customerNameOf(tx: Tx, id: number | null | undefined): Promise<string | null> {
   if (!id) return null;
   const customer = await tx.first(sql<{ displayName: string }>`

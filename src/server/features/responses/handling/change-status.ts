@@ -17,17 +17,16 @@ import { settleClock } from '../sla/settle-clock.ts';
 import { readStatuses, statusNamed } from './response-statuses.ts';
 
 export interface StatusInput {
-  /** A built-in status, or the key of one of the tenant's own. */
   status: string;
-  /** Why, in the colleague's words; rejecting needs it or a code. */
+  /** Free text; a rejection requires it or a code. */
   reason?: string | undefined;
   reasonCode?: RejectionCode | undefined;
   resolution?: Resolution | undefined;
 }
 
 /**
- * Moves a locked response to another status: the one way to do so. Asking for the status that it has changes
- * nothing; a move that is not allowed is 409 with those that are. Answers whether it moved.
+ * The only function that changes a status. No-op for the current one; 409 with the allowed ones if forbidden. Returns
+ * whether it changed.
  */
 export async function changeStatus(actor: Actor, response: Locked, input: StatusInput): Promise<boolean> {
   const statuses = await readStatuses(actor.tx);
@@ -50,7 +49,6 @@ export async function changeStatus(actor: Actor, response: Locked, input: Status
   return true;
 }
 
-/** What a machine reads of a move. */
 export function detailOf(from: StatusOption, to: StatusOption) {
   const own = isOwn(from) || isOwn(to) ? { fromKey: from.key, toKey: to.key } : {};
   return { from: from.base, to: to.base, ...own };
@@ -69,7 +67,6 @@ function whyNot(from: StatusOption, to: StatusOption, allowed: readonly string[]
   return `From ${from.label} a response cannot become ${to.label}`;
 }
 
-/** What begins and ends with a move from one built-in status to another. */
 function endsOf(response: Locked, to: Status, input: StatusInput, reason: string | undefined) {
   return {
     statusSince: response.now,
@@ -78,7 +75,6 @@ function endsOf(response: Locked, to: Status, input: StatusInput, reason: string
   };
 }
 
-/** Closing keeps how and when it was resolved; whatever is open again, or was never solved, has neither. */
 function resolutionOf(response: Locked, status: Status, { resolution }: StatusInput) {
   const isStored = status === 'closed';
   if (status !== 'resolved' && !isStored) {
@@ -92,13 +88,11 @@ function resolutionOf(response: Locked, status: Status, { resolution }: StatusIn
   };
 }
 
-/** Whoever reopens what was rejected also takes back that it was a duplicate. */
 function rejectionOf(status: Status, { reasonCode }: StatusInput, reason: string | undefined) {
   if (status !== 'rejected') return { rejectionCode: null, rejectionReason: null, duplicateOf: null };
   return { rejectionCode: reasonCode ?? 'other', rejectionReason: reason ?? null };
 }
 
-/** A resolution as a history tells it, part by part. */
 export function resolutionTexts(resolution: Resolution | undefined): string[] {
   const { code, rootCause, text } = resolution ?? {};
   return [
@@ -108,7 +102,6 @@ export function resolutionTexts(resolution: Resolution | undefined): string[] {
   ].filter(Boolean);
 }
 
-/** The kind of work that asks a customer how it went. */
 export const followUpJob = 'follow-up';
 
 interface Moved {
@@ -117,7 +110,7 @@ interface Moved {
   customerResponseId: number | null;
 }
 
-/** A response was resolved: its customer is asked in time, where the form says so. Opened again, nobody is asked. */
+/** Schedules a follow-up survey after resolution if the form has one; reopening cancels it. */
 export async function planFollowUp(tx: Tx, { id, sentimentId, customerResponseId }: Moved, to: string, now: Date) {
   if (to === 'closed') return;
   if (to !== 'resolved') {
@@ -130,7 +123,6 @@ export async function planFollowUp(tx: Tx, { id, sentimentId, customerResponseId
   await enqueue(tx, { kind: followUpJob, key: String(id), payload: { surveyId: plan.surveyId }, runAt });
 }
 
-/** The survey that asks after a response to this form is resolved, and when; undefined for none. */
 export function followUpOf(tx: Tx, sentimentId: number) {
   return tx.first(sql<{ surveyId: number; hours: number }>`
     select follow_up_survey_id as survey_id, follow_up_hours as hours from sentiment_handling

@@ -14,7 +14,6 @@ import { readHandled } from './handled.ts';
 type Input = z.output<typeof correctTextSchema>;
 type Read = Pick<SentimentResponse, 'language' | 'topics'> & { label: SentimentResponse['sentimentLabel'] };
 
-/** Puts right what was read from a customer's words. What a person says here is not read again. */
 export const correctText: Handler<Input> = async (call) => {
   const { tx, body, session } = call;
   const response = await lockResponse(call, call.id(), body);
@@ -33,12 +32,11 @@ export const correctText: Handler<Input> = async (call) => {
   const notes = `Corrected the analysis: ${format(before, after)}`;
   await track(call, response.id, { kind: 'text', notes, detail: { from: before, to: after } });
   await audit(call, resourceOf('sentimentResponses'), response.id, { before, after });
-  // Rules may wait for an unhappy customer.
+  // Escalation rules may depend on the sentiment.
   await settleClock(call, response);
   return readHandled(call, response.id);
 };
 
-/** Only what the caller named. */
 function given({ label, topics, language }: Input): Partial<Read> {
   return {
     ...(label === undefined ? {} : { label }),

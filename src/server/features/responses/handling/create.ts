@@ -28,7 +28,6 @@ import { watchAlong } from './watchers.ts';
 
 type Input = z.output<typeof createResponseSchema>;
 
-/** Takes an answered form in: checks it as the form is today, and hands it to whoever the form names. */
 export const create: Handler<Input> = async (call) => {
   const { tx, body } = call;
   const form = await readForm(tx, body.sentimentId);
@@ -44,7 +43,6 @@ function severityIssue({ severityLevels }: Form, { severityLevelId }: Input): Fi
   return [{ path: 'severityLevelId', message: 'This form does not offer this severity level' }];
 }
 
-/** At their place in what was sent. */
 async function foreign(tx: Tx, { fields }: Form, answered: Answered[], { values }: Input): Promise<FieldError[]> {
   const issues = await foreignAnswers(tx, fields, answered);
   return issues.map(({ fieldId, message }) => ({
@@ -53,14 +51,12 @@ async function foreign(tx: Tx, { fields }: Form, answered: Answered[], { values 
   }));
 }
 
-/** A response whose answers were checked, and read. */
 export interface Incoming extends Omit<z.output<typeof createResponseSchema>, 'values' | 'sentimentId'> {
   answered: Answered[];
   reading: Partial<Awaited<ReturnType<typeof readResponse>>>;
   channel: SentimentResponse['channel'];
 }
 
-/** Puts a response into the inbox: its clock begins, and whoever the rules or the form name has it and is told. */
 export async function takeIn(actor: Actor, form: Form, incoming: Incoming) {
   const { tx } = actor;
   const rule = await ruleToday(tx, form.id, incoming.severityLevelId ?? null);
@@ -102,7 +98,7 @@ export async function takeIn(actor: Actor, form: Form, incoming: Incoming) {
   return row;
 }
 
-/** The tenant's next number. Whoever asks at the same time waits here, so that none is given twice. */
+/** The tenant's next number. The row lock serializes concurrent callers, so that numbers are unique. */
 async function nextNumber(tx: Tx): Promise<number> {
   const next = await tx.first(sql<{ last: number }>`
     insert into response_numbers (tenant_id, last) values (${tx.tenantId}, 1001)
@@ -112,18 +108,16 @@ async function nextNumber(tx: Tx): Promise<number> {
 
 export interface Form extends Pick<Sentiment, 'id' | 'enableEscalation' | 'escalationType'> {
   enableSla: boolean;
-  /** 0 while nobody saved it since versions are kept. */
+  /** 0 if the form was last saved before versions existed. */
   formVersion: number;
   severityLevels: number[];
-  /** Only those who can sign in. */
+  /** Active users only. */
   assignedUsers: number[];
   assignedGroups: number[];
   fields: FormField[];
-  /** The transaction's time, which is the response's. */
   now: Date;
 }
 
-/** A form with everything that a new response takes from it. */
 export async function readForm(tx: Tx, id: number): Promise<Form> {
   const form = await tx.first(sql<Omit<Form, 'fields'>>`
     select s.id, s.enable_escalation, s.escalation_type, s.enable_sla, s.form_version, now() as now,
@@ -146,7 +140,6 @@ export interface Issue {
   message: string;
 }
 
-/** What only the database knows of answers: uploads and records must be there, and be this tenant's own. */
 export async function foreignAnswers(
   tx: Tx,
   fields: readonly FormField[],

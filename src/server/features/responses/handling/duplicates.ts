@@ -11,7 +11,6 @@ import { track } from '../record/track.ts';
 import { changeStatus } from './change-status.ts';
 import { readHandled } from './handled.ts';
 
-/** Says that a response tells the same as another one, which is kept; this one is rejected and stays linked. */
 export const merge: Handler<z.output<typeof mergeSchema>> = async (call) => {
   const id = call.id();
   const storedId = await rootOf(call.tx, call.body.duplicateOf);
@@ -19,16 +18,14 @@ export const merge: Handler<z.output<typeof mergeSchema>> = async (call) => {
   const others = await duplicatesOf(call.tx, id);
   const locked = await lockInOrder(call, [id, storedId, ...others], { id, sent: call.body });
   const [duplicate, original] = [locked.get(id) as Locked, locked.get(storedId) as Locked];
-  // Somebody may have merged it the other way round while we waited for the lock.
+  // A concurrent request may have merged it the other way round before the lock was acquired.
   if (original.duplicateOf !== null) throw conflict('MERGED', `${original.reference} has just been merged itself`);
   await reject(call, duplicate, original);
-  // What was merged into this one goes along.
   for (const other of others) await link(call, locked.get(other) as Locked, original);
   await shareWatchers(call.tx, [id, ...others], storedId);
   return readHandled(call, id);
 };
 
-/** Takes back that a response is a duplicate, and opens it again. */
 export const unmerge: Handler = async (call) => {
   const { duplicateOf: storedId } = await readLink(call.tx, call.id());
   const locked = await lockInOrder(call, [call.id(), ...(storedId === null ? [] : [storedId])]);
@@ -42,7 +39,6 @@ export const unmerge: Handler = async (call) => {
 
 async function reject(actor: Actor, duplicate: Locked, original: Locked): Promise<void> {
   if (duplicate.duplicateOf === original.id) return;
-  // What was turned away already is only linked.
   await changeStatus(actor, duplicate, { status: 'rejected', reasonCode: 'duplicate', reason: original.reference });
   await link(actor, duplicate, original);
 }
@@ -62,12 +58,11 @@ async function link(actor: Actor, duplicate: Locked, original: Locked): Promise<
   });
 }
 
-// The kept one changes nothing of its own: it is only told.
 async function record(actor: Actor, original: Locked, notes: string, detail: Record<string, unknown>): Promise<void> {
   await track(actor, original.id, { kind: 'duplicate', notes, detail });
 }
 
-/** Locks in the order of the ids, so that two who merge crosswise wait for each other and not for ever. */
+/** Locks in order of ID, so that concurrent merges cannot deadlock. */
 async function lockInOrder(
   actor: Actor,
   ids: readonly number[],
@@ -80,7 +75,6 @@ async function lockInOrder(
   return locked;
 }
 
-/** Where a chain of duplicates ends: what is kept. */
 async function rootOf(tx: Tx, id: number): Promise<number> {
   return (await readLink(tx, id)).duplicateOf ?? id;
 }

@@ -8,13 +8,11 @@ import { sql } from '../../../platform/db/sql.ts';
 import type { Handler } from '../../../platform/http/call.ts';
 import { assertActive } from '../../administration/active-users.ts';
 
-/** How a form's new responses are handled. */
 export const handling: Handler = async (call) => {
   await assertRow(call.tx, call.resource, call.id());
   return handlingOf(call.tx, call.id());
 };
 
-/** Says who gets a form's new responses without anybody choosing, and whether customers are asked how it went. */
 export const setHandling: Handler<z.output<typeof formHandlingInputSchema>> = async (call) => {
   const { tx, session, body } = call;
   const id = call.id();
@@ -37,7 +35,7 @@ export const setHandling: Handler<z.output<typeof formHandlingInputSchema>> = as
   return after;
 };
 
-/** An anonymous survey cannot say whose answer it is: nobody would ever be asked by it. */
+/** Responses to an anonymous survey cannot be linked to a customer, so it cannot be a follow-up survey. */
 async function assertLeadsBack(tx: Tx, surveyId: number | null): Promise<void> {
   const anonymous = await tx.run(sql`
     select from surveys where tenant_id = ${tx.tenantId} and id = ${surveyId}::integer

@@ -11,8 +11,8 @@ import { changeStatus } from './change-status.ts';
 import { watchAlong } from './watchers.ts';
 
 /**
- * Gives a locked response to these colleagues and to nobody else; what somebody holds is no longer new. `path` is the
- * input that a refusal of somebody inactive names. Answers whether anything changed.
+ * Sets the assigned users; a new response becomes open. `path` names the input in errors about inactive users. Returns
+ * whether anything changed.
  */
 export async function giveUsers(actor: Actor, response: Locked, userIds: readonly number[], path = 'userIds') {
   const before = await holdersOf(actor.tx, people, response.id);
@@ -25,7 +25,6 @@ export async function giveUsers(actor: Actor, response: Locked, userIds: readonl
   return isChanged;
 }
 
-/** Gives a locked response to these groups and to no other. Answers whether anything changed. */
 export async function giveGroups(actor: Actor, response: Locked, groupIds: readonly number[]) {
   const before = await holdersOf(actor.tx, teams, response.id);
   const isChanged = await give(actor, response, teams, { before, wanted: groupIds });

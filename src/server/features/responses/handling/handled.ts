@@ -10,14 +10,11 @@ import type { Call } from '../../../platform/http/call.ts';
 import { readStatuses } from './response-statuses.ts';
 
 export type HandledResponse = SentimentResponse & {
-  /** What its status is called, among the staff and to its customer. */
   statusWord: Pick<StatusOption, 'key' | 'label' | 'customerLabel' | 'color'>;
-  /** The keys of the statuses that it may go to. */
   allowedStatuses: string[];
   slaState: SlaState;
 };
 
-/** A response as it now stands, with where it may go from here and how it stands against its deadline. */
 export async function readHandled({ tx, resource }: Pick<Call, 'tx' | 'resource'>, id: number) {
   const row = await readRow<SentimentResponse>(tx, resource, id);
   const statuses = await readStatuses(tx);

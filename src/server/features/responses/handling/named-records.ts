@@ -4,12 +4,10 @@ import { sql } from '../../../platform/db/sql.ts';
 
 type Names = ReadonlyMap<number, string>;
 
-/** The customers and colleagues that answers point at, with their names; whoever is not there is not in it. */
 export async function recordsNamed(tx: Tx, answered: readonly Answered[]) {
   return { customer_ref: await customersOf(tx, answered), user_ref: await usersOf(tx, answered) };
 }
 
-/** The answers, with who is meant by name where an answer keeps an id. */
 export async function withNames(tx: Tx, answered: readonly Answered[]): Promise<Answered[]> {
   const records = await recordsNamed(tx, answered);
   return answered.map((answer) => {

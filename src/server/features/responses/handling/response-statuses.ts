@@ -15,10 +15,8 @@ import type { Call, Handler } from '../../../platform/http/call.ts';
 
 type Input = z.output<typeof responseStatusInputSchema>;
 
-// Nobody reads a menu of more.
 const mostStatuses = 48;
 
-/** Adds a status within one of the built-in ones. */
 export const create: Handler<Input> = async (call) => {
   const { tx, body } = call;
   if (!ownBases.some((base) => base === body.base)) {
@@ -30,7 +28,7 @@ export const create: Handler<Input> = async (call) => {
   return createRow(call, call.resource, body, { key: freeKey(body.label, keys) });
 };
 
-/** Calls a status otherwise. What it stands on stays: the responses that have it came there by its steps. */
+/** Renames a status. Its base status is fixed, because its responses followed that one's transitions. */
 export const update: Handler<Partial<Input> & { version?: number }> = async (call) => {
   const { base, ...values } = call.body;
   const before = await readRow<ResponseStatus>(call.tx, call.resource, call.id());
@@ -43,7 +41,7 @@ export const update: Handler<Partial<Input> & { version?: number }> = async (cal
   return updateRow(call, call.resource, before.id, values);
 };
 
-/** What the product has stays, and so does a status that responses have or rules name: turned off, it is in nobody's way. */
+/** Built-in statuses and those in use by responses or rules cannot be deleted, only deactivated. */
 async function remove(call: Call<never>): Promise<unknown> {
   const id = call.id();
   const status = await readRow<ResponseStatus>(call.tx, call.resource, id);
@@ -78,7 +76,7 @@ function rulesWith(tx: Tx, { key }: ResponseStatus): Promise<{ name: string }[]>
     select name from escalation_rules where tenant_id = ${tx.tenantId} and set_status = ${key} order by level, id`);
 }
 
-/** 'With the warehouse' is called with_the_warehouse, for good: renaming it breaks no caller. */
+/** 'With the warehouse' gets the key with_the_warehouse, which renaming keeps, so that API clients do not break. */
 function freeKey(label: string, taken: readonly string[]): string {
   const letters = label.normalize('NFKD').toLowerCase();
   const plain = letters
@@ -92,17 +90,14 @@ function freeKey(label: string, taken: readonly string[]): string {
   }
 }
 
-/** What every status is called, for whoever is signed in. */
 export const texts: Handler = ({ tx }) => readStatuses(tx);
 
-/** What the tenant calls every status, in its order. */
 export function readStatuses(tx: Tx): Promise<StatusOption[]> {
   return tx.rows(sql<StatusOption>`
     select id, key, base, label, customer_label, color, is_active from response_statuses
     where tenant_id = ${tx.tenantId} order by rank, id`);
 }
 
-/** The status that a caller names. 422 where there is no such. */
 export function statusNamed(statuses: readonly StatusOption[], key: string): StatusOption {
   const word = statuses.find((known) => known.key === key);
   if (!word) throw invalid([{ path: 'status', message: 'There is no such status' }]);

@@ -21,7 +21,7 @@ import { settleClock } from '../sla/settle-clock.ts';
 import { changeStatus } from './change-status.ts';
 import { watchAlong } from './watchers.ts';
 
-/** Writes a note under a response; with a status it also moves the response, and the note is the reason. */
+/** Adds a note; with a status it also changes the status, with the note as its reason. */
 export const create: Handler<z.output<typeof trackingInputSchema>> = async (call) => {
   const { status } = call.body;
   const response = await lockResponse(call, call.id('responseId'), call.body);
@@ -35,7 +35,6 @@ export const create: Handler<z.output<typeof trackingInputSchema>> = async (call
   return entry;
 };
 
-/** Whoever wrote a note may say it better; what it said before is kept. */
 export const update: Handler<z.output<typeof editNoteSchema>> = async (call) => {
   const { tx, session, body } = call;
   const id = call.id();
@@ -57,7 +56,7 @@ export const update: Handler<z.output<typeof editNoteSchema>> = async (call) => 
   return after;
 };
 
-/** A note can be taken back by whoever wrote it, or by whoever may delete the whole form; the record of a change stays. */
+/** A note is deleted by its author or by a user who may delete forms; entries of changes cannot be deleted. */
 async function remove(call: Call<never>): Promise<unknown> {
   const id = call.id();
   const entry = await lockNote(call, id);
@@ -69,7 +68,6 @@ async function remove(call: Call<never>): Promise<unknown> {
 
 export { remove as delete };
 
-/** Brings back a note that was deleted, for whoever wrote it. */
 export const restore: Handler = async (call) => {
   const { tx, session, resource } = call;
   const id = call.id();
@@ -91,14 +89,12 @@ async function lockNote({ tx, resource }: Pick<Call, 'tx' | 'resource'>, id: num
   return entry;
 }
 
-/** A note as it is kept: colleagues under their real names, files that are there. */
 async function readNote(tx: Tx, { notes, files }: { notes: string; files?: string[] | undefined }) {
   const known = await activeAmong(tx, mentionedIn(notes));
   const text = withRealNames(notes.trim(), known);
   return { notes: text, detail: { mentions: mentionedIn(text), files: await filesOf(tx, files ?? []) } };
 }
 
-/** Remembers who is named in a note, and lets them and its author hear of the response. */
 async function mention(actor: Actor, responseId: number, trackingId: number, userIds: number[]) {
   const { tx, session } = actor;
   await tx.run(sql`delete from mentions
@@ -118,7 +114,6 @@ function activeAmong(tx: Tx, userIds: readonly number[]): Promise<{ id: number; 
     where tenant_id = ${tx.tenantId} and id = any(${userIds}) and is_active`);
 }
 
-/** What was attached must be an upload of this tenant. */
 async function filesOf(tx: Tx, paths: readonly string[]): Promise<NoteDetail['files']> {
   const names = paths.map((path) => path.replace('/uploads/', ''));
   const found = await tx.rows(sql<{ name: string; originalName: string; kind: string }>`

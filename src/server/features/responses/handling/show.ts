@@ -22,13 +22,12 @@ interface Named {
   name: string;
 }
 
-/** What stands around a response when somebody opens it. */
 interface Details {
   sentiment: Named & Record<string, unknown>;
   severityLevel: (Named & Record<string, unknown>) | null;
   customer: ({ id: number; displayName: string } & Record<string, unknown>) | null;
   values: Answered[];
-  /** What a person has put right of the reading; null where nobody has. */
+  /** The user's correction of the text analysis; null without one. */
   textCorrected: Corrected | null;
   assignedUsers: Named[];
   assignedGroups: Named[];
@@ -36,14 +35,11 @@ interface Details {
   watchers: Named[];
   statusSince: string;
   rejectionCode: string | null;
-  /** What it was merged into. */
   duplicateOfReference: string | null;
   duplicates: Duplicate[];
-  /** The answer to a survey that it was made of. */
   surveyAnswer: { id: number; surveyName: string } | null;
 }
 
-/** A response with its answers, everybody it concerns, and its history. */
 export const show: Handler = async (call) => {
   const { tx } = call;
   const id = call.id('responseId');
@@ -96,7 +92,6 @@ export const show: Handler = async (call) => {
   return { ...row, ...found?.details, ...given(call, row, values), tracking: historyIn(tracking) };
 };
 
-/** The answers with what was read from them; masked for whoever may not know who said it. */
 function given({ session }: Call, { language }: HandledResponse, values: Answered[]) {
   if (!session.permits(permissionFor('customerFormResponses', 'customerDetails'))) {
     return { values: maskAnswers(values), reading: readAnswers(maskAnswers(values), language) };
@@ -106,7 +101,6 @@ function given({ session }: Call, { language }: HandledResponse, values: Answere
 
 const historyIn = ({ json }: { json: string }) => JSON.parse(json) as TrackingEntry[];
 
-/** Says that the caller looks at a response, writes about it, or has gone. Nothing is kept of it. */
 export const present: Handler<z.output<typeof presenceInputSchema>> = async (call) => {
   const { tx, session, body, resource } = call;
   const id = call.id();
@@ -114,7 +108,6 @@ export const present: Handler<z.output<typeof presenceInputSchema>> = async (cal
   await tellNodes(tx, { t: session.tenantId, k: 'here', r: id, u: session.userId, tab: body.tab, doing: body.doing });
 };
 
-/** Why a response is due when it is: reckoned afresh from its history, every part of the sum shown. */
 export const sla: Handler = async (call) => {
   const { id, createdAt, status, slaState } = await readHandled(call, call.id());
   const { clock } = await clockFromHistory(call.tx, { id, status, createdAt: new Date(createdAt) });

@@ -15,11 +15,10 @@ interface Candidate {
   status: string;
   summary: string;
   createdAt: Date;
-  /** What was written: choices and numbers are the same for many. */
+  /** Free text only: equal choices and numbers do not indicate a duplicate. */
   words: string | null;
 }
 
-/** Responses that may tell the same as this one, the likeliest first. */
 export const similar: Handler = async ({ tx, id }) => {
   const [response] = await read(tx, sql`r.id = ${id()}`, 1);
   if (!response) throw notFound();
@@ -31,7 +30,7 @@ export const similar: Handler = async ({ tx, id }) => {
     .map(({ score: _, ...shown }) => shown);
 };
 
-/** From the same customer at any time, and to the same form within two weeks: the nearest in time, so many of each. */
+/** Candidates: same customer at any time, and same form within two weeks, nearest in time first. */
 async function candidates(tx: Tx, { id, sentimentId, customerResponseId, createdAt }: Candidate): Promise<Candidate[]> {
   const other = sql`r.id <> ${id} and r.duplicate_of is distinct from ${id}`;
   const around = async (which: ReturnType<typeof sql>, most: number) => [

@@ -32,21 +32,20 @@ const moves: readonly TimeMove[] = [
   },
 ];
 
-/** Closes resolved responses, and resolves those whose customer does not answer, after their number of days. */
+/** Closes resolved responses, and resolves those awaiting the customer, after the configured days. */
 export const moveByTime: PeriodicTask = {
   name: 'responses-move-by-time',
   everySeconds: 15 * 60,
   run: (services, now) => forEveryTenant(services, async (tx) => void (await moveResponsesByTime(tx, now))),
 };
 
-/** Answers how many responses it moved; the rest of a long queue is moved by the next run. */
 export async function moveResponsesByTime(tx: Tx, now: Date): Promise<number> {
   const actor: Actor = { tx, session: { userId: null } };
   let moved = 0;
   for (const { from, days, input } of moves) {
     for (const id of await waiting(tx, from, new Date(now.getTime() - days * 86_400_000))) {
       const response = await lockResponse(actor, id);
-      // Somebody may have moved it while we waited for the lock.
+      // Another transaction may have changed the status before the lock was acquired.
       if (response.status === from && (await changeStatus(actor, response, input))) moved += 1;
     }
   }

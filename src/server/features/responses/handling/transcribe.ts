@@ -23,7 +23,6 @@ interface Given {
   sentimentScore: number | null;
 }
 
-/** Keeps what is said in a recording as its words: from then on they are found, and read like any others. */
 export const transcribe: Handler<z.output<typeof transcribeSchema>> = async (call) => {
   const { tx, body } = call;
   const response = await lockResponse(call, call.id(), body);
@@ -48,7 +47,7 @@ export const transcribe: Handler<z.output<typeof transcribeSchema>> = async (cal
     before: { transcript: recording.isTranscript ? recording.text : '' },
     after: { transcript: text },
   });
-  // Rules may wait for an unhappy customer.
+  // Escalation rules may depend on the sentiment.
   await settleClock(call, response);
   return readHandled(call, response.id);
 };
@@ -63,7 +62,7 @@ function format({ isTranscript: _, ...recording }: Answered, text: string): Answ
   return text ? { ...recording, text, isTranscript: true } : { ...recording, text: formatRecording(recording.value) };
 }
 
-/** A score that the answers themselves gave stays; one that came from the words is read again with them. */
+/** Keeps a score from numeric answers; a score derived from text is analysed again. */
 async function scoreApartFromText(tx: Tx, { sentimentId }: Locked, given: Given): Promise<number | null> {
   const ofWords = await readResponse(given.answers, null);
   if (given.sentimentScore !== ofWords.sentimentScore) return given.sentimentScore;

@@ -10,13 +10,11 @@ import { lockResponse } from '../record/lock-response.ts';
 import { tellWatching } from '../record/notify-users.ts';
 import { track } from '../record/track.ts';
 
-/** Who hears of what happens to a response, by name. */
 export const watchers: Handler = async (call) => {
   await assertRow(call.tx, call.resource, call.id());
   return watchersOf(call.tx, call.id());
 };
 
-/** Lets colleagues, or the caller, hear of what happens to a response. */
 export const watch: Handler<z.output<typeof watchSchema>> = async (call) => {
   const { id } = await lockResponse(call, call.id());
   const userIds = call.body.userIds ?? [call.session.userId];
@@ -25,14 +23,14 @@ export const watch: Handler<z.output<typeof watchSchema>> = async (call) => {
   return watchersOf(call.tx, id);
 };
 
-/** Lets one person hear no more of it, also not when something would turn it on by itself. */
+/** Removes a watcher; automatic watching does not add them again. */
 export const unwatch: Handler = async (call) => {
   const { id } = await lockResponse(call, call.id());
   await setWatching(call, id, [call.id('userId')], false);
   return watchersOf(call.tx, id);
 };
 
-/** Whoever is given a response, is named in it or writes about it hears of it from then on, unless they said no. */
+/** Assignees, mentioned users and note authors watch a response automatically unless they opted out. */
 export async function watchAlong({ tx }: Pick<Actor, 'tx'>, responseId: number, userIds: readonly number[]) {
   if (userIds.length === 0) return;
   await tx.run(sql`
@@ -74,7 +72,6 @@ async function setWatching(actor: Actor, responseId: number, userIds: readonly n
   });
 }
 
-/** Who watches, and who said that they do not want to. */
 async function chosenBefore(tx: Tx, responseId: number): Promise<Map<number, boolean>> {
   const rows = await tx.rows(sql<{ userId: number; isWatching: boolean }>`
     select user_id, is_watching from sentiment_response_watchers

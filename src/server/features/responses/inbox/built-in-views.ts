@@ -8,7 +8,6 @@ import {
 import type { Tx } from '../../../platform/db/database.ts';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
 
-/** The user who reads: "Mine" holds other responses for each user. */
 export interface Viewer {
   tenantId: number | null;
   userId: number;
@@ -18,19 +17,17 @@ export function viewerOf({ tx, session }: { tx: Pick<Tx, 'tenantId'>; session: {
   return { tenantId: tx.tenantId, userId: session.userId };
 }
 
-/** Sets the reader for the transaction: the views that others do not share are then not there. */
+/** Sets the user for row-level security, which hides views that are not shared with them. */
 export async function readAs({ tx, session }: { tx: Tx; session: { userId: number } }): Promise<void> {
   await tx.run(sql`select set_config('app.user_id', ${String(session.userId)}, true)`);
 }
 
-/** 422 unless the name is that of a built-in view. */
 export function assertView(value: unknown): InboxViewName {
   const view = inboxViewNames.find((name) => name === value);
   if (!view) throw invalid([{ path: 'view', message: 'There is no such view' }]);
   return view;
 }
 
-/** The conditions of a built-in view over `v`, the rows of responses. */
 export async function viewConditions(tx: Tx, name: InboxViewName, viewer: Viewer): Promise<Sql[]> {
   const { only, heldBy: assignedTo, watched, due, escalated } = builtInViews[name];
   return [
@@ -59,7 +56,7 @@ async function assignedToCondition(
   }
 }
 
-/** Read before the list, because the plan depends on how much these groups have. */
+/** Read first, because the query plan depends on how many responses these groups have. */
 async function groupsOf(tx: Tx, userId: number): Promise<number[]> {
   const rows = await tx.rows(sql<{ id: number }>`
     select group_id as id from group_members where tenant_id = ${tx.tenantId} and user_id = ${userId}`);

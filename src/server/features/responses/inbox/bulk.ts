@@ -17,10 +17,9 @@ import { type Locked, lockResponse } from '../record/lock-response.ts';
 import { viewerOf } from './built-in-views.ts';
 import { inboxCondition } from './filters.ts';
 
-/** The user who made a bulk change can undo it for this long. */
 export const undoMinutes = 30;
 
-/** Changes many responses, each in its own savepoint: the answer names those that could not be changed. */
+/** Changes many responses, each in its own savepoint, and returns those that failed. */
 export const bulk: Handler<BatchInput> = async (call) => {
   const { body, tx, session } = call;
   const permission = permissionOfAction[body.action];
@@ -59,7 +58,7 @@ function assertComplete(body: BatchInput): void {
   }
 }
 
-/** Ordered by id, so that two bulk changes of the same responses cannot deadlock. */
+/** Ordered by ID, so that concurrent bulk changes cannot deadlock. */
 async function chosen(call: Call<BatchInput>): Promise<{ ids: number[]; next?: Portion }> {
   const { tx, body } = call;
   if (body.ids) return { ids: [...new Set(body.ids)].sort((a, b) => a - b) };
@@ -75,7 +74,7 @@ async function chosen(call: Call<BatchInput>): Promise<{ ids: number[]; next?: P
   throw invalid([{ path: 'filters', message }]);
 }
 
-/** Responses that arrive between two portions are not part of the change. */
+/** Excludes responses that arrive between two batches. */
 async function latestId(tx: Tx): Promise<number> {
   const latest = await tx.first(sql<{ id: number }>`
     select id from sentiment_responses where tenant_id = ${tx.tenantId} order by id desc limit 1`);
@@ -106,7 +105,6 @@ async function changeOne(actor: Actor & { batch: { id: number } }, id: number, b
   }
 }
 
-/** A response before a bulk change, with its assignees. */
 export interface Snapshot {
   row: Locked;
   userIds: number[];
@@ -117,7 +115,6 @@ async function snapshotOf(tx: Tx, row: Locked): Promise<Snapshot> {
   return { row, userIds: await assignedTo(tx, row.id, 'users'), groupIds: await assignedTo(tx, row.id, 'groups') };
 }
 
-/** Saves the snapshot for undo, with the version that the change produced. */
 async function saveSnapshot(tx: Tx, batchId: number, before: Snapshot, leftVersion: number): Promise<void> {
   await tx.run(sql`
     insert into response_batch_changes (tenant_id, batch_id, response_id, before, left_version)
@@ -146,7 +143,6 @@ async function change(actor: Actor, response: Locked, input: BatchInput): Promis
   }
 }
 
-/** The assigned users or groups of a response. */
 export async function assignedTo(tx: Tx, responseId: number, kind: 'users' | 'groups'): Promise<number[]> {
   const column = kind === 'users' ? 'user_id' : 'group_id';
   const rows = await tx.rows(sql<{ id: number }>`
@@ -161,10 +157,8 @@ function merged({ mode = 'replace' }: BatchInput, now: number[], wanted: number[
   return [...new Set([...now, ...wanted])];
 }
 
-/** Why one response was not changed. */
 export class Refusal extends Error {}
 
-/** Does the work for each response in its own savepoint, and returns which failed and why. */
 export async function forEachAlone(
   tx: Tx,
   ids: readonly number[],

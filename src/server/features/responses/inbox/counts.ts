@@ -15,7 +15,6 @@ interface Count {
   cap: number;
 }
 
-/** How many responses each view of the caller holds, in all forms or in one. */
 export const views: Handler = async (call): Promise<ViewCounts> => {
   await readAs(call);
   const viewer = viewerOf(call);
@@ -34,7 +33,6 @@ export const views: Handler = async (call): Promise<ViewCounts> => {
 
 const mostSaved = 30;
 
-/** The saved views that are counted: pinned ones first. */
 function savedViews(tx: Tx): Promise<{ id: number; filters: InboxFilters }[]> {
   return tx.rows(sql`select v.id, v.filters from inbox_view_rows v where v.tenant_id = ${tx.tenantId}
     order by v.pinned desc, v.owner_id = (select current_reader()) desc, v.id limit ${mostSaved}`);

@@ -2,23 +2,21 @@ import { z } from 'zod';
 import { invalid } from '../../../../contract/errors.ts';
 import { idSchema } from '../../../../contract/schemas/common.ts';
 
-/** Where a page ended: the order that it was in, the part of that order, and the last row's key and id. */
+/** The end of a page: the order, the part of the order, and the key and ID of the last row. */
 export interface Place {
   order: string;
   part: number;
-  /** Null where the rows of the part are in the order of their ids alone. */
   key: string | null;
   id: number;
 }
 
 const placeSchema = z.tuple([z.string().max(60), z.int().min(0).max(1_000), z.string().max(60).nullable(), idSchema]);
 
-/** The place as one word that callers send back as they got it. */
 export function cursorOf({ order, part, key, id }: Place): string {
   return Buffer.from(JSON.stringify([order, part, key, id])).toString('base64url');
 }
 
-/** Reads a cursor back. It says no more than a place in an order; anything else is 422. */
+/** Parses a cursor. It is unsigned, since it contains only a position; invalid ones are 422. */
 export function placeOf(cursor: string, order: string): Place {
   const parsed = placeSchema.safeParse(read(cursor));
   if (!parsed.success || parsed.data[0] !== order) {

@@ -15,8 +15,8 @@ const mostRows = 100_000;
 const rowsAtOnce = 500;
 
 /**
- * The responses of a view and its filters as a file. Each page is read when the caller has received the one before, in
- * its own transaction, so that neither memory nor a transaction grows with the file.
+ * Streams the filtered responses. Each page is read on demand in its own transaction, so that memory and transaction
+ * time stay bounded.
  */
 async function exportRows(call: Call<never>): Promise<unknown> {
   const { format = 'csv', ...params } = call.query;
@@ -63,7 +63,6 @@ function inTenant<T>({ services, session }: Call<never>, work: (tx: Tx) => Promi
   return services.database.transaction(session.tenantId, work);
 }
 
-/** Adds the tenant's label of each status. */
 async function* labelled(rows: AsyncIterable<Row>, labels: readonly StatusOption[]): AsyncGenerator<Row> {
   for await (const row of rows) yield { ...row, statusLabel: statusLabelOf(labels, row).label };
 }

@@ -9,38 +9,30 @@ import { assertView, type Viewer, viewConditions } from './built-in-views.ts';
 import { countOfFilters } from './rollup-counts.ts';
 import { type Search, searchFor } from './search.ts';
 
-/** The query parameters of a list of responses. */
 export type Params = Readonly<Record<string, unknown>>;
 
 export interface InboxQuery extends Pick<ListQuery, 'where' | 'offset' | 'limit' | 'paged'> {
-  /** The parameters without the view, the search and the cursor. */
   params: Params;
-  /** What is true of a row beside the parameters. */
   also: readonly Sql[];
   fixed: Record<string, number>;
   after: string | undefined;
-  /** Where the search has too many candidates: its text is compared row by row along the order of the list. */
   scanned: Search | undefined;
-  /** The total from the counts, where these know it. */
   total: Sql | undefined;
-  /** The statuses that the view and the filters leave. */
   statuses: readonly Status[];
 }
 
 interface Asked {
   params: Params;
   viewer: Viewer;
-  /** Parameters of the path: the form whose responses are listed. */
   fixed?: Record<string, number>;
 }
 
-/** What the parameters of a list ask for, `view` and `q` included. 422 names a parameter that no list knows. */
 export async function inboxQuery(tx: Tx, { params, viewer, fixed = {} }: Asked): Promise<InboxQuery> {
   const { view: viewName, q, _after: after, ...rest } = params;
   const view = viewName === undefined ? undefined : assertView(viewName);
   const sorted: Params = { ...(view ? sortOf(builtInViews[view].order) : {}), ...rest };
   const resource = resourceOf('sentimentResponses');
-  // Checked before the search, which costs more.
+  // Validated before the search, which is more expensive.
   listQuery(resource, tx.tenantId, sorted, fixed);
   const { params: others, conditions: unassigned } = unassignedFilter(sorted);
   const { params: plain, conditions: custom, asked } = await statusFilter(tx, others);
@@ -65,7 +57,6 @@ export async function inboxQuery(tx: Tx, { params, viewer, fixed = {} }: Asked):
   };
 }
 
-/** The parameters as one condition over `v`, for bulk changes and for checking a saved view. */
 export async function inboxCondition(tx: Tx, params: Params, viewer: Viewer): Promise<Sql> {
   const { where, scanned } = await inboxQuery(tx, { params, viewer });
   return scanned ? sql`${where} and ${scanned.condition}` : where;
@@ -75,12 +66,11 @@ function sortOf(order: string): { _sort: string; _order: string } {
   return { _sort: order.replace('-', ''), _order: order.startsWith('-') ? 'desc' : 'asc' };
 }
 
-/** The values of a parameter that is repeated or separated by commas. */
 export function valuesOf(value: unknown): string[] {
   return [value].flat().flatMap((text) => String(text).split(','));
 }
 
-/** Responses without an assignee have a column of their own, and with it an index. */
+/** Responses without an assignee have their own indexed column. */
 function unassignedFilter(params: Params): Pick<StatusFilter, 'params' | 'conditions'> {
   const name = ['assignedToIds', 'assignedToIds_in'].find((one) => String(params[one]) === 'null');
   if (!name) return { params, conditions: [] };
@@ -89,16 +79,14 @@ function unassignedFilter(params: Params): Pick<StatusFilter, 'params' | 'condit
 }
 
 interface StatusFilter {
-  /** The parameters that are left. */
   params: Params;
   conditions: Sql[];
-  /** The built-in statuses that responses can have under this filter. */
   asked: readonly Status[];
 }
 
 /**
- * A status filter also takes the keys of custom statuses, which rows store in a column of their own. A built-in status
- * includes the custom ones based on it.
+ * A status filter also accepts custom status keys, stored in a separate column. A built-in status includes its custom
+ * ones.
  */
 async function statusFilter(tx: Tx, params: Params): Promise<StatusFilter> {
   const names = ['status', 'status_in'].filter((name) => params[name] !== undefined);

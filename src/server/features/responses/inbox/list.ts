@@ -6,14 +6,12 @@ import { viewerOf } from './built-in-views.ts';
 import { inboxQuery } from './filters.ts';
 import { inboxPage } from './page.ts';
 
-/** The responses to one form. */
 export const list: Handler = async (call) => {
   const sentimentId = call.id('sentimentId');
   await assertRow(call.tx, resourceOf('sentiments'), sentimentId);
   return send(call, { sentimentId }, true);
 };
 
-/** The responses to every form. */
 export const listAll: Handler = (call) => send(call, {}, false);
 
 async function send(call: Call<never>, fixed: Record<string, number>, isWrapped: boolean): Promise<string> {

@@ -8,16 +8,14 @@ import type { InboxQuery } from './filters.ts';
 import { countOf, type Found, type InboxSort, inboxSort, type Range, readInOrder } from './sort.ts';
 
 export interface InboxPage extends ListAnswer {
-  /** Where the next page begins; absent after the last. */
   next?: string;
 }
 
-/** Totals of filtered lists are counted up to here; the counts know those of whole views up to `totalCap`. */
+/** Filtered totals are counted up to this cap; totals of whole views up to `totalCap`. */
 export const filteredCap = 200;
 
 const tooFar = `Beyond ${totalCap} rows go on with _after, which each answer names in X-Next-Cursor`;
 
-/** A page of responses: first the ids in their order, then the rows. `isFile` adds the names behind ids. */
 export async function inboxPage(tx: Tx, query: InboxQuery, isFile = false): Promise<InboxPage> {
   const { params, after, offset, limit, statuses } = query;
   const { _sort = 'createdAt', _order = params._sort ? 'asc' : 'desc' } = params;
@@ -39,7 +37,6 @@ interface Part {
   rows: readonly Found[];
   total: number;
   capped: boolean;
-  /** The end of the page, where another may follow. */
   last: Found | undefined;
 }
 
@@ -59,10 +56,8 @@ async function totalOf(tx: Tx, { where, total }: InboxQuery): Promise<number> {
   return counted?.total ?? 0;
 }
 
-/** A page of a search compares so many rows at most; the next page continues behind them. */
 const scanned = { first: 1_000, next: 3_000 };
 
-/** Compares the rows of the list with the text of the search. The total is only known as far as the page. */
 async function scan(tx: Tx, query: InboxQuery, sort: InboxSort, { offset, limit, from }: Range): Promise<Part> {
   const most = (from ? scanned.next : scanned.first) * Math.ceil((offset + limit) / Math.max(limit, 1));
   const compared = await readInOrder(tx, query.where, sort, { offset: 0, limit: most, from }, query.scanned?.text);
@@ -78,7 +73,7 @@ async function scan(tx: Tx, query: InboxQuery, sort: InboxSort, { offset, limit,
   };
 }
 
-/** Prepared, because its plan is the same for all ids. */
+/** Prepared, because its plan does not depend on the IDs. */
 async function rowsOf(tx: Tx, found: readonly Found[], isFile: boolean): Promise<string> {
   const ids = found.map(({ id }) => id);
   const read = await tx.prepared(sql<{ json: string }>`
@@ -89,7 +84,7 @@ async function rowsOf(tx: Tx, found: readonly Found[], isFile: boolean): Promise
   return read?.json ?? '[]';
 }
 
-/** An order without an index: its cursor is the number of rows that were read. */
+/** For orders without an index; the cursor is the row offset. */
 async function pageByOffset(
   tx: Tx,
   { params, also, fixed, limit, scanned }: InboxQuery,

@@ -4,7 +4,6 @@ import { isFinal } from '../../../../domain/status.ts';
 import { totalCap } from '../../../platform/crud/read.ts';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
 
-/** The columns of the rollup by the fields that lists filter by. */
 const columns: Readonly<Record<string, { name: string; type: 'integer' | 'text' }>> = {
   sentimentId: { name: 'sentiment_id', type: 'integer' },
   severityLevelId: { name: 'severity_level_id', type: 'integer' },
@@ -12,7 +11,7 @@ const columns: Readonly<Record<string, { name: string; type: 'integer' | 'text' 
 };
 const paging = new Set(['_start', '_end', '_sort', '_order', 'tenant', 'tenantId']);
 
-/** How many responses of a view pass the filters, where the rollup can tell: by form, severity and status. */
+/** Counts from the rollup if the filters use only form, severity and status. */
 export function countOfFilters(
   tenantId: number | null,
   view: InboxViewName,
@@ -27,7 +26,6 @@ export function countOfFilters(
   return countOfCells(tenantId, left, conditions);
 }
 
-/** The responses in these statuses, up to one more than the cap. */
 function countOfCells(tenantId: number | null, among: readonly Status[], also: readonly Sql[]): Sql {
   const where = [sql`c.tenant_id = ${tenantId}`, sql`c.status = any(${among}::text[])`, ...also];
   return sql`(select least(coalesce(sum(c.count), 0), ${totalCap + 1})::integer from response_cells c

@@ -4,23 +4,20 @@ import { type Sql, sql } from '../../../platform/db/sql.ts';
 /** A trigram index finds words of three letters and more. */
 const leastLetters = 3;
 const mostWords = 6;
-/** More candidates than these are not collected: the list is read in its order, row by row, until a page is full. */
+/** Above this number of candidates, the list is scanned in its order until a page is full. */
 const mostCandidates = 3_000;
 
 export interface Search {
   text: string;
-  /** True of a row `v` that contains the text. */
   condition: Sql;
-  /** All responses that contain the text, where they are few. */
   ids?: number[];
 }
 
-/** Searches a text in references, customer names, summaries and answers. */
 export async function searchFor(tx: Tx, asked: string): Promise<Search> {
   const text = asked.slice(0, 200);
   const texts = wordsOf(text);
   const ids = texts.length > 0 ? await idsContaining(tx, text, texts) : null;
-  // As a subquery the array is one value for the planner, not a condition for each id.
+  // As a subquery the array is one value for the planner instead of a condition per ID.
   if (ids) return { text, condition: sql`v.id = any((select ${ids}::integer[])::integer[])`, ids };
   return { text, condition: containsText(sql`v`, text) };
 }
@@ -31,7 +28,7 @@ async function idsContaining(tx: Tx, text: string, texts: readonly string[]): Pr
   return found?.ids ?? null;
 }
 
-/** The longest words first: they have the fewest candidates. */
+/** Longest first: long words have the fewest candidates. */
 function wordsOf(text: string): string[] {
   const texts = text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   return [...new Set(texts)]
@@ -40,7 +37,7 @@ function wordsOf(text: string): string[] {
     .slice(0, mostWords);
 }
 
-/** Reads the words of one row by their key; as `exists` they were all read first, to be looked up in a hash table. */
+/** Compares by primary key; with `exists` PostgreSQL would hash all words first. */
 export function containsText(row: Sql, text: string): Sql {
   return sql`coalesce((select strpos(w.words, lower(${text})) > 0 from response_words w
     where w.tenant_id = ${row}.tenant_id and w.response_id = ${row}.id), false)`;

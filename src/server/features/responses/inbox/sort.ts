@@ -9,13 +9,11 @@ interface Key {
   type: 'timestamptz' | 'real' | 'integer';
 }
 
-/** Rows that an index returns in the order of their key and then of their id, or of their id alone. */
 interface SortPart {
   condition: Sql;
   key?: Key;
 }
 
-/** An order of responses in parts that follow each other, such as one for each severity: an index reads each part. */
 export interface InboxSort {
   parts: readonly SortPart[];
   isDown: boolean;
@@ -24,11 +22,9 @@ export interface InboxSort {
 interface Asked {
   sort: string;
   isDown: boolean;
-  /** Only these statuses occur. */
   statuses: readonly Status[];
 }
 
-/** The order that `_sort` and `_order` name; undefined for a column without an index. */
 export async function inboxSort(tx: Tx, { sort, isDown, statuses }: Asked): Promise<InboxSort | undefined> {
   const parts = await partsOf(tx, sort, isDown, statuses);
   return parts && { parts, isDown };
@@ -58,7 +54,7 @@ async function partsOf(tx: Tx, sort: string, isDown: boolean, statuses: readonly
   return undefined;
 }
 
-/** Responses without a severity come last in both directions. */
+/** Responses without a severity sort last in both directions. */
 async function severityParts(tx: Tx, isDown: boolean): Promise<SortPart[]> {
   const levels = await tx.rows(sql<{ id: number }>`
     select id from severity_levels where tenant_id = ${tx.tenantId} order by rank, id`);
@@ -70,7 +66,6 @@ function turned<T>(list: readonly T[], isDown: boolean): readonly T[] {
   return isDown ? list.toReversed() : list;
 }
 
-/** A row of a list by its place in the order, and whether it contains the text of the search. */
 export interface Found extends Omit<Place, 'order'> {
   contains: boolean;
 }
@@ -78,11 +73,9 @@ export interface Found extends Omit<Place, 'order'> {
 export interface Range {
   offset: number;
   limit: number;
-  /** The end of the page before. */
   from: Place | undefined;
 }
 
-/** Reads the rows of a range part after part, until the range is full. */
 export async function readInOrder(
   tx: Tx,
   where: Sql,
@@ -132,7 +125,6 @@ function beyond(from: Place, key: Key | undefined, isDown: boolean): Sql {
   return sql`(v.${sql.ref(key.column)}, v.id) ${after} (${from.key}::${sql.raw(key.type)}, ${from.id}::integer)`;
 }
 
-/** How many rows meet the condition, at most `most`. */
 export async function countUpTo(tx: Tx, where: Sql, most: number): Promise<number> {
   const counted = await tx.first(sql<{ count: number }>`select ${countOf(where, most)} as count`);
   return counted?.count ?? 0;

@@ -18,7 +18,6 @@ interface Change {
   leftVersion: number;
 }
 
-/** Undoes the caller's bulk change, except where a response was changed since. */
 export const undo: Handler = async (call) => {
   const { tx } = call;
   const batchId = call.id('batchId');
@@ -34,7 +33,7 @@ export const undo: Handler = async (call) => {
   return { batchId, ...each, undoUntil: undoUntil.toISOString() } satisfies BatchAnswer;
 };
 
-/** Locked until the end, so that two clicks undo once. Another user's bulk change is not found. */
+/** Locks the change, so that two clicks undo once. Another user's change is not found. */
 async function claimUndo(tx: Tx, batchId: number, userId: number): Promise<Date> {
   const batch = await tx.first(sql<{ undoneAt: Date | null; undoUntil: Date; isLate: boolean }>`
     with found as (select *, created_at + make_interval(mins => ${undoMinutes}) as undo_until from response_batches
@@ -55,10 +54,9 @@ async function changesOf(tx: Tx, batchId: number): Promise<Map<number, Change>> 
   return new Map(rows.map((row) => [row.responseId, row]));
 }
 
-/** Restores a locked response to the snapshot, and writes that into its history. */
 async function restore(actor: Actor, response: Locked, before: Snapshot): Promise<void> {
   const userIds = await assignedTo(actor.tx, response.id, 'users');
-  // Assigning a user opens a new response, even where the user was assigned already.
+  // Giving a user a response opens it, even if the user was assigned already.
   if (String(userIds) !== String(before.userIds)) await giveUsers(actor, response, before.userIds);
   await giveGroups(actor, response, before.groupIds);
   const labels = await readStatuses(actor.tx);
@@ -78,7 +76,6 @@ async function restore(actor: Actor, response: Locked, before: Snapshot): Promis
   }
 }
 
-/** A custom status that was deleted since is not restored. */
 function customStatusIn(labels: readonly StatusOption[], { customStatusId }: Locked): number | null {
   return labels.some(({ id }) => id === customStatusId) ? customStatusId : null;
 }

@@ -13,13 +13,11 @@ import { inboxCondition } from './filters.ts';
 type Input = z.output<typeof inboxViewInputSchema>;
 type Change = Partial<Input> & { version?: number };
 
-/** The caller's own views, and those that others share with the caller. */
 export const list: Handler = async (call) => {
   await readAs(call);
   return sendList(call, await listRows(call.tx, call.resource, { query: call.query }), false);
 };
 
-/** Saves a view; its filters are checked as those of a list. */
 export const create: Handler<Input> = async (call) => {
   await readAs(call);
   const { pinned, ...view } = call.body;
@@ -28,7 +26,7 @@ export const create: Handler<Input> = async (call) => {
   return pinned ? pin(call, made.id, true) : made;
 };
 
-/** Only its owner changes a view; every user who sees it may pin it. */
+/** Only the owner edits a view; every user who sees it may pin it. */
 export const update: Handler<Change> = async (call) => {
   await readAs(call);
   const { pinned, ...change } = call.body;
@@ -50,7 +48,7 @@ async function remove(call: Call<never>): Promise<unknown> {
 
 export { remove as delete };
 
-/** A user who may delete forms may also change and delete shared views. */
+/** Users who may delete forms may also change and delete shared views. */
 function assertOwn({ session }: Pick<Call, 'session'>, { ownerId }: InboxView): void {
   if (ownerId === session.userId || session.permits(permissionFor('sentiments', 'delete'))) return;
   throw refused('NOT_OWN_VIEW', 'Only the owner can change this view');
@@ -61,7 +59,6 @@ async function assertFilters(call: Pick<Call, 'tx' | 'session'>, { filters, sort
   await inboxCondition(call.tx, { ...filters, ...order }, viewerOf(call));
 }
 
-/** Only a view shared with groups has groups. */
 function audienceOf({ sharedWith, groupIds }: Change): Pick<Input, 'groupIds'> {
   return sharedWith === 'groups' ? { groupIds } : { groupIds: [] };
 }

@@ -7,14 +7,12 @@ import { stale } from '../../../platform/crud/write.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { Actor } from '../../../platform/http/call.ts';
 
-/** A response that nobody else can change before the transaction ends, as it stands after each change of ours. */
 export interface Locked {
   id: number;
   reference: string;
   sentimentId: number;
   version: number;
   status: Status;
-  /** The tenant's own status within it. */
   customStatusId: number | null;
   statusSince: Date;
   severityLevelId: number | null;
@@ -37,13 +35,11 @@ export interface Locked {
   escalationType: string;
   escalationLevel: number;
   escalatedAt: Date | null;
-  /** The transaction's time: the one that everything it writes carries. */
   now: Date;
 }
 
 /**
- * Holds a response until the transaction ends, so that changes of one response happen one after the other and each
- * history entry tells the truth. 404 unknown; 409 when `sent` carries a version that is no longer its own.
+ * Locks a response until commit, so that changes are serialized. 404 if unknown; 409 if `sent` has an outdated version.
  */
 export async function lockResponse(
   { tx }: Pick<Actor, 'tx'>,
@@ -65,7 +61,6 @@ export async function lockResponse(
 
 type Written = Partial<Omit<Locked, 'id' | 'reference' | 'sentimentId' | 'version' | 'createdAt' | 'now'>>;
 
-/** Writes these columns of a locked response, marks it changed, and keeps `response` as it now stands. */
 export async function writeResponse(
   { tx, session }: Pick<Actor, 'tx' | 'session'>,
   response: Locked,
@@ -79,7 +74,7 @@ export async function writeResponse(
   Object.assign(response, changes, { version: response.version + 1 });
 }
 
-/** What the clock of a response says follows from its history: to write it down changes nothing that anybody decided. */
+/** Writes SLA clock columns without a new version, because they are derived from the history. */
 export async function writeClock({ tx }: Pick<Actor, 'tx'>, response: Locked, clock: Written): Promise<void> {
   const assignments = Object.entries(clock).map(([name, value]) => sql`${sql.ref(snakeOf(name))} = ${value}`);
   await tx.run(sql`

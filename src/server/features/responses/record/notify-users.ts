@@ -10,7 +10,6 @@ interface Subject {
 
 type Telling = Pick<Actor, 'tx' | 'session' | 'batch' | 'at'>;
 
-/** Tells colleagues that they were given a response. Whoever takes one needs no telling. */
 export async function tellAssigned(actor: Telling, response: Subject, userIds: readonly number[]): Promise<void> {
   await tell(actor, response, 'assigned', userIds, (by) => ({
     title: by ? `${by} assigned ${response.reference} to you` : `${response.reference} was assigned to you`,
@@ -18,7 +17,6 @@ export async function tellAssigned(actor: Telling, response: Subject, userIds: r
   }));
 }
 
-/** Tells the members of groups that one of their groups was given a response. */
 export async function tellGroups(actor: Telling, response: Subject, groupIds: readonly number[]): Promise<void> {
   if (groupIds.length === 0) return;
   const members = await actor.tx.rows(sql<{ userId: number; name: string }>`
@@ -34,7 +32,6 @@ export async function tellGroups(actor: Telling, response: Subject, groupIds: re
   }
 }
 
-/** Tells colleagues that they are named in a note. */
 export async function tellMentioned(
   actor: Telling,
   { responseId, trackingId }: { responseId: number; trackingId: number },
@@ -47,7 +44,6 @@ export async function tellMentioned(
   await tell(actor, result, 'mention', userIds, (by) => ({ title: title(by) }));
 }
 
-/** Tells colleagues that somebody lets them watch a response. */
 export async function tellWatching(actor: Telling, responseId: number, userIds: readonly number[]): Promise<void> {
   if (userIds.length === 0) return;
   const reference = await referenceOf(actor.tx, responseId);
@@ -56,7 +52,6 @@ export async function tellWatching(actor: Telling, responseId: number, userIds: 
   }));
 }
 
-/** Tells whoever has an escalated response, who leads its groups, and these. */
 export async function tellEscalated(
   actor: Telling,
   response: Subject,
@@ -90,8 +85,8 @@ const deeds: Record<string, string> = {
 };
 
 /**
- * Tells whoever watches a response that something happened to it, unless they did it, or were told more about it in the
- * same go. Of many responses changed in one go each hears once.
+ * Notifies watchers, except the actor and users notified in more detail in the same change. A bulk change notifies
+ * once.
  */
 export async function tellWatchers(actor: Telling, responseId: number, what: string): Promise<void> {
   const deed = deeds[what];
@@ -122,7 +117,7 @@ export async function tellWatchers(actor: Telling, responseId: number, what: str
 
 const noticeOf = new WeakMap<object, Set<number>>();
 
-/** One change of many may write several lines into the history of each. */
+/** One of many changes may write several history entries per response. */
 function wasNotified(batch: object, responseId: number): boolean {
   const notified = noticeOf.get(batch) ?? new Set();
   noticeOf.set(batch, notified);

@@ -5,18 +5,16 @@ import { sql } from '../../../platform/db/sql.ts';
 import type { Actor } from '../../../platform/http/call.ts';
 import { tellWatchers } from './notify-users.ts';
 
-/** The job that checks what a response's clock has passed; its key is the response's id. */
 export const clockJob = 'clock';
 
 type Entry = Pick<TrackingEntry, 'kind' | 'notes'> &
   Partial<Pick<TrackingEntry, 'detail'>> & { status?: Status | null };
 
-/** Appends to a response's history, in the actor's name and at their time. Answers the entry's id. */
 export async function track(actor: Actor, responseId: number, entry: Entry) {
   const { tx, session, batch, at } = actor;
   const notes = batch ? `${entry.notes} (${batch.text})` : entry.notes;
   const detail = { ...entry.detail, ...(batch ? { batchId: batch.id } : {}) };
-  // clock_timestamp: entries of one transaction keep their order.
+  // clock_timestamp() preserves the order of entries of one transaction.
   const inserted = await tx.first(sql<{ id: number }>`
     insert into sentiment_response_tracking
       (tenant_id, response_id, kind, notes, status, detail, user_id, created_by, updated_by, created_at, updated_at)
@@ -30,7 +28,6 @@ export async function track(actor: Actor, responseId: number, entry: Entry) {
   return inserted?.id as number;
 }
 
-/** Restarts the clock job where a rule escalates on inactivity, unless it is due already. */
 async function rescheduleAfterActivity(tx: Tx, responseId: number): Promise<void> {
   await tx.run(sql`
     insert into jobs (tenant_id, kind, key, payload, run_at)

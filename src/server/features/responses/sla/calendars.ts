@@ -8,7 +8,7 @@ import type { Call, Handler } from '../../../platform/http/call.ts';
 import { applyRules, clockMoves, levelsOf } from './clock-moves.ts';
 import { levelRule } from './level-rule.ts';
 
-/** A calendar that severity levels go by stays: without it their deadlines would mean something else. */
+/** A calendar used by severity levels cannot be deleted: their due dates would change. */
 async function remove(call: Call<never>): Promise<unknown> {
   const id = call.id();
   const { name } = await readRow(call.tx, call.resource, id);
@@ -23,7 +23,6 @@ async function remove(call: Call<never>): Promise<unknown> {
 
 export { remove as delete };
 
-/** Which open responses would be due at another time if the calendar were like this. Changes nothing. */
 export const whatIf: Handler<CalendarInput> = async (call) => {
   const id = call.id();
   await assertRow(call.tx, call.resource, id);
@@ -33,7 +32,6 @@ export const whatIf: Handler<CalendarInput> = async (call) => {
   return clockMoves(call.tx, levels, (level) => rules.get(level) ?? null);
 };
 
-/** Puts the open responses that go by this calendar under it as it is now. */
 export const apply: Handler = async (call) => {
   const id = call.id();
   await assertRow(call.tx, call.resource, id);

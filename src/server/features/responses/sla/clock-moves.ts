@@ -18,10 +18,9 @@ interface OpenClock {
   severityLevelId: number;
 }
 
-// So many can be looked at while somebody waits; the rest is counted, not shown.
+// Limit of an interactive preview; further responses are only counted.
 const most = 500;
 
-/** Which open responses of these severities would be due at another time under another rule. Changes nothing. */
 export async function clockMoves(
   tx: Tx,
   severityLevelIds: readonly number[],
@@ -41,7 +40,6 @@ export async function clockMoves(
   return { looked: open.length, moves };
 }
 
-/** Puts every open response of these severities under the rule of today, and says how many due times moved. */
 export async function applyRules(actor: Actor, severityLevelIds: readonly number[]): Promise<{ moved: number }> {
   let moved = 0;
   for (const { id, slaDueAt } of await openClocks(actor.tx, severityLevelIds, 100_000)) {
@@ -52,7 +50,6 @@ export async function applyRules(actor: Actor, severityLevelIds: readonly number
   return { moved };
 }
 
-/** The levels that go by a calendar. */
 export async function levelsOf(tx: Tx, calendarId: number): Promise<number[]> {
   const rows = await tx.rows(sql<{ id: number }>`
     select id from severity_levels where tenant_id = ${tx.tenantId} and calendar_id = ${calendarId} order by id`);

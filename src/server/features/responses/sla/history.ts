@@ -5,7 +5,6 @@ import type { Tx } from '../../../platform/db/database.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { type StoredRule, withCalendars } from './rules-in-force.ts';
 
-/** What a history says that concerns clock and escalation. */
 export interface HistoryEntry {
   kind: string;
   status: Status | null;
@@ -21,14 +20,13 @@ export interface HistoryEntry {
   };
 }
 
-/** Everything that happened to a response, in order; a note that was taken back was an answer all the same. */
+/** All history entries in order, including deleted notes, because a deleted note was still a first reply. */
 export function readHistory(tx: Tx, responseId: number): Promise<HistoryEntry[]> {
   return tx.rows(sql<HistoryEntry>`
     select kind, status, user_id, created_at, detail from sentiment_response_tracking
     where tenant_id = ${tx.tenantId} and response_id = ${responseId} order by id`);
 }
 
-/** The events that a clock is reckoned from. `receivedAt` is the response's own time. */
 export async function clockEvents(
   tx: Tx,
   history: readonly HistoryEntry[],
@@ -43,7 +41,7 @@ export async function clockEvents(
   const ruleOf = new Map(ruled.map((entry, index) => [entry, rules[index] ?? null]));
   const created = history.find(({ kind }) => kind === 'created');
   const moves = history.filter(({ kind }) => kind === 'status');
-  // What was written before histories began has no entry of its beginning; its first move says where it came from.
+  // Old responses have no creation entry; the first status change names the initial status.
   const first = created?.status ?? firstStatus(moves[0]) ?? (moves.length > 0 ? 'new' : status);
   const rule = created ? (ruleOf.get(created) ?? null) : null;
   return [

@@ -7,7 +7,6 @@ import { sql } from '../../../platform/db/sql.ts';
 type Level = Omit<SlaRule, 'calendar'> & { calendarId: number | null };
 type Changes = Partial<{ [Name in keyof Level]: Level[Name] | undefined }> & { calendar?: Calendar };
 
-/** The rule of a severity level as it would be with these changes; its calendar is the saved one unless one is given. */
 export async function levelRule(tx: Tx, id: number, { calendar, ...changes }: Changes = {}): Promise<SlaRule> {
   const level = await tx.first(sql<Level>`
     select name as severity_name, days_to_resolve, resolve_hours, first_response_hours, warn_at_percent,

@@ -15,7 +15,6 @@ import type { Tx } from '../../../platform/db/database.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { HistoryEntry } from './history.ts';
 
-/** The rules of a tenant that may fire, with everything that decides when. */
 export function activeRules(tx: Tx): Promise<Trigger[]> {
   return tx.rows(sql<Trigger>`
     select id, is_active, sentiment_id, severity_level_id, type, percent, after_minutes, level,
@@ -23,7 +22,6 @@ export function activeRules(tx: Tx): Promise<Trigger[]> {
     from escalation_rules where tenant_id = ${tx.tenantId} and is_active and type <> 'manual' order by level, id`);
 }
 
-/** What is known of a response when its next escalation is looked for. */
 export interface Looked {
   id: number;
   clock: SlaClock | undefined;
@@ -31,7 +29,6 @@ export interface Looked {
   history: readonly HistoryEntry[];
 }
 
-/** The firings that are past or to come for one response. */
 export async function nextFirings<R extends Trigger>(
   tx: Tx,
   looked: Looked,
@@ -49,9 +46,7 @@ interface Row {
   escalationType: string;
   score: number | null;
   label: string | null;
-  /** A person has said how the customer feels, or that nothing tells. */
   isLabelSaid: boolean;
-  /** Of its severity, which counts also where nothing is promised. */
   calendar: Calendar | null;
   createdAt: Date;
   status: Status;
@@ -86,7 +81,7 @@ async function escalatingOf(tx: Tx, { id, clock, events, history }: Looked): Pro
   };
 }
 
-/** What a person says of it outweighs the answers: it counts from when they said so. */
+/** A corrected sentiment overrides the answers, from the time of the correction. */
 function unhappySince(
   { score, label, isLabelSaid: isLabelGiven, createdAt }: Row,
   history: readonly HistoryEntry[],
@@ -104,7 +99,6 @@ function unhappySince(
 
 const correctedSchema = z.object({ label: z.string().nullable() });
 
-/** The clock is asked again, as if it were to warn at that share. */
 function whenPassed(clock: SlaClock | undefined, events: readonly ClockEvent[], percent: number): Date | null {
   if (!clock?.rule) return null;
   const rule = { ...clock.rule, warnAtPercent: percent };

@@ -7,7 +7,7 @@ export const replanJob = 'replan';
 const clockJob = 'clock';
 const atOnce = 500;
 
-/** Has every open response looked at, some hundred at a time: a rule is new, and what it finds is spread over minutes. */
+/** Schedules clock checks for all open responses in batches of some hundred, spread over minutes. */
 export const replanClocks: JobKind = async ({ tx, job, now }) => {
   const after = Number(job.payload.after ?? 0);
   const rows = await tx.rows(sql<{ id: number }>`

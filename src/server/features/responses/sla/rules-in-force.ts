@@ -3,13 +3,11 @@ import type { SlaRule } from '../../../../domain/sla/rule.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { sql } from '../../../platform/db/sql.ts';
 
-/** A rule as a history keeps it: its numbers, and which version of which calendar. */
 export interface StoredRule extends Omit<SlaRule, 'calendar'> {
   severityLevelId: number;
   calendar: { id: number; version: number } | null;
 }
 
-/** What the form and the severity promise today; null where nobody promised anything. */
 export async function ruleToday(
   tx: Tx,
   sentimentId: number,
@@ -28,7 +26,6 @@ export async function ruleToday(
   return found?.rule ?? null;
 }
 
-/** Puts the calendars of those versions into rules that only name them. */
 export async function withCalendars(tx: Tx, stored: readonly (StoredRule | null)[]): Promise<(SlaRule | null)[]> {
   const wanted = stored.flatMap((rule) => (rule?.calendar ? [rule.calendar] : []));
   const calendars = wanted.length > 0 ? await versionsOf(tx, wanted) : new Map<string, Calendar>();

@@ -8,14 +8,12 @@ import type { HistoryEntry } from './history.ts';
 import { momentsOf } from './moments.ts';
 import { activeRules, nextFirings } from './next-firings.ts';
 
-/** What is known of a clock when the next look at it is planned. */
 export interface ClockState {
   clock: SlaClock | undefined;
   events: readonly ClockEvent[];
   history: readonly HistoryEntry[];
 }
 
-/** Asks for the next look at a response: when it is to be warned of, is due, or is to escalate. */
 export async function scheduleClock(tx: Tx, response: Locked, state: ClockState): Promise<void> {
   const at = await nextLook(tx, response, state);
   const key = String(response.id);
@@ -23,7 +21,6 @@ export async function scheduleClock(tx: Tx, response: Locked, state: ClockState)
   else await withdraw(tx, clockJob, key);
 }
 
-/** The next moment at which something is to happen to a response by itself; null when nothing is. */
 export async function nextLook(tx: Tx, { id, status }: Locked, state: ClockState): Promise<Date | null> {
   const { clock, history } = state;
   if (isFinal(status)) return null;

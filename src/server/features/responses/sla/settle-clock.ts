@@ -9,13 +9,12 @@ import { clockEvents, type HistoryEntry, readHistory } from './history.ts';
 import { ruleToday, type StoredRule, withCalendars } from './rules-in-force.ts';
 import { scheduleClock } from './schedule-clock.ts';
 
-/** The clock of what is received now, before there is a row: its rule is kept in the history's first entry. */
+/** Starts the clock before the row exists; its rule is stored in the first history entry. */
 export async function beginClock(tx: Tx, { rule, at }: { rule: StoredRule | null; at: Date }) {
   const [whole = null] = await withCalendars(tx, [rule]);
   return columnsOf(replay([{ kind: 'received', at, status: 'new', rule: whole }]));
 }
 
-/** Reckons a locked response's clock afresh from its history, after whatever has just been written there. */
 export async function settleClock(actor: Actor, response: Locked): Promise<void> {
   const { tx } = actor;
   const history = await readHistory(tx, response.id);
@@ -26,7 +25,6 @@ export async function settleClock(actor: Actor, response: Locked): Promise<void>
   await scheduleClock(tx, response, { clock, events, history: adopted });
 }
 
-/** Puts a clock under another promise, which counts from the beginning. Nothing happens where it is the same. */
 export async function changeRule(actor: Actor, response: Locked): Promise<void> {
   const rule = await ruleToday(actor.tx, response.sentimentId, response.severityLevelId);
   const before = ruleInForce(await readHistory(actor.tx, response.id));
@@ -34,7 +32,6 @@ export async function changeRule(actor: Actor, response: Locked): Promise<void> 
   await settleClock(actor, response);
 }
 
-/** The promise that a history's clock goes by; undefined where it names none. */
 export function ruleInForce(history: readonly HistoryEntry[]): StoredRule | null | undefined {
   return history.findLast(({ detail }) => detail.rule !== undefined)?.detail.rule;
 }
@@ -45,7 +42,7 @@ async function recordRule(actor: Actor, responseId: number, rule: StoredRule | n
   await track(actor, responseId, { kind: 'sla', notes, detail: { event: 'rule', rule } });
 }
 
-/** A deadline from before histories kept their rules is taken over with the rule of today. */
+/** A due date older than stored rules is adopted with the current rule. */
 async function adopt(actor: Actor, response: Locked, history: HistoryEntry[]): Promise<HistoryEntry[]> {
   if (!response.slaDueAt || ruleInForce(history) !== undefined) return history;
   const rule = await ruleToday(actor.tx, response.sentimentId, response.severityLevelId);
@@ -72,7 +69,6 @@ async function keep(actor: Actor, response: Locked, clock: SlaClock): Promise<vo
   }
 }
 
-/** A clock as a response's columns keep it. */
 export function columnsOf(clock: SlaClock | undefined) {
   return {
     slaDueAt: clock?.dueAt ?? null,
@@ -84,7 +80,6 @@ export function columnsOf(clock: SlaClock | undefined) {
   };
 }
 
-/** The clock of a response as its history tells it. */
 export async function clockFromHistory(
   tx: Tx,
   response: Pick<Locked, 'id' | 'createdAt' | 'status'>,

@@ -8,7 +8,6 @@ import type { Call, Handler } from '../../../platform/http/call.ts';
 import { applyRules, clockMoves } from './clock-moves.ts';
 import { levelRule } from './level-rule.ts';
 
-/** A level that forms offer or responses carry stays: taking it away would change what was decided. */
 async function remove(call: Call<never>): Promise<unknown> {
   const id = call.id();
   const { name } = await readRow(call.tx, call.resource, id);
@@ -31,14 +30,12 @@ async function usesOf({ tx }: Pick<Call, 'tx'>, id: number): Promise<{ forms: nu
 
 const format = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
 
-/** Which open responses would be due at another time if the level were like this. Changes nothing. */
 export const whatIf: Handler<z.output<typeof severityLevelInputSchema>> = async (call) => {
   const id = call.id();
   const rule = await levelRule(call.tx, id, rulePart(call.body));
   return clockMoves(call.tx, [id], () => rule);
 };
 
-/** Puts the open responses of this level under it as it is now. */
 export const apply: Handler = async (call) => {
   const id = call.id();
   await assertRow(call.tx, call.resource, id);

@@ -2,14 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { moduleDir } from '../../../platform/project-files.ts';
 
-/** Shorter texts name no language: six letters at least. */
 const enoughLetters = /(?:\p{L}\P{L}*){6}/u;
 
 let detector: ReturnType<typeof makeDetector> | undefined;
 
 /**
- * The language of a text as BCP 47, or null where that is not sure. Worked out here, on this server: the first call
- * reads 1 MB of letter statistics.
+ * Detects the language as a BCP 47 tag; null if uncertain. Runs locally; the first call loads 1 MB of n-gram
+ * statistics.
  */
 export async function languageOf(text: string): Promise<string | null> {
   if (!enoughLetters.test(text)) return null;
@@ -18,14 +17,13 @@ export async function languageOf(text: string): Promise<string | null> {
   return found.language && found.isReliable() ? found.language : null;
 }
 
-/** What a language says of a piece of a word, by the numbers of languages. */
 type Scores = Readonly<Record<number, number>>;
 
 export interface LetterStatistics {
   type: string;
   languages: Record<string, string>;
   isSubset: boolean;
-  /** As good as an object with 49,553 others in it, which would take sixty times the room. */
+  /** Behaves like an object with 49,553 properties at a sixtieth of the memory. */
   ngrams: Readonly<Record<string, Scores | undefined>>;
 }
 
@@ -33,7 +31,7 @@ const folder = new URL('./src/', `${pathToFileURL(moduleDir('eld'))}/`);
 const numbersOfLanguages = /(\d+):'([^']+)'/g;
 const pieces = /(?:'((?:[^'\\]|\\')*)'|([^\s'{},:]+)):\{([\d:,]+)\}/g;
 
-/** Reads the statistics from their text: as a module they would stay in memory as it was written, an object each. */
+/** Parsed from text, because a module with an object per n-gram would stay in memory. */
 export async function readStatistics(): Promise<LetterStatistics> {
   const text = await readFile(new URL('ngrams/extrasmall.js', folder), 'utf8');
   const [head = '', body = ''] = text.split('ngrams:{');
@@ -58,7 +56,6 @@ function scoresIn(body: string): LetterStatistics['ngrams'] {
     for (let at = start + 1; at < end; at += 2) scores[stored[at] as number] = stored[at + 1] as number;
     return scores;
   };
-  // Those that were asked for once are found like those of any object: the same pieces come again and again.
   const asked: Record<string, Scores | undefined> = Object.create(
     new Proxy(
       {},
@@ -82,7 +79,6 @@ interface Maker {
   createEld(): { instance: Detector; loadData(data: LetterStatistics): string };
 }
 
-/** Tells languages apart by the pieces of words in them. */
 export async function makeDetector(): Promise<Detector> {
   const { createEld }: Maker = await import(new URL('languageDetector.js', folder).href);
   const { instance, loadData } = createEld();

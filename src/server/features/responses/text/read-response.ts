@@ -2,7 +2,6 @@ import type { Answered } from '../../../../contract/schemas/responses/sentiment-
 import { maskedSummary, readWhole, wordsIn } from '../../../../domain/text/answers.ts';
 import { languageOf } from './language.ts';
 
-/** The columns of a response that come from the customer's words. `score` is the form's own where it has one. */
 export async function readResponse(answered: readonly Answered[], score: number | null) {
   const whole = wordsIn(answered);
   const reading = readWhole(whole, await languageOf(whole));
@@ -11,7 +10,7 @@ export async function readResponse(answered: readonly Answered[], score: number 
     sentimentLabel: reading.label,
     topics: reading.topics as string[],
     sentimentScore: score ?? reading.score,
-    // Lists, boards and exports show the first words: nobody's number belongs there.
+    // Lists and exports show the summary, so it masks personal data.
     summary: maskedSummary(answered),
   };
 }

@@ -7,7 +7,7 @@ import { writeReading } from './write-reading.ts';
 
 const atOnce = 200;
 
-/** Reads the words of responses that came in by another way than a call. What a person has put right stays. */
+/** Analyses texts of responses that were not created by the API, such as seeded ones. Skips corrected values. */
 export const readUnread: PeriodicTask = {
   name: 'read-texts',
   everySeconds: 10,

@@ -2,7 +2,6 @@ import type { Tx } from '../../../platform/db/database.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { readResponse } from './read-response.ts';
 
-/** Writes down what was read from a response's words. What a person has put right stays as they said it. */
 export async function writeReading(tx: Tx, id: number, read: Awaited<ReturnType<typeof readResponse>>): Promise<void> {
   await tx.run(sql`
     update sentiment_responses set text_read = true, summary = ${read.summary}, sentiment_score = ${read.sentimentScore},

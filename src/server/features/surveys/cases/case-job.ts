@@ -5,10 +5,8 @@ import { lockFinished } from './finished.ts';
 import { makeCase } from './make-case.ts';
 import { meetsRule, rulesOf } from './rules.ts';
 
-/** The kind of work that looks whether an answer becomes a case. */
 export const caseJob = 'survey-case';
 
-/** Asks for a look at an answer, where the survey has a rule at all. */
 export async function askForCase(tx: Tx, surveyId: number, responseId: number): Promise<void> {
   const asked = await tx.run(sql`
     insert into jobs (tenant_id, kind, key, payload)
@@ -19,7 +17,7 @@ export async function askForCase(tx: Tx, surveyId: number, responseId: number): 
   if (asked > 0) await tx.run(sql`select pg_notify('jobs', '')`);
 }
 
-/** Makes a case of an answer by the first rule that it meets. Done once, whatever happens to a node. */
+/** Creates a case by the first matching rule; runs exactly once, also after a crash. */
 export const lookForCase: JobKind = async ({ tx, job, now }) => {
   const finished = await lockFinished(tx, Number(job.key));
   if (!finished || finished.caseId !== null) return undefined;

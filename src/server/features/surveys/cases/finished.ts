@@ -5,7 +5,6 @@ import type { Tx } from '../../../platform/db/database.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { readDocument, type SurveyVersion } from '../record/survey-version.ts';
 
-/** A finished answer to a survey, as rules look at it. */
 export interface Finished {
   id: number;
   surveyId: number;
@@ -26,14 +25,12 @@ const columns = sql`
   id, survey_id, survey_version, customer_id, link_id, case_id, sentiment_score, nps, csat, ces, summary, completed_at,
   answers`;
 
-/** One answer, held until the transaction ends; undefined where it does not count, or no longer. */
 export function lockFinished(tx: Tx, id: number): Promise<Finished | undefined> {
   return tx.first(sql<Finished>`
     select ${columns} from survey_responses
     where tenant_id = ${tx.tenantId} and id = ${id} and status = 'complete' for update`);
 }
 
-/** The latest answers that count, the newest first. */
 export function latestFinished(tx: Tx, surveyId: number, most: number): Promise<Finished[]> {
   return tx.rows(sql<Finished>`
     select ${columns} from survey_responses
@@ -41,13 +38,11 @@ export function latestFinished(tx: Tx, surveyId: number, most: number): Promise<
     order by started_at desc, id desc limit ${most}`);
 }
 
-/** An answer with the questions as they were asked. */
 export async function withSurvey(tx: Tx, { surveyId, surveyVersion, answers }: Finished) {
   const survey = await readDocument(tx, surveyId, surveyVersion);
   return { survey, byKey: byKeyOf(survey, answers) };
 }
 
-/** The answers by the key of their question, as conditions look at them. */
 export function byKeyOf({ keyById }: SurveyVersion, answers: readonly Answered[]): SubmissionAnswers {
   return Object.fromEntries(
     answers.flatMap(({ fieldId, value }) => {

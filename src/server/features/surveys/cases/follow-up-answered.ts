@@ -7,7 +7,6 @@ interface Answered extends FollowUpScore {
   responseId: number;
 }
 
-/** The answer of somebody who was asked how it went comes back to the response that it is about. */
 export async function answeredFollowUp(
   { tx, link }: Found,
   surveyResponseId: number,

@@ -4,7 +4,7 @@ import type { JobKind } from '../../../platform/jobs/run-job.ts';
 import { track } from '../../responses/record/track.ts';
 import { askAgain } from './follow-ups.ts';
 
-/** Asks, unless it was opened again meanwhile, nobody is known to ask, or they were asked about this resolution. */
+/** Sends nothing if the response was reopened, has no known customer, or was followed up for this resolution. */
 export const sendFollowUp: JobKind = async ({ services, tx, job, now }) => {
   const responseId = Number(job.key);
   const response = await tx.first(sql<{ customerId: number; isAsked: boolean }>`

@@ -15,7 +15,6 @@ export interface Asked {
   customerId: number | null;
 }
 
-/** Makes the link by which whoever was helped says how it went, and says so in the response's history. */
 export async function askAgain(services: Services, actor: Actor, asked: Asked): Promise<number> {
   const { tx, session } = actor;
   const survey = await tx.first(sql<{ name: string; status: string; isAnonymous: boolean }>`
@@ -48,8 +47,8 @@ export async function askAgain(services: Services, actor: Actor, asked: Asked): 
 }
 
 /**
- * Sends the link of a follow-up to the customer, where mail is set up and an address is known. Whoever wants no mail
- * gets none: that is looked at when it is sent.
+ * Sends the follow-up link if mail is configured and an address is known. Unsubscribed contacts are skipped at sending
+ * time.
  */
 async function mailFollowUp(
   services: Services,
@@ -86,7 +85,6 @@ interface Whom {
   defaultLanguage: string;
 }
 
-/** Whoever is asked, in the language of their last answer where the survey speaks it; undefined without an address. */
 function findAsked(tx: Tx, surveyId: number, customerId: number): Promise<Whom | undefined> {
   return tx.first(sql<Whom>`
     select c.display_name as name, c.email as address, s.default_language,
@@ -97,10 +95,8 @@ function findAsked(tx: Tx, surveyId: number, customerId: number): Promise<Whom |
     where c.tenant_id = ${tx.tenantId} and c.id = ${customerId} and c.email_key is not null`);
 }
 
-/** What somebody who was helped is asked by mail. */
 interface FollowUpTexts {
   subject: string;
-  /** {name} stands for the customer's name. */
   message: string;
 }
 
@@ -132,13 +128,9 @@ const known: Record<string, FollowUpTexts> = {
   },
 };
 
-/** The words in a language, also without its region; undefined where we do not speak it. */
+/** Falls back from a regional language to its base; undefined if unsupported. */
 const spoken = (language: string) => known[language] ?? known[language.split('-')[0] ?? ''];
 
-/**
- * The words for a survey by language: those of whoever is asked, and those of the survey's first, in English where we
- * speak neither.
- */
 function followUpText(language: string, first: string): Record<keyof FollowUpTexts, Record<string, string>> {
   const translations = { [first]: spoken(first) ?? english, [language]: spoken(language) ?? spoken(first) ?? english };
   const inEach = (part: keyof FollowUpTexts) =>

@@ -2,10 +2,7 @@ import type { LastFollowUp } from '../../../../contract/schemas/customers/custom
 import type { Tx } from '../../../platform/db/database.ts';
 import { sql } from '../../../platform/db/sql.ts';
 
-/**
- * What a customer last said about how it went. Read from the answer itself: what is marked as spam, or deleted, is gone
- * from here in the same moment, and comes back with the mark taken back.
- */
+/** The customer's last follow-up result. Read live, so that spam marks and deletions take effect at once. */
 export function lastFollowUpOf(tx: Tx, customerId: number): Promise<LastFollowUp | undefined> {
   return tx.first(sql<LastFollowUp>`
     select a.sentiment_score as score, a.nps, a.csat, a.ces, a.completed_at as answered_at, s.name as survey_name,
@@ -23,7 +20,7 @@ const answeredBy = (tx: Tx, customerId: number) => sql`
   join follow_ups f on f.tenant_id = a.tenant_id and f.link_id = a.link_id
   where a.tenant_id = ${tx.tenantId} and a.customer_id = ${customerId}`;
 
-// Whose response it is was found out only after somebody was asked by a link without a name.
+// The customer was linked to the response only after the follow-up was sent by an anonymous link.
 const askedAbout = (tx: Tx, customerId: number) => sql`
   select f.id from sentiment_responses r
   join follow_ups f on f.tenant_id = r.tenant_id and f.response_id = r.id

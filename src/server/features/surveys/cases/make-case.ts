@@ -8,7 +8,6 @@ import { readResponse } from '../../responses/text/read-response.ts';
 import type { Finished } from './finished.ts';
 import { withSurvey } from './finished.ts';
 
-/** Makes a response of the inbox of a locked answer. One answer is one case: a second is 409. */
 export async function makeCase(actor: Actor, finished: Finished, input: CreateCase) {
   if (finished.caseId !== null) {
     throw conflict('ALREADY_A_CASE', 'This answer is a response of the inbox already', { caseId: finished.caseId });
@@ -22,7 +21,7 @@ export async function makeCase(actor: Actor, finished: Finished, input: CreateCa
     const value = byKey[key] ?? null;
     return value === null ? [] : [{ fieldId, value: goesAsText(form.fields, fieldId) ? format(key) : value }];
   });
-  // A form may ask for more than the survey did: what it lacks, somebody finds out.
+  // Required questions that the survey does not answer stay empty for staff to complete.
   const { answered } = validateAnswers(form.fields, values);
   const row = await takeIn(actor, form, {
     answered,
@@ -39,7 +38,6 @@ export async function makeCase(actor: Actor, finished: Finished, input: CreateCa
   return row;
 }
 
-/** Into a text goes the answer in words; into anything else as it is. */
 function goesAsText(fields: readonly { id: number; fieldType: string }[], fieldId: number): boolean {
   const type = fields.find(({ id }) => id === fieldId)?.fieldType;
   return type === 'text' || type === 'textarea';

@@ -10,13 +10,11 @@ import { lockResponse } from '../../responses/record/lock-response.ts';
 import { linkToken } from '../record/link-token.ts';
 import { askAgain } from './follow-ups.ts';
 
-/** How the customer of a response was asked how it went, the latest first. */
 export const followUps: Handler = async (call) => {
   await assertRow(call.tx, call.resource, call.id());
   return readFollowUps(call);
 };
 
-/** Asks now: answers all of them, the new one first, with the address to pass on. */
 export const followUp: Handler<z.output<typeof followUpInputSchema>> = async (call) => {
   const { services, tx, body } = call;
   const response = await lockResponse(call, call.id());

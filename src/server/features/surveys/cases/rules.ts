@@ -10,7 +10,6 @@ export type Rule = Pick<
   'sentimentId' | 'severityLevelId' | 'map' | 'assignedToIds' | 'assignedGroupIds' | 'condition' | 'sentimentBelow'
 >;
 
-/** The active rules of a survey, the oldest first: the first that fits makes the case. */
 export function rulesOf(tx: Tx, surveyId: number): Promise<Rule[]> {
   return tx.rows(sql<Rule>`
     select sentiment_id, severity_level_id, map, assigned_to_ids, assigned_group_ids, condition, sentiment_below
@@ -18,12 +17,10 @@ export function rulesOf(tx: Tx, surveyId: number): Promise<Rule[]> {
     where tenant_id = ${tx.tenantId} and survey_id = ${surveyId} and is_active order by id`);
 }
 
-/** Whether an answer meets what a rule asks. */
 export async function meetsRule(tx: Tx, rule: Asks, finished: Finished): Promise<boolean> {
   return meetsAny([rule], (await withSurvey(tx, finished)).survey, finished);
 }
 
-/** Whether an answer to this version of a survey meets what one of the rules asks. */
 export function meetsAny(
   rules: readonly Asks[],
   survey: SurveyVersion,
@@ -45,7 +42,6 @@ const feelsBelow = (score: number | null, limit: number) => score !== null && sc
 const mostLooked = 1_000;
 const mostExamples = 10;
 
-/** What a rule would have made of the latest answers. Nothing is written. */
 export async function tryRule(tx: Tx, surveyId: number, rule: Asks) {
   const looked = await latestFinished(tx, surveyId, mostLooked);
   const matching: Finished[] = [];

@@ -16,7 +16,6 @@ import { tryRule } from './rules.ts';
 
 const rules = resourceOf('surveyCaseRules');
 
-/** The rules of a survey, the oldest first: the first that an answer meets makes the case. */
 const caseRules: Handler = async ({ tx, resource, id }) => {
   await assertRow(tx, resource, id());
   const { json } = await listRows(tx, rules, { also: [sql`v.survey_id = ${id()}`], query: { _sort: 'id' } });
@@ -30,7 +29,6 @@ const addCaseRule: Handler<CaseRuleInput> = async (call) => {
   return createRow(call, rules, { ...body, surveyId: call.id() });
 };
 
-/** Which of the past answers the rule would have made a case of. Nothing is saved. */
 const dryRunCaseRule: Handler<CaseRuleInput> = async ({ tx, id, body }) => {
   await assertSound(tx, id(), body);
   return tryRule(tx, id(), { condition: body.condition ?? null, sentimentBelow: body.sentimentBelow ?? null });
@@ -42,7 +40,6 @@ export const update: Handler<Partial<CaseRuleInput> & { version?: number }> = as
   return updateRow(call, rules, call.id(), call.body);
 };
 
-/** Makes a response of the inbox of one answer, by hand. */
 export const createCase: Handler<CreateCase> = async (call) => {
   await assertRow(call.tx, call.resource, call.id());
   const finished = await lockFinished(call.tx, call.id());
@@ -80,5 +77,4 @@ async function fieldsOf(tx: Tx, sentimentId: number): Promise<ReadonlySet<number
   return new Set(rows.map(({ id }) => id));
 }
 
-/** What is asked of a survey as a whole. */
 export const ofSurvey = { caseRules, addCaseRule, dryRunCaseRule };

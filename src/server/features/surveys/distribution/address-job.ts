@@ -8,10 +8,9 @@ import { addressToken, linkToken, tokenHash } from '../record/link-token.ts';
 import { writeAddressLetter } from './letter.ts';
 import { readTenant, senderOf } from './tenant.ts';
 
-/** The kind of the jobs that send somebody the link that they asked for; their key is the grant's id. */
 export const addressJob = 'survey-address';
 
-/** Whoever asked waits for it: what is not through in an hour they have asked for again. */
+/** Covers about an hour; after that the visitor has requested another link. */
 const mostTries = 8;
 
 interface Due {
@@ -24,7 +23,6 @@ interface Due {
   color: string | null;
 }
 
-/** Sends the link that shows whose an address is. */
 export const sendAddressLink: JobKind = async ({ services, tx, job, now }) => {
   const { mailer } = services;
   const due = await readDue(tx, Number(job.key));

@@ -10,17 +10,14 @@ import { search } from '../../../platform/crud/query.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { sql } from '../../../platform/db/sql.ts';
 
-/** Somebody who was chosen, and why nothing is sent to them; null where it is. */
 export interface Chosen {
   id: number;
   name: string;
   address: string;
-  /** Of their last answer, where the mail has words in it. */
   language: string | null;
   reason: SkipReason | null;
 }
 
-/** Everybody who was chosen, in the order of their names, each with what keeps them from being written to. */
 export async function findAudience(tx: Tx, input: DistributionInput, now: Date): Promise<Chosen[]> {
   const since = new Date(now.getTime() - input.guardDays * 86_400_000);
   const rows = await tx.rows(sql<Chosen>`
@@ -61,7 +58,7 @@ function wanted(tx: Tx, { customerIds, matching }: DistributionInput) {
     order by v.id limit ${mostInvited + 1}`;
 }
 
-// Severe are the levels in the worse half of those that the tenant has.
+// Severe: the worse half of the tenant's severity levels.
 const hasSevereCase = (tx: Tx) => sql`exists (
   select from sentiment_responses c
   join severity_levels l on l.tenant_id = c.tenant_id and l.id = c.severity_level_id
@@ -76,7 +73,6 @@ const wasInvited = (tx: Tx, since: Date) => sql`exists (
   where i.tenant_id = ${tx.tenantId} and i.email_key = w.email_key
     and (i.sent_at > ${since} or i.status = 'waiting'))`;
 
-/** Throws where nobody, or too many, were chosen. */
 export function assertChosen(input: DistributionInput, chosen: readonly Chosen[]): void {
   const path = input.customerIds ? 'customerIds' : 'matching';
   if (!input.customerIds === (input.matching === undefined)) {

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { macOf } from '../record/link-token.ts';
 
-/** One mail: an invitation is number 0, its reminders follow. */
+/** One email: number 0 is the invitation, reminders follow. */
 export interface SentMail {
   tenantId: number;
   invitationId: number;
@@ -14,15 +14,13 @@ const purpose = 'survey bounces';
 const base = 36;
 
 /**
- * Names one mail in the address to which it comes back, signed. Mail servers are free to lose capitals: it has none, and
- * is short enough for the part before the @.
+ * Signed token in the return path. Lower case, because mail servers may change case; fits the 64-character local part.
  */
 export function bounceToken(services: Keyed, { tenantId, invitationId, number }: SentMail): string {
   const text = [tenantId, invitationId, number].map((one) => one.toString(base)).join('-');
   return `${text}-${inSmallLetters(macOf(services, purpose, text))}`;
 }
 
-/** The mail that a token names; undefined where nobody here signed it. */
 export function readBounceToken(services: Keyed, token: string): SentMail | undefined {
   const parts = /^([0-9a-z]{1,6})-([0-9a-z]{1,6})-([0-9a-z]{1,2})-[0-9a-z]{1,25}$/.exec(token.toLowerCase());
   if (!parts) return undefined;

@@ -15,10 +15,7 @@ import { readBounceToken, type SentMail } from './bounce-token.ts';
 import { invitationJob } from './invitation-job.ts';
 import { optOut } from './opt-outs.ts';
 
-/**
- * Takes a mail that came back, as the mail server received it. Whatever says nothing of a delivery is taken and
- * forgotten: a mail server that is refused would send that back in turn.
- */
+/** Receives a bounced email. Other messages are accepted and ignored, because a rejection would itself bounce. */
 export const mailCameBack: Handler = async ({ services, params, body }) => {
   const mail = readBounceToken(services, params.token ?? '');
   if (!mail) throw notFound();
@@ -41,11 +38,9 @@ interface Returned {
   resendAt: Date | null;
 }
 
-/** How often one invitation may get lost before nobody tries any more. */
 const mostLost = 3;
 const day = 86_400_000;
 
-/** What follows from a mail that came back; false where there is no such invitation. Told twice, it follows once. */
 async function takeBounce(tx: Tx, mail: SentMail, report: DeliveryReport, now: Date): Promise<boolean> {
   const returned = await tx.first(sql<Returned>`
     select id, email_key, status, reminders_sent, soft_bounces, resend_at from survey_invitations
@@ -57,7 +52,7 @@ async function takeBounce(tx: Tx, mail: SentMail, report: DeliveryReport, now: D
   return true;
 }
 
-/** Writes no more to the address: neither this, nor its reminders, nor any other survey. */
+/** Stops all email to the address: this invitation, its reminders and other surveys. */
 async function nobodyThere(tx: Tx, { id, emailKey }: Returned, { message }: DeliveryReport): Promise<void> {
   await optOut(tx, emailKey, 'bounced', message);
   await change(tx, id, sql`status = 'bounced', last_error = ${message}, resend_at = null`);
@@ -66,7 +61,7 @@ async function nobodyThere(tx: Tx, { id, emailKey }: Returned, { message }: Deli
 
 async function sendAgain(tx: Tx, returned: Returned, mail: SentMail, { message }: DeliveryReport, now: Date) {
   const { id, status, remindersSent, softBounces, resendAt } = returned;
-  // An earlier mail of the same invitation: a later one is on its way already.
+  // Ignores a bounce of an earlier email of the invitation, because a later one is on its way.
   if (status !== 'sent' || resendAt || mail.number !== remindersSent) return;
   const lost = softBounces + 1;
   if (lost >= mostLost) {

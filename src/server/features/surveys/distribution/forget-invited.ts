@@ -3,7 +3,6 @@ import { sql } from '../../../platform/db/sql.ts';
 import { withdraw } from '../../../platform/jobs/enqueue.ts';
 import { invitationJob } from './invitation-job.ts';
 
-/** A customer who is forgotten gets no more mail; that they were invited is still counted, and no longer says who it was. */
 export async function forgetInvited(tx: Tx, customerId: number): Promise<void> {
   const invited = await tx.rows(sql<{ id: number }>`
     update survey_invitations

@@ -1,10 +1,7 @@
 import { sql } from '../../../platform/db/sql.ts';
 import type { Found } from '../record/find-survey.ts';
 
-/**
- * Notes that whoever was invited has answered: they get no reminder. Where the survey keeps nobody's name the invitation
- * forgets its link, so that nothing leads from the answers to a person.
- */
+/** Stops reminders. For anonymous surveys it also removes the link, so that answers cannot be traced to a person. */
 export async function invitationAnswered({
   tx,
   link,

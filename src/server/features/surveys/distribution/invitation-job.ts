@@ -12,16 +12,12 @@ import { writeLetter } from './letter.ts';
 import { optOut } from './opt-outs.ts';
 import { readTenant, senderOf } from './tenant.ts';
 
-/** The kind of the jobs that send an invitation and its reminders; their key is the invitation's id. */
 export const invitationJob = 'survey-invitation';
 
-/** With the pauses between them about a day: a mail server that is down comes back in that time. */
+/** About a day with back-off, enough for a mail server to recover. */
 const mostTries = 30;
 
-/**
- * Sends what is due of one invitation and says when to come again. A node that dies between the mail server's word and
- * the commit sends it once more, under the same Message-ID.
- */
+/** Sends the invitation or reminder that is due. At-least-once: after a crash it is resent with the same Message-ID. */
 export const sendInvitation: JobKind = async (work) => {
   const due = await readDueInvitation(work.tx, Number(work.job.key), work.now);
   if (!due) return undefined;
@@ -81,7 +77,6 @@ const change = (tx: Tx, { id }: DueInvitation, columns: ReturnType<typeof sql>) 
     update survey_invitations set ${columns}, version = version + 1, updated_at = now()
     where tenant_id = ${tx.tenantId} and id = ${id}`);
 
-/** The invitation, or its reminder, as a mail. */
 async function invitationMail(services: Services, tx: Tx, mailer: Mailer, due: DueInvitation): Promise<Mail> {
   const tenant = await readTenant(tx);
   const number = numberOf(due);
@@ -111,24 +106,22 @@ async function invitationMail(services: Services, tx: Tx, mailer: Mailer, due: D
   };
 }
 
-/** 0 is the invitation, the reminders follow; what got lost has the number that it had. */
 function numberOf({ status, remindersSent, resendAt }: DueInvitation): number {
   return status === 'sent' && !resendAt ? remindersSent + 1 : remindersSent;
 }
 
-/** The same at every attempt, another for each reminder. */
+/** Stable across attempts, unique per reminder. */
 function messageId({ sender }: Mailer, { nonce }: DueInvitation, number: number): string {
   const own = tokenHash(`mail ${nonce} ${number}`).toString('hex').slice(0, 32);
   return `<${own}@${sender.split('@')[1]}>`;
 }
 
-/** Where it comes back to, if mail that comes back is looked at: an address of its own for each mail. */
+/** A return path per email (VERP), if bounces are processed. */
 function returnTo({ bounces }: Mailer, token: string): { returnPath?: string } {
   const [name, host] = bounces?.split('@') ?? [];
   return name && host ? { returnPath: `${name}+${token}@${host}` } : {};
 }
 
-/** What to do with an invitation at a moment: send it (or a reminder), look again later, or no more. */
 type Step = { kind: 'send' } | { kind: 'wait'; until: Date } | { kind: 'end'; reason: string | null };
 
 const hour = 3_600_000;
@@ -162,13 +155,12 @@ function waiting(due: DueInvitation, now: Date): Step | undefined {
 
 const nextMailAt = (due: DueInvitation) => due.resendAt ?? reminderAt(due);
 
-/** When the next reminder is due; undefined after the last. */
 function reminderAt({ sentAt, reminderDays, remindersSent }: DueInvitation): Date | undefined {
   const days = reminderDays[remindersSent];
   return sentAt && days !== undefined ? later(sentAt, days * day) : undefined;
 }
 
-/** After a reminder that was late, the next one does not follow on its heels. */
+/** After a delayed reminder the interval restarts, so that the next one is not sent at once. */
 function afterSending(due: DueInvitation, now: Date): Date | undefined {
   const at = reminderAt(due);
   return at && new Date(Math.max(at.getTime(), now.getTime() + day));
@@ -176,7 +168,6 @@ function afterSending(due: DueInvitation, now: Date): Date | undefined {
 
 const later = (from: Date, milliseconds: number) => new Date(from.getTime() + milliseconds);
 
-/** An invitation with everything that decides whether it is sent now. */
 interface DueInvitation {
   id: number;
   name: string;
@@ -189,7 +180,6 @@ interface DueInvitation {
   attempts: number;
   sentAt: Date | null;
   remindersSent: number;
-  /** The last mail got lost: it is sent once more then. */
   resendAt: Date | null;
   isAnswered: boolean;
   isCancelled: boolean;
@@ -205,7 +195,6 @@ interface DueInvitation {
   linkIsOpen: boolean;
 }
 
-/** Undefined where its survey, its distribution or its link is gone. */
 function readDueInvitation(tx: Tx, id: number, now: Date): Promise<DueInvitation | undefined> {
   return tx.first(sql<DueInvitation>`
     select i.id, i.name, i.address, i.email_key, i.language, i.nonce, i.status, i.attempts, i.sent_at, i.reminders_sent, i.resend_at,

@@ -10,12 +10,11 @@ interface Invited {
   surveyId: number;
   distributionId: number;
   sendAt: Date;
-  /** The survey keeps nobody's name: then the links carry none either. */
+  /** Anonymous survey: links do not refer to customers. */
   isAnonymous: boolean;
   defaultLanguage: string;
 }
 
-/** Gives each customer an invitation with a link of their own, and asks for it to be sent. */
 export async function invite(services: Services, tx: Tx, invited: Invited, chosen: readonly Chosen[]): Promise<void> {
   const { distributionId, sendAt, defaultLanguage } = invited;
   const named = chosen.map((one) => ({ ...one, nonce: newNonce() }));
@@ -39,7 +38,7 @@ export async function invite(services: Services, tx: Tx, invited: Invited, chose
   );
 }
 
-/** Made in the order of their nonces, which is none: a link's number does not tell whose it is. */
+/** Inserted in order of random nonces, so that link IDs do not reveal the customers. */
 async function makeLinks(
   services: Services,
   tx: Tx,

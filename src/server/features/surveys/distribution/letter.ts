@@ -4,12 +4,10 @@ import { formatText, localeFor } from '../../../../domain/locales.ts';
 
 export interface LetterParts {
   company: string;
-  /** Decorates only, so that no color can make words unreadable. */
+  /** Decoration only, so that no color can make text unreadable. */
   color: string;
   button: ButtonColors;
-  /** The address of the company's logo; without one its name stands there. */
   logo?: string;
-  /** What the company says at the foot of all its letters; may be empty. */
   footer: string;
   customer: string;
   language: string;
@@ -26,7 +24,6 @@ export interface Letter {
   html: string;
 }
 
-/** An invitation as text and as HTML. Whatever people wrote is text in both. */
 export function writeLetter(parts: LetterParts): Letter {
   const texts = localeFor(parts.language).mail;
   const named = (text: string) => text.replaceAll('{name}', parts.customer);
@@ -50,11 +47,9 @@ export function writeLetter(parts: LetterParts): Letter {
 
 interface AddressLetter
   extends Pick<LetterParts, 'company' | 'color' | 'button' | 'logo' | 'footer' | 'language' | 'link'> {
-  /** What the survey is called. */
   survey: string;
 }
 
-/** The mail with the link that verifies an email address. */
 export function writeAddressLetter(parts: AddressLetter): Letter {
   const { company, color, footer, language, survey, link } = parts;
   const { answer, emailVerification: texts } = localeFor(language).mail;
@@ -73,20 +68,18 @@ export function writeAddressLetter(parts: AddressLetter): Letter {
   };
 }
 
-/** Whoever sees no pictures reads the name. */
 export const headOf = ({ logo, company }: Pick<LetterParts, 'logo' | 'company'>) =>
   logo
     ? `<img src="${escaped(logo)}" alt="${escaped(company)}" height="40" style="width:auto;height:auto;max-width:200px;max-height:50px;border:0">`
     : escaped(company);
 
-/** A small page of its own, for mail and browser alike: no script, nothing from elsewhere. */
 export function page(language: string, title: string, body: readonly string[]): string {
   return [
     `<!doctype html><html lang="${escaped(language)}" dir="${directionOf(language)}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light">',
     `<title>${escaped(title)}</title></head>`,
     '<body style="margin:0;padding:24px;background:#f6f8fa">',
-    // Mail programs take a letter out of its page: what it says of its direction must be inside.
+    // Mail clients strip <html>, so lang and dir are set on an inner element.
     `<div lang="${escaped(language)}" dir="${directionOf(language)}" style="text-align:start;max-width:560px;margin:0 auto;padding:24px;border-radius:8px;background:#ffffff;color:#1f2328;`,
     'font:16px/1.5 system-ui,-apple-system,Segoe UI,Roboto,Noto Sans,Arial,sans-serif;overflow-wrap:anywhere">',
     ...body,
@@ -100,10 +93,9 @@ export const buttonStyle = ({ fill, text, border }: ButtonColors) =>
 
 const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Text for a place in HTML. */
 export const escaped = (text: string) => text.replace(/[&<>"']/g, (mark) => marks[mark] as string);
 
 const linesOf = (block: string) => escaped(block).replaceAll('\n', '<br>');
 
-/** A name with a line break in it must not begin a header of its own. */
+/** Removes line breaks, which would allow header injection. */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();

@@ -7,10 +7,7 @@ import type { Tx } from '../../../platform/db/database.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { Handler } from '../../../platform/http/call.ts';
 
-/**
- * Writes no more to an address. Whoever unsubscribed stays so, whatever else becomes known of the address; what was
- * undone begins anew.
- */
+/** Stops email to an address. An unsubscription is never overwritten by a bounce; a reverted one starts again. */
 export async function optOut(
   tx: Tx,
   emailKey: string,
@@ -27,7 +24,6 @@ export async function optOut(
     where o.undone_at is not null or (excluded.reason = 'unsubscribed' and o.reason <> 'unsubscribed')`);
 }
 
-/** Writes to an address again, because it was kept by mistake; who says so, and why, is kept. */
 export const undo: Handler<z.output<typeof undoOptOutSchema>> = async (call) => {
   const { tx, resource, session, body } = call;
   const id = call.id();

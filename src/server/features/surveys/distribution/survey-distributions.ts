@@ -28,7 +28,6 @@ import { invite } from './invite.ts';
 import { writeLetter } from './letter.ts';
 import { readTenant, senderOf } from './tenant.ts';
 
-/** What a survey has been sent as, the latest first, and from which address. */
 const distributions: Handler = async ({ tx, resource, id, services }): Promise<Distributions> => {
   await assertRow(tx, resource, id());
   const rows = await tx.rows(sql<{ id: number }>`
@@ -40,11 +39,10 @@ const distributions: Handler = async ({ tx, resource, id, services }): Promise<D
   };
 };
 
-/** Sends a survey to customers, or with `dryRun` says whom it would reach and whom not, and why. */
 const addDistribution: Handler<DistributionInput> = async (call) => {
   const { tx, resource, body } = call;
   const survey = await readRow<Survey>(tx, resource, call.id());
-  // Two who send at the same moment must not both find that nobody was invited lately.
+  // Serializes sending, so that concurrent requests cannot bypass the contact frequency limit.
   if (!body.dryRun) await tx.run(sql`select pg_advisory_xact_lock(${lockSpace}, ${tx.tenantId}::integer)`);
   const chosen = format(await findAudience(tx, body, nowOf(call.services)), body, survey);
   assertChosen(body, chosen);
@@ -56,10 +54,8 @@ const addDistribution: Handler<DistributionInput> = async (call) => {
   return made;
 };
 
-/** What is asked of a survey by these names. */
 export const ofSurvey = { distributions, addDistribution };
 
-/** Sends nothing more of it: neither what waits nor reminders. */
 export const cancel: Handler = async (call) => {
   const { tx, resource, session } = call;
   const id = call.id();
@@ -76,7 +72,6 @@ export const cancel: Handler = async (call) => {
   return after;
 };
 
-/** Recipients it was sent and what became of each: first what went wrong. */
 export const invitations: Handler = async ({ tx, resource, id, query, reply }): Promise<Invitation[]> => {
   await assertRow(tx, resource, id());
   const { _start = 0, _end = _start + mostInvitationsAtOnce, q, status } = query as InvitationsQuery;
@@ -97,7 +92,6 @@ type InvitationsQuery = z.output<typeof invitationsQuerySchema>;
 const surveyDistributions = resourceOf('surveyDistributions');
 const lockSpace = 712_065;
 
-/** Everybody in a language that the mail has words in; the survey's first where theirs has none. */
 function format(chosen: readonly Chosen[], { subject }: DistributionInput, survey: Survey): Chosen[] {
   return chosen.map((one) => ({
     ...one,
@@ -151,7 +145,6 @@ function assertText({ subject, message }: DistributionInput, { defaultLanguage }
 
 const mostNamed = 100;
 
-/** Who would get it and who not, with the names of the first few, and of those who are asked for. */
 function describeAudience(chosen: readonly Chosen[], wanted?: PeopleWanted): Omit<Audience, 'preview'> {
   const invited = chosen.filter(({ reason }) => !reason);
   const leftOut = skipReasons.map((reason) => {
@@ -187,7 +180,6 @@ function isLike({ reason }: Chosen, only: PeopleWanted['only']): boolean {
   return only === (reason ?? 'invited');
 }
 
-/** The mail to somebody as it would arrive; its links lead to the tenant's own door. Null while it has no words. */
 async function previewLetter(
   services: Services,
   tx: Tx,

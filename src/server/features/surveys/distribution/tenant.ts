@@ -7,7 +7,6 @@ import { sql } from '../../../platform/db/sql.ts';
 import { logoAddress } from '../../branding/brand-picture.ts';
 import type { Placed } from './addresses.ts';
 
-/** Whose mail it is, and how it looks. */
 export interface MailTenant {
   id: number;
   name: string;
@@ -15,7 +14,6 @@ export interface MailTenant {
   brand: Pick<Branding, 'primaryColor' | 'logoUrl' | 'emailFooter'>;
 }
 
-/** The tenant of a transaction, as its customers know it. */
 export async function readTenant(tx: Tx): Promise<MailTenant> {
   return (await tx.first(sql<MailTenant>`
     select t.id, t.name, t.subdomain, b.brand from tenants t join brands b on b.tenant_id = t.id
@@ -24,7 +22,6 @@ export async function readTenant(tx: Tx): Promise<MailTenant> {
 
 export type Sender = ReturnType<typeof senderOf>;
 
-/** What a letter shows of whoever sends it; a survey's own color goes first. */
 export const senderOf = (
   services: Placed,
   { name, subdomain, brand }: MailTenant,

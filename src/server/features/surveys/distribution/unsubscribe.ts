@@ -8,7 +8,7 @@ import { buttonStyle, escaped, headOf, page } from './letter.ts';
 import { optOut } from './opt-outs.ts';
 import { readTenant, type Sender, senderOf } from './tenant.ts';
 
-/** Asks whether somebody wants no more mail. Looking at it changes nothing: mail programs follow links by themselves. */
+/** Confirmation page. GET changes nothing, because mail clients prefetch links. */
 export const unsubscribePage: Handler = (call) =>
   withInvitation(call, async (_, { language }, sender) => {
     const texts = localeFor(language).mail;
@@ -20,7 +20,7 @@ export const unsubscribePage: Handler = (call) =>
     ]);
   });
 
-/** Takes an address off the list, at the button of the page and at the one click of a mail program alike. */
+/** Unsubscribes an address, from the page's button or a mail client's one-click POST. */
 export const unsubscribe: Handler = (call) =>
   withInvitation(call, async (tx, { id, emailKey, language }, sender) => {
     await optOut(tx, emailKey, 'unsubscribed');
@@ -46,7 +46,7 @@ async function withInvitation(
   work: (tx: Tx, addressee: Addressee, sender: Sender) => Promise<string>,
 ): Promise<string> {
   const token = params.token ?? '';
-  // Without it a browser says that its own form comes from nowhere, and that is refused.
+  // With no-referrer the browser would send `Origin: null` for the form, which is rejected.
   reply.type('text/html; charset=utf-8').header('referrer-policy', 'same-origin');
   return inTenant(services, request, async (tx) => {
     const found = /^[\w-]{22}$/.test(token) ? await addresseeOf(tx, token) : undefined;

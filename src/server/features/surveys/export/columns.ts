@@ -6,7 +6,6 @@ import { kinds } from '../../../../domain/forms/kinds.ts';
 import type { ShapeField } from '../results/shape.ts';
 import type { ExportedRow } from './rows.ts';
 
-/** What a cell may hold, so that a spreadsheet can reckon with it. */
 export type Cell = string | number | boolean | Date | null;
 
 export interface Column {
@@ -41,7 +40,6 @@ const ownColumns: readonly Column[] = [
   { head: 'Agreed to version', cell: ({ consentVersion }) => consentVersion },
 ];
 
-/** The columns of a file of answers: what is known of each, then its questions. Tables and orders have one for each line. */
 export function columnsOf(fields: readonly ShapeField[]): Column[] {
   const asked = fields.filter(({ fieldType }) => !layoutTypes.includes(fieldType));
   return [...ownColumns, ...asked.flatMap(columnsOfField)];

@@ -8,7 +8,7 @@ const require = createRequire(import.meta.url);
 const poppins = dirname(require.resolve('@fontsource/poppins/package.json'));
 const fileOf = (piece: string, weight: number) => join(poppins, 'files', `poppins-${piece}-${weight}-normal.woff`);
 
-// Poppins comes in pieces, each for some letters; a font of the system may have the others.
+// Poppins subsets; other scripts use a system font.
 const pieces = ['latin', 'latin-ext', 'devanagari'];
 const systemFonts = [
   '/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf',
@@ -21,16 +21,13 @@ const systemFonts = [
 
 export interface Fonts {
   first: string;
-  /** As pdfmake takes them: the path of each. */
   files: TFontDictionary;
   paths: ReadonlySet<string>;
-  /** The best first. */
   covers: readonly { name: string; has: (letter: string) => boolean }[];
 }
 
 let fonts: Fonts | undefined;
 
-/** The fonts that a document may use. */
 export function readFonts(): Fonts {
   fonts ??= openFonts();
   return fonts;
@@ -53,13 +50,12 @@ function openFonts(): Fonts {
   };
 }
 
-/** Words in the font that has their letters. */
 export interface Run {
   font: string;
   text: string;
 }
 
-/** Text of any language: each word in a font that has its letters, words from the right in their own order. */
+/** Splits text into runs, each in a font that has its glyphs; right-to-left text is in visual order. */
 export function textIn({ covers, first }: Fonts, text: string): Run[] {
   const runs: Run[] = [];
   for (const word of inReadingOrder(text.replace(/\s+/g, ' ').trim().split(' '))) {
@@ -75,7 +71,7 @@ export function textIn({ covers, first }: Fonts, text: string): Run[] {
 const fromTheRight = /\p{Script=Arabic}|\p{Script=Hebrew}|\p{Script=Syriac}|\p{Script=Thaana}/u;
 const lettersInLine = 55;
 
-/** A document draws from the left: of words from the right, those of a line change places. */
+/** pdfmake lays out text from left to right, so right-to-left text is reversed per line, word by word. */
 function inReadingOrder(texts: readonly string[]): string[] {
   const ordered: string[] = [];
   let turned: string[] = [];

@@ -14,7 +14,6 @@ export interface PdfOf {
 
 const bar = { width: 120, height: 7 };
 
-/** The summary as a document: whose it is, of when, of which responses, and each question with its counts. */
 export async function pdfOf({ tenant, summary, filter, now }: PdfOf): Promise<NodeJS.ReadableStream> {
   const fonts = await readFonts();
   const text = (message: string, more: object = {}): Content => ({ text: textIn(fonts, message), ...more });
@@ -36,7 +35,6 @@ export async function pdfOf({ tenant, summary, filter, now }: PdfOf): Promise<No
     ],
   };
   pdfmake.setFonts(fonts.files);
-  // A document reads its fonts and nothing else.
   pdfmake.setLocalAccessPolicy((path) => fonts.paths.has(path));
   pdfmake.setUrlAccessPolicy(() => false);
   const stream = await pdfmake.createPdf(document).getStream();
@@ -44,7 +42,6 @@ export async function pdfOf({ tenant, summary, filter, now }: PdfOf): Promise<No
   return stream;
 }
 
-/** A heading stays with the first lines below it. */
 function blockIn(fonts: Fonts, { title, n, lines }: SummaryBlock): ContentTable {
   const heading: TableCell[] = [
     { text: textIn(fonts, title), fontSize: 11, bold: true, color: '#111827', colSpan: 2 },

@@ -16,15 +16,14 @@ export type ExportedRow = SurveyResponse & {
   answers: Answered[];
 };
 
-/** A page is soon over: what lives longer is kept for a while by whoever collects what is no longer needed. */
+/** A small page is garbage-collected in the young generation. */
 const rowsAtOnce = 100;
 
-/** How the rows of a file are read: each page in a transaction of its own. */
 export type InTenant = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 /**
- * The answers that are asked for, the newest first, page after page as they are taken in, so that neither memory nor a
- * transaction grows with the file.
+ * Streams the filtered responses, newest first. Pages are read on demand, so that memory and transaction time stay
+ * bounded.
  */
 export async function* rowsOf(asking: Asking, inTenant: InTenant, most: number): AsyncGenerator<ExportedRow> {
   let last: ExportedRow | undefined;

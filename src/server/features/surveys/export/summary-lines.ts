@@ -3,12 +3,10 @@ import type { Figure, QuestionResult, SurveySummary } from '../../../../contract
 
 import { formatSatisfied } from '../../../../domain/metrics/satisfaction.ts';
 
-/** One line of a summary in a file: what it is of, its count and its share in percent. */
 export interface SummaryLine {
   label: string;
   count?: number;
   share?: number;
-  /** In words, where a count does not say it. */
   value?: string;
 }
 
@@ -20,14 +18,12 @@ export interface SummaryBlock {
 
 const short = (value: number, digits = 1) => String(Number(value.toFixed(digits)));
 
-/** A figure as it stands in a file: 42.3 (38 to 46.5), with few answers marked. */
 export function formatFigure({ value, interval, isSmall }: Figure, digits = 1): string {
   if (value === null) return 'no answers';
   const reach = interval ? ` (${short(interval.low, digits)} to ${short(interval.high, digits)})` : '';
   return `${short(value, digits)}${reach}${isSmall ? ', few answers' : ''}`;
 }
 
-/** The head figures, with the number of answers that each stands on. */
 export function headLines({ metrics, topBoxes, totals, rates }: SurveySummary): SummaryBlock {
   const { nps, csat, ces, sentiment } = metrics;
   const figure = (label: string, one: Figure, digits = 1): SummaryLine => ({
@@ -58,7 +54,6 @@ export function headLines({ metrics, topBoxes, totals, rates }: SurveySummary): 
   };
 }
 
-/** Each question with its counts. */
 export function questionBlocks({ questions }: SurveySummary): SummaryBlock[] {
   return questions.map(({ fieldName, isRemoved, n, result }) => ({
     title: isRemoved ? `${fieldName} (no longer asked)` : fieldName,
@@ -113,7 +108,6 @@ function matrixLines({ label, mean, cells }: Matrix['rows'][number], columns: Ma
   return cells.map(({ count, share }, at) => ({ label: `${label}: ${columns[at]?.label ?? ''}`, count, share }));
 }
 
-/** Which answers a file is of, in words. */
 export function formatFilter(filter: ResultFilter): string {
   const { status = 'complete', from, to, language, source, device, linkId, tags, answer } = filter;
   const named = { from, to, language, source, device, link: linkId, tags, answer };

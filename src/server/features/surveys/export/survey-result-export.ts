@@ -22,10 +22,9 @@ const types: Readonly<Record<Format, string>> = {
   pdf: 'application/pdf',
 };
 
-/** More than so many rows are no file for a person, nor does a workbook hold them. */
+/** Row limits: a worksheet holds 1,048,576 rows. */
 const mostRows: Readonly<Record<Format, number>> = { csv: 1_000_000, json: 1_000_000, xlsx: 1_000_000, pdf: 0 };
 
-/** The answers to a survey as a file, or their summary on paper. */
 async function exportResults(call: Call<never>): Promise<unknown> {
   const format = (call.query.format ?? 'csv') as Format;
   const inTenant: InTenant = (work) => call.services.database.transaction(call.session.tenantId, work);
@@ -72,7 +71,7 @@ async function* asJson(rows: AsyncIterable<ExportedRow>): AsyncGenerator<string>
   yield before === '[' ? '[]\n' : '\n]\n';
 }
 
-/** Lines in pieces that are worth sending, made as they are taken. */
+/** Sends lines in larger chunks, generated on demand. */
 const sent = (lines: AsyncIterable<string>) => Readable.from(inPieces(lines), { objectMode: false });
 
 const pieceLength = 65_536;

@@ -5,22 +5,18 @@ import type { ExportedRow } from './rows.ts';
 import { formatFilter, headLines, questionBlocks, type SummaryBlock } from './summary-lines.ts';
 import { type Entry, zipOf } from './zip.ts';
 
-/** A cell of a sheet; a heading is bold. */
 type SheetCell = Cell | { heading: string };
 
 interface Sheet {
   name: string;
-  /** Widths of the columns in letters. */
   widths: readonly number[];
-  /** How many rows stay in sight while one scrolls. */
   sticky?: number;
   rows: AsyncIterable<readonly SheetCell[]> | Iterable<readonly SheetCell[]>;
 }
 
-/** Larger strings live on for long. */
+/** Larger strings stay in memory longer. */
 const pieceLength = 32_768;
 
-/** A sheet of a workbook as SpreadsheetML, in pieces of some rows. */
 async function* sheetText({ widths, sticky = 0, rows }: Sheet): AsyncGenerator<string> {
   yield `${xmlHead}<worksheet xmlns="${main}">${sticky > 0 ? frozen(sticky) : ''}${columns(widths)}<sheetData>`;
   let number = 0;
@@ -68,7 +64,7 @@ function cellText(cell: SheetCell, at: string): string {
 const textCell = (text: string, at: string) =>
   `<c r="${at}" t="inlineStr"><is><t xml:space="preserve">${xmlText(text.slice(0, mostLetters))}</t></is></c>`;
 
-// A cell of a workbook holds no more.
+// Excel limits a cell to 32,767 characters.
 const mostLetters = 32_000;
 
 const dayMs = 86_400_000;
@@ -77,7 +73,6 @@ const daysOf = (moment: Date) => moment.getTime() / dayMs + unixInDays;
 
 const names: string[] = [];
 
-/** A, B … Z, AA: what a column is called. */
 function letters(at: number): string {
   names[at] ??= `${at < 26 ? '' : letters(Math.floor(at / 26) - 1)}${String.fromCharCode(65 + (at % 26))}`;
   return names[at] as string;
@@ -85,7 +80,7 @@ function letters(at: number): string {
 
 const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Text between marks: what XML does not allow is left out, and what spreadsheets would read as a letter's number stays. */
+/** Removes characters that XML forbids and escapes `_x0041_` sequences, which Excel would decode. */
 const xmlText = (text: string) =>
   text
     .toWellFormed()
@@ -93,7 +88,6 @@ const xmlText = (text: string) =>
     .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
     .replace(/[&<>"]/g, (mark) => marks[mark] as string);
 
-/** A workbook of two sheets: the answers with typed cells, and the summary of the same answers. Made as it is sent. */
 export function workbookOf(
   rows: AsyncIterable<ExportedRow>,
   columns: readonly Column[],
@@ -153,7 +147,6 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const packages = 'http://schemas.openxmlformats.org/package/2006';
 const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** The files that a workbook (XLSX) is made of. */
 function workbookText(sheets: readonly Sheet[]): Entry[] {
   const each = (write: (sheet: Sheet, number: number) => string) =>
     sheets.map((sheet, at) => write(sheet, at + 1)).join('');
@@ -185,5 +178,4 @@ const relations = (all: string) => `<Relationships xmlns="${packages}/relationsh
 const related = (number: number, kind: string, target: string) =>
   `<Relationship Id="rId${number}" Type="${office}/${kind}" Target="${target}"/>`;
 
-// Plain, bold for headings, and moments to the minute, in this order.
 const styles = `<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`;

@@ -1,6 +1,5 @@
 import { crc32, createDeflateRaw } from 'node:zlib';
 
-/** A file in an archive: its name, and its text as it comes. */
 export interface Entry {
   name: string;
   text: AsyncIterable<string> | Iterable<string>;
@@ -15,8 +14,7 @@ interface Packed {
 }
 
 /**
- * An archive (ZIP), packed piece by piece as it is taken in, so that memory does not grow with it. Sizes stand behind
- * each file, for nobody knows them before.
+ * Streams a ZIP archive with constant memory. Sizes are unknown in advance and follow each file as data descriptors.
  */
 export async function* zipOf(entries: Iterable<Entry>): AsyncGenerator<Buffer> {
   const all: Packed[] = [];
@@ -40,7 +38,7 @@ export async function* zipOf(entries: Iterable<Entry>): AsyncGenerator<Buffer> {
   yield numbers([4, 0x06054b50], [2, 0], [2, 0], [2, count], [2, count], [4, list.length], [4, at], [2, 0]);
 }
 
-// Packing is done by other threads; this one only waits for what they have ready.
+// zlib compresses on its own threads.
 async function* packed(text: Entry['text'], entry: Packed): AsyncGenerator<Buffer> {
   const deflate = createDeflateRaw({ level: 6 });
   const writing = (async () => {

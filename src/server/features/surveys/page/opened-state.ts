@@ -16,7 +16,6 @@ import { freshState, newSubmissionId, withOwnPictures } from './submission-state
 type Request = FastifyRequest<{ Params: { token: string }; Querystring: Record<string, unknown> }>;
 type Where = Pick<SubmissionState, 'token' | 'query'>;
 
-/** The page with which a survey opens: a new submission, one that is gone on with, or one that is changed. */
 export async function openedState(
   services: Services,
   request: Request,
@@ -30,7 +29,7 @@ export async function openedState(
   const wanted = typeof language === 'string' ? language : stored?.language;
   const isBack = stored?.isFinished === true;
   const survey = await readForVisitor(services, browser, where.token, { language: wanted, isBack });
-  // A submission whose time runs is not gone on with elsewhere.
+  // A time-limited submission cannot be resumed on another device.
   const resumed = survey.timeLimitSec === null ? stored : undefined;
   const opened = withOwnPictures(survey, where);
   const state = { ...freshState(where, opened, nowOf(services), resumed?.submissionId), referrer: cameFrom(request) };
@@ -55,7 +54,7 @@ function goingOn(fresh: SubmissionState, { answers, hasAgreed, isFinished }: Res
   };
   if (!isFinished) return state;
   const edited = { ...state, edit: newSubmissionId() };
-  // What is to be changed is chosen where everything stands.
+  // An edit starts on the review page, where all questions can be chosen.
   return survey.showReview && !isMissing ? inReview(edited) : edited;
 }
 
@@ -64,7 +63,7 @@ const sentBefore = (services: Services, request: Request, { token }: Where) =>
     editTokenIn({ request }, await findSurvey(services, tx, name, token)),
   );
 
-/** What led here from elsewhere; a page of this host, such as the one that asked for the password, did not. */
+/** External referrer; pages of this host, such as the password page, are excluded. */
 function cameFrom({ headers, host }: Request): string {
   const referrer = referrerOf(headers.referer);
   return referrer && new URL(referrer).host !== host ? referrer : '';

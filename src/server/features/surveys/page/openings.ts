@@ -6,7 +6,6 @@ import type { Services } from '../../../platform/http/call.ts';
 import { tokenHash } from '../record/link-token.ts';
 import type { Browser } from '../submissions/browser-state.ts';
 
-/** What was opened since the last writing: how often, by tenant and token; and how often by one address. */
 interface Waiting {
   openings: Map<string, Map<string, number>>;
   addresses: Map<string, { count: number; until: number }>;
@@ -29,8 +28,8 @@ function waitingOf({ database }: Services): Waiting {
 }
 
 /**
- * Counts that a person opened the page of a survey: once a browser and half a day, nobody's software, and no address
- * without end. It is counted in memory and written a moment later, so that no page waits for it.
+ * Counts a page view: once per browser and 12 hours, without bots, limited per IP address. Buffered in memory to avoid
+ * latency.
  */
 export function noteOpening(services: Services, { request, reply }: Browser, token: string): void {
   const subdomain = tenantAskedFor(request, services);
@@ -58,7 +57,7 @@ function isPerson({ method, headers }: FastifyRequest): boolean {
   const agent = headers['user-agent'] ?? '';
   const ahead = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].map((name) => headers[name] ?? '').join(' ');
   if (method !== 'GET' || /prefetch|preview|prerender/i.test(ahead)) return false;
-  // Whoever fetches a page without showing it, as a script of a mail program does, says so here.
+  // Sec-Fetch-Dest excludes requests that do not display the page, such as a fetch by a webmail script.
   const place = String(headers['sec-fetch-dest'] ?? 'document');
   return agent !== '' && !software.test(agent) && /^(document|i?frame)$/.test(place);
 }
@@ -72,7 +71,7 @@ function mayCount({ addresses }: Waiting, name: string): boolean {
   return own.count <= mostByAddress;
 }
 
-/** Writes what was counted. What cannot be written is lost: it is a count, and a page must not wait for it. */
+/** Flushes the buffered counts. Failed writes are dropped, because page views need no durability. */
 export async function writeOpenings(services: Services): Promise<void> {
   const waiting = waitingOf(services);
   const { openings, timer } = waiting;

@@ -29,7 +29,6 @@ interface Posting {
   now: Date;
 }
 
-/** The page that follows a posted one: the next, the one before, the same with what is wrong with it, or the end. */
 export async function stateAfterPost(
   posting: Posting,
   where: Pick<SubmissionState, 'token' | 'query'>,
@@ -44,7 +43,7 @@ export async function stateAfterPost(
     return { state: { ...state, view: 'welcome', answers: typed, issues: { consent: '' } }, status: 200 };
   }
   if (isWelcome) {
-    // Its time begins with the press, and not when the page was opened.
+    // The time limit starts when the visitor presses start, not when the page opens.
     const survey = opened.timeLimitSec === null ? state.survey : { ...state.survey, proof: opened.proof };
     return { state: { ...state, survey, view: 'page' }, status: 200 };
   }
@@ -53,14 +52,13 @@ export async function stateAfterPost(
   } catch (error) {
     const status = notNow(error);
     if (!status) throw error;
-    // Nothing that was typed is lost: the page comes again with it.
     return { state: { ...state, view: viewOf(state), answers: typed, notice: { key: 'notNow' } }, status };
   }
 }
 
 const viewOf = ({ view }: SubmissionState) => (view === 'review' ? 'review' : 'page');
 
-/** With which status a page could not be kept at this moment: the disk is full, or the database is not there. */
+/** HTTP status if answers cannot be stored temporarily: disk full or database unavailable. */
 function notNow(error: unknown): number | undefined {
   const refusal = error instanceof ApiError ? error : error instanceof Error ? refusalOfDatabase(error) : undefined;
   return refusal && refusal.status >= 500 ? refusal.status : undefined;
@@ -88,7 +86,6 @@ async function stateAfterAnswers(posting: Posting, state: SubmissionState): Prom
   return isReviewNext(state) ? sent(posting, inReview(answered), false) : sent(posting, answered, true);
 }
 
-/** Keeps the answers so far, or all of them; what the server finds wrong leads to its page. */
 async function sent(
   { services, browser, form }: Posting,
   state: SubmissionState,
@@ -106,7 +103,7 @@ async function sent(
     consent: state.consent,
     editId: state.edit,
   };
-  // What was sent stays as it was until all of the change is there.
+  // An edit is stored only when it is complete.
   if (state.edit && !isComplete) return state;
   await assertFreeSpace(services);
   try {
@@ -145,7 +142,6 @@ function invalidPage(error: ApiError, { survey, answers }: SubmissionState): str
   return surveyPages(survey, answers).find(({ fields }) => fields.some((field) => wrong.has(keyOf(field))))?.name;
 }
 
-/** Keeps the files that came with the page; each then stands in the form as its path does. */
 async function withUploads({ services, browser, form }: Posting, { survey, token }: SubmissionState) {
   const uploaded: [string, string][] = [];
   const issues: Record<string, string> = {};
@@ -167,7 +163,6 @@ async function withUploads({ services, browser, form }: Posting, { survey, token
   return { uploaded, issues: issues };
 }
 
-/** Names that were typed in place of a signature, where no picture of one is there. */
 function typedSignatures({ fieldText, files }: PostedForm, shown: readonly PublicField[]) {
   return shown.flatMap((field) => {
     const name =
@@ -198,7 +193,6 @@ function bodyOf({ fieldType, options }: PublicField, { name, bytes }: PostedFile
 const takesPictures = (accept: readonly string[] | undefined) =>
   accept === undefined || ['png', 'jpg', 'webp'].some((ending) => accept.includes(ending));
 
-/** Where somebody is who posts a page: the submission that it belongs to, as its form tells it. */
 function postedState(
   { form, now }: { form: PostedForm; now: Date },
   where: Pick<SubmissionState, 'token' | 'query'>,
@@ -206,7 +200,6 @@ function postedState(
 ): SubmissionState {
   const submissionId = form.fieldText('submissionId');
   const challenge = form.fieldText('challenge');
-  // The first page says when the submission began.
   const begun = challenge ? { ...opened, proof: { ...opened.proof, challenge } } : opened;
   if (!/^[\w-]{16,64}$/.test(submissionId)) return freshState(where, begun, now);
   const fresh = freshState(where, begun, now, submissionId);

@@ -9,20 +9,17 @@ export interface PostedFile {
   bytes: Buffer;
 }
 
-/** What a page without scripts posted. */
+/** Form data posted by a page without JavaScript. */
 export interface PostedForm {
-  /** The first value of a name; nothing where there is none. */
   fieldText: (name: string) => string;
   posted: Posted;
   files: PostedFile[];
-  /** Those of the pages before. */
   answers: SubmissionAnswers;
   shown: ReadonlySet<string>;
 }
 
 export const mostFormBytes = 30_000_000;
 
-/** The parts of a form with files; more are refused with 413. */
 export const formLimits = {
   fields: 5_000,
   fieldNameSize: 1_000,
@@ -31,7 +28,6 @@ export const formLimits = {
   fileSize: mostFormBytes,
 };
 
-/** Reads a plain form, with files or without. */
 export async function readForm(request: FastifyRequest): Promise<PostedForm> {
   const { posted, files } = request.isMultipart()
     ? await readParts(request)

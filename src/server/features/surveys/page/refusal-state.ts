@@ -15,7 +15,6 @@ import type { PostedForm } from './posted-form.ts';
 
 type Caught = Error & { statusCode?: number };
 
-/** The page that says why a survey does not open, or what went wrong; `form` is what was posted, where it was read. */
 export async function refusalOf(
   services: Services,
   request: FastifyRequest,
@@ -26,7 +25,7 @@ export async function refusalOf(
   const status = statusOf(error);
   const details = error instanceof ApiError ? error.parts.details : undefined;
   const refusal = details?.guessed === true ? 'guessed' : kindOf(error, status);
-  // Whoever comes too often is answered without a look into the database.
+  // Rate-limited requests are rejected without a database query.
   const looks = refusal === 'too_many' || refusal === 'busy' ? nothing : await looksAt(services, request, where.token);
   const { isKiosk = false, sentBefore, ...shown } = looks;
   const isMoment = refusal === 'too_many' || refusal === 'busy';
@@ -44,7 +43,6 @@ export async function refusalOf(
 const issueIn = (details: Record<string, unknown> | undefined): { issue?: 'wrong' | 'stale' } =>
   details?.stale === true ? { issue: 'stale' } : details?.wrong === true ? { issue: 'wrong' } : {};
 
-/** The page that says a mail is on its way, or that takes the link which was in it. */
 export async function addressState(
   services: Services,
   request: FastifyRequest,
@@ -79,14 +77,13 @@ interface Appearance {
 
 const nothing: Appearance = { brand: null };
 
-/** Whose survey it is and where it stands, as far as its address says. */
 async function looksAt(services: Services, request: FastifyRequest, token: string): Promise<Appearance> {
   try {
     return await inTenant(services, request, async (tx, name) => {
       const found = await findSurvey(services, tx, name, token).catch(() => undefined);
       const { logo, ...theirs } = found?.survey.document.theme ?? {};
       const { brand, theme } = appearanceOf(name, found?.branding ?? (await readBranding(tx)), theirs);
-      // The survey's own logo lies behind its link, which does not open: the name stands there, and nobody else's.
+      // The survey's logo is behind its closed link, so the page shows the name instead.
       const kind = found?.link?.kind;
       const sentBefore = found && allowsEdits(found) ? editTokenIn({ request }, found) : undefined;
       const own = { isEmbedded: kind === 'embed', isKiosk: kind === 'kiosk', sentBefore };

@@ -5,18 +5,14 @@ import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import type { RenderSurveyPage } from '../../../../contract/survey-page.ts';
 
-/** What makes the page of a survey: built beside the web application, because the server knows nothing of the browser. */
 export interface SurveyRenderer {
   render: RenderSurveyPage;
-  /** The address of the script that begins to make the page live; null serves it without. */
   script: string | null;
-  /** Where the scripts lie; absent where there are none. */
   assetsDir?: string;
 }
 
 const manifestSchema = z.record(z.string(), z.object({ file: z.string() }));
 
-/** The built renderer; undefined where nothing was built. */
 export async function builtRenderer(distDir: string): Promise<SurveyRenderer | undefined> {
   const file = join(distDir, 'survey-renderer/render.js');
   const assetsDir = join(distDir, 'survey');

@@ -6,7 +6,7 @@ import { submissionRefused } from '../record/refusal.ts';
 
 type Request = FastifyRequest<{ Params: { token: string }; Querystring: Record<string, unknown> }>;
 
-/** What opens a submission again as a QR code, so that it goes on with another device. It leads to this server alone. */
+/** QR code that resumes a submission on another device. It links to this server only. */
 export function sendResumeCode(services: Services, request: Request, reply: FastifyReply): FastifyReply {
   const { resume } = request.query;
   const subdomain = tenantAskedFor(request, services);

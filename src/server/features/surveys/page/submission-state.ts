@@ -10,7 +10,6 @@ interface Where {
   query: string;
 }
 
-/** The beginning of a submission: of a new one, or of that with this id. */
 export function freshState(
   where: Where,
   opened: PublicSurvey,
@@ -35,7 +34,6 @@ export function freshState(
   };
 }
 
-/** An id for a submission, or for a change of one, that nobody guesses. */
 export const newSubmissionId = () => randomBytes(16).toString('hex');
 
 function defaultsOf({ fields }: PublicSurvey, now: Date): SubmissionAnswers {
@@ -48,7 +46,7 @@ function defaultsOf({ fields }: PublicSurvey, now: Date): SubmissionAnswers {
   );
 }
 
-/** The pictures of a submission where a visitor can see them: behind the link, and not among the files of the staff. */
+/** Rewrites picture URLs to the public survey path, because staff files require a session. */
 export function withOwnPictures(survey: PublicSurvey, { token, query }: Where): PublicSurvey {
   const own = <T extends string | null | undefined>(path: T): T =>
     (isStaffs(path) ? `/survey/${token}${path.slice('/uploads'.length)}${query}` : path) as T;
@@ -72,7 +70,6 @@ export function withOwnPictures(survey: PublicSurvey, { token, query }: Where): 
   };
 }
 
-/** The names of the files that a submission shows. */
 export function picturesOf({ theme, brand, fields }: PublicSurvey): ReadonlySet<string> {
   const paths = [
     theme.logo,
@@ -82,5 +79,5 @@ export function picturesOf({ theme, brand, fields }: PublicSurvey): ReadonlySet<
   return new Set(paths.flatMap((path) => (isStaffs(path) ? [path.slice('/uploads/'.length)] : [])));
 }
 
-/** A file of the staff's; what belongs to the branding has the tenant's name before its own, and is anybody's. */
+/** A staff upload; branding paths contain the tenant's name and are public. */
 const isStaffs = (path: string | null | undefined): path is string => /^\/uploads\/[^/]+$/.test(path ?? '');

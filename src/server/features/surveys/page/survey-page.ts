@@ -30,7 +30,6 @@ type Request = FastifyRequest<{ Params: { token: string }; Querystring: Record<s
 
 const minute = 60_000;
 
-/** Serves the page of a survey: readable and answerable as it comes, taken over by scripts where those run. */
 export async function serveSurveyPages(
   app: FastifyInstance,
   services: Services,
@@ -90,7 +89,7 @@ export async function serveSurveyPages(
   });
 }
 
-/** One of the files is for pages of others; all of them are the same for everybody. */
+/** The embed script may be loaded cross-origin; all files are the same for every visitor. */
 const forAnyPage: NonNullable<(typeof staticOptions)['setHeaders']> = (reply, path, stat) => {
   staticOptions.setHeaders?.(reply, path, stat);
   if (!path.endsWith('/pop-up.js') && !path.endsWith('/pop-up.js.br')) return;
@@ -105,7 +104,6 @@ function whereOf({ params, query }: Request): { token: string; query: string } {
   return { token: encodeURIComponent(params.token), query: tenant ? `?tenant=${encodeURIComponent(tenant)}` : '' };
 }
 
-/** With what else was asked for: a page that comes after a password, or another try, opens the same. */
 function wholeQueryOf({ query }: Request): string {
   const wanted = ['tenant', 'resume', 'language', 'mode'].flatMap((name) => {
     const value = query[name];
@@ -114,7 +112,6 @@ function wholeQueryOf({ query }: Request): string {
   return wanted.length > 0 ? `?${new URLSearchParams(wanted)}` : '';
 }
 
-/** How the builder wants a preview lit. */
 function modeOf({ query }: Request): 'light' | 'dark' | undefined {
   return query.mode === 'light' || query.mode === 'dark' ? query.mode : undefined;
 }
@@ -126,7 +123,6 @@ const withTimeLeft = (services: Services, state: PageState): PageState =>
     ? state
     : { ...state, left: secondsLeft(services, state.survey) };
 
-/** A picture that the survey shows, and no other file of its tenant. */
 async function servePicture(services: Services, request: Request, reply: FastifyReply) {
   const { token, name } = request.params as { token: string; name: string };
   const survey: PublicSurvey = await readForVisitor(services, { request, reply }, token, { isBack: true });
@@ -138,10 +134,7 @@ async function servePicture(services: Services, request: Request, reply: Fastify
 
 type Where = Pick<RefusalState, 'token' | 'query'>;
 
-/**
- * The page that a mailed link opens. Programs that look through mail open what is in it, too: only a press of its button
- * uses the link up.
- */
+/** The page behind a mailed link. Link scanners open it, so only its button uses the link up. */
 async function stateBeforeConfirm(
   services: Services,
   request: FastifyRequest,
@@ -152,7 +145,6 @@ async function stateBeforeConfirm(
   return addressState(services, request, where, { step: 'confirm', grant: grant.slice(0, 40) });
 }
 
-/** What follows a form that an address was written into, or a link confirmed with; undefined for every other form. */
 async function afterAddress(
   services: Services,
   browser: { request: FastifyRequest; reply: FastifyReply },
@@ -172,7 +164,6 @@ async function afterAddress(
 
 const brotli = promisify(brotliCompress);
 
-/** Answers a page as small as the browser takes it, and lets it load nothing but what is its own. */
 async function sendPage(
   reply: FastifyReply,
   renderer: SurveyRenderer,
@@ -196,7 +187,7 @@ async function sendPage(
       'content-security-policy': policyFor(nonce, framedBy(kind), ledBy(state)),
       'cache-control': 'no-store',
       vary: 'Accept-Encoding',
-      // With less, a browser would not say that a posted page is our own.
+      // With a stricter policy the browser would send `Origin: null` for posted forms.
       'referrer-policy': 'same-origin',
     })
     .type('text/html; charset=utf-8')
@@ -208,11 +199,10 @@ const kindOf = (state: PageState) => {
   return state.survey.kind;
 };
 
-/** Embedded surveys stand in anybody's page, a preview in the builder. */
+/** frame-ancestors: any site for embedded surveys, only the builder for previews. */
 const framedBy = (kind: string | undefined) => (kind === 'embed' ? '*' : kind === 'preview' ? "'self'" : "'none'");
 
-// A browser lets a posted form lead only where its page may post to. What is sent once more is of a survey that could
-// not be asked.
+// CSP form-action also applies to redirects of a form, so quota redirect URLs are allowed.
 const ledBy = (state: PageState) =>
   isRefusal(state) ? (state.posted ? ['https:', 'http:'] : []) : (state.survey.leadsTo ?? []);
 

@@ -33,7 +33,6 @@ export interface FoundLink
   pinHash: string | null;
 }
 
-/** A survey that a token leads to, with how it stands now. */
 export interface Found {
   tx: Tx;
   tenantId: number;
@@ -41,18 +40,16 @@ export interface Found {
   surveyId: number;
   version: number;
   state: 'draft' | 'active' | 'paused' | 'closed' | 'archived';
-  /** As they are now; those of the version say how it looked when it was published. */
+  /** Current settings; those of the version are as published. */
   settings: SurveySettings;
   survey: SurveyVersion;
-  /** Null for a preview: the survey as it was saved last, which records nothing. */
+  /** Null for a preview: the last saved survey, nothing is recorded. */
   link: FoundLink | null;
-  /** The email address that the visitor has shown to be theirs. */
   verifiedEmail?: string | undefined;
-  /** How the tenant looks, where that was read with it. */
   branding?: Branding;
 }
 
-/** Enters the tenant whose host it is. Whoever names no tenant, or a locked one, finds no survey. */
+/** Binds the transaction to the tenant of the host. An unknown or locked tenant is 404. */
 export async function inTenant<T>(
   services: Services,
   request: FastifyRequest,
@@ -68,7 +65,6 @@ export async function inTenant<T>(
   });
 }
 
-/** The survey behind a token, or 404. */
 export async function findSurvey(services: Services, tx: Tx, tenantName: string, token: string): Promise<Found> {
   if (token.startsWith('preview.')) return findPreview(services, tx, tenantName, token);
   const row = await tx.prepared(sql<Row>`
@@ -95,7 +91,6 @@ export async function findSurvey(services: Services, tx: Tx, tenantName: string,
   };
 }
 
-/** A link is found by its token, or by the readable word that stands for it, however that is written. */
 function namedBy(token: string): Sql {
   if (isLinkToken(token)) return sql`l.token_hash = ${tokenHash(token)}`;
   const slug = surveySlugSchema.safeParse(token);
@@ -106,12 +101,11 @@ function namedBy(token: string): Sql {
 type Row = FoundLink &
   Pick<Found, 'surveyId' | 'state' | 'settings'> & { publishedVersion: number | null; branding: Branding };
 
-/** What the tokens of previews are signed for. */
 export const previewPurpose = 'survey previews';
 
 /**
- * `preview.<tenant>.<survey>.<until>.<mac>`: the last saved version, for whoever may edit the survey, for a while; with
- * `<survey>-<user>` what that person is writing.
+ * `preview.<tenant>.<survey>.<until>.<mac>`: the last saved version, until it expires; with `<survey>-<user>`, that
+ * user's draft.
  */
 async function findPreview(services: Services, tx: Tx, tenantName: string, token: string): Promise<Found> {
   const [, tenant, which = '', until] = unsigned(services, previewPurpose, token)?.split('.') ?? [];

@@ -9,13 +9,11 @@ import type { Tx } from '../../../platform/db/database.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { checkFields } from '../../forms/save-fields.ts';
 
-/** Whose draft it is, and of which survey; 0 for one that was never saved. */
 export interface DraftOf {
   userId: number;
   surveyId: number;
 }
 
-/** Keeps a survey as it is being written, for whoever has the address of its preview; drafts of yesterday go. */
 export async function keepDraft(tx: Tx, { userId, surveyId }: DraftOf, input: SurveyInput): Promise<void> {
   const document = documentOf(input);
   const issues = surveyIssues(document);
@@ -29,7 +27,6 @@ export async function keepDraft(tx: Tx, { userId, surveyId }: DraftOf, input: Su
     on conflict (tenant_id, user_id, survey_id) do update set document = excluded.document, updated_at = now()`);
 }
 
-/** The draft, or undefined where it is gone. */
 export async function readDraft(tx: Tx, { userId, surveyId }: DraftOf): Promise<SurveySnapshot | undefined> {
   const found = await tx.first(sql<{ document: SurveySnapshot }>`
     select document from survey_previews

@@ -15,7 +15,6 @@ const texts: Record<SurveyRefusal, readonly [status: number, message: string]> =
   too_many: [429, 'Too many answers came from here. Please wait a moment.'],
 };
 
-/** Why a survey does not open: the kind for programs, a sentence for people. */
 export function submissionRefused(kind: SurveyRefusal, details: Record<string, unknown> = {}): ApiError {
   const [status, message] = texts[kind];
   return new ApiError(status, kind.toUpperCase(), message, {

@@ -7,7 +7,6 @@ import { tokenHash } from './link-token.ts';
 import { submissionRefused } from './refusal.ts';
 import { readDocument } from './survey-version.ts';
 
-/** A submission as it is kept: the row of its answers. */
 export interface StoredSubmission {
   id: number;
   submissionId: string;
@@ -19,13 +18,12 @@ export interface StoredSubmission {
   completedAt: Date | null;
   consentedAt: Date | null;
   verifiedEmail: string | null;
-  /** Closed by what came so late; null where nothing did. */
+  /** Seconds after the time limit at which it was closed; null if not late. */
   lateBySec: number | null;
-  /** By key, as they were sent. */
   sent: SubmissionAnswers;
 }
 
-/** A submission that began before; others with its id wait until this transaction ends, so that it is stored once. */
+/** Locks an existing submission by ID, so that concurrent requests store it once. */
 export function storedSubmission(
   { tx, surveyId }: Pick<Found, 'tx' | 'surveyId'>,
   { submissionId }: { submissionId: string },
@@ -34,7 +32,6 @@ export function storedSubmission(
     select ${columns} from lock_submission(${surveyId}::integer, ${submissionId}::text)`);
 }
 
-/** The same by the token that resumes it. */
 export function resumedSubmission(
   tx: Found['tx'],
   token: string,
@@ -47,7 +44,6 @@ const columns = sql`
   id, survey_id, link_id, submission_id, status, survey_version, language, started_at, completed_at, ending_id, sent,
     consented_at, verified_email, late_by_sec`;
 
-/** What lists and figures read of the answers, as columns. */
 export const columnsIn = ({ nps, csat, ces, sentimentScore, summary }: Columns) => ({
   ...{ nps, csat, ces, summary },
   sentiment_score: sentimentScore,
@@ -62,15 +58,13 @@ interface Columns {
 }
 
 interface Store {
-  /** The response that is continued or changed. */
   known?: number;
-  /** Why the answers that it has are kept as a version. */
   replaces?: 'edited' | 'late' | null;
   editKey?: string;
   caseJob?: string | null;
 }
 
-/** Stores a response by its one SQL function. Sent twice at the same moment it is stored once; the other sends again. */
+/** Stores a response in one SQL function. Concurrent duplicates are stored once; the other request retries. */
 export async function storeResponse(
   tx: Found['tx'],
   row: Record<string, unknown>,
@@ -84,8 +78,8 @@ export async function storeResponse(
 }
 
 /**
- * The submission that a token resumes, in the version in which it began; `linked` is the survey behind the link that it came
- * through, which an anonymous answer does not say. Throws 404 where there is none.
+ * The submission of a resume token, in its original version. `linked` is the survey of the link, which anonymous
+ * responses do not store. Throws 404.
  */
 export async function findResumed(
   tx: Tx,

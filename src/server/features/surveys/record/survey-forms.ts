@@ -4,7 +4,6 @@ import type { Tx } from '../../../platform/db/database.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { homeOf } from '../../forms/form-home.ts';
 
-/** Surveys, saved and kept in versions as forms are. */
 export const surveyForms = homeOf<SurveySnapshot>('surveys', 'surveyQuestions', {
   owner: 'surveyId',
   ownerColumn: 'survey_id',

@@ -7,19 +7,14 @@ import type { Tx } from '../../../platform/db/database.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { submissionRefused } from './refusal.ts';
 
-/** A version of a survey, ready to be answered. */
 export interface SurveyVersion {
   document: SurveySnapshot;
-  /** Each with its key. */
   fields: readonly FormField[];
-  /** Question by key, and key by question. */
   idByKey: ReadonlyMap<string, number>;
   keyById: ReadonlyMap<number, string>;
-  /** What names the text that visitors agree to; undefined where they agree to nothing. */
   consentId: string | undefined;
 }
 
-/** What names a text that visitors agree to, in all its languages; undefined where they agree to nothing. */
 export function consentIdOf({ requireConsent, consentText }: SurveySettings): string | undefined {
   return requireConsent ? hash('sha256', JSON.stringify(consentText), 'base64url').slice(0, 16) : undefined;
 }
@@ -27,7 +22,7 @@ export function consentIdOf({ requireConsent, consentText }: SurveySettings): st
 const known = new Map<string, SurveyVersion>();
 const mostKnown = 500;
 
-/** A kept version never changes: it is read once, and those that are asked for most stay. */
+/** Versions are immutable, so the most used ones are cached. */
 export async function readDocument(tx: Tx, surveyId: number, version: number): Promise<SurveyVersion> {
   const name = `${tx.tenantId}:${surveyId}:${version}`;
   const found = known.get(name) ?? prepared(await load(tx, surveyId, version));
@@ -52,7 +47,7 @@ async function load(tx: Tx, surveyId: number, version: number): Promise<SurveySn
   return row.document;
 }
 
-/** The first of the languages asked for that the survey has, also of another region; else its default. */
+/** The first requested language that the survey has, ignoring regions; otherwise its default. */
 export function languageFor(
   { languages, defaultLanguage }: Pick<SurveySnapshot, 'languages' | 'defaultLanguage'>,
   asked: readonly (string | undefined)[],

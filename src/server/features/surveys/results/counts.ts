@@ -1,7 +1,6 @@
 import { type Sql, sql } from '../../../platform/db/sql.ts';
 import { type Asking, conditionsOf, isUnfiltered, statusesOf } from './filter.ts';
 
-/** What is counted: an answer to a question, that there is one, how long it took, and the metrics. */
 type What = (typeof counted)[number];
 
 const counted = ['all', 'day', 'answered', 'said', 'time', 'last', 'took', 'nps', 'csat', 'ces', 'sentiment'] as const;
@@ -12,20 +11,17 @@ export interface Count {
   part: string;
   place: number;
   value: string;
-  /** Among the responses that are asked for. */
   chosen: number;
-  /** Among all that were started, without spam and tests. */
+  /** All started responses, without spam and tests. */
   begun: number;
-  /** Among those of them that are not finished. */
+  /** Of these, unfinished ones. */
   going: number;
-  /** Among the complete ones. */
   done: number;
   every: number;
 }
 
 export type Counts = (what: What) => readonly Count[];
 
-/** Everything that a summary is computed from, in one statement. */
 export async function readCounts(asking: Asking): Promise<Counts> {
   const rows = await asking.tx.rows(sql<Count>`
     with ${isUnfiltered(asking.filter) ? allCounts(asking) : countsWhere(asking, conditionsOf(asking, 'survey_result_rows'))},
@@ -40,7 +36,6 @@ export async function readCounts(asking: Asking): Promise<Counts> {
   return (what) => byWhat.get(what) ?? [];
 }
 
-/** Rows by what they have in common. */
 export function groupedBy<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): ReadonlyMap<Key, Row[]> {
   const groups = new Map<Key, Row[]>();
   for (const row of rows) {
@@ -53,7 +48,6 @@ export function groupedBy<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => K
 
 const sum = (condition: Sql) => sql`coalesce(sum(count) filter (where ${condition}), 0)::integer`;
 
-/** The rollup, with the responses that are not in it yet. */
 function allCounts(asking: Asking): Sql {
   const ofSurvey = sql`tenant_id = ${asking.tx.tenantId} and survey_id = ${asking.surveyId}`;
   const columns = sql`what, question_id, status, part, place, value`;
@@ -67,7 +61,7 @@ function allCounts(asking: Asking): Sql {
       select ${columns}, -1 from survey_former_counts where ${ofSurvey} and what = any(${counted}::text[]))`;
 }
 
-/** The same counts of the responses that fit conditions over \`v\`, from their columns and their typed answers. */
+/** The same counts for filtered responses, from columns of \`v\` and typed answers. */
 function countsWhere(asking: Asking, params: Sql[], name: 'own' | 'pending' = 'own'): Sql {
   const conditions = sql.join(params, sql` and `);
   return sql`

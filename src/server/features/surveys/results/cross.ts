@@ -15,7 +15,6 @@ interface Sides {
   columns?: string | undefined;
 }
 
-/** The answers to one question by those to another, or by a segment. */
 export async function readCrossTab(asking: Asking, params: Sides): Promise<CrossTab> {
   const first = params.rows ?? firstGrouping(asking);
   if (!first) return { rows: null, columns: null, n: 0, columnHeads: [], lines: [], independence: null };
@@ -43,16 +42,14 @@ export async function readCrossTab(asking: Asking, params: Sides): Promise<Cross
   });
 }
 
-/** The responses that are asked for, with what segments, groups and metrics are read from. */
 const matched = (asking: Asking): Sql => sql`
   matched as materialized (
     select v.id, v.language, v.source, v.device, v.link_id, v.nps, v.csat, v.ces, v.sentiment_score, v.day, v.value_ids
     from survey_result_rows v where ${chosen(asking, 'survey_result_rows')})`;
 
-/** Stands for the whole of a side. */
+/** Key of a total row or column. */
 const all = '';
 
-/** How often two groups came together. */
 class PairCounts {
   readonly #counts = new Map<string, Map<string, number>>();
 
@@ -67,7 +64,6 @@ class PairCounts {
   }
 }
 
-/** The metrics of each group held against those of all others. */
 export async function readComparison(asking: Asking, by: string | undefined): Promise<Comparison> {
   const asked = await sideOf(asking, by ?? 'segment:language', 'by');
   const { sizes, scores, everybody } = await readScores(asking, asked);
@@ -88,7 +84,6 @@ interface Score {
   count: number;
 }
 
-/** How many responses each group has, and how often each score was given in it and in all groups together. */
 async function readScores(asking: Asking, side: AskedSide) {
   const ofMetric = (metric: MetricName, value: Sql) => sql`
     select groups, ${metric}, ${value}, count(*)::integer from grouped where ${value} is not null group by 1, 3`;

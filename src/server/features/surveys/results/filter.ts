@@ -8,13 +8,11 @@ import { type Sql, sql } from '../../../platform/db/sql.ts';
 import type { Call, Session } from '../../../platform/http/call.ts';
 import { readShape, type Shape, type ShapeField } from './shape.ts';
 
-/** The responses of a survey that somebody asks for. */
 export interface Asking {
   tx: Tx;
   surveyId: number;
   shape: Shape;
   filter: ResultFilter;
-  /** May know who said what. */
   knowsPeople: boolean;
 }
 
@@ -27,46 +25,40 @@ export async function askingOf(call: Pick<Call, 'session' | 'query' | 'id'>, tx:
 export const knowsPeople = ({ permits }: Pick<Session, 'permits'>): boolean =>
   permits(permissionFor('customerFormResponses', 'customerDetails'));
 
-/** The words of the address that say which answers are meant. */
 export function filterOf({ query }: Pick<Call, 'query'>): ResultFilter {
   const { status, from, to, language, source, device, linkId, tags, answer } = query as ResultFilter;
   return { status, from, to, language, source, device, linkId, tags, answer };
 }
 
-/** Where the conditions on a response look: the rows that results are counted from, or the responses themselves. */
 type Table = 'survey_result_rows' | 'survey_responses';
 
-/** The responses that are counted, as conditions over `v`, a row of the table. */
 export function chosen(asking: Asking, table: Table = 'survey_responses'): Sql {
   return sql.join([...conditionsOf(asking, table), statusesOf(asking.filter, sql`v.status`)], sql` and `);
 }
 
-/** The same whatever their status, without spam and tests: all that were started. */
+/** All started responses regardless of status, without spam and tests. */
 export function begun(asking: Asking): Sql {
   return sql.join([...conditionsOf(asking, 'survey_responses'), sql`v.status not in ('spam', 'test')`], sql` and `);
 }
 
-/** The statuses that are asked for, as a condition over a column. */
 export const statusesOf = (filter: ResultFilter, column: Sql): Sql =>
   filter.status === 'all' ? sql`true` : sql`${column} in (${sql.join((filter.status ?? 'complete').split(','))})`;
 
-/** Whether only statuses are named: then the rollup has the counts. */
+/** True if only statuses are filtered; the rollup then has the counts. */
 export const isUnfiltered = ({ status, ...rest }: ResultFilter): boolean =>
   Object.values(rest).every((word) => word === undefined);
 
-/** Whether nothing is asked for but statuses and whole days, by which page views are stored. */
+/** True if only statuses and whole days are filtered; page views are stored per day. */
 export function isOfDaysOnly({ from, to, ...rest }: ResultFilter): boolean {
   const isDay = (text: string | undefined) => !text?.includes('T');
   return isDay(from) && isDay(to) && isUnfiltered(rest);
 }
 
-/** The days that are asked for, as a condition over `day`; undefined where none are named. */
 export function dayRange({ from, to }: ResultFilter): Sql | undefined {
   if (!from && !to) return undefined;
   return sql`day between ${from ?? '0001-01-01'}::date and ${to ?? '9999-12-31'}::date`;
 }
 
-/** Every condition but that of the status, over `v`. */
 export function conditionsOf(asking: Asking, table: Table): Sql[] {
   const { tx, surveyId, filter } = asking;
   const { language, source, device, linkId, tags, answer } = filter;
@@ -83,7 +75,6 @@ export function conditionsOf(asking: Asking, table: Table): Sql[] {
   ];
 }
 
-/** When answers began that are asked for, as a condition over a column. */
 export function startedWithin({ tx, filter: { from, to } }: Asking, column: Sql): Sql {
   const conditions = [
     ...(from ? [sql`${column} >= ${startOf(tx, from)}`] : []),
@@ -92,7 +83,7 @@ export function startedWithin({ tx, filter: { from, to } }: Asking, column: Sql)
   return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
 }
 
-// A day begins when the tenant's calendar says so.
+// Days begin at midnight in the tenant's time zone.
 function startOf({ tenantId }: Tx, text: string, daysLater = 0): Sql {
   if (text.includes('T')) return sql`${new Date(text)}`;
   return sql`((${text}::date + ${daysLater}::integer)::timestamp
@@ -102,7 +93,7 @@ function startOf({ tenantId }: Tx, text: string, daysLater = 0): Sql {
 const among = (column: Sql, label: string | string[] | undefined) =>
   label === undefined ? [] : [sql`${column} in (${sql.join([label].flat())})`];
 
-/** Whether the response `v` has an answer to a question that fits a condition over `a`, stored typed or pending. */
+/** Whether response `v` has an answer to a question that meets a condition over `a`, stored typed or pending. */
 export function anyAnswer(asking: Asking, fieldId: number, fits: Sql, table: Table): Sql {
   const { tx, surveyId } = asking;
   const ofSurvey = (row: string) =>
@@ -125,7 +116,7 @@ function answered(asking: Asking, label: string, table: Table): Sql {
     where r.tenant_id = ${asking.tx.tenantId} and r.survey_id = ${asking.surveyId} and r.id = v.id and ${isGiven})`;
 }
 
-/** The question and the answer of a filter like hotel:bergen. Throws where the caller may not ask for it. */
+/** Parses an answer filter such as hotel:bergen. Throws if the caller may not filter by it. */
 function answerFilterOf({ shape, knowsPeople: mayKnow }: Asking, label: string): { field: ShapeField; value: string } {
   const key = label.slice(0, label.indexOf(':'));
   const field = shape.fields.find((one) => one.key === key);
@@ -134,19 +125,18 @@ function answerFilterOf({ shape, knowsPeople: mayKnow }: Asking, label: string):
   return { field, value: label.slice(key.length + 1) };
 }
 
-/** Its answers say who somebody is. */
 export const isPersonal = ({ fieldType, options }: Pick<ShapeField, 'fieldType' | 'options'>): boolean =>
   options.pii === true || resultKinds[fieldType] === 'personal';
 
 const longestChoice = 400;
 
-/** Texts, personal details and files are not stored typed, nor is the end of a very long answer. */
+/** Texts, personal data and files are not stored typed, and long answers only in part. */
 function isTyped({ fieldType }: ShapeField, value: string): boolean {
   const kind = resultKinds[fieldType];
   return kind !== undefined && !['text', 'personal', 'files'].includes(kind) && value.length < longestChoice;
 }
 
-/** Of a table the id of a row fits every answer in that row. */
+/** For a matrix, a row ID matches any answer in that row. */
 function givesTyped({ fieldType }: ShapeField, value: string): Sql {
   const group = fieldType === 'nps' ? promoterGroups.find(({ id }) => id === value) : undefined;
   if (group) return sql`a.number between ${group.from} and ${group.to}`;

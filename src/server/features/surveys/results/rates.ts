@@ -5,7 +5,6 @@ import { type Asking, dayRange, isOfDaysOnly } from './filter.ts';
 
 type Days = SurveySummary['days'];
 
-/** Of those who opened the page or were written to, how many answered. */
 export async function readRates(asking: Asking, days: Days): Promise<ResponseRates> {
   const isNarrowed = Object.values(asking.filter).some((word) => word !== undefined);
   return {
@@ -34,7 +33,7 @@ const readOpenings = ({ tx, surveyId, filter }: Asking) =>
     where tenant_id = ${tx.tenantId} and survey_id = ${surveyId} and ${dayRange(filter) ?? sql`true`}
     group by 1 order by 1`);
 
-/** Whoever answered before openings were counted is not held against them, nor is the day on which that began. */
+/** Excludes days before page views were counted, and the first, incomplete day. */
 function openedOf(openings: readonly Opening[], days: Days): ResponseRates['opened'] {
   const [first, second] = openings;
   if (!first) return null;
@@ -51,7 +50,7 @@ function openedOf(openings: readonly Opening[], days: Days): ResponseRates['open
 
 type Letters = NonNullable<ResponseRates['invited']>;
 
-/** A letter that asks whoever was helped how it went is no invitation: each kind is counted by itself. */
+/** Follow-up emails are not invitations; each kind is counted separately. */
 async function readLetters({ tx, surveyId }: Asking): Promise<Pick<ResponseRates, 'invited' | 'followedUp'>> {
   const rows = await tx.rows(sql<LetterCounts>`
     select d.of_follow_up, count(*) filter (where i.is_delivered)::integer as delivered,

@@ -6,23 +6,20 @@ import { defaultTopBoxes } from '../../../../domain/metrics/satisfaction.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { sql } from '../../../platform/db/sql.ts';
 
-/** A question of a survey as results see it. */
 export interface ShapeField extends FormField {
   key: string;
-  /** It is not asked in the version that counts. */
   isRemoved: boolean;
 }
 
 export interface Shape {
-  /** A survey that `isMixed` asks each submission in another order. */
+  /** `isMixed`: the question order is randomized per submission. */
   survey: { id: number; name: string; publishedVersion: number | null; isMixed: boolean };
-  /** Everything that is asked in the version that is published, or else in the last one; after it what was once asked. */
+  /** Questions of the published or last version, then removed ones. */
   fields: ShapeField[];
-  /** So many of the best answers from 1 to 5 count as satisfied, as the survey says now. */
+  /** How many of the best ratings on a 1–5 scale count as satisfied. */
   topBoxes: number;
 }
 
-/** What a survey asks and asked. Answers keep the ids of questions, so that they are found across versions. */
 export async function readShape(tx: Tx, surveyId: number): Promise<Shape> {
   const found = await tx.first(sql<{
     survey: Omit<Shape['survey'], 'isMixed'>;
@@ -55,12 +52,11 @@ export async function readShape(tx: Tx, surveyId: number): Promise<Shape> {
   };
 }
 
-// Its key may have gone on to another question since.
+// Another question may use its key now.
 function formerKey({ id, options: { key } }: FormField, taken: ReadonlySet<string>): string {
   return key && !taken.has(key) ? key : `field_${id}`;
 }
 
-/** What choices and rows were called in earlier versions, by question and id. */
 export async function formerLabels(tx: Tx, surveyId: number): Promise<ReadonlyMap<number, Map<string, string>>> {
   const rows = await tx
     .rows(sql<{ fieldId: number; id: string; label: string }>`

@@ -7,12 +7,9 @@ import { type Sql, sql } from '../../../platform/db/sql.ts';
 import { type Asking, isPersonal } from './filter.ts';
 import type { ShapeField } from './shape.ts';
 
-/** A side of a table, and the query that puts responses into its groups. */
 export interface AskedSide {
   side: Side;
-  /** `response_id` and its `groups`, of the responses in `matched`. */
   groupsOf: Sql;
-  /** What a group is called that the side does not list: a language, a choice that is gone. */
   nameOf: (id: string) => string;
 }
 
@@ -24,7 +21,6 @@ const segmentNames: Readonly<Record<Segment, string>> = {
   month: 'Month',
 };
 
-/** The side that a word of the address names: the key of a question, or segment:language. */
 export async function sideOf(asking: Asking, word: string, path: string): Promise<AskedSide> {
   if (word.startsWith('segment:')) return segmentSide(asking, word.slice('segment:'.length) as Segment);
   const field = asking.shape.fields.find(({ key }) => key === word);
@@ -42,14 +38,13 @@ export async function sideOf(asking: Asking, word: string, path: string): Promis
   };
 }
 
-/** The first question that makes groups, for whoever names none. */
 export function firstGrouping({ shape, knowsPeople }: Asking): string | undefined {
   return shape.fields.find(
     (field) => !field.isRemoved && groupsOf(field) !== undefined && (knowsPeople || !isPersonal(field)),
   )?.key;
 }
 
-/** Several answers of a response that are in the same group count once. */
+/** Several answers of one response in the same group count once. */
 function groupsOfAnswers({ tx, surveyId }: Asking, field: ShapeField): Sql {
   const promoters = promoterGroups.map(({ id, from, to }) => sql`when a.number between ${from} and ${to} then ${id}`);
   const group = sql`case when starts_with(a.choice, 'other:') then 'other'
@@ -91,7 +86,6 @@ const segmentGroups: Readonly<Record<Segment, Sql>> = {
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' });
 
-/** The groups of a side, with those that it does not list and that were found. */
 export function withFound({ side, nameOf }: AskedSide, found: readonly string[]): Side {
   const listed = new Set(side.groups.map(({ id }) => id));
   const others = [...new Set(found)].filter((id) => !listed.has(id)).toSorted();

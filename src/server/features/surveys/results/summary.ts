@@ -20,7 +20,6 @@ import { formerLabels, type ShapeField } from './shape.ts';
 import { readTexts } from './texts.ts';
 import { daysOf, metricsOf, readKnown, readLinks, readTimes, type Times, totalsOf } from './totals.ts';
 
-/** Everything that is known of the responses to a survey. */
 export async function readSummary(asking: Asking): Promise<SurveySummary> {
   const counts = await readCounts(asking);
   const times = await readTimes(asking, counts);
@@ -39,7 +38,6 @@ export async function readSummary(asking: Asking): Promise<SurveySummary> {
   };
 }
 
-/** The result of each question in order; one that is no longer asked is there while it has answers. */
 async function readQuestions(asking: Asking, counts: Counts): Promise<QuestionSummary[]> {
   const { answered, tallied } = tallyAnswers(asking, counts);
   const labels = await formerLabels(asking.tx, asking.surveyId);
@@ -73,13 +71,12 @@ async function resultOf(
   return summariseTexts(texts.map(({ read }) => read));
 }
 
-// Own words among the choices are as personal as any others.
+// Free-text "other" answers are masked like any text.
 function inMask(result: QuestionResult, { knowsPeople }: Asking): QuestionResult {
   if (knowsPeople || result.kind !== 'choices') return result;
   return { ...result, others: result.others.map(({ text, count }) => ({ text: masked(text), count })) };
 }
 
-/** How far people came, where those stopped who did not finish, and how long each question was in sight. */
 async function readSteps(asking: Asking, counts: Counts, times: Times): Promise<ResultStep[]> {
   const fields = asking.shape.fields.filter(isAsked);
   const steps = new Map<number, StepCount>();
@@ -107,7 +104,6 @@ async function readSteps(asking: Asking, counts: Counts, times: Times): Promise<
 const silent = new Set<string>([...layoutTypes, 'hidden', 'calculated']);
 const isAsked = ({ isRemoved, fieldType }: ShapeField) => !isRemoved && !silent.has(fieldType);
 
-/** What each version asked, in its order. */
 async function readOrders({ tx, surveyId }: Asking): Promise<ReadonlyMap<number, number[]>> {
   const rows = await tx.rows(sql<{ number: number; ids: number[] }>`
     select number, array(select (f ->> 'id')::integer
@@ -117,15 +113,11 @@ async function readOrders({ tx, surveyId }: Asking): Promise<ReadonlyMap<number,
 }
 
 interface Counted {
-  /** How many answered each question. */
   answered: ReadonlyMap<number, number>;
   tallied: ReadonlyMap<number, Tallied[]>;
 }
 
-/**
- * The answers to every question: by answer for those whose answers are counted, one by one for lists, by row for tables.
- * What is written in own words or names somebody is only counted.
- */
+/** Tallies answers: by value, by list entry or by matrix row. Free texts and personal data are only counted. */
 function tallyAnswers({ shape, knowsPeople }: Asking, counts: Counts): Counted {
   const shown = shape.fields.filter((field) => isCounted(field) && (knowsPeople || !isPersonal(field)));
   const ids = new Set(shown.map(({ id }) => id));
@@ -142,7 +134,6 @@ function tallyAnswers({ shape, knowsPeople }: Asking, counts: Counts): Counted {
   return { answered: new Map(answered), tallied };
 }
 
-/** Its answers are few enough to be counted by what they say. */
 function isCounted({ fieldType }: ShapeField): boolean {
   const kind = resultKinds[fieldType];
   return kind !== undefined && kind !== 'text' && kind !== 'personal';

@@ -24,7 +24,6 @@ import { sql } from '../../../platform/db/sql.ts';
 import type { Handler } from '../../../platform/http/call.ts';
 import { askingOf, chosen, knowsPeople } from './filter.ts';
 
-/** The answers to a survey, whatever their status unless one is named; the words of the summary filter here too. */
 export const list: Handler = async (call) => {
   const asking = await askingOf(call, call.tx);
   const { status, from, to, tags, answer, ...query } = call.query;
@@ -41,7 +40,6 @@ function inMask(json: string): string {
   return JSON.stringify(rows.map((row) => ({ ...row, summary: masked(row.summary) })));
 }
 
-/** One response with what was answered and the way through the survey; masked for whoever may not know who it was. */
 export const show: Handler = async (call) => {
   const { tx, resource, session } = call;
   const id = call.id('responseId');
@@ -54,7 +52,6 @@ export const show: Handler = async (call) => {
 export const update: Handler<z.output<typeof surveyResponseInputSchema> & { version?: number }> = (call) =>
   updateRow(call, call.resource, call.id(), call.body);
 
-/** Marks a finished response as spam or as a test, so that it no longer counts, or takes the mark back. */
 export const setStatus: Handler<z.output<typeof markResponseSchema>> = async (call) => {
   const { tx, resource, body, session } = call;
   const id = call.id();
@@ -88,7 +85,6 @@ type Own = Pick<
   | 'nextId'
 >;
 
-/** What stands around an answer when somebody opens it: its survey, its neighbours, and the way through. */
 async function wholeResponse(
   tx: Tx,
   id: number,
@@ -136,11 +132,9 @@ async function wholeResponse(
   };
 }
 
-/** The questions of a survey as one submission was asked them. */
 function inOrderOf({ fields, settings }: SurveySnapshot, submissionId: string): SurveySnapshot['fields'] {
   if (settings.shuffle !== true) return fields;
   const keys = keysOf(fields);
-  // A submission knows a question by its key, and its place in the survey by a number.
   const placed = fields.map((field, at) => ({
     ...field,
     id: at + 1,
@@ -149,7 +143,6 @@ function inOrderOf({ fields, settings }: SurveySnapshot, submissionId: string): 
   return mixedQuestions(placed, seedOf(submissionId)).flatMap(({ id }) => fields[id - 1] ?? []);
 }
 
-/** Every question that was asked on the way, with how long it was in sight. */
 function pathOf(
   { fields, settings }: SurveySnapshot,
   { answers, perQuestionMs }: Own,
@@ -160,7 +153,7 @@ function pathOf(
   const answered = new Set(given.map(({ fieldId }) => fieldId));
   const asked = walk(fields, given).filter(({ field }) => !layoutTypes.includes(field.fieldType));
   const msOf = (id: number) => perQuestionMs[keys.get(id) as string] ?? null;
-  // Whoever finished came by every question, unless it was the time that ended it.
+  // A finished submission passed all questions unless the time limit ended it.
   const isWhole = isFinished && settings.timeLimitSec === undefined;
   const isSeen = ({ field: { id } }: { field: { id: number } }) => answered.has(id) || msOf(id) !== null;
   const last = isWhole ? asked.length - 1 : asked.findLastIndex(isSeen);

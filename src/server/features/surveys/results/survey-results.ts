@@ -21,8 +21,8 @@ type Request = Pick<Call, 'services' | 'session' | 'query' | 'id'>;
 const deadlineMs = 10_000;
 
 /**
- * Reads figures of a survey at one moment. Throws 422 with what to narrow where that takes longer than the deadline. The
- * caller has checked the permission.
+ * Reads results from one snapshot. Throws 422 with a hint to narrow the filter on a timeout. The caller has checked the
+ * permission.
  */
 async function readResults<T>(call: Request, work: (asking: Asking) => Promise<T>): Promise<T> {
   const { services, session } = call;
@@ -30,7 +30,6 @@ async function readResults<T>(call: Request, work: (asking: Asking) => Promise<T
     session.tenantId,
     async (tx) => {
       const asking = await askingOf(call, tx);
-      // Refuses a filter that the user may not ask for.
       conditionsOf(asking, 'survey_responses');
       return work(asking);
     },
@@ -41,7 +40,7 @@ async function readResults<T>(call: Request, work: (asking: Asking) => Promise<T
   });
 }
 
-/** PostgreSQL has cancelled the statement at its time-out. */
+/** 57014: PostgreSQL cancelled the statement at its timeout. */
 const isOverdue = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '57014';
 
 function overdue({ from, to, answer }: ResultFilter): ApiError {
@@ -71,7 +70,6 @@ const mostShown = 100;
 
 type TextsQuery = z.output<typeof textsQuerySchema>;
 
-/** The texts that answer a question, the newest first, narrowed by a word, a topic or a feeling. */
 export const texts: Handler = (call) => readResults(call, (asking) => findTexts(asking, call.query as TextsQuery));
 
 async function findTexts(asking: Asking, { question, word, topic, feeling }: TextsQuery): Promise<Texts> {

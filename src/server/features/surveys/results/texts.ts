@@ -5,7 +5,6 @@ import { sql } from '../../../platform/db/sql.ts';
 import { languageOf } from '../../responses/text/language.ts';
 import { type Asking, anyAnswer, chosen } from './filter.ts';
 
-/** Of the newest so many texts the words are read; older ones are counted. */
 export const mostTexts = 1_000;
 
 export interface FoundText {
@@ -16,7 +15,6 @@ export interface FoundText {
   read: ReadText;
 }
 
-/** The newest texts that answer a question, with their analysis; masked for users who may not know who wrote them. */
 export async function readTexts(asking: Asking, fieldId: number): Promise<FoundText[]> {
   const { tx, knowsPeople } = asking;
   const rows = await tx.rows(sql<Omit<FoundText, 'read'>>`
@@ -34,7 +32,7 @@ export async function readTexts(asking: Asking, fieldId: number): Promise<FoundT
   for (const [index, row] of rows.entries()) {
     const text = knowsPeople ? row.text : masked(row.text);
     texts.push({ ...row, text, read: await readOnce(text, row.language) });
-    // Others are waiting for this thread too.
+    // Yields to other requests on this thread.
     if (index % breath === breath - 1) await setImmediate();
   }
   return texts;
@@ -45,7 +43,7 @@ const breath = 50;
 const mostKept = 10_000;
 const stored = new Map<string, ReadText>();
 
-/** Reads a text for its words, once: whoever opens the same results again does not wait for it. */
+/** Caches the analysis, so that opening the same results again is fast. */
 async function readOnce(text: string, language: string): Promise<ReadText> {
   const name = `${language} ${text}`;
   const before = stored.get(name);

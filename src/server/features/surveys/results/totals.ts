@@ -7,7 +7,6 @@ import { sql } from '../../../platform/db/sql.ts';
 import { type Count, type Counts, groupedBy } from './counts.ts';
 import { type Asking, begun, chosen } from './filter.ts';
 
-/** How many began, finished and fell out, and how long it took them. */
 export function totalsOf(counts: Counts, medianMs: number | null): SurveySummary['totals'] {
   const all = counts('all');
   const of = (...statuses: string[]) =>
@@ -31,7 +30,6 @@ export function totalsOf(counts: Counts, medianMs: number | null): SurveySummary
   };
 }
 
-/** How many began and finished on each day. */
 export function daysOf(counts: Counts): SurveySummary['days'] {
   return counts('day')
     .filter(({ begun }) => begun > 0)
@@ -39,7 +37,6 @@ export function daysOf(counts: Counts): SurveySummary['days'] {
     .toSorted((one, other) => (one.day < other.day ? -1 : 1));
 }
 
-/** The metrics of the answers that are counted, from the columns that lists show too. */
 export function metricsOf(counts: Counts, topBoxes: number): SurveySummary['metrics'] {
   const tally = (name: 'nps' | 'csat' | 'ces' | 'sentiment'): Tally =>
     counts(name).flatMap(({ value, chosen }) => (chosen > 0 ? [{ value: Number(value), count: chosen }] : []));
@@ -53,7 +50,6 @@ export function metricsOf(counts: Counts, topBoxes: number): SurveySummary['metr
 
 type Known = SurveySummary['known'];
 
-/** What the answers of a survey can be filtered by, whatever is filtered. */
 export async function readKnown({ tx, surveyId }: Asking): Promise<Omit<Known, 'links'>> {
   const ofSurvey = sql`tenant_id = ${tx.tenantId} and survey_id = ${surveyId}`;
   const found = await tx.rows(sql<{ what: string; value: string }>`
@@ -71,20 +67,17 @@ export async function readKnown({ tx, surveyId }: Asking): Promise<Omit<Known, '
   return { languages: format('language'), sources: format('source'), devices: format('device'), tags: format('tag') };
 }
 
-/** The links that answers came by, but for those of single invitations. */
 export const readLinks = ({ tx, surveyId }: Asking): Promise<Known['links']> =>
   tx.rows(sql<Known['links'][number]>`
     select l.id, l.name from survey_links l
     where l.tenant_id = ${tx.tenantId} and l.survey_id = ${surveyId} and not l.of_invitation order by l.id`);
 
-/** The median time that a survey and each of its questions take. */
 export interface Times {
   whole: number | null;
-  /** By the id of the question. */
   questions: ReadonlyMap<number, number>;
 }
 
-/** Up to so many responses are timed to the millisecond. Of more the counts tell it, in steps of a tenth. */
+/** Up to this many responses the median is exact; above it uses histogram buckets of 10 % width. */
 export const mostTimed = 1_000;
 
 export async function readTimes(asking: Asking, counts: Counts): Promise<Times> {

@@ -13,15 +13,13 @@ import { assertUnlocked, type Browser, setSurveyCookie } from './browser-state.t
 import { assertOpen } from './limits.ts';
 import { acceptedLanguages } from './public-survey.ts';
 
-/** For so long a mailed link is good, and after it the browser that opened it. */
 export const addressSeconds = 24 * 60 * 60;
 
 const purpose = 'survey addresses';
 const cookieOf = (linkId: number) => `candor_address_${linkId}`;
 
 /**
- * The same survey, with the address that this browser has shown to be its visitor's, and with the one customer who has
- * it. Throws 403 where the link asks for an address and none was shown.
+ * Adds this browser's verified address and its customer, if unique. Throws 403 if verification is required and missing.
  */
 export async function withAddress(services: Services, { request }: Browser, found: Found): Promise<Found> {
   const { tx, link, settings } = found;
@@ -35,13 +33,13 @@ export async function withAddress(services: Services, { request }: Browser, foun
           and link_id = ${link.id} and used_at > ${validSince(services)}`)
     : undefined;
   if (!grant) throw submissionRefused('email_required');
-  // What keeps nobody's name asks for an address at most to be answered by people.
+  // Anonymous surveys use verification only against bots and do not store the address.
   if (settings.anonymous) return found;
   const customerId = await onlyCustomer(found, grant.address);
   return { ...found, verifiedEmail: grant.address, link: { ...link, customerId } };
 }
 
-/** Two customers with one address are told apart by nobody here: whoever reads the answer is told of them. */
+/** An address of several customers identifies none of them; staff see the candidates. */
 async function onlyCustomer({ tx }: Found, address: string): Promise<number | null> {
   const customers = await tx.rows(sql<{ id: number }>`
     select id from customer_form_responses
@@ -49,7 +47,6 @@ async function onlyCustomer({ tx }: Found, address: string): Promise<number | nu
   return customers.length === 1 ? (customers[0]?.id ?? null) : null;
 }
 
-/** Takes a mailed link, once, and remembers in this browser whose address it is. */
 export async function confirmAddress(services: Services, browser: Browser, token: string, grant: string) {
   const { request, reply } = browser;
   const { tenantId, linkId, grantId } = await inTenant(services, request, async (tx, name) => {
@@ -83,8 +80,8 @@ interface Asked {
 }
 
 /**
- * Sends a link that works once to an address. Nothing in the answer tells whether anybody knows the address, whether it
- * has answered, or whether somebody has asked for it before.
+ * Sends a single-use link. The response does not reveal whether the address is known, has responded or requested a link
+ * before.
  */
 export async function askAddress(services: Services, browser: Browser, asked: Asked): Promise<void> {
   const parsed = emailSchema.safeParse(asked.address);
@@ -97,7 +94,7 @@ export async function askAddress(services: Services, browser: Browser, asked: As
     assertUnlocked(services, browser, found);
     const { link } = found;
     if (!link?.verifiesEmail) throw submissionRefused('not_found');
-    // Ten who ask at the same moment are counted one after the other.
+    // The lock serializes concurrent requests, so that each is counted.
     await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('address grants', ${tx.tenantId}::bigint))`);
     const sent = await countLately(tx, { linkId: link.id, address: parsed.data, asker }, now);
     if (sent.byAsker >= perAsker || sent.byLink >= perLink) throw submissionRefused('too_many');
@@ -113,7 +110,6 @@ export async function askAddress(services: Services, browser: Browser, asked: As
   });
 }
 
-/** How many were sent within the hour; those that are long over are forgotten. */
 async function countLately(tx: Tx, by: { linkId: number; address: string; asker: Buffer }, now: Date) {
   await tx.run(sql`
     delete from survey_address_grants where tenant_id = ${tx.tenantId}
@@ -127,7 +123,6 @@ async function countLately(tx: Tx, by: { linkId: number; address: string; asker:
   return counts ?? { toAddress: 0, byAsker: 0, byLink: 0 };
 }
 
-/** Mail to it came back: nobody reads what is sent there. */
 const isLost = async (tx: Tx, address: string) =>
   (await tx.run(sql`
     select from contact_opt_outs where tenant_id = ${tx.tenantId} and email_key = ${address} and reason = 'bounced'

@@ -8,14 +8,12 @@ import type { Found } from '../record/find-survey.ts';
 import type { StoredSubmission } from '../record/stored-submission.ts';
 import { readDocument } from '../record/survey-version.ts';
 
-/** An answer before a change, as rules look at it. */
 export interface FormerAnswers {
   answers: Answered[];
   sentimentScore: number | null;
   caseId: number | null;
 }
 
-/** What follows from a finished answer, in the transaction that keeps it. */
 export async function afterFinish(found: Found, responseId: number, status: string): Promise<void> {
   await invitationAnswered(found);
   if (status !== 'complete') return;
@@ -32,10 +30,7 @@ export async function afterFinish(found: Found, responseId: number, status: stri
   });
 }
 
-/**
- * What follows from a change of a finished answer. Only what it says now and did not say before is news: a rule that it
- * met already made its case then.
- */
+/** Side effects of an edit: only rules that match now and did not before, because earlier matches have a case. */
 export async function afterEdit(
   found: Found,
   { id, surveyVersion }: StoredSubmission,
@@ -50,7 +45,7 @@ export async function afterEdit(
   if (!meetsAny(await rulesOf(tx, surveyId), before, given)) await askForCase(tx, surveyId, id);
 }
 
-/** Tells the staff of an answer that came after its time: whether it counts is theirs to say. */
+/** Notifies staff of a late response, so that they decide whether it counts. */
 export async function afterLate({ tx, surveyId, settings, survey }: Found, responseId: number): Promise<void> {
   const { name } = survey.document;
   await notify(tx, {

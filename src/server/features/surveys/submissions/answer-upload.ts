@@ -15,7 +15,6 @@ import { assertOpen } from './limits.ts';
 
 type Upload = z.output<typeof submissionUploadSchema>;
 
-/** Keeps a file for an answer: only while the survey is open, and only if it asks for files at all. */
 export async function uploadAnswer(services: Services, browser: Browser, body: Upload) {
   const keeper = await inTenant(services, browser.request, async (tx, name) => {
     const found = await findSurvey(services, tx, name, body.survey);

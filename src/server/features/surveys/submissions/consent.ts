@@ -7,9 +7,8 @@ import type { StoredSubmission } from '../record/stored-submission.ts';
 import { consentIdOf } from '../record/survey-version.ts';
 
 /**
- * The version of the survey to whose text these answers bring the agreement; undefined where it asks for none, or has
- * it. Answers that waited bring it to the text that was shown when they were given. Throws 422 at `consent` where it is
- * missing, or was given to another text.
+ * The version whose consent text is agreed to; undefined if not needed. Delayed answers refer to the text shown at the
+ * time. Throws 422 at `consent`.
  */
 export async function agreedVersion(
   found: Found,
@@ -24,7 +23,6 @@ export async function agreedVersion(
   throw invalid([{ path: 'consent', message }]);
 }
 
-/** The last version of a survey that asked to agree to this text. */
 async function versionThatAsked({ tx, surveyId }: Found, consent: string): Promise<number | undefined> {
   const versions = await tx.rows(sql<{ number: number; settings: SurveySettings }>`
     select number, document -> 'settings' as settings from survey_versions

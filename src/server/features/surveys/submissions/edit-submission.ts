@@ -20,30 +20,26 @@ import { endingText, type Finished, finish, storedEnding } from './finish-submis
 import { assertOpen } from './limits.ts';
 import { type Read, readAnswers } from './read-answers.ts';
 
-/** Whether visitors may change what they have sent, at a place that is theirs, and not once a time limit has ended it. */
+/** True if respondents may edit responses: not on a shared device, nor after a time limit ended it. */
 export const allowsEdits = ({ settings, survey, link }: Pick<Found, 'settings' | 'survey' | 'link'>): boolean =>
   settings.editAfterSubmit === true &&
   survey.document.settings.timeLimitSec === undefined &&
   link !== null &&
   link.kind !== 'kiosk';
 
-/** Nothing more comes to it of itself. */
 export const isClosed = ({ completedAt, lateBySec }: StoredSubmission) => completedAt !== null || lateBySec !== null;
 
-/** Whether a finished answer may still be changed: one that counts, or that its visitor believes to count. */
+/** True for a finished response that counts, or that its respondent believes to count. */
 export const isEditable = (found: Found, { status, completedAt, lateBySec }: StoredSubmission): boolean =>
   allowsEdits(found) && completedAt !== null && lateBySec === null && ['complete', 'spam', 'test'].includes(status);
 
-/** What leads back to a finished answer; null where nothing does. */
 export const editToken = (services: Services, found: Found, submissionId: string, status: string): string | null =>
   allowsEdits(found) && status === 'complete'
     ? resumeToken(services, found.tenantId, found.surveyId, submissionId)
     : null;
 
-/** What is told of answers that came after the time of their submission. */
 export const lateAnswer: SubmissionResult = { resumeToken: null, status: 'late', ending: null };
 
-/** What was told when a submission was finished, told once more. */
 export function repeatedAnswer(services: Services, found: Found, stored: StoredSubmission): SubmissionResult {
   const { status, endingId, language, lateBySec, submissionId } = stored;
   if (lateBySec !== null) return lateAnswer;
@@ -57,10 +53,7 @@ export function repeatedAnswer(services: Services, found: Found, stored: StoredS
 
 const mostEdits = 100;
 
-/**
- * Changes a finished answer, for whoever wrote it, while the survey is open; what it said before is kept. The same
- * change sent again is made once. One that would go beyond a quota is refused, and the answer stays as it was.
- */
+/** Edits a finished response and saves the previous version. Idempotent by key. Rejected if it exceeds a quota. */
 export async function editSubmission(
   services: Services,
   found: Found,
@@ -90,7 +83,6 @@ export async function editSubmission(
   };
 }
 
-/** What a finished answer says, by the keys that its questions have now. */
 export async function finishedAnswers(
   found: Found,
   { id, surveyVersion }: StoredSubmission,
@@ -119,7 +111,6 @@ interface Change {
   language: string;
   agreed: number | undefined;
   status: string;
-  /** Names the change. */
   key: string;
 }
 

@@ -17,10 +17,7 @@ export interface Finished {
   columns: Awaited<ReturnType<typeof columnsOf>>;
 }
 
-/**
- * What becomes of a whole set of answers: complete, out of the group that is asked, or one too many for a quota. Takes
- * the locks under which that is decided, so that nobody slips in between. `ownId` is the submission's own row, which does not count against it.
- */
+/** Decides between complete, screened out and over quota, under locks. `ownId` is excluded from the counts. */
 export async function finish(found: Found, { sent, answered, score }: Read, ownId = 0): Promise<Finished> {
   const { document, fields } = found.survey;
   const columns = await columnsOf(answered, score);
@@ -47,19 +44,17 @@ async function countFor({ tx, surveyId }: Found, { id, countsPartial, limit }: Q
   return row?.count ?? 0;
 }
 
-/** The quotas for which a submission counts that is not finished. */
 export function partialQuotas({ survey: { document, fields } }: Pick<Found, 'survey'>, { sent }: Read): string[] {
   const counting = document.quotas.filter(({ countsPartial }) => countsPartial);
   return quotasFor(counting, fields, sent).map(({ id }) => id);
 }
 
-/** What lists and figures read of the answers. */
 export async function columnsOf(answered: readonly Answered[], score: number | null) {
   const first = (kind: string) => {
     const value = answered.find(({ fieldType }) => fieldType === kind)?.value;
     return typeof value === 'number' ? value : null;
   };
-  // Reading words takes much longer than everything else here: it is done where nothing else says how it feels.
+  // Text analysis is slow, so it runs only if no score gives the sentiment.
   const isRead = score === null && wordsIn(answered) !== '';
   const { sentimentScore, summary } = isRead
     ? await readResponse(answered, score)
@@ -67,7 +62,6 @@ export async function columnsOf(answered: readonly Answered[], score: number | n
   return { nps: first('nps'), csat: first('csat'), ces: first('ces'), sentimentScore, summary };
 }
 
-/** The ending in a visitor's language. */
 export function endingText(
   { survey }: Pick<Found, 'survey'>,
   ending: ShownEnding | null,
@@ -81,15 +75,13 @@ export function endingText(
   return { title: format(title), text: format(text), url, ...(leadsOn ? { leadsOn } : {}) };
 }
 
-/** An ending as it is told: it may lead on to its address by itself. */
 export interface ShownEnding extends Ending {
   leadsOn?: true;
 }
 
 /**
- * What somebody is told for whom this quota has no place. One that redirects leads on at once. Where the survey is
- * embedded it leads its own frame, since the page around it is another's and their visitor may be in the middle of
- * something; at a kiosk it leads nowhere.
+ * The ending for a full quota; redirects at once if configured. Embedded surveys redirect only their own frame; kiosks
+ * never redirect.
  */
 export function quotaEndingOf(quota: Quota, { survey, link }: Pick<Found, 'survey' | 'link'>): ShownEnding {
   const own = survey.document.endings.find(({ id }) => id === quota.endingId) ?? quotaEnding;
@@ -97,7 +89,6 @@ export function quotaEndingOf(quota: Quota, { survey, link }: Pick<Found, 'surve
   return { ...own, id: endingIdOf(quota), url: new URL(quota.url).href, leadsOn: true };
 }
 
-/** The ending that is kept with an answer under this id, as the survey has it now. */
 export function storedEnding(found: Pick<Found, 'survey' | 'link'>, stored: string | null): ShownEnding | null {
   const { endings, quotas } = found.survey.document;
   const beyond = quotas.find((quota) => endingIdOf(quota) === stored);
@@ -106,10 +97,9 @@ export function storedEnding(found: Pick<Found, 'survey' | 'link'>, stored: stri
   return endings.find(({ id }) => id === stored) ?? (isPlain ? quotaEnding : null);
 }
 
-// No ending has an id with a colon.
+// Ending IDs contain no colon.
 const endingIdOf = ({ id }: Pick<Quota, 'id'>) => `quota:${id}`;
 
-/** The origins that a survey's quotas lead on to, without scripts by a redirect of the form. */
 export function redirectOrigins({ survey, link }: Pick<Found, 'survey' | 'link'>): string[] {
   if (link?.kind === 'kiosk') return [];
   const addresses = survey.document.quotas.flatMap(({ action, url }) => (action === 'redirect' && url ? [url] : []));
@@ -121,5 +111,4 @@ const inEachLanguage = (part: 'title' | 'text') =>
     Object.entries(locales).map(([language, { survey }]) => [language, survey.refusals.quota_full[part]]),
   );
 
-/** The ending of a survey that has none of its own for a full quota. */
 const quotaEnding: Ending = { id: 'quota-full', title: inEachLanguage('title'), text: inEachLanguage('text') };

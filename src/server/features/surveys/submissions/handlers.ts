@@ -18,7 +18,6 @@ import { uploadAnswer } from './answer-upload.ts';
 import { attemptsOf, type Browser } from './browser-state.ts';
 import { continueSubmission, readForVisitor, resumeSubmission, startSubmission } from './submissions.ts';
 
-/** What a visitor without an account may call: the token is all they have. */
 export const openSurvey: Handler = ({ services, request, reply, params, query }) =>
   readForVisitor(services, { request, reply }, params.token ?? '', query as z.output<typeof openSurveySchema>);
 
@@ -40,7 +39,7 @@ export const completeSurvey: Handler<ContinueSubmission> = ({ services, request,
 export const uploadForSurvey: Handler<z.output<typeof submissionUploadSchema>> = ({ services, request, reply, body }) =>
   uploadAnswer(services, { request, reply }, body);
 
-/** Answers the same whoever is asked about: only their mail says more. */
+/** The response is the same for all addresses, so that it does not reveal known ones. */
 export const askAddress: Handler<z.output<typeof askAddressSchema>> = async (call) => {
   const { services, request, reply, params, body } = call;
   const { address, language = '' } = body;
@@ -49,7 +48,6 @@ export const askAddress: Handler<z.output<typeof askAddressSchema>> = async (cal
   return { asked: true };
 };
 
-/** From here on this browser, by its cookie, is the one that the address belongs to. */
 export const confirmAddress: Handler<z.output<typeof confirmAddressSchema>> = async (call) => {
   const { services, request, reply, params, body } = call;
   await confirmAddressWith(services, { request, reply }, params.token ?? '', body.address);
@@ -62,7 +60,6 @@ export const leaveKiosk: Handler<z.output<typeof leaveKioskSchema>> = async (cal
   return { left: true };
 };
 
-/** Appearance at the PIN of a kiosk, counting guesses as sign-in does. Throws unless it is the right one. */
 async function leaveKioskWith(services: Services, browser: Browser, token: string, pin: string): Promise<void> {
   const { tenantId, link } = await inTenant(services, browser.request, async (tx, name) => {
     const found = await findSurvey(services, tx, name, token);

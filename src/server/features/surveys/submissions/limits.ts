@@ -4,13 +4,11 @@ import { sql } from '../../../platform/db/sql.ts';
 import type { Found, FoundLink } from '../record/find-survey.ts';
 import { submissionRefused } from '../record/refusal.ts';
 
-/** Throws why this survey does not open at this moment. */
 export function assertOpen(found: Found, now: Date): void {
   const refusal = closedReason(found, now);
   if (refusal) throw submissionRefused(refusal);
 }
 
-/** Why a survey does not open at this moment, by its state, its days and those of the link; undefined where it does. */
 export function closedReason(
   { state, settings, link }: Pick<Found, 'state' | 'settings' | 'link'>,
   now: Date,
@@ -37,8 +35,8 @@ function dayRefusal(
 }
 
 /**
- * Throws when as many have answered as may, without the answer `ownId`. With `lock` whoever finishes at the same moment
- * waits for its turn, so that a link for one is used once.
+ * Throws if the response limit is reached, not counting `ownId`. `lock` serializes finishing, so that a single-use link
+ * works once.
  */
 export async function assertLimits(
   found: Found,
@@ -74,14 +72,13 @@ export async function assertLimits(
   }
 }
 
-/** How many may answer through a link; null for as many as like. */
 export function maxUsesOf({ settings, link }: { settings: SurveySettings; link: FoundLink }): number | null {
-  // Whoever shows an address is told apart by that.
+  // With email verification, the address identifies the respondent.
   const isForOne = settings.oneResponsePer === 'token' && link.kind !== 'kiosk' && !link.verifiesEmail;
   return isForOne || link.kind === 'single_use' ? 1 : link.maxUses;
 }
 
-/** Whoever counts the answers to a survey before adding one goes one after the other. */
+/** Serializes counting and inserting responses of a survey. */
 export const lockSurvey = ({ tx, surveyId }: Pick<Found, 'tx' | 'surveyId'>) =>
   tx.run(sql`select from surveys where tenant_id = ${tx.tenantId} and id = ${surveyId} for no key update`);
 

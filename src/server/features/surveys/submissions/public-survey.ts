@@ -16,7 +16,6 @@ import { allowsEdits } from './edit-submission.ts';
 import { redirectOrigins } from './finish-submission.ts';
 import { newChallenge, proofBits } from './spam-checks.ts';
 
-/** What a visitor sees of a survey: one language, and nothing that is only for the staff. */
 export function surveyForVisitor(
   services: Services,
   found: Found,
@@ -31,7 +30,6 @@ export function surveyForVisitor(
   const { welcome } = document;
   const leadsTo = redirectOrigins(found);
   const { timeLimitSec = null } = document.settings;
-  // A limit is said before its time begins.
   const unlimited = timeLimitSec === null ? null : { title: '', text: '', button: '' };
   return {
     title: format(document.title) || found.tenantName,
@@ -85,14 +83,14 @@ function ends(fieldType: FormField['fieldType'], { labels }: Options, language: 
   return low && high ? { labels: { ...labels, low: labels?.low || low, high: labels?.high || high } } : {};
 }
 
-// Nobody writes the names of these lines, so nobody could translate them either.
+// Address and name parts have built-in labels, which need translation here.
 function lines(field: FormField, language: string): Pick<Options, 'parts'> {
   const labels =
     field.fieldType === 'address' || field.fieldType === 'contact_info' ? lineLabelsIn(language) : undefined;
   return labels ? { parts: linesOf(field, undefined, labels) } : {};
 }
 
-/** How choices feel, what is personal and what may be searched is the staff's; other languages come when asked for. */
+/** Removes scores, personal-data flags and search settings; other languages load on demand. */
 function forVisitors(options: Options, readsScores: boolean): Options {
   const { translations: _, pii: __, searchable: ___, choices, rows, columns, ...rest } = options;
   const plain = (list: Options['choices']) =>
@@ -109,7 +107,6 @@ interface Appearance {
   theme: SurveyTheme;
 }
 
-/** How a survey looks: its theme as it says itself, and what holds where that says nothing. */
 export function appearanceOf(name: string, branding: Branding, own: SurveyTheme): Appearance {
   const { primaryColor, fontFamily, borderRadius, logoUrl, logoDarkUrl, faviconUrl, surveyTheme } = branding;
   const brand: Brand = {
@@ -118,14 +115,13 @@ export function appearanceOf(name: string, branding: Branding, own: SurveyTheme)
     color: chosenColor(primaryColor),
     ...(logoDarkUrl && !own.logo ? { logoDark: logoDarkUrl } : {}),
     ...(faviconUrl ? { favicon: faviconUrl } : {}),
-    // The product's own font is not sent to visitors: their device has one.
+    // The default font is not sent: visitors use their system font.
     ...(fontFamily === brandDefaults.fontFamily ? {} : { font: fontFamily }),
     ...(borderRadius === brandDefaults.borderRadius ? {} : { radius: borderRadius }),
   };
   return { brand, theme: { ...surveyTheme, ...own } };
 }
 
-/** The languages that a browser asks for, those it likes best first. */
 export function acceptedLanguages({ headers }: Pick<FastifyRequest, 'headers'>): string[] {
   const asked = (headers['accept-language'] ?? '').slice(0, 500).split(',');
   return asked
@@ -139,5 +135,5 @@ export function acceptedLanguages({ headers }: Pick<FastifyRequest, 'headers'>):
     .map(({ language }) => language);
 }
 
-/** Whether a text may be a language: what a caller sends stands in the page. */
+/** Validates a language tag, because it is inserted into the page. */
 export const isLanguage = (text: string): boolean => /^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/.test(text);

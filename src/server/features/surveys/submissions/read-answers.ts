@@ -12,21 +12,16 @@ import { foreignAnswers } from '../../responses/handling/create.ts';
 import type { Found } from '../record/find-survey.ts';
 
 export interface Read {
-  /** By key, with what the link fills in. */
   sent: SubmissionAnswers;
   answered: Answered[];
   score: number | null;
 }
 
-/** What is kept between two pages: an answer of another page stays unless this one says otherwise. */
 export function merged(before: SubmissionAnswers, sent: SubmissionAnswers): SubmissionAnswers {
   return Object.fromEntries(Object.entries({ ...before, ...sent }).filter(([, value]) => !isBlank(value)));
 }
 
-/**
- * Checks the answers to a survey. What is still to come may be missing until everything `isComplete`; what was said
- * must be right. Throws 422, each issue at `answers.<key>`.
- */
+/** Validates answers. Missing ones are allowed until `isComplete`. Throws 422 with issues at `answers.<key>`. */
 export async function readAnswers(found: Found, sent: SubmissionAnswers, isComplete: boolean): Promise<Read> {
   const unknown = Object.keys(sent).filter((key) => !found.survey.idByKey.has(key));
   if (unknown.length > 0) throw invalid(unknown.map((key) => ({ path: `answers.${key}`, message: noSuchQuestion })));
@@ -49,7 +44,7 @@ function checkedAnswers({ survey, link }: Found, sent: SubmissionAnswers, isComp
   return { sent: whole, answered, score, issues: errors.filter(({ fieldId }) => given.has(fieldId)) };
 }
 
-/** What a link fills in goes before what a visitor sends: it says where the answer comes from. */
+/** Values that a link pre-fills for hidden questions override the visitor's, because they identify the source. */
 function prefillOf(survey: Found['survey'], prefill: SubmissionAnswers): SubmissionAnswers {
   if (Object.keys(prefill).length === 0) return prefill;
   const hidden = new Set(
@@ -63,10 +58,7 @@ const errorAt = ({ survey }: Pick<Found, 'survey'>, fieldId: number, message: st
   message,
 });
 
-/**
- * What is wrong with the files of an answer: a visitor answers with what was uploaded through this survey, and with no
- * other file of the tenant, and with recordings as long as is asked for, where they say how long they are.
- */
+/** Validates files: they must be uploads through this survey, and recordings must respect the maximum duration. */
 async function fileErrors({ tx, surveyId, survey }: Found, answered: readonly Answered[]) {
   const uploads = answered.filter(({ fieldType }) => uploadTypes.some((type) => type === fieldType));
   if (uploads.length === 0) return [];

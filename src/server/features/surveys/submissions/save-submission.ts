@@ -21,15 +21,13 @@ export interface Submission {
   isComplete: boolean;
   isSpam: boolean;
   startedAt: Date;
-  /** Where the visitor came from; of the first answers, and never of later ones. */
+  /** Referrer of the first request; later ones are ignored. */
   referrer?: string | undefined;
-  /** The version to whose text these answers bring the agreement. */
   agreedVersion?: number | undefined;
-  /** They come after the time of the submission, and close it as it is. */
+  /** Set if the answers arrived after the time limit, which closes the submission. */
   late?: { bySec: number; ownClockSec?: number | undefined };
 }
 
-/** Keeps a submission's answers, and finishes it with the last of them. Acknowledged is what was committed. */
 export async function saveSubmission(
   services: Services,
   browser: Browser,
@@ -57,7 +55,6 @@ const going = (services: Services, { tx, surveyId }: Found, submissionId: string
   ending: null,
 });
 
-/** A preview is checked as the real one is, and records nothing. */
 function previewed(found: Found, { sent }: Read, { isComplete, language }: Submission): SubmissionResult {
   if (!isComplete) return { resumeToken: null, status: 'test', ending: null };
   const ending = endingFor(found.survey.document.endings, found.survey.fields, sent) ?? null;
@@ -109,7 +106,7 @@ async function write(
   const first = {
     ...row,
     survey_version: found.version,
-    // A link for one person would lead to them.
+    // A personal link would identify the respondent.
     link_id: isAnonymous && link?.customerId ? null : (link?.id ?? null),
     ...(isAnonymous ? { source: '', referrer: '' } : whose),
     submission_id: submissionId,
@@ -119,7 +116,7 @@ async function write(
   return storeResponse(tx, first, { caseJob: caseJobOf });
 }
 
-/** What a browser says of itself, as far as results need it: no more is kept. */
+/** Reduces the user agent to device type and browser, for data minimization. */
 export function deviceOf(userAgent = ''): { device: 'phone' | 'tablet' | 'desktop' | null; browser: string | null } {
   const device = /iPad|Tablet|Android(?!.*Mobile)/i.test(userAgent)
     ? 'tablet'
@@ -131,7 +128,7 @@ export function deviceOf(userAgent = ''): { device: 'phone' | 'tablet' | 'deskto
   return { device, browser: browsers.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? null };
 }
 
-// In this order: most of them also call themselves Chrome or Safari.
+// The order matters: most browsers also claim to be Chrome or Safari.
 const browsers: readonly (readonly [string, RegExp])[] = [
   ['Edge', /Edg[AE]?\w*\//],
   ['Opera', /OPR\/|Opera/],

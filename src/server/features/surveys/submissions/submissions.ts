@@ -32,11 +32,10 @@ import { hasProof, isSpam, newChallenge, pageTimeOf, proofBits, proofNeeded, sec
 interface Params {
   language?: string | undefined;
   password?: string | undefined;
-  /** Somebody comes back to what they have sent: that they have is no reason to refuse. */
+  /** A returning respondent is exempt from the check for repeated responses. */
   isBack?: boolean;
 }
 
-/** The survey behind a token as this visitor gets it. Throws why it does not open. */
 export async function readForVisitor(
   services: Services,
   browser: Browser,
@@ -56,13 +55,13 @@ export async function readForVisitor(
 }
 
 interface StartOptions {
-  /** A page without scripts cannot do the work of the proof; its addresses are limited more strictly. */
+  /** A page without scripts cannot compute the proof of work, so its rate limit is stricter. */
   isScripted: boolean;
 }
 
 /**
- * Keeps the first answers of a submission, or all of them. Sent again with the same `submissionId` it is the same submission: what is
- * finished stays as it is, and its ending is told again.
+ * Stores the first or all answers of a submission. Idempotent by `submissionId`: a finished one returns its ending
+ * again.
  */
 export async function startSubmission(
   services: Services,
@@ -107,7 +106,6 @@ export async function startSubmission(
   });
 }
 
-/** Keeps the answers of another page, or with `isComplete` of the last. */
 export async function continueSubmission(
   services: Services,
   browser: Browser,
@@ -140,7 +138,6 @@ export async function continueSubmission(
   });
 }
 
-/** What was answered so far, or is to be changed, for whoever comes back with the token; `token` is that of their link. */
 export async function resumeSubmission(
   services: Services,
   browser: Browser,
@@ -169,7 +166,7 @@ async function assertMayAnswer(services: Services, browser: Browser, found: Foun
   if (isOnePerDevice(found) && hasAnswered(services, browser, found)) throw submissionRefused('used');
 }
 
-/** The moment the page was made that sends this. Throws 403 where that cannot be told, or the work was not done. */
+/** Creation time of the sending page. Throws 403 without a valid proof of work. */
 function pageTime(services: Services, found: Found, body: StartSubmission, isScripted: boolean): Date {
   const made = pageTimeOf(services, found.surveyId, body.proof?.challenge);
   const asks = isScripted && found.survey.document.settings.spam.proofOfWork;
@@ -187,6 +184,6 @@ const isOnePerDevice = ({ link, settings }: Found) =>
 
 function rememberAnswered(services: Services, browser: Browser, found: Found, { resumeToken }: SubmissionResult): void {
   if (isOnePerDevice(found)) setAnsweredCookie(services, browser, found);
-  // Of an anonymous answer nothing stays in the browser: only the link on its last page leads back.
+  // Anonymous responses set no edit cookie; only the link on the last page allows edits.
   if (resumeToken && !found.settings.anonymous) setEditCookie(services, browser, found, resumeToken);
 }

@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
 import type { Row } from '../../../crud/fields/row.ts';
 
-/** A name with the color that stands for it. */
 export function ColorTitle({ record: { name, color } }: { record: Row }) {
   return (
     <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>

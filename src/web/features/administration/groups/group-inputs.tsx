@@ -12,7 +12,6 @@ import type { OwnInputProps } from '../../../crud/inputs/input-props.ts';
 import { Pill } from '../../../layout/pill.tsx';
 import { PersonLine } from '../people/person-line.tsx';
 
-/** Who is in a group: people are searched for, added one by one, and taken out again. */
 export function MembersInput({
   label,
   value,
@@ -35,7 +34,6 @@ export function MembersInput({
   };
   const remove = (id: number) => {
     onChange(ids.filter((member) => member !== id));
-    // Nobody leads a group that they are not in.
     if (lead === id) edit('leadUserId', null);
   };
   return (
@@ -108,7 +106,6 @@ const listStyle = {
   '& > li + li': { borderTop: 1, borderColor: 'divider' },
 } as const;
 
-/** Who leads a group: one of its members. */
 export function LeadInput(props: OwnInputProps) {
   const { field, value, onChange, onBlur, isDisabled, control } = props;
   const members = useWatch({ control, name: 'memberIds' });

@@ -5,7 +5,6 @@ import { refetch } from '../../../providers/refetch.ts';
 import type { Call } from '../../../providers/use-call.ts';
 import { showInitialPassword } from './initial-password.ts';
 
-/** Gives somebody another first password, which is shown once. */
 export async function resetPassword(call: Call, user: Row): Promise<void> {
   const text = `${user.fullName} is signed out everywhere, and the password of today no longer works.`;
   if (!(await isConfirmed(`Reset the password of ${user.fullName}?`, text, 'Reset password'))) return;
@@ -13,19 +12,16 @@ export async function resetPassword(call: Call, user: Row): Promise<void> {
   if (answer) await showInitialPassword(answer);
 }
 
-/** Signs somebody out for good. */
 export async function deactivate(call: Call, user: Row): Promise<void> {
   const text = `${user.fullName} is signed out everywhere and can no longer sign in. What they wrote stays, and you can activate them again.`;
   if (!(await isConfirmed(`Deactivate ${user.fullName}?`, text, 'Deactivate'))) return;
   if (await change(call, user, { isActive: false })) tell(`${user.fullName} can no longer sign in`);
 }
 
-/** Lets somebody sign in again. */
 export async function activate(call: Call, user: Row): Promise<void> {
   if (await change(call, user, { isActive: true })) tell(`${user.fullName} can sign in again`);
 }
 
-/** Answers what the server says of the changed user; a refusal is told in its words. */
 async function change(
   call: Call,
   user: Row,

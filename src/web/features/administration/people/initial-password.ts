@@ -4,7 +4,6 @@ import { storedSession } from '../../../providers/session.ts';
 
 const answerSchema = z.looseObject({ fullName: z.string(), email: z.string(), initialPassword: z.string().optional() });
 
-/** Shows a generated password this once, where the answer has one; resolves when the reader is done with it. */
 export async function showInitialPassword(answer: unknown): Promise<void> {
   const { fullName, email, initialPassword } = answerSchema.parse(answer);
   if (!initialPassword) return;
@@ -18,7 +17,7 @@ export async function showInitialPassword(answer: unknown): Promise<void> {
   });
 }
 
-/** Where the colleagues sign in; where the product has a port, nothing answers without it. */
+/** Includes the port, because the host does not respond without it. */
 function ownAddress(): string | undefined {
   const domain = storedSession.tenant()?.fullDomain;
   const { port } = window.location;

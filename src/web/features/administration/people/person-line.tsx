@@ -7,13 +7,11 @@ import { PersonAvatar } from '../../../layout/person-avatar.tsx';
 
 interface PersonLineProps {
   name: string;
-  /** Where the name leads. */
   href?: string;
   picture: string | null | undefined;
   about?: ReactNode;
 }
 
-/** Somebody with their picture, their name and a line about them. */
 export function PersonLine({ name, href, picture, about }: PersonLineProps) {
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0 }}>

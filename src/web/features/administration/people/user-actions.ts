@@ -8,12 +8,10 @@ import type { Action } from '../../../crud/record/overrides.ts';
 import { storedSession } from '../../../providers/session.ts';
 import type { Call } from '../../../providers/use-call.ts';
 
-/** Whether a user is the one who is looking. */
 export const isOneself = ({ id }: Pick<Row, 'id'>): boolean => id === storedSession.user()?.id;
 
 const deeds = () => import('./change-user.ts');
 
-/** What else can be done with a colleague; with oneself, nothing of it. */
 export function userActions(user: Row, policy: Policy, call: Call): Action[] {
   if (isOneself(user) || !policy.permits(permissionFor('users', 'update'))) return [];
   return [

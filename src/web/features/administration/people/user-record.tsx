@@ -7,7 +7,6 @@ import type { OwnInputProps } from '../../../crud/inputs/input-props.ts';
 import { SwitchInput } from '../../../crud/inputs/switch-input.tsx';
 import { isOneself } from './user-actions.ts';
 
-/** What an administrator should know of this account. */
 export function UserPanel({ record }: { record: Row }) {
   if (isOneself(record)) {
     return (
@@ -35,12 +34,10 @@ export function UserPanel({ record }: { record: Row }) {
   return null;
 }
 
-/** A colleague's role; one's own is fixed. */
 export function RoleInput(props: OwnInputProps) {
   return <OneInput {...lockedForOneself(props, 'You cannot change your own role.')} />;
 }
 
-/** Whether a colleague may sign in; one's own account is fixed. */
 export function ActiveInput(props: OwnInputProps) {
   return <SwitchInput {...lockedForOneself(props, 'You cannot deactivate yourself.')} />;
 }

@@ -6,7 +6,6 @@ import { PersonAvatar } from '../../../layout/person-avatar.tsx';
 import { Pill } from '../../../layout/pill.tsx';
 import { isOneself } from './user-actions.ts';
 
-/** Somebody by picture and name; the reader finds themselves. */
 export function UserTitle({ record }: { record: Row }) {
   const name = titleOf('users', record);
   const picture = typeof record.profilePicture === 'string' ? record.profilePicture : null;

@@ -7,7 +7,6 @@ export interface Answer {
   text: string;
 }
 
-/** Says in a sentence whether a path opens, and what decides it. */
 export function explain(path: string, policy: Policy): Answer {
   const page = pageAt(pathnameOf(path));
   if (!page) return { opens: false, text: 'There is no such page in this application.' };
@@ -18,7 +17,6 @@ export function explain(path: string, policy: Policy): Answer {
     : { opens: false, text: `“${title}” does not open: it needs ${permission}, which your role does not have.` };
 }
 
-/** The pages, and the entries of the menu, that one permission opens. */
 export function openedBy(permission: string): { pages: string[]; entries: string[] } {
   const opened = pages().filter((page) => page.permission === permission);
   return {

@@ -18,7 +18,6 @@ import { Panel } from '../../../layout/panel.tsx';
 import { type OwnAccess, useOwnAccess } from '../../../providers/access.ts';
 import { explain, openedBy } from './explain.ts';
 
-/** What the reader may do, and why: their own permissions only. */
 export function PermissionDebugger() {
   const access = useOwnAccess();
   if (!access) return <PageSkeleton />;
@@ -43,7 +42,6 @@ function Source({ source }: Pick<OwnAccess, 'source'>) {
   );
 }
 
-/** Answers "why can I, or can't I, open …" for a path of the product. */
 function WhyForm({ access }: { access: OwnAccess }) {
   const [search, setSearch] = useSearchParams();
   const path = search.get('path') ?? '';
@@ -69,7 +67,6 @@ function WhyForm({ access }: { access: OwnAccess }) {
 
 const names = new Map<string, string>(allPermissions().map(({ route, name }) => [route, name]));
 
-/** The permissions one holds, and what each opens. */
 function PermissionList({ access: { permissions } }: { access: OwnAccess }) {
   const [wanted, setWanted] = useState('');
   const rows = permissions

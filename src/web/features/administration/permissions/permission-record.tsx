@@ -17,7 +17,6 @@ import { useMay } from '../../../providers/use-may.ts';
 import { everyPermission, everyRole } from '../roles/role-queries.ts';
 import { openedBy } from './explain.ts';
 
-/** What a permission opens, and who holds it. */
 export function PermissionPanel({ record }: { record: Row }) {
   const route = String(record.route);
   const mayReadRoles = useMay('roles', 'list');
@@ -82,7 +81,7 @@ function Holders({ permissionId }: { permissionId: number }) {
   );
 }
 
-/** Which call a permission opens: one that has no permission yet, and never another one afterwards. */
+/** A permission keeps its operation: only operations without a permission are offered, and only on creation. */
 export function RouteInput(props: OwnInputProps) {
   const { data, error } = useReading(everyPermission);
   const { record, field, value } = props;

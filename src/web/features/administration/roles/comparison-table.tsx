@@ -17,7 +17,6 @@ interface ComparisonTableProps {
   onlyDifferences: boolean;
 }
 
-/** Two roles, permission by permission. */
 export function ComparisonTable({ one, other, groups, onlyDifferences }: ComparisonTableProps) {
   const all = groups.flatMap(({ grants }) => grants);
   const differing = all.filter((grant) => holds(one, grant) !== holds(other, grant));

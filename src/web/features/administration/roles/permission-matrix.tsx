@@ -13,7 +13,7 @@ import { useState } from 'react';
 import { layout } from '../../../../contract/settings.ts';
 import { columnLabels, columns, type Extent, extentOf, type Grant, type GrantGroup, matching } from './grants.ts';
 
-/** What a role may do: a row for each thing, a box for each permission. A search hides rows and changes nothing. */
+/** The search only hides rows; hidden permissions keep their selection. */
 export function PermissionMatrix({ groups, state }: { groups: readonly GrantGroup[]; state: MatrixState }) {
   const [search, setSearch] = useState('');
   const shown = matching(groups, search);
@@ -90,7 +90,6 @@ const frame = {
   borderRadius: 1,
   bgcolor: 'background.paper',
   overflowX: { xs: 'auto', lg: 'visible' },
-  // The headings stay in sight below the top bar.
   '& thead th': {
     position: { lg: 'sticky' },
     top: layout.topBarHeight,
@@ -125,12 +124,10 @@ const frame = {
 interface MatrixState {
   selected: ReadonlySet<number>;
   saved: ReadonlySet<number>;
-  /** Why this grant cannot be changed; undefined where it can. */
   lockOf: (grant: Grant) => string | undefined;
   toggle: (grants: readonly Grant[], isOn: boolean) => void;
 }
 
-/** Everything that can be granted about one thing. On a phone the columns become lines with their own words. */
 function GrantRow({ group, state }: { group: GrantGroup; state: MatrixState }) {
   const { label, grants, isPlanned } = group;
   const open = grants.filter((grant) => !state.lockOf(grant));
@@ -178,7 +175,6 @@ function GrantRow({ group, state }: { group: GrantGroup; state: MatrixState }) {
 interface OneGrantProps {
   grant: Grant;
   state: MatrixState;
-  /** No heading above says what the box is for. */
   isNamed: boolean;
 }
 
@@ -202,17 +198,16 @@ function OneGrant({ grant, state: { selected, saved, lockOf, toggle }, isNamed }
 }
 
 interface GrantBoxProps {
-  /** What a screen reader says: 'Users: list'. */
+  /** Accessible name, for example 'Users: list'. */
   name: string;
   extent: Extent;
-  /** Why nobody here can change it; the box stays in reach so that the reason can be read. */
+  /** Reason why the checkbox is locked; a locked checkbox stays focusable so that its tooltip can be read. */
   locked?: string | undefined;
   hint?: string | undefined;
   isChanged?: boolean;
   onChange: (isOn: boolean) => void;
 }
 
-/** A checkbox with three states. A locked one says why when pointed at or focused. */
 function GrantBox({ name, extent, locked, hint, isChanged = false, onChange }: GrantBoxProps) {
   return (
     <Tooltip title={locked ?? hint ?? ''} describeChild>

@@ -20,7 +20,6 @@ import type { GrantGroup } from './grants.ts';
 import { rolesChanged } from './role-queries.ts';
 import { keepRoleDraft } from './use-role-draft.ts';
 
-/** A role's name, and what can be done with it as a whole. */
 export function RoleHead({ role, groups }: { role: Role; groups: GrantGroup[] }) {
   const { edit, show, close } = useRecordAddress();
   const policy = useOwnAccess()?.policy;
@@ -72,8 +71,8 @@ export function RoleHead({ role, groups }: { role: Role; groups: GrantGroup[] })
 }
 
 /**
- * Makes a role with the same permissions, as far as the reader holds them, under a name that they choose; answers
- * its id. Where the permissions could not be given, they wait in the new role as an unsaved selection.
+ * Copies only the permissions that the user holds; if assigning them fails, they become an unsaved draft of the new
+ * role.
  */
 async function copyRole(
   call: Call,
@@ -98,7 +97,6 @@ async function copyRole(
   return id;
 }
 
-/** Asks for a name until one is free, or the person gives up. */
 async function makeRole(call: Call, { name, description }: Role, note: string): Promise<number | undefined> {
   let text = note;
   let value = `Copy of ${name}`;

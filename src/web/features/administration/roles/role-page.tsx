@@ -34,7 +34,6 @@ import { everyPermission, everyRole, oneRole } from './role-queries.ts';
 
 const tabs = z.enum(['permissions', 'members', 'compare']).catch('permissions');
 
-/** One role: what it may do, who has it, and how it differs from another. */
 export function RolePage({ id }: { id: number }) {
   const role = useReading(oneRole(id));
   const permissions = useReading(everyPermission);
@@ -89,7 +88,6 @@ function Loaded({ role, groups }: { role: Role; groups: GrantGroup[] }) {
   );
 }
 
-/** This role beside another one; what only one of them may do stands out. */
 function CompareRoles({ role, groups }: { role: Role; groups: readonly GrantGroup[] }) {
   const [params, setParams] = useSearchParams();
   const [isShort, setShort] = useState(true);
@@ -142,7 +140,6 @@ function CompareRoles({ role, groups }: { role: Role; groups: readonly GrantGrou
 const pageSize = 25;
 const usersPath = resources.users.pages.list.path;
 
-/** Who has this role; each leads to the user. */
 function RoleMembers({ role }: { role: Role }) {
   const [page, setPage] = useState(1);
   const { query: members } = useList<User, ApiFailure>({

@@ -23,7 +23,6 @@ import { PermissionMatrix } from './permission-matrix.tsx';
 import { rolesChanged } from './role-queries.ts';
 import { useRoleDraft } from './use-role-draft.ts';
 
-/** What a role may do, to look at or to change. */
 export function RolePermissions({ role, groups }: { role: Role; groups: GrantGroup[] }) {
   const access = useOwnAccess();
   const { user } = useOwnProfile();
@@ -51,7 +50,7 @@ export function RolePermissions({ role, groups }: { role: Role; groups: GrantGro
       tell(`Saved what “${role.name}” may do`);
     } catch (thrown) {
       setProblem(messageFor(thrown));
-      // Whatever it was, the next attempt compares with what is true now.
+      // Reload on every error, so that the next attempt compares with the current state.
       void rolesChanged();
     } finally {
       setSaving(false);
@@ -109,7 +108,6 @@ function messageFor(thrown: unknown): string {
 interface SaveBarProps {
   added: number;
   removed: number;
-  /** How many people the change reaches. */
   users: number;
   problem: string | undefined;
   isSaving: boolean;
@@ -117,7 +115,6 @@ interface SaveBarProps {
   onDiscard: () => void;
 }
 
-/** What changed and is not saved yet, always in sight. A refusal stands here too, and the selection stays. */
 function SaveBar({ added, removed, users, problem, isSaving, onSave, onDiscard }: SaveBarProps) {
   return (
     <Box
@@ -162,7 +159,7 @@ function SaveBar({ added, removed, users, problem, isSaving, onSave, onDiscard }
   );
 }
 
-/** '3 added, 1 removed' */
+/** Example: '3 added, 1 removed'. */
 function format(added: number, removed: number): string {
   return [...(added ? [`${added} added`] : []), ...(removed ? [`${removed} removed`] : [])].join(', ');
 }
@@ -177,7 +174,7 @@ interface Reader {
   ownRoleId: number | undefined;
 }
 
-/** Why the reader cannot change what a role may do; undefined where they can. The server decides again. */
+/** Only for display; the server enforces the same rules. */
 function whyFixed(role: Role, groups: readonly GrantGroup[], { policy, ownRoleId }: Reader): string | undefined {
   if (role.holdsAll) {
     return 'This role came with your organisation and holds every permission, those of later releases included. It cannot be changed, but you can copy it.';

@@ -7,5 +7,4 @@ export const everyRole = reading('roles', 'list');
 
 export const oneRole = (id: number) => reading('roles', 'show', { params: { id } });
 
-/** Reads roles afresh, and whatever counts them. */
 export const rolesChanged = (): Promise<void> => refetch('roles', 'permissions', 'users');

@@ -4,7 +4,6 @@ import { ResourceList } from '../../../crud/resource-list.tsx';
 import type { ScreenProps } from '../../../layout/current-page.ts';
 import { RolePage } from './role-page.tsx';
 
-/** The list of roles, or the one role that the address names: its permissions need a whole page. */
 export function Roles({ page }: ScreenProps) {
   const { record, editing } = useRecordAddress();
   if (typeof record !== 'number') return <ResourceList page={page} />;

@@ -7,8 +7,7 @@ import { type Grant, type GrantGroup, withGrants } from './grants.ts';
 const stored = z.array(z.number()).nullable();
 
 /**
- * What a role is to hold, before it is saved. Null while it is what was saved, so that a change by somebody else
- * shows; what was chosen survives a reload, a failed save and a new sign-in.
+ * Null until the first change, so that changes by other users show; survives a reload, a failed save and a new sign-in.
  */
 export function useRoleDraft(role: Role, groups: readonly GrantGroup[]) {
   const known = useMemo(() => groups.flatMap(({ grants }) => grants), [groups]);
@@ -42,7 +41,6 @@ export function useRoleDraft(role: Role, groups: readonly GrantGroup[]) {
 const isSame = (one: ReadonlySet<number>, other: ReadonlySet<number>) =>
   one.size === other.size && [...one].every((id) => other.has(id));
 
-/** Leaves a selection for a role that is about to be opened. */
 export function keepRoleDraft(roleId: number, ids: readonly number[]): void {
   keepDraft(draftName(roleId), [...ids]);
 }

@@ -18,7 +18,6 @@ import {
   customerFormDraftSchema,
 } from './customer-form-draft.ts';
 
-/** Where it is decided what is asked about a customer. */
 export function ConfigureCustomerForm() {
   const form = useCustomerForm(null, { isFresh: true });
   const mayCount = useMay('customerFormResponses', 'list');
@@ -31,7 +30,7 @@ export function ConfigureCustomerForm() {
 
   const { data } = form;
   if (form.error) return <LoadProblem error={form.error} onRetry={() => void reload()} what="customer form" />;
-  // What was read a while ago may have been changed since; editing starts from what is there now.
+  // Cached data may be outdated; editing starts from a fresh read.
   if (!data || !form.isFetchedAfterMount) return <PageSkeleton />;
   return (
     <BuilderForm
@@ -45,11 +44,9 @@ export function ConfigureCustomerForm() {
   );
 }
 
-// Each looked at for itself.
 const RecordView = lazy(async () => ({ default: (await import('./record-view.tsx')).RecordView }));
 const FormPreview = lazy(async () => ({ default: (await import('../../forms/preview/form-preview.tsx')).FormPreview }));
 
-/** Customer forms, for the builder. */
 const customerForms = {
   resource: 'customerForms',
   questions: { resource: 'customerFormFields', owner: 'customerFormId' },
@@ -83,7 +80,6 @@ const customerForms = {
   madePath: () => customerPaths.configure,
 } satisfies FormKind<CustomerFormDraft>;
 
-/** What keeps a customer form from being saved: as for any form, and what its answers cannot be. */
 function customerFormProblems(draft: CustomerFormDraft): Problems {
   const { displayNameTemplate, parts, identityKeys } = customerFormBody(draft);
   const fields = draft.fields.map(({ fieldType, options }, index) => ({ id: index + 1, fieldType, options }));

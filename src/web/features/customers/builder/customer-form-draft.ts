@@ -3,7 +3,7 @@ import { type CustomerForm, customerParts } from '../../../../contract/schemas/c
 import { keysOf } from '../../../../domain/forms/field-keys.ts';
 import { builderDraftSchema, savedDraft, sharedBody } from '../../forms/draft/builder-draft.ts';
 
-// Questions are named as the draft names them, so that one may be called something else meanwhile.
+// Questions are referenced by draft key, so that renaming a question does not break a reference.
 export const customerFormDraftSchema = builderDraftSchema.extend({
   displayNameTemplate: z.string(),
   parts: z.partialRecord(z.enum(customerParts), z.string()),
@@ -12,7 +12,6 @@ export const customerFormDraftSchema = builderDraftSchema.extend({
 
 export type CustomerFormDraft = z.infer<typeof customerFormDraftSchema>;
 
-/** A customer form of the server's, ready to be changed. */
 export function customerFormDraftOf(form: CustomerForm): CustomerFormDraft {
   const { fields, ...draft } = savedDraft(form, form.fields);
   const keys = keysOf(form.fields);
@@ -28,7 +27,7 @@ export function customerFormDraftOf(form: CustomerForm): CustomerFormDraft {
   };
 }
 
-/** The form, its questions and what their answers are for, as they are sent. Questions that are gone stand for nothing. */
+/** References to removed questions are omitted. */
 export function customerFormBody(draft: CustomerFormDraft) {
   const keyOf = (name: string | undefined) => draft.fields.find(({ key }) => key === name)?.options.key;
   const shared = sharedBody(draft);

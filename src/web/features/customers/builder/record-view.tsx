@@ -14,7 +14,6 @@ import { nameOfField } from '../../forms/draft/builder-draft.ts';
 import type { Builder } from '../../forms/draft/form-kind.ts';
 import type { CustomerFormDraft } from './customer-form-draft.ts';
 
-/** What becomes of the answers: what a customer is called, how they are reached, and who is the same. */
 export function RecordView({ builder }: { builder: Builder<CustomerFormDraft> }) {
   return (
     <Stack sx={{ gap: 3 }}>
@@ -34,7 +33,6 @@ export function RecordView({ builder }: { builder: Builder<CustomerFormDraft> })
   );
 }
 
-/** The answers that no two customers share. */
 function IdentityInput({ builder: { value, change, problems } }: { builder: Builder<CustomerFormDraft> }) {
   const fitting = value.fields.filter(({ fieldType }) => identityTypes.includes(fieldType));
   const problem = Object.entries(problems).find(([path]) => path.startsWith('identityKeys'))?.[1];
@@ -66,7 +64,6 @@ function IdentityInput({ builder: { value, change, problems } }: { builder: Buil
   );
 }
 
-/** Which answers make the name, and in which order. */
 function NameInput({ builder: { value, change, problems } }: { builder: Builder<CustomerFormDraft> }) {
   const { displayNameTemplate, fields } = value;
   const problem = problems.displayNameTemplate;
@@ -113,7 +110,6 @@ function NameInput({ builder: { value, change, problems } }: { builder: Builder<
 
 const labels: Record<CustomerPart, string> = { email: 'Email address', phone: 'Phone number', company: 'Company' };
 
-/** Which question asks for the address, the number and the company of a customer. */
 function PartInputs({ builder }: { builder: Builder<CustomerFormDraft> }) {
   return (
     <Stack sx={{ gap: 2 }}>

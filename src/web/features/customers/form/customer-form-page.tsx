@@ -17,7 +17,6 @@ import { useCustomerForm } from '../shared/customer-queries.ts';
 import { customerPaths } from '../shared/paths.ts';
 import { FillInCustomer } from './fill-in-customer.tsx';
 
-/** Where a new customer is entered, as the organisation's own form asks. */
 export function CustomerFormPage({ page }: ScreenProps) {
   const form = useCustomerForm(null);
   const navigate = useNavigate();

@@ -19,14 +19,11 @@ import { useSendCustomer } from './use-send-customer.ts';
 
 interface FillInCustomerProps {
   form: CustomerForm;
-  /** The customer who changes; without one, a new one is entered. */
   record?: CustomerRecord | undefined;
   onSaved: (record: CustomerRecord) => void;
-  /** What stands around the questions. */
   frame: (questions: ReactNode, buttons: ReactNode) => ReactNode;
 }
 
-/** The questions about a customer with their inputs: who is known already is said before a second one is made. */
 export function FillInCustomer({ form, record, onSaved, frame }: FillInCustomerProps) {
   const filling = useCustomerForm({ form, record, onSaved });
   const { draft, flow, page, known, failure } = filling;
@@ -88,7 +85,6 @@ interface FillingIn {
   onSaved: (record: CustomerRecord) => void;
 }
 
-/** A customer who is being filled in: the draft, its pages, and how it is saved. */
 function useCustomerForm({ form, record, onSaved }: FillingIn) {
   const start = () => customerDraftOf(form, record);
   const draft = useDraft<CustomerDraft>(draftName('customerFormResponses', record), customerDraftSchema, start);
@@ -107,7 +103,7 @@ function useCustomerForm({ form, record, onSaved }: FillingIn) {
       onSaved(saved);
     },
   });
-  // A page that opens takes the focus to its heading; the issue that it was opened for comes after that.
+  // A new page moves the focus to its heading first and to the error that opened it second.
   useEffect(() => {
     if (!isLeadingBack.current) return;
     isLeadingBack.current = false;

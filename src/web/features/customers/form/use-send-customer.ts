@@ -16,7 +16,6 @@ import type { CustomerDraft } from './customer-draft.ts';
 
 interface Sending {
   form: CustomerForm;
-  /** The customer who changes; without it, a new one is made. */
   id: number | undefined;
   draft: CustomerDraft;
   onSaved: (record: CustomerRecord) => void;
@@ -25,13 +24,12 @@ interface Sending {
 
 interface Params {
   isSomebodyElse?: boolean;
-  /** Writes over what somebody else has changed meanwhile. */
+  /** Overwrites changes that another user saved in the meantime. */
   overwrites?: boolean;
 }
 
 type Problems = Record<string, string>;
 
-/** Saves a customer, once, and says who is known already or what is not right yet. */
 export function useSendCustomer({ form, id, draft, onSaved, onNewKey }: Sending) {
   const call = useCall();
   const [isSending, setSending] = useState(false);
@@ -46,7 +44,6 @@ export function useSendCustomer({ form, id, draft, onSaved, onNewKey }: Sending)
     setProblems((before) => ({ ...before, ...found }));
     return found;
   };
-  /** Answers what is wrong; nothing once it was saved. */
   const send = async (options: Params = {}): Promise<Problems | undefined> => {
     const found = answerProblems(form.fields, draft.answers);
     setProblems(found);
@@ -62,7 +59,7 @@ export function useSendCustomer({ form, id, draft, onSaved, onNewKey }: Sending)
       return undefined;
     } catch (thrown) {
       if (!(thrown instanceof ApiFailure)) throw thrown;
-      // Another attempt says something else, and so is another request.
+      // A changed retry is a new request and needs a new idempotency key.
       if (thrown.status > 0) onNewKey(newIdempotencyKey());
       if (thrown.code === 'STALE') return (await isMine()) ? send({ ...options, overwrites: true }) : {};
       const refused = sentProblems(thrown.errors, values);

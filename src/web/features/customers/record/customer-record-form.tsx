@@ -10,7 +10,6 @@ import { tell } from '../../../providers/notifications.tsx';
 import { FillInCustomer } from '../form/fill-in-customer.tsx';
 import { useCustomerForm } from '../shared/customer-queries.ts';
 
-/** A customer in the drawer, changed or entered as the form asks. */
 export function CustomerRecordForm({ record, onSaved, onCancel }: OwnFormProps) {
   const customer = customerRecordSchema.safeParse(record);
   return <Filled record={customer.data} onSaved={onSaved} onCancel={onCancel} />;

@@ -14,7 +14,6 @@ import { factsStyle } from '../../../crud/record/record-style.ts';
 import { SaidBefore, useCustomerDetails } from '../../sentiments/shared/previous-responses.tsx';
 import { mailStoppedLabels } from '../shared/mail-stopped.ts';
 
-/** What a customer said so far, and how they found what was done about it. */
 export function CustomerPanel({ record }: { record: Row }) {
   const details = useCustomerDetails(record.id);
   if (!details) return null;
@@ -33,12 +32,11 @@ export function CustomerPanel({ record }: { record: Row }) {
   );
 }
 
-// Asks with every kind of question, which reading a record does not need.
+// Loaded lazily: the form needs the inputs of every question type, the record view does not.
 const LoadedForm = lazy(async () => ({
   default: (await import('./customer-record-form.tsx')).CustomerRecordForm,
 }));
 
-/** A customer in the drawer, changed or entered as the form asks. */
 export const CustomerForm = (props: OwnFormProps) => <LoadedForm {...props} />;
 
 interface Fact {
@@ -48,7 +46,6 @@ interface Fact {
   text: string;
 }
 
-/** What is known of a customer, as it was asked. */
 export function CustomerFacts({ record }: { record: Row }) {
   const facts = factsOf(record);
   if (facts.length === 0) return <Typography color="textSecondary">Nothing but the name is known.</Typography>;
@@ -79,7 +76,7 @@ function factsOf(record: Row): Fact[] {
       return { key: String(fieldId), label: fieldName, field: { kind }, text };
     });
   const given = new Set(values.map(({ text }) => text.toLowerCase()));
-  // What no question asks for any more is known all the same.
+  // Values remain visible after their question was removed from the form.
   const others = customerParts.flatMap((part): Fact[] => {
     const text = customer.data[part];
     const field: Field = resources.customerFormResponses.fields[part];

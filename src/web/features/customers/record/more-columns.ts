@@ -7,7 +7,6 @@ import type { Row } from '../../../crud/fields/row.ts';
 import type { MoreColumn } from '../../../crud/record/overrides.ts';
 import { readDefaultForm } from '../shared/customer-queries.ts';
 
-/** The questions of the customer form that have no column of their own, to be chosen for the list. */
 export async function moreColumns(): Promise<MoreColumn[]> {
   const { fields, parts, displayNameTemplate } = await readDefaultForm();
   const keys = keysOf(fields);

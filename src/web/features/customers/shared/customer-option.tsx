@@ -7,7 +7,6 @@ interface CustomerOptionProps extends HTMLAttributes<HTMLLIElement> {
   customer: Customer;
 }
 
-/** A customer among those that a search found: two of one name are told apart by what else is known of them. */
 export const CustomerOption = ({ customer, ...props }: CustomerOptionProps) => (
   <Box component="li" {...props}>
     <Box sx={{ minWidth: 0 }}>

@@ -11,21 +11,19 @@ const defaultForms = reading('customerForms', 'list', {
 
 const formOf = (id: number) => reading('customerForms', 'show', { params: { id }, schema: customerFormSchema });
 
-/** The form that a customer was entered with; the default one for null, and for new customers. */
+/** Null reads the default form, which new customers use. */
 export function useCustomerForm(id: number | null, options: { isFresh?: boolean } = {}) {
   const standard = useReading(defaultForms, { ...options, enabled: id === null });
   const own = useReading(formOf(id ?? 0), { ...options, enabled: id !== null });
   return id === null ? { ...standard, data: standard.data?.[0] } : own;
 }
 
-/** The form that new customers are asked with, for what is read outside a screen. */
 export async function readDefaultForm(): Promise<CustomerForm> {
   const [form] = await readOnce(defaultForms);
   if (!form) throw new Error('There is no customer form');
   return form;
 }
 
-/** How many customers there are, as far as they are counted. */
 export function useCustomerCount(isAllowed: boolean): number {
   const { result } = useList({
     resource: 'customerFormResponses',

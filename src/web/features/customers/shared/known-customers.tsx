@@ -8,13 +8,11 @@ import { customerPaths } from './paths.ts';
 
 interface KnownCustomersProps {
   known: readonly Customer[];
-  /** One of them is meant. Without it each is a link to the record. */
   onChosen?: (customer: Customer) => void;
   onAddAll: () => void;
   anyway?: string;
 }
 
-/** Those who have the same email address or phone number: most of the time it is one of them. */
 export function KnownCustomers({
   known,
   onChosen,

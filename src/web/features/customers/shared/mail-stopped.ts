@@ -1,4 +1,3 @@
-/** Why a customer gets no surveys by email. */
 export const mailStoppedLabels = {
   unsubscribed: 'Unsubscribed from survey emails',
   bounced: 'Mail to this address came back',

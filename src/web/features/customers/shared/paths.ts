@@ -2,7 +2,6 @@ import { resources } from '../../../../../resources.config.ts';
 
 const { customerForms, customerFormResponses } = resources;
 
-/** Where the pages about customers are. */
 export const customerPaths = {
   configure: customerForms.pages.create.path,
   form: customerForms.pages.list.path,

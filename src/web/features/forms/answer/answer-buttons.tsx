@@ -7,13 +7,11 @@ interface AnswerButtonsProps {
   pageCount: number;
   failure: string | undefined;
   isSending: boolean;
-  /** What the last page's button says. */
   save: string;
   onBack: () => void;
   onNext: () => void;
 }
 
-/** Where to go from this page, and what went wrong when it was sent. */
 export function AnswerButtons({ page, pageCount, failure, isSending, save, onBack, onNext }: AnswerButtonsProps) {
   const isLast = page >= pageCount - 1;
   return (

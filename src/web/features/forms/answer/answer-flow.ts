@@ -9,12 +9,10 @@ import type { AnswerValue, FormField } from '../../../../domain/forms/kinds/kind
 import { type Answers, answersOf } from './answers.ts';
 
 export interface AnswerFlow {
-  /** What is asked with the answers so far, page by page; what must be answered is marked as required. */
   pages: FormPage[];
   answerOf: (field: FormField) => AnswerValue;
 }
 
-/** A form as the answers so far make it. */
 export function answerFlow(fields: readonly FormField[], given: Answers): AnswerFlow {
   const answers = answersOf(fields, given);
   const required = requiredFields(fields, answers);
@@ -26,7 +24,6 @@ export function answerFlow(fields: readonly FormField[], given: Answers): Answer
   };
 }
 
-/** The first page on which something is wrong; undefined where the issue is nowhere on them. */
 export function pageWithProblem(pages: AnswerFlow['pages'], problems: Record<string, string>): number | undefined {
   const at = pages.findIndex(({ fields }) => fields.some(({ id }) => problems[`field-${id}`]));
   return at < 0 ? undefined : at;

@@ -14,7 +14,7 @@ interface AnswerPagesProps {
   onAnswer: (field: FormField, value: AnswerValue) => void;
 }
 
-/** The questions, page by page. The other pages stay where they are, unseen, so that their uploads go on. */
+/** Inactive pages stay mounted but hidden, so that their uploads continue. */
 export function AnswerPages({ flow: { pages, answerOf }, page, problems, onAnswer }: AnswerPagesProps) {
   return (
     <>
@@ -38,7 +38,7 @@ export function AnswerPages({ flow: { pages, answerOf }, page, problems, onAnswe
   );
 }
 
-/** Which page of how many, and what it is called. A page that was turned to is read out from its top. */
+/** Focus moves to the heading of the new page, so that screen readers start there. */
 function PageProgress({ page, pages }: { page: number; pages: AnswerFlow['pages'] }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(page);

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 
 const controls = 'input:not([type="hidden"]):not([hidden]), select, textarea, button, [tabindex="0"]';
 
-/** Enter in a line goes on to the next control instead of saving a response that is half filled in. */
+/** Enter in a text field moves to the next control, because submitting would save an incomplete response. */
 export function enterGoesOn(event: KeyboardEvent<HTMLElement>): void {
   const { target, currentTarget } = event;
   const isLine = target instanceof HTMLInputElement && !['checkbox', 'radio', 'range', 'file'].includes(target.type);

@@ -41,7 +41,6 @@ interface FormQuestionProps {
   isPreview?: boolean;
 }
 
-/** A question as staff answer it, and as a builder previews it. */
 export function FormQuestion({ field, value, onChange, problem, isPreview = false }: FormQuestionProps) {
   const name = useId();
   const shown = useMemo(() => withDefaults(field), [field]);
@@ -62,7 +61,6 @@ export function FormQuestion({ field, value, onChange, problem, isPreview = fals
   );
 }
 
-/** The input alone, to look at: without its label, which the builder shows itself. */
 export function FormQuestionInput({ field, value }: Pick<FormQuestionProps, 'field' | 'value'>) {
   const name = useId();
   const shown = useMemo(() => withDefaults(field), [field]);
@@ -88,7 +86,6 @@ export function FormQuestionInput({ field, value }: Pick<FormQuestionProps, 'fie
   );
 }
 
-/** The ends of a scale have labels and every question has a name, whatever the form says. */
 function withDefaults(field: FormField): FormField {
   const [low, high] = englishEndsOf(field.fieldType) ?? [];
   const { labels } = field.options;
@@ -97,7 +94,6 @@ function withDefaults(field: FormField): FormField {
   return { ...field, fieldName, options: { ...field.options, ...ends } };
 }
 
-/** What questions need where staff answer them. */
 function StaffQuestionPlace({ isPreview, children }: { isPreview: boolean; children: ReactNode }) {
   const files = useContext(AnswerFilesContext);
   const place = useMemo(() => staffPlace(isPreview, files), [isPreview, files]);
@@ -126,7 +122,7 @@ const staffPlace = (isPreview: boolean, answerFiles: AnswerFiles | undefined): Q
 const uploadKindOf = (fieldType: FieldType): UploadKind =>
   fieldType === 'audio' ? 'voice' : fieldType === 'file' ? 'document' : 'image';
 
-/** Without a connection any number of times; a server that is not available, a few. */
+/** Retries without limit while offline, but only a few times while the server is unavailable. */
 const mayWait = (thrown: unknown, tries: number) =>
   thrown instanceof ApiFailure && (thrown.status === 0 || (tries < 4 && (thrown.isTransient || thrown.status === 429)));
 

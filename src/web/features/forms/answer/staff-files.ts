@@ -1,7 +1,6 @@
 import type { UploadedFiles } from '../../../../questions/shared/upload-place.ts';
 import { fileAddress } from '../../../providers/files.ts';
 
-/** Uploaded files as staff see them. */
 export const staffFiles: UploadedFiles = {
   urlOf: fileAddress,
   labels: {

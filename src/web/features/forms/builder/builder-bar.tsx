@@ -17,13 +17,10 @@ interface BuilderBarProps<D extends BuilderDraft> {
   builder: Builder<D>;
   view: string;
   onView: (view: string) => void;
-  /** Answers whether everything is saved. */
   onSave: () => Promise<boolean>;
-  /** The form became another on the server. */
   onReload: () => void;
 }
 
-/** What is looked at, the steps back and forward, how the draft stands, and saving: in sight wherever one is. */
 export function BuilderBar<D extends BuilderDraft>({
   kind,
   builder,
@@ -86,7 +83,7 @@ export function BuilderBar<D extends BuilderDraft>({
   );
 }
 
-// How the draft stands, in two lines if need be, and saving: where a line has no room for both, they begin the next.
+// The status may take two lines; if the row is too narrow, status and save button wrap to the next row.
 const standing = { display: 'flex', alignItems: 'center', gap: 1, flex: '1 1 220px' } as const;
 
 interface ViewsProps {
@@ -107,7 +104,7 @@ function Views({ views, view, onView }: ViewsProps) {
         p: 0.25,
         borderRadius: 1,
         bgcolor: 'action.hover',
-        // Six of them are wider than a phone.
+        // Six tabs are wider than a phone screen.
         overflowX: 'auto',
         scrollbarWidth: 'none',
         '& > button': { flex: { xs: '1 0 auto', md: 'none' } },

@@ -26,7 +26,6 @@ import type { Questions } from '../draft/use-questions.ts';
 
 export const canvasId = 'canvas';
 
-/** What is dragged from the palette: how it looks at the pointer, and what it becomes where it is dropped. */
 export interface Offered {
   kind: FieldType;
   name: string;
@@ -36,15 +35,14 @@ export interface Offered {
 interface BuilderDndProps {
   builder: Builder;
   questions: Questions;
-  /** `dropAt` is the place that something from the palette would take. */
+  /** `dropAt` is the index at which a dragged palette item would be inserted. */
   children: (dropAt: number | undefined) => ReactNode;
 }
 
-/** Puts questions in order, and takes new ones from the palette: by dragging, or by Space and arrow keys on a handle. */
 export function BuilderDnd({ builder, questions, children }: BuilderDndProps) {
   const { fields } = builder.value;
   const order = fields.map(({ key }) => key).join(' ');
-  // The same list while the order is the same: every card listens to it.
+  // Same array while the order is unchanged: every card depends on it.
   const keys = useMemo(() => order.split(' ').filter(Boolean), [order]);
   const [dragged, setDragged] = useState<Active>();
   const [dropAt, setDropAt] = useState<number>();
@@ -85,8 +83,7 @@ export function BuilderDnd({ builder, questions, children }: BuilderDndProps) {
   );
 }
 
-// A kind is dropped where the pointer is, and only on the canvas; a question goes to the nearest place. The canvas is no
-// place: its middle lies in the middle of the list, and would take what is moved there.
+// Palette items drop at the pointer. For questions the canvas is no target: its center would attract them.
 const collisions: CollisionDetection = (args) => {
   const isOffered = offeredIn(args.active) !== undefined;
   if (isOffered && !pointerWithin(args).some(({ id }) => id === canvasId)) return [];
@@ -106,12 +103,11 @@ function placeOf({ active, over }: DragMoveEvent, keys: readonly string[]): numb
   return dragged && dragged.top + dragged.height / 2 > middle ? at + 1 : at;
 }
 
-/** What a screen reader hears while a question is moved. */
 function dragAnnouncements(keys: readonly string[], nameOf: (id: unknown) => string): Announcements {
   const at = (id: unknown) => `${keys.indexOf(String(id)) + 1} of ${keys.length}`;
   return {
     onDragStart: ({ active }) => `Picked up ${nameOf(active.id)}, number ${at(active.id)}.`,
-    // It lies over itself to begin with; saying so would drown what was said of picking it up.
+    // A question is first over itself; announcing that would interrupt the pick-up announcement.
     onDragOver: ({ active, over }) =>
       over && over.id !== active.id ? `${nameOf(active.id)} is now at ${at(over.id)}.` : undefined,
     onDragEnd: ({ active, over }) => (over ? `${nameOf(active.id)} was put at ${at(over.id)}.` : undefined),
@@ -119,7 +115,6 @@ function dragAnnouncements(keys: readonly string[], nameOf: (id: unknown) => str
   };
 }
 
-/** What hangs at the pointer while a kind or a question is dragged. */
 function DragGhost({ offered, field }: { offered: Offered | undefined; field: DraftField | undefined }) {
   const fieldType = offered?.kind ?? field?.fieldType;
   if (!fieldType) return null;

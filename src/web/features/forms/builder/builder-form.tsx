@@ -23,7 +23,6 @@ interface BuilderFormProps<D extends BuilderDraft> {
   onReload: () => void;
 }
 
-/** The builder: what is asked, what else belongs to the form, and the form as it will look. */
 export function BuilderForm<D extends BuilderDraft>({
   kind,
   name,
@@ -59,7 +58,6 @@ export function BuilderForm<D extends BuilderDraft>({
     if (invalid) questions.choose(invalid);
     focusFirstProblem(box.current);
   };
-  /** Whether everything that was written is saved now. */
   const save = async (): Promise<boolean> => {
     if (builder.isSaving) return false;
     const problems = await builder.save();
@@ -93,7 +91,6 @@ export function BuilderForm<D extends BuilderDraft>({
   );
 }
 
-/** Where what is wrong is seen: among the questions, unless all of it is elsewhere. */
 function viewOf<D extends BuilderDraft>({ views }: FormKind<D>, problems: Problems): string {
   const places = Object.keys(problems).map((path) => views.find(({ shows }) => shows(path))?.name ?? 'questions');
   return places.includes('questions') ? 'questions' : (places[0] ?? 'questions');
@@ -111,7 +108,7 @@ const onlyHeard = {
   clipPath: 'inset(50%)',
 } as const;
 
-/** Whether the builder was opened with something to begin with: that is no earlier work that came back. */
+/** True if the builder was opened with prepared content, which is not a restored draft. */
 const isBrought = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'isBrought' in state && state.isBrought === true;
 
@@ -120,7 +117,7 @@ interface BuilderKeys {
   onRedo: () => void;
 }
 
-/** Ctrl+Z and Ctrl+Shift+Z (or Ctrl+Y) go through the builder's own steps, in its inputs too. */
+/** Handles Ctrl+Z, Ctrl+Shift+Z and Ctrl+Y in inputs too, where the browser would undo only the text. */
 function useBuilderKeys(keys: BuilderKeys): void {
   const latest = useRef(keys);
   useEffect(() => {
@@ -144,6 +141,6 @@ function stepOf({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): key
   return key.toLowerCase() === 'y' && !shiftKey ? 'onRedo' : undefined;
 }
 
-// A question asked over the page has texts of its own; so has the search of the palette.
+// Dialogs and the palette search use the browser's own undo.
 const isElsewhere = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[role="alertdialog"], [data-own-undo]') !== null;

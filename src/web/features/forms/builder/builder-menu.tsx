@@ -19,7 +19,6 @@ import { FileInput } from '../transfer/file-input.tsx';
 
 const Versions = lazy(async () => ({ default: (await import('../versions/versions.tsx')).Versions }));
 
-/** What can be done with the form as a whole. */
 export function BuilderMenu({ builder, onRestored }: { builder: Builder; onRestored: () => void }) {
   const navigate = useNavigate();
   const call = useCallAny();

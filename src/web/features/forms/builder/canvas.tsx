@@ -14,11 +14,9 @@ interface CanvasProps {
   questions: Questions;
   dropAt: number | undefined;
   onSettings: () => void;
-  /** What stands above the questions. */
   children: ReactNode;
 }
 
-/** The form as it will look, each question a card that can be chosen, moved and changed. */
 export function Canvas({ builder, questions, dropAt, onSettings, children }: CanvasProps) {
   const { fields } = builder.value;
   const { setNodeRef } = useDroppable({ id: canvasId });
@@ -52,7 +50,6 @@ export function Canvas({ builder, questions, dropAt, onSettings, children }: Can
   );
 }
 
-/** The page that each question stands on, once there is more than one. */
 function pageNumbers(breaks: readonly boolean[]): (number | undefined)[] {
   if (!breaks.includes(true)) return breaks.map(() => undefined);
   let page = 1;

@@ -33,7 +33,6 @@ interface CardHeadProps extends QuestionCardProps {
   sortable: ReturnType<typeof useSortable>;
 }
 
-/** The handle and the words of a question; they are written right here. */
 export function CardHead(props: CardHeadProps) {
   const { name, field, isChosen, sortable } = props;
   return (
@@ -134,7 +133,6 @@ function placeholderFor(fieldType: QuestionCardProps['field']['fieldType']): str
   return 'Write the question';
 }
 
-/** What is special about a question, in a word each. */
 function CardMarks({ field: { isSentimentValue, options } }: { field: DraftField }) {
   const { showIf, requireIf, choicesFrom, pii } = options;
   if (!isSentimentValue && !showIf && !requireIf && !choicesFrom && !pii) return null;

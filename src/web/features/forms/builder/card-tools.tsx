@@ -13,7 +13,6 @@ import type { ReactNode } from 'react';
 import { settingsOf } from '../draft/settings-of.ts';
 import type { QuestionCardProps } from './card-head.tsx';
 
-/** What can be done with the chosen question as a whole. */
 export function CardTools({
   field,
   index,

@@ -18,15 +18,11 @@ import type { Offered } from './builder-dnd.tsx';
 interface PaletteProps {
   onAddKind: Questions['add'];
   onAddReady: Questions['addReady'];
-  /** Kinds that this form cannot ask. */
   leavesOut?: readonly FieldType[] | undefined;
-  /** Where it stands in a sheet of its own: something was chosen. */
   onAdded?: () => void;
-  /** Kinds stand in one column, as beside the canvas. */
   isColumn?: boolean;
 }
 
-/** Every kind of question and every one kept ready, a press or a drag away. */
 export const Palette = memo(function Palette({
   onAddKind,
   onAddReady,
@@ -129,7 +125,6 @@ interface PaletteFamilyProps {
   children: ReactNode;
 }
 
-/** Questions of one family; none where there is no such question. */
 function PaletteFamily({ name, isColumn, children }: PaletteFamilyProps) {
   const id = useId();
   if (Children.count(children) === 0) return null;
@@ -161,12 +156,11 @@ interface PaletteItemProps {
   onAdd: (place?: number) => void;
 }
 
-/** One question to add: pressed it goes below the chosen one, dragged it goes where it is dropped. */
 function PaletteItem({ id, kind, name, about, isFramed, mayDrag, onAdd }: PaletteItemProps) {
   const { icon: Icon } = questionKinds[kind];
   const offered: Offered = { kind, name, addAt: onAdd };
   const { setNodeRef, listeners, isDragging } = useDraggable({ id, data: { offered }, disabled: !mayDrag });
-  // A key presses the button; only the pointer drags it.
+  // Only the pointer starts a drag; Enter and Space must press the button.
   const onPointerDown = listeners?.onPointerDown as PointerEventHandler<HTMLButtonElement> | undefined;
   return (
     <ButtonBase
@@ -212,7 +206,6 @@ function PaletteItem({ id, kind, name, about, isFramed, mayDrag, onAdd }: Palett
   );
 }
 
-/** The questions kept ready for every form that fit these words; none for whoever may not read them. */
 function useLibrary(text: string): PrebuiltField[] {
   const mayRead = useMay('prebuiltFields', 'list');
   const { data = [] } = useReading(prebuiltFields, { enabled: mayRead });

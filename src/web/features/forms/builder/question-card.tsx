@@ -11,7 +11,6 @@ import { CardHead, type QuestionCardProps } from './card-head.tsx';
 import { CardTools } from './card-tools.tsx';
 import { useRoom } from './use-room.ts';
 
-/** What will be there to answer with, to look at only. Drawn again when the question changes, not with every other. */
 const CardAnswer = memo(function CardAnswer({ field, page }: { field: DraftField; page: number | undefined }) {
   const { fieldType, options } = field;
   if (fieldType === 'page_break') return <PageBreak page={page} />;
@@ -59,10 +58,9 @@ function Aside({ children }: { children: React.ReactNode }) {
   );
 }
 
-/** A question on the canvas, as it will look; the chosen one can be written to and has its tools. */
 export const QuestionCard = memo(Card, isAsItWas);
 
-/** In a long form only what changed is drawn again. A card that is not chosen knows no more than this of the others. */
+/** A card that is not selected ignores changes to other questions, so that long forms stay fast. */
 function isAsItWas(before: QuestionCardProps, now: QuestionCardProps): boolean {
   const isChosen = ({ field, questions }: QuestionCardProps) => questions.chosenKey === field.key;
   const problem = ({ field, builder }: QuestionCardProps) => problemOf(builder.problems, field.key);
@@ -114,7 +112,6 @@ function Card(props: QuestionCardProps) {
   );
 }
 
-/** Alt and an arrow move a question, from wherever in it one is. */
 function moveByKey(event: KeyboardEvent, move: (by: -1 | 1) => void) {
   const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : undefined;
   if (!by || !event.altKey || event.ctrlKey || event.metaKey) return;
@@ -122,7 +119,6 @@ function moveByKey(event: KeyboardEvent, move: (by: -1 | 1) => void) {
   move(by);
 }
 
-/** What is wrong with a question, said on it wherever its properties are out of sight. */
 function CardProblem({ field, builder, isChosen }: QuestionCardProps & { isChosen: boolean }) {
   const isBeside = useRoom() !== 'narrow';
   const problem = problemOf(builder.problems, field.key, isChosen ? 'fieldName' : undefined);

@@ -24,7 +24,6 @@ const columns: Record<Room, string> = {
   narrow: 'minmax(0, 1fr)',
 };
 
-/** Palette, canvas and properties: side by side as far as there is room, as sheets where there is not. */
 export function QuestionsView({ builder, questions }: { builder: Builder; questions: Questions }) {
   const room = useRoom();
   const side = useRef<HTMLDivElement>(null);
@@ -112,7 +111,7 @@ function AddButton({ onClick }: { onClick: () => void }) {
 
 const framed = { border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper' } as const;
 
-// Below the bar of the page and the builder's own, each with its own scrolling.
+// Sticks below the app bar and the builder bar and scrolls independently.
 const beside = {
   position: 'sticky',
   top: 132,
@@ -121,7 +120,6 @@ const beside = {
   pb: 8,
 } as const;
 
-/** What the form is called and what it is about: the head of the canvas. */
 function BuilderBasics({ builder: { kind, value, change, problems } }: { builder: Builder }) {
   return (
     <Box
@@ -172,7 +170,6 @@ interface SheetProps {
   children: ReactNode;
 }
 
-/** Comes up from below where there is no room beside the form. */
 function Sheet({ title, isOpen, onClose, children }: SheetProps) {
   const id = useId();
   return (

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 
-/** How much stands side by side: everything, canvas and properties, or the canvas alone with sheets over it. */
 export type Room = 'wide' | 'middle' | 'narrow';
 
 const wideFrom = 1200;

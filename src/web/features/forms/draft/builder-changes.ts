@@ -7,7 +7,6 @@ import { newIdempotencyKey } from '../../../providers/call.ts';
 import type { BuilderDraft, DraftField } from './builder-draft.ts';
 import { firstLabels, firstOptions } from './first-options.ts';
 
-/** A field of a kind, as it begins. The first rating of a form is taken for how the customer feels. */
 export function newField({ fields }: Pick<BuilderDraft, 'fields'>, fieldType: FieldType): DraftField {
   const hasValue = fields.some(({ isSentimentValue }) => isSentimentValue);
   return {
@@ -20,7 +19,7 @@ export function newField({ fields }: Pick<BuilderDraft, 'fields'>, fieldType: Fi
   };
 }
 
-/** A copy of a question that is kept ready. What it was told about other questions stays behind. */
+/** The copy drops conditions and carried-forward choices, because they refer to other questions. */
 export function readyField(
   { fields }: Pick<BuilderDraft, 'fields'>,
   { fieldName, fieldType, required, options }: Pick<PrebuiltField, 'fieldName' | 'fieldType' | 'required' | 'options'>,
@@ -43,10 +42,7 @@ export function insertFields<D extends BuilderDraft>(draft: D, fields: readonly 
   return { ...draft, fields: draft.fields.toSpliced(at, 0, ...fields) };
 }
 
-/**
- * One field is the sentiment value, so choosing another takes it from the first; and one that is called something else
- * is called so by all that look at it.
- */
+/** Only one field is the sentiment value; renaming a key updates all conditions and formulas that use it. */
 export function changeField<D extends BuilderDraft>(draft: D, key: string, part: Partial<DraftField>): D {
   const was = draft.fields.find((field) => field.key === key)?.options.key;
   const is = part.options?.key;
@@ -58,7 +54,7 @@ export function changeField<D extends BuilderDraft>(draft: D, key: string, part:
   return { ...draft, fields };
 }
 
-/** What a field becomes as another kind: everything it was told stays, and what the new kind needs is added. */
+/** All options stay, and the options that the new type requires are added. */
 export function asKind(field: DraftField, fieldType: FieldType): DraftField {
   const needed = firstOptions(fieldType);
   const { default: _, ...found } = field.options;
@@ -68,7 +64,6 @@ export function asKind(field: DraftField, fieldType: FieldType): DraftField {
   return { ...field, fieldType, options, fieldName: field.fieldName || (firstLabels[fieldType] ?? '') };
 }
 
-/** A copy right below, which is a field of its own. */
 export function duplicateField<D extends BuilderDraft>(draft: D, key: string): { draft: D; key: string } {
   const at = draft.fields.findIndex((field) => field.key === key);
   const original = draft.fields[at];
@@ -87,14 +82,12 @@ export function removeField<D extends BuilderDraft>(draft: D, key: string): D {
   return { ...draft, fields: draft.fields.filter((field) => field.key !== key) };
 }
 
-/** Puts a removed field back where it was. */
 export function putBack<D extends BuilderDraft>(draft: D, field: DraftField, at: number): D {
   if (draft.fields.some(({ key }) => key === field.key)) return draft;
   const hasValue = draft.fields.some(({ isSentimentValue }) => isSentimentValue);
   return insertFields(draft, [{ ...field, isSentimentValue: field.isSentimentValue && !hasValue }], at);
 }
 
-/** Moves a field to another's place, or by so many places. */
 export function moveField<D extends BuilderDraft>(draft: D, key: string, to: string | number): D {
   const from = draft.fields.findIndex((field) => field.key === key);
   const at = typeof to === 'number' ? from + to : draft.fields.findIndex((field) => field.key === to);
@@ -103,10 +96,8 @@ export function moveField<D extends BuilderDraft>(draft: D, key: string, to: str
   return { ...draft, fields: draft.fields.toSpliced(from, 1).toSpliced(at, 0, moved) };
 }
 
-/** A choice with an id of its own, which it keeps whatever it is called later. */
 export const newChoice = (label = ''): Choice => ({ id: newIdempotencyKey().slice(0, 12), label });
 
-/** What a new field is called in conditions and formulas: its kind and the next number. */
 export function freeKey(fields: readonly DraftField[], fieldType: FieldType): string {
   const taken = new Set(fields.map(({ options }) => options.key));
   let number = 1;

@@ -5,7 +5,7 @@ import { newIdempotencyKey } from '../../../providers/call.ts';
 import { settingsOf } from './settings-of.ts';
 import { savedOptions } from './stored-options.ts';
 
-// What is being written may be unfinished; what a form may say is checked when it is saved.
+// A draft may be incomplete; the strict schema applies on save.
 const unfinishedSchema = z.looseObject({
   key: z.string(),
   choices: z.array(z.looseObject({ id: z.string(), label: z.string() })).optional(),
@@ -16,7 +16,7 @@ const unfinishedSchema = z.looseObject({
 const draftOptionsSchema = z.custom<FieldOptions>((value) => unfinishedSchema.safeParse(value).success);
 
 const draftFieldSchema = z.object({
-  /** Names the question while it has no id. */
+  /** Identifies the question until it has an id. */
   key: z.string(),
   fieldName: z.string(),
   fieldType: fieldTypeSchema,
@@ -25,19 +25,17 @@ const draftFieldSchema = z.object({
   options: draftOptionsSchema,
 });
 
-/** What the server has of it already. */
 const savedSchema = z.object({
-  /** Names the form while it has no id, and is its Idempotency-Key. */
+  /** Identifies the form until it has an id and serves as its Idempotency-Key. */
   key: z.string(),
   id: z.int().nullable(),
   version: z.int().optional(),
-  /** The ids of its questions, by key; those of removed ones too, so that they can come back. */
+  /** Question ids by key, including removed questions, so that undo can restore them. */
   ids: z.record(z.string(), z.int()),
-  /** A new form that was sent without an answer, as text. */
+  /** Serialized body of a create request that got no response. */
   attempt: z.string().optional(),
 });
 
-/** What every kind of form is while it is built; what else belongs to one, its own draft adds. */
 export const builderDraftSchema = z.object({
   name: z.string(),
   description: z.string(),
@@ -49,7 +47,6 @@ export type DraftField = z.infer<typeof draftFieldSchema>;
 export type BuilderDraft = z.infer<typeof builderDraftSchema>;
 export type Saved = BuilderDraft['saved'];
 
-/** A form that nobody has written yet. */
 export const emptyDraft = (): BuilderDraft => ({
   name: '',
   description: '',
@@ -59,7 +56,6 @@ export const emptyDraft = (): BuilderDraft => ({
 
 type Stored = Pick<SentimentField, 'id' | 'fieldName' | 'fieldType' | 'required' | 'isSentimentValue' | 'options'>;
 
-/** A form of the server's, ready to be changed. */
 export function savedDraft(
   form: { id: number; version: number; name: string; description: string },
   fields: readonly Stored[],
@@ -73,7 +69,7 @@ export function savedDraft(
       fieldType,
       required,
       isSentimentValue,
-      // Conditions and formulas call it so, whether or not anybody named it.
+      // Conditions and formulas need a key, so a question without one gets a default.
       options: { ...options, key: options.key ?? ownKey(id) },
     })),
     saved: {
@@ -85,7 +81,6 @@ export function savedDraft(
   };
 }
 
-/** A form's name and questions, as they are sent. */
 export const sharedBody = ({ name, description, fields, saved }: BuilderDraft) => ({
   name: name.trim(),
   description: description.trim(),
@@ -104,15 +99,12 @@ function fieldBody({ fieldName, fieldType, required, isSentimentValue, options }
   };
 }
 
-/** What a question is called to whoever builds the form. */
 export const nameOfField = (field: DraftField | undefined) => field?.fieldName.trim() || 'Untitled question';
 
 const savedKey = (id: number) => `saved-${id}`;
 
 const ownKey = (id: number) => `field_${id}`;
 
-/** What keeps a form from being saved, by where it stands. */
 export type Problems = Record<string, string>;
 
-/** A problem at its place; nothing where there is none. */
 export const found = (path: string, problem: string | undefined): Problems => (problem ? { [path]: problem } : {});

@@ -11,7 +11,7 @@ import { groupProblem } from './condition-problems.ts';
 import { settingsOf } from './settings-of.ts';
 import { savedOptions } from './stored-options.ts';
 
-/** What keeps a form from being saved: `name`, or `<field key>.<what>`, in the order of the page. */
+/** Paths are `name` or `<field key>.<property>`, in page order. */
 export function builderProblems({ name, description, fields }: BuilderDraft, one: string): Problems {
   return {
     ...found('name', line(name, 120, `Give the ${one} a name`)),
@@ -21,7 +21,7 @@ export function builderProblems({ name, description, fields }: BuilderDraft, one
   };
 }
 
-/** What the server would say of the questions together, where nothing else is wrong with the question. */
+/** Runs the server's cross-question checks; a question that already has a problem is skipped. */
 function betweenFields(fields: readonly DraftField[]): Problems {
   const sent = fields.map((field) => ({
     ...field,
@@ -38,15 +38,12 @@ function betweenFields(fields: readonly DraftField[]): Problems {
   );
 }
 
-/** True where something is wrong with this field. */
 export const hasProblem = (problems: Problems, key: string) =>
   Object.keys(problems).some((path) => path === key || path.startsWith(`${key}.`));
 
-/** The first thing that is wrong with this field, but for what is said elsewhere. */
 export const problemOf = (problems: Problems, key: string, but?: string): string | undefined =>
   Object.entries(problems).find(([path]) => path.startsWith(`${key}.`) && path !== `${key}.${but}`)?.[1];
 
-/** The first question with something wrong. */
 export const invalidField = ({ fields }: BuilderDraft, problems: Problems) =>
   problems.name || problems.description ? undefined : fields.find(({ key }) => hasProblem(problems, key))?.key;
 
@@ -108,7 +105,6 @@ function line(text: string, most: number, whenEmpty: string): string | undefined
   return text.trim().length > most ? `At most ${most} characters` : undefined;
 }
 
-/** What is wrong with the numbers that a question is limited by. */
 function limitProblems({ key, fieldType, options }: DraftField): Problems {
   const has = settingsOf(fieldType);
   const at = (path: string, problem: string | undefined | false) => found(`${key}.range${path}`, problem || undefined);

@@ -34,7 +34,7 @@ const natures: Partial<Record<FieldType, Nature>> = {
   datetime: 'words',
 };
 
-/** What an answer is, as far as conditions look at it. A row of a table is a question of its own. */
+/** A matrix row is treated as a separate question. */
 export function natureOf({ fieldType }: Pick<DraftField, 'fieldType'>, part: string | undefined): Nature {
   if (part && fieldType === 'matrix_single') return 'one';
   if (part && fieldType === 'matrix_multi') return 'several';
@@ -45,14 +45,12 @@ export function natureOf({ fieldType }: Pick<DraftField, 'fieldType'>, part: str
 
 const isAnswered: readonly ConditionOp[] = ['answered', 'not_answered'];
 
-// A row of a table is asked as a question of its own kind would be.
 const rowKinds: Partial<Record<FieldType, FieldType>> = {
   matrix_single: 'radio',
   matrix_multi: 'multiselect',
   matrix_rating: 'rating_number',
 };
 
-/** What a condition can ask of a question's answer. */
 export function opsFor(field: DraftField, part: string | undefined): readonly ConditionOp[] {
   if (natureOf(field, part) === 'thing') return isAnswered;
   return opsForKind(part ? (rowKinds[field.fieldType] ?? 'text') : field.fieldType);
@@ -79,13 +77,11 @@ const dayLabels: Partial<Record<ConditionOp, string>> = { at_least: 'is on or af
 export const formatOp = (op: ConditionOp, nature: Nature): string =>
   (nature === 'day' ? dayLabels[op] : undefined) ?? texts[op];
 
-/** The rows and lines of a question that a condition can look at one by one. */
 export function partsOfField({ fieldType, options }: DraftField): { id: string; label: string }[] {
   if (matrixTypes.includes(fieldType)) return options.rows ?? [];
   return (options.parts ?? []).map(({ id, label }) => ({ id, label: label || id.replaceAll('_', ' ') }));
 }
 
-/** Questions that a condition of this one can look at: those before it that are answered. */
 export function earlierFields(fields: readonly DraftField[], key: string): DraftField[] {
   const at = fields.findIndex((field) => field.key === key);
   return fields.slice(0, Math.max(0, at)).filter(({ fieldType }) => !layoutTypes.includes(fieldType));

@@ -8,7 +8,6 @@ export const isGroup = (member: Member): member is ConditionGroup => 'all' in me
 
 export const membersOf = (group: ConditionGroup): Member[] => ('all' in group ? group.all : group.any);
 
-/** What is wrong with a condition; nothing where it can be asked. */
 export function conditionProblem(
   { field, part, op, value }: Condition,
   earlier: readonly DraftField[],
@@ -39,11 +38,9 @@ function goneChoice(asked: DraftField, part: string | undefined, value: Conditio
   return wanted.every((id) => offered.has(String(id))) ? undefined : 'A choice is no longer there. Choose again.';
 }
 
-/** The choices that an answer, or a row of it, is given with. */
 export const choicesAsked = ({ options }: DraftField, part: string | undefined) =>
   (part ? options.columns : options.choices) ?? [];
 
-/** The first thing that is wrong in a group. */
 export function groupProblem(
   group: ConditionGroup | undefined,
   earlier: readonly DraftField[],

@@ -26,10 +26,8 @@ const beginnings: Partial<Record<FieldType, () => FieldOptions>> = {
   calculated: () => ({ formula: '' }),
 };
 
-/** What a kind cannot do without, to begin with. */
 export const firstOptions = (fieldType: FieldType): FieldOptions => beginnings[fieldType]?.() ?? {};
 
-/** What needs no words of its own gets some. */
 export const firstLabels: Partial<Record<FieldType, string>> = {
   page_break: 'Next page',
   consent: 'Consent',

@@ -44,7 +44,6 @@ import type { FieldType } from '../../../../contract/schemas/forms/field-types.t
 
 export const families = ['Text', 'Choices', 'Ratings', 'Tables', 'Files', 'People and places', 'Structure'] as const;
 
-/** How a builder shows a kind of question. */
 interface QuestionKind {
   name: string;
   about: string;
@@ -52,7 +51,6 @@ interface QuestionKind {
   icon: ComponentType<{ fontSize?: 'small' | 'inherit'; className?: string }>;
 }
 
-/** Every kind of question, in the order of the palette. */
 export const questionKinds: Record<FieldType, QuestionKind> = {
   text: { name: 'Short text', about: 'One line', family: 'Text', icon: ShortText },
   textarea: { name: 'Long text', about: 'Several lines of text', family: 'Text', icon: Notes },

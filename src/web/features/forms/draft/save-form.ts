@@ -7,16 +7,14 @@ import type { BuilderDraft, Saved } from './builder-draft.ts';
 import type { FormFacts, FormKind } from './form-kind.ts';
 
 interface SaveOptions {
-  /** Called before something new is sent, so that a second try after a lost answer makes it once. */
+  /** Called before a create request, so that a retry after a lost response does not create a second form. */
   onAttempt: (saved: Saved) => void;
-  /** Writes over what somebody else has changed meanwhile. */
   overwrites?: boolean;
 }
 
 const rowsSchema = z.array(z.looseObject({ id: z.int() }));
 const rowSchema = z.looseObject({ id: z.int(), version: z.int(), fields: rowsSchema.optional().catch(undefined) });
 
-/** Saves a form with its questions in one step, and answers what the server has now. */
 export async function saveForm<D extends BuilderDraft>(
   call: CallAny,
   kind: FormKind<D>,
@@ -34,7 +32,7 @@ export async function saveForm<D extends BuilderDraft>(
   return { key: saved.key, id, version: form.version, ids: idsOf(rows, fields) };
 }
 
-/** What was sent before without an answer is sent again as it was; what changed since follows as a change. */
+/** A create request without response is repeated with the same body; later changes follow as an update. */
 async function create(
   call: CallAny,
   resource: string,
@@ -63,7 +61,7 @@ async function rowsOf({ resource, owner }: FormFacts['questions'], id: number) {
   return rowsSchema.parse(await readOnce(reading(resource, 'list', { params: { [owner]: id }, staleTime: 0 })));
 }
 
-/** The ids that the server gave to the questions, which stand in the order in which they were sent. */
+/** The server returns the questions in the order in which they were sent. */
 function idsOf(rows: readonly { id: number }[], fields: BuilderDraft['fields']) {
   return Object.fromEntries(fields.flatMap(({ key }, index) => (rows[index] ? [[key, rows[index].id]] : [])));
 }

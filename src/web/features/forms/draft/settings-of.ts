@@ -103,5 +103,4 @@ const known = new Map<FieldType, ReadonlySet<Setting>>(
   fieldTypes.map((kind) => [kind, new Set(settings.filter((name) => has[name](kind)))]),
 );
 
-/** What a kind of question can be told. */
 export const settingsOf = (kind: FieldType): ReadonlySet<Setting> => known.get(kind) ?? new Set();

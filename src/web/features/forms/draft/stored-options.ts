@@ -32,10 +32,7 @@ const settingFor: Partial<Record<keyof FieldOptions, Setting>> = {
   searchable: 'searchable',
 };
 
-/**
- * The options that a question of this kind keeps when it is saved. While it is being built it keeps those of other
- * kinds too, so that a change of kind and back loses nothing.
- */
+/** The draft retains options of other question types, so that changing the type and back loses nothing. */
 export function savedOptions(fieldType: FieldType, options: FieldOptions): FieldOptions {
   const settings = settingsOf(fieldType);
   const isSaved = ([name, value]: [string, unknown]) => {

@@ -14,16 +14,13 @@ import { useContent } from './use-content.ts';
 
 interface BuilderOptions<D extends BuilderDraft> {
   kind: FormKind<D>;
-  /** What the draft is kept under. */
   name: string;
   start: () => D;
   responseCount: number;
   onSaved: (draft: D, isNew: boolean) => void;
-  /** Somebody else's version is wanted instead. */
   onReload: () => void;
 }
 
-/** A form being built: its draft, what is wrong with it, and saving it. */
 export function useBuilder<D extends BuilderDraft>(options: BuilderOptions<D>): Builder<D> {
   const { kind, name, start, responseCount, onSaved, onReload } = options;
   const call = useCallAny();
@@ -31,18 +28,16 @@ export function useBuilder<D extends BuilderDraft>(options: BuilderOptions<D>): 
   const [problems, setProblems] = useState<Problems>({});
   const [failure, setFailure] = useState<string>();
   const [isSaving, setSaving] = useState(false);
-  // What responses that are there were given with.
+  // Existing responses were given with this version.
   const [firstBase] = useState(start);
   const base = useRef(firstBase);
-  // A form whose first save broke off halfway is still a new one to whoever makes it.
   const [isNew] = useState(() => start().saved.id === null);
 
-  // What was wrong may be right now; what is newly wrong is said when saving.
+  // While editing, fixed problems disappear; new problems appear only on save.
   const lookAgain = (now: D | undefined) =>
     now && setProblems((before) => (isNothing(before) ? before : stillWrong(before, kind.problemsOf(now))));
   const change = (next: (draft: D) => D, tag?: string) =>
     lookAgain(draft.change((before) => inStep(next(before)), tag));
-  /** Answers what is wrong where the form could not be saved. */
   const save = async (overwrites = false): Promise<Problems | undefined> => {
     const found = kind.problemsOf(draft.value);
     setProblems(found);
@@ -96,7 +91,6 @@ export function useBuilder<D extends BuilderDraft>(options: BuilderOptions<D>): 
   };
 }
 
-/** Questions that take their choices from another one follow it. */
 const inStep = <D extends BuilderDraft>(draft: D): D => ({ ...draft, fields: withCarriedChoices(draft.fields) });
 
 async function askWhose(one: string): Promise<'mine' | 'theirs' | 'neither'> {
@@ -112,7 +106,7 @@ async function askWhose(one: string): Promise<'mine' | 'theirs' | 'neither'> {
   return result === 'confirm' ? 'mine' : result === 'deny' ? 'theirs' : 'neither';
 }
 
-/** The server names a question by its place in the list; the page by its key. */
+/** The server identifies a question by its index, the page by its key. */
 function problemsOf({ errors }: ApiFailure, { fields }: BuilderDraft): Problems {
   return Object.fromEntries(
     Object.entries(errors).map(([path, message]) => {
@@ -123,7 +117,7 @@ function problemsOf({ errors }: ApiFailure, { fields }: BuilderDraft): Problems 
   );
 }
 
-// What has no place of its own is said beside the question.
+// Properties without an input show their problem at the question.
 const shownAt: Record<string, string> = { id: 'fieldName', fieldType: 'fieldName' };
 
 const isNothing = (problems: Problems) => Object.keys(problems).length === 0;
@@ -132,7 +126,6 @@ function stillWrong(before: Problems, now: Problems): Problems {
   return Object.fromEntries(Object.entries(now).filter(([path]) => path in before));
 }
 
-/** What an edit means for responses that are there already, a sentence each. */
 function editConcerns(before: BuilderDraft, after: BuilderDraft): string[] {
   return before.fields.flatMap((was) => {
     const now = after.fields.find(({ key }) => key === was.key);
@@ -156,7 +149,6 @@ function choiceConcern(was: DraftField, now: DraftField): string[] {
     : [`“${nameOfField(now)}” no longer offers ${gone.join(', ')}. Existing answers keep it.`];
 }
 
-/** Says what a save means where there are responses, and asks whether it is meant. */
 async function isEditMeant(
   concerns: readonly string[],
   responseCount: number,

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { useDraft } from '../../../crud/record/use-draft.ts';
 import type { BuilderDraft } from './builder-draft.ts';
 
-/** The draft of a form with its steps back and forward. What the server has of it is not part of the steps. */
+/** The saved state is not part of the undo history. */
 export function useContent<D extends BuilderDraft>(name: string, schema: z.ZodType<D>, start: () => D) {
   const draft = useDraft(name, schema, start);
   const [history, setHistory] = useState<History<D>>(newHistory);
@@ -34,7 +34,6 @@ export function useContent<D extends BuilderDraft>(name: string, schema: z.ZodTy
   return {
     ...draft,
     change,
-    /** Changes what is known of the server's side: no step of its own. */
     keep: draft.change,
     discard,
     undo: () => goTo(stepBack),
@@ -44,7 +43,7 @@ export function useContent<D extends BuilderDraft>(name: string, schema: z.ZodTy
   };
 }
 
-/** What can be taken back and done again. `tag` names the last change, so that typing counts as one. */
+/** `tag` identifies the last change, so that continuous typing is one undo step. */
 interface History<T> {
   past: readonly T[];
   future: readonly T[];
@@ -57,21 +56,18 @@ const oneThoughtMs = 1_500;
 
 const newHistory = <T>(): History<T> => ({ past: [], future: [], tag: undefined, at: 0 });
 
-/** Remembers how it was before a change. Changes of one tag that follow each other quickly are taken back together. */
 function remembered<T>(history: History<T>, before: T, tag: string | undefined, at: number): History<T> {
   const continues = tag !== undefined && tag === history.tag && at - history.at < oneThoughtMs;
   const past = continues ? history.past : [...history.past, before].slice(-most);
   return { past, future: [], tag, at };
 }
 
-/** One step back: how it was, and the history from there. Nothing where there is no step. */
 function stepBack<T>({ past, future }: History<T>, now: T): { value: T; history: History<T> } | undefined {
   const value = past.at(-1);
   if (value === undefined) return undefined;
   return { value, history: { past: past.slice(0, -1), future: [now, ...future], tag: undefined, at: 0 } };
 }
 
-/** One step forward again. */
 function stepForward<T>({ past, future }: History<T>, now: T): { value: T; history: History<T> } | undefined {
   const [value, ...rest] = future;
   if (value === undefined) return undefined;

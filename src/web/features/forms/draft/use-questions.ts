@@ -15,7 +15,6 @@ import {
 import { type DraftField, nameOfField } from './builder-draft.ts';
 import type { Builder } from './form-kind.ts';
 
-/** The questions of a form and what is done with them: one is chosen, and its properties are shown. */
 export function useQuestions(builder: Builder) {
   const { value, change } = builder;
   const [chosenKey, setChosen] = useState<string>();
@@ -84,7 +83,6 @@ export function useQuestions(builder: Builder) {
 
 export type Questions = ReturnType<typeof useQuestions>;
 
-/** Below the chosen question; at the end where none is. */
 function placeAfter(fields: readonly DraftField[], key: string | undefined): number {
   const at = fields.findIndex((field) => field.key === key);
   return at < 0 ? fields.length : at + 1;
@@ -100,7 +98,7 @@ function offerUndo(field: DraftField, undo: () => void) {
   });
 }
 
-/** A function that stays the same while what it does is up to date: whoever is given it need not be drawn again. */
+/** The identity of the returned function is stable, so that memoized components do not render again. */
 function useSteady<Given extends unknown[], Answer>(work: (...given: Given) => Answer) {
   const latest = useRef(work);
   useLayoutEffect(() => {

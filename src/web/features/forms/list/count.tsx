@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
 import TableCell from '@mui/material/TableCell';
 
-/** Under a heading the number is enough; on a phone it says what it counts. */
 export function Count({ count, text, isStrong = false }: { count: number; text: string; isStrong?: boolean }) {
   return (
     <TableCell align="right" sx={{ fontVariantNumeric: 'tabular-nums', fontWeight: isStrong && count > 0 ? 600 : 400 }}>

@@ -12,16 +12,13 @@ interface Deleted {
 
 interface DeletedKind {
   resource: 'sentiments' | 'surveys';
-  /** form, survey */
   one: string;
-  /** What else goes with it, after the number of its responses. */
   alsoLost: string;
   touches: readonly string[];
-  /** The drafts of it that were not saved. */
   drafts: (id: number) => readonly string[];
 }
 
-/** Deletes a form and everything said through it, once the person has said so: by typing its name where answers would go. */
+/** If responses would be deleted too, the user must type the name to confirm. */
 export async function deleteForm(call: CallAny, kind: DeletedKind, form: Deleted): Promise<boolean> {
   if (!(await isMeant(kind, form))) return false;
   try {

@@ -21,20 +21,15 @@ interface FormListProps<R extends 'sentiments' | 'surveys'> {
   resource: R;
   title: string;
   about: string;
-  /** forms, surveys */
   many: string;
   createPath: string;
   texts: { create: string; none: string; first: string };
-  /** More that can be done here. */
   actions?: ReactNode;
-  /** What else narrows the list, and what it narrows it to. */
   narrowed?: { input: ReactNode; filters: Record<string, string> };
-  /** Opens one from a file; fetched when it is shown. */
   Import: ComponentType;
   children: (rows: RowOf<R>[]) => ReactNode;
 }
 
-/** All forms of a kind: search, pages, and the ways to a new one. */
 export function FormList<R extends 'sentiments' | 'surveys'>(props: FormListProps<R>) {
   const { resource, title, about, many, createPath, texts, actions, narrowed, Import, children } = props;
   const listText = useListParams();

@@ -6,7 +6,6 @@ import type { Action } from '../../../crud/record/overrides.ts';
 
 const ActionMenu = lazy(async () => ({ default: (await import('../../../crud/record/action-menu.tsx')).ActionMenu }));
 
-/** What is done with something now and then. */
 export function MoreMenu({ of, actions }: { of: string; actions: readonly Action[] }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   if (actions.length === 0) return null;

@@ -3,7 +3,6 @@ import Tooltip from '@mui/material/Tooltip';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-/** A way from a row to a page of it. */
 export function ToPage({ label, of, to, icon }: { label: string; of: string; to: string; icon: ReactNode }) {
   return (
     <Tooltip title={label}>

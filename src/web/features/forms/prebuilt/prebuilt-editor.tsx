@@ -13,7 +13,6 @@ import type { PrebuiltField } from '../../../../contract/schemas/forms/prebuilt-
 import { questionKinds } from '../draft/question-kinds.ts';
 import { isShown, listNames, type PrebuiltDraft, usePrebuiltForm } from './use-prebuilt-form.ts';
 
-/** Makes or changes a field of the library. */
 export function PrebuiltEditor({ field, onClose }: { field: PrebuiltField | undefined; onClose: () => void }) {
   const titleId = useId();
   const form = usePrebuiltForm(field, onClose);

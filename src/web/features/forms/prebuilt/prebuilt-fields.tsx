@@ -18,7 +18,6 @@ import { prebuiltFields, useDeletePrebuilt, useStarterSet } from './prebuilt-que
 
 const PrebuiltEditor = parts(() => import('./prebuilt-editor.tsx'))('PrebuiltEditor');
 
-/** The library of questions that are kept ready for every form. */
 export function PrebuiltFields() {
   const { data, error, refetch } = useReading(prebuiltFields);
   const mayAdd = useMay('prebuiltFields', 'create');
@@ -120,7 +119,6 @@ function fits({ fieldName, category, tags }: PrebuiltField, message: string): bo
     .every((word) => text.includes(word));
 }
 
-/** A field as it will be answered, to try, and what can be done with it. */
 function PrebuiltCard({ field, onEdit }: { field: PrebuiltField; onEdit: () => void }) {
   const [value, setValue] = useState<AnswerValue>(null);
   const mayEdit = useMay('prebuiltFields', 'update');

@@ -9,7 +9,6 @@ export const prebuiltFields = reading('prebuiltFields', 'list');
 
 const addedSchema = z.object({ added: z.number() });
 
-/** Adds the starter set, and says how many were new. */
 export function useStarterSet(): () => void {
   const { mutate } = useCustomMutation();
   return () =>
@@ -26,7 +25,7 @@ export function useStarterSet(): () => void {
     );
 }
 
-/** Removes a field from the library, once the person has confirmed it. Forms keep the copies that they took. */
+/** Forms keep their copies of the deleted question. */
 export function useDeletePrebuilt(): (field: PrebuiltField) => Promise<void> {
   const { mutate } = useDelete();
   return async ({ id, fieldName }) => {

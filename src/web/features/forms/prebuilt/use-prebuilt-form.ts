@@ -16,12 +16,10 @@ export interface PrebuiltDraft {
   fieldType: FieldType;
   required: boolean;
   help: string;
-  /** What a section or statement tells, and what a consent agrees to. */
   text: string;
   category: string;
-  /** With commas between them. */
+  /** Comma-separated. */
   tags: string;
-  /** The labels of each list, a line each. */
   choices: string;
   rows: string;
   columns: string;
@@ -29,13 +27,11 @@ export interface PrebuiltDraft {
 
 export const listNames = ['choices', 'rows', 'columns'] as const;
 
-/** Whether questions of a kind are told such a thing. */
 export const isShown = (name: (typeof listNames)[number] | 'text', kind: FieldType): boolean =>
   settingsOf(kind).has(name);
 
 const formOnly: readonly FieldType[] = ['page_break', 'hidden', 'calculated'];
 
-/** What is being written about a field of the library, and saving it. */
 export function usePrebuiltForm(field: PrebuiltField | undefined, onDone: () => void) {
   const [draft, setDraft] = useState<PrebuiltDraft>(() => draftOf(field));
   const [problems, setProblems] = useState<Record<string, string>>({});
@@ -43,13 +39,12 @@ export function usePrebuiltForm(field: PrebuiltField | undefined, onDone: () => 
   const notifications = {
     resource: 'prebuiltFields',
     successNotification: () => ({ type: 'success' as const, message: 'Saved' }),
-    // What belongs to an input is said there.
     errorNotification: (thrown?: ApiFailure) =>
       Object.keys(thrown?.errors ?? {}).length === 0 && { type: 'error' as const, message: sentenceOf(thrown) },
   };
   const { mutateAsync: create, mutation: creation } = useCreate<BaseRecord, ApiFailure>(notifications);
   const { mutateAsync: update, mutation: change } = useUpdate<BaseRecord, ApiFailure>(notifications);
-  // What only makes sense inside one form is written in the builder; one that is here already keeps its kind.
+  // Question types that depend on other questions are not offered; an existing question keeps its type.
   const offered = (Object.keys(questionKinds) as FieldType[]).filter((kind) => !formOnly.includes(kind));
   const kinds = field && !offered.includes(field.fieldType) ? [field.fieldType, ...offered] : offered;
 
@@ -121,6 +116,6 @@ function bodyOf(draft: PrebuiltDraft, before?: PrebuiltField) {
   };
 }
 
-/** A choice that keeps its words keeps its id and its score. */
+/** A choice with an unchanged label keeps its id and score. */
 const choicesFrom = (text: string, old: readonly Choice[] = []): Choice[] =>
   partsOf(text, /\n/).map((label) => old.find((choice) => choice.label === label) ?? newChoice(label));

@@ -9,7 +9,6 @@ import { formLanguages } from '../question/languages.ts';
 import { PreviewBar, type PreviewSettings } from './preview-bar.tsx';
 import { PreviewForm } from './preview-form.tsx';
 
-/** The form with the very inputs that staff will use, on a phone or a desktop, in light or dark. Nothing of it is kept. */
 export function FormPreview({ draft }: { draft: BuilderDraft }) {
   const own = useThemeSettings();
   const [settings, setSettings] = useState<PreviewSettings>({ device: 'phone', mode: own.mode, language: '' });

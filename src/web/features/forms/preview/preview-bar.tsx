@@ -16,7 +16,6 @@ import { formatLanguage } from '../question/languages.ts';
 export interface PreviewSettings {
   device: 'phone' | 'desktop';
   mode: 'light' | 'dark';
-  /** Nothing for the language it was first written in. */
   language: string;
 }
 
@@ -27,7 +26,6 @@ interface PreviewBarProps {
   onRestart: () => void;
 }
 
-/** On what, how lit and in which language the form is looked at. */
 export function PreviewBar({ settings, languages, onChange, onRestart }: PreviewBarProps) {
   const { device, mode, language } = settings;
   return (

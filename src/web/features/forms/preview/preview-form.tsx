@@ -23,7 +23,6 @@ interface PreviewFormProps {
   language: string;
 }
 
-/** A form that can be filled in to see how it behaves: its logic, its rules and its pages. */
 export function PreviewForm({ draft, language }: PreviewFormProps) {
   const box = useRef<HTMLDivElement>(null);
   const fields = useMemo(
@@ -119,7 +118,6 @@ function Done() {
   );
 }
 
-/** A form that is being tried: its answers, its pages, and what is wrong once somebody wants to go on. */
 function usePreview(fields: readonly FormField[]) {
   const [answers, setAnswers] = useState<ReadonlyMap<number, AnswerValue>>(() => startingAnswers(fields, new Date()));
   const [at, setAt] = useState(0);

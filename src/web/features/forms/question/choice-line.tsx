@@ -17,7 +17,7 @@ import { linesIn } from './paste-choices.tsx';
 
 export interface ChoiceLineProps {
   choice: Choice;
-  /** Such as “choice 2”. */
+  /** Example: “choice 2”. */
   name: string;
   isFirst: boolean;
   isLast: boolean;
@@ -31,7 +31,6 @@ export interface ChoiceLineProps {
   onRemove: () => void;
 }
 
-/** One choice: its words, how it feels where that counts, and the rest on request. */
 export function ChoiceLine(props: ChoiceLineProps) {
   const { choice, name, withScore, withPicture, onChange, onRemove } = props;
   const [isOpen, setOpen] = useState(withPicture && !choice.image);
@@ -61,7 +60,6 @@ function Text({ choice, name, problem, onChange, onEnter, onPaste, onMove }: Cho
     if (by) onMove(by);
     else onEnter();
   };
-  // A list that is pasted into one line becomes as many choices.
   const paste = (event: ClipboardEvent) => {
     const [first, ...more] = linesIn(event.clipboardData.getData('text'));
     if (!first || more.length === 0) return;
@@ -95,7 +93,6 @@ const feelings = [
   { score: -1, text: 'Very unhappy (−1)' },
 ];
 
-/** How the customer feels who chooses this. */
 function ChoiceScore({ choice, onChange }: { choice: Choice; onChange: (choice: Choice) => void }) {
   const { score, ...rest } = choice;
   const isOwn = score !== undefined && !feelings.some((feeling) => feeling.score === score);
@@ -124,7 +121,6 @@ function ChoiceScore({ choice, onChange }: { choice: Choice; onChange: (choice: 
 
 const noColor = '#888888';
 
-/** The picture, color, icon and number of a choice, its place and its id. */
 function ChoiceDetails({ choice, name, isFirst, isLast, withPicture, onChange, onMove }: ChoiceLineProps) {
   const set = (part: { [K in keyof Choice]?: Choice[K] | undefined }, tag?: string) =>
     onChange(

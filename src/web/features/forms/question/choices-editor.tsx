@@ -13,19 +13,17 @@ import { PasteChoices } from './paste-choices.tsx';
 
 interface ChoicesEditorProps {
   title: string;
-  /** What one of them is called. */
   one: string;
   list: 'choices' | 'rows' | 'columns';
   fieldKey: string;
   choices: readonly Choice[];
   problems: Problems;
-  /** Each choice may say how the customer feels. */
   withScores: boolean;
   withPictures: boolean;
   onChange: (choices: Choice[], tag?: string) => void;
 }
 
-/** The choices of a question. Each keeps its id when it is renamed, so that old answers keep their meaning. */
+/** Renaming a choice does not change its id, so earlier answers stay valid. */
 export function ChoicesEditor(props: ChoicesEditorProps) {
   const { title, one, list, fieldKey, choices, problems, withScores, withPictures, onChange } = props;
   const id = useId();
@@ -106,5 +104,5 @@ export function ChoicesEditor(props: ChoicesEditorProps) {
   );
 }
 
-// The fold around the choices says already that these are the choices.
+// Visually hidden: the section title already names the choices.
 const onlyHeard = { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' };

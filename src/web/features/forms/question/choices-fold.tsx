@@ -9,7 +9,6 @@ import { ChoicesEditor } from './choices-editor.tsx';
 import type { FoldContent } from './fold-content.ts';
 import { OnOff } from './option-inputs.tsx';
 
-/** The choices of a question, or the rows and columns of a table. */
 export function ChoicesFold(content: FoldContent) {
   const { field, builder, setOption } = content;
   const { options, isSentimentValue, fieldType } = field;
@@ -57,7 +56,6 @@ export function ChoicesFold(content: FoldContent) {
   );
 }
 
-/** Whether a question has choices of its own, or offers what was said to an earlier one. */
 function CarriedChoices({ field, builder, setOption }: FoldContent) {
   const { choicesFrom, choices = [] } = field.options;
   const sources = earlierFields(builder.value.fields, field.key).filter(({ fieldType }) =>

@@ -16,14 +16,12 @@ interface ConditionGroupEditorProps {
   group: ConditionGroup;
   earlier: readonly DraftField[];
   all: readonly DraftField[];
-  /** What is wrong is said, as after a save that was refused. Broken references are always said. */
+  /** Shows problems after a rejected save; broken references are always shown. */
   showsProblems: boolean;
   isInner?: boolean;
-  /** Nothing, when its last condition went. */
   onChange: (group: ConditionGroup | undefined, tag?: string) => void;
 }
 
-/** Conditions as plain sentences, all or any of which must hold. */
 export function ConditionGroupEditor(props: ConditionGroupEditorProps) {
   const { text, group, earlier, isInner = false, onChange } = props;
   const id = useId();
@@ -97,10 +95,10 @@ function HowJoined({ how, onChange }: { how: 'all' | 'any'; onChange: (how: 'all
   );
 }
 
-// A condition is known by its place: nothing else of it stays the same while it is changed.
+// The index is the key: no other part of a condition is stable while it is edited.
 const placed = (members: Member[]) =>
   members.map((member, index) => ({ member, index, place: `${index} of ${members.length}` }));
 
-// The schema allows one group inside a group, which is all that this editor offers.
+// The schema allows one nested group, so the editor offers only one level.
 const groupOf = (how: 'all' | 'any', members: Member[]): ConditionGroup =>
   how === 'all' ? { all: members as Condition[] } : { any: members as Condition[] };

@@ -11,7 +11,6 @@ import { formatOp, natureOf, opsFor, partsOfField } from '../draft/condition-lab
 import { conditionProblem } from '../draft/condition-problems.ts';
 import { ConditionValue } from './condition-value.tsx';
 
-/** A condition to begin with: what the question is answered with is still to be said. */
 export const firstCondition = (field: DraftField): Condition => ({
   field: field.options.key ?? '',
   op: opsFor(field, undefined)[0] ?? 'answered',
@@ -25,7 +24,6 @@ interface ConditionRowProps {
   onChange: (condition: Condition | undefined, tag?: string) => void;
 }
 
-/** One condition as a sentence: a question, what is asked of it, and with what it is compared. */
 export function ConditionRow({ condition, earlier, all, showsProblems, onChange }: ConditionRowProps) {
   const { field, part, op } = condition;
   const asked = earlier.find(({ options }) => options.key === field);
@@ -124,7 +122,6 @@ function Pick({ label, value, isInvalid = false, choices, onChange }: PickProps)
 
 const takesList = (op: ConditionOp) => op === 'is_one_of' || op === 'is_none_of' || op === 'between';
 
-// What was compared with stays where the new question can be asked with it.
 function withOp({ value, ...rest }: Condition, op: ConditionOp): Condition {
   if (op.endsWith('answered')) return { ...rest, op };
   const fits = value !== undefined && takesList(op) === Array.isArray(value) && op !== 'between';

@@ -3,7 +3,7 @@ import type { DraftField } from '../draft/builder-draft.ts';
 import { formatOp, natureOf, partsOfField } from '../draft/condition-labels.ts';
 import { choicesAsked, isGroup, membersOf } from '../draft/condition-problems.ts';
 
-/** Conditions as one line: “Would you come again?” is at most 6 and … */
+/** Example: “Would you come again?” is at most 6 and … */
 export function conditionSentence(group: ConditionGroup, fields: readonly DraftField[]): string {
   const text = membersOf(group).map((member) =>
     isGroup(member) ? `(${conditionSentence(member, fields)})` : formatOne(member, fields),

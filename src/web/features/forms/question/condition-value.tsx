@@ -14,7 +14,6 @@ interface ConditionValueProps {
   onChange: (condition: Condition, tag?: string) => void;
 }
 
-/** With what an answer is compared: chosen where it is chosen, typed where it is typed. */
 export function ConditionValue({ condition, asked, onChange }: ConditionValueProps) {
   const { value: _, ...rest } = condition;
   const set = (value: Condition['value'], tag?: string) =>

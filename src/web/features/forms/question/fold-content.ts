@@ -2,7 +2,6 @@ import type { FieldOptions } from '../../../../contract/schemas/forms/field-opti
 import type { DraftField } from '../draft/builder-draft.ts';
 import type { Builder } from '../draft/form-kind.ts';
 
-/** What every fold gets: the question, what is wrong in the form, and how its options are changed. */
 export interface FoldContent {
   field: DraftField;
   builder: Builder;

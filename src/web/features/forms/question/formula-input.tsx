@@ -8,7 +8,6 @@ import { nameOfField } from '../draft/builder-draft.ts';
 import type { FoldContent } from './fold-content.ts';
 import { Line } from './option-inputs.tsx';
 
-/** How a calculated field comes to its number. Questions are inserted by name. */
 export function FormulaInput({ field, builder, setOption, problemAt }: FoldContent) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const formula = field.options.formula ?? '';

@@ -39,12 +39,10 @@ const common = [
 
 interface Written {
   fields: readonly DraftField[];
-  /** Those that a form says it is in, and the first of them; not every kind of form says so. */
   languages?: readonly string[];
   defaultLanguage?: string;
 }
 
-/** The languages that a form is written in besides its first. */
 export function formLanguages({ fields, languages = [], defaultLanguage }: Written): string[] {
   const found = fields.flatMap(({ options: { translations, choices, rows, columns } }) => [
     ...Object.keys(translations ?? {}),
@@ -55,7 +53,6 @@ export function formLanguages({ fields, languages = [], defaultLanguage }: Writt
   return [...new Set([...languages, ...found])].filter((one) => one !== defaultLanguage).sort();
 }
 
-/** Those in use first, then what else can be chosen. */
 export const offeredLanguages = (used: readonly string[]): string[] => [
   ...used,
   ...common.filter((language) => !used.includes(language)),

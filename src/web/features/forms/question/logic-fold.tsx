@@ -8,7 +8,6 @@ import { ConditionGroupEditor } from './condition-group-editor.tsx';
 import { firstCondition } from './condition-row.tsx';
 import type { FoldContent } from './fold-content.ts';
 
-/** When a question is shown, and when it must be answered. */
 export function LogicFold(content: FoldContent) {
   const { field } = content;
   const isAsked = settingsOf(field.fieldType).has('required');

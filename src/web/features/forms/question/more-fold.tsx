@@ -4,7 +4,6 @@ import { settingsOf } from '../draft/settings-of.ts';
 import type { FoldContent } from './fold-content.ts';
 import { Line, OnOff } from './option-inputs.tsx';
 
-/** What few need: the question's key, and how its answers are treated. */
 export function MoreFold(content: FoldContent) {
   const { field, setOption } = content;
   const { options, fieldType } = field;
@@ -31,7 +30,7 @@ export function MoreFold(content: FoldContent) {
   );
 }
 
-/** What conditions, formulas and exports call a question. They follow it; what cannot be a key is not taken over. */
+/** Conditions, formulas and exports refer to this key and are updated with it; invalid characters are rejected. */
 function KeyInput({ field, builder, setOption, problemAt }: FoldContent) {
   const { key = '' } = field.options;
   const [text, setText] = useState(key);

@@ -15,7 +15,6 @@ interface LineProps {
   onChange: (text: string) => void;
 }
 
-/** A text of a question's options. */
 export function Line({ label, value, most, isLong = false, help, problem, onChange }: LineProps) {
   return (
     <TextField
@@ -41,7 +40,7 @@ interface AmountProps {
   onChange: (amount: number | undefined) => void;
 }
 
-/** A number of a question's options; none while it is empty. What is typed halfway, as “-” or “1.”, is left standing. */
+/** Undefined while empty; incomplete input such as “-” or “1.” stays in the field. */
 export function Amount({ label, value, help, problem, placeholder, onChange }: AmountProps) {
   const [text, setText] = useState(() => format(value));
   useEffect(() => setText((before) => (numberIn(before) === value ? before : format(value))), [value]);
@@ -73,7 +72,6 @@ interface OnOffProps {
   onChange: (isOn: boolean) => void;
 }
 
-/** Something that a question does or does not. */
 export function OnOff({ label, about, isOn = false, onChange }: OnOffProps) {
   const id = useId();
   return (

@@ -10,7 +10,6 @@ import type { FoldContent } from './fold-content.ts';
 
 type Part = NonNullable<FieldOptions['parts']>[number];
 
-/** The lines of an address or of contact details: asked for or not, required or not. */
 export function PartsEditor({ field, setOption }: FoldContent) {
   const id = useId();
   const known: readonly Part['id'][] = field.fieldType === 'address' ? partNames.address : partNames.contact_info;

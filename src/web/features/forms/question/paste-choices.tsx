@@ -12,12 +12,11 @@ interface PasteChoicesProps {
   onClose: () => void;
 }
 
-/** Many choices at once, one a line, added to those there are or in their place. */
 export function PasteChoices({ one, choices, onChange, onClose }: PasteChoicesProps) {
   const [text, setText] = useState('');
   const lines = linesIn(text);
   const fresh = lines.filter((label) => !choices.some((choice) => choice.label.trim() === label));
-  // A choice of the same name stays the same choice.
+  // A choice with the same label keeps its id.
   const replaced = lines.map((label) => choices.find((choice) => choice.label.trim() === label) ?? newChoice(label));
   return (
     <Stack sx={{ gap: 1, mt: 1 }}>
@@ -53,7 +52,6 @@ export function PasteChoices({ one, choices, onChange, onClose }: PasteChoicesPr
   );
 }
 
-/** The lines of a text that say something, each once. */
 export function linesIn(text: string): string[] {
   const lines = text.split(/\r?\n/).map((line) => line.trim().slice(0, 200));
   return [...new Set(lines.filter(Boolean))].slice(0, 200);

@@ -24,7 +24,6 @@ import { TranslationsFold } from './translations-fold.tsx';
 
 type FoldName = 'question' | 'choices' | 'rules' | 'logic' | 'sentiment' | 'translations' | 'more';
 
-/** Everything about the chosen question. */
 export function Properties({ builder, questions }: { builder: Builder; questions: Questions }) {
   const { chosen: field } = questions;
   const [open, setOpen] = useState<ReadonlySet<FoldName>>(new Set<FoldName>(['question', 'choices']));
@@ -156,7 +155,6 @@ function counted(count: number | undefined, what: string): string {
 
 interface FoldProps {
   title: string;
-  /** What is inside, in a few words, while it is closed. */
   summary?: string | undefined;
   isOpen: boolean;
   isInvalid?: boolean;
@@ -164,10 +162,9 @@ interface FoldProps {
   children: ReactNode;
 }
 
-/** A part of the properties that opens under its heading. */
 function Fold({ title, summary, isOpen, isInvalid = false, onToggle, children }: FoldProps) {
   const id = useId();
-  // An issue inside a closed fold would have nowhere to show.
+  // A section with a problem is always open, because a closed section would hide it.
   const isShown = isOpen || isInvalid;
   return (
     <Box sx={{ borderTop: 1, borderColor: 'divider' }}>

@@ -13,7 +13,6 @@ import { Amount, Line, OnOff } from './option-inputs.tsx';
 import { PartsEditor } from './parts-editor.tsx';
 import { ScaleLabels } from './scale-labels.tsx';
 
-/** What a question says and takes. */
 export function QuestionFold(content: FoldContent) {
   const { field, setOption, problemAt } = content;
   const { options, fieldType } = field;
@@ -108,7 +107,6 @@ const nowLabels: Partial<Record<string, { token: string; label: string }>> = {
   time: { token: 'now', label: 'Starts with now' },
 };
 
-/** What is filled in to begin with, chosen with the very input that will be answered with. */
 function DefaultInput({ field, setOption, problemAt }: FoldContent) {
   const { fieldType, options } = field;
   const { default: value, help: _, ...rest } = options;
@@ -142,7 +140,6 @@ function DefaultInput({ field, setOption, problemAt }: FoldContent) {
   );
 }
 
-/** How many files of what kind and size, and how long a recording. */
 function FileLimits({ field, setOption, problemAt }: FoldContent) {
   const { accept, maxFiles, maxSizeMb, minSeconds, maxSeconds } = field.options;
   const has = settingsOf(field.fieldType);

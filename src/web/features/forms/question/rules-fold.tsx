@@ -13,7 +13,6 @@ import { rulesFor } from '../../../../domain/forms/rules.ts';
 import type { FoldContent } from './fold-content.ts';
 import { Amount, Line } from './option-inputs.tsx';
 
-/** What an answer must be like, and what is said when it is not. */
 export function RulesFold({ field, setOption, problemAt }: FoldContent) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const rules = field.options.validation ?? [];

@@ -5,7 +5,6 @@ import { Line } from './option-inputs.tsx';
 
 export const scaleEnds = { low: 'Low end', high: 'High end' } as const;
 
-/** What the ends of a scale are called. */
 export function ScaleLabels({ field, setOption }: FoldContent) {
   const labels = field.options.labels ?? {};
   const own = englishEndsOf(field.fieldType);

@@ -8,7 +8,6 @@ import type { DraftField } from '../draft/builder-draft.ts';
 import type { FoldContent } from './fold-content.ts';
 import { OnOff } from './option-inputs.tsx';
 
-/** Whether this answer says how the customer feels, and how it is counted. */
 export function SentimentFold({ field, set, problemAt }: FoldContent) {
   const problem = problemAt('isSentimentValue');
   return (
@@ -35,7 +34,6 @@ export function SentimentFold({ field, set, problemAt }: FoldContent) {
   );
 }
 
-/** How answers count, from −1 for very unhappy to +1 for very happy. */
 function FeelingTable({ field }: { field: DraftField }) {
   const { fieldType } = field;
   if (choiceTypes.includes(fieldType)) {
@@ -97,7 +95,6 @@ function Explained({ children }: { children: string }) {
   );
 }
 
-/** Every answer of a scale with what it counts; of a long one a few that show how it goes. */
 function scoredAnswers(field: DraftField): { answer: string; score: number }[] {
   const kind = kinds[field.fieldType];
   const asked = { ...field, id: -1 };

@@ -9,7 +9,6 @@ import { formatLanguage, formLanguages, offeredLanguages } from './languages.ts'
 import { Line } from './option-inputs.tsx';
 import { scaleEnds } from './scale-labels.tsx';
 
-/** The question in other languages. What is left empty is shown as it was first written. */
 export function TranslationsFold({ field, builder, setOption }: FoldContent) {
   const used = formLanguages(builder.value);
   const [language, setLanguage] = useState<string>();

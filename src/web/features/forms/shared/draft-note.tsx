@@ -2,7 +2,6 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { isConfirmed } from '../../../providers/dialog-queue.ts';
 
-/** Says that earlier work came back, and how to be rid of it. */
 export function DraftNote({ what, onDiscard }: { what: string; onDiscard: () => void }) {
   const startOver = async () => {
     if (await isConfirmed('Start over?', `Your unsaved ${what} are thrown away.`, 'Start over')) onDiscard();

@@ -2,7 +2,6 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 
-/** Something that is known, below what it is called. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <Box sx={{ minWidth: 0 }}>

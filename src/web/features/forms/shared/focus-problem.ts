@@ -1,8 +1,7 @@
-/** Moves to the first input that has something wrong with it. */
 export function focusFirstProblem(container: HTMLElement | null): void {
-  // Problems are drawn after this; the frame that shows them comes first.
+  // Wait for the render that adds the problem markers.
   setTimeout(() => {
-    // A page that is not open holds nothing that could be focused.
+    // Inputs on a hidden page cannot receive focus.
     const all = [...(container?.querySelectorAll('[data-problem]') ?? [])];
     const marked = all.find((one) => !one.closest('[hidden]'));
     const control = marked?.querySelector<HTMLElement>(

@@ -8,7 +8,6 @@ interface MomentInputProps {
   onChange: (moment: string | null) => void;
 }
 
-/** A day and time, in the reader's own zone; none while it is empty. */
 export function MomentInput({ label, value, help, problem, onChange }: MomentInputProps) {
   return (
     <TextField

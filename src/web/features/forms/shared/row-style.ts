@@ -1,6 +1,5 @@
 import { coveringLink } from '../../../crud/list/covering-link.ts';
 
-/** What a row says below its name: its beginning, however much was written. */
 export const rowAbout = {
   fontWeight: 400,
   maxWidth: '60ch',
@@ -11,14 +10,13 @@ export const rowAbout = {
   WebkitLineClamp: 2,
 } as const;
 
-/** A table whose rows open as a whole; on a phone each row stands as a block. */
 export const rowsStyle = {
   border: 1,
   borderColor: 'divider',
   borderRadius: 1,
   bgcolor: 'background.paper',
   overflowX: 'auto',
-  // Seven columns and the menu beside them have to fit on a small laptop.
+  // Seven columns and the menu must fit on a small laptop.
   '@media (min-width: 900px)': {
     '& th, & td': { px: 1.25, '&:first-of-type': { pl: 2 }, '&:last-of-type': { pr: 2 } },
   },

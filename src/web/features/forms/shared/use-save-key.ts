@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 
-/** Ctrl+S, or Cmd+S, saves. */
 export function useSaveKey(save: () => void): void {
   const latest = useRef(save);
   useEffect(() => {

@@ -38,7 +38,6 @@ interface ChooseStartProps<D extends QuestionFile> {
   open: (document: D) => Promise<void>;
 }
 
-/** The ways to begin. */
 export function ChooseStart<D extends QuestionFile>({ kind, open }: ChooseStartProps<D>) {
   return (
     <>
@@ -90,7 +89,6 @@ interface ImportFormProps<D extends QuestionFile> {
   open: (document: D) => Promise<void>;
 }
 
-/** Opens what was exported before in the builder. */
 function ImportForm<D extends QuestionFile>({ kind, open }: ImportFormProps<D>) {
   const file = useRef<HTMLInputElement>(null);
   const [issues, setIssues] = useState<string[]>([]);

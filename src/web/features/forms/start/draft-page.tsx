@@ -18,7 +18,6 @@ interface DraftPageProps<D extends QuestionFile> {
   open: (document: D) => Promise<void>;
 }
 
-/** Words become a draft, a person looks it over, and the builder takes what was kept. Nothing is published here. */
 export function DraftPage<D extends QuestionFile>({ kind, open }: DraftPageProps<D>) {
   const draft = useGenerated(kind);
   const { hints } = kind.texts;
@@ -85,7 +84,7 @@ interface LeftOutProps {
   onAdd: (caption: string) => void;
 }
 
-/** What of the words nothing was made of, so that nobody thinks it is in the draft. */
+/** Lists the parts of the prompt that were not used, so that the user does not expect them in the draft. */
 function LeftOut({ pieces, onAdd }: LeftOutProps) {
   return (
     <Panel
@@ -120,7 +119,6 @@ const row = {
   '& > button': { flexShrink: 0 },
 } as const;
 
-/** A draft that is asked for in words, and looked over question by question. */
 function useGenerated<D extends QuestionFile>(kind: StartKind<D>) {
   const call = useCallAny();
   const [text, setText] = useState('');

@@ -18,7 +18,6 @@ interface DraftReviewProps {
   onStartAgain: () => void;
 }
 
-/** The draft, question by question, each to keep, to leave or to word anew. */
 export function DraftReview({ review, onToggle, onRename, onUse, onStartAgain }: DraftReviewProps) {
   const saved = review.lines.filter(({ what, isStored: isSaved }) => (what === 'removed' ? !isSaved : isSaved)).length;
   return (
@@ -56,7 +55,6 @@ const marks: Record<Line['what'], { text: string; tone: Tone }> = {
   removed: { text: 'Left out', tone: 'warning' },
 };
 
-/** One question of a draft. Its box says whether what the draft does to it is accepted. */
 function DraftLine({
   line: { field, what, changes, isStored: isSaved, fieldName },
   onToggle,
@@ -97,7 +95,6 @@ function DraftLine({
   );
 }
 
-// What will not be in the form.
 const out = { textDecoration: 'line-through', color: 'text.secondary' } as const;
 
 const row = {

@@ -1,6 +1,5 @@
 import { ask } from '../../../providers/dialog-queue.ts';
 
-/** Whether what was being built, and is not saved, gives way to another. */
 export async function isReplaced(one: string): Promise<boolean> {
   const { result } = await ask({
     title: `Replace your unsaved ${one}?`,

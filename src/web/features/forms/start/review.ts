@@ -5,16 +5,12 @@ import type { QuestionFile } from '../draft/form-kind.ts';
 import { fieldDetails } from '../versions/form-diff.ts';
 import type { Drafted } from './start-kind.ts';
 
-/** A question of a draft, and what a person makes of it. */
 export interface Line {
   field: DocumentField;
-  /** What the draft does to it; a removed one stays when the removal is not accepted. */
+  /** A removed question stays if its removal is rejected. */
   what: 'new' | 'changed' | 'same' | 'removed';
-  /** Before it was changed. */
   before?: DocumentField;
-  /** What is different about a changed one, a sentence each. */
   changes: string[];
-  /** Accepted: what the draft says of it happens. */
   isStored: boolean;
   fieldName: string;
 }
@@ -23,7 +19,6 @@ export interface Review<D extends QuestionFile> extends Drafted<D> {
   lines: Line[];
 }
 
-/** A draft, line by line, beside the form that it was to change. */
 export function reviewOf<D extends QuestionFile>({ document, by, notes, leftOut }: Drafted<D>, current?: D): Review<D> {
   const old = new Map(current?.fields.map((field) => [field.key, field]));
   const keys = new Set(document.fields.map(({ key }) => key));
@@ -39,7 +34,6 @@ export function reviewOf<D extends QuestionFile>({ document, by, notes, leftOut 
   return { document, by, notes, leftOut, lines: [...lines, ...removed] };
 }
 
-/** Words that nothing was made of become a question of their own, to be answered in free text. */
 export function withQuestion<D extends QuestionFile>(review: Review<D>, text: string): Review<D> {
   const key = newKey(text, new Set(review.lines.map(({ field }) => field.key)));
   const fieldName = text.slice(0, 200);
@@ -53,7 +47,6 @@ export function withQuestion<D extends QuestionFile>(review: Review<D>, text: st
   };
 }
 
-/** The form that comes of what was accepted; conditions on a question that was not go with it. */
 export function savedDocument<D extends QuestionFile>({ document, lines }: Review<D>): D {
   const fields = lines.flatMap((line) => savedField(line) ?? []);
   const keys = new Set<string>();

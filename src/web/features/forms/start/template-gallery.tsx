@@ -15,7 +15,6 @@ import type { QuestionFile } from '../draft/form-kind.ts';
 import type { StartKind } from './start-kind.ts';
 import { templates } from './template-queries.ts';
 
-/** The gallery of templates: search, filter, open one. */
 export function TemplateGallery<D extends QuestionFile>({ kind }: { kind: StartKind<D> }) {
   const { data, error, refetch } = useReading(templates(kind));
   const [message, setText] = useState('');
@@ -89,7 +88,6 @@ interface IndustryFilterProps {
   onChoose: (industry: string | undefined) => void;
 }
 
-/** One industry, or all. */
 function IndustryFilter({ cards, chosen, onChoose }: IndustryFilterProps) {
   const industries = [...new Set(cards.flatMap((card) => card.industries))].sort();
   return (
@@ -110,7 +108,6 @@ function IndustryFilter({ cards, chosen, onChoose }: IndustryFilterProps) {
   );
 }
 
-/** A template in the gallery; all of it leads to the template. */
 function TemplateTile({
   card: { name, purpose, industries, questionCount, minutes },
   to,

@@ -15,7 +15,7 @@ import { Fact } from '../shared/fact.tsx';
 import type { StartKind } from './start-kind.ts';
 import { template } from './template-queries.ts';
 
-// It has an input for every kind of question.
+// Loaded lazily: it includes the input of every question type.
 const TryForm = lazy(async () => ({ default: (await import('./try-form.tsx')).TryForm }));
 
 interface TemplatePageProps<D extends QuestionFile> {
@@ -23,7 +23,6 @@ interface TemplatePageProps<D extends QuestionFile> {
   open: (document: D) => Promise<void>;
 }
 
-/** A template as it will be filled in, and what it suggests. Nothing is saved here. */
 export function TemplatePage<D extends QuestionFile>({ kind, open }: TemplatePageProps<D>) {
   const { templateId = '' } = useParams();
   const { data, error, refetch } = useReading(template(kind, templateId));

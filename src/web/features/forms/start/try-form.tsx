@@ -7,7 +7,6 @@ import type { AnswerValue, FormField } from '../../../../domain/forms/kinds/kind
 import { FormQuestion } from '../answer/form-question.tsx';
 import type { QuestionFile } from '../draft/form-kind.ts';
 
-/** A form to fill in for a try: its real inputs and its logic. Nothing is kept. */
 export function TryForm({ document }: { document: QuestionFile }) {
   const [answers, setAnswers] = useState<Record<number, AnswerValue>>({});
   const fields: FormField[] = fieldsOf(document).map((field, index) => ({ ...field, id: index + 1 }));

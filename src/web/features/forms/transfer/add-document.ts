@@ -5,7 +5,7 @@ import { newIdempotencyKey } from '../../../providers/call.ts';
 import type { BuilderDraft } from '../draft/builder-draft.ts';
 import type { QuestionFile } from '../draft/form-kind.ts';
 
-/** A form with the questions of another below its own. They still find each other where a key was taken. */
+/** Conflicting keys are renamed and the references between the added questions are updated. */
 export function addDocument<D extends BuilderDraft>(draft: D, document: QuestionFile): D {
   const hasValue = draft.fields.some(({ isSentimentValue }) => isSentimentValue);
   const added = withFreeKeys(fieldsOf(document), new Set(draft.fields.flatMap(({ options }) => options.key ?? [])));

@@ -9,7 +9,7 @@ import type { FormFacts } from '../draft/form-kind.ts';
 
 const answerSchema = z.looseObject({ id: z.int(), name: z.string() });
 
-/** Makes a form of its own from another, as that was last saved. Answers the id of the copy. */
+/** Copies the last saved version. */
 export async function duplicateForm(
   call: CallAny,
   resource: FormFacts['resource'],
@@ -26,12 +26,10 @@ export async function duplicateForm(
   }
 }
 
-/** Saves a form as a file, as it was last saved on the server. */
 export async function exportForm(
   resource: FormFacts['resource'],
   { id, name }: { id: number; name: string },
 ): Promise<void> {
-  // Customer forms are not exported.
   if (resource === 'customerForms') return;
   try {
     const document = await readOnce(reading(resource, 'export', { params: { id }, staleTime: 0 }));

@@ -7,15 +7,13 @@ import { type CallAny, useCallAny } from '../../../providers/use-call.ts';
 import type { FormFacts } from '../draft/form-kind.ts';
 
 interface FileInputProps<D> {
-  /** What kind of form is read. */
   kind: { resource: FormFacts['resource']; fileSchema: z.ZodType<D> };
   ref?: Ref<HTMLInputElement>;
   onRead: (document: D) => void | Promise<void>;
-  /** Where what is wrong is shown; otherwise it is said in a dialog. */
   onIssues?: (issues: string[]) => void;
 }
 
-/** Takes a form from a file. It is not seen: whatever opens it presses it. */
+/** Hidden input; the caller triggers its click. */
 export function FileInput<D>({ kind, ref, onRead, onIssues = tellIssues }: FileInputProps<D>) {
   const call = useCallAny();
   const read = async ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -47,7 +45,7 @@ function tellIssues(issues: string[]): void {
 
 const unknownSchema = z.object({ severityLevels: z.array(z.string()) }).optional();
 
-/** The form in a file, once the server has looked at it. Nothing is kept of it. */
+/** The server only validates the file and stores nothing. */
 async function readFormFile<D>(
   call: CallAny,
   { resource, fileSchema }: { resource: FormFacts['resource']; fileSchema: z.ZodType<D> },
@@ -65,7 +63,6 @@ async function readFormFile<D>(
 
 const most = 8;
 
-/** Why a file is no form, a line each. */
 function fileIssues(thrown: unknown): string[] {
   if (thrown instanceof SyntaxError) return ['This file is no form: it cannot be read as JSON.'];
   if (!(thrown instanceof ApiFailure)) return ['This file could not be read.'];
@@ -73,7 +70,7 @@ function fileIssues(thrown: unknown): string[] {
   return issues.length > 0 ? issues.slice(0, most) : [thrown.message];
 }
 
-/** `document.fields.3.options` is said as “Question 4: ”. */
+/** Shows the path `document.fields.3.options` as “Question 4: ”. */
 function placeOf(path: string): string {
   const index = /^document\.fields\.(\d+)/.exec(path)?.[1];
   return index === undefined ? '' : `Question ${Number(index) + 1}: `;

@@ -9,7 +9,6 @@ interface ImportButtonProps<D> {
   onRead: (document: D) => void | Promise<void>;
 }
 
-/** Opens what is in a file. */
 export function ImportButton<D>({ kind, onRead }: ImportButtonProps<D>) {
   const file = useRef<HTMLInputElement>(null);
   return (

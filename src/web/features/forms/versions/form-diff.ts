@@ -9,15 +9,12 @@ import {
 } from '../../../../domain/forms/diff-forms.ts';
 import { questionKinds } from '../draft/question-kinds.ts';
 
-/** One difference between two versions of a form, in words. */
 export interface Difference {
   kind: 'added' | 'removed' | 'changed';
-  /** The question, or the setting of the form. */
   what: string;
   details: string[];
 }
 
-/** What became of a form from one version to another: its settings, then its questions. */
 export function formDiff(before: DiffForm, after: DiffForm): Difference[] {
   const { settings, moved, changed, added, removed } = diffForms(before, after);
   const whole = ({ fieldName, fieldType }: DiffField, kind: 'added' | 'removed'): Difference => ({
@@ -39,7 +36,6 @@ export function formDiff(before: DiffForm, after: DiffForm): Difference[] {
   ];
 }
 
-/** What changed about one question, a sentence each. */
 export const fieldDetails = (was: DiffField, now: DiffField): string[] => fieldChanges(was, now).map(formatChange);
 
 const listLabels: Record<string, string> = { choices: 'Choice', rows: 'Row', columns: 'Column' };
@@ -121,7 +117,6 @@ const texts: Partial<Record<string, string>> = {
   identityKeys: 'Who is the same customer',
 };
 
-/** What changed about the form as a whole. */
 function formatSetting({ what: name, before, after }: Change): Difference[] {
   const what = texts[name];
   if (!what) return [];

@@ -3,11 +3,10 @@ import { formVersionSchema } from '../../../../contract/schemas/forms/form-versi
 import { reading } from '../../../providers/operation.ts';
 import type { FormFacts } from '../draft/form-kind.ts';
 
-/** The versions of a form, the newest first. */
 export const versionsOf = ({ resource }: FormFacts, id: number) =>
   reading(resource, 'versions', { params: { id }, schema: z.array(formVersionSchema), staleTime: 0 });
 
-/** One version, with the form as it was; what a version holds never changes. */
+/** A version is immutable, so it can stay in the cache. */
 export const versionOf = ({ resource, snapshotSchema }: FormFacts, id: number, version: number) =>
   reading(resource, 'version', {
     params: { id, version },

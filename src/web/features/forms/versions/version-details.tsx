@@ -28,7 +28,6 @@ interface VersionDetailsProps {
   onRestored: () => void;
 }
 
-/** A version beside another, and bringing it back. */
 export function VersionDetails({ kind, id, number, all, isUnsaved, onRestored }: VersionDetailsProps) {
   const mayRestore = useMay(kind.resource, 'restore');
   const call = useCallAny();
@@ -113,7 +112,6 @@ const marks = {
   changed: { Icon: EditOutlined, color: 'info.main', text: 'Changed' },
 } as const;
 
-/** Differences as a list, each with an icon and a word beside its color. */
 function DiffView({ differences }: { differences: readonly Difference[] }) {
   if (differences.length === 0) {
     return <Typography color="textSecondary">They are the same.</Typography>;

@@ -23,7 +23,6 @@ interface VersionsProps {
   onRestored: () => void;
 }
 
-/** Every save of a form: who, when and what changed; what a version differs in, and bringing it back. */
 export function Versions({ id, builder, onClose, onRestored }: VersionsProps) {
   const titleId = useId();
   const found = useReading(versionsOf(builder.kind, id));
@@ -90,7 +89,6 @@ interface VersionRowProps {
   children: ReactNode;
 }
 
-/** One version: its number, when, who, and what changed in words. */
 function VersionRow({ version, isNewest, isOpen, onToggle, children }: VersionRowProps) {
   const { number, createdAt, userName, summary } = version;
   return (

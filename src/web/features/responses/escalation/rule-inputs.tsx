@@ -12,7 +12,6 @@ import { severityLevels } from '../../sentiments/shared/queries.ts';
 import { useStatuses } from '../../sentiments/shared/statuses.ts';
 import { isForRules, labelOrOff } from '../statuses/status-fields.ts';
 
-/** Asked only of a rule that comes before the deadline. */
 export function PercentInput(props: OwnInputProps) {
   const type = useWatch({ control: props.control, name: 'type' });
   return type === 'before_breach' ? <NumberInput {...props} /> : null;
@@ -20,12 +19,11 @@ export function PercentInput(props: OwnInputProps) {
 
 const minute = 60_000;
 
-/** Whoever escalates by hand waits for nothing: what is asked only of a rule that a clock fires. */
+/** Shown only for rules that a timer fires; manual escalation does not repeat. */
 export function RepeatsInput(props: OwnInputProps) {
   return useByHand(props) ? null : <NumberInput {...props} />;
 }
 
-/** Minutes, and below them what they are in hours and days. */
 export function MinutesInput(props: OwnInputProps) {
   return useByHand(props) ? null : <InMinutes {...props} />;
 }
@@ -39,7 +37,6 @@ function InMinutes(props: OwnInputProps) {
   return <NumberInput {...props} field={{ ...props.field, ...(help ? { help } : {}) }} />;
 }
 
-/** The statuses that a rule may move a response to, as the organisation calls them. */
 export function RuleStatusInput(props: OwnInputProps) {
   const { value, field, record } = props;
   const known = useStatuses().filter(isForRules);
@@ -49,12 +46,12 @@ export function RuleStatusInput(props: OwnInputProps) {
   const isOff = chosen?.isActive === false;
   const help = isOff ? `“${chosen.label}” is turned off: the rule leaves the status as it is.` : field.help;
   const keys = offered.map(({ key }) => key);
-  // Until the words are read, one of their own is called by its key.
+  // Until the labels are loaded, a custom status shows its key.
   const kind = { select: value && !chosen ? [...keys, String(value)] : keys };
   return <SelectInput {...props} field={{ ...field, kind, labels: texts, ...(help ? { help } : {}) }} />;
 }
 
-/** What reports are signed with, asked for once there is an address: written here and never shown again. */
+/** Shown once a webhook URL is set; the stored secret is never displayed. */
 export function SecretInput({ record, control, edit, ...props }: OwnInputProps) {
   const address = useWatch({ control, name: 'webhookUrl' });
   if (!address) return null;
@@ -91,7 +88,6 @@ interface Level {
   calendarId: number | null;
 }
 
-/** Asked only of a rule that a clock fires, with what it comes to: hours without a calendar are all alike. */
 export function ActiveHoursInput(props: OwnInputProps) {
   const { control, field } = props;
   const [type, severityLevelId] = useWatch({ control, name: ['type', 'severityLevelId'] });

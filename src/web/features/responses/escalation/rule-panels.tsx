@@ -20,7 +20,6 @@ import { useMay } from '../../../providers/use-may.ts';
 import { paths } from '../../sentiments/shared/paths.ts';
 import { TouchedList, TryOut } from './try-out.tsx';
 
-/** What can be tried of a rule before it is saved. */
 export function RulePanels(props: FormPanelProps) {
   return (
     <>
@@ -52,7 +51,6 @@ function TryWebhook({ record, input: { webhookUrl, webhookSecret } }: FormPanelP
   );
 }
 
-/** What became of the last reports to a rule's address. */
 export function DeliveriesPanel({ record }: { record: Row }) {
   const maySee = useMay('escalationRules', 'deliveries');
   const { data } = useReading(
@@ -103,7 +101,6 @@ function Delivery({ responseId, reference, level, status, attempts, message, cre
   );
 }
 
-/** Which open responses the rule would touch, as it is written now. */
 function DryRunPanel({ input }: FormPanelProps) {
   const mayTry = useMay('escalationRules', 'dryRun');
   const call = useCallAny();
@@ -130,7 +127,6 @@ function DryRunPanel({ input }: FormPanelProps) {
 
 interface TouchesProps {
   answer: DryRun;
-  /** The rule names a status. */
   isMoving: boolean;
 }
 

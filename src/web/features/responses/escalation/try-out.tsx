@@ -12,13 +12,13 @@ interface TryOutProps<T> {
   title: string;
   about: string;
   button: string;
-  /** What the answer depends on: when it changes, an answer is an old one. */
+  /** A change of this value marks the result as outdated. */
   subject: unknown;
   ask: () => Promise<T>;
   children: (answer: T) => ReactNode;
 }
 
-/** A question to the server about what is being written, before it is saved. Nothing changes by asking. */
+/** The server evaluates the unsaved input and changes nothing. */
 export function TryOut<T>({ title, about, button, subject, ask, children }: TryOutProps<T>) {
   const [asked, setAsked] = useState<{ subject: string; answer?: T; problem?: string }>();
   const [isAsking, setAsking] = useState(false);
@@ -63,13 +63,11 @@ interface Touched {
   id: number;
   reference: string;
   summary: string;
-  /** What happens to it, and when. */
   text: string;
 }
 
 const most = 20;
 
-/** Responses that something would happen to, each with a way there that leaves the form open. */
 export function TouchedList({ title, rows }: { title: string; rows: readonly Touched[] }) {
   if (rows.length === 0) return null;
   return (

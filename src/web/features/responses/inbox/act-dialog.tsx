@@ -28,7 +28,7 @@ const modes: Record<Mode, string> = {
   remove: 'Take them off',
 };
 
-/** Who looks after the responses. One alone shows who has it; many are added to unless somebody says otherwise. */
+/** One response shows its current assignees; for several, assignees are added by default. */
 function AssignForm({ target, acts }: ActFormProps) {
   const only = target.rows.length === 1 && !target.whole ? target.rows[0] : undefined;
   const [userIds, setUsers] = useState(only?.assignedToIds ?? []);
@@ -89,7 +89,6 @@ const contents: Record<Asking, (props: ActFormProps) => React.ReactNode> = {
   rejected: RejectMenu,
 };
 
-/** Asks for what an act needs: who, where to, how bad, how it ended, which words. */
 export function ActDialog({ acts }: { acts: InboxActs }) {
   const id = useId();
   const { asking, stopAsking } = acts;
@@ -113,7 +112,6 @@ function whoseOf({ rows, whole }: Target): string {
   return rows.length === 1 ? (rows[0]?.reference ?? '') : `${rows.length} responses`;
 }
 
-/** A note to the colleagues, the same on every chosen response. */
 function NoteForm({ target: { rows }, acts }: ActFormProps) {
   const [notes, setNotes] = useState('');
   const [done, setDone] = useState<number>();
@@ -158,7 +156,6 @@ function NoteForm({ target: { rows }, acts }: ActFormProps) {
   );
 }
 
-/** One after the other; those that were refused are told of. */
 async function addNotes(rows: readonly ResponseRow[], notes: string, onProgress: (done: number) => void) {
   const failed: { id: number; reference: string; reason: string }[] = [];
   for (const [index, { id, reference }] of rows.entries()) {
@@ -177,7 +174,6 @@ async function addNotes(rows: readonly ResponseRow[], notes: string, onProgress:
   allReports.show(true);
 }
 
-/** What was done: chosen by one key, or not said at all. */
 function ResolveMenu({ target, acts }: ActFormProps) {
   const [isWriting, setWriting] = useState(false);
   const resolve = (resolution?: { code?: (typeof resolutionCodes)[number]; text?: string }) => {

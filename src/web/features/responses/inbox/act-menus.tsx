@@ -24,7 +24,6 @@ export interface ActFormProps {
   acts: InboxActs;
 }
 
-/** How something ended, to be chosen from. */
 export function EndMenu({ label, children }: { label: string; children: ReactNode }) {
   return (
     <MenuList autoFocusItem aria-label={label} sx={{ mx: -1.5 }}>
@@ -41,7 +40,6 @@ interface CustomTextProps {
   onLeave: () => void;
 }
 
-/** How something ended, where no word of the list fits. */
 export function CustomText({ label, confirm, most = 5_000, onSay, onLeave }: CustomTextProps) {
   const [text, setText] = useState('');
   const given = text.trim();
@@ -78,7 +76,6 @@ export function CustomText({ label, confirm, most = 5_000, onSay, onLeave }: Cus
   );
 }
 
-/** Whoever turns something away says why. */
 export function RejectMenu({ target, acts }: ActFormProps) {
   const [isWriting, setWriting] = useState(false);
   const reject = (end: StatusEnd) => {
@@ -109,7 +106,6 @@ export function RejectMenu({ target, acts }: ActFormProps) {
   );
 }
 
-/** How bad it is, from the levels that there are. */
 export function SeverityMenu({ target, acts }: ActFormProps) {
   const levels = useReading(severityLevels).data ?? [];
   const choose = (level: SeverityLevel | null) => {
@@ -128,7 +124,6 @@ export function SeverityMenu({ target, acts }: ActFormProps) {
   );
 }
 
-/** Where the responses may go from where they are; where only some of them may, it says how many. */
 export function StatusMenu({ target, acts }: ActFormProps) {
   const { rows, whole } = target;
   const statuses = useStatuses();
@@ -141,7 +136,7 @@ export function StatusMenu({ target, acts }: ActFormProps) {
   return (
     <MenuList autoFocusItem aria-label="Status" sx={{ mx: -1.5 }}>
       {statuses
-        // What of a whole view may go there, only the server knows.
+        // Only the server knows which responses of a whole view may change to a status.
         .filter((to) => (whole ? to.isActive : movable(to) > 0))
         .map((to) => (
           <MenuItem key={to.key} onClick={() => choose(to)} sx={{ gap: 1 }}>

@@ -8,14 +8,12 @@ import { standingAt } from '../../../../domain/status-labels.ts';
 import type { RowChange } from './inbox-changes.ts';
 import type { Inbox } from './use-inbox.ts';
 
-/** Something done to responses: how the server is told, how a row looks after it, and what was done, in words. */
 export interface Act {
   input: Omit<BatchInput, 'ids' | 'filters' | 'versions' | 'tenantId'>;
   change: (row: ResponseRow) => RowChange;
   text: string;
 }
 
-/** How a response ended, where that was said. */
 export type StatusEnd = Pick<BatchInput, 'reason' | 'reasonCode' | 'resolution'>;
 
 export type Mode = NonNullable<BatchInput['mode']>;
@@ -53,20 +51,19 @@ function merged(now: readonly number[], named: readonly number[], mode: Mode): n
   return [...new Set([...now, ...named])];
 }
 
-/** Everything that a view holds, what lies beyond the rows in sight included. */
+/** All responses of a view, including those that are not loaded. */
 export interface WholeView {
   filters: InboxFilters;
   total: number;
   isCapped: boolean;
 }
 
-/** What something is done to: rows, or a whole view, of which these rows are in sight. */
 export interface Target {
   rows: readonly ResponseRow[];
   whole?: WholeView | undefined;
 }
 
-/** The ticked rows or the whole view; without any, the row that has the focus or lies open beside the list. */
+/** The selected rows or the whole view; without a selection, the focused or open row. */
 export function targetAtHand(inbox: Inbox): Target {
   const { ticked, rows, current, address } = inbox;
   if (ticked.ids.length > 0) return tickedTarget(inbox);
@@ -80,7 +77,6 @@ export function tickedTarget(inbox: Inbox): Target {
   return { rows: rows.filter(({ id }) => ticked.has(id)), whole: ticked.isWhole ? wholeOf(inbox) : undefined };
 }
 
-/** The question of the list, in the words that a change of many understands. */
 function wholeOf({ address, scope, total, isCapped }: Inbox): WholeView {
   const { _sort, _order, ...texts } = address.query as Record<string, unknown>;
   const filters = Object.fromEntries(Object.entries(texts).map(([word, value]) => [word, String(value)]));

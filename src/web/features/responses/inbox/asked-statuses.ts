@@ -6,11 +6,10 @@ import { optionText } from '../../../crud/fields/labels.ts';
 const keysIn = (asked: string | null | undefined): string[] => (asked ? asked.split(',') : []);
 const isBuiltIn = (key: string) => statuses.some((status) => status === key);
 
-/** Whether a filter names any status that the product does not have itself. */
 export const hasCustomStatus = (asked: string | null | undefined): boolean =>
   keysIn(asked).some((key) => !isBuiltIn(key));
 
-/** What of a filter belongs in the column of a built-in status: all of it, those of its own that are named, or nothing. */
+/** The part of the status filter that applies to a board column; undefined if none does. */
 export function askedWithin(
   statusOptions: readonly StatusOption[],
   asked: string | undefined,
@@ -22,10 +21,7 @@ export function askedWithin(
   return own.length > 0 ? own.map(({ key }) => key).join(',') : undefined;
 }
 
-/**
- * The statuses that a filter names and nothing can come to any more: turned off, or deleted since. Before the words are
- * read nobody knows.
- */
+/** Statuses in the filter that are inactive or deleted; empty until the statuses are loaded. */
 export function goneIn(statusOptions: readonly StatusOption[] | undefined, asked: string | undefined) {
   if (!statusOptions) return [];
   return keysIn(asked).flatMap((key) => {
@@ -35,13 +31,11 @@ export function goneIn(statusOptions: readonly StatusOption[] | undefined, asked
   });
 }
 
-/** A built-in status and those that stand on it, as far as they are to be chosen from. */
 export interface StatusBranch {
   word: StatusOption;
   own: StatusOption[];
 }
 
-/** What can be asked for: what is in use, and what is asked for already. */
 export function statusTree(statusOptions: readonly StatusOption[], asked: string | undefined): StatusBranch[] {
   const keys = keysIn(asked);
   const isOffered = ({ key, isActive }: StatusOption) => isActive || keys.includes(key);
@@ -53,7 +47,7 @@ export function statusTree(statusOptions: readonly StatusOption[], asked: string
     }));
 }
 
-/** The filter after a status was ticked or unticked: a built-in one holds what stands on it. */
+/** A built-in status in the filter includes its custom statuses. */
 export function toggled(branches: readonly StatusBranch[], asked: string | undefined, key: string): string {
   const keys = keysIn(asked);
   const chosen = keys.includes(key) ? keys.filter((one) => one !== key) : [...keys, key];

@@ -23,13 +23,11 @@ interface BoardColumnProps {
   status: Status;
   rows: readonly ResponseRow[];
   source: InboxRows;
-  /** Whether what is dragged may be dropped here; undefined while nothing is. */
   takes: boolean | undefined;
   inbox: Inbox;
   acts: InboxActs;
 }
 
-/** The responses of one status. */
 export function BoardColumn({ status, rows, source, takes, inbox, acts }: BoardColumnProps) {
   const id = useId();
   const { setNodeRef, isOver } = useDroppable({ id: status, disabled: takes === false });
@@ -88,7 +86,6 @@ interface BoardCardProps {
   acts: InboxActs;
 }
 
-/** A response on the board. */
 function BoardCard({ row, inbox, acts }: BoardCardProps) {
   const { setNodeRef, listeners, transform, isDragging } = useDraggable({ id: row.id, disabled: !acts.may.status });
   const isGone = !inbox.isStill(row);

@@ -11,7 +11,6 @@ import { SaveRows } from './save-rows.tsx';
 import type { Inbox } from './use-inbox.ts';
 import type { Asking, InboxActs } from './use-inbox-acts.ts';
 
-/** What can be done with the ticked responses together. It floats, so that it is at hand at the hundredth row too. */
 export function BulkBar({ inbox, acts }: { inbox: Inbox; acts: InboxActs }) {
   const { ticked } = inbox;
   const { may, progress } = acts;
@@ -67,7 +66,6 @@ export function BulkBar({ inbox, acts }: { inbox: Inbox; acts: InboxActs }) {
   );
 }
 
-/** Once everything in sight is ticked, the rest of the view can go with it. */
 function WholeView({ inbox: { ticked, rows, total, isCapped } }: { inbox: Inbox }) {
   if (!ticked.isAll || ticked.isWhole || total <= rows.length) return null;
   return (
@@ -86,7 +84,6 @@ const barStyle = {
   bottom: { xs: 84, sm: 16 },
   zIndex: 5,
   mt: 2,
-  // Beside the button that floats there already.
   mr: 'auto',
   width: 'fit-content',
   maxWidth: { xs: '100%', sm: 'calc(100% - 240px)' },

@@ -9,7 +9,6 @@ import { inboxViews, isOrderOf, knownColumns, usualOrderOf } from './inbox-views
 export const layouts = ['list', 'board', 'split'] as const;
 export type Layout = (typeof layouts)[number];
 
-/** What the address says of an inbox: the view, what narrows it, its order, how it is laid out and what is open in it. */
 export function useInboxAddress(usualView: InboxViewName, isOneForm: boolean) {
   const { params, set } = useListParams();
   const list = useListAddress('sentimentResponses', knownColumns);
@@ -28,7 +27,7 @@ export function useInboxAddress(usualView: InboxViewName, isOneForm: boolean) {
     field: usual.replace('-', ''),
     order: usual.startsWith('-') ? 'desc' : 'asc',
   };
-  // An order that is not offered to what is narrowed down further is given up with it.
+  // A new filter removes the sort order if the combination is not supported.
   const ask = (changes: Record<string, string | undefined>) => {
     const added = Object.keys(changes)
       .filter((word) => changes[word])
@@ -46,31 +45,24 @@ export function useInboxAddress(usualView: InboxViewName, isOneForm: boolean) {
     view,
     usualView,
     layout,
-    /** The order of the rows: chosen, or the view's own. */
     sorted,
-    /** What the rows are narrowed by, the form of an inbox of one form included. */
     narrowedBy,
-    /** Whether the rows are offered in the order of a field. */
     isOrdered: (field: string) => isOrderOf(name, field, narrowedTo),
     ask,
-    /** The response that lies open beside the list. */
     opened: Number(params.get('open')) || undefined,
-    /** The saved view that was chosen last; it may have been changed since. */
+    /** Id of the last selected saved view; its filters may have changed since. */
     saved: Number(params.get('saved')) || undefined,
-    /** The question as the server is asked. */
     query: {
       view: name,
       ...sortParams(usual === view?.order ? list.listParams.sorters : [sorted]),
       ...filterParams(list.listParams.filters),
     },
-    /** Another view begins without what narrowed the one before. */
     showView: (next: InboxViewName) =>
       list.ask({
         ...nothing(),
         view: next === usualView ? undefined : next,
         layout: layout === 'list' ? undefined : layout,
       }),
-    /** As somebody has kept it. */
     showText: (stored: Record<string, string>) => list.ask({ ...nothing(), ...stored }),
     setLayout: (next: Layout) => list.ask({ layout: next === 'list' ? undefined : next, open: undefined }),
     besideOf: (id: number) => {
@@ -78,7 +70,7 @@ export function useInboxAddress(usualView: InboxViewName, isOneForm: boolean) {
       next.set('open', String(id));
       return `?${next}`;
     },
-    /** Goes on to a neighbour, without a step back to each. */
+    /** Replaces the history entry, so that Back leaves the list in one step. */
     look: (id: number) => set({ open: String(id) }),
     open: (id: number | undefined) => list.ask({ open: id === undefined ? undefined : String(id) }),
   };

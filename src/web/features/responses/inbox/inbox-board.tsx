@@ -10,7 +10,6 @@ import { BoardColumn } from './board-column.tsx';
 import type { Inbox } from './use-inbox.ts';
 import type { InboxActs } from './use-inbox-acts.ts';
 
-/** The responses in columns by status: dragged from one to another, or moved by "Move to…". */
 export function InboxBoard({ inbox, acts }: { inbox: Inbox; acts: InboxActs }) {
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }));
   const [dragged, setDragged] = useState<ResponseRow>();
@@ -48,7 +47,6 @@ export function InboxBoard({ inbox, acts }: { inbox: Inbox; acts: InboxActs }) {
   );
 }
 
-/** The arrows go to the card above or below, and to the column beside. */
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const sideways = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
   const along = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;

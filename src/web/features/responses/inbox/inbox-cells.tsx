@@ -18,11 +18,9 @@ import type { InboxNames } from './use-inbox.ts';
 interface CellProps {
   row: ResponseRow;
   names: InboxNames;
-  /** What was searched for. */
   q: string;
 }
 
-/** What each column shows, by its name; the first, which opens the response, is drawn by the row. */
 export const inboxCells: Record<string, ComponentType<CellProps>> = {
   sentimentId: ({ row, names }) => <Short>{names.form(row.sentimentId)}</Short>,
   customerName: ({ row, q }) => (
@@ -77,7 +75,6 @@ function Short({ children, title }: { children: ReactNode; title?: string }) {
   );
 }
 
-/** How often a response went a level up because nobody acted. */
 function EscalationMark({ level }: { level: number }) {
   return (
     <Pill tone="error" icon={<TrendingUp />}>
@@ -86,7 +83,6 @@ function EscalationMark({ level }: { level: number }) {
   );
 }
 
-/** How bad a response of the list is; nothing where nobody has said. */
 export function RowSeverity({ row, names }: { row: ResponseRow; names: InboxNames }) {
   const { severityLevelId, severityName, severityColor } = row;
   if (!severityName) return null;
@@ -94,7 +90,6 @@ export function RowSeverity({ row, names }: { row: ResponseRow; names: InboxName
   return <SeverityMark name={severityName} color={severityColor} icon={icon} />;
 }
 
-/** A text with the words that were searched for marked in it. */
 export function Highlighted({ text, q }: { text: string; q: string }) {
   return partsOf(text, q).map(({ at, part, isHit }) =>
     isHit ? (
@@ -126,7 +121,7 @@ function partsOf(text: string, q: string): Part[] {
   if (!wanted) return [{ at: 0, part: text, isHit: false }];
   const literally = wanted.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   let at = 0;
-  // Every other part is what the brackets caught.
+  // split() with a capture group returns the matches at odd indexes.
   return text.split(new RegExp(`(${literally})`, 'giu')).map((part, index) => {
     at += part.length + 1;
     return { at, part, isHit: index % 2 === 1 };
@@ -135,7 +130,6 @@ function partsOf(text: string, q: string): Part[] {
 
 const shown = 3;
 
-/** Who looks after a response: people as their initials, groups as squares, all the names on hover and to be read out. */
 export function Assignees({ row, names }: { row: ResponseRow; names: InboxNames }) {
   const people = row.assignedToIds.map((id) => ({ name: names.user(id) ?? `Colleague ${id}`, isGroup: false }));
   const teams = row.assignedGroupIds.map((id) => ({ name: names.group(id) ?? `Group ${id}`, isGroup: true }));

@@ -4,7 +4,7 @@ import { countsKey, type RowsPage, readRows, rowsKey } from './inbox-rows.ts';
 
 export type RowChange = Partial<ResponseRow>;
 
-/** Shows rows changed, in every list that has them; answers how to take it back. */
+/** Applies an optimistic update to all lists and returns the function that reverts it. */
 export function showChanged(changes: ReadonlyMap<number, RowChange>): () => void {
   const before = new Map(
     knownRows()
@@ -15,10 +15,7 @@ export function showChanged(changes: ReadonlyMap<number, RowChange>): () => void
   return () => apply((row) => before.get(row.id) ?? row);
 }
 
-/**
- * The one place that hears of responses changed by others, or on another screen: rows in sight show what they are now,
- * stay where they are, and the counts are read again. Whoever looks at a list that they newly belong to reads it again.
- */
+/** Loaded rows update in place and counts reload; rows that newly match a list appear only after a reload. */
 export async function responsesChanged(ids: readonly number[]): Promise<void> {
   readCountsAgain();
   const inSight = knownRows().filter(({ id }) => ids.includes(id));
@@ -32,16 +29,13 @@ export async function responsesChanged(ids: readonly number[]): Promise<void> {
   );
 }
 
-/** The rows as they are known by now. */
 export function asKnown(rows: readonly ResponseRow[]): ResponseRow[] {
   const known = new Map(knownRows().map((row) => [row.id, row]));
   return rows.map((row) => known.get(row.id) ?? row);
 }
 
-/** Reads how many there are in each view. */
 export const readCountsAgain = () => void queryClient.invalidateQueries({ queryKey: countsKey });
 
-/** Reads the rows in sight again: what no longer belongs goes. */
 export const readRowsAgain = () =>
   Promise.all([queryClient.invalidateQueries({ queryKey: rowsKey }), readCountsAgain()]);
 

@@ -23,7 +23,6 @@ const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).Bu
 const ReportsDialog = lazy(async () => ({ default: (await import('./reports-dialog.tsx')).ReportsDialog }));
 const ShortcutSheet = lazy(async () => ({ default: (await import('./shortcut-sheet.tsx')).ShortcutSheet }));
 
-/** The parts that every inbox has, be it of one form or of all. */
 export function InboxParts({ inbox, answerPath }: { inbox: Inbox; answerPath: string | undefined }) {
   const [hasSheet, setSheet] = useState(false);
   const acts = useInboxActs(inbox);
@@ -48,7 +47,7 @@ export function InboxParts({ inbox, answerPath }: { inbox: Inbox; answerPath: st
 const collectMs = 600;
 const mostAsked = 50;
 
-/** Says what has come into this list meanwhile, and shows it when the reader wants it: nothing jumps under the hand. */
+/** New responses appear only on request, so that rows do not move under the pointer. */
 function InboxNews({ inbox }: { inbox: Inbox }) {
   const asked = JSON.stringify([inbox.scope, inbox.address.query]);
   return <News key={asked} inbox={inbox} />;
@@ -83,7 +82,6 @@ interface Handlers {
   onUnsure: () => void;
 }
 
-/** Of what changed anywhere, asks which answers this list's question and is not in it. */
 function useChangesOf({ scope, address, rows }: Inbox, found: Handlers): void {
   const latest = useRef({ rows, handlers: found });
   latest.current = { rows, handlers: found };
@@ -120,11 +118,9 @@ const InboxSplit = lazy(async () => ({ default: (await import('./inbox-split.tsx
 interface InboxContentProps {
   inbox: Inbox;
   acts: InboxActs;
-  /** Where the first response is given, for those who may. */
   answerPath: string | undefined;
 }
 
-/** The rows, or why there are none. */
 function InboxContent({ inbox, acts, answerPath }: InboxContentProps) {
   const { list, rows, address } = inbox;
   if (address.layout === 'board')

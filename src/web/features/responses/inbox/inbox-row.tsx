@@ -19,7 +19,6 @@ import { StatusPill } from '../../sentiments/shared/status-pill.tsx';
 import { Highlighted, RowSeverity } from './inbox-cells.tsx';
 import type { Inbox } from './use-inbox.ts';
 
-/** Selects a row; with Shift, every row from the one before. */
 export function RowTick({ row, inbox: { ticked, current } }: { row: ResponseRow; inbox: Inbox }) {
   return (
     <Checkbox
@@ -39,11 +38,9 @@ interface RowTitleProps {
   row: ResponseRow;
   inbox: Inbox;
   isGone: boolean;
-  /** Where a grid says which cell the Tab key stops at. */
   tabIndex?: number;
 }
 
-/** What it is called and what was said, with the form and the customer where they have no column. */
 export function RowTitle({ row, inbox, isGone, tabIndex }: RowTitleProps) {
   const { current, preferences, address, isOneForm, linkTo } = inbox;
   const hasColumn = (name: string) => preferences.shown.some((column) => column.name === name);
@@ -84,14 +81,13 @@ const twoLines = {
   WebkitBoxOrient: 'vertical',
   overflow: 'hidden',
   overflowWrap: 'anywhere',
-  // Arabic reads from the right, and still begins where the column does.
+  // Right-to-left text still aligns with the column.
   textAlign: 'left',
 } as const;
 
 const shown = 2;
 const changedWords = 'Just changed by another user';
 
-/** Before what a row is called: that somebody else has just changed it, and who has it open. */
 function RowLive({ id }: { id: number }) {
   const people = usePresent(id);
   const isChanged = useIsChanged(id);
@@ -124,13 +120,10 @@ const avatars = { display: 'inline-flex', verticalAlign: 'middle', mr: 0.75, gap
 
 interface RowListProps {
   inbox: Inbox;
-  /** The response that lies beside the list. */
   opened?: number | undefined;
-  /** The list is as high as its room and scrolls by itself. */
   scrolls?: boolean;
 }
 
-/** The rows as a narrow list: beside a response, and on a phone. */
 export function RowList({ inbox, opened, scrolls = false }: RowListProps) {
   const { current, rows, list, address } = inbox;
   const step = (by: number) => {
@@ -209,7 +202,7 @@ const listStyle = (scrolls: boolean, isStale: boolean) => ({
   ...coveringLink,
 });
 
-/** One stop of the Tab key for the whole list; the arrows move within it. */
+/** Roving tabindex: the list is one Tab stop, arrow keys move within it. */
 function stepByArrow(event: KeyboardEvent, step: (by: number) => void) {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
@@ -218,7 +211,6 @@ function stepByArrow(event: KeyboardEvent, step: (by: number) => void) {
   step(by);
 }
 
-/** How many are shown of how many, and the next ones. */
 export function MoreRows({ inbox: { list, rows, total, isCapped, ticked } }: { inbox: Inbox }) {
   return (
     <Stack direction="row" sx={{ alignItems: 'center', gap: 2, mt: 1.5, flexWrap: 'wrap' }}>

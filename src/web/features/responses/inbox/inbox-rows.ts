@@ -9,23 +9,17 @@ import { useStatuses } from '../../sentiments/shared/statuses.ts';
 import { askedWithin } from './asked-statuses.ts';
 import type { InboxAddress } from './inbox-address.ts';
 
-/** Which responses an inbox is about: those of one form, or of all of them. */
 export interface Scope {
   sentimentId?: number;
 }
 
-/** A page of rows, as the data provider answers a list. */
 export interface RowsPage extends GetListResponse<ResponseRow> {
-  /** The server stopped counting. */
   capped: boolean;
-  /** Where the next page begins; undefined after the last. */
   cursor: { next?: string | undefined };
 }
 
-/** Refine's key of every reading of the counts. */
 export const countsKey = ['data', 'default', 'sentimentResponses', 'views'];
 
-/** How many responses each view holds. */
 export const inboxCounts = ({ sentimentId }: Scope) =>
   reading('sentimentResponses', 'views', {
     query: sentimentId ? { sentimentId } : {},
@@ -36,14 +30,11 @@ export const inboxCounts = ({ sentimentId }: Scope) =>
 
 const rowsAtOnce = 50;
 const findsAtOnce = 25;
-/** A search may answer that it found nothing yet: so often it is asked to look further before a person is. */
+/** A search page may be empty although more follow; this many pages are read before the user must continue. */
 const mostLooks = 40;
 export const rowsKey = ['inbox', 'rows'];
 
-/**
- * The rows that answer a question, page after page. They are read again when somebody asks for it and not by
- * themselves, so that nothing jumps under the hand.
- */
+/** Rows reload only on request, so that they do not move under the pointer. */
 export function useInboxRows(scope: Scope, words: Record<string, unknown>, enabled: boolean) {
   const size = words.q ? findsAtOnce : rowsAtOnce;
   const { query } = useInfiniteList<ResponseRow, ApiFailure>({
@@ -67,7 +58,6 @@ export function useInboxRows(scope: Scope, words: Record<string, unknown>, enabl
 
 export type InboxRows = ReturnType<typeof useInboxRows>;
 
-/** The next page with something on it. */
 async function readOn(scope: Scope, words: Record<string, unknown>, signal: AbortSignal): Promise<RowsPage> {
   let page = await readRows(scope, words, signal);
   for (let look = 1; look < mostLooks && page.data.length === 0 && page.cursor.next; look += 1)
@@ -75,7 +65,6 @@ async function readOn(scope: Scope, words: Record<string, unknown>, signal: Abor
   return page;
 }
 
-/** Responses of one form or of all. */
 export async function readRows(
   { sentimentId }: Scope,
   query: Record<string, unknown>,
@@ -95,7 +84,6 @@ export async function readRows(
   };
 }
 
-/** The rows of every column of a board, each read by itself. */
 export function useBoardRows(scope: Scope, address: InboxAddress) {
   const statusOptions = useStatuses();
   const asked = address.filters.find(({ column }) => column.name === 'status')?.asked._in;
@@ -117,7 +105,7 @@ export function useBoardRows(scope: Scope, address: InboxAddress) {
   return { shown, rows, of: (status: Status) => columns[status] };
 }
 
-/** What a view of open responses is worked off into stands beside it. */
+/** Boards of open responses also show the statuses that responses move to when they are handled. */
 function shownStatuses(name: InboxAddress['name']): Status[] {
   const { only } = builtInViews[name];
   return statuses.filter((status) => {

@@ -23,7 +23,6 @@ const ResponseDetail = lazy(async () => ({
   default: (await import('../response/sentiment-response.tsx')).ResponseDetail,
 }));
 
-/** The list, and beside it the response that is open in it; on a phone one or the other. */
 export function InboxSplit({ inbox }: { inbox: Inbox }) {
   const { address, rows } = inbox;
   const { isPhone } = useScreenSize();
@@ -53,7 +52,6 @@ export function InboxSplit({ inbox }: { inbox: Inbox }) {
 const oneColumn = 'minmax(0, 1fr)';
 const twoColumns = `340px ${oneColumn}`;
 
-/** What is done in the open response shows in its row as well. */
 function Opened({ id }: { id: number }) {
   const version = useReading(responseDetails(id)).data?.version;
   useEffect(() => {

@@ -13,7 +13,6 @@ import type { Inbox } from './use-inbox.ts';
 
 const InboxContext = createContext<Inbox | undefined>(undefined);
 
-/** The rows under the names of their columns; on a phone a list. */
 export function InboxTable({ inbox }: { inbox: Inbox }) {
   const { isPhone } = useScreenSize();
   if (isPhone) return <RowList inbox={inbox} />;
@@ -29,7 +28,7 @@ function InboxGrid({ inbox }: { inbox: Inbox }) {
   const { address, current, ticked, rows, list, preferences, linkTo } = inbox;
   const navigate = useNavigate();
   const { shown } = preferences;
-  // Whoever comes by an older address finds the order that it asks for.
+  // An old URL may name a sort order that is not offered any more; its column stays sortable.
   const { field: sortedBy, order } = address.sorted;
   const offered = shown.filter((column) => orderOf(column) === sortedBy || address.isOrdered(orderOf(column)));
   const sortable = offered.map(({ name }) => name).join();
@@ -107,8 +106,7 @@ function InboxCell({ name, row }: { name: string; row: ResponseRow }) {
 
 const inboxStyle = {
   '& .title .row-link': { fontWeight: 400 },
-  // A row that no longer belongs is faded until the list is read again.
   '& .gone .MuiDataGrid-cell:not(.stays)': { opacity: 0.5 },
-  // Waiting is said in two lines: in one it would take a third of what was said.
+  // Statuses wrap to two lines, because on one line they would leave too little room for the text.
   '& .status > span': { height: 'auto', minHeight: 24, whiteSpace: 'normal', lineHeight: 1.25, py: 0.375 },
 } as const;

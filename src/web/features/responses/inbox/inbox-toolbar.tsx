@@ -32,7 +32,6 @@ const FilterChips = lazy(async () => ({
   default: (await import('../../../crud/filters/filter-chips.tsx')).FilterChips,
 }));
 
-/** Finding, narrowing and arranging. */
 export function InboxToolbar({ inbox, onSheet }: { inbox: Inbox; onSheet: () => void }) {
   const { address, isOneForm, columns, preferences } = inbox;
   const { isPhone } = useScreenSize();
@@ -85,10 +84,9 @@ export function InboxToolbar({ inbox, onSheet }: { inbox: Inbox; onSheet: () => 
   );
 }
 
-/** What a list of very many cannot be narrowed by beside what it is narrowed by already. */
 function closedTo({ address, isOneForm, isVast }: Inbox): Closed | undefined {
   if (!isVast) return undefined;
-  // A board narrows each of its columns by a status.
+  // The board adds a status filter to each column.
   const narrowedBy = address.layout === 'board' ? [...address.narrowedBy, 'status'] : address.narrowedBy;
   const names = filterColumns(isOneForm, address.name)
     .map(({ name }) => name)
@@ -121,10 +119,9 @@ const looks: Record<Layout, { label: string; Icon: typeof ViewListOutlined }> = 
   split: { label: 'List and response', Icon: ViewSidebarOutlined },
 };
 
-/** How the responses are laid out. A phone has no room for two things side by side. */
 function LayoutChoice({ inbox: { address, isVast } }: { inbox: Inbox }) {
   const { isPhone } = useScreenSize();
-  // A board narrows each of its columns by a status.
+  // The board adds a status filter to each column.
   const hasBoard = !isVast || isQuick(address.name, [...new Set([...address.narrowedBy, 'status'])]);
   const isOffered = (layout: Layout) => (layout === 'split' ? !isPhone : layout !== 'board' || hasBoard);
   return (
@@ -159,7 +156,6 @@ const editor = (props: FilterEditorProps) => (
   </Suspense>
 );
 
-/** Columns and filters with the statuses as the organisation calls them, its own among them. */
 function useNamedStatuses() {
   const statusOptions = useKnownStatuses();
   return useMemo(() => {

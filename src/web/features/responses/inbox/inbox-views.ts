@@ -3,16 +3,13 @@ import type { SentimentResponse } from '../../../../contract/schemas/responses/s
 import { isFinal } from '../../../../domain/status.ts';
 import { type Column, columnsOf } from '../../../crud/fields/column.ts';
 
-/** Whoever looks: "Mine" holds something else for everybody. */
 export interface Reader {
   id: number;
   groupIds: readonly number[];
 }
 
 interface ViewTexts {
-  /** Said when there is nothing in it. */
   empty: string;
-  /** The key that leads here after g. */
   jump: string;
 }
 
@@ -29,7 +26,6 @@ const text: Record<string, ViewTexts> = {
   all: { empty: 'No responses yet.', jump: 'a' },
 };
 
-/** The questions that people ask of their inbox, in the order of the day. */
 export const inboxViews = inboxViewNames.map((name) => ({
   name,
   ...builtInViews[name],
@@ -39,7 +35,6 @@ export type InboxView = (typeof inboxViews)[number];
 
 const day = 24 * 60 * 60 * 1_000;
 
-/** Whether a response still belongs in a view: one that does not can be told apart until the list is read again. */
 export function isInView(name: InboxViewName, row: SentimentResponse, reader: Reader, now: Date): boolean {
   const { only, heldBy: assignedTo, due, escalated } = builtInViews[name];
   if (only && isFinal(row.status) !== (only === 'done')) return false;
@@ -59,16 +54,15 @@ const holds: Record<AssignedTo, (row: SentimentResponse, reader: Reader) => bool
 function isDue({ slaDueAt }: SentimentResponse, due: 'within_24h' | 'passed', now: Date): boolean {
   if (!slaDueAt) return false;
   const left = new Date(slaDueAt).getTime() - now.getTime();
-  // What has become late under the reader's eyes is no reason to fade it.
+  // A response that becomes overdue while the list is open stays in the view.
   return due === 'passed' ? left < 0 : left < day;
 }
 
 export interface InboxColumn extends Column {
-  /** What the list is ordered by when its head is pressed, where that is not the column itself. */
   orderedBy?: string;
 }
 
-/** What else the address may name: shown or ordered by, and never narrowed by. */
+/** Columns that can be displayed or sorted by, but not filtered by. */
 const besides: readonly Column[] = ['topics', 'severityRank', 'updatedAt'].map((name) => ({
   name,
   label: name === 'topics' ? 'Topics' : name,
@@ -78,10 +72,9 @@ const besides: readonly Column[] = ['topics', 'severityRank', 'updatedAt'].map((
   isSortable: name !== 'topics',
 }));
 
-/** Every column that the address may name, be it to order or to narrow by. */
 export const knownColumns: readonly Column[] = [...columnsOf('sentimentResponses'), ...besides];
 
-/** The orders that are as quick over a million responses as over ten. */
+/** Sort orders that stay fast with a million responses. */
 const orders = ['severityRank', 'slaDueAt', 'status', 'sentimentScore', 'escalationLevel', 'createdAt', 'updatedAt'];
 
 const looks: Record<string, { label?: string; orderedBy?: string }> = {
@@ -100,7 +93,6 @@ const looks: Record<string, { label?: string; orderedBy?: string }> = {
   updatedAt: { label: 'Changed' },
 };
 
-/** What a list of responses can show, in its order. An inbox of one form has no column for it. */
 export function shownColumns(isOneForm: boolean): InboxColumn[] {
   return Object.entries(looks).flatMap(([name, { label, orderedBy }]) => {
     const column = knownColumns.find((known) => known.name === name);
@@ -124,7 +116,6 @@ const filterable = [
   'channel',
 ];
 
-/** What responses can be narrowed by. */
 export function filterColumns(isOneForm: boolean, view: InboxViewName): Column[] {
   return filterable.flatMap((name) => {
     const column = knownColumns.find((known) => known.name === name);
@@ -141,12 +132,7 @@ const ordersOfAll = [...times, 'severityRank', 'sentimentScore'];
 const steps = ['status', 'escalationLevel'];
 const withoutSteps = ['sentimentScore', 'customStatusId'];
 
-/**
- * Whether a view is ordered by a field while it is narrowed by others: only the orders are offered that stay quick over
- * a million. Deadlines, levels and steps say what to do next, and of what is done nothing; narrowed by scores or by own
- * statuses, what is open goes by neither level nor step. Where much is done already it goes by time while it is narrowed
- * by one thing, by more or by a span of time by when it came in, and by scores by the score.
- */
+/** True if the sort order stays fast with a million responses; with more filters, fewer orders have an index. */
 export function isOrderOf(view: InboxViewName, field: string, narrowedBy: readonly string[]): boolean {
   if (isOfWork(view)) return !(steps.includes(field) && narrowedBy.some((name) => withoutSteps.includes(name)));
   if (narrowedBy.includes('sentimentScore')) return field === 'sentimentScore';
@@ -154,12 +140,12 @@ export function isOrderOf(view: InboxViewName, field: string, narrowedBy: readon
   return (narrowedBy.every((name) => name === 'sentimentId') ? ordersOfAll : times).includes(field);
 }
 
-/** Each has rows of its own for every form, in the order in which they came in. */
+/** These filters have an index per form, in order of creation. */
 const quickInForm = new Set(['status', 'severityLevelId', 'assignedToIds', 'assignedGroupIds', 'sentimentScore']);
 
 /**
- * Whether a list stays quick over a million while it is narrowed by these. What is open is always few; of the rest one
- * thing leads to its rows, within a form and a span of time where there are such.
+ * True if the filters stay fast with a million responses: open responses are always few, done ones need one indexed
+ * filter.
  */
 export function isQuick(view: InboxViewName, narrowedBy: readonly string[]): boolean {
   if (isOfWork(view)) return true;
@@ -169,7 +155,6 @@ export function isQuick(view: InboxViewName, narrowedBy: readonly string[]): boo
   return !narrowedBy.includes('sentimentId') || quickInForm.has(field);
 }
 
-/** The order that a view has by itself, or the next best while it is narrowed. */
 export function usualOrderOf(view: InboxViewName, narrowedBy: readonly string[]): string {
   const orders = [builtInViews[view].order, '-createdAt', 'sentimentScore'];
   return orders.find((order) => isOrderOf(view, order.replace('-', ''), narrowedBy)) ?? '-createdAt';

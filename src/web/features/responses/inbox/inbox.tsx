@@ -11,7 +11,6 @@ import { sentiment } from '../../sentiments/shared/queries.ts';
 import { InboxParts } from './inbox-parts.tsx';
 import { useInbox } from './use-inbox.ts';
 
-/** The responses to every form: where staff begin the day and end it. */
 export function Inbox() {
   const inbox = useInbox({}, 'open');
   return (
@@ -22,7 +21,6 @@ export function Inbox() {
   );
 }
 
-/** The inbox of one form. */
 export function SentimentResponses() {
   const id = Number(useParams().id);
   const inbox = useInbox({ sentimentId: id }, 'all');

@@ -14,7 +14,6 @@ import { paths } from '../../sentiments/shared/paths.ts';
 import { allReports, type Report, useReports } from './reports.ts';
 import { undo } from './run-act.ts';
 
-/** What was done from the list of late, what of it was refused and why, and the way back. */
 export function ReportsDialog({ mayUndo }: { mayUndo: boolean }) {
   const id = useId();
   const reports = useReports();

@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { BatchAnswer } from '../../../../contract/schemas/responses/response-batch.ts';
 
-/** What became of something done to responses. */
 export interface Report {
   id: number;
   text: string;
@@ -23,7 +22,6 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** What this person did since the page was opened, the latest first. */
 export const allReports = {
   latest: () => reports.find(({ state, batches }) => state === 'done' && batches.length > 0),
   add: (report: Omit<Report, 'id' | 'state'>): Report => {

@@ -13,7 +13,7 @@ import type { Act, Target, WholeView } from './acts.ts';
 import { asKnown, readCountsAgain, responsesChanged, showChanged } from './inbox-changes.ts';
 import { allReports, type Report } from './reports.ts';
 
-/** How long the toast offers to take it back; the report does so for longer. */
+/** Seconds for which the toast offers Undo; the report offers it for longer. */
 const undoSeconds = 8;
 
 export interface Progress {
@@ -23,14 +23,10 @@ export interface Progress {
 
 export interface Running {
   onProgress: (progress: Progress | undefined) => void;
-  /** Stops after the portion that is under way; what was done stays done. */
   signal: AbortSignal;
 }
 
-/**
- * Does things to responses: rows show it at once, those that are refused go back and are told, and the rest can be
- * undone. Several acts on the same rows, such as people and groups, are one report.
- */
+/** Several acts on the same rows are one report, so that a single undo reverts them all. */
 export function runActs(target: Target, wanted: readonly Act[], running: Running): Promise<void> {
   if (target.rows.length === 0 || wanted.length === 0) return Promise.resolve();
   return inTurn(() => runNow({ ...target, rows: asKnown(target.rows) }, wanted, running));
@@ -64,16 +60,15 @@ function reportOf({ rows, whole }: Target, wanted: readonly Act[], answers: read
 
 function tellOf(report: Report) {
   const { text, done, failed } = report;
-  // What was left undone is said with its reasons, not passed over in a line that goes away.
+  // Failures open the report with their reasons, because a toast disappears.
   if (failed.length > 0) allReports.show(true);
   if (done.length > 0)
     tellUndoable(failed.length > 0 ? `${text}, ${failed.length} not` : text, undoSeconds, () => void undo(report));
 }
 
-/** Takes back what a report tells of, as far as nobody has been there since. */
+/** Responses that another user changed in the meantime are skipped. */
 export const undo = (report: Report) => inTurn(() => undoNow(report));
 
-/** Takes back what was done last, also what is only just being done. */
 export const undoLatest = () =>
   inTurn(async () => {
     const latest = allReports.latest();
@@ -99,7 +94,6 @@ async function undoNow({ id, batches, done }: Report): Promise<void> {
   await settle(done);
 }
 
-/** Rows stay where they are and show what they now are; other screens read afresh. */
 async function settle(ids: readonly number[]) {
   await responsesChanged(ids).catch(() => undefined);
   void refetch('sentimentResponses', 'sentimentStats', 'sentiments');
@@ -109,14 +103,13 @@ const inNumber = (count: number) => (count === 1 ? '1 response' : `${count.toLoc
 
 let latest: Promise<unknown> = Promise.resolve();
 
-/** Does one thing after the other: a second key pressed at once finds what the first one left, not a conflict with it. */
+/** Acts run sequentially, so that a second keystroke does not conflict with the first. */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const done = latest.then(work);
   latest = done.catch(() => undefined);
   return done;
 }
 
-/** Does things to rows, which show it before the server has answered. */
 async function runOnRows(
   rows: readonly ResponseRow[],
   wanted: readonly Act[],
@@ -126,7 +119,7 @@ async function runOnRows(
   for (const [index, act] of wanted.entries()) {
     for (let start = 0; start < rows.length && !signal.aborted; start += mostInBatch) {
       if (rows.length > mostInBatch) onProgress({ done: start, of: rows.length });
-      // What an act before this one changed has another version by now.
+      // An earlier act raised the versions, so only the first act sends them.
       tellAnswer(await runOne(rows.slice(start, start + mostInBatch), act, index === 0));
     }
   }
@@ -147,7 +140,6 @@ async function runOne(rows: readonly ResponseRow[], act: Act, hasVersions: boole
   }
 }
 
-/** Does things to everything that a view holds, portion by portion, each of them told as it is done. */
 async function runOnWhole(
   whole: WholeView,
   [first, ...others]: readonly Act[],
@@ -164,7 +156,7 @@ async function runOnWhole(
     met.push(...answer.done, ...answer.failed.map(({ id }) => id));
     portion = answer.next;
   }
-  // The first act may have moved them out of the view: the ones after it go by their ids.
+  // The first act may have moved responses out of the view, so the next acts use their ids.
   for (const act of others) await runOnIds(act, met, running, tellAnswer);
 }
 
@@ -186,7 +178,7 @@ async function ask(act: Act, which: { filters: WholeView['filters']; portion: Po
 
 const watchersSchema = z.array(z.object({ id: z.int() }));
 
-/** Lets the reader hear of responses from now on; of a single one that the reader hears of already, no more. */
+/** A single response that the user already watches is unwatched instead. */
 export async function watch(rows: readonly ResponseRow[], me: number): Promise<void> {
   const [only] = rows;
   try {

@@ -10,7 +10,6 @@ import { tell, tellFailure } from '../../../providers/notifications.tsx';
 import { useMay } from '../../../providers/use-may.ts';
 import type { Inbox } from './use-inbox.ts';
 
-/** Saves the ticked responses as a file, or everything that the view holds; it can be stopped on the way. */
 export function SaveRows({ inbox, chosen }: { inbox: Inbox; chosen?: readonly ResponseRow[] | undefined }) {
   const { done, start, stop } = useSaving(inbox, chosen);
   if (!useMay('sentimentResponses', 'export')) return null;
@@ -54,7 +53,7 @@ function useSaving(inbox: Inbox, chosen: readonly ResponseRow[] | undefined) {
   return { done, start, stop: () => running.current?.abort() };
 }
 
-/** So many ids fit into an address. */
+/** Limit of ids per request, because of the maximum URL length. */
 const idsAtOnce = 500;
 const mark = '\uFEFF';
 
@@ -63,7 +62,6 @@ export interface Saving {
   onRows: (rows: number) => void;
 }
 
-/** Saves the chosen responses as a file, or all that the question finds; answers what it did, in words. */
 export async function saveResponses(
   { scope, address }: Inbox,
   chosen: readonly ResponseRow[] | undefined,
@@ -94,7 +92,7 @@ async function readFile(query: Record<string, unknown>, before: number, { signal
   return { text, limit: Number(header('x-export-limit') ?? Number.POSITIVE_INFINITY) };
 }
 
-/** Each row ends its line and begins with its reference; what people wrote may hold ends of lines too. */
+/** Count rows by the reference at the start of a line, because cells may contain line breaks. */
 const rowsIn = (text: string) => text.match(/\r\nR-\d/g)?.length ?? 0;
 
 function portionsOf(ids: readonly number[]): (readonly number[])[] {

@@ -8,15 +8,13 @@ import { refetch } from '../../../providers/refetch.ts';
 import { readCountsAgain } from './inbox-changes.ts';
 import type { Inbox } from './use-inbox.ts';
 
-/** The views that the reader keeps, and those that others share. */
 export const savedViews = reading('inboxViews', 'list', { staleTime: 30_000 });
 
-/** What the address says beside the question itself. */
+/** URL parameters that are not part of a saved view. */
 const notKept = new Set(['sort', 'layout', 'open', 'saved', 'page', 'size', 'columns']);
 
 type Saved = Pick<InboxView, 'filters' | 'sort' | 'columns' | 'layout'>;
 
-/** The inbox as it now is, to be kept. A view opens as a list or a board; what lay beside the list is no part of it. */
 export function savedOf({ address, preferences, isOneForm, scope }: Inbox): Saved {
   const texts = [...address.params].filter(([name]) => !notKept.has(name));
   return {
@@ -31,7 +29,6 @@ export function savedOf({ address, preferences, isOneForm, scope }: Inbox): Save
   };
 }
 
-/** The words of an address that opens a view. */
 export function wordsOfView({ id, filters, sort, columns, layout }: InboxView): Record<string, string> {
   return {
     ...filters,
@@ -73,7 +70,7 @@ export async function changeView(
   text: string,
 ): Promise<void> {
   await attempt(async () => {
-    // Pinning is one's own affair, and no version of the view.
+    // Pinning is a personal setting and does not change the version of the view.
     const body = 'pinned' in change ? change : { ...change, version };
     await call('inboxViews', 'update', { params: { id }, body });
     tell(text);

@@ -15,7 +15,6 @@ interface ShortcutSheetProps {
   onClose: () => void;
 }
 
-/** Every key and what it does, and the switch that turns them off. */
 export function ShortcutSheet({ shortcuts, onClose }: ShortcutSheetProps) {
   const id = useId();
   const isOn = useShortcutsOn();

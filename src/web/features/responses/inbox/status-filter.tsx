@@ -11,7 +11,6 @@ import { StatusWordPill } from '../../sentiments/shared/status-pill.tsx';
 import { useKnownStatuses, useStatuses } from '../../sentiments/shared/statuses.ts';
 import { goneIn, type StatusBranch, statusTree, toggled } from './asked-statuses.ts';
 
-/** Any of the statuses, each with those of the organisation's own that stand on it. */
 export function StatusFilter({ column: { label }, draft, onChange }: FilterEditorProps) {
   const statuses = useStatuses();
   const branches = statusTree(statuses, draft._in);
@@ -76,9 +75,7 @@ function Branch({ branch: { word, own }, chosen, isFirst, onToggle }: BranchProp
 
 interface ChoiceProps {
   isOn: boolean;
-  /** Some of what is within it. */
   isPartly?: boolean;
-  /** It is there with what holds it. */
   isInView?: boolean;
   isFirst?: boolean;
   onToggle: () => void;
@@ -98,7 +95,6 @@ function Choice({ isOn, isPartly = false, isInView = false, isFirst = false, onT
   );
 }
 
-/** Says of a list that asks for statuses which have been turned off or deleted since it was kept what it still finds. */
 export function GoneStatuses({ asked }: { asked: string | undefined }) {
   const gone = goneIn(useKnownStatuses(), asked);
   return (

@@ -9,7 +9,6 @@ import type { Inbox } from './use-inbox.ts';
 
 export type Asking = 'assign' | 'status' | 'severity' | 'note' | 'resolved' | 'rejected';
 
-/** What can be done from the list: to the ticked rows, or to the row at hand where none is ticked. */
 export function useInboxActs(inbox: Inbox) {
   const [asking, setAsking] = useState<{ what: Asking; target: Target; to?: StatusOption | undefined }>();
   const [progress, setProgress] = useState<Progress>();
@@ -34,9 +33,7 @@ export function useInboxActs(inbox: Inbox) {
     askAtHand: (what: Asking) => withTarget((target) => ask(what, target))(),
     stopAsking: () => setAsking(undefined),
     run,
-    /** Ends what takes long after the portion that is under way. */
     stop: () => stopping.current?.abort(),
-    /** How something ends is asked first. */
     setStatus: (target: Target, to: StatusOption) => {
       const { base } = to;
       if ((base === 'resolved' || base === 'rejected') && !isThere(target, to)) ask(base, target, to);
@@ -54,7 +51,6 @@ export function useInboxActs(inbox: Inbox) {
 
 export type InboxActs = ReturnType<typeof useInboxActs>;
 
-/** Whether they have ended so already, and are only called otherwise. */
 const isThere = ({ rows, whole }: Target, { base }: StatusOption) =>
   !whole && rows.every(({ status }) => status === base);
 

@@ -8,7 +8,6 @@ import { inboxViews } from './inbox-views.ts';
 import type { Inbox } from './use-inbox.ts';
 import type { InboxActs } from './use-inbox-acts.ts';
 
-/** The keys of an inbox, for the sheet that lists them and for the page that listens. */
 export function useInboxShortcuts(inbox: Inbox, acts: InboxActs, openSheet: () => void): Shortcut[] {
   const all = [...useMoving(inbox), ...handling(inbox, acts), ...looking(openSheet), ...views(inbox)];
   useShortcuts(all);
@@ -19,11 +18,10 @@ function useMoving({ current, ticked, address }: Inbox): Shortcut[] {
   const navigate = useNavigate();
   const { isPhone } = useScreenSize();
   const part = 'Moving' as const;
-  // Where there is room the first response lies beside the list before any is opened.
+  // On wide screens the split layout shows the first response even if none is open.
   const isBeside = address.opened !== undefined || (address.layout === 'split' && !isPhone);
   const step = (by: number) => {
     const next = current.step(by);
-    // Beside a response the list leads from one to the next.
     if (isBeside && next !== undefined) address.look(next);
   };
   const open = () => {
@@ -86,19 +84,16 @@ function views({ address }: Inbox): Shortcut[] {
 const focusSearch = () => document.querySelector<HTMLElement>('main input[type="search"]')?.focus();
 
 export interface Shortcut {
-  /** One key, or g and a key after it. */
   keys: string;
   label: string;
-  /** Where the sheet lists it. */
   part: 'Moving' | 'Handling' | 'Looking' | 'Views';
   run: () => void;
 }
 
 const choiceName = 'shortcuts';
-/** How long g waits for the key after it. */
+/** Time limit in ms for the key after g. */
 const sequenceMs = 1_500;
 
-/** Whether this person wants single keys to act; kept with their other choices. */
 export const shortcutChoice = {
   isOn: () => themeSettings.choice(choiceName) !== 'off',
   set: (isOn: boolean) => themeSettings.choose(choiceName, isOn ? 'on' : 'off'),
@@ -106,7 +101,6 @@ export const shortcutChoice = {
 
 export const useShortcutsOn = () => useSyncExternalStore(themeSettings.subscribe, shortcutChoice.isOn);
 
-/** Listens for single keys while nobody types, and nothing lies over the page. */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const latest = useRef(shortcuts);
   const before = useRef({ key: '', at: 0 });
@@ -132,7 +126,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
 
 function isForUs(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.isComposing) return false;
-  // The sheet can be opened all the same, since that is where they are turned on again.
+  // The ? key always works, because its dialog contains the setting that turns shortcuts on again.
   if (!shortcutChoice.isOn() && event.key !== '?') return false;
   const { activeElement } = document;
   const isTyping = activeElement?.matches('input:not([type="checkbox"]), textarea, select, [contenteditable="true"]');

@@ -14,7 +14,6 @@ import { type InboxAddress, useInboxAddress } from './inbox-address.ts';
 import { inboxCounts, type Scope, useBoardRows, useInboxRows } from './inbox-rows.ts';
 import { type InboxColumn, isInView, type Reader, shownColumns } from './inbox-views.ts';
 
-/** Everything that the parts of an inbox share: what is asked, what was found, what is ticked and which row is at hand. */
 export function useInbox(scope: Scope, usualView: InboxViewName) {
   const isOneForm = scope.sentimentId !== undefined;
   const address = useInboxAddress(usualView, isOneForm);
@@ -42,23 +41,21 @@ export function useInbox(scope: Scope, usualView: InboxViewName) {
     list,
     board,
     counts,
-    /** So much is done already that not every list of it is quick. */
+    /** True if the number of done responses exceeds the count limit, so that some lists would be slow. */
     isVast: counts?.builtIn.some(({ view, capped }) => view === 'done' && capped) ?? false,
     rows,
     me,
     ...sizeOf(list.data?.pages.at(-1), ofView),
     ticked: useTicked(JSON.stringify(address.query), ids),
     current: useCurrentRow(ids),
-    /** Where a row leads, when not to the response's own page: beside the list, it lies open in the address. */
+    /** In the split layout a row opens in the URL; otherwise undefined, and the row links to the response page. */
     linkTo: (id: number) => (address.layout === 'split' ? address.besideOf(id) : undefined),
-    /** Whether a row still answers the question, now that it was acted on. */
     isStill: (row: (typeof rows)[number]) => isStill(row, address, reader, now),
   };
 }
 
 export type Inbox = ReturnType<typeof useInbox>;
 
-/** A saved view brings its columns; whatever is changed of them then stays in the address. */
 function useColumnsOfView(
   preferences: ReturnType<typeof useListPreferences<InboxColumn>>,
   columns: readonly InboxColumn[],
@@ -79,19 +76,19 @@ function useColumnsOfView(
   };
 }
 
-/** A list is not counted as far as its view is. */
+/** A list is counted to a lower limit than its view, so a capped total falls back to the view's count. */
 function sizeOf(page: GetListResponse | undefined, ofView: ViewCounts['builtIn'][number] | undefined) {
   const total = page?.total ?? 0;
   const isCapped = page?.capped === true;
   return isCapped && ofView ? { total: Math.max(total, ofView.count), isCapped: ofView.capped } : { total, isCapped };
 }
 
-/** A row that came in between two pages moves its neighbours, and the last of one is the first of the next. */
+/** A row inserted between two page requests shifts the rest, so the last row of a page repeats on the next. */
 function withoutRepeats<T extends { id: number }>(rows: readonly T[]): T[] {
   return [...new Map(rows.map((row) => [row.id, row])).values()];
 }
 
-/** Whether a row still answers the question that found it; what only the server can tell counts as yes. */
+/** Conditions that only the server can evaluate count as true. */
 function isStill(
   row: ResponseRow,
   { name, filters }: Pick<InboxAddress, 'name' | 'filters'>,
@@ -109,7 +106,6 @@ function passes(row: ResponseRow, { column: { name }, shape, asked }: Filter): b
   return values.some((one) => wanted.includes(String(one)));
 }
 
-/** The row at hand: the one that the keys are about and that the Tab key stops at. */
 function useCurrentRow(ids: readonly number[]) {
   const list = useRef<HTMLDivElement>(null);
   const grid = useGridApiRef();
@@ -126,7 +122,7 @@ function useCurrentRow(ids: readonly number[]) {
   };
   const step = (by: number) => {
     const at = current === undefined ? -1 : ids.indexOf(current);
-    // The first step only shows where one is.
+    // The first key press only focuses the current row.
     const isThere = list.current?.contains(document.activeElement) === true;
     const next = ids[isThere ? Math.min(Math.max(at + by, 0), ids.length - 1) : at];
     go(next);
@@ -139,7 +135,7 @@ function linkOf(list: RefObject<HTMLDivElement | null>, id: number): HTMLElement
   return list.current?.querySelector<HTMLElement>(`:is([data-response="${id}"], [data-id="${id}"]) .row-link`);
 }
 
-/** Which rows are ticked. Another question begins with none; more rows of the same one keep them. */
+/** A new query clears the selection; more rows of the same query do not. */
 function useTicked(question: string, ids: readonly number[]) {
   const [saved, setSaved] = useState<Saved>({ question, ids: [] });
   const asked = saved.question === question ? saved : { question, ids: [] };
@@ -152,12 +148,10 @@ function useTicked(question: string, ids: readonly number[]) {
     ids: ticked,
     has: (id: number) => ticked.includes(id),
     isAll: ticked.length > 0 && ticked.length === ids.length,
-    /** Everything that the view holds, also what is not in sight. */
     isWhole: asked.isWhole === true && ticked.length > 0,
     tickWhole: () => setSaved({ question, ids, isWhole: true }),
     tick,
     toggle,
-    /** With Shift, everything between the row before and this one goes with it. */
     toggleTo: (id: number) => {
       const from = asked.last === undefined ? -1 : ids.indexOf(asked.last);
       if (from < 0) return toggle(id);
@@ -173,11 +167,9 @@ interface Saved {
   question: string;
   ids: readonly number[];
   isWhole?: boolean;
-  /** The row that was ticked last, from which a range goes on. */
   last?: number;
 }
 
-/** What rows call by id, by its name, as far as the reader may know it. */
 export function useInboxNames() {
   const colleagues = useById(useReading(users, { enabled: useMay('users', 'list') }).data);
   const teams = useById(useReading(groups, { enabled: useMay('groups', 'list') }).data);
@@ -188,7 +180,6 @@ export function useInboxNames() {
     group: (id: number) => teams.get(id)?.name,
     form: (id: number) => asked.get(id)?.name,
     severity: (id: number) => levels.get(id),
-    /** The groups that somebody belongs to. */
     groupsOf: (userId: number) => [...teams.values()].filter(({ memberIds }) => memberIds?.includes(userId)),
   };
 }

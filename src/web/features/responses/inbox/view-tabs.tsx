@@ -20,7 +20,6 @@ interface ViewTab {
   count: { count: number; capped: boolean } | undefined;
 }
 
-/** The views that everybody has and those that the reader pinned, each with how many responses it holds. */
 export function ViewTabs({ inbox }: { inbox: Inbox }) {
   const { address, counts } = inbox;
   const maySee = useMay('inboxViews', 'list');
@@ -90,7 +89,6 @@ const atLeast = (count: number) => (count < 1_000 ? `${count}+` : `${count / 1_0
 const ViewsMenu = lazy(async () => ({ default: (await import('./views-menu.tsx')).ViewsMenu }));
 const ShareView = lazy(async () => ({ default: (await import('./views-menu.tsx')).ShareView }));
 
-/** Opens the views that people keep. */
 function ViewsButton({ inbox }: { inbox: Inbox }) {
   const [anchor, setAnchor] = useState<HTMLElement>();
   const [sharing, setSharing] = useState<InboxView>();

@@ -23,7 +23,6 @@ interface ViewsMenuProps {
   inbox: Inbox;
   anchor: HTMLElement;
   onClose: () => void;
-  /** Asks with which groups a view is shared. */
   onShare: (view: InboxView) => void;
 }
 
@@ -32,7 +31,6 @@ interface Choice {
   run: () => void;
 }
 
-/** The kept views to choose from, and what can be done with the one that is open. */
 export function ViewsMenu({ inbox, anchor, onClose, onShare }: ViewsMenuProps) {
   const { address } = inbox;
   const views = useReading(savedViews).data ?? [];
@@ -74,7 +72,6 @@ export function ViewsMenu({ inbox, anchor, onClose, onShare }: ViewsMenuProps) {
   );
 }
 
-/** What can be done with the view that is open: by anybody who sees it, and by whoever made it. */
 function useChoices(inbox: Inbox, view: InboxView | undefined, onShare: ViewsMenuProps['onShare']): Choice[] {
   const mayChange = useMay('inboxViews', 'update');
   const mayDelete = useMay('inboxViews', 'delete');
@@ -103,7 +100,6 @@ function useChoices(inbox: Inbox, view: InboxView | undefined, onShare: ViewsMen
   ];
 }
 
-/** Who else may see it: everybody, some groups, or nobody. */
 function sharingOf(view: InboxView, onShare: ViewsMenuProps['onShare'] | undefined): Choice[] {
   const { sharedWith } = view;
   const share = (to: 'nobody' | 'everybody', text: string) => () => void changeView(view, { sharedWith: to }, text);
@@ -123,7 +119,6 @@ function formatShared({ sharedWith }: InboxView): string {
   return sharedWith === 'groups' ? 'Shared with groups' : 'Only you see it';
 }
 
-/** Asks which groups see a view. */
 export function ShareView({ view, onClose }: { view: InboxView; onClose: () => void }) {
   const id = useId();
   const [groupIds, setGroups] = useState(view.groupIds);

@@ -11,7 +11,7 @@ interface SaidTextProps {
   isPersonalShown: boolean;
 }
 
-/** A customer's own words: what told how they feel is marked, what tells who they are is covered until it is asked for. */
+/** Personal data is masked until the user reveals it. */
 export function SaidText({ text, reading, isPersonalShown }: SaidTextProps) {
   const pieces = piecesOf(text, reading);
   return (
@@ -86,7 +86,7 @@ function piecesOf(text: string, reading: AnswerReading | undefined): TextPiece[]
   const pieces: TextPiece[] = [];
   let at = 0;
   for (const { start, end, ...mark } of marks) {
-    // What is personal covers whatever else was found in it.
+    // Personal data takes precedence over overlapping highlights.
     if (start < at || end > text.length) continue;
     if (start > at) pieces.push({ start: at, text: text.slice(at, start) });
     pieces.push({ start, text: text.slice(start, end), ...mark });

@@ -5,7 +5,6 @@ import { QuestionView } from '../../../../questions/question-view.tsx';
 import { englishLabels } from '../../../../questions/shared/labels.ts';
 import { staffFiles } from '../../forms/answer/staff-files.ts';
 
-/** An answer as staff read it. */
 export function AnswerValue({ answer }: { answer: Answered }) {
   return (
     <div className="answer">

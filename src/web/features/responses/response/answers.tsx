@@ -21,7 +21,6 @@ import { AnswerValue } from './answer-value.tsx';
 import { formatLabel, formatLanguage } from './text-labels.ts';
 import type { ResponseActions } from './use-response-actions.ts';
 
-// Few forms ask for a voice.
 const RecordedAnswer = lazy(async () => ({ default: (await import('./recorded-answer.tsx')).RecordedAnswer }));
 
 interface AnswersProps {
@@ -29,7 +28,6 @@ interface AnswersProps {
   actions: ResponseActions;
 }
 
-/** What was said: the customer's own words first and large, what was read from them, and then every other answer. */
 export function Answers({ response, actions }: AnswersProps) {
   const { values, reading } = response;
   const [isPersonalShown, setPersonalShown] = useState(false);
@@ -136,7 +134,6 @@ interface TextReadingProps {
   actions: ResponseActions;
 }
 
-/** What was read from the words, by rules on this server, and a way to put it right. */
 function TextReading({ response, actions }: TextReadingProps) {
   const { reading, sentimentLabel, language, topics, textCorrected } = response;
   const mayCorrect = useMay('sentimentResponses', 'correctText');

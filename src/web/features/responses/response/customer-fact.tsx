@@ -13,7 +13,6 @@ import { useStatuses } from '../../sentiments/shared/statuses.ts';
 
 const mostOthers = 3;
 
-/** Whose feedback it is, how to reach them, and what else they said. */
 export function CustomerFact({ response }: { response: ResponseDetails }) {
   const may = useMay('customerFormResponses', 'customerDetails');
   const id = response.customer?.id;

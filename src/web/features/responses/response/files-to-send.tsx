@@ -17,7 +17,6 @@ interface FilesToSendProps {
   onRemove: (path: string) => void;
 }
 
-/** Pictures and recordings to go with a note. */
 export function FilesToSend({ files, onAdd, onRemove }: FilesToSendProps) {
   const [share, setShare] = useState<number>();
   const send = async (file: File) => {

@@ -19,7 +19,6 @@ export interface Clash {
   choose: (whose: 'mine' | 'theirs') => void;
 }
 
-/** Somebody else changed the same thing first: shows both, and lets the person say which one it shall be. */
 export function MergeDialog({ clash: { change, before, after, choose } }: { clash: Clash }) {
   const id = useId();
   const isPossible = change.isPossible?.(after) ?? true;

@@ -13,10 +13,9 @@ interface NoteEditorProps {
   onClose: () => void;
 }
 
-/** A note of one's own, to be said better. */
 export function NoteEditor({ note: { notes, version }, files, onSave, onClose }: NoteEditorProps) {
   const [note, setNote] = useState(() => typedAgain(notes));
-  // What is read again meanwhile was not what this person began from.
+  // The version at the start of editing; a refetch must not replace it.
   const [begunFrom] = useState(version);
   const [saved, setSaved] = useState([...files]);
   const [isSaving, setSaving] = useState(false);

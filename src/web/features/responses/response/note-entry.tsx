@@ -13,7 +13,6 @@ import { formatMoment } from '../../../layout/format-time.ts';
 import { Initials } from '../../../layout/initials.tsx';
 import type { EditedNote } from './use-response-actions.ts';
 
-// Few notes have files, or are ever said better.
 const NoteFiles = lazy(async () => ({ default: (await import('./note-files.tsx')).NoteFiles }));
 const NoteEditor = lazy(async () => ({ default: (await import('./note-editor.tsx')).NoteEditor }));
 
@@ -27,13 +26,12 @@ export interface ShownNote {
 
 interface NoteEntryProps {
   note: ShownNote;
-  /** Written under a response that was merged into this one. */
+  /** Reference of the merged response that the note belongs to. */
   from?: string | undefined;
   onEdit?: ((changed: Pick<EditedNote, 'version' | 'notes' | 'files'>) => Promise<boolean>) | undefined;
   onDelete?: (() => void) | undefined;
 }
 
-/** A note as somebody's words; whoever wrote it may say it better or take it back. */
 export function NoteEntry({ note, from, onEdit, onDelete }: NoteEntryProps) {
   const [isEditing, setEditing] = useState(false);
   const { files, history } = noteDetailSchema.parse(note.detail);
@@ -97,7 +95,7 @@ export function NoteEntry({ note, from, onEdit, onDelete }: NoteEntryProps) {
   );
 }
 
-/** A note's words, with the colleagues named in it marked. What is written in it stays text. */
+/** Only mentions are rendered as elements; everything else is plain text. */
 function NoteText({ notes }: { notes: string }) {
   return (
     <Typography dir="auto" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>

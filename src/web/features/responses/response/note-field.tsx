@@ -16,14 +16,12 @@ interface NoteFieldProps {
   value: TypedNote;
   isFocused?: boolean;
   onChange: (note: TypedNote) => void;
-  /** Ctrl+Enter. */
   onSubmit: () => void;
   onCancel?: () => void;
 }
 
 const mostOffered = 6;
 
-/** Where a note is typed; an @ offers the colleagues who can read it. */
 export function NoteField({ label, value, isFocused = false, onChange, onSubmit, onCancel }: NoteFieldProps) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -40,7 +38,7 @@ export function NoteField({ label, value, isFocused = false, onChange, onSubmit,
 
   const choose = (colleague: Named) => {
     const { note, end } = named(value, caret, colleague);
-    // The caret is put behind the name before the next key can arrive.
+    // Flush now, so that the caret is in place before the next key press.
     flushSync(() => {
       onChange(note);
       setCaret(end);
@@ -106,7 +104,7 @@ export function NoteField({ label, value, isFocused = false, onChange, onSubmit,
                 aria-selected={index === current}
                 selected={index === current}
                 tabIndex={-1}
-                // The place where one types keeps the focus.
+                // Prevents the click from taking the focus from the text field.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => choose({ id: user.id, name: user.fullName })}
                 sx={{ gap: 1 }}
@@ -124,7 +122,6 @@ export function NoteField({ label, value, isFocused = false, onChange, onSubmit,
   );
 }
 
-/** Any word of the name begins so. */
 function fits(fullName: string, started: string): boolean {
   const name = fullName.toLowerCase();
   const wanted = started.toLowerCase();

@@ -4,7 +4,6 @@ import { Player } from '../../../../questions/upload/player.tsx';
 import { staffFiles } from '../../forms/answer/staff-files.ts';
 import type { NoteFile } from './files-to-send.tsx';
 
-/** What was attached to a note: pictures shown, recordings played. */
 export function NoteFiles({ files }: { files: readonly (NoteFile & { kind: string })[] }) {
   return (
     <Stack direction="row" className="answer" sx={{ gap: 1, flexWrap: 'wrap', mt: 1 }}>

@@ -26,7 +26,6 @@ interface RecordedAnswerProps {
   actions: ResponseActions;
 }
 
-/** A recording with its words beside it: whoever hears it writes them down, everybody else reads, finds and jumps. */
 export function RecordedAnswer({ answer, reading, isPersonalShown, response, actions }: RecordedAnswerProps) {
   const { fieldId, fieldName, value, text, isTranscript } = answer;
   const player = useRef<HTMLAudioElement>(null);
@@ -99,11 +98,9 @@ interface SpokenTextProps {
   text: string;
   reading: AnswerReading | undefined;
   isPersonalShown: boolean;
-  /** Somebody wants to hear it from there. */
   onPlay: (seconds: number) => void;
 }
 
-/** What is said in a recording, each stretch with the moment at which it can be heard. */
 function SpokenText({ text, reading, isPersonalShown, onPlay }: SpokenTextProps) {
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 1.5, rowGap: 0.5 }}>
@@ -139,7 +136,7 @@ function Moment({ seconds, onPlay }: { seconds: number | null; onPlay: (seconds:
   );
 }
 
-/** What was read from one stretch, counted from its beginning. */
+/** Offsets are converted to be relative to the start of the segment. */
 function readingOf(reading: AnswerReading, { start, end }: Spoken): AnswerReading {
   const within = <T extends { start: number; end: number }>(marks: readonly T[]): T[] =>
     marks
@@ -150,13 +147,12 @@ function readingOf(reading: AnswerReading, { start, end }: Spoken): AnswerReadin
 
 interface TranscriptEditorProps {
   text: string;
-  /** Where the player is, in seconds. */
+  /** Playback position in seconds. */
   now: () => number;
   onSave: (message: string) => Promise<boolean>;
   onClose: () => void;
 }
 
-/** Where somebody who listens writes down what is said; the moment of the player goes in with one press. */
 function TranscriptEditor({ text, now, onSave, onClose }: TranscriptEditorProps) {
   const [message, setText] = useState(text);
   const [isSaving, setSaving] = useState(false);
@@ -183,7 +179,7 @@ function TranscriptEditor({ text, now, onSave, onClose }: TranscriptEditorProps)
     });
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // What was typed goes only with “Cancel”.
+    // Escape closes only an unchanged editor; discarding text requires Cancel.
     if (event.key === 'Escape' && message === text) {
       event.stopPropagation();
       onClose();

@@ -3,21 +3,19 @@ import { statusNow } from '../../sentiments/shared/statuses.ts';
 
 export type ChangedPart = 'status' | 'people' | 'groups' | 'severity' | 'customer' | 'none';
 
-/** A change that somebody wants to make, told so that it can be made again on what somebody else has left. */
+/** A change that can be applied again on top of another user's change. */
 export interface ResponseChange {
   part: ChangedPart;
-  /** What it looks like meanwhile. */
   patch: Partial<ResponseDetails>;
-  /** What was wanted, in words, as a merge shows it. */
   wanted: string;
-  /** What else was typed, such as a reason; shown so that nobody fears for it. */
+  /** Other input, such as a reason, shown in the merge dialog so that it is not lost. */
   typed?: string | undefined;
   send: (version: number, now: ResponseDetails) => Promise<unknown>;
-  /** What it changes where that is no part of the list below, such as a note; and what that was when they began. */
+  /** The changed part if it is not in the list below, such as a note, with its original value. */
   own?: { label: string; format: (response: ResponseDetails) => string; before?: string };
-  /** Whether it can still be done to what is there now. Default: it can. */
+  /** Whether the change still applies to the current state. Default: true. */
   isPossible?: (now: ResponseDetails) => boolean;
-  /** What remains to be done when theirs is kept, such as saving the note that was typed beside it. */
+  /** Sends the remaining input when the other user's change is kept, such as a note. */
   sendRest?: (() => Promise<unknown>) | undefined;
 }
 
@@ -29,7 +27,6 @@ interface Part {
 const names = (named: readonly { name: string }[]) =>
   named.length === 0 ? 'Nobody' : new Intl.ListFormat('en').format(named.map(({ name }) => name));
 
-/** The parts of a response that two people may change at once. */
 export const parts: Record<Exclude<ChangedPart, 'none'>, Part> = {
   status: { label: 'Status', format: (response) => statusNow(response).label },
   people: { label: 'Assigned to', format: ({ assignedUsers }) => names(assignedUsers) },
@@ -43,12 +40,11 @@ export const parts: Record<Exclude<ChangedPart, 'none'>, Part> = {
 
 const partNames = Object.keys(parts) as Exclude<ChangedPart, 'none'>[];
 
-/** Which parts somebody else changed between two readings. */
 export function changedParts(before: ResponseDetails, after: ResponseDetails): Exclude<ChangedPart, 'none'>[] {
   return partNames.filter((part) => parts[part].format(before) !== parts[part].format(after));
 }
 
-/** 'Status: New → Open', for each part that somebody else changed. */
+/** Example: 'Status: New → Open', one entry per part that another user changed. */
 export function formatChanges(before: ResponseDetails, after: ResponseDetails): string[] {
   return changedParts(before, after).map((part) => {
     const { label, format: formatText } = parts[part];

@@ -26,7 +26,6 @@ interface ResponseDuplicatesProps {
 
 type Similar = z.output<typeof similarSchema>;
 
-/** What was merged into this response, and what may tell the same. Without either there is nothing to see. */
 export function ResponseDuplicates({ response, actions }: ResponseDuplicatesProps) {
   const mayLook = useMay('sentimentResponses', 'similar');
   const mayMerge = useMay('sentimentResponses', 'merge');
@@ -91,7 +90,7 @@ function Handlers({ found, about, children }: ToldProps) {
   );
 }
 
-/** 'same customer, 2 h apart, 60 % of the text is the same' */
+/** Example: 'same customer, 2 h apart, 60 % of the text is the same'. */
 function formatReason({ why, likeness, createdAt }: Similar, response: { createdAt: string }): string {
   const apart = formatLength(new Date(createdAt).getTime() - new Date(response.createdAt).getTime());
   const text = likeness > 0.95 ? 'same text' : `${Math.round(likeness * 100)} % of the text is the same`;
@@ -104,10 +103,9 @@ function formatReason({ why, likeness, createdAt }: Similar, response: { created
 const isOlder = (one: { id: number; createdAt: string }, other: { id: number; createdAt: string }) =>
   one.createdAt === other.createdAt ? one.id < other.id : one.createdAt < other.createdAt;
 
-/** What is done with already stays as it ended. */
 const mayEnd = ({ status }: { status: Status }) => allowedFrom(status).includes('rejected');
 
-/** The older one is kept: it has waited longer. */
+/** The older response remains, because it has waited longer. */
 function mergeWith(response: ResponseDetails, other: Similar, actions: ResponseActions): Promise<void> {
   const [original, duplicate] = isOlder(other, response) ? [other, response] : [response, other];
   return actions.merge(duplicate.id, original.id, `${duplicate.reference} is merged into ${original.reference}`);

@@ -15,7 +15,6 @@ interface ResponseEndProps {
   actions: ResponseActions;
 }
 
-/** How a response ended, above everything else. */
 export function ResponseEnd({ response, actions }: ResponseEndProps) {
   const { status, duplicateOf, rejectionReason } = response;
   if (duplicateOf !== null) return <Merged response={response} actions={actions} />;

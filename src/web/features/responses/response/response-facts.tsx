@@ -20,7 +20,6 @@ import { SeverityMark } from '../../sentiments/shared/severity-mark.tsx';
 import { CustomerFact } from './customer-fact.tsx';
 import type { ResponseActions } from './use-response-actions.ts';
 
-/** Everything else that is known of a response. */
 export function ResponseFacts({ response, actions }: { response: ResponseDetails; actions: ResponseActions }) {
   const { sentimentScore, escalationLevel, escalatedAt, escalationType, createdByName, createdAt, resolvedAt } =
     response;
@@ -89,7 +88,6 @@ interface CustomerChoiceProps {
   actions: ResponseActions;
 }
 
-/** Whose feedback it is; whoever may says so here. */
 function CustomerChoice({ response, actions }: CustomerChoiceProps) {
   const mayChange = useMay('sentimentResponses', 'setCustomer');
   const mayFind = useMay('customers', 'list');
@@ -131,7 +129,6 @@ interface SeverityFactProps {
   actions: ResponseActions;
 }
 
-/** How bad it is; whoever may says so here. */
 function SeverityFact({ response, actions }: SeverityFactProps) {
   const mayChange = useMay('sentimentResponses', 'setSeverity');
   const { severityLevel } = response;

@@ -21,7 +21,6 @@ import { paths } from '../../sentiments/shared/paths.ts';
 import { followUps, formHandling } from '../../sentiments/shared/queries.ts';
 import type { ResponseDetails } from '../../sentiments/shared/response-details.ts';
 
-/** Whether whoever was helped was asked how it went, what they said, and the way to ask. */
 export function ResponseFollowUps({ response }: { response: ResponseDetails }) {
   const mayLook = useMay('sentimentResponses', 'followUps');
   const mayAsk = useMay('sentimentResponses', 'followUp');
@@ -87,7 +86,6 @@ function Outcome({ asked }: { asked: FollowUp }) {
   );
 }
 
-/** The form's own survey where it has one; else somebody chooses. */
 function Ask({ response, isAgain }: { response: ResponseDetails; isAgain: boolean }) {
   const mayReadRule = useMay('sentiments', 'handling');
   const rule = useReading(formHandling(response.sentimentId), { enabled: mayReadRule }).data;

@@ -19,7 +19,6 @@ import { SeverityMark } from '../../sentiments/shared/severity-mark.tsx';
 import { SlaPill } from '../../sentiments/shared/sla-pill.tsx';
 import { StatusPill } from '../../sentiments/shared/status-pill.tsx';
 
-/** What the response is called, where it came from, how it stands, and its neighbours. */
 export function ResponseHead({ response, isBeside = false }: { response: ResponseDetails; isBeside?: boolean }) {
   const { reference, sentiment, customer, severityLevel, createdAt } = response;
   const { newer, older } = useNeighbours(response);
@@ -50,7 +49,6 @@ export function ResponseHead({ response, isBeside = false }: { response: Respons
         </Stack>
       }
       actions={
-        // Beside a list, the list itself leads on.
         !isBeside && (
           <>
             <Step label="Newer response" to={newer} icon={<ChevronLeft />} />
@@ -81,7 +79,6 @@ function Step({ label, to, icon }: { label: string; to: number | undefined; icon
 
 type Placed = Pick<SentimentResponse, 'id' | 'createdAt' | 'sentimentId'>;
 
-/** The responses to the same form received right before and right after this one. */
 function useNeighbours(response: Placed): { newer: number | undefined; older: number | undefined } {
   return { newer: useNearest(response, 'newer'), older: useNearest(response, 'older') };
 }
@@ -90,7 +87,7 @@ function useNearest({ id, createdAt, sentimentId }: Placed, side: 'newer' | 'old
   const isNewer = side === 'newer';
   const { result } = useList<Placed>({
     resource: 'sentimentResponses',
-    // The bound itself is in the answer, and so may be others of the same moment.
+    // The result includes the response itself and others created at the same time.
     filters: [{ field: 'createdAt', operator: isNewer ? 'gte' : 'lte', value: createdAt }],
     sorters: [{ field: 'createdAt', order: isNewer ? 'asc' : 'desc' }],
     pagination: { currentPage: 1, pageSize: 5 },

@@ -10,7 +10,6 @@ import { groups, users } from '../../sentiments/shared/queries.ts';
 import type { ResponseDetails } from '../../sentiments/shared/response-details.ts';
 import type { ResponseActions } from './use-response-actions.ts';
 
-/** Who looks after the response: colleagues and groups, changed at once. */
 export function ResponsePeople({ response, actions }: { response: ResponseDetails; actions: ResponseActions }) {
   const me = storedSession.user();
   const colleagues = useReading(users).data ?? [];
@@ -19,12 +18,11 @@ export function ResponsePeople({ response, actions }: { response: ResponseDetail
   const mayAssignMany = useMay('sentimentResponses', 'assignUsers');
   const mayAssignGroups = useMay('sentimentResponses', 'assignGroups');
   const isMine = response.assignedToIds.includes(me?.id ?? 0);
-  // Whoever takes it beside others leaves them in, as far as several may have it.
   const others = mayAssignMany ? response.assignedUsers : [];
   const myName = me?.fullName ?? me?.email ?? 'You';
 
   const setPeople = (ids: number[]) => {
-    // Without the right to name several, the latest choice takes the place of the one before.
+    // Without permission for several assignees, the latest selection replaces the previous one.
     const wanted = mayAssignMany ? ids : ids.slice(-1);
     const known = wanted.map((id) => ({ id, name: colleagues.find((user) => user.id === id)?.fullName ?? '' }));
     void actions.setPeople(known);

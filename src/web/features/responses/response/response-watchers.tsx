@@ -14,7 +14,6 @@ interface ResponseWatchersProps {
   actions: ResponseActions;
 }
 
-/** Who hears of what happens here. */
 export function ResponseWatchers({ response: { watchers }, actions }: ResponseWatchersProps) {
   const me = Number(storedSession.user()?.id ?? 0);
   const mayWatch = useMay('sentimentResponses', 'watch');

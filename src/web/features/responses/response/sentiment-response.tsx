@@ -35,7 +35,7 @@ import { StatusSteps } from './status-steps.tsx';
 import { Timeline } from './timeline.tsx';
 import { useResponseActions } from './use-response-actions.ts';
 
-// They have something to show only once the server has looked for it.
+// Loaded lazily, because they need a request before they show anything.
 const ResponseFollowUps = lazy(async () => ({
   default: (await import('./response-follow-ups.tsx')).ResponseFollowUps,
 }));
@@ -44,7 +44,6 @@ const ResponseDuplicates = lazy(async () => ({
 }));
 const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog.tsx')).MergeDialog }));
 
-/** A response as a place to work: what was said, what to do about it, and what was done. */
 export function SentimentResponse() {
   const id = Number(useParams().responseId);
   const { data } = useReading(responseDetails(id));
@@ -52,7 +51,6 @@ export function SentimentResponse() {
   return <ResponseDetail id={id} />;
 }
 
-/** The same, also beside a list, where there is room for one column. */
 export function ResponseDetail({ id, isBeside = false }: { id: number; isBeside?: boolean }) {
   const { data, error, refetch } = useReading(responseDetails(id));
   if (error && !data)
@@ -109,7 +107,7 @@ function Workplace({ response, isBeside }: { response: ResponseDetails; isBeside
   );
 }
 
-// What was said, what to do next, what happened, everything else: on one column the two columns run into each other.
+// In one column the sections of both columns are interleaved: answers, next steps, history, details.
 const oneColumn = {
   display: 'flex',
   flexDirection: 'column',
@@ -129,7 +127,6 @@ const SlaExplained = lazy(async () => ({
   default: (await import('../../sentiments/shared/sla-explained.tsx')).SlaExplained,
 }));
 
-/** By when it must be done, and on request every part of the sum. Nothing where nobody promised anything. */
 function ResponseDeadline({ response }: { response: ResponseDetails }) {
   const { id, slaDueAt, firstResponseDueAt, firstRespondedAt } = response;
   const mayExplain = useMay('sentimentResponses', 'sla');
@@ -176,7 +173,6 @@ function FirstAnswer({ by, isOpen }: { by: string; isOpen: boolean }) {
   );
 }
 
-/** Who else is here, and what they have just done. */
 function ResponseLive({ response }: { response: ResponseDetails }) {
   useSayPresent(response.id);
   const people = usePresent(response.id);
@@ -217,7 +213,6 @@ function PeopleHere({ people }: { people: readonly Present[] }) {
 
 const deedOf = ({ kind, notes }: TrackingEntry) => (kind === 'note' ? 'wrote a note' : `· ${notes}`);
 
-/** What others did since the response was opened here, until it is waved away. */
 function useNews({ tracking }: ResponseDetails) {
   const latest = Math.max(0, ...tracking.map(({ id }) => id));
   const [seen, setSeen] = useState(latest);

@@ -23,11 +23,9 @@ import type { StatusInput } from './use-response-actions.ts';
 interface StatusDialogProps {
   to: StatusOption;
   onClose: () => void;
-  /** Answers whether it was done; the dialog stays until it is. */
   onMove: (input: StatusInput) => Promise<boolean>;
 }
 
-/** How it ended: what was done and why it came about, or why it is turned away. */
 export function StatusDialog({ to, onClose, onMove }: StatusDialogProps) {
   const id = useId();
   const [end, setEnd] = useState<End>(emptyEnd);

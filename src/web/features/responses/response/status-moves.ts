@@ -14,10 +14,8 @@ const texts: Record<Status, string> = {
   rejected: 'Reject…',
 };
 
-/** A built-in status that is called as it always was: the step to it has a verb of its own. */
 export const saysItself = (to: StatusOption): boolean => !isOwn(to) && to.label === formatStatus(to.base);
 
-/** A step to another status, as a button says it. */
 export function formatMove(to: StatusOption, from?: Status): string {
   const isReopened = from && isFinal(from) && !isFinal(to.base);
   if (!saysItself(to)) return isReopened ? `Reopen as “${to.label}”` : `Move to “${to.label}”`;
@@ -36,7 +34,6 @@ const importance: readonly Status[] = [
   'new',
 ];
 
-/** The steps in the order in which people want them: going on with it first, turning it away last. */
 export function inOrder(known: readonly StatusOption[], { allowedStatuses }: { allowedStatuses: readonly string[] }) {
   const steps = known.filter(({ key }) => allowedStatuses.includes(key));
   return importance.flatMap((base) => steps.filter((step) => step.base === base));

@@ -24,7 +24,6 @@ interface StatusStepsProps {
   actions: ResponseActions;
 }
 
-/** Where the response stands, and where it may go from here: the next step first, the others in a menu. */
 export function StatusSteps({ response, actions }: StatusStepsProps) {
   const { status, customStatusId } = response;
   const mayMove = useMay('sentimentResponses', 'setStatus');
@@ -100,7 +99,6 @@ function MoreSteps({ steps }: { steps: readonly { label: string; run: () => void
   );
 }
 
-/** Whoever asks somebody higher says why. */
 async function escalate(actions: ResponseActions): Promise<void> {
   const answer = await ask({
     title: 'Escalate this response?',

@@ -4,14 +4,12 @@ import type { ResponseDetails } from '../../sentiments/shared/response-details.t
 import type { ResponseChange } from './response-change.ts';
 import { formatLabel, formatLanguage } from './text-labels.ts';
 
-/** What a person puts right; what is not named stays as it was read. */
 export interface TextCorrection {
   label?: ResponseDetails['sentimentLabel'];
   language?: string | null;
   topics?: string[];
 }
 
-/** Puts right what was read, for somebody who began from `begun`. */
 export function correctedText(call: Call, begun: ResponseDetails, correction: TextCorrection): ResponseChange {
   const names = Object.keys(correction) as (keyof TextCorrection)[];
   const wordsOf = (read: Required<TextCorrection>) => names.map((name) => formatText[name](read)).join('; ');
@@ -29,7 +27,6 @@ export function correctedText(call: Call, begun: ResponseDetails, correction: Te
   };
 }
 
-/** Writes down what is said in the recording that answers a question; no words take it back. */
 export function writtenDown(call: Call, begun: ResponseDetails, fieldId: number, text: string): ResponseChange {
   const format = (response: ResponseDetails) => transcriptOf(response, fieldId) || 'Nothing yet';
   return {
@@ -43,7 +40,6 @@ export function writtenDown(call: Call, begun: ResponseDetails, fieldId: number,
   };
 }
 
-/** What is said in the recording that answers a question, as far as somebody wrote it down. */
 export function transcriptOf({ values }: ResponseDetails, fieldId: number): string {
   return values.find((answer) => answer.fieldId === fieldId && answer.isTranscript)?.text ?? '';
 }
@@ -54,7 +50,7 @@ const formatText: Record<keyof TextCorrection, (read: Required<TextCorrection>) 
   language: ({ language }) => (language ? formatLanguage(language) : 'No language'),
 };
 
-// What was read again while somebody typed is not what they began from: the first try says so.
+// The first attempt sends the version at the start of editing, so that a change made since then is detected.
 function begunFrom({ version }: ResponseDetails, send: (version: number) => Promise<unknown>): ResponseChange['send'] {
   let seen: number | undefined = version;
   return (latest) => {

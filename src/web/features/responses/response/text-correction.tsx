@@ -24,10 +24,10 @@ interface TextCorrectionProps {
 
 const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'no', 'sv', 'da', 'fi', 'pl', 'ar', 'tr', 'zh', 'ja'];
 
-/** A person says what the words say. That stays, whatever is read later. */
+/** A correction is never overwritten by a later analysis. */
 export function TextCorrection({ response, actions, onClose }: TextCorrectionProps) {
   const id = useId();
-  // What a colleague puts right meanwhile is not what this person began from.
+  // The response at the start of editing; a refetch must not replace it.
   const [begun] = useState(response);
   const [label, setLabel] = useState(begun.sentimentLabel);
   const [language, setLanguage] = useState(begun.language);

@@ -9,10 +9,8 @@ const labels: Record<Label, string> = {
   mixed: 'Sounds happy and unhappy',
 };
 
-/** How the words of a customer sound. */
 export const formatLabel = (label: Label | null) => (label === null ? 'No sentiment' : labels[label]);
 
-/** 'de' reads 'German'. */
 export function formatLanguage(language: string): string {
   try {
     return new Intl.DisplayNames('en-GB', { type: 'language' }).of(language) ?? language;

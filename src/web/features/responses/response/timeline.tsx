@@ -45,7 +45,6 @@ interface TimelineProps {
 
 type Filter = 'all' | 'notes' | 'changes';
 
-/** What happened, the latest last, and behind it a place to write what comes next. */
 export function Timeline({ response, actions }: TimelineProps) {
   const [filter, setFilter] = useState<Filter>('all');
   const mayWrite = useMay('sentimentResponseTracking', 'create');
@@ -106,7 +105,6 @@ type Item = { key: string; at: string; isNote: boolean } & (
   | { note: ShownNote; from: string }
 );
 
-/** Its own history, and what was noted under the responses that were merged into it. */
 function itemsOf({ tracking, duplicates }: ResponseDetails): Item[] {
   const own = tracking.map((entry) => ({
     key: `own-${entry.id}`,
@@ -137,7 +135,6 @@ const icons = {
   file: AttachFileOutlined,
 };
 
-/** A change, as a line. */
 function TimelineEntry({ entry: { kind, notes, userName, createdAt } }: { entry: TrackingEntry }) {
   const Icon = kind === 'note' ? TextFieldsOutlined : icons[kind];
   return (
@@ -164,14 +161,12 @@ type NoteDraft = z.output<typeof noteSchema>;
 
 const emptyNote = (): NoteDraft => ({ text: '', mentions: [], files: [], status: null, key: newIdempotencyKey() });
 
-/** A note to the colleagues, which may move the response as well. What is typed stays until it is saved. */
 function NoteComposer({ response, actions }: { response: ResponseDetails; actions: ResponseActions }) {
   const draft = useDraft(`note:${response.id}`, noteSchema, emptyNote);
   const [isSaving, setSaving] = useState(false);
   const mayMove = useMay('sentimentResponses', 'setStatus');
   const { text, mentions, files, key } = draft.value;
   const moves = inOrder(useStatuses(), response);
-  // A step that somebody else's change has made impossible is no longer chosen.
   const status = moves.find(({ key: step }) => step === draft.value.status)?.key ?? null;
   const isEmpty = text.trim() === '';
   const change = (part: Partial<NoteDraft>) =>

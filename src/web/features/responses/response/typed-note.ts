@@ -5,18 +5,17 @@ export interface Named {
   name: string;
 }
 
-/** A note while it is typed: names read as names, and who is meant stands beside. */
+/** Mentions appear as plain names in the text; their user ids are stored separately. */
 export interface TypedNote {
   text: string;
   mentions: Named[];
 }
 
-/** What was typed since the @ before the caret: '' right behind it; undefined where no name is being typed. */
+/** Returns '' directly after the @ and undefined if no mention is being typed. */
 export function nameBefore(text: string, caret: number): string | undefined {
   return /(?:^|[\s(])@([\p{L}\p{M}'’.-]*(?: [\p{L}\p{M}'’.-]*)?)$/u.exec(text.slice(0, caret))?.[1];
 }
 
-/** The note with a colleague's name in place of what was typed of it, and where to go on typing. */
 export function named(note: TypedNote, caret: number, colleague: Named): { note: TypedNote; end: number } {
   const start = caret - (nameBefore(note.text, caret)?.length ?? 0);
   const label = `${colleague.name} `;
@@ -25,7 +24,7 @@ export function named(note: TypedNote, caret: number, colleague: Named): { note:
   return { note: { text, mentions: [...others, colleague] }, end: start + label.length };
 }
 
-/** The note as it is sent. Longer names first, or “@Jo” would take part of “@Jo Hill”. */
+/** Longer names are replaced first, otherwise “@Jo” would match part of “@Jo Hill”. */
 export function sentNote({ text, mentions }: TypedNote): string {
   const byLength = mentions.toSorted((one, other) => other.name.length - one.name.length);
   if (byLength.length === 0) return text.trim();
@@ -36,7 +35,6 @@ export function sentNote({ text, mentions }: TypedNote): string {
   });
 }
 
-/** A note that was sent, to be typed on. */
 export function typedAgain(notes: string): TypedNote {
   const parts = partsOfNote(notes);
   const text = parts.map((part) => ('text' in part ? part.text : `@${part.name}`)).join('');

@@ -11,9 +11,7 @@ import { changedParts, formatChanges, type ResponseChange } from './response-cha
 const mostTries = 5;
 
 /**
- * Makes changes of one response, one after the other, each with the version that the one before it made, and each
- * shown at once. What somebody else changed meanwhile is kept: another part stays theirs, and of the same part the
- * person says whose it shall be. Each answers whether it was made.
+ * Changes run sequentially, each with the version of the previous one; the user resolves conflicts in the same part.
  */
 export function useChanges(id: number) {
   const line = useRef<Promise<unknown>>(Promise.resolve());
@@ -35,7 +33,6 @@ export function useChanges(id: number) {
       setClash({ change, before, after, choose });
     });
 
-  /** What to go on with after somebody else was faster; undefined when theirs is kept. */
   const settled = async (change: ResponseChange, before: ResponseDetails): Promise<ResponseDetails | undefined> => {
     await cached.refetch();
     const after = now();

@@ -15,7 +15,6 @@ interface Named {
 }
 
 export interface StatusInput {
-  /** The key of where it goes. */
   status: string;
   reason?: string;
   reasonCode?: RejectionCode;
@@ -32,7 +31,6 @@ export interface NoteInput {
 
 export interface EditedNote {
   id: number;
-  /** As it was when the person began. */
   version: number;
   notes: string;
   files: string[];
@@ -40,7 +38,6 @@ export interface EditedNote {
 
 const undoSeconds = 10;
 
-/** What can be done with a response. */
 export function useResponseActions(id: number) {
   const call = useCall();
   const { make, now, ...merging } = useChanges(id);
@@ -61,7 +58,6 @@ export function useResponseActions(id: number) {
   return {
     ...merging,
     setStatus,
-    /** One colleague, or nobody, has an endpoint of its own. */
     setPeople,
     setGroups: (groups: readonly Named[]) => {
       const groupIds = groups.map((group) => group.id);
@@ -99,7 +95,6 @@ export function useResponseActions(id: number) {
       make(writtenDown(call, begun, fieldId, text)),
     escalate: (reason: string) =>
       plain('Escalate', () => call('sentimentResponses', 'escalate', { params, body: { reason } })),
-    /** Says that `duplicate` tells the same as `kept`; one of the two is this response. */
     merge: async (duplicate: number, original: number, message: string) => {
       const body = { duplicateOf: original };
       const send = () => call('sentimentResponses', 'merge', { params: { id: duplicate }, body });
@@ -141,7 +136,7 @@ function peopleChange(call: Call, id: number, people: readonly Named[]): Respons
   };
 }
 
-/** A note on its own changes nothing that somebody else could have changed; one that moves the response may. */
+/** A note alone cannot conflict; a note with a status change can. */
 function noteChange(call: Call, id: number, { notes, status, files, idempotencyKey }: NoteInput): ResponseChange {
   const texts = files.length > 0 ? { notes, files } : { notes };
   const params = { responseId: id };
@@ -159,7 +154,7 @@ function noteChange(call: Call, id: number, { notes, status, files, idempotencyK
   };
 }
 
-/** A note may have been changed in another window meanwhile: it is written over only by whoever has seen that. */
+/** The first attempt sends the version that was read, so that an edit from another window is not overwritten unseen. */
 function editedNote(call: Call, { id, version, notes, files }: EditedNote): ResponseChange {
   const inResponse = ({ tracking }: ResponseDetails) => tracking.find((entry) => entry.id === id);
   let seen: number | undefined = version;
@@ -176,7 +171,7 @@ function editedNote(call: Call, { id, version, notes, files }: EditedNote): Resp
   };
 }
 
-/** The next steps are those of where it goes, not of where it was. */
+/** Allowed next statuses depend on the new status, so the optimistic update replaces them. */
 function movedTo(key: string): Partial<ResponseDetails> {
   const word = wordByKey(key);
   if (!word) return {};

@@ -12,7 +12,6 @@ import Typography from '@mui/material/Typography';
 import type { OwnInputProps } from '../../../crud/inputs/input-props.ts';
 import { type Holiday, holidaysIn, type Opening, openingsIn, weekdays, withDayLike } from './opening-list.ts';
 
-/** The week of a calendar: each day with its opening hours, every one reached by keyboard. */
 export function HoursInput({ label, value, onChange, onBlur, problem }: OwnInputProps) {
   const openings = openingsIn(value);
   const change = (at: Opening, part: Partial<Opening>) =>
@@ -97,7 +96,6 @@ function nextHours(own: readonly Opening[]): { from: string; to: string } {
   return last && last.to < '23:00' ? { from: last.to, to: '24:00' } : { from: '09:00', to: '17:00' };
 }
 
-/** The days on which nobody works, once or every year. */
 export function HolidaysInput({ label, value, onChange, onBlur, problem }: OwnInputProps) {
   const holidays = holidaysIn(value);
   const change = (at: Holiday, part: Partial<Holiday>) =>
@@ -175,7 +173,6 @@ function HolidayRow({ holiday: { date, name, yearly }, number, onChange, onRemov
 
 const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
 
-/** A time zone of the world, found by its city; a new calendar offers the one of whoever makes it. */
 export function ZoneInput({ label, value, onChange, onBlur, inputRef, problem, isRequired }: OwnInputProps) {
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (

@@ -6,7 +6,6 @@ import type { Row } from '../../../crud/fields/row.ts';
 import type { Action } from '../../../crud/record/overrides.ts';
 import type { Call } from '../../../providers/use-call.ts';
 
-/** The order of the levels, one step at a time. */
 export function levelActions({ id }: Row, policy: Policy, call: Call): Action[] {
   if (!policy.permits(permissionFor('severityLevels', 'update'))) return [];
   return [

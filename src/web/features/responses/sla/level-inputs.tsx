@@ -3,7 +3,6 @@ import type { OwnInputProps } from '../../../crud/inputs/input-props.ts';
 import { SwitchInput } from '../../../crud/inputs/switch-input.tsx';
 import { AutoAssignFields } from '../../sentiments/shared/auto-assign-fields.tsx';
 
-/** Who gets new responses of a severity. */
 export function AutoAssignInput({ label, value, problem, onChange }: OwnInputProps) {
   const known = autoAssignSchema.safeParse(value);
   return (
@@ -17,7 +16,6 @@ export function AutoAssignInput({ label, value, problem, onChange }: OwnInputPro
   );
 }
 
-/** Whether the clock stands while a customer is waited for; it does unless somebody says otherwise. */
 export function PausesInput({ value, onChange, ...props }: OwnInputProps) {
   const isPausing = !Array.isArray(value) || value.includes('paused');
   return <SwitchInput {...props} value={isPausing} onChange={(isOn) => onChange(isOn ? ['paused'] : [])} />;

@@ -5,7 +5,7 @@ import { readOnce } from '../../../providers/reading.ts';
 import { refetch } from '../../../providers/refetch.ts';
 import type { Call } from '../../../providers/use-call.ts';
 
-/** Puts a level one place nearer to the lowest (-1) or to the highest (1). */
+/** `step` is -1 towards the lowest level or 1 towards the highest. */
 export async function moveLevel(call: Call, id: number, step: -1 | 1): Promise<void> {
   try {
     const levels = await readOnce(reading('severityLevels', 'list', { staleTime: 0 }));
@@ -24,7 +24,6 @@ export async function moveLevel(call: Call, id: number, step: -1 | 1): Promise<v
   await refetch('severityLevels');
 }
 
-/** The levels in their new order; undefined where there is no place to go. */
 export function withMoved(levels: readonly SeverityLevel[], id: number, step: -1 | 1): SeverityLevel[] | undefined {
   const order = [...levels].sort((one, other) => one.rank - other.rank || one.id - other.id);
   const from = order.findIndex((level) => level.id === id);
@@ -36,10 +35,7 @@ export function withMoved(levels: readonly SeverityLevel[], id: number, step: -1
   return order;
 }
 
-/**
- * The new ranks of those that need one. Each stays where it is when it still fits; equal ranks, which say nothing of
- * an order, are told apart.
- */
+/** Returns only levels whose rank changes; if ranks are equal, all levels are renumbered. */
 export function ranksToSave(order: readonly SeverityLevel[]): { id: number; rank: number }[] {
   const ranks = order.map(({ rank }) => rank).sort((one, other) => one - other);
   const apart = ranks.every((rank, n) => n === 0 || rank > (ranks[n - 1] ?? 0));

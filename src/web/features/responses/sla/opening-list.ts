@@ -4,20 +4,17 @@ import type { holidaySchema, openingSchema } from '../../../../contract/schemas/
 export type Opening = z.infer<typeof openingSchema>;
 export type Holiday = z.infer<typeof holidaySchema>;
 
-/** From 1, Monday, to 7. */
+/** 1 is Monday, 7 is Sunday. */
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
-/** What an input of opening hours holds; a new calendar holds none. */
 export function openingsIn(value: unknown): Opening[] {
   return Array.isArray(value) ? (value as Opening[]) : [];
 }
 
-/** What an input of holidays holds. */
 export function holidaysIn(value: unknown): Holiday[] {
   return Array.isArray(value) ? (value as Holiday[]) : [];
 }
 
-/** The openings of one day given to others as well. */
 export function withDayLike(openings: readonly Opening[], model: number, days: readonly number[]): Opening[] {
   const pattern = openings.filter(({ day }) => day === model);
   const saved = openings.filter(({ day }) => !days.includes(day));

@@ -16,7 +16,6 @@ import { useMay } from '../../../providers/use-may.ts';
 import { TouchedList, TryOut } from '../escalation/try-out.tsx';
 import { holidaysIn, openingsIn, weekdays } from './opening-list.ts';
 
-/** When somebody works by this calendar, and when nobody does. */
 export function CalendarPanel({ record }: { record: Row }) {
   const openings = openingsIn(record.hours);
   const holidays = holidaysIn(record.holidays).toSorted((one, other) => one.date.localeCompare(other.date));
@@ -75,13 +74,10 @@ function Line({ name, text: label, isQuiet = false }: { name: string; text: stri
   );
 }
 
-/** What can be done with the deadlines that a level has set. */
 export const LevelPanel = ({ record }: { record: Row }) => <CountAnew resource="severityLevels" id={record.id} />;
 
-/** Which deadlines would move under the calendar as it is written now. */
 export const CalendarMoves = (props: FormPanelProps) => <Moves {...props} resource="calendars" />;
 
-/** The same for a severity level. */
 export const LevelMoves = (props: FormPanelProps) => <Moves {...props} resource="severityLevels" />;
 
 function Moves({ record, input, resource }: FormPanelProps & { resource: 'calendars' | 'severityLevels' }) {
@@ -121,7 +117,6 @@ function Moved({ answer: { looked, moves } }: { answer: ClockMoves }) {
 
 const movedSchema = z.object({ moved: z.int() });
 
-/** Puts open responses under what was saved since they came in. */
 export function CountAnew({ resource, id }: { resource: 'calendars' | 'severityLevels'; id: number }) {
   const mayApply = useMay(resource, 'apply');
   const call = useCall();

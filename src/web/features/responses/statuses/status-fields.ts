@@ -3,7 +3,6 @@ import type { StatusOption } from '../../../../contract/schemas/responses/status
 import type { OwnFields } from '../../../crud/record/overrides.ts';
 import { readStatuses } from '../../sentiments/shared/statuses.ts';
 
-/** Fields that name a status, with the statuses and the words of the organisation. */
 export async function readStatusFields() {
   const known = await readStatuses();
   const texts = Object.fromEntries(known.map((word) => [word.key, labelOrOff(word)]));
@@ -11,8 +10,6 @@ export async function readStatusFields() {
   return { base: { labels: texts }, setStatus } satisfies OwnFields;
 }
 
-/** Whether a rule may move responses to a status. */
 export const isForRules = ({ base }: StatusOption): boolean => escalationStatuses.some((known) => known === base);
 
-/** 'With the warehouse', or that it is one no longer. */
 export const labelOrOff = ({ label, isActive }: StatusOption): string => (isActive ? label : `${label} (turned off)`);

@@ -12,13 +12,11 @@ import { StatusWordPill } from '../../sentiments/shared/status-pill.tsx';
 import { useStatusLabels } from '../../sentiments/shared/statuses.ts';
 import { isBuiltIn } from './built-in.ts';
 
-/** A status as every response shows it. */
 export function StatusTitle({ record }: { record: Row }) {
   const word = shownAs(record);
   return word ? <StatusWordPill word={word} /> : null;
 }
 
-/** What a status of their own stands on: chosen once. */
 export function BaseInput(props: OwnInputProps) {
   const { record, field } = props;
   const texts = useStatusLabels();
@@ -30,7 +28,6 @@ export function BaseInput(props: OwnInputProps) {
   return <SelectInput {...props} isDisabled field={{ ...field, help }} />;
 }
 
-/** Whether responses can come to it; what is built in is always there. */
 export function InUseInput(props: OwnInputProps) {
   const { record, field } = props;
   const isDisabled = record !== undefined && isBuiltIn(record);
@@ -38,7 +35,6 @@ export function InUseInput(props: OwnInputProps) {
   return <SwitchInput {...props} isDisabled={isDisabled} field={{ ...field, help }} />;
 }
 
-/** What colleagues see, and what is meant for customers. */
 export function StatusPreview({ input }: FormPanelProps) {
   const word = shownAs(input);
   if (!word) return null;
@@ -76,7 +72,6 @@ function Seen({ by, children }: { by: string; children: ReactNode }) {
 
 const hex = /^#[0-9a-f]{6}$/i;
 
-/** As far as it can be shown: while it is typed, a color is not yet one. */
 function shownAs(values: Readonly<Record<string, unknown>>) {
   const base = statusSchema.safeParse(values.base).data;
   const label = textOf(values.label);

@@ -12,15 +12,12 @@ const newCustomerSchema = z.object({
   company: z.string(),
 });
 
-/** A customer who is being entered. */
 export type NewCustomerDraft = z.infer<typeof newCustomerSchema>;
 
-/** What somebody has filled in so far. */
 export const answerDraftSchema = z.object({
-  /** One for each response, so that sending it twice makes it once. */
+  /** Idempotency key of the response: sending twice creates one response. */
   key: z.string(),
   answers: answersSchema,
-  /** The page that is open, from 0. */
   page: z.int().min(0).default(0),
   customerResponseId: z.int().nullable(),
   newCustomer: newCustomerSchema.nullable(),
@@ -32,7 +29,6 @@ export const answerDraftSchema = z.object({
 
 export type AnswerDraft = z.infer<typeof answerDraftSchema>;
 
-/** A response with nothing in it but what the form fills in, handed to whoever the form names. */
 export function newAnswerDraft(form: Sentiment, fields: readonly SentimentField[]): AnswerDraft {
   return {
     key: newIdempotencyKey(),
@@ -47,7 +43,6 @@ export function newAnswerDraft(form: Sentiment, fields: readonly SentimentField[
   };
 }
 
-/** What is sent: whole numbers for ids, null for what is not there, and objects as text. */
 export function responseBody(form: Sentiment, fields: readonly SentimentField[], draft: AnswerDraft) {
   return {
     sentimentId: Number(form.id),

@@ -30,7 +30,6 @@ import { fieldsOf, sentiment } from '../shared/queries.ts';
 import { SlaPill } from '../shared/sla-pill.tsx';
 import { useAnswering } from './use-answering.ts';
 
-/** A form as staff fill it in. */
 export function AnswerSentiment() {
   const id = Number(useParams().id);
   const form = useReading(sentiment(id));
@@ -86,7 +85,6 @@ interface AnswerSentProps {
   onAnother: () => void;
 }
 
-/** The response is kept: what it is called, and where to go from here. */
 function AnswerSent({ response, form, onAnother }: AnswerSentProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -115,7 +113,6 @@ function AnswerSent({ response, form, onAnother }: AnswerSentProps) {
   );
 }
 
-/** A form that asks nothing yet. */
 function NoQuestions({ editPath }: { editPath: string | undefined }) {
   return (
     <Stack sx={{ alignItems: 'center', textAlign: 'center', py: 8, gap: 1 }}>
@@ -139,7 +136,6 @@ interface AnswerFormProps {
   onSent: (response: SentimentResponse) => void;
 }
 
-/** The questions of a form with their inputs, and who handles what was said. */
 function AnswerForm({ form, fields, onSent }: AnswerFormProps) {
   const answering = useAnswering({ form, fields, onSent });
   const { draft, set, flow, page, problems, files } = answering;

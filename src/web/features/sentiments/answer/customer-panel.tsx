@@ -18,7 +18,6 @@ interface CustomerPanelProps {
 
 const nobody = { displayName: '', email: '', phone: '', company: '' };
 
-/** Who said it: somebody known, somebody new, or nobody that is known. */
 export function CustomerPanel({ draft: { customerResponseId, newCustomer }, onChange }: CustomerPanelProps) {
   const mayAdd = useMay('customerFormResponses', 'create');
   const [added, setAdded] = useState<Customer>();
@@ -59,7 +58,6 @@ export function CustomerPanel({ draft: { customerResponseId, newCustomer }, onCh
   );
 }
 
-/** How to reach the chosen customer, and what they said before. Nothing for whom that is not to be seen. */
 function ChosenCustomer({ id }: { id: number }) {
   const details = useCustomerDetails(id);
   if (!details) return null;

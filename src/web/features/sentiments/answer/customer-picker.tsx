@@ -10,15 +10,12 @@ import { customers } from '../shared/queries.ts';
 
 interface CustomerPickerProps {
   value: number | null;
-  /** Entered a moment ago, and so not among those found yet. */
   added: Customer | undefined;
   help?: string | undefined;
-  /** What is wrong with who was chosen, or with nobody being chosen. */
   issue?: string | undefined;
   onChange: (id: number | null) => void;
 }
 
-/** Who said it: searched by name, email or company, or nobody that is known. */
 export function CustomerPicker({
   value,
   added,
@@ -29,7 +26,7 @@ export function CustomerPicker({
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<Customer>();
   const details = useCustomerDetails(value);
-  // After a reload only the id is there; the name comes with the details, if those may be read.
+  // After a reload only the id is known; the name comes from the details, if the user may read them.
   const known = [chosen, added, details].find((customer) => customer?.id === value);
   const found = useReading(customers(useSettled(known && typed === known.displayName ? '' : typed.trim())));
   const options = found.data ?? [];

@@ -18,7 +18,6 @@ interface HandlingPanelProps {
   onChange: (part: Partial<AnswerDraft>) => void;
 }
 
-/** How urgent it is and who looks after it, as far as the form asks. */
 export function HandlingPanel({ form, draft, problems, onChange }: HandlingPanelProps) {
   const levels = useReading(severityLevels).data ?? [];
   const offered = form.severityLevels.length > 0 ? levels.filter(({ id }) => form.severityLevels.includes(id)) : levels;

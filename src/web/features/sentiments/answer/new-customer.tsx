@@ -30,12 +30,11 @@ const lines = [
   { name: 'company', label: 'Company', type: 'text' },
 ] as const;
 
-/** Somebody who was not heard before: entered in place, and chosen at once. */
 export function NewCustomer({ value, onChange, onChosen, onCancel }: NewCustomerProps) {
   const { add, isAdding, problems, failure, known } = useAddCustomer(value, onChosen);
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
-  // Enter adds the customer; it must not save the response around it.
+  // Enter adds the customer and must not submit the surrounding form.
   const addOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
@@ -77,7 +76,6 @@ export function NewCustomer({ value, onChange, onChosen, onCancel }: NewCustomer
   );
 }
 
-/** Adds a customer, once, and says who is known already or what is not right yet. */
 function useAddCustomer(value: NewCustomerDraft, onAdded: (customer: Customer) => void) {
   const call = useCall();
   const [isAdding, setAdding] = useState(false);
@@ -100,7 +98,7 @@ function useAddCustomer(value: NewCustomerDraft, onAdded: (customer: Customer) =
       onAdded(customer);
     } catch (thrown) {
       if (!(thrown instanceof ApiFailure)) throw thrown;
-      // Another attempt says something else, and so is another request.
+      // A changed retry is a new request and needs a new idempotency key.
       if (thrown.status > 0) key.current = newIdempotencyKey();
       setProblems(thrown.errors);
       const alike = knownCustomersSchema.safeParse(thrown.body);

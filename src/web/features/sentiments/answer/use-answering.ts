@@ -21,7 +21,6 @@ interface Answering {
   onSent: (response: SentimentResponse) => void;
 }
 
-/** A response that is being filled in: its draft, its pages, its files, and how it is sent. */
 export function useAnswering({ form, fields, onSent }: Answering) {
   const empty = () => newAnswerDraft(form, fields);
   const draft = useDraft<AnswerDraft>(`answer:${form.id}`, answerDraftSchema, empty);
@@ -52,7 +51,7 @@ export function useAnswering({ form, fields, onSent }: Answering) {
     isLeadingBack.current = true;
     set({ page: at });
   };
-  // A page that opens takes the focus to its heading; the issue that it was opened for comes after that.
+  // A new page moves the focus to its heading first and to the error that opened it second.
   useEffect(() => {
     if (!isLeadingBack.current) return;
     isLeadingBack.current = false;
@@ -87,10 +86,9 @@ export function useAnswering({ form, fields, onSent }: Answering) {
   };
 }
 
-/** The files of a draft: which fields still wait for theirs, and where they are kept meanwhile. */
 function useAnswerFiles(draftKey: string) {
   const [busy, setBusy] = useState<Record<number, number>>({});
-  // Counted, because a field may wait for a recording and for an upload.
+  // A counter, because a field may wait for a recording and an upload at the same time.
   const onBusy = useCallback((fieldId: number, isBusy: boolean) => {
     setBusy((before) => ({ ...before, [fieldId]: (before[fieldId] ?? 0) + (isBusy ? 1 : -1) }));
   }, []);
@@ -105,20 +103,18 @@ function useAnswerFiles(draftKey: string) {
   };
 }
 
-/** What is wrong, by `field-<id>` or by the name of another part of the response. */
+/** Keys are `field-<id>` or the name of another part of the response. */
 type Problems = Record<string, string>;
 
 interface Sending {
   form: Sentiment;
   fields: readonly SentimentField[];
   draft: AnswerDraft;
-  /** Fields that wait for a recording to end or a file to arrive. */
   busyFields: readonly number[];
   onSent: (response: SentimentResponse) => void;
   onNewKey: (key: string) => void;
 }
 
-/** Sends a response, once, and says what is wrong with it: by field, and as a whole. */
 function useSendResponse({ form, fields, draft, busyFields, onSent, onNewKey }: Sending) {
   const call = useCall();
   const [isSending, setSending] = useState(false);
@@ -126,14 +122,12 @@ function useSendResponse({ form, fields, draft, busyFields, onSent, onNewKey }: 
   const [failure, setFailure] = useState<string>();
 
   const look = () => ({ ...answerProblems(fields, draft.answers), ...busyProblems(busyFields) });
-  /** What is wrong with these fields, shown at each of them; the others are left alone. */
   const check = (ids: readonly number[]): Problems => {
     const names = new Set(ids.map((id) => `field-${id}`));
     const found = Object.fromEntries(Object.entries(look()).filter(([name]) => names.has(name)));
     setProblems((before) => ({ ...before, ...found }));
     return found;
   };
-  /** Answers what is wrong; nothing once it was sent. */
   const send = async (): Promise<Problems | undefined> => {
     const found = look();
     setProblems(found);

@@ -24,7 +24,6 @@ import { formatDays } from '../shared/severity-picker.tsx';
 import { NewSeverity } from './new-severity.tsx';
 import type { SentimentDraft } from './sentiment-draft.ts';
 
-/** Who looks after what comes in, how urgent it can be, and what happens when nobody does. */
 export function BuilderRules({ builder: { value, change, problems } }: { builder: Builder<SentimentDraft> }) {
   const set = (part: Partial<SentimentDraft>) => change((draft) => ({ ...draft, ...part }));
   return (
@@ -118,7 +117,6 @@ interface SeverityChooserProps {
   onChange: (ids: number[]) => void;
 }
 
-/** Which severity levels a form offers; a missing one is made on the spot. */
 function SeverityChooser({ value, onChange }: SeverityChooserProps) {
   const id = useId();
   const found = useReading(severityLevels);

@@ -13,7 +13,6 @@ interface NewSeverityProps {
   onClose: () => void;
 }
 
-/** A severity level that was missing, made without leaving the form. */
 export function NewSeverity({ onCreated, onClose }: NewSeverityProps) {
   const [input, setInput] = useState({ name: '', description: '', daysToResolve: '' });
   const [problems, setProblems] = useState<Record<string, string>>({});

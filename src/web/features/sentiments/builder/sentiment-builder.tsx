@@ -10,7 +10,6 @@ import { fieldsOf, sentiment } from '../shared/queries.ts';
 import { newSentimentDraft, sentimentDraftOf } from './sentiment-draft.ts';
 import { sentimentForms } from './sentiment-forms.ts';
 
-/** Where a form is made, and changed. */
 export function SentimentBuilder() {
   const { id } = useParams();
   return id ? (
@@ -40,7 +39,7 @@ function EditBuilder({ id }: { id: number }) {
   if (error) return <LoadProblem error={error} onRetry={() => void reload()} what="form" />;
   const { data } = form;
   const asked = fields.data;
-  // What was read a while ago may have been changed since; editing starts from what is there now.
+  // Cached data may be outdated; editing starts from a fresh read.
   if (!data || !asked || !form.isFetchedAfterMount || !fields.isFetchedAfterMount) return <PageSkeleton />;
   return (
     <BuilderForm

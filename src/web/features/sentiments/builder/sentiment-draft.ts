@@ -15,7 +15,6 @@ export const sentimentDraftSchema = builderDraftSchema.extend({
 
 export type SentimentDraft = z.infer<typeof sentimentDraftSchema>;
 
-/** A sentiment form that nobody has written yet. */
 export const newSentimentDraft = (): SentimentDraft => ({
   ...emptyDraft(),
   enableCustomer: false,
@@ -27,7 +26,6 @@ export const newSentimentDraft = (): SentimentDraft => ({
   assignedGroups: [],
 });
 
-/** A sentiment form of the server's, ready to be changed. */
 export const sentimentDraftOf = (form: Sentiment, fields: readonly SentimentField[]): SentimentDraft => ({
   ...savedDraft(form, fields),
   enableCustomer: form.enableCustomer,
@@ -39,7 +37,6 @@ export const sentimentDraftOf = (form: Sentiment, fields: readonly SentimentFiel
   assignedGroups: form.assignedGroups,
 });
 
-/** The form, its rules and its questions, as they are sent. */
 export const sentimentBody = (draft: SentimentDraft) => ({
   ...sharedBody(draft),
   enableCustomer: draft.enableCustomer,

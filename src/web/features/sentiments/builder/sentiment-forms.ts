@@ -6,13 +6,12 @@ import type { FormKind } from '../../forms/draft/form-kind.ts';
 import { paths } from '../shared/paths.ts';
 import { type SentimentDraft, sentimentBody, sentimentDraftSchema } from './sentiment-draft.ts';
 
-// Heavy with pickers, and looked at later.
+// Loaded lazily, because it includes the pickers and is not the first view.
 const BuilderRules = lazy(async () => ({ default: (await import('./builder-rules.tsx')).BuilderRules }));
 const FormPreview = lazy(async () => ({ default: (await import('../../forms/preview/form-preview.tsx')).FormPreview }));
 
 const handling = ['severityLevels', 'assignedUsers', 'assignedGroups', 'escalationType', 'enableEscalation'];
 
-/** Sentiment forms, for the builder. */
 export const sentimentForms = {
   resource: 'sentiments',
   questions: { resource: 'sentimentFields', owner: 'sentimentId' },

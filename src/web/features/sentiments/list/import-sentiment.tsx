@@ -2,7 +2,6 @@ import { ImportButton } from '../../forms/transfer/import-button.tsx';
 import { sentimentForms } from '../builder/sentiment-forms.ts';
 import { useOpenInBuilder } from '../start/open-in-builder.ts';
 
-/** Opens a form from a file in the builder. */
 export function ImportSentiment() {
   return <ImportButton kind={sentimentForms} onRead={useOpenInBuilder()} />;
 }

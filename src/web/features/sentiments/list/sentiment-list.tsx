@@ -7,10 +7,9 @@ import { FormList } from '../../forms/list/form-list.tsx';
 import { paths } from '../shared/paths.ts';
 import { SentimentRows } from './sentiment-rows.tsx';
 
-// What opens forms in the builder knows all of it, and few import.
+// Loaded lazily, because importing includes most of the builder and is rare.
 const ImportSentiment = lazy(async () => ({ default: (await import('./import-sentiment.tsx')).ImportSentiment }));
 
-/** All sentiment forms. */
 export function SentimentList() {
   const mayOpenInbox = useMay('sentimentResponses', 'listAll');
   return (

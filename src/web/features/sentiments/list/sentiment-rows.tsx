@@ -24,7 +24,6 @@ import { rowAbout, rowsStyle } from '../../forms/shared/row-style.ts';
 import { duplicateForm, exportForm } from '../../forms/transfer/copy-form.ts';
 import { paths } from '../shared/paths.ts';
 
-/** Forms with how much came in and how much of it is open. A row opens its responses. */
 export function SentimentRows({ forms }: { forms: readonly Sentiment[] }) {
   const mayRead = useMay('sentimentResponses', 'list');
   return (
@@ -71,7 +70,6 @@ export function SentimentRows({ forms }: { forms: readonly Sentiment[] }) {
   );
 }
 
-/** What the reader may do with a form. */
 function SentimentActions({ form }: { form: Sentiment }) {
   const mayAnswer = useMay('sentiments', 'show');
   const mayRead = useMay('sentimentResponses', 'list');
@@ -113,7 +111,6 @@ const deleting = {
   drafts: (id: number) => [`builder:${id}`, `answer:${id}`],
 } as const;
 
-/** What is done with a form now and then. */
 function SentimentMenu({ form }: { form: Sentiment }) {
   const navigate = useNavigate();
   const mayDuplicate = useMay('sentiments', 'duplicate');

@@ -7,7 +7,6 @@ import { GroupsPicker, UsersPicker } from './pickers.tsx';
 interface AutoAssignFieldsProps {
   label: string;
   value: AutoAssign | null;
-  /** What it means that nothing is chosen. */
   without: string;
   problem?: string | undefined;
   onChange: (value: AutoAssign | null) => void;
@@ -19,7 +18,6 @@ const texts: Record<AssignMode, string> = {
   least_open: 'User with the fewest open responses',
 };
 
-/** Who gets new responses without anybody choosing, and how they take turns. */
 export function AutoAssignFields({ label, value, without, problem, onChange }: AutoAssignFieldsProps) {
   const choose = (text: string) => {
     const mode = assignModes.find((known) => known === text);

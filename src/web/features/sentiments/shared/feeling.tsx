@@ -4,7 +4,6 @@ import { englishLabels, smileyNames } from '../../../../questions/shared/labels.
 import { Smiley } from '../../../../questions/smiley.tsx';
 import { Nothing } from './nothing.tsx';
 
-/** How a customer feels, as a face and a word; in a table that is short of room the face alone is seen. */
 export function Feeling({ score, inTable = false }: { score: number | null; inTable?: boolean }) {
   if (score === null) return <Nothing />;
   return (
@@ -26,7 +25,6 @@ const hiddenFromMdToXl = {
   },
 };
 
-/** How many customers feel together, as a face and a number from −1 to 1. */
 export function AverageFeeling({ score }: { score: number | null }) {
   return score === null ? <Nothing /> : <Face score={score}>{formatScore(score)}</Face>;
 }
@@ -51,13 +49,12 @@ function Face({ score, children }: { score: number; children: ReactNode }) {
   );
 }
 
-/** With a sign, and a true minus: +0.5, −1, 0. */
+/** Uses a plus sign and the minus character U+2212: +0.5, −1, 0. */
 export function formatScore(score: number): string {
   const rounded = Math.round(score * 100) / 100;
   return rounded < 0 ? `−${Math.abs(rounded)}` : rounded > 0 ? `+${rounded}` : '0';
 }
 
-/** A score from −1 to 1 as one of five faces. */
 const stepOf = (score: number) => Math.min(5, Math.max(1, Math.round((score + 1) * 2) + 1));
 
 const names = smileyNames(englishLabels);

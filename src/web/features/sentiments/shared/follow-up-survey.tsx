@@ -7,12 +7,12 @@ import { openSurveys } from './queries.ts';
 interface FollowUpSurveyProps {
   label: string;
   value: number | null;
-  /** What no survey is called; null where one must be chosen. */
+  /** Label of the empty option; null if a survey is required. */
   without: string | null;
   onChange: (id: number | null) => void;
 }
 
-/** One of the surveys that take answers and can bring them back: an anonymous one leads to nobody. */
+/** Anonymous surveys are not offered, because their answers cannot be linked to a customer. */
 export function FollowUpSurvey({ label, value, without, onChange }: FollowUpSurveyProps) {
   const mayList = useMay('surveys', 'list');
   const { data = [], isPending } = useReading(openSurveys, { enabled: mayList });

@@ -11,7 +11,7 @@ import { AutoAssignFields } from './auto-assign-fields.tsx';
 import { FollowUpSurvey } from './follow-up-survey.tsx';
 import { formHandling } from './queries.ts';
 
-/** Who takes a form's new responses in turn, and who is asked after. It is kept at once, beside what is built. */
+/** Changes are saved immediately, independent of the builder draft. */
 export function FormTurns({ sentimentId }: { sentimentId: number }) {
   const call = useCall();
   const line = useRef<Promise<unknown>>(Promise.resolve());

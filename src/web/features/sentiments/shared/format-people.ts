@@ -2,7 +2,7 @@ import type { Present } from '../../../../contract/schemas/administration/live.t
 
 const shown = 3;
 
-/** 'Ada Berg is writing a note. Tom Hill and Mina Haddad are viewing.' */
+/** Example: 'Ada Berg is writing a note. Tom Hill and Mina Haddad are viewing.' */
 export function formatPeople(people: readonly Present[]): string {
   const part = (doing: Present['doing'], text: string) => {
     const names = people.filter((one) => one.doing === doing).map(({ name }) => name);

@@ -8,11 +8,9 @@ interface GroupsAutocompleteProps {
   label: string;
   value: readonly number[];
   onChange: (ids: number[]) => void;
-  /** Whoever sees it types at once. */
   isFocused?: boolean;
 }
 
-/** Groups of colleagues, any number of them. */
 export function GroupsAutocomplete({ label, value, onChange, isFocused = false }: GroupsAutocompleteProps) {
   const found = useReading(groups);
   const options = found.data ?? [];

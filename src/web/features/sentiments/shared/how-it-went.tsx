@@ -3,7 +3,6 @@ import Typography from '@mui/material/Typography';
 import { type FollowUpScore, formatFollowUp } from '../../../../domain/surveys/follow-up-score.ts';
 import { Feeling } from './feeling.tsx';
 
-/** What somebody who was asked how it went answered: how it feels, and the number that they gave. */
 export function HowItWent({ went }: { went: FollowUpScore }) {
   const text = formatFollowUp(went);
   if (went.score === null && !text) return null;

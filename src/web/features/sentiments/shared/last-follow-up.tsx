@@ -8,7 +8,6 @@ import { useMay } from '../../../providers/use-may.ts';
 import { HowItWent } from './how-it-went.tsx';
 import { paths } from './paths.ts';
 
-/** What a customer said when they were last asked how it went, and about which response. */
 export function LastFollowUp({ went }: { went: Went }) {
   const mayRead = useMay('surveyResponses', 'show');
   const { surveyName, surveyResponseId, responseId, reference, answeredAt } = went;

@@ -3,7 +3,6 @@ import { resources } from '../../../../../resources.config.ts';
 const { sentiments, sentimentResponses, surveyResponses } = resources;
 const filled = (path: string, name: string, id: number | string) => path.replace(`:${name}`, String(id));
 
-/** Where the pages of sentiment forms and their responses are. */
 export const paths = {
   list: sentiments.pages.list.path,
   inbox: sentimentResponses.pages.listAll.path,

@@ -5,7 +5,6 @@ import { Initials } from '../../../layout/initials.tsx';
 
 const shown = 3;
 
-/** A few people beside each other; all the names on hover and for screen readers. */
 export function People({ names }: { names: readonly string[] }) {
   if (names.length === 0)
     return (

@@ -15,11 +15,10 @@ import { StatusPill } from './status-pill.tsx';
 interface SaidBeforeProps {
   details: CustomerDetails;
   most: number;
-  /** Beside something that is being written, which a link must not take away. */
+  /** Opens links in a new tab, so that unsaved input is not lost. */
   inNewTab?: boolean;
 }
 
-/** How often a customer said something, how they found it in the end, and the latest of it. */
 export function SaidBefore({ details, most, inNewTab = false }: SaidBeforeProps) {
   return (
     <>
@@ -59,7 +58,6 @@ function Given({ response, inNewTab }: { response: CustomerDetails['responses'][
   );
 }
 
-/** A customer with what they said, where the reader may see it. */
 export function useCustomerDetails(id: number | null): CustomerDetails | undefined {
   const may = useMay('customerFormResponses', 'customerDetails');
   return useReading(customerDetails(id ?? 0), { enabled: may && id !== null }).data;

@@ -9,9 +9,7 @@ import {
 
 const namedSchema = z.object({ id: z.int(), name: z.string() });
 
-/** What a response is after every change of it. */
 export const handledSchema = sentimentResponseSchema.extend({
-  /** The keys of the statuses that it may go to. */
   allowedStatuses: z.array(z.string()),
 });
 
@@ -28,7 +26,6 @@ const readingSchema = z.object({
   answers: z.array(answerReadingSchema),
 });
 
-/** A response with its answers, whom it concerns, and its history. */
 export const responseDetailsSchema = handledSchema.extend({
   sentiment: namedSchema.extend({ enableSLA: z.boolean() }),
   severityLevel: namedSchema
@@ -55,9 +52,9 @@ export const responseDetailsSchema = handledSchema.extend({
   rejectionCode: z.string().nullable(),
   duplicateOfReference: z.string().nullable(),
   duplicates: z.array(duplicateSchema),
-  /** When its customer is asked how it went; null where nobody is going to be asked by itself. */
+  /** Time of the automatic follow-up; null if none is scheduled. */
   followUpAt: z.string().nullable(),
-  /** The answer to a survey that it was made of. */
+  /** The survey response from which this case was created. */
   surveyAnswer: z.object({ id: z.int(), surveyName: z.string() }).nullable(),
 });
 

@@ -10,7 +10,6 @@ import { SeverityMark } from './severity-mark.tsx';
 interface SeverityPickerProps {
   levels: readonly SeverityLevel[];
   value: number | null;
-  /** The form watches deadlines, so the days matter. */
   showDays: boolean;
   problem?: string | undefined;
   onChange: (id: number | null) => void;
@@ -56,14 +55,13 @@ export function SeverityPicker({ levels, value, showDays, problem, onChange }: S
   );
 }
 
-/** Hours go before days where they are set, and only those of its calendar count. */
+/** An SLA target in hours takes precedence over days; only hours of its calendar count. */
 function formatPromise({ daysToResolve, resolveHours, calendarId }: SeverityLevel): string {
   if (resolveHours === null) return formatDays(daysToResolve);
   const hours = `${resolveHours} ${calendarId === null ? '' : 'working '}${resolveHours === 1 ? 'hour' : 'hours'}`;
   return `${hours} to resolve`;
 }
 
-/** '3 days to resolve', 'the same day'. */
 export function formatDays(days: number): string {
   if (days === 0) return 'the same day';
   return days === 1 ? '1 day to resolve' : `${days} days to resolve`;

@@ -7,7 +7,6 @@ import { LoadProblem } from '../../../layout/load-problem.tsx';
 import { reading } from '../../../providers/operation.ts';
 import { useReading } from '../../../providers/reading.ts';
 
-/** Why a response is due when it is: start, calendar, every pause and the sum, with the reader's own clock. */
 export function SlaExplained({ responseId }: { responseId: number }) {
   const { data, error, refetch } = useReading(
     reading('sentimentResponses', 'sla', { params: { id: responseId }, schema: slaExplanationSchema }),

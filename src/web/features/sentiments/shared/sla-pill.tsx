@@ -21,7 +21,6 @@ const icons: Record<SlaState, typeof Check> = {
   missed: ErrorOutlined,
 };
 
-/** The deadline in words and an icon; how it was reckoned on hover and on focus. Nothing where there is none. */
 export function SlaPill({ clock, isFocusable = false }: { clock: ClockFacts; isFocusable?: boolean }) {
   const sla = formatSla(clock, useNow());
   if (!sla) return null;
@@ -50,7 +49,6 @@ interface SlaTexts {
   state: SlaState;
   tone: Tone;
   text: string;
-  /** How the due time came about. */
   why: string;
 }
 
@@ -64,7 +62,6 @@ const tones: Record<SlaState, Tone> = {
   missed: 'error',
 };
 
-/** How a response stands against its deadline, in words; undefined where it has none. */
 function formatSla(facts: ClockFacts, now: Date): SlaTexts | undefined {
   const { createdAt, slaDueAt, resolvedAt, status } = facts;
   if (!slaDueAt) return undefined;

@@ -23,12 +23,10 @@ const looks: Record<Status, { tone: Tone; Icon: ComponentType }> = {
   rejected: { tone: 'plain', Icon: Block },
 };
 
-/** Where a response stands, as the organisation says it. */
 export function StatusPill({ status, customStatusId = null }: { status: Status; customStatusId?: number | null }) {
   return <StatusWordPill word={statusLabelOf(useStatuses(), { status, customStatusId })} />;
 }
 
-/** A status in its color, with the mark of what it stands on. */
 export function StatusWordPill({ word }: { word: Pick<StatusOption, 'base' | 'label' | 'color'> }) {
   const { tone, Icon } = looks[word.base];
   return (

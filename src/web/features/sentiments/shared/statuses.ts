@@ -6,36 +6,31 @@ import { builtInStatuses, type Standing, statusLabelOf } from '../../../../domai
 import { readingCall } from '../../../providers/operation.ts';
 import { cachedAnswer, readOnce, useReading } from '../../../providers/reading.ts';
 
-// Begins as the keys of their list do, so that whoever renames one sees it everywhere at once.
+// The key starts with the key of the status list, so that a change to a status invalidates both.
 const labels = readingCall('statusLabels', {
   resource: 'responseStatuses',
   schema: z.array(statusOptionSchema),
   staleTime: 60_000,
 });
 
-/** What the organisation calls each status; until that is read, what the product calls it. */
+/** Falls back to the built-in labels until the custom labels are loaded. */
 export function useStatuses(): readonly StatusOption[] {
   return useReading(labels).data ?? builtInStatuses;
 }
 
-/** The same, once it is read: until then nobody knows what there is not. */
+/** Undefined until loaded, for callers that must know which statuses do not exist. */
 export const useKnownStatuses = (): readonly StatusOption[] | undefined => useReading(labels).data;
 
-/** The same, for what is fetched before it is shown. */
 export const readStatuses = (): Promise<readonly StatusOption[]> => readOnce(labels);
 
-/** The same, for what is done at this moment. */
 export const statusWordsNow = (): readonly StatusOption[] => cachedAnswer(labels).get() ?? builtInStatuses;
 
-/** What the status of a response is called at this moment. */
 export const statusNow = (standing: Standing): StatusOption => statusLabelOf(statusWordsNow(), standing);
 
-/** A status by the name that callers give it. */
 export function wordByKey(key: string): StatusOption | undefined {
   return statusWordsNow().find((word) => word.key === key);
 }
 
-/** The built-in statuses by what the organisation calls them. */
 export function useStatusLabels(): Record<Status, string> {
   const statusOptions = useStatuses();
   return useMemo(() => {

@@ -12,11 +12,9 @@ interface UsersAutocompleteProps {
   value: readonly number[];
   onChange: (ids: number[]) => void;
   problem?: string | undefined;
-  /** Whoever sees it types at once. */
   isFocused?: boolean;
 }
 
-/** Colleagues, any number of them. Those who cannot sign in are offered only where they already are. */
 export function UsersAutocomplete({ label, value, onChange, problem, isFocused = false }: UsersAutocompleteProps) {
   const found = useReading(users);
   const all = found.data ?? [];

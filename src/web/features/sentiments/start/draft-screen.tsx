@@ -2,5 +2,4 @@ import { DraftPage } from '../../forms/start/draft-page.tsx';
 import { useOpenInBuilder } from './open-in-builder.ts';
 import { sentimentStarts } from './sentiment-starts.ts';
 
-/** A sentiment form from words. */
 export const DraftSentiment = () => <DraftPage kind={sentimentStarts} open={useOpenInBuilder()} />;

@@ -9,11 +9,11 @@ import { newSentimentDraft, type SentimentDraft } from '../builder/sentiment-dra
 import { paths } from '../shared/paths.ts';
 import { severityLevels } from '../shared/queries.ts';
 
-/** A form that is not saved yet, opened where it can be changed. Nothing is kept on the server before it is saved. */
+/** Stores only a local draft; the server stores nothing until the form is saved. */
 export function useOpenInBuilder(): (document: FormDocument) => Promise<void> {
   const navigate = useNavigate();
   return async (document) => {
-    // Whoever may not read the levels chooses none; the form opens all the same.
+    // Without permission to read severity levels the form opens without levels.
     if (hasDraft('builder:new') && !(await isReplaced('form'))) {
       navigate(paths.fromScratch);
       return;

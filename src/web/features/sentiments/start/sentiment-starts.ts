@@ -9,7 +9,6 @@ import { paths } from '../shared/paths.ts';
 
 const { fromChosenTemplate } = resources.sentiments.pages;
 
-/** The ways to begin a sentiment form. */
 export const sentimentStarts: StartKind<FormDocument> = {
   resource: 'sentiments',
   fileSchema: formDocumentSchema,

@@ -24,7 +24,6 @@ interface EndingCardProps {
   change: Change;
 }
 
-/** One ending: its words, for whom it is, and where it leads. */
 export function EndingCard({ ending, at, draft, language, problems, change }: EndingCardProps) {
   const { id } = ending;
   const name = ending.title[draft.defaultLanguage]?.trim() || `Ending ${at + 1}`;

@@ -15,7 +15,6 @@ import { formatLanguage, offeredLanguages } from '../../forms/question/languages
 import type { SurveyDraft } from './survey-draft.ts';
 import { addLanguage, changeFirst, progressIn, removeLanguage } from './survey-languages.ts';
 
-/** The languages that visitors can choose from, and how far each is written. */
 export function LanguagesView({ builder: { value, change } }: { builder: Builder<SurveyDraft> }) {
   const others = value.languages.filter((language) => language !== value.defaultLanguage);
   const free = offeredLanguages([]).filter((language) => !value.languages.includes(language));

@@ -6,7 +6,6 @@ import type { Text } from './survey-draft.ts';
 interface LocalizedTextInputProps {
   label: string;
   text: Text;
-  /** The language that is written in, and the one whose words stand for what is missing. */
   language: string;
   first: string;
   most: number;
@@ -16,7 +15,6 @@ interface LocalizedTextInputProps {
   onChange: (text: Text, tag: string) => void;
 }
 
-/** A text of a survey in one of its languages; under it, how it reads in the first. */
 export function LocalizedTextInput(props: LocalizedTextInputProps) {
   const { label, text, language, first, most, isLong = false, help, problem, onChange } = props;
   const original = language === first ? undefined : text[first];

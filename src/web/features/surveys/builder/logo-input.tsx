@@ -18,10 +18,9 @@ interface LogoInputProps {
   onChange: (path: string | undefined) => void;
 }
 
-/** It is shown 40 pixels high: more than this is weight that visitors wait for. */
+/** The logo is 40 px high; more pixels only increase the download. */
 const mostPixels = 480;
 
-/** The picture above a survey: uploaded, seen, exchanged or taken away. */
 export function LogoInput({ value, problem, onChange }: LogoInputProps) {
   const label = useId();
   const upload = useTask(

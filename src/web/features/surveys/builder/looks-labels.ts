@@ -1,3 +1,2 @@
-/** What the letters and corners that a survey may have are called. */
 export const fontLabels = { sans: 'Plain', serif: 'With serifs', rounded: 'Rounded' } as const;
 export const cornerLabels = { square: 'Square', soft: 'Soft', round: 'Round' } as const;

@@ -17,12 +17,11 @@ import type { Builder } from '../../forms/draft/form-kind.ts';
 import { cornerLabels, fontLabels } from './looks-labels.ts';
 import type { SurveyDraft } from './survey-draft.ts';
 
-// The builder is at its weight without what makes pictures small.
+// Loaded lazily to keep the image resizer out of the builder bundle.
 const LogoInput = lazy(async () => ({ default: (await import('./logo-input.tsx')).LogoInput }));
 
 const hex = /^#[0-9a-f]{6}$/i;
 
-/** The colors, letters and corners that visitors see. */
 export function LooksView({ builder: { value, change, problems } }: { builder: Builder<SurveyDraft> }) {
   const { theme } = value;
   const set = (part: Partial<SurveyTheme>, tag: string) =>
@@ -65,7 +64,6 @@ export function LooksView({ builder: { value, change, problems } }: { builder: B
   );
 }
 
-/** A button on a page of the survey by day, and whether its color is one to be seen there. */
 function Sample({ theme }: { theme: SurveyTheme }) {
   const own = useThemeSettings();
   const color = hex.test(theme.color ?? '') ? (theme.color as string) : own.primaryColor;

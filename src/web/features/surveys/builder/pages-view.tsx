@@ -16,7 +16,6 @@ import { addEnding, type Change } from './survey-changes.ts';
 import type { SurveyDraft } from './survey-draft.ts';
 import { HeadedText } from './titled-text.tsx';
 
-/** What visitors read before and after the questions. */
 export function PagesView({ builder }: { builder: Builder<SurveyDraft> }) {
   const { value, change, problems } = builder;
   const [chosen, setLanguage] = useState(value.defaultLanguage);
@@ -89,7 +88,6 @@ function Endings({ value, language, change, problems }: EndingsProps) {
   );
 }
 
-// As wide as there is room: the words of a long question in a condition are cut there.
 const cards = {
   listStyle: 'none',
   p: 0,

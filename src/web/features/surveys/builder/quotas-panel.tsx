@@ -16,7 +16,6 @@ import { addQuota, changeQuota, removeQuota } from './survey-changes.ts';
 import type { SurveyDraft } from './survey-draft.ts';
 import { WhenInput } from './when-input.tsx';
 
-/** How many of a kind may answer, and what comes after them. */
 export function QuotasPanel({ builder }: { builder: Builder<SurveyDraft> }) {
   const { value, change } = builder;
   return (
@@ -109,7 +108,6 @@ interface AfterFullProps {
 
 const formatPlain = '';
 
-/** What happens to those who come when the quota is full. */
 function AfterFull({ quota, draft, problem, onChange }: AfterFullProps) {
   return (
     <>

@@ -14,7 +14,6 @@ import { LocalizedTextInput } from './localized-text-input.tsx';
 import { QuotasPanel } from './quotas-panel.tsx';
 import type { SurveyDraft } from './survey-draft.ts';
 
-// The builder is at its weight without it.
 const SortingPanel = lazy(async () => ({ default: (await import('./sorting-panel.tsx')).SortingPanel }));
 
 const onceFor = {
@@ -29,7 +28,6 @@ const onceHelp: Partial<Record<keyof typeof onceFor, string>> = {
   token: 'The first response uses up a link. Kiosks and, in anonymous surveys, personal links stay open.',
 };
 
-/** How the survey is answered, when, by how many, and who hears of it. */
 export function SettingsView({ builder }: { builder: Builder<SurveyDraft> }) {
   const { value, change, problems } = builder;
   const { settings } = value;
@@ -163,7 +161,6 @@ export function SettingsView({ builder }: { builder: Builder<SurveyDraft> }) {
   );
 }
 
-/** What visitors agree to before the first question, in each language of the survey. */
 function ConsentPanel({ builder: { value, change, problems } }: { builder: Builder<SurveyDraft> }) {
   const { settings, languages, defaultLanguage } = value;
   const set = (part: Partial<SurveyDraft['settings']>, tag?: string) =>
@@ -202,7 +199,6 @@ function ConsentPanel({ builder: { value, change, problems } }: { builder: Build
 
 const choices = Array.from({ length: mostTopBoxes }, (_, at) => at + 1);
 
-/** Who counts as satisfied, where the survey asks how satisfied somebody is. */
 function SatisfiedPanel({ builder: { value, change } }: { builder: Builder<SurveyDraft> }) {
   if (!value.fields.some(({ fieldType }) => fieldType === 'csat')) return null;
   const choose = (topBoxes: number) =>

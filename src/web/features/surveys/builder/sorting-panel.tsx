@@ -11,7 +11,6 @@ import { TagsInput } from '../shared/tags-input.tsx';
 import { typeLabels } from '../shared/type-labels.ts';
 import type { SurveyDraft } from './survey-draft.ts';
 
-/** By what the survey is found among the others. */
 export function SortingPanel({ builder: { value, change } }: { builder: Builder<SurveyDraft> }) {
   const tagsId = useId();
   const setTags = (tagsOf: (tags: readonly string[]) => string[]) =>

@@ -20,7 +20,6 @@ interface SurveyBarProps {
   onSave: () => Promise<boolean>;
 }
 
-/** Whether the survey can be answered, and what is done about that. A survey that was never saved has nothing to show. */
 export function SurveyBar({ builder, onSave }: SurveyBarProps) {
   const { id } = builder.value.saved;
   const { data } = useReading(survey(id ?? 0), { enabled: id !== null });
@@ -40,10 +39,9 @@ function SavedBar({ survey: shown, isChanged, onSave }: SavedBarProps) {
   const [isSharing, setSharing] = useState(false);
   const publish = async () => {
     setPublishing(true);
-    // What visitors get is what is saved.
+    // Visitors get the saved version, so unsaved changes are saved first.
     const isPublished = (!isChanged || (await onSave())) && (await publishSurvey(call, shown));
     setPublishing(false);
-    // What comes next is to send it to somebody.
     if (isPublished && shown.publishedVersion === null) setSharing(true);
   };
   const label = labelFor(shown, isChanged);
@@ -60,7 +58,6 @@ function SavedBar({ survey: shown, isChanged, onSave }: SavedBarProps) {
   );
 }
 
-/** How the survey stands; pressed, it offers what can be made of it. */
 function State({ survey: shown }: { survey: Survey }) {
   const moves = useSurveyMoves(shown);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -82,7 +79,6 @@ function State({ survey: shown }: { survey: Survey }) {
   );
 }
 
-/** What publishing would do now; nothing where visitors have all of it. */
 function labelFor({ status, publishedVersion, formVersion }: Survey, isChanged: boolean): string | undefined {
   if (publishedVersion === null) return 'Publish';
   if (status === 'closed' || status === 'archived') return 'Publish again';

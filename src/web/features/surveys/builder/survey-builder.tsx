@@ -10,7 +10,6 @@ import { survey, surveyQuestions } from '../shared/survey-queries.ts';
 import { newSurveyDraft, surveyDraftOf } from './survey-draft.ts';
 import { surveyForms } from './survey-forms.ts';
 
-/** Where a survey is made, and changed. */
 export function SurveyBuilder() {
   const { id } = useParams();
   return id ? (
@@ -40,7 +39,7 @@ function EditSurvey({ id }: { id: number }) {
   if (error) return <LoadProblem error={error} onRetry={() => void reload()} what="survey" />;
   const { data } = one;
   const asked = questions.data;
-  // What was read a while ago may have been changed since; editing starts from what is there now.
+  // Cached data may be outdated; editing starts from a fresh read.
   if (!data || !asked || !one.isFetchedAfterMount || !questions.isFetchedAfterMount) return <PageSkeleton />;
   return (
     <BuilderForm

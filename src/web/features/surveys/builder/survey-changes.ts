@@ -1,10 +1,10 @@
 import type { Ending, Quota } from '../../../../contract/schemas/surveys/survey.ts';
 import type { SurveyDraft } from './survey-draft.ts';
 
-/** Changes a draft, as the builder does. Changes of one tag that follow each other quickly are one step. */
+/** Changes with the same tag in quick succession are one undo step. */
 export type Change = (next: (draft: SurveyDraft) => SurveyDraft, tag?: string) => void;
 
-/** A new ending; it stands above one for everybody else, which would hide it. */
+/** Inserts before an ending without conditions, which would otherwise always match first. */
 export function addEnding(draft: SurveyDraft): SurveyDraft {
   const last = draft.endings.at(-1);
   const at = last && !last.when ? draft.endings.length - 1 : draft.endings.length;
@@ -17,7 +17,7 @@ export const changeEnding = (draft: SurveyDraft, id: string, part: Partial<Endin
   endings: draft.endings.map((ending) => (ending.id === id ? { ...ending, ...part } : ending)),
 });
 
-/** Quotas that led to it lead to the plain words instead. */
+/** Quotas that used the ending fall back to the default text. */
 export const removeEnding = (draft: SurveyDraft, id: string): SurveyDraft => ({
   ...draft,
   endings: draft.endings.filter((ending) => ending.id !== id),

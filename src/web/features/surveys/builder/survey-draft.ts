@@ -16,14 +16,14 @@ import { fieldsOf } from '../../../../domain/forms/form-document.ts';
 import { newIdempotencyKey } from '../../../providers/call.ts';
 import { builderDraftSchema, emptyDraft, savedDraft, sharedBody } from '../../forms/draft/builder-draft.ts';
 
-// What is being written may be unfinished; what a survey may say is checked when it is saved.
+// A draft may be incomplete; the strict schema applies on save.
 const unfinished = <T>() => z.custom<T>((value) => typeof value === 'object' && value !== null);
 
 const localizedTextSchema = z.record(z.string(), z.string());
 
 export const surveyDraftSchema = builderDraftSchema.extend({
   type: z.enum(surveyTypes),
-  // A draft from before there were tags has none.
+  // Drafts stored before tags existed have no tags.
   tags: z.array(z.string()).default([]),
   title: localizedTextSchema,
   languages: z.array(z.string()).min(1),
@@ -43,7 +43,6 @@ export const surveyDraftSchema = builderDraftSchema.extend({
 export type SurveyDraft = z.infer<typeof surveyDraftSchema>;
 export type Text = Record<string, string>;
 
-/** A survey that nobody has written yet. */
 export const newSurveyDraft = (): SurveyDraft => ({
   ...emptyDraft(),
   type: 'custom',
@@ -58,7 +57,6 @@ export const newSurveyDraft = (): SurveyDraft => ({
   settings: surveySettingsSchema.parse({}),
 });
 
-/** A survey of the server's, ready to be changed. */
 export const surveyDraftOf = (survey: Survey, questions: readonly SurveyQuestion[]): SurveyDraft => ({
   ...savedDraft(survey, questions),
   type: survey.type,
@@ -70,11 +68,10 @@ export const surveyDraftOf = (survey: Survey, questions: readonly SurveyQuestion
   endings: survey.endings,
   quotas: survey.quotas,
   theme: survey.theme,
-  // One that was saved before there was something to agree to has no text for it.
+  // Surveys saved before consent existed have no consent text.
   settings: { ...survey.settings, consentText: survey.settings.consentText ?? {} },
 });
 
-/** A survey from a file, a template or a draft, which nobody has saved. */
 export function draftOfDocument({ format: _, version: __, fields, settings, ...survey }: SurveyDocument): SurveyDraft {
   return {
     ...newSurveyDraft(),
@@ -84,7 +81,6 @@ export function draftOfDocument({ format: _, version: __, fields, settings, ...s
   };
 }
 
-/** The survey and its questions, as they are sent. */
 export function surveyBody(draft: SurveyDraft) {
   const title = written(draft.title);
   return {
@@ -107,7 +103,6 @@ export function surveyBody(draft: SurveyDraft) {
   };
 }
 
-/** The frame of a survey, checked as the server will. */
 export const frameSchema: z.ZodType<Omit<SurveyInput, 'fields'>> = surveyInputSchema.omit({ fields: true });
 
 const written = (translations: Text | undefined): Text =>

@@ -10,7 +10,7 @@ import type { FormKind } from '../../forms/draft/form-kind.ts';
 import { surveyPaths } from '../shared/paths.ts';
 import { frameSchema, type SurveyDraft, surveyBody, surveyDraftSchema } from './survey-draft.ts';
 
-/** What keeps a survey from being saved: as for any form, and `endings.0.url` and the like for what is around its questions. */
+/** Adds paths such as `endings.0.url` to the problems that every form can have. */
 function surveyProblems(draft: SurveyDraft): Problems {
   const shared = builderProblems(draft, 'survey');
   return { ...frameProblems(draft), ...conditionProblems(draft), ...shared };
@@ -38,10 +38,9 @@ function conditionProblems({ endings, quotas, fields }: SurveyDraft): Problems {
   return Object.assign({}, ...each(endings, 'endings'), ...each(quotas, 'quotas'));
 }
 
-// What a survey that is not saved yet does not need.
 const SurveyBar = lazy(async () => ({ default: (await import('./survey-bar.tsx')).SurveyBar }));
 
-// Each looked at for itself, and some heavy.
+// Loaded lazily: each view opens separately and some are large.
 const PagesView = lazy(async () => ({ default: (await import('./pages-view.tsx')).PagesView }));
 const LanguagesView = lazy(async () => ({ default: (await import('./languages-view.tsx')).LanguagesView }));
 const LooksView = lazy(async () => ({ default: (await import('./looks-view.tsx')).LooksView }));
@@ -53,7 +52,6 @@ const under =
   (path: string) =>
     places.includes(path.split('.')[0] ?? '');
 
-/** Surveys, for the builder. */
 export const surveyForms = {
   resource: 'surveys',
   questions: { resource: 'surveyQuestions', owner: 'surveyId' },

@@ -9,7 +9,6 @@ export const addLanguage = (draft: SurveyDraft, language: string): SurveyDraft =
   languages: [...draft.languages, language],
 });
 
-/** Takes a language away, with everything that was written in it. */
 export function removeLanguage(draft: SurveyDraft, language: string): SurveyDraft {
   return {
     ...everyText(draft, ({ [language]: _, ...rest }) => rest),
@@ -18,10 +17,7 @@ export function removeLanguage(draft: SurveyDraft, language: string): SurveyDraf
   };
 }
 
-/**
- * Says in which language the questions are first written. One that is new stands for the old; one that was added before
- * changes places with it, words and all.
- */
+/** A new language takes over the texts of the old default language; an existing one swaps its texts with it. */
 export function changeFirst(draft: SurveyDraft, language: string): SurveyDraft {
   const old = draft.defaultLanguage;
   if (!draft.languages.includes(language)) {
@@ -37,7 +33,6 @@ export function changeFirst(draft: SurveyDraft, language: string): SurveyDraft {
   };
 }
 
-/** How many of the texts that a survey has were written in a language. */
 export function progressIn(draft: SurveyDraft, language: string): { written: number; of: number } {
   const first = draft.defaultLanguage;
   const found = wordsOf(draft).filter((words) => words[first]?.trim());
@@ -68,7 +63,6 @@ function everyText(draft: SurveyDraft, change: (words: Text) => Text): SurveyDra
   };
 }
 
-/** Each text of a question as it is in a language, or nothing where it is not. */
 function translationsIn({ fieldName, fieldType, options }: DraftField, language: string): (string | undefined)[] {
   if (fieldType === 'page_break' && !fieldName.trim()) return [];
   const texts = options.translations?.[language];

@@ -15,7 +15,7 @@ import { storedSession } from '../../../providers/session.ts';
 import { PreviewBar, type PreviewSettings } from '../../forms/preview/preview-bar.tsx';
 import { type SurveyDraft, surveyBody } from './survey-draft.ts';
 
-/** The survey as visitors will see it, from the very page that they get. Nothing that is answered there is kept. */
+/** Renders the public survey page; answers are not stored. */
 export function SurveyPreview({ draft }: { draft: SurveyDraft }) {
   const own = useThemeSettings();
   const [settings, setSettings] = useState<PreviewSettings>({ device: 'phone', mode: own.mode, language: '' });
@@ -64,7 +64,7 @@ export function SurveyPreview({ draft }: { draft: SurveyDraft }) {
   );
 }
 
-/** What visitors see needs no name that only the staff read. */
+/** The name is internal, so the preview does not require it. */
 function bodyOf(draft: SurveyDraft) {
   return surveyBody({ ...draft, name: draft.name.trim() || 'Untitled survey' });
 }
@@ -81,7 +81,7 @@ function Refused({ failure }: { failure: ApiFailure }) {
 
 const sizes = { phone: { width: 390, height: 760 }, desktop: { width: 1_120, height: 760 } } as const;
 
-/** A page in a frame as wide as a phone or a desktop; where there is less room it is shown smaller, not narrower. */
+/** The frame is scaled instead of narrowed, so that the layout matches the device. */
 function PreviewScreen({ device, address }: { device: PreviewSettings['device']; address: string }) {
   const { width, height } = sizes[device];
   const box = useRef<HTMLDivElement>(null);
@@ -125,7 +125,7 @@ function useWidth(box: { current: HTMLElement | null }): number | undefined {
   return width;
 }
 
-/** Where the survey can be tried as it is in the builder; another draft may have taken its place, so it is never cached. */
+/** Never cached, because another draft may have replaced the preview on the server. */
 export const previewOf = (id: number | null, written: string) => {
   const options = {
     payload: JSON.parse(written),
@@ -141,7 +141,6 @@ export const previewOf = (id: number | null, written: string) => {
     : reading('surveys', 'preview', { ...options, params: { id } });
 };
 
-/** The page in a language, and as light or dark as is asked; the tenant is named where the host does not. */
 export function previewAddress({ path }: { path: string }, wanted: { language: string; mode?: string }): string {
   const subdomain = storedSession.tenant()?.subdomain;
   const isNamed = !subdomain || window.location.hostname.startsWith(`${subdomain}.`);

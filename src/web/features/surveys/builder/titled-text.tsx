@@ -8,7 +8,6 @@ interface TitledTextProps {
   onChange: (part: { title: Text } | { text: Text }, tag: string) => void;
 }
 
-/** A heading and the text below it, in one of the survey's languages: what a page without questions says. */
 export function HeadedText({ of: { title, text }, language, first, onChange }: TitledTextProps) {
   const shared = { language, first };
   return (

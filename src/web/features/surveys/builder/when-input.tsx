@@ -11,7 +11,6 @@ import { firstCondition } from '../../forms/question/condition-row.tsx';
 
 interface WhenInputProps {
   text: string;
-  /** What holds without conditions. */
   otherwise: string;
   add: string;
   when: ConditionGroup | undefined;
@@ -20,7 +19,6 @@ interface WhenInputProps {
   onChange: (when: ConditionGroup | undefined, tag?: string) => void;
 }
 
-/** For which answers something holds; any question of the survey can be looked at. */
 export function WhenInput({ text, otherwise, add, when, fields, problem, onChange }: WhenInputProps) {
   const asked = fields.filter(({ fieldType }) => !layoutTypes.includes(fieldType));
   const last = asked.at(-1);

@@ -10,14 +10,12 @@ import { fieldsOf, sentiments, severityLevels } from '../../sentiments/shared/qu
 import type { CaseInput, RuleInput } from './rule-calls.ts';
 
 interface CaseInputsProps {
-  /** The questions of the survey. */
   fields: readonly DraftField[];
   value: CaseInput;
   problem: (name: string) => string | undefined;
   onChange: (part: CaseInput) => void;
 }
 
-/** What becomes of an answer: a response to which form, with what in it, how severe, and whose. */
 export function CaseInputs({ fields, value, problem, onChange }: CaseInputsProps) {
   const forms = useReading(sentiments).data ?? [];
   const levels = useReading(severityLevels).data ?? [];
@@ -78,14 +76,12 @@ export function CaseInputs({ fields, value, problem, onChange }: CaseInputsProps
 type Mapping = NonNullable<RuleInput['map']>;
 
 interface AnswerMapProps {
-  /** The questions of the survey. */
   fields: readonly DraftField[];
   sentimentId: number;
   value: Mapping;
   onChange: (map: Mapping) => void;
 }
 
-/** Which answer goes into which field of the form. */
 function AnswerMap({ fields, sentimentId, value, onChange }: AnswerMapProps) {
   const own = (useReading(fieldsOf(sentimentId)).data ?? []).filter(isFilled);
   const questions = fields.filter(isAsked);

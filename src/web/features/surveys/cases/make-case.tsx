@@ -22,7 +22,6 @@ interface MakeCaseProps {
   onClose: () => void;
 }
 
-/** Makes a response of the inbox of one answer. */
 export function MakeCase({ answerId, survey, onClose }: MakeCaseProps) {
   const titleId = useId();
   const { isPhone } = useScreenSize();

@@ -13,7 +13,6 @@ import type { Call } from '../../../providers/use-call.ts';
 export type CaseInput = Partial<z.input<typeof createCaseSchema>>;
 export type RuleInput = z.input<typeof caseRuleInputSchema>;
 
-/** Keeps a rule, new or changed. Throws what the server has against it. */
 export async function saveRule(
   call: Call,
   surveyId: number,
@@ -26,12 +25,10 @@ export async function saveRule(
   await refetch('surveys');
 }
 
-/** Which of the past answers the rule would have made responses of. Throws what the server has against it. */
 export async function tryRule(call: Call, surveyId: number, body: RuleInput) {
   return caseDryRunSchema.parse(await call('surveys', 'dryRunCaseRule', { params: { id: surveyId }, body }));
 }
 
-/** Switches a rule on or off. */
 export async function switchRule(call: Call, rule: CaseRule): Promise<void> {
   try {
     await call('surveyCaseRules', 'update', {
@@ -44,7 +41,6 @@ export async function switchRule(call: Call, rule: CaseRule): Promise<void> {
   await refetch('surveys');
 }
 
-/** Deletes a rule once the person has said so. */
 export async function deleteRule(call: Call, { id, name }: CaseRule): Promise<void> {
   const text = 'What it has put into the inbox stays there.';
   if (!(await isConfirmed(`Delete the rule “${name}”?`, text, 'Delete rule'))) return;
@@ -57,7 +53,6 @@ export async function deleteRule(call: Call, { id, name }: CaseRule): Promise<vo
   await refetch('surveys');
 }
 
-/** Makes a response of the inbox of one answer. Throws what the server has against it. */
 export async function makeCase(call: Call, id: number, body: CaseInput): Promise<void> {
   await call('surveyResponses', 'createCase', {
     params: { id },
@@ -66,5 +61,4 @@ export async function makeCase(call: Call, id: number, body: CaseInput): Promise
   await Promise.all([refetch('surveyResponses'), refetch('sentimentResponses')]);
 }
 
-/** Refused where somebody else has saved since the rule was read. */
 const withVersion = <B extends object>(body: B, { version }: CaseRule) => ({ ...body, version });

@@ -25,12 +25,10 @@ import { ruleName } from './rule-sentence.ts';
 
 interface RuleFormProps {
   survey: Survey;
-  /** The rule to change; without one a rule is made. */
   rule?: CaseRule;
   onDone: () => void;
 }
 
-/** Which answers, what becomes of them, and whose they are; tried on past answers before it is kept. */
 export function RuleForm({ survey, rule, onDone }: RuleFormProps) {
   const [input, setInput] = useState<Partial<RuleInput>>(() => startOf(rule));
   const call = useCall();
@@ -152,7 +150,6 @@ function startOf(rule: CaseRule | undefined): Partial<RuleInput> {
   return { name, condition, sentimentBelow, sentimentId, severityLevelId, map, assignedToIds, assignedGroupIds };
 }
 
-/** What the rule would have made of past answers; none of it was made. */
 function RuleTried({ tried: { looked, matching, alreadyCases, examples } }: { tried: CaseDryRun }) {
   const already =
     alreadyCases > 0 ? ` ${alreadyCases} of them ${alreadyCases === 1 ? 'is' : 'are'} in the inbox already.` : '';

@@ -4,7 +4,6 @@ import type { RuleInput } from './rule-calls.ts';
 
 const longestName = 120;
 
-/** What a rule is called that nobody has named: what it looks for. */
 export function ruleName(rule: Asked, fields: readonly DraftField[]): string {
   const text = ruleSentence(rule, fields).replace(/[\s\p{Cc}]+/gu, ' ');
   const name = `${text.charAt(0).toUpperCase()}${text.slice(1)}` || 'Every answer';
@@ -13,7 +12,6 @@ export function ruleName(rule: Asked, fields: readonly DraftField[]): string {
 
 type Asked = Pick<RuleInput, 'condition' | 'sentimentBelow'>;
 
-/** What a rule looks for in an answer: conditions, how it feels, or both. */
 export function ruleSentence({ condition, sentimentBelow }: Asked, fields: readonly DraftField[]): string {
   const feeling =
     typeof sentimentBelow === 'number' && `it feels worse than ${String(sentimentBelow).replace('-', '−')}`;

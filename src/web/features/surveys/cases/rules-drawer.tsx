@@ -25,7 +25,6 @@ import { deleteRule, switchRule } from './rule-calls.ts';
 import { RuleForm } from './rule-form.tsx';
 import { ruleSentence } from './rule-sentence.ts';
 
-/** Which answers to a survey become responses of the inbox. */
 export function RulesDrawer({ survey, onClose }: { survey: Survey; onClose: () => void }) {
   const mayAdd = useMay('surveys', 'addCaseRule');
   const { data, error, isPending, refetch } = useReading(caseRules(survey.id));
@@ -68,7 +67,6 @@ export function RulesDrawer({ survey, onClose }: { survey: Survey; onClose: () =
   );
 }
 
-/** One rule as a sentence, and what is done with it. */
 function RuleCard({ rule, survey }: { rule: CaseRule; survey: Survey }) {
   const [isEditing, setEditing] = useState(false);
   const actions = useRuleActions(rule, () => setEditing(true));

@@ -19,7 +19,6 @@ import { surveyFolders } from '../shared/survey-queries.ts';
 const none = 'none';
 const another = 'another';
 
-/** Asks which folder a survey goes into: one that is there, a new one, or none. */
 export function FolderDialog({ survey, onClose }: { survey: Survey; onClose: () => void }) {
   const { data = [] } = useReading(surveyFolders);
   const mayAdd = useMay('surveyFolders', 'create');

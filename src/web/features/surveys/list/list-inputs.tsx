@@ -11,7 +11,6 @@ interface PickInputProps {
   onChange: (value: string) => void;
 }
 
-/** Which surveys are shown: those of one status or type, or all. */
 export function PickInput({ label, value, options, onChange }: PickInputProps) {
   return (
     <TextField
@@ -33,7 +32,6 @@ export function PickInput({ label, value, options, onChange }: PickInputProps) {
   );
 }
 
-/** What stands for the surveys that are in no folder. */
 export const noFolder = 'null';
 
 interface FolderInputProps {
@@ -41,7 +39,6 @@ interface FolderInputProps {
   onChange: (folder: string) => void;
 }
 
-/** Which surveys are shown: those of one folder, those in none, or all. Not there while there are no folders. */
 export function FolderInput({ value, onChange }: FolderInputProps) {
   const { data = [] } = useReading(surveyFolders);
   if (data.length === 0 && value === '') return null;
@@ -67,7 +64,6 @@ export function FolderInput({ value, onChange }: FolderInputProps) {
   );
 }
 
-/** The tag that the list is narrowed to, which it takes away again. */
 export const TagChip = ({ tag, onDrop }: { tag: string; onDrop: () => void }) => (
   <Chip label={`Tag: ${tag}`} onDelete={onDrop} sx={{ alignSelf: 'center', maxWidth: '100%' }} />
 );

@@ -32,7 +32,6 @@ const deleting = {
   drafts: (id: number) => [`survey-builder:${id}`],
 } as const;
 
-/** What the reader may do with a survey. */
 export function SurveyActions({ survey }: { survey: Survey }) {
   const mayRead = useMay('surveyResponses', 'list');
   const mayEdit = useMay('surveys', 'update');

@@ -13,10 +13,9 @@ import { statusFaces } from '../shared/survey-status.tsx';
 import { typeLabels } from '../shared/type-labels.ts';
 import { SurveyRows } from './survey-rows.tsx';
 
-// What opens surveys in the builder knows all of it, and few import.
+// Loaded lazily, because importing includes most of the builder and is rare.
 const ImportSurvey = lazy(async () => ({ default: (await import('./import-survey.tsx')).ImportSurvey }));
 
-/** All surveys. */
 export function SurveyList() {
   const narrowed = useSurveyFilter();
   return (
@@ -36,7 +35,6 @@ export function SurveyList() {
   );
 }
 
-/** The way to where folders are made, renamed and deleted. */
 function FoldersLink() {
   if (!useMay('surveyFolders', 'list')) return null;
   return (
@@ -51,7 +49,6 @@ function FoldersLink() {
   );
 }
 
-// The list itself is there first.
 const PickInput = lazy(async () => ({ default: (await import('./list-inputs.tsx')).PickInput }));
 const FolderInput = lazy(async () => ({ default: (await import('./list-inputs.tsx')).FolderInput }));
 const TagChip = lazy(async () => ({ default: (await import('./list-inputs.tsx')).TagChip }));
@@ -62,7 +59,6 @@ const isType = (text: string): text is SurveyType => Object.hasOwn(typeLabels, t
 const statuses = Object.entries(statusFaces).map(([status, { text: message }]) => [status, message] as const);
 const types = Object.entries(typeLabels);
 
-/** Which surveys are asked for, as the address says. */
 function useSurveyFilter() {
   const { params, set } = useListParams();
   const mayFolders = useMay('surveyFolders', 'list');
@@ -72,7 +68,7 @@ function useSurveyFilter() {
   const folder = /^(\d{1,9}|null)$/.test(wanted) ? wanted : '';
   const named = params.get('type') ?? '';
   const type = isType(named) ? named : '';
-  // None is longer.
+  // Tags have at most 40 characters.
   const tag = params.get('tag')?.slice(0, 40) ?? '';
   return {
     filters: {

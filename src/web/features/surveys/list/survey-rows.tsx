@@ -23,7 +23,7 @@ import { typeLabels } from '../shared/type-labels.ts';
 import { useFolder } from '../shared/use-folder.ts';
 import { SurveyActions } from './survey-actions.tsx';
 
-/** Surveys with their state and how many have answered. A row opens the builder, or the survey to read for who may not build. */
+/** A row opens the builder, or the read-only view for users without edit permission. */
 export function SurveyRows({ surveys }: { surveys: readonly Survey[] }) {
   const mayEdit = useMay('surveys', 'update');
   const mayOpen = useMay('surveys', 'show');
@@ -89,7 +89,6 @@ function Completion({ rate }: { rate: number | null }) {
   );
 }
 
-/** The folder that a survey is in, where it is in one. */
 function FolderName({ id }: { id: number | null }) {
   const folder = useFolder(id);
   if (!folder) return null;
@@ -105,7 +104,6 @@ function FolderName({ id }: { id: number | null }) {
   );
 }
 
-/** What type a survey is, where it is a special one, and its tags: each narrows the list to those that have it. */
 function SurveyMarks({ survey: { type, tags } }: { survey: Survey }) {
   const { set } = useListParams();
   if (type === 'custom' && tags.length === 0) return null;

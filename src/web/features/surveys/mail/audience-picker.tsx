@@ -17,7 +17,6 @@ import type { MailInput } from './mail-calls.ts';
 export type Wanted = Pick<MailInput, 'customerIds' | 'matching'>;
 type Way = 'all' | 'found' | 'chosen';
 
-/** Whom to write to: everybody, all whom a search finds, or those who are named. */
 export function AudiencePicker({ onChange }: { onChange: (wanted: Wanted) => void }) {
   const [way, setWay] = useState<Way>('all');
   const [message, setText] = useState('');

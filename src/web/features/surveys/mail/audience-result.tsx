@@ -18,7 +18,6 @@ interface AudienceResultProps {
   error: Error | null;
 }
 
-/** Who gets the mail and who is left in peace and why, before anything is sent. */
 export function AudienceResult({ surveyId, input, audience, error }: AudienceResultProps) {
   const [showsPeople, setShowsPeople] = useState(false);
   if (error) return <Alert severity="error">{error.message}</Alert>;
@@ -67,7 +66,6 @@ function Counts({ invited, leftOut }: Pick<Audience, 'invited' | 'leftOut'>) {
   );
 }
 
-/** The mail as it would arrive. */
 export function MailPreview({ preview }: { preview: Audience['preview'] }) {
   const [isShown, setShown] = useState(false);
   const id = useId();
@@ -109,7 +107,6 @@ interface AudiencePeopleProps {
   leftOut: Audience['leftOut'];
 }
 
-/** Everybody who was chosen, by name: who would get it, who would not and why. */
 function AudiencePeople({ surveyId, input, leftOut }: AudiencePeopleProps) {
   const [wanted, setWanted] = useState(nobodyYet);
   const found = useAudiencePeople(surveyId, input, wanted);

@@ -20,7 +20,6 @@ import { AudienceResult, MailPreview } from './audience-result.tsx';
 import { audienceOf, type MailInput, sendMails } from './mail-calls.ts';
 import { daysIn, formatCustomers, startOf, whole } from './mail-labels.ts';
 
-/** Whom to invite, in which words and when; what would happen is shown before it does. */
 export function InviteForm({ survey, onDone }: { survey: Survey; onDone: () => void }) {
   const [input, setInput] = useState<MailInput>(() => startOf(survey));
   const set = (part: MailInput) => setInput((before) => ({ ...before, ...part }));
@@ -111,7 +110,7 @@ function useSending(survey: Survey, input: MailInput, onDone: () => void) {
   return { send, failure, isBusy };
 }
 
-/** One key for what is sent, so that sending again after a lost answer invites once; another text is another wish. */
+/** Same text, same idempotency key: a retry after a lost response does not send the invitations twice. */
 function useKeyOf(): (text: string) => string {
   const last = useRef({ text: '', key: '' });
   return (text) => {
@@ -120,7 +119,7 @@ function useKeyOf(): (text: string) => string {
   };
 }
 
-/** What is written, once the person stops writing; the name and the time change nobody's mail. */
+/** Debounced input; name and schedule are left out because they do not change the recipients or the email. */
 function useSettledInput({ name: _, sendAt: __, reminderDays: ___, ...input }: MailInput): MailInput {
   const text = useSettled(JSON.stringify(whole(input)), 600);
   return useMemo(() => JSON.parse(text) as MailInput, [text]);
@@ -133,7 +132,6 @@ interface LetterInputsProps {
   onChange: (part: MailInput) => void;
 }
 
-/** Subject and message, in each language of the survey. */
 function LetterInputs({ survey, input, problem, onChange }: LetterInputsProps) {
   const [language, setLanguage] = useState(survey.defaultLanguage);
   const inFirst = language === survey.defaultLanguage;
@@ -177,7 +175,6 @@ function LetterInputs({ survey, input, problem, onChange }: LetterInputsProps) {
 
 const emptyHelp = 'Empty: the text of the first language.';
 
-/** After how many days it is recalled; tells undefined while what is written means nothing. */
 function ReminderInput({ onChange }: { onChange: (days: number[] | undefined) => void }) {
   const [text, setText] = useState('');
   return (

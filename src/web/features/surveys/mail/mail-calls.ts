@@ -18,7 +18,7 @@ export type MailInput = z.input<typeof distributionInputSchema>;
 
 const lookAgainMs = 4_000;
 
-/** What was sent of a survey; read again while mails are being sent. */
+/** Polls while emails are being sent. */
 export const distributionsOf = (id: number) =>
   reading('surveys', 'distributions', {
     params: { id },
@@ -27,10 +27,9 @@ export const distributionsOf = (id: number) =>
       answer?.distributions.some(({ status }) => status === 'sending') ? lookAgainMs : false,
   });
 
-/** Who would get the mail and who not; nothing is sent. */
+/** The server only evaluates the audience and sends nothing. */
 export const audienceOf = (id: number, input: MailInput) => dryRun(id, input);
 
-/** Some of the chosen customers, and how many match; nothing is sent. */
 export function useAudiencePeople(id: number, input: MailInput, { q, status, page }: PeopleLookedFor) {
   const only = peopleKinds.find((kind) => kind === status);
   const people = { q, only, start: (page - 1) * peopleAtOnce, count: peopleAtOnce };
@@ -47,13 +46,11 @@ const dryRun = (id: number, input: object) =>
     retry: false,
   });
 
-/** Sends it, or asks for it to be sent at its time. Throws what the server has against it. */
 export async function sendMails(call: Call, id: number, body: MailInput, idempotencyKey: string): Promise<void> {
   await call('surveys', 'addDistribution', { params: { id }, body, idempotencyKey });
   await refetch('surveys', 'surveyDistributions');
 }
 
-/** Stops a distribution once the person has said so. */
 export async function stopMails(call: Call, { id, name, stats }: Distribution): Promise<void> {
   const left = stats.waiting === 1 ? 'One mail waits' : `${stats.waiting.toLocaleString()} mails wait`;
   const text = `${stats.waiting > 0 ? `${left} and will not be sent. ` : ''}No more reminders are sent. Sent emails cannot be recalled.`;

@@ -4,7 +4,6 @@ import type { Invitation } from '../../../../contract/schemas/surveys/survey-inv
 import type { Tone } from '../../../layout/pill.tsx';
 import type { MailInput } from './mail-calls.ts';
 
-/** Why somebody is not written to, after how many they are. */
 export const reasonLabels: Record<SkipReason, string> = {
   no_address: 'no email address',
   same_address: 'same address as another customer',
@@ -32,7 +31,6 @@ export const invitationLabels: Record<Invitation['status'], { text: string; tone
 
 export const formatCustomers = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'customer' : 'customers'}`;
 
-/** What a new invitation begins with: everybody, now, once. */
 export function startOf({ name, title, defaultLanguage }: Survey): MailInput {
   const isEnglish = defaultLanguage.startsWith('en');
   return {
@@ -50,14 +48,13 @@ export function startOf({ name, title, defaultLanguage }: Survey): MailInput {
   };
 }
 
-/** Words that are empty are not sent: the first language stands for them. */
+/** Empty texts are not sent, so that the default language applies. */
 export function whole(input: MailInput): MailInput {
   const given = (texts: Record<string, string> = {}) =>
     Object.fromEntries(Object.entries(texts).filter(([, text]) => text.trim()));
   return { ...input, subject: given(input.subject), message: given(input.message) };
 }
 
-/** “3, 7” as numbers of days; undefined where it says anything else. */
 export function daysIn(text: string): number[] | undefined {
   const parts = text.split(/[\s,;]+/).filter(Boolean);
   const days = parts.map(Number);

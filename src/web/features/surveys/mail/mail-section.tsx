@@ -24,7 +24,6 @@ import { nobodyYet, PeopleBrowser } from './people-browser.tsx';
 import { usePeoplePage } from './people-page.ts';
 import { SendingFigures } from './sending-figures.tsx';
 
-/** The survey by email: inviting customers, and what became of earlier invitations. */
 export function MailSection({ survey }: { survey: Survey }) {
   const titleId = useId();
   const mayRead = useMay('surveys', 'distributions');
@@ -85,7 +84,6 @@ function NewInvitation({ survey, sender, isFirst }: { survey: Survey; sender: st
   );
 }
 
-/** One sending: how far it is, and what came of it. */
 function DistributionCard({ distribution }: { distribution: Distribution }) {
   const { name, status, sendAt, stats, reminderDays } = distribution;
   const nameId = useId();
@@ -139,7 +137,6 @@ function formatReminders(days: readonly number[]): string[] {
 
 const kinds = invitationStatuses.map((status) => ({ value: status, text: invitationLabels[status].text }));
 
-/** Who was invited and what became of each mail; first what went wrong. */
 function InvitedPeople({ of: { id, name } }: { of: Distribution }) {
   const [wanted, setWanted] = useState(nobodyYet);
   const { page, ...query } = wanted;

@@ -17,7 +17,6 @@ import { type Call, useCall } from '../../../providers/use-call.ts';
 import { useMay } from '../../../providers/use-may.ts';
 import { peopleAtOnce, usePeoplePage } from './people-page.ts';
 
-/** Which addresses get no more mail, and the way to take back what was a mistake. */
 export function OptOuts() {
   const mayLook = useMay('contactOptOuts', 'list');
   const [isShown, setShown] = useState(false);
@@ -109,7 +108,6 @@ function OptOut({ optOut }: { optOut: ContactOptOut }) {
 const reasons = { unsubscribed: 'Unsubscribed', bounced: 'Mail came back' } as const;
 const tones = { unsubscribed: 'info', bounced: 'error' } as const;
 
-/** Writes to an address again once somebody has said why. */
 async function undoOptOut(call: Call, { id, address, reason }: ContactOptOut): Promise<void> {
   const answer = await ask({
     title: `Write to ${address} again?`,

@@ -10,7 +10,6 @@ import { SearchBox } from '../../../crud/list/search-box.tsx';
 import { LoadProblem } from '../../../layout/load-problem.tsx';
 import { peopleAtOnce } from './people-page.ts';
 
-/** Which people are looked at: by words, by kind, so many at a time. */
 export interface PeopleLookedFor {
   q: string;
   status: string;
@@ -30,7 +29,6 @@ interface PeopleBrowserProps<P> {
   children: (person: P) => ReactNode;
 }
 
-/** People to search and to leaf through. */
 export function PeopleBrowser<P>({ wanted, onWant, found, children, ...texts }: PeopleBrowserProps<P>) {
   const { data, error, refetch } = found;
   const only = (part: Partial<PeopleLookedFor>) => onWant({ ...wanted, ...part, page: 1 });

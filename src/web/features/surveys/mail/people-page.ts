@@ -3,19 +3,16 @@ import type { ResourceName } from '../../../../contract/catalogue.ts';
 import type { Params } from '../../../providers/call.ts';
 import type { ApiFailure } from '../../../providers/failure.ts';
 
-/** So many people are shown at a time. */
 export const peopleAtOnce = 25;
 
 interface PeopleQuery {
   resource: ResourceName;
-  /** The operation that lists them. Default: list. */
   operation?: string;
   params?: Params;
   query: Record<string, string>;
   page: number;
 }
 
-/** One page of a list of people, and how many there are. */
 export function usePeoplePage<P extends BaseRecord>({ resource, operation, params, query, page }: PeopleQuery) {
   const { query: read } = useList<P, ApiFailure>({
     resource,

@@ -5,7 +5,6 @@ import { formatPercent } from '../shared/format-figures.ts';
 
 type Stats = Distribution['stats'];
 
-/** How far one sending came, step by step, and what share of the step before that is. */
 export function SendingFigures({ stats }: { stats: Stats }) {
   return (
     <Box sx={{ my: 1.5 }}>

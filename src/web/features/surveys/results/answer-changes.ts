@@ -12,7 +12,7 @@ const given: Readonly<Record<Mark, string>> = {
   complete: 'counted',
 };
 
-/** Marks answers so that they no longer count, or takes the mark back. One that is not finished is left as it is. */
+/** Unfinished responses are skipped. */
 export async function markAnswers(call: Call, rows: readonly SurveyResponse[], status: Mark): Promise<void> {
   const finished = rows.filter(({ completedAt }) => completedAt !== null);
   const done = await each(finished, ({ id }) =>
@@ -24,7 +24,6 @@ export async function markAnswers(call: Call, rows: readonly SurveyResponse[], s
   await refetch('surveyResponses');
 }
 
-/** Deletes answers once the person has said so; answers whether that was said. */
 export async function deleteAnswers(call: Call, rows: readonly SurveyResponse[]): Promise<boolean> {
   const title = rows.length === 1 ? 'Delete this answer?' : `Delete ${rows.length} answers?`;
   if (!(await isConfirmed(title, 'The response is permanently deleted, with files and notes.', 'Delete'))) return false;
@@ -36,7 +35,6 @@ export async function deleteAnswers(call: Call, rows: readonly SurveyResponse[])
 
 const format = (count: number) => (count === 1 ? 'One answer' : `${count} answers`);
 
-/** One after the other; what fails is told once, in the server's words. */
 async function each(rows: readonly SurveyResponse[], work: (row: SurveyResponse) => Promise<unknown>): Promise<number> {
   let done = 0;
   let failure: unknown;

@@ -11,7 +11,6 @@ import { Feeling } from '../../sentiments/shared/feeling.tsx';
 import { paths } from '../../sentiments/shared/paths.ts';
 import { formatLanguage, formatTime } from '../shared/format-figures.ts';
 
-/** When, from where and how the answer came, and what was made of it. */
 export function AnswerFacts({ answer }: { answer: WholeSurveyResponse }) {
   const { startedAt, completedAt, durationMs, sentimentScore, customerName, caseId, caseReference } = answer;
   return (
@@ -49,7 +48,7 @@ export function AnswerFacts({ answer }: { answer: WholeSurveyResponse }) {
   );
 }
 
-/** Why an answer with a verified address is no customer's: nobody guesses which of two has answered. */
+/** If several customers share the verified address, the response is not linked to any of them. */
 function Holders({ holders }: { holders: WholeSurveyResponse['addressHolders'] }) {
   const why =
     holders.length === 0
@@ -75,7 +74,6 @@ function Holders({ holders }: { holders: WholeSurveyResponse['addressHolders'] }
   );
 }
 
-/** What staff need to decide whether it counts: their own clock, and what the browser says. */
 function Late({ lateBySec, ownClockSec }: Pick<WholeSurveyResponse, 'ownClockSec'> & { lateBySec: number }) {
   return (
     <Fact name="Too late">

@@ -13,7 +13,6 @@ interface NotesProps {
   answer: WholeSurveyResponse;
 }
 
-/** Changes an answer's tags or note, and says so; answers whether it was done. */
 function useChange(id: number) {
   const { mutateAsync } = useUpdate({ resource: 'surveyResponses', id, invalidates: ['resourceAll'] });
   return (values: { tags?: string[]; note?: string }, done: string) =>
@@ -23,7 +22,6 @@ function useChange(id: number) {
     );
 }
 
-/** Words of the staff's own, by which answers are found again. */
 export function AnswerTags({ answer: { id, tags } }: NotesProps) {
   const mayChange = useMay('surveyResponses', 'update');
   const change = useChange(id);
@@ -36,7 +34,6 @@ export function AnswerTags({ answer: { id, tags } }: NotesProps) {
   );
 }
 
-/** A note of the staff about an answer. */
 export function AnswerNote({ answer: { id, note } }: NotesProps) {
   const [typed, setTyped] = useState(note);
   const mayChange = useMay('surveyResponses', 'update');

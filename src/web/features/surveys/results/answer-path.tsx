@@ -7,7 +7,6 @@ import { formatTime } from '../shared/format-figures.ts';
 
 type Step = WholeSurveyResponse['path'][number];
 
-/** The way through the survey: every question in turn, with what was said and how long it took. */
 export function AnswerPath({ answer: { path, answers } }: { answer: WholeSurveyResponse }) {
   const steps = path.length > 0 ? path : answers.map(stepOf);
   const asked = steps.filter(({ state }) => state === 'answered' || state === 'skipped');

@@ -19,7 +19,6 @@ interface AnswerRowProps {
   onTick: () => void;
 }
 
-/** One answer in the list: what was said first, then its scores and where it came from. */
 export function AnswerRow({ row, isTicked, onTick }: AnswerRowProps) {
   const { id, summary, customerName, startedAt, completedAt, language, source, tags } = row;
   return (

@@ -31,7 +31,6 @@ function useAnswers({ surveyId, filter }: ResultAddress, q: string, page: number
   return query;
 }
 
-/** The answers themselves, the newest first; several can be marked or deleted at once. */
 export function AnswersTab({ address }: { address: ResultAddress }) {
   const [q, setQ] = useState('');
   const [page, setPage] = useState(1);

@@ -10,7 +10,6 @@ export interface ChartColumn {
 const height = 96;
 const lettersInARow = 48;
 
-/** How often each step was given, side by side. The table of the card says the same in figures. */
 export function ColumnsChart({ columns, name }: { columns: readonly ChartColumn[]; name: string }) {
   const most = Math.max(1, ...columns.map(({ count }) => count));
   const longest = Math.max(0, ...columns.map(({ label }) => label.length));

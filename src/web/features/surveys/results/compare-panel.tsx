@@ -29,7 +29,7 @@ const metrics: readonly { name: Metric; label: string; digits: number; unit: str
   { name: 'ces', label: 'CES', digits: 1, unit: '' },
 ];
 
-/** The scores of each group beside one another; what truly differs from all others is marked. */
+/** Only statistically significant differences from the other groups are marked. */
 export function ComparePanel({ summary, address }: { summary: SurveySummary; address: ResultAddress }) {
   const firstGroup = summary.questions.find(({ isGrouping, result }) => isGrouping && result.kind === 'choices');
   const [by, setBy] = useState(firstGroup?.key ?? 'segment:language');

@@ -30,7 +30,6 @@ interface CrossTabDialogProps {
   onClose: () => void;
 }
 
-/** The answers to one question by those to another. */
 export function CrossTabDialog({ summary, address, onClose }: CrossTabDialogProps) {
   const grouping = summary.questions.filter(({ isGrouping }) => isGrouping);
   const [rows, setRows] = useState(grouping[0]?.key ?? '');
@@ -72,7 +71,6 @@ export function CrossTabDialog({ summary, address, onClose }: CrossTabDialogProp
   );
 }
 
-/** Counts and shares of their column, with what differs from the other columns marked, and what the whole says. */
 function CrossTable({ table }: { table: CrossTab }) {
   const { rows, columns, columnHeads, lines, n } = table;
   return (

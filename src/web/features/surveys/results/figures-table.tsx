@@ -10,10 +10,9 @@ export interface Figures {
   rows: readonly { id: string; cells: readonly string[] }[];
 }
 
-// The eleven steps of a recommendation stand in sight, and half of what comes after them says that there is more.
+// Fits the 11 NPS rows plus half a row, which indicates that the table scrolls.
 const maxHeight = 464;
 
-/** What a chart draws, as figures. */
 export function FiguresTable({ figures, name }: { figures: Figures; name: string }) {
   return (
     <TableContainer tabIndex={0} aria-label={`Figures of ${name}`} sx={{ maxHeight }}>

@@ -13,12 +13,10 @@ import type { FilterWord, ResultAddress } from './result-address.ts';
 interface FilterBarProps {
   address: ResultAddress;
   known: SurveySummary['known'];
-  /** What a filter by an answer is called. */
   nameOf: (answer: string) => string;
   isOpenAtFirst?: boolean;
 }
 
-/** Which answers are counted. What is set stands below as chips that take it away again. */
 export function FilterBar({ address, known, nameOf, isOpenAtFirst = false }: FilterBarProps) {
   const [isOpen, setOpen] = useState(isOpenAtFirst);
   const id = useId();

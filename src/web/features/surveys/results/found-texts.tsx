@@ -17,7 +17,6 @@ interface FoundTextsProps {
   onClose: () => void;
 }
 
-/** The texts themselves, the newest first, each leading to its answer. */
 export function FoundTexts({ question, input, address, onClose }: FoundTextsProps) {
   const { data, error, refetch } = useTexts(address.surveyId, address.filter, { question, ...input });
   if (error && !data) return <LoadProblem isPart error={error} onRetry={() => void refetch()} what="texts" />;

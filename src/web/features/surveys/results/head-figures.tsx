@@ -12,7 +12,6 @@ import {
   formatTime,
 } from '../shared/format-figures.ts';
 
-/** The figures of the survey, each with what must be known to read it. Scores that nobody was asked for are left out. */
 export function HeadFigures({ summary: { n, metrics, totals, rates, topBoxes } }: { summary: SurveySummary }) {
   const { nps, csat, ces, sentiment } = metrics;
   return (
@@ -36,7 +35,7 @@ function inFlow({ started, partial }: SurveySummary['totals']): string {
   return `${started.toLocaleString()} began${going}`;
 }
 
-/** How many answered of those who could: only where that was counted, and said of whom. */
+/** A rate appears only if its base was counted. */
 function Rates({ rates: { opened, invited, followedUp } }: { rates: ResponseRates }) {
   return (
     <>

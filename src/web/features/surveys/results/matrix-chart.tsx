@@ -8,7 +8,6 @@ import { formatNumber, formatPercent } from '../shared/format-figures.ts';
 
 type Matrix = Extract<QuestionResult, { kind: 'matrix' }>;
 
-/** Each row of a table as one bar of its answers, with the mean where rows are rated. */
 export function MatrixChart({ result: { columns, rows } }: { result: Matrix }) {
   const { palette } = useTheme();
   const colorOf = (at: number) => alpha(palette.primary.main, 0.2 + (0.8 * (at + 1)) / Math.max(1, columns.length));

@@ -16,7 +16,6 @@ interface QuestionCardProps {
   address: ResultAddress;
 }
 
-/** One question with what was answered: drawn, or as figures. */
 export function QuestionCard({ question, place, address }: QuestionCardProps) {
   const [isTable, setTable] = useState(false);
   const { fieldName, n, isRemoved, result } = question;
@@ -45,7 +44,6 @@ export function QuestionCard({ question, place, address }: QuestionCardProps) {
   );
 }
 
-/** The result of a question as a table; undefined where there is nothing but a count. */
 function figuresOf(result: QuestionResult): Figures | undefined {
   switch (result.kind) {
     case 'choices':

@@ -11,7 +11,7 @@ const texts: Readonly<Record<SurveyResponseStatus, readonly [string, Tone]>> = {
   test: ['Test', 'warning'],
 };
 
-/** Where an answer stands; only finished ones count, and one that came too late only where somebody had it count. */
+/** Only finished responses count; a late one counts only after staff accept it. */
 export function ResponseStatus({ status, lateBySec }: Pick<SurveyResponse, 'status' | 'lateBySec'>) {
   const isLate = status === 'partial' && lateBySec !== null;
   const [label, tone] = isLate ? (['Too late', 'warning'] as const) : texts[status];

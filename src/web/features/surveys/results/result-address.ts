@@ -4,7 +4,6 @@ import type { ResultFilter } from '../../../../contract/schemas/surveys/survey-r
 
 const { surveys, surveyResponses } = resources;
 
-/** Where the results of surveys are. */
 export const resultPaths = {
   surveys: surveys.pages.list.path,
   edit: (id: number) => generatePath(surveys.pages.edit.path, { id: String(id) }),
@@ -15,7 +14,6 @@ export const resultPaths = {
 const texts = ['status', 'from', 'to', 'language', 'source', 'device', 'linkId', 'tags'] as const;
 export type FilterWord = (typeof texts)[number];
 
-/** What stands in the address: which answers are counted, and which tab is open. */
 export function useResultAddress() {
   const { id = '' } = useParams();
   const [params, setParams] = useSearchParams();

@@ -15,7 +15,6 @@ interface ResultChartProps {
   address: ResultAddress;
 }
 
-/** What was answered to a question, in the way that its kind is read best. */
 export function ResultChart({ question, address }: ResultChartProps) {
   const { result, key, fieldName, isGrouping } = question;
   const pick = isGrouping ? (id: string) => address.addAnswer(key, id) : undefined;
@@ -152,7 +151,6 @@ interface PromoterChartProps {
 
 const colors = { detractors: 'error.main', passives: 'text.disabled', promoters: 'success.main' } as const;
 
-/** The score, its three groups, and how often each step was given. */
 function PromoterChart({ result: { figure, distribution }, name, onPick }: PromoterChartProps) {
   const share = (count: number) => (figure.n === 0 ? 0 : (100 * count) / figure.n);
   const group = (id: keyof typeof colors, label: string) => ({

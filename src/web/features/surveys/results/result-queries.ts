@@ -8,7 +8,6 @@ import { surveySummarySchema } from '../../../../contract/schemas/surveys/survey
 import { reading } from '../../../providers/operation.ts';
 import { useReading } from '../../../providers/reading.ts';
 
-// The last figures stay in sight while a filter changes.
 const keepsPrevious = true;
 
 export function useSummary(surveyId: number, query: ResultFilter) {

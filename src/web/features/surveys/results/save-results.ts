@@ -8,7 +8,6 @@ import { tell, tellFailure } from '../../../providers/notifications.tsx';
 
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** Saves the answers that are shown, or their summary, as a file. */
 export async function saveResults(
   surveyId: number,
   filter: ResultFilter,

@@ -11,17 +11,14 @@ export interface ShareBar {
   share: number;
   color?: string;
   isRemoved?: boolean | undefined;
-  /** Beside the count. */
   detail?: string;
 }
 
 interface ShareBarsProps {
   bars: readonly ShareBar[];
-  /** Narrows everything to one of them. */
   onPick?: ((id: string) => void) | undefined;
 }
 
-/** How many said each thing, and which share of those who answered. */
 export function ShareBars({ bars, onPick }: ShareBarsProps) {
   return (
     <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>

@@ -5,7 +5,6 @@ interface SideChoiceProps {
   label: string;
   value: string;
   questions: readonly QuestionSummary[];
-  /** Also language, source, device, link and month. */
   hasSegments?: boolean;
   onChange: (side: string) => void;
 }
@@ -18,7 +17,6 @@ const segments = [
   ['segment:month', 'Month'],
 ] as const;
 
-/** Chooses what answers are told apart by. */
 export function SideChoice({ label, value, questions, hasSegments = true, onChange }: SideChoiceProps) {
   const grouping = questions.filter(({ isGrouping }) => isGrouping);
   return (

@@ -7,7 +7,7 @@ import { Panel } from '../../../layout/panel.tsx';
 import { formatPercent, formatTime } from '../shared/format-figures.ts';
 import { FiguresTable } from './figures-table.tsx';
 
-/** Whoever opened the page and did not begin stopped there, where that is known of everybody. */
+/** Adds page views without a start as the first drop-off step, if all views were counted. */
 function fromOpening(steps: readonly ResultStep[], opened: ResponseRates['opened']): readonly ResultStep[] {
   if (!opened?.isWhole || !opened.rate) return steps;
   const left = opened.opened - opened.began;
@@ -17,7 +17,6 @@ function fromOpening(steps: readonly ResultStep[], opened: ResponseRates['opened
 
 const openingName = 'Opened the page';
 
-/** How far people come, where they stop, and how long each question takes them. */
 export function StepsPanel({ summary: { steps: asked, rates, totals, survey } }: { summary: SurveySummary }) {
   const [isTable, setTable] = useState(false);
   const { isMixed } = survey;
@@ -55,7 +54,7 @@ function formatStopped(steps: readonly ResultStep[]): string {
   return `${left.toLocaleString()} dropped off, most of them ${where}.`;
 }
 
-/** Nobody's order is another's: at which question somebody stopped says nothing of the question. */
+/** With randomized order, the question at which a respondent drops off says nothing about the question. */
 function formatSeen({ started, partial }: SurveySummary['totals']): string {
   const stopped = partial === 0 ? 'Nobody' : `${partial.toLocaleString()} of ${started.toLocaleString()}`;
   return `${stopped} dropped off. The question order is randomized, so each line shows how many saw the question.`;

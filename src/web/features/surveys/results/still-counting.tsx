@@ -4,12 +4,11 @@ import type { ReactNode } from 'react';
 
 interface StillCountingProps {
   isCounting: boolean;
-  /** What is being counted. */
   what: string;
   children: ReactNode;
 }
 
-/** What was found before, set back for as long as something else is being counted; however far one has scrolled, it says so. */
+/** Dims the previous result while a new one loads; the notice stays visible while scrolling. */
 export function StillCounting({ isCounting, what, children }: StillCountingProps) {
   return (
     <Box aria-busy={isCounting}>

@@ -19,7 +19,6 @@ const CrossTabDialog = lazy(() =>
   import('./cross-tab-dialog.tsx').then((module) => ({ default: module.CrossTabDialog })),
 );
 
-/** What the answers say together: figures first, then each question, then how people went through. */
 export function SummaryTab({ summary, address }: { summary: SurveySummary; address: ResultAddress }) {
   const { n, days, steps, questions } = summary;
   if (n === 0) {
@@ -79,7 +78,6 @@ type Days = SurveySummary['days'];
 const dayLength = 86_400_000;
 const mostDays = 45;
 
-/** How many answered when: by day, or by week where there are many days. */
 function DaysPanel({ days }: { days: Days }) {
   const [isTable, setTable] = useState(false);
   const complete = days.reduce((sum, day) => sum + day.complete, 0);
@@ -117,7 +115,6 @@ function DaysPanel({ days }: { days: Days }) {
   );
 }
 
-/** Every day from the first to the last, those without answers too; weeks where they are too many to be seen. */
 function spansOf(days: Days) {
   const counts = new Map(days.map(({ day, complete }) => [Date.parse(`${day}T00:00:00Z`), complete]));
   const first = Date.parse(`${days[0]?.day}T00:00:00Z`);

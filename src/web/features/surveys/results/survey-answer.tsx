@@ -31,7 +31,6 @@ import { resultPaths } from './result-address.ts';
 
 const MakeCase = lazy(async () => ({ default: (await import('../cases/make-case.tsx')).MakeCase }));
 
-/** One answer to a survey: the way through it with what was said, and everything around it. */
 export function SurveyAnswer() {
   const { responseId = '' } = useParams();
   const { data, error, refetch } = useReading(
@@ -169,7 +168,6 @@ const whys: Readonly<Record<Version['why'], string>> = {
   late: 'What had come in time, until the rest came late on',
 };
 
-/** What an answer said before, the newest first. */
 function AnswerVersions({ answer: { earlier } }: { answer: WholeSurveyResponse }) {
   if (earlier.length === 0) return null;
   return (

@@ -31,7 +31,6 @@ import { SummaryTab } from './summary-tab.tsx';
 const ShareDrawer = lazy(async () => ({ default: (await import('../share/share-drawer.tsx')).ShareDrawer }));
 const AnswersTab = lazy(() => import('./answers-tab.tsx').then((module) => ({ default: module.AnswersTab })));
 
-/** What came of a survey: the summary of its answers, and the answers themselves. */
 export function SurveyResults() {
   const address = useResultAddress();
   const { data, error, refetch, isPlaceholderData: isCounting } = useSummary(address.surveyId, address.filter);
@@ -73,7 +72,7 @@ function Actions({ address, hasAnswers }: { address: ResultAddress; hasAnswers: 
 interface TabbedProps {
   summary: SurveySummary;
   address: ResultAddress;
-  /** The figures are still those of the filter before. */
+  /** True while the figures still belong to the previous filter. */
   isCounting: boolean;
 }
 
@@ -100,7 +99,7 @@ function Tabbed({ summary, address, isCounting }: TabbedProps) {
   );
 }
 
-/** 'Which hotel? Bergen' for hotel:bergen. */
+/** Example: 'Which hotel? Bergen' for hotel:bergen. */
 function nameOf({ questions }: SurveySummary, answer: string): string {
   const key = answer.slice(0, answer.indexOf(':'));
   const value = answer.slice(key.length + 1);
@@ -169,7 +168,6 @@ const formats: readonly [ExportFormat, string][] = [
   ['pdf', 'Summary as PDF'],
 ];
 
-/** Saves what is shown as a file. */
 function ExportButton({ address }: { address: ResultAddress }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [isSaving, setSaving] = useState(false);
@@ -206,7 +204,7 @@ function ExportButton({ address }: { address: ResultAddress }) {
 
 const megabyte = 1_000_000;
 
-/** How much has come; how much there will be, nobody knows while it is made. */
+/** Only the received size is shown, because the total is unknown while the file is generated. */
 const formatSaving = (bytes: number) =>
   bytes < megabyte / 10 ? 'Saving …' : `Saving … ${(bytes / megabyte).toFixed(1)} MB`;
 
@@ -216,7 +214,6 @@ interface NoResultsProps {
   address: ResultAddress;
 }
 
-/** Why nothing could be counted. Where too much was asked for, the filters to ask for less stand below. */
 export function NoResults({ error, onRetry, address }: NoResultsProps) {
   const isTooMuch = error instanceof ApiFailure && error.status === 422;
   return (

@@ -23,7 +23,6 @@ interface TextResultProps {
 
 type Narrowed = Omit<TextsQuery, 'question'>;
 
-/** What texts talk about and how they feel; a click on a word, a topic or a feeling shows those texts. */
 export function TextResult({ question, result, address }: TextResultProps) {
   const [input, setInput] = useState<Narrowed>();
   const { words, topics, feelings, read } = result;
@@ -110,7 +109,7 @@ const sizeOf = ({ count }: WordCount, [most]: readonly WordCount[]) => 0.8 + 0.3
 interface PickedProps {
   label: string;
   count: number;
-  /** How they feel, from −1 to 1. */
+  /** Average sentiment from −1 to 1. */
   tone: number | null;
   size?: number;
   isPicked: boolean;

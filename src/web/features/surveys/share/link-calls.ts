@@ -9,20 +9,17 @@ import type { Call } from '../../../providers/use-call.ts';
 
 export type LinkInput = z.input<typeof surveyLinkInputSchema>;
 
-/** Makes a link. Throws what the server has against it. */
 export async function addLink(call: Call, surveyId: number, body: LinkInput): Promise<void> {
   await call('surveys', 'addLink', { params: { id: surveyId }, body });
   await refetch('surveys');
 }
 
-/** Changes a link. Throws what the server has against it. */
 export async function changeLink(call: Call, { id, version }: AddressedLink, body: LinkInput): Promise<void> {
   const change = { ...body, version };
   await call('surveyLinks', 'update', { params: { id }, body: change });
   await refetch('surveys');
 }
 
-/** Deletes a link once the person has said so. */
 export async function deleteLink(call: Call, { id, name, uses }: AddressedLink): Promise<void> {
   const answers = uses === 0 ? '' : ` The ${uses === 1 ? 'answer' : `${uses} answers`} through it stay.`;
   const text = `It then shows that there is no such survey.${answers}`;
@@ -36,7 +33,6 @@ export async function deleteLink(call: Call, { id, name, uses }: AddressedLink):
   await refetch('surveys');
 }
 
-/** The QR code of a link as a picture. */
 export async function readQr(id: number, format: 'svg' | 'png', signal?: AbortSignal): Promise<Blob> {
   const query = { format, ...(format === 'png' ? { size: 1024 } : {}) };
   const { data } = await http.get<Blob>(`/SurveyLinks/${id}/qr`, {
@@ -47,7 +43,6 @@ export async function readQr(id: number, format: 'svg' | 'png', signal?: AbortSi
   return data;
 }
 
-/** Saves the QR code of a link as a file. */
 export async function saveQr({ id, name }: AddressedLink, format: 'svg' | 'png'): Promise<void> {
   try {
     saveFile(`${name}.${format}`, await readQr(id, format));

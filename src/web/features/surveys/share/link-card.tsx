@@ -26,7 +26,6 @@ import { LinkForm } from './link-form.tsx';
 import { embedCode, factsOfLink, isForPeople, messageFor, titleIn, whyNot } from './link-labels.ts';
 import { PopUpCode } from './pop-up-code.tsx';
 
-/** One link: its address to copy, its QR code, what limits it, and what can be done with it. */
 export function LinkCard({ link, survey }: { link: AddressedLink; survey: Survey }) {
   const [isEditing, setEditing] = useState(false);
   const [showsQr, setShowsQr] = useState(false);
@@ -123,7 +122,6 @@ function useLinkActions(link: AddressedLink, onEdit: () => void): Action[] {
   ];
 }
 
-/** A link in words that fit into a message from phone to phone; the sender's own program sends it. */
 function MessageText({ link, survey }: { link: AddressedLink; survey: Survey }) {
   const text = messageFor(link, survey);
   const given = encodeURIComponent(text);
@@ -152,7 +150,6 @@ function Elsewhere({ href, children }: { href: string; children: string }) {
   );
 }
 
-/** The QR code of a link, to look at and to save: SVG for print, PNG for everything else. */
 function QrPicture({ link }: { link: AddressedLink }) {
   const { data, error } = useLoaded(() => readQr(link.id, 'svg'), link.id);
   const address = useObjectUrl(data);
@@ -186,7 +183,7 @@ function QrPicture({ link }: { link: AddressedLink }) {
   );
 }
 
-/** An address for a picture, let go when it is shown no more. */
+/** Revokes the object URL on unmount. */
 function useObjectUrl(picture: Blob | undefined): string | undefined {
   const [address, setAddress] = useState<string>();
   useEffect(() => {

@@ -22,19 +22,17 @@ import { type LinkKind, linkKindLabels } from './link-labels.ts';
 import { LinkSecrets } from './link-secrets.tsx';
 import { OpenLink } from './open-link.tsx';
 
-// Brings the inputs of every kind of question.
+// Loaded lazily, because it includes the input of every question type.
 const PrefillInputs = lazy(async () => ({ default: (await import('./prefill-inputs.tsx')).PrefillInputs }));
 
 interface LinkFormProps {
   survey: Survey;
-  /** The link to change; without one a link is made. */
   link?: AddressedLink;
   onDone: () => void;
 }
 
 const anyLanguage = '';
 
-/** A link with its limits. */
 export function LinkForm({ survey, link, onDone }: LinkFormProps) {
   const [input, setInput] = useState<LinkInput>(() => startOf(link));
   const call = useCall();
@@ -180,13 +178,12 @@ function startOf(link: AddressedLink | undefined): LinkInput {
   return { name, kind, slug, verifiesEmail, customerId, language, startsAt, expiresAt, maxUses, source, prefill };
 }
 
-/** A name that nobody has written says what the link is for. */
+/** A default name changes with the kind of link; a custom name stays. */
 function ofKind({ name, kind = 'anonymous' }: LinkInput, next: LinkKind): LinkInput {
   const open = next === 'anonymous' ? {} : { slug: null, verifiesEmail: false };
   return { kind: next, pin: undefined, ...open, ...(name === linkNames[kind] && { name: linkNames[next] }) };
 }
 
-/** A question that was opened and left without an answer is not answered in advance. */
 function withoutBlanks({ prefill, ...input }: LinkInput): LinkInput {
   if (!prefill) return input;
   return { ...input, prefill: Object.fromEntries(Object.entries(prefill).filter(([, value]) => !isBlank(value))) };

@@ -5,7 +5,6 @@ import { formatMoment } from '../../../layout/format-time.ts';
 
 export type LinkKind = AddressedLink['kind'];
 
-/** What each kind of link is for. */
 export const linkKindLabels: Record<LinkKind, { name: string; about: string }> = {
   anonymous: { name: 'Public', about: 'One address that you can put anywhere.' },
   personal: { name: 'For one customer', about: 'The responses belong to this customer. Do not send it to others.' },
@@ -14,7 +13,6 @@ export const linkKindLabels: Record<LinkKind, { name: string; about: string }> =
   embed: { name: 'Within a web page', about: 'Embed the survey in your page. Its height adapts.' },
 };
 
-/** Why a link cannot be answered now; nothing where it can. */
 export function whyNot(link: AddressedLink, now: Date): string | undefined {
   if (!link.isActive) return 'Switched off';
   if (link.startsAt && new Date(link.startsAt) > now) return 'Not yet';
@@ -23,7 +21,6 @@ export function whyNot(link: AddressedLink, now: Date): string | undefined {
   return link.kind === 'single_use' && link.uses > 0 ? 'Used' : undefined;
 }
 
-/** What a link is for and what limits it, a few words each. */
 export function factsOfLink({
   kind,
   verifiesEmail,
@@ -47,14 +44,12 @@ export function factsOfLink({
   ];
 }
 
-/** Whether a link is one to pass on to people, and not one for a place. */
+/** Kiosk and embedded links belong to a place and are not sent to people. */
 export const isForPeople = ({ kind }: Pick<AddressedLink, 'kind'>) => kind !== 'kiosk' && kind !== 'embed';
 
-/** What the survey is called, in the language of the link, and where it is. */
 export const messageFor = ({ url, readableUrl, language }: Passed, survey: Titled) =>
   `${titleIn(language, survey)}\n${readableUrl ?? url}`;
 
-/** What visitors see a survey called. */
 export const titleIn = (language: string | null, survey: Titled): string =>
   (language && survey.title[language]) || survey.title[survey.defaultLanguage] || survey.name;
 
@@ -62,7 +57,6 @@ type Passed = Pick<AddressedLink, 'url' | 'readableUrl' | 'language'>;
 
 type Titled = Pick<Survey, 'name' | 'title' | 'defaultLanguage'>;
 
-/** What is put into a web page so that the survey stands in it, as high as it needs to be. */
 export function embedCode({ url, title }: { url: string; title: string }): string {
   const { origin } = new URL(url);
   const token = url.split('/').at(-1) ?? '';
@@ -78,7 +72,6 @@ export function embedCode({ url, title }: { url: string; title: string }): strin
   ].join('\n');
 }
 
-/** What is put into a web page so that the survey comes up in a corner of it. */
 export function popUpCode({ url }: Pick<AddressedLink, 'url'>, popUp: PopUp): string {
   const label = popUpText(url.split('/').at(-1) ?? '', popUp);
   return `<script type="module" src="${escaped(`${new URL(url).origin}${popUpScript}?${label}`)}"></script>`;

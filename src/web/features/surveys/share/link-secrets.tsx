@@ -7,13 +7,11 @@ import type { LinkKind } from './link-labels.ts';
 interface LinkSecretsProps {
   kind: LinkKind;
   input: LinkInput;
-  /** The link that is changed. */
   link: AddressedLink | undefined;
   problem: (name: string) => string | undefined;
   onChange: (part: LinkInput) => void;
 }
 
-/** What a visitor knows before a survey opens, and the staff before they leave a kiosk. */
 export function LinkSecrets({ kind, input, link, problem, onChange }: LinkSecretsProps) {
   return (
     <>
@@ -44,7 +42,7 @@ export function LinkSecrets({ kind, input, link, problem, onChange }: LinkSecret
 
 interface SecretProps {
   label: string;
-  /** Null takes away the one that is kept. */
+  /** Null removes the stored value. */
   value: string | null | undefined;
   isStored: boolean;
   isNumber?: boolean;

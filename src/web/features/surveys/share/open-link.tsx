@@ -7,14 +7,12 @@ import type { LinkInput } from './link-calls.ts';
 
 interface OpenLinkProps {
   survey: Survey;
-  /** The link that is changed. */
   link: AddressedLink | undefined;
   input: LinkInput;
   problem: (name: string) => string | undefined;
   onChange: (part: LinkInput) => void;
 }
 
-/** What only a link for everybody can have: a readable address, and asking who somebody is. */
 export function OpenLink({ survey, link, input, problem, onChange }: OpenLinkProps) {
   return (
     <>
@@ -38,13 +36,11 @@ export function OpenLink({ survey, link, input, problem, onChange }: OpenLinkPro
 
 interface SlugInputProps {
   value: string | null | undefined;
-  /** The one that people may have already. */
   saved: string | null;
   problem: string | undefined;
   onChange: (slug: string | null) => void;
 }
 
-/** The readable address of a link for everybody. */
 function SlugInput({ value, saved, problem, onChange }: SlugInputProps) {
   const isGivenUp = saved !== null && value !== saved;
   return (

@@ -20,7 +20,6 @@ const moments: Record<PopUpMoment, string> = {
   leave: 'When the mouse leaves the page',
 };
 
-/** The code that lets a survey come up in a corner of a web page, with what it depends on. */
 export function PopUpCode({ link, survey }: { link: AddressedLink; survey: Survey }) {
   const { primaryColor } = useThemeSettings();
   const color = survey.theme.color ?? chosenColor(primaryColor);

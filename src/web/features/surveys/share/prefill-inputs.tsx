@@ -26,7 +26,7 @@ interface PrefillInputsProps {
   onChange: (prefill: Prefill) => void;
 }
 
-/** What a link answers in advance: hidden questions, which nobody else answers, and others, which visitors may change. */
+/** Hidden questions can be answered only here; visitors can change the other answers. */
 export function PrefillInputs({ surveyId, value, problem, onChange }: PrefillInputsProps) {
   const titleId = useId();
   const { data, error, refetch } = useReading(surveyQuestions(surveyId));

@@ -10,13 +10,10 @@ const ShareDrawer = lazy(async () => ({ default: (await import('./share-drawer.t
 
 interface ShareButtonProps {
   survey: Survey;
-  /** With its word beside it, where there is room. */
   isWide?: boolean;
-  /** Where it opens by itself, too. */
   opened?: [isOpen: boolean, setOpen: (isOpen: boolean) => void];
 }
 
-/** Opens the links of a survey. */
 export function ShareButton({ survey, isWide = false, opened }: ShareButtonProps) {
   const mayRead = useMay('surveys', 'links');
   const own = useState(false);

@@ -16,7 +16,6 @@ import { LinkForm } from './link-form.tsx';
 
 const MailSection = lazy(async () => ({ default: (await import('../mail/mail-section.tsx')).MailSection }));
 
-/** The ways to a survey: its links, each with address, QR code and limits, and invitations by email. */
 export function ShareDrawer({ survey, onClose }: { survey: Survey; onClose: () => void }) {
   const mayAdd = useMay('surveys', 'addLink');
   const { data, error, isPending, refetch } = useReading(surveyLinks(survey.id));

@@ -1,8 +1,8 @@
 import type { Figure } from '../../../../contract/schemas/surveys/survey-results.ts';
 
-/** Rounded for reading, with a true minus, and no fewer decimals than `least`. */
+/** Uses the minus character U+2212; `least` is the minimum number of decimals. */
 export function formatNumber(value: number, digits = 0, least = 0): string {
-  // Of what rounds to nothing no minus is left.
+  // Avoids −0 for values that round to zero.
   const rounded = Number(value.toFixed(digits)) || 0;
   const written = Math.abs(rounded).toLocaleString(undefined, { minimumFractionDigits: least });
   return rounded < 0 ? `−${written}` : written;
@@ -10,19 +10,18 @@ export function formatNumber(value: number, digits = 0, least = 0): string {
 
 export const formatPercent = (value: number): string => `${formatNumber(value, value > 0 && value < 10 ? 1 : 0)} %`;
 
-/** What an interval means, in a sentence. */
 export function formatReach({ interval, n, isSmall }: Figure, digits = 0): string {
   if (n === 0) return 'No responses yet';
   const from = n === 1 ? 'One answer' : `${n.toLocaleString()} answers`;
   if (!interval) return `${from}: too few to say more`;
   const ends = [interval.low, interval.high];
-  // Both are as exact as each other, and look it: 5.41 to 5.70.
+  // Both ends have the same number of decimals: 5.41 to 5.70.
   const least = ends.every((end) => Number.isInteger(Number(end.toFixed(digits)))) ? 0 : digits;
   const reach = ends.map((end) => formatNumber(end, digits, least)).join(' to ');
   return `${from}; most likely ${reach}${isSmall ? '. Few answers: read it with care' : ''}`;
 }
 
-/** 45 s, 2 min 10 s. */
+/** Example: 45 s, 2 min 10 s. */
 export function formatTime(ms: number | null): string {
   if (ms === null) return '–';
   const seconds = Math.max(1, Math.round(ms / 1_000));
@@ -37,7 +36,7 @@ export const formatLanguage = (language: string): string => languages.of(languag
 
 export const formatAnswers = (n: number): string => (n === 1 ? '1 answer' : `${n.toLocaleString()} answers`);
 
-/** 3 March 2026 for 2026-03-03. */
+/** Example: 3 March 2026 for 2026-03-03. */
 export const formatDay = (day: string): string =>
   new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', {
     day: 'numeric',

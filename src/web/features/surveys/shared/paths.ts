@@ -3,7 +3,6 @@ import { resources } from '../../../../../resources.config.ts';
 
 const { surveys, surveyResponses } = resources;
 
-/** Where the pages of surveys and their responses are. */
 export const surveyPaths = {
   list: surveys.pages.list.path,
   create: surveys.pages.create.path,

@@ -12,7 +12,6 @@ interface SurveyDrawerProps {
   children: ReactNode;
 }
 
-/** What belongs to a survey and is looked at beside whatever one was doing. */
 export function SurveyDrawer({ title, onClose, children }: SurveyDrawerProps) {
   const titleId = useId();
   return (

@@ -20,7 +20,7 @@ interface Move {
   icon: ComponentType<SvgIconProps>;
   from: readonly SurveyStatus[];
   done: string;
-  /** Asked first, where people who are answering notice it and it is no matter of a moment. */
+  /** Confirmation text for actions that affect respondents and are not easily reverted. */
   question?: string;
 }
 
@@ -45,7 +45,6 @@ export const moves: Record<MoveName, Move> = {
 
 type Moved = Pick<Survey, 'id' | 'name'>;
 
-/** Pauses a survey, lets it go on, closes it or puts it away. */
 export async function moveSurvey(call: Call, name: MoveName, { id, name: title }: Moved): Promise<void> {
   const { label, done, question } = moves[name];
   if (question && !(await isConfirmed(`${label} “${title}”?`, question, `${label} survey`))) return;
@@ -58,7 +57,6 @@ export async function moveSurvey(call: Call, name: MoveName, { id, name: title }
   await refetch('surveys');
 }
 
-/** Has visitors answer the survey as it was last saved. Answers whether that went well. */
 export async function publishSurvey(call: Call, { id, name }: Moved): Promise<boolean> {
   try {
     await call('surveys', 'publish', { params: { id } });
@@ -72,7 +70,6 @@ export async function publishSurvey(call: Call, { id, name }: Moved): Promise<bo
   }
 }
 
-/** What is wrong, each with the place in the survey that it is about. */
 function issuesInWords({ errors, message }: ApiFailure): string {
   const issues = Object.entries(errors).map(([path, issue]) => `${formatPlace(path)}: ${issue}`);
   return issues.length > 0 ? issues.join('. ') : message;
@@ -95,7 +92,6 @@ const places: Record<string, string> = {
   theme: 'Looks',
 };
 
-/** What the reader can make of a survey as it stands: pause it, let it go on, close it, put it away. */
 export function useSurveyMoves(survey: Pick<Survey, 'id' | 'name' | 'status'>): Action[] {
   const call = useCall();
   const may: Record<MoveName, boolean> = {

@@ -7,13 +7,10 @@ export const survey = (id: number) => reading('surveys', 'show', { params: { id 
 
 export const surveyQuestions = (surveyId: number) => reading('surveyQuestions', 'list', { params: { surveyId } });
 
-/** The folders that surveys are in, by name. */
 export const surveyFolders = reading('surveyFolders', 'list');
 
-/** The links of a survey, each with its address. */
 export const surveyLinks = (id: number) =>
   reading('surveys', 'links', { params: { id }, schema: z.array(addressedLinkSchema) });
 
-/** The rules by which responses to a survey become cases of the inbox. */
 export const caseRules = (id: number) =>
   reading('surveys', 'caseRules', { params: { id }, schema: z.array(caseRuleSchema) });

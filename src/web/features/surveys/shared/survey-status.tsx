@@ -10,7 +10,6 @@ export const statusFaces: Record<SurveyStatus, { text: string; tone: Tone }> = {
   archived: { text: 'Archived', tone: 'plain' },
 };
 
-/** Whether a survey can be answered now. */
 export const SurveyStatusPill = ({ status }: { status: SurveyStatus }) => (
   <Pill tone={statusFaces[status].tone}>{statusFaces[status].text}</Pill>
 );

@@ -8,14 +8,11 @@ import { longestTag, mostTags } from '../../../../contract/schemas/surveys/surve
 
 interface TagsInputProps {
   tags: readonly string[];
-  /** They are only shown. */
   isFixed?: boolean;
-  /** Answers whether the tag was added. */
   onAdd: (tag: string) => boolean | Promise<boolean>;
   onDrop: (tag: string) => void;
 }
 
-/** Words of the staff's own by which something is found again. One that is there already is not added twice. */
 export function TagsInput({ tags, isFixed = false, onAdd, onDrop }: TagsInputProps) {
   const [typed, setTyped] = useState('');
   const add = async (event: FormEvent) => {

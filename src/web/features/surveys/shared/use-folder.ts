@@ -2,7 +2,6 @@ import { useReading } from '../../../providers/reading.ts';
 import { useMay } from '../../../providers/use-may.ts';
 import { surveyFolders } from './survey-queries.ts';
 
-/** The folder of this id; none where there is none, or the reader may not know it. */
 export function useFolder(id: number | null) {
   const mayKnow = useMay('surveyFolders', 'list');
   const { data } = useReading(surveyFolders, { enabled: mayKnow && id !== null });

@@ -2,5 +2,4 @@ import { DraftPage } from '../../forms/start/draft-page.tsx';
 import { useOpenSurvey } from './open-survey.ts';
 import { surveyStarts } from './survey-starts.ts';
 
-/** A survey from words. */
 export const DraftSurvey = () => <DraftPage kind={surveyStarts} open={useOpenSurvey()} />;

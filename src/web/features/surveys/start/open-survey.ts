@@ -7,7 +7,7 @@ import { surveyPaths } from '../shared/paths.ts';
 
 const newDraft = 'survey-builder:new';
 
-/** A survey that is not saved yet, opened where it can be changed. Nothing is kept on the server before it is saved. */
+/** Stores only a local draft; the server stores nothing until the survey is saved. */
 export function useOpenSurvey(): (document: SurveyDocument) => Promise<void> {
   const navigate = useNavigate();
   return async (document) => {

@@ -9,7 +9,6 @@ import { formatLanguage } from '../../forms/question/languages.ts';
 import type { StartKind } from '../../forms/start/start-kind.ts';
 import { surveyPaths } from '../shared/paths.ts';
 
-/** The ways to begin a survey. */
 export const surveyStarts: StartKind<SurveyDocument> = {
   resource: 'surveys',
   fileSchema: surveyDocumentSchema,

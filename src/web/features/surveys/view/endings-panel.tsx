@@ -11,7 +11,6 @@ interface EndingsPanelProps {
   questions: readonly SurveyQuestion[];
 }
 
-/** What visitors read at the end, and who reads what. */
 export function EndingsPanel({ survey, questions }: EndingsPanelProps) {
   const { endings, defaultLanguage } = survey;
   const { fields } = savedDraft(survey, questions);
@@ -46,7 +45,7 @@ export function EndingsPanel({ survey, questions }: EndingsPanelProps) {
 }
 
 function factsOf({ when, url, isScreenOut }: Ending, isOneOfSome: boolean, fields: readonly DraftField[]): string[] {
-  // Whoever may not read the questions is not told them here either.
+  // Conditions quote questions, so they are hidden from users without permission to read the questions.
   const whom = when && fields.length > 0 ? `Shown if ${conditionSentence(when, fields)}` : 'Shown to some';
   return [
     ...(when ? [whom] : isOneOfSome ? ['Shown to all other respondents'] : []),

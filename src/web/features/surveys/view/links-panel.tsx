@@ -13,7 +13,6 @@ import { surveyLinks } from '../shared/survey-queries.ts';
 
 const mostShown = 5;
 
-/** The addresses under which the survey is answered; more about them is said where it is shared. */
 export function LinksPanel({ survey }: { survey: Survey }) {
   const { data, error, refetch } = useReading(surveyLinks(survey.id));
   const now = new Date();

@@ -11,7 +11,6 @@ interface PreviewDrawerProps {
   onClose: () => void;
 }
 
-/** The survey as respondents see it, beside the page about it. */
 export function PreviewDrawer({ survey, questions, onClose }: PreviewDrawerProps) {
   const draft = useMemo(() => surveyDraftOf(survey, questions), [survey, questions]);
   return (

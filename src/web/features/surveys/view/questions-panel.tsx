@@ -20,11 +20,9 @@ import { surveyPaths } from '../shared/paths.ts';
 interface QuestionsPanelProps {
   survey: Survey;
   questions: { data: SurveyQuestion[] | undefined; error: Error | null; refetch: () => unknown };
-  /** The reader may not know the questions. */
   isHidden: boolean;
 }
 
-/** What is asked, page by page. */
 export function QuestionsPanel({ survey, questions: { data, error, refetch }, isHidden }: QuestionsPanelProps) {
   const isAhead = survey.publishedVersion !== null && survey.formVersion > survey.publishedVersion;
   return (
@@ -133,13 +131,10 @@ function QuestionsSkeleton() {
 
 interface QuestionLineProps {
   question: SurveyQuestion;
-  /** Which of the questions it is; what asks nothing has none. */
   number: number | undefined;
-  /** All of the survey, as conditions name them. */
   fields: readonly DraftField[];
 }
 
-/** One question: its words, its kind, what can be answered, and when it is asked. */
 function QuestionLine({ question, number, fields }: QuestionLineProps) {
   const { fieldName, fieldType, required, isSentimentValue, options } = question;
   const { name: kind, icon: Icon } = questionKinds[fieldType];
@@ -201,7 +196,6 @@ const row = {
   '&:last-of-type': { borderBottom: 0, pb: 0 },
 } as const;
 
-/** When a question is asked, and what it takes over from another, a sentence each. */
 export function branchingOf({ options }: Pick<SurveyQuestion, 'options'>, fields: readonly DraftField[]): string[] {
   const { showIf, requireIf, choicesFrom } = options;
   const source = choicesFrom && fields.find(({ options: { key } }) => key === choicesFrom.field);
@@ -215,7 +209,6 @@ export function branchingOf({ options }: Pick<SurveyQuestion, 'options'>, fields
 
 const mostShown = 12;
 
-/** What can be answered, where that is written down: choices, and the rows and columns of a table. */
 export function offeredBy({ options }: Pick<SurveyQuestion, 'options'>): string[] {
   const { choices, choicesFrom, rows, columns, other } = options;
   const own = choicesFrom ? [] : [...(choices ?? []), ...(other ? [{ label: 'own words' }] : [])];

@@ -10,7 +10,6 @@ import { titleIn } from '../share/link-labels.ts';
 import { typeLabels } from '../shared/type-labels.ts';
 import { useFolder } from '../shared/use-folder.ts';
 
-/** How many have answered, when it is open, and where it belongs. */
 export function SurveyFacts({ survey }: { survey: Survey }) {
   const { settings, tags, languages, defaultLanguage, quotas } = survey;
   const title = titleIn(null, survey);

@@ -17,7 +17,6 @@ import { QuestionsPanel } from './questions-panel.tsx';
 import { SurveyFacts } from './survey-facts.tsx';
 import { ViewActions } from './view-actions.tsx';
 
-/** A survey to read: what it asks, whom, and how it stands. Nothing is changed here. */
 export function SurveyView() {
   const { data, error, refetch } = useReading(survey(Number(useParams().id)));
   usePageTitle(data?.name);

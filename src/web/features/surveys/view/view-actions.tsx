@@ -17,7 +17,6 @@ interface ViewActionsProps {
   questions: readonly SurveyQuestion[] | undefined;
 }
 
-/** Where the reader may go from a survey, and what may be opened beside it. */
 export function ViewActions({ survey, questions }: ViewActionsProps) {
   const mayPreview = useMay('surveys', 'preview');
   const mayRead = useMay('surveyResponses', 'list');
