@@ -13,8 +13,8 @@ afterAll(() => app.close());
 const signInStatus = async ({ subdomain, email }: SignedIn, password: string) =>
   (await app.stranger.ask('POST', '/auth/login', { email, password }, { 'x-tenant-subdomain': subdomain })).status;
 
-describe('a new first password for a colleague', () => {
-  test('is answered once, signs in, and must be replaced; the one before is worth nothing', async () => {
+describe('password reset by an administrator', () => {
+  test('returns a temporary password once, requires its replacement and invalidates the previous password', async () => {
     const colleague = await app.colleague(admin, ['get:v1/groups']);
     const answer = await admin.ask('PUT', `/Users/${colleague.userId}`, { generatePassword: true });
     expect(answer.status).toBe(200);
@@ -28,19 +28,19 @@ describe('a new first password for a colleague', () => {
     expect((await admin.ask('GET', '/Users')).text).not.toContain(initialPassword);
   });
 
-  test('differs each time', async () => {
+  test('returns a different password each time', async () => {
     const { userId } = await app.colleague(admin, []);
     const make = async () => (await admin.ask('PUT', `/Users/${userId}`, { generatePassword: true })).json();
     expect((await make()).initialPassword).not.toBe((await make()).initialPassword);
   });
 
-  test('is not made by saving anything else', async () => {
+  test('does not happen on other user updates', async () => {
     const { userId } = await app.colleague(admin, []);
     const answer = await admin.ask('PUT', `/Users/${userId}`, { firstName: 'Renamed', isInitialPasswordReset: 1 });
     expect(answer.json()).not.toHaveProperty('initialPassword');
   });
 
-  test('is not for oneself', async () => {
+  test('is refused for the own account', async () => {
     for (const body of [{ generatePassword: true }, { password: 'another long password' }]) {
       const answer = await admin.ask('PUT', `/Users/${admin.userId}`, body);
       expect([answer.status, answer.json().code]).toEqual([403, 'OWN_PASSWORD']);
@@ -48,15 +48,15 @@ describe('a new first password for a colleague', () => {
     expect(await signInStatus(admin, 'a long enough password')).toBe(200);
   });
 
-  test('is not made for somebody who may do more', async () => {
+  test('is refused for a user with more permissions', async () => {
     const helper = await app.colleague(admin, ['put:v1/users/:id']);
     const answer = await helper.ask('PUT', `/Users/${admin.userId}`, { generatePassword: true });
     expect([answer.status, answer.json().code]).toEqual([403, 'BEYOND_OWN_RIGHTS']);
   });
 });
 
-describe('what is in use is not deleted', () => {
-  test('a role says how many people have it', async () => {
+describe('deletion of records in use', () => {
+  test('is refused for a role with the number of its users', async () => {
     const colleague = await app.colleague(admin, []);
     const answer = await admin.ask('DELETE', `/Roles/${colleague.roleId}`);
     expect([answer.status, answer.json().code]).toEqual([409, 'IN_USE']);
@@ -65,7 +65,7 @@ describe('what is in use is not deleted', () => {
     expect((await admin.ask('DELETE', `/Roles/${colleague.roleId}`)).status).toBe(200);
   });
 
-  test('a severity level says which forms and responses use it', async () => {
+  test('is refused for a severity level with its forms and responses', async () => {
     const level = await created(admin, '/SeverityLevels', { name: 'Burning', daysToResolve: 1 });
     const form = await created(admin, '/Sentiments', {
       name: 'Branch visit',
@@ -85,7 +85,7 @@ describe('what is in use is not deleted', () => {
   });
 });
 
-test('a role that somebody else changed meanwhile is not overwritten unseen', async () => {
+test('roles: an update with a stale version is refused', async () => {
   const role = await created(admin, '/Roles', { name: 'Shared' });
   const give = (permissions: string[]) =>
     admin.ask('POST', '/Roles/assignPermissions', { roleId: role.id, permissions, version: role.version });
@@ -95,7 +95,7 @@ test('a role that somebody else changed meanwhile is not overwritten unseen', as
   expect((await admin.ask('GET', `/Roles/${role.id}`)).json().permissionCount).toBe(1);
 });
 
-test('of several who change a role at once, one is heard and the others are told', async () => {
+test('roles: one of several concurrent updates succeeds and the others answer 409', async () => {
   const role = await created(admin, '/Roles', { name: 'Contended' });
   const wishes = ['get:v1/users', 'get:v1/groups', 'get:v1/roles', 'get:v1/permissions'];
   const answers = await Promise.all(

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('the headers of every kind of answer', () => {
+describe('HTTP response headers', () => {
   const kinds: [string, () => ReturnType<SignedIn['ask']>][] = [
     ['data', () => admin.ask('GET', '/Groups')],
     ['no session', () => app.stranger.ask('GET', '/Groups')],
@@ -38,8 +38,8 @@ describe('the headers of every kind of answer', () => {
   });
 });
 
-describe('the web application', () => {
-  test('answers its page for any path, kept fresh, and no other origin may open it', async () => {
+describe('web application', () => {
+  test('serves its page for every path, uncached and isolated from other origins', async () => {
     const webDir = await mkdtemp(join(tmpdir(), 'candor-web-'));
     await writeFile(join(webDir, 'index.html'), '<!doctype html><title>Candor</title>');
     const web = await buildApp({ services: app.services, webDir });
@@ -60,12 +60,12 @@ describe('the web application', () => {
   });
 });
 
-test('health is open and says ok', async () => {
+test('health endpoint: answers ok', async () => {
   const answer = await app.stranger.ask('GET', '/health');
   expect([answer.status, answer.json()]).toEqual([200, { status: 'ok' }]);
 });
 
-test('what is written is in the audit log: who, what, before and after', async () => {
+test('audit log: a write is recorded with user, action, old and new values', async () => {
   const group = (await admin.ask('POST', '/Groups', { name: 'Accounts' })).json<{ id: number }>();
   await admin.ask('PUT', `/Groups/${group.id}`, { name: 'Billing' });
   await admin.ask('DELETE', `/Groups/${group.id}`);
@@ -83,7 +83,7 @@ test('what is written is in the audit log: who, what, before and after', async (
   await expect(erase).rejects.toThrow(/permission denied/);
 });
 
-test('an internal error is answered without its cause', async () => {
+test('errors: an internal error hides its cause', async () => {
   await app.services.database.owner((client) => client.query('alter table groups rename column color to hue'));
   const answer = await admin.ask('GET', '/Groups');
   await app.services.database.owner((client) => client.query('alter table groups rename column hue to color'));
@@ -92,7 +92,7 @@ test('an internal error is answered without its cause', async () => {
   expect(answer.text).not.toMatch(/color|column|select/);
 });
 
-describe('a list', () => {
+describe('list endpoints', () => {
   beforeAll(async () => {
     await app.services.database.owner((client) =>
       client.query(
@@ -103,7 +103,7 @@ describe('a list', () => {
     );
   });
 
-  test('answers the asked page in the asked order, with a total that is capped at 10,000', async () => {
+  test('return the requested page in the requested order with a total capped at 10,000', async () => {
     const page = await admin.ask('GET', '/CustomerFormResponses?_start=9000&_end=9025&_sort=displayName&_order=desc');
     const names = page.json<{ displayName: string }[]>().map(({ displayName }) => displayName);
     expect(names).toHaveLength(25);
@@ -111,7 +111,7 @@ describe('a list', () => {
     expect([page.headers['x-total-count'], page.headers['x-total-capped']]).toEqual(['10000', 'true']);
   });
 
-  test('is ordered by several fields, each in its own direction', async () => {
+  test('sort by several fields, each in its own direction', async () => {
     for (const [name, daysToResolve] of [
       ['Slow', 9],
       ['Quick', 2],
@@ -124,7 +124,7 @@ describe('a list', () => {
     expect(levels.map(({ name }) => name)).toEqual(['Order Idle', 'Order Slow', 'Order Quick']);
   });
 
-  test('is searched and filtered on the server, signs of the pattern language included', async () => {
+  test('search and filter on the server and escape pattern characters', async () => {
     const found = await admin.ask('GET', '/CustomerFormResponses?_start=0&_end=10&q=customer%2010049');
     expect(found.json()).toMatchObject([{ displayName: 'Customer 10049' }]);
     expect(found.headers['x-total-count']).toBe('1');
@@ -136,11 +136,11 @@ describe('a list', () => {
     ).toHaveLength(9);
   });
 
-  test('without a page answers at most 1,000 rows', async () => {
+  test('return at most 1,000 rows without pagination', async () => {
     expect((await admin.ask('GET', '/CustomerFormResponses')).json()).toHaveLength(1_000);
   });
 
-  test('names the word that it does not know', async () => {
+  test('name an unknown parameter in the error', async () => {
     const answer = await admin.ask('GET', '/CustomerFormResponses?color=red&_sort=secret');
     expect(answer.status).toBe(422);
     expect(answer.json().errors).toEqual([

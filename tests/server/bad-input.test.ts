@@ -43,7 +43,7 @@ const value = fc.oneof(
   fc.object({ maxDepth: 2 }),
 );
 
-describe('whatever is sent, the answer is no issue of ours', () => {
+describe('invalid input never causes a server error', () => {
   test.each(writing.map((route) => [route.endpoint, route] as const))(
     '%s',
     async (_, route) => {
@@ -103,7 +103,7 @@ describe('whatever is sent, the answer is no issue of ours', () => {
   );
 });
 
-describe('what is no JSON at all', () => {
+describe('invalid JSON', () => {
   const bodies: [string, string, string][] = [
     ['half a document', 'application/json', '{"name":'],
     ['another kind', 'text/plain', '{"name":"x"}'],
@@ -114,7 +114,7 @@ describe('what is no JSON at all', () => {
     ['too much', 'application/json', `{"name":"${'x'.repeat(150_000)}"}`],
     ['nothing', 'application/json', ''],
   ];
-  test.each(bodies)('%s is answered with a 4xx', async (_, type, payload) => {
+  test.each(bodies)('of the kind “%s” answers 4xx', async (_, type, payload) => {
     const answer = await admin.ask('POST', '/Groups', payload, { 'content-type': type });
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(answer.status).toBeLessThan(500);
@@ -122,7 +122,7 @@ describe('what is no JSON at all', () => {
   });
 });
 
-test('every issue is named by its field', async () => {
+test('validation: each issue names its field', async () => {
   const answer = await admin.ask('POST', '/SeverityLevels', { name: ' ', daysToResolve: 4000, color: 'red' });
   expect(answer.status).toBe(422);
   expect(answer.json()).toMatchObject({
@@ -135,7 +135,7 @@ test('every issue is named by its field', async () => {
   });
 });
 
-test('a key used twice creates once and answers the same', async () => {
+test('idempotency key: a repeated request creates one record and returns the same reply', async () => {
   const send = () => admin.ask('POST', '/Groups', { name: 'Night shift' }, { 'idempotency-key': 'key-of-night-shift' });
   const answers = await Promise.all([send(), send(), send()]);
   expect(new Set(answers.map(({ text }) => JSON.stringify(JSON.parse(text)))).size).toBe(1);
@@ -144,7 +144,7 @@ test('a key used twice creates once and answers the same', async () => {
   expect([other.status, other.json().code]).toEqual([422, 'KEY_REUSED']);
 });
 
-test('an old version is refused with both values and nothing is lost', async () => {
+test('optimistic locking: a stale version is refused with both values and changes nothing', async () => {
   const group = (await admin.ask('POST', '/Groups', { name: 'Front desk' })).json<{ id: number; version: number }>();
   await admin.ask('PUT', `/Groups/${group.id}`, { description: 'first', version: group.version });
   const late = await admin.ask('PUT', `/Groups/${group.id}`, { description: 'second', version: group.version });
@@ -158,7 +158,7 @@ test('an old version is refused with both values and nothing is lost', async () 
   expect(unversioned.json()).toMatchObject({ description: 'third', name: 'Front desk' });
 });
 
-test('If-Match says the version as the body does, and is never passed over', async () => {
+test('optimistic locking: If-Match works like the version in the body and is never ignored', async () => {
   const { id, version } = (await admin.ask('POST', '/Groups', { name: 'Back desk' })).json<Record<string, number>>();
   const rename = (name: string, tag: string) => admin.ask('PUT', `/Groups/${id}`, { name }, { 'if-match': tag });
   expect((await rename('Archive', `"${version}"`)).json().name).toBe('Archive');

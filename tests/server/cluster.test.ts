@@ -51,8 +51,8 @@ async function ask<Row extends object>(cluster: Cluster, query: string): Promise
   return answer.rows[0] as Row;
 }
 
-describe('The embedded database', () => {
-  it('is a durable PostgreSQL that listens on no port and keeps what it was given', async () => {
+describe('embedded database', () => {
+  it('is a durable PostgreSQL without a port and preserves its data', async () => {
     const first = await open();
     await ask(first, 'create table kept as select 42 as answer');
     expect(await ask(first, `select current_setting('fsync') f, current_setting('listen_addresses') l`)).toEqual({
@@ -64,24 +64,24 @@ describe('The embedded database', () => {
     expect(await ask(await open(), 'select answer from kept')).toEqual({ answer: 42 });
   });
 
-  it('knows the capitals of every script and sorts by code point', async () => {
+  it('knows the upper case of every script and sorts by code point', async () => {
     const row = await ask(await openMade(), `select lower('ÄÉЖ') low, 'ÄÉж' ilike 'äéЖ' alike, 'a' < 'B' mixed`);
     expect(row).toEqual({ low: 'äéж', alike: true, mixed: false });
   });
 
-  it('is joined when it already runs', async () => {
+  it('reuses a running server', async () => {
     const first = await openMade();
     expect((await open()).pid).toBe(first.pid);
   });
 
-  it('is made once by several first starts', async () => {
+  it('is created once by concurrent first starts', async () => {
     const clusters = await Promise.all([open(), open(), open()]);
     expect(new Set(clusters.map(({ pid }) => pid)).size).toBe(1);
     expect((await readdir(dataDir)).filter((name) => name.includes('.new-'))).toEqual([]);
     expect(await postmasterOf(join(dataDir, 'postgres'))).toBe(clusters[0]?.pid);
   });
 
-  it('starts again when it is killed, and keeps what was acknowledged', async () => {
+  it('restarts after a crash and preserves committed data', async () => {
     const cluster = await openMade();
     cluster.supervise();
     await ask(cluster, 'create table kept as select 42 as answer');
@@ -92,7 +92,7 @@ describe('The embedded database', () => {
     expect(lines.join()).toContain('starting it again');
   });
 
-  it('finishes a first start that was killed half way', async () => {
+  it('completes a first start that crashed', async () => {
     const half = join(dataDir, 'postgres.new-999999999-abcdef');
     await mkdir(half);
     await writeFile(join(half, 'PG_VERSION'), '18\n');
@@ -100,20 +100,20 @@ describe('The embedded database', () => {
     expect(existsSync(half)).toBe(false);
   });
 
-  it('keeps its note while it lives, whoever thinks that it does not', async () => {
+  it('keeps the postmaster file of a running server during stale file cleanup', async () => {
     const { pid } = await openMade();
     await clearStaleNote(join(dataDir, 'postgres'));
     expect(await postmasterOf(join(dataDir, 'postgres'))).toBe(pid);
   });
 
-  it('is not fooled by a stranger that has the number of a server long gone', async () => {
+  it('ignores a stale postmaster file whose pid belongs to another process', async () => {
     const first = await openMade();
     await first.stop();
     await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), `${process.pid}\n${dataDir}/postgres\n`);
     expect((await open()).pid).not.toBe(process.pid);
   });
 
-  it('finds a shorter place for its socket when the path is too long', async () => {
+  it('uses a shorter socket path when the path is too long', async () => {
     const deep = join(dataDir, 'a'.repeat(60), 'b'.repeat(60));
     const cluster = await open(deep);
     expect(cluster.connection.host.length).toBeLessThan(90);
@@ -129,7 +129,7 @@ describe('The embedded database', () => {
   });
 });
 
-describe('The living application', () => {
+describe('instance lock', () => {
   const lives: Life[] = [];
   const claim = (cluster: Cluster) =>
     claimLife({ connection: cluster.connection, dataDir, onLost: (error) => lines.push(error.message) });
@@ -137,7 +137,7 @@ describe('The living application', () => {
     for (const life of lives.splice(0)) await life.release();
   });
 
-  it('is one for each data directory, and a second is refused at once, by number', async () => {
+  it('allows one instance per data directory and names the pid in the error', async () => {
     const cluster = await openMade();
     lives.push(await claim(cluster));
     expect(await runningPid(cluster.connection)).toBe(process.pid);
@@ -146,14 +146,14 @@ describe('The living application', () => {
     expect(within(began, 2_000)).toBe(true);
   });
 
-  it('gives its place up when it ends', async () => {
+  it('is released when the instance stops', async () => {
     const cluster = await openMade();
     await (await claim(cluster)).release();
     lives.push(await claim(cluster));
     expect(await runningPid(cluster.connection)).toBe(process.pid);
   });
 
-  it('takes its place again after the database was killed', async () => {
+  it('is acquired again after a database crash', async () => {
     const cluster = await openMade();
     cluster.supervise();
     lives.push(await claim(cluster));

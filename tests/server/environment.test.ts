@@ -5,15 +5,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readEnvironment } from '../../src/server/platform/environment.ts';
 import { readSecrets } from '../../src/server/platform/secrets.ts';
 
-describe('The environment', () => {
-  it('needs nothing', () => {
+describe('environment', () => {
+  it('requires no variable', () => {
     const environment = readEnvironment({});
     expect(environment).toMatchObject({ port: 4000, host: '127.0.0.1', productHost: 'localhost', demo: true });
     expect(environment.databaseUrl).toBeUndefined();
     expect(environment.dataDir).toBe(join(process.cwd(), 'data'));
   });
 
-  it('takes a variable that is set to nothing as not set', () => {
+  it('treats an empty variable as unset', () => {
     expect(readEnvironment({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 4000, databaseUrl: undefined });
   });
 
@@ -38,20 +38,20 @@ describe('The environment', () => {
     ['SMTP_URL', 'mail.example.com:25'],
     ['SMTP_FROM', 'Nobody'],
     ['SMTP_FROM', 'Two <one@example.com>, <two@example.com>'],
-  ])('names %s when it is %s, in one line', (name, value) => {
+  ])('reports %s with the value %s in one line', (name, value) => {
     const refusal = messageOf(() => readEnvironment({ [name]: value }));
     expect(refusal).toMatch(new RegExp(`^${name}: .+$`));
   });
 });
 
-describe('The language model that drafts forms', () => {
+describe('language model settings', () => {
   const set = { AI_URL: 'https://models.example.com/v1', AI_MODEL: 'small' };
 
-  it('is not asked unless it has an address', () => {
+  it('disable the model without a URL', () => {
     expect(readEnvironment({ AI_MODEL: 'small', AI_KEY: 'key' }).ai).toBeUndefined();
   });
 
-  it('needs no key, and is waited for 25 seconds unless something else is said', () => {
+  it('need no API key and default to a timeout of 25 seconds', () => {
     expect(readEnvironment(set).ai).toEqual({ url: set.AI_URL, model: 'small', key: undefined, timeoutMs: 25_000 });
     expect(readEnvironment({ ...set, AI_KEY: ' key ', AI_TIMEOUT_MS: '4000' }).ai).toMatchObject({
       key: 'key',
@@ -59,19 +59,19 @@ describe('The language model that drafts forms', () => {
     });
   });
 
-  it('must be named where it has an address', () => {
+  it('require a model name with a URL', () => {
     expect(messageOf(() => readEnvironment({ AI_URL: set.AI_URL }))).toMatch(/^AI_MODEL: .+$/);
   });
 });
 
-describe('The secrets', () => {
+describe('secrets', () => {
   let dataDir: string;
   beforeEach(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'candor-secrets-'));
   });
   afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-  it('are made once, for their owner alone', async () => {
+  it('are created once and readable by their owner only', async () => {
     const first = await readSecrets(dataDir);
     expect(first.tokenKey).toHaveLength(32);
     expect(first.cookieKey).not.toEqual(first.tokenKey);
@@ -80,7 +80,7 @@ describe('The secrets', () => {
     expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
   });
 
-  it('are the same for several first starts at once', async () => {
+  it('are identical for concurrent first starts', async () => {
     const all = await Promise.all(Array.from({ length: 8 }, () => readSecrets(dataDir)));
     expect(new Set(all.map(({ tokenKey }) => Buffer.from(tokenKey).toString('hex'))).size).toBe(1);
   });
@@ -113,10 +113,10 @@ function messageOf(work: () => unknown): string {
   return 'nothing was refused';
 }
 
-describe('The mail server', () => {
+describe('mail server settings', () => {
   const SMTP_URL = 'smtps://candor:secret@mail.example.com';
 
-  it('sends as whoever is named, with or without a name', () => {
+  it('send as the configured sender, with or without a name', () => {
     const from = (SMTP_FROM: string) => readEnvironment({ SMTP_URL, SMTP_FROM }).mail;
     expect(from('Harbour Hotel <Feedback@Example.com>')).toEqual({
       url: SMTP_URL,
@@ -125,7 +125,7 @@ describe('The mail server', () => {
     expect(from('feedback@example.com')?.from).toEqual({ name: '', address: 'feedback@example.com' });
   });
 
-  it('is not used without its address, and needs a sender', () => {
+  it('disable email without a URL, and require a sender', () => {
     expect(readEnvironment({ SMTP_FROM: 'feedback@example.com' }).mail).toBeUndefined();
     expect(messageOf(() => readEnvironment({ SMTP_URL }))).toMatch(/^SMTP_FROM: .+$/);
   });

@@ -31,7 +31,7 @@ afterAll(() => app.close());
 
 const rowsOfBoth = () => Promise.all([ours, theirs].map(({ tenantId }) => fingerprint(app, tenantId)));
 
-describe('without a session', () => {
+describe('requests without a session', () => {
   test.each(signedInOnly.map((route) => [route.endpoint, route] as const))('%s answers 401', async (_, route) => {
     const answer = await app.stranger.ask(partsOf(route.endpoint).method, pathOf(route, own), bodyOf(route, own));
     expect(answer.status).toBe(401);
@@ -39,7 +39,7 @@ describe('without a session', () => {
   });
 });
 
-describe('without the permission', () => {
+describe('requests without the permission', () => {
   let nobody: SignedIn;
   let before: string[];
   beforeAll(async () => {
@@ -48,7 +48,7 @@ describe('without the permission', () => {
   });
 
   test.each(guarded.map((route) => [route.endpoint, route] as const))(
-    '%s answers 403 and names it',
+    '%s answers 403 and names the permission',
     async (_, route) => {
       const answer = await nobody.ask(partsOf(route.endpoint).method, pathOf(route, own), bodyOf(route, own));
       expect(answer.status).toBe(403);
@@ -59,7 +59,7 @@ describe('without the permission', () => {
   );
 });
 
-describe("with another tenant's id in the path", () => {
+describe("requests with another tenant's id in the path", () => {
   let before: string[];
   beforeAll(async () => {
     before = await rowsOfBoth();
@@ -80,7 +80,7 @@ describe("with another tenant's id in the path", () => {
   });
 });
 
-describe("with another tenant's id in the body", () => {
+describe("requests with another tenant's id in the body", () => {
   let before: string[];
   beforeAll(async () => {
     before = await rowsOfBoth();
@@ -98,7 +98,7 @@ describe("with another tenant's id in the body", () => {
   });
 });
 
-describe('with the permission', () => {
+describe('requests with the permission', () => {
   test.each(guarded.map((route) => [route.endpoint, route] as const))('%s answers 2xx', async (_, route) => {
     const isReading = partsOf(route.endpoint).method === 'GET' && !prepare[route.name];
     // Read-only calls share one tenant, because they leave its records unchanged.
@@ -257,6 +257,6 @@ const prepare: Record<string, (tenant: SignedIn, world: World) => Promise<unknow
     tenant.ask('DELETE', `/SentimentResponseTracking/${world.sentimentResponseTracking}`),
 };
 
-test('every endpoint: its answer is the one that the API documents', () => {
+test('every endpoint: the reply matches the API document', () => {
   expect(app.undocumented()).toEqual([]);
 });

@@ -8,7 +8,7 @@ import {
 } from '../../src/server/features/responses/text/language.ts';
 import { moduleDir } from '../../src/server/platform/project-files.ts';
 
-test('letter statistics in short say what the library’s own say, of every piece of a word', async () => {
+test('n-gram statistics: the compact data equals the data of the library for every n-gram', async () => {
   const path = `${pathToFileURL(moduleDir('eld'))}/src/ngrams/extrasmall.js`;
   const { ngramsData }: { ngramsData: LetterStatistics } = await import(path);
   const { ngrams, ...rest } = await readStatistics();
@@ -21,7 +21,7 @@ test('letter statistics in short say what the library’s own say, of every piec
   expect(ngrams['no such piece']).toBeUndefined();
 });
 
-test('a detector made of them knows the languages that the library knows', async () => {
+test('language detection: the compact statistics detect the languages of the library', async () => {
   const detector = await makeDetector();
   const texts = [
     'The room was lovely but the breakfast was cold.',

@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('a full disk', () => {
-  test('refuses what would be written, goes on reading, and recovers by itself', async () => {
+describe('full disk', () => {
+  test('refuses writes, allows reads and recovers automatically', async () => {
     let room = true;
     const full = await buildApp({ services: { ...app.services, hasFreeSpace: async () => room } });
     const authorization = `Bearer ${admin.login.token}`;
@@ -36,7 +36,7 @@ describe('a full disk', () => {
     await full.close();
   });
 
-  test('still lets people in and out, so that they can read', async () => {
+  test('allows sign-in and sign-out for reading', async () => {
     const full = await buildApp({ services: { ...app.services, hasFreeSpace: async () => false } });
     const { refreshToken } = admin.login;
     const refreshed = await full.inject({
@@ -51,7 +51,7 @@ describe('a full disk', () => {
   });
 });
 
-describe('the address of a caller', () => {
+describe('client IP address', () => {
   const addressOf = async (trustedProxies: string[] | undefined, forwarded: string) => {
     const behind = await buildApp({ services: app.services, trustedProxies });
     let seen = '';
@@ -63,18 +63,18 @@ describe('the address of a caller', () => {
     return seen;
   };
 
-  test('is nothing that the caller can choose', async () => {
+  test('cannot be forged by the client', async () => {
     expect(await addressOf(undefined, '203.0.113.9')).toBe('127.0.0.1');
   });
 
-  test('is what a trusted proxy says, and nothing that was said to the proxy', async () => {
+  test('is read from a trusted proxy and not from its client headers', async () => {
     expect(await addressOf(['127.0.0.1'], '198.51.100.1, 203.0.113.9')).toBe('203.0.113.9');
     expect(await addressOf(['10.0.0.0/8'], '203.0.113.9')).toBe('127.0.0.1');
   });
 });
 
-describe('the line for large bodies', () => {
-  test('is no place for strangers: they are turned away while others wait', async () => {
+describe('large body limit', () => {
+  test('refuses anonymous requests at once while uploads wait', async () => {
     const address = await app.app.listen({ port: 0, host: '127.0.0.1' });
     const busy = Array.from({ length: 3 }, () => beginUpload(Number(new URL(address).port), admin.login.token));
     await sleep(200);
@@ -97,10 +97,10 @@ function beginUpload(port: number, token: string): Socket {
   return socket;
 }
 
-describe('a repeated call', () => {
+describe('idempotent request', () => {
   const key = { 'idempotency-key': 'one-key-for-two-notes' };
 
-  test('is the same only for the same record', async () => {
+  test('is repeated only for the same record', async () => {
     const levels = await Promise.all(
       ['Key one', 'Key two'].map((name) => admin.ask('POST', '/Sentiments', { name, description: '' })),
     );
@@ -115,7 +115,7 @@ describe('a repeated call', () => {
     expect([other.status, other.json().code]).toEqual([422, 'KEY_REUSED']);
   });
 
-  test('leaves no password behind that was shown once', async () => {
+  test('stores no temporary password', async () => {
     const roleId = (await admin.ask('POST', '/Roles', { name: 'Once shown' })).json().id;
     const colleague = { email: 'once@example.com', firstName: 'Once', lastName: 'Shown', roleId };
     const send = () => admin.ask('POST', '/Users', colleague, { 'idempotency-key': 'a-colleague-once' });

@@ -55,7 +55,7 @@ afterAll(async () => {
   await app.close();
 });
 
-test('a new entry of the map is listed, shown, created, changed and deleted without another line', async () => {
+test('resource map: a new entry has list, read, create, update and delete endpoints', async () => {
   const group = await created(admin, '/Groups', { name: 'Kitchen' });
   const tag = await created(admin, '/Tags', { name: 'Too salty', groupId: group.id });
   const changed = await admin.ask('PUT', `/Tags/${tag.id}`, { name: 'Salty' });
@@ -66,7 +66,7 @@ test('a new entry of the map is listed, shown, created, changed and deleted with
   expect((await admin.ask('GET', `/Tags/${tag.id}`)).status).toBe(404);
 });
 
-test('its permissions exist, are asked for, and its ids are guarded', async () => {
+test('resource map: a new entry has enforced permissions and tenant-checked ids', async () => {
   const reader = await app.colleague(admin, ['get:v1/tags']);
   expect((await reader.ask('GET', '/Tags')).status).toBe(200);
   expect((await reader.ask('POST', '/Tags', { name: 'No' })).status).toBe(403);

@@ -56,8 +56,8 @@ function operations(): [string, Operation][] {
   );
 }
 
-describe('the OpenAPI document', () => {
-  test('describes exactly what the router serves', () => {
+describe('OpenAPI document', () => {
+  test('describes exactly the routes of the server', () => {
     const served = app.app.routeTable.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
     expect(
       operations()
@@ -68,7 +68,7 @@ describe('the OpenAPI document', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('says of each call who may make it', () => {
+  test('names the required permission of each operation', () => {
     for (const { method, path, auth, permission } of app.app.routeTable) {
       const one = described.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase() as 'get'];
       expect(one?.['x-permission'] ?? null, path).toBe(permission);
@@ -79,7 +79,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('declares every parameter of its paths, and refers only to what is there', () => {
+  test('declares every path parameter and has only valid references', () => {
     for (const [name, { parameters }] of operations()) {
       const inPath = parameters.filter((parameter) => parameter.in === 'path').map((parameter) => parameter.name);
       expect(inPath, name).toEqual([...name.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter));
@@ -89,7 +89,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('gives the bodies that the server checks, and no word that JSON Schema does not know', () => {
+  test('contains the validated request bodies as standard JSON Schema', () => {
     const body = described.paths['/api/v1/SeverityLevels']?.post?.requestBody?.content['application/json']?.schema;
     expect(body).toMatchObject({
       type: 'object',
@@ -101,7 +101,7 @@ describe('the OpenAPI document', () => {
   });
 });
 
-test('what is read fits what is described', async () => {
+test('OpenAPI document: a list reply matches its schema', async () => {
   const admin = await app.newTenant();
   const list = described.paths['/api/v1/Roles']?.get?.responses['200'];
   // Generating the document blocks the process for a moment, in which it refuses other requests.

@@ -18,7 +18,7 @@ afterAll(() => app.close());
 const every = allPermissions().map(({ route }) => route);
 const guarded = routes().filter(({ access }) => access === 'permission');
 
-test('a random role is let in exactly where it holds the permission', async () => {
+test('permissions: a random role has access exactly where it has the permission', async () => {
   const random = seeded(7);
   for (let round = 0; round < rounds(8, 50); round += 1) {
     const held = new Set<string>(every.filter(() => random() < 0.5));
@@ -37,7 +37,7 @@ test('a random role is let in exactly where it holds the permission', async () =
   }
 });
 
-test('a permission taken away is gone on the next request, and one given works at once', async () => {
+test('permissions: a revoked or granted permission is effective on the next request', async () => {
   const colleague = await app.colleague(admin, ['get:v1/users']);
   expect((await colleague.ask('GET', '/Users')).status).toBe(200);
   await admin.ask('POST', '/Roles/assignPermissions', { roleId: colleague.roleId, permissions: ['get:v1/groups'] });
@@ -45,7 +45,7 @@ test('a permission taken away is gone on the next request, and one given works a
   expect((await colleague.ask('GET', '/Groups')).status).toBe(200);
 });
 
-test('a deleted permission does not come back with its name', async () => {
+test('permissions: a deleted permission is not restored by its name', async () => {
   const tenant = await app.newTenant();
   const colleague = await app.colleague(tenant, ['get:v1/groups']);
   const [row] = (await tenant.ask('GET', '/Permissions?route=get:v1/groups')).json<{ id: number }[]>();
@@ -54,7 +54,7 @@ test('a deleted permission does not come back with its name', async () => {
   expect((await colleague.ask('GET', '/Groups')).status).toBe(403);
 });
 
-describe('a path in disguise gets the decision of the plain one', () => {
+describe('a disguised path has the access check of the plain path', () => {
   const disguises = [
     '/USERS',
     '/users',
@@ -87,7 +87,7 @@ describe('a path in disguise gets the decision of the plain one', () => {
   });
 });
 
-describe('nobody rises by their own hand', () => {
+describe('privilege escalation', () => {
   let manager: SignedIn & { roleId: number };
   const held = [
     'get:v1/users',
@@ -107,12 +107,12 @@ describe('nobody rises by their own hand', () => {
   const roleNamed = async (name: string) =>
     (await admin.ask('GET', `/Roles?name=${name}`)).json<{ id: number }[]>()[0]?.id as number;
 
-  test('not by giving themselves another role', async () => {
+  test('is refused by changing the own role', async () => {
     const answer = await manager.ask('PUT', `/Users/${manager.userId}`, { roleId: await roleNamed('Admin') });
     expect(answer.status).toBe(403);
   });
 
-  test('not by making a colleague with more rights', async () => {
+  test('is refused by creating a user with more permissions', async () => {
     const body = {
       email: 'puppet@example.com',
       firstName: 'Pup',
@@ -122,13 +122,13 @@ describe('nobody rises by their own hand', () => {
     expect((await manager.ask('POST', '/Users', body)).status).toBe(403);
   });
 
-  test('not by taking over the account of somebody above', async () => {
+  test('is refused by taking over the account of a user with more permissions', async () => {
     const answer = await manager.ask('PUT', `/Users/${admin.userId}`, { password: 'a password of my choice' });
     expect(answer.status).toBe(403);
     expect((await manager.ask('DELETE', `/Users/${admin.userId}`)).status).toBe(403);
   });
 
-  test('not by giving their own role more', async () => {
+  test('is refused by adding permissions to the own role', async () => {
     const answer = await manager.ask('POST', '/Roles/assignPermissions', {
       roleId: manager.roleId,
       permissions: every,
@@ -136,7 +136,7 @@ describe('nobody rises by their own hand', () => {
     expect(answer.status).toBe(403);
   });
 
-  test('not by giving another role what they do not hold', async () => {
+  test('is refused by granting permissions that the user does not have', async () => {
     const role = await created(manager, '/Roles', { name: 'Stepping stone' });
     const answer = await manager.ask('POST', '/Roles/assignPermissions', {
       roleId: role.id,
@@ -156,11 +156,11 @@ describe('nobody rises by their own hand', () => {
     'Ａｄｍｉｎ',
     'adm1n',
     'Admin\u200b',
-  ])('not by a role called %s', async (name) => {
+  ])('is refused by a role called %s', async (name) => {
     expect([409, 422]).toContain((await manager.ask('POST', '/Roles', { name })).status);
   });
 
-  test('not by changing what a permission opens', async () => {
+  test('is refused by changing the route of a permission', async () => {
     const [row] = (await admin.ask('GET', '/Permissions?route=get:v1/users')).json<{ id: number }[]>();
     const answer = await manager.ask('PUT', `/Permissions/${row?.id}`, { route: 'delete:v1/groups/:id' });
     expect(answer.status).toBe(422);
@@ -175,12 +175,12 @@ describe('nobody rises by their own hand', () => {
     'GET:V1/USERS',
     'get:v1/users\np, x',
     'get:v1/nothing',
-  ])('not by a permission with the text %j', async (route) => {
+  ])('is refused by a permission with the text %j', async (route) => {
     expect((await manager.ask('POST', '/Permissions', { route, name: 'Trick' })).status).toBe(422);
   });
 });
 
-test('no text whatever becomes a permission unless the product has such a call', async () => {
+test('permissions: text that is not an API route is refused', async () => {
   const known = new Set<string>(every);
   await fc.assert(
     fc.asyncProperty(fc.string({ minLength: 1, maxLength: 60 }), async (route) => {
@@ -192,8 +192,8 @@ test('no text whatever becomes a permission unless the product has such a call',
   );
 });
 
-describe('the last administrator stays', () => {
-  test('before somebody who may do everything, yet administers nothing', async () => {
+describe('last administrator', () => {
+  test('cannot be removed, also by a user with every permission who is not an administrator', async () => {
     const founder = await app.newTenant();
     const deputy = await app.colleague(founder, await heldBy(founder));
     const viewer = (await founder.ask('GET', '/Roles?name=Viewer')).json<{ id: number }[]>()[0]?.id;
@@ -207,7 +207,7 @@ describe('the last administrator stays', () => {
     expect((await founder.ask('GET', '/Users')).status).toBe(200);
   });
 
-  test('when two demote each other at the same moment, one of them remains', async () => {
+  test('remains when two administrators demote each other concurrently', async () => {
     for (let round = 0; round < rounds(5, 200); round += 1) {
       const first = await app.newTenant();
       const roles = (await first.ask('GET', '/Roles')).json<{ id: number; name: string }[]>();

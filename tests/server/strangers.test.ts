@@ -21,7 +21,7 @@ afterAll(() => app.close());
 const path = (route: Route, value: string | number) =>
   fillPath(route.endpoint, Object.fromEntries(paramsOf(route.endpoint).map((name) => [name, value])));
 
-describe('while the first password is still to be replaced', () => {
+describe('users with a temporary password', () => {
   let newcomer: SignedIn;
   beforeAll(async () => {
     const roles = (await admin.ask('GET', '/Roles')).json<{ id: number; name: string }[]>();
@@ -36,7 +36,7 @@ describe('while the first password is still to be replaced', () => {
   });
 
   const closed = routes().filter(({ access }) => access === 'permission' || access === 'session');
-  test.each(closed.map((route) => [route.endpoint, route] as const))('%s stays closed', async (_, route) => {
+  test.each(closed.map((route) => [route.endpoint, route] as const))('are refused by %s', async (_, route) => {
     const answer = await newcomer.ask(
       partsOf(route.endpoint).method,
       path(route, 1),
@@ -46,7 +46,7 @@ describe('while the first password is still to be replaced', () => {
   });
 });
 
-describe('a record of others and one that never was', () => {
+describe('ids of another tenant and unknown ids', () => {
   let theirs: World;
   beforeAll(async () => {
     theirs = await makeWorld(app, await app.newTenant());
@@ -54,7 +54,7 @@ describe('a record of others and one that never was', () => {
 
   const slots = routes().filter(({ ids, access }) => access === 'permission' && Object.keys(ids).length > 0);
   test.each(slots.map((route) => [route.endpoint, route] as const))(
-    'are answered by %s with the same headers',
+    'return the same headers for %s',
     async (_, route) => {
       const { method } = partsOf(route.endpoint);
       const body = method === 'PUT' || method === 'POST' ? {} : undefined;
@@ -67,36 +67,39 @@ describe('a record of others and one that never was', () => {
   );
 });
 
-describe('whatever a stranger sends', () => {
+describe('random anonymous input', () => {
   const open = routes().filter((route) => route.access === 'public' && bodySchemaOf(route));
   const value = fc.oneof(
     fc.constantFrom<unknown>('\u0000', '\ud800', '__proto__', null, true, [], {}, 2 ** 53, -0, 'x'.repeat(5_000)),
     fc.string({ unit: 'binary' }),
     fc.object({ maxDepth: 2 }),
   );
-  test.each(open.map((route) => [route.endpoint, route] as const))('%s answers without an issue', async (_, route) => {
-    const names = Object.keys(sampleOf(bodySchemaOf(route) as never, {}) as object);
-    let caller = 0;
-    await fc.assert(
-      fc.asyncProperty(fc.oneof(value, fc.dictionary(fc.constantFrom(...names), value)), async (body) => {
-        caller += 1;
-        const answer = await app.app.inject({
-          method: 'POST',
-          url: `/api/v1${partsOf(route.endpoint).path}`,
-          headers: { 'content-type': 'application/json' },
-          payload: JSON.stringify(body) ?? 'null',
-          // The calls rotate over addresses, because one would reach its rate limit.
-          remoteAddress: `10.9.${caller >> 8}.${caller & 255}`,
-        });
-        expect(answer.statusCode, `${JSON.stringify(body)} → ${answer.body}`).toBeLessThan(500);
-        expect(answer.statusCode).not.toBe(429);
-      }),
-      tries(40, 2_000),
-    );
-  });
+  test.each(open.map((route) => [route.endpoint, route] as const))(
+    'is handled by %s without a server error',
+    async (_, route) => {
+      const names = Object.keys(sampleOf(bodySchemaOf(route) as never, {}) as object);
+      let caller = 0;
+      await fc.assert(
+        fc.asyncProperty(fc.oneof(value, fc.dictionary(fc.constantFrom(...names), value)), async (body) => {
+          caller += 1;
+          const answer = await app.app.inject({
+            method: 'POST',
+            url: `/api/v1${partsOf(route.endpoint).path}`,
+            headers: { 'content-type': 'application/json' },
+            payload: JSON.stringify(body) ?? 'null',
+            // The calls rotate over addresses, because one would reach its rate limit.
+            remoteAddress: `10.9.${caller >> 8}.${caller & 255}`,
+          });
+          expect(answer.statusCode, `${JSON.stringify(body)} → ${answer.body}`).toBeLessThan(500);
+          expect(answer.statusCode).not.toBe(429);
+        }),
+        tries(40, 2_000),
+      );
+    },
+  );
 });
 
-describe('whatever stands where an id should', () => {
+describe('invalid ids in the path', () => {
   const nasty = [
     '0',
     '-1',
@@ -113,7 +116,7 @@ describe('whatever stands where an id should', () => {
     '..',
   ];
   const places = routes().filter(({ ids }) => Object.keys(ids).length > 0);
-  test.each(places.map((route) => [route.endpoint, route] as const))('%s answers 404', async (_, route) => {
+  test.each(places.map((route) => [route.endpoint, route] as const))('answer 404 for %s', async (_, route) => {
     const { method } = partsOf(route.endpoint);
     const sample = bodySchemaOf(route);
     for (const id of nasty) {
@@ -125,7 +128,7 @@ describe('whatever stands where an id should', () => {
   });
 });
 
-test('a call that nobody declared stops the start', async () => {
+test('routes: an undeclared route prevents the start', async () => {
   const other = await buildApp({ services: app.services });
   expect(() => other.get('/api/v1/secret', async () => 'open')).toThrow(
     'GET /api/v1/secret is served without being declared',

@@ -18,8 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('the database itself', () => {
-  test('locks every table that has a tenant', async () => {
+describe('database', () => {
+  test('has row-level security on every table with a tenant', async () => {
     const unlocked = await app.services.database.owner(async (client) => {
       const { rows } = await client.query<{ name: string }>(
         `select c.relname as name from pg_class c
@@ -32,7 +32,7 @@ describe('the database itself', () => {
     expect(unlocked).toEqual([]);
   });
 
-  test('shows no row to a transaction without a tenant, and takes none from it', async () => {
+  test('returns and accepts no row in a transaction without a tenant', async () => {
     const tables = await app.services.database.owner(tenantTables);
     expect(tables.length).toBeGreaterThan(15);
     for (const table of tables) {
@@ -43,7 +43,7 @@ describe('the database itself', () => {
     }
   });
 
-  test("neither changes nor deletes another tenant's rows, even by a statement that forgot the tenant", async () => {
+  test("neither updates nor deletes another tenant's rows, even without a tenant condition", async () => {
     const touched = await app.services.database.transaction(ours.tenantId, async (tx) => [
       await tx.run(sql`update users set first_name = 'Mallory' where tenant_id = ${theirs.tenantId}`),
       await tx.run(sql`update groups set name = name || '!'`),
@@ -70,12 +70,12 @@ describe('the database itself', () => {
   });
 });
 
-describe('where the tenant could be confused', () => {
+describe('conflicting tenant hints', () => {
   const hints = ['absent', 'own', 'foreign', 'garbage'] as const;
   const cells = hints.flatMap((header) => hints.flatMap((query) => hints.map((body) => ({ header, query, body }))));
 
   test.each(cells)(
-    'header $header, query $query, body $body never reaches foreign data',
+    'header $header, query $query, body $body never return data of another tenant',
     async ({ header, query, body }) => {
       const names = { own: ours.subdomain, foreign: theirs.subdomain, garbage: 'x--' } as const;
       const ids = { own: ours.tenantId, foreign: theirs.tenantId, garbage: -1 } as const;
@@ -95,13 +95,13 @@ describe('where the tenant could be confused', () => {
     },
   );
 
-  test('the host of another tenant is refused as well', async () => {
+  test('are also refused for the host of another tenant', async () => {
     const answer = await ours.ask('GET', '/Users', undefined, { host: `${theirs.subdomain}.localhost:4000` });
     expect([answer.status, answer.json().code]).toEqual([403, 'TENANT_MISMATCH']);
   });
 });
 
-test('no list of ours carries a byte of theirs, however it is searched, sorted or filtered', async () => {
+test('tenancy: no list contains another tenant’s data for any search, order or filter', async () => {
   const canary = 'Canary-7f3a9c';
   await theirs.ask('POST', '/Groups', { name: canary });
   await theirs.ask('POST', '/SeverityLevels', { name: canary, daysToResolve: 3 });
@@ -128,7 +128,7 @@ test('no list of ours carries a byte of theirs, however it is searched, sorted o
   }
 });
 
-test('parallel calls of three tenants each see their own rows only', async () => {
+test('tenancy: parallel requests of three tenants return own rows only', async () => {
   const third = await app.newTenant();
   const clients = [ours, theirs, third];
   for (const client of clients) await client.ask('POST', '/Groups', { name: `Marker ${client.tenantId}` });

@@ -42,15 +42,15 @@ afterAll(async () => {
 
 const open = (url: string) => app.inject({ url, headers: { accept: 'text/html' } });
 
-describe('The pages', () => {
-  it.each(['/', '/?redirectTo=%2F', '/login', '/feedback-management/sentiments/7'])('open at %s', async (url) => {
+describe('web pages', () => {
+  it.each(['/', '/?redirectTo=%2F', '/login', '/feedback-management/sentiments/7'])('are served at %s', async (url) => {
     const answer = await open(url);
     expect(answer.statusCode).toBe(200);
     expect(answer.body).toContain('<title>Candor</title>');
     expect(answer.body).toContain('content="feedback.example"');
   });
 
-  it('have the looks of their organisation in them, so that nothing else is drawn first', async () => {
+  it('contain the theme of their tenant for the first paint', async () => {
     const { body } = await app.inject({
       url: '/login',
       headers: { accept: 'text/html', host: 'acme.feedback.example' },
@@ -61,7 +61,7 @@ describe('The pages', () => {
     expect(body).not.toContain('<script>');
   });
 
-  it('open in the looks of the product when nobody can say whose they are', async () => {
+  it('use the default theme without a known tenant', async () => {
     const { statusCode, body } = await app.inject({
       url: '/login',
       headers: { accept: 'text/html', host: 'broken.feedback.example' },
@@ -73,23 +73,26 @@ describe('The pages', () => {
     ['/user-management/users', ['/assets/shell-1.js', '/assets/list-1.js']],
     ['/user/profile', ['/assets/shell-1.js']],
     ['/login', []],
-  ])('preload at %s the scripts that the page needs', async (url, files) => {
+  ])('preload at %s the scripts of the page', async (url, files) => {
     const { body } = await open(url);
     expect([...body.matchAll(/rel="modulepreload" crossorigin href="([^"]*)"/g)].map(([, file]) => file)).toEqual(
       files,
     );
   });
 
-  it('name the scripts of the staff application at /login, where they are fetched later', async () => {
+  it('name the scripts of the staff application at /login for later download', async () => {
     const { body } = await open('/login?from=%2Fuser%2Fprofile');
     expect(body).toContain('name="candor-staff-files" content="/assets/shell-1.js /assets/list-1.js"');
   });
 
-  it('stand beside their files', async () => {
+  it('are not served in place of static files', async () => {
     expect((await open('/favicon.svg')).body).toBe('<svg/>');
   });
 
-  it.each(['/api/v1/nothing', '/assets/nothing.js', '/uploads/nothing'])('do not stand in for %s', async (url) => {
-    expect((await open(url)).statusCode).toBe(404);
-  });
+  it.each(['/api/v1/nothing', '/assets/nothing.js', '/uploads/nothing'])(
+    'are not served in place of %s',
+    async (url) => {
+      expect((await open(url)).statusCode).toBe(404);
+    },
+  );
 });

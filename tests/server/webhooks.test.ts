@@ -15,20 +15,23 @@ afterAll(() => hook.close());
 const send = (more: Partial<Parameters<typeof post>[0]> = {}) =>
   post({ url: hook.url, headers: {}, body: '{}', networks: ['127.0.0.0/8'], ...more });
 
-describe('an address', () => {
+describe('webhook address', () => {
   test.each([
     ...['127.0.0.1', '10.1.2.3', '172.16.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0', '224.0.0.1'],
     ...['255.255.255.255', '192.0.2.1', '198.18.0.1', '::', '::1', 'fe80::1', 'fd00::1', 'fec0::1', 'ff02::1'],
     ...['::ffff:127.0.0.1', '::ffff:10.0.0.1', '64:ff9b::a00:1', '2002:7f00:1::', '2001:db8::1', '::127.0.0.1'],
-  ])('%s is not one of the open internet', (address) => {
+  ])('%s is refused as non-public', (address) => {
     expect(isPublic(address)).toBe(false);
   });
 
-  test.each(['1.1.1.1', '93.184.215.14', '2606:4700:4700::1111', '::ffff:1.1.1.1'])('%s is', (address) => {
-    expect(isPublic(address)).toBe(true);
-  });
+  test.each(['1.1.1.1', '93.184.215.14', '2606:4700:4700::1111', '::ffff:1.1.1.1'])(
+    '%s is accepted as public',
+    (address) => {
+      expect(isPublic(address)).toBe(true);
+    },
+  );
 
-  test('is judged by what its name leads to when it is connected to', async () => {
+  test('is checked after DNS resolution at connection time', async () => {
     const found = await new Promise((resolve) =>
       lookupWithin('https:', [])('localhost', { all: true }, (error, addresses) => resolve(error ?? addresses)),
     );
@@ -36,7 +39,7 @@ describe('an address', () => {
   });
 });
 
-describe('nothing reaches a private place', () => {
+describe('private networks', () => {
   test.each([
     ['by number', (port: number) => `https://127.0.0.1:${port}/`],
     ['by another spelling of the number', (port: number) => `https://2130706433:${port}/`],
@@ -51,7 +54,7 @@ describe('nothing reaches a private place', () => {
     expect(hook.reports).toEqual([]);
   });
 
-  test('without TLS, unless the settings open its network', async () => {
+  test('are refused without TLS unless the settings allow their network', async () => {
     hook.plays(answers(204));
     expect(await send({ networks: [] })).toMatchObject({ isDelivered: false });
     expect(await send({ networks: ['10.0.0.0/8'] })).toMatchObject({ isDelivered: false });
@@ -60,14 +63,14 @@ describe('nothing reaches a private place', () => {
   });
 });
 
-describe('what a place answers', () => {
+describe('webhook response', () => {
   test('with a redirect is not followed', async () => {
     hook.plays(answers(302, { location: `http://127.0.0.1:${hook.port}/elsewhere` }), answers(200));
     expect(await send()).toMatchObject({ isDelivered: false, message: expect.stringContaining('redirect') });
     expect(hook.reports.map(({ path }) => path)).toEqual(['/candor']);
   });
 
-  test('too late is not waited for', async () => {
+  test('after the timeout is ignored', async () => {
     hook.plays(sleeps);
     expect(await send({ timeoutMs: 1_000 })).toEqual({
       isDelivered: false,
@@ -75,7 +78,7 @@ describe('what a place answers', () => {
     });
   });
 
-  test('without an end is not read to its end', async () => {
+  test('without an end is read up to a limit', async () => {
     hook.plays(floods);
     expect(await send()).toMatchObject({ isDelivered: true });
   });
@@ -84,18 +87,18 @@ describe('what a place answers', () => {
     [500, false],
     [404, false],
     [410, true],
-  ])('as %i is a failure', async (status, isFinal) => {
+  ])('with the status %i is a failure', async (status, isFinal) => {
     hook.plays(answers(status));
     const attempt = await send();
     expect([attempt.isDelivered, attempt.isFinal ?? false]).toEqual([false, isFinal]);
   });
 
-  test('with nothing, because nobody listens, is told', async () => {
+  test('that is missing because the connection is refused is reported', async () => {
     expect(await send({ url: 'http://127.0.0.1:1/' })).toMatchObject({ message: 'It refused the connection' });
   });
 });
 
-test('a report is signed as the specification has it', () => {
+test('webhooks: the signature follows the specification', () => {
   const key = Buffer.alloc(24, 7);
   const headers = signedHeaders({
     ...{ id: 'msg_1', at: new Date(1_614_265_330_000), body: '{"test": 2432232314}' },
@@ -109,7 +112,7 @@ test('a report is signed as the specification has it', () => {
   });
 });
 
-test('a kept secret opens with the key of this installation and for its own tenant alone', () => {
+test('webhooks: a stored secret is readable only with the key of this installation and for its own tenant', () => {
   const keeper = { cookieKey: Buffer.alloc(32, 1) };
   const sealed = sealedSecret(keeper, 7, 'whsec_abc');
   expect(sealed.includes('whsec')).toBe(false);

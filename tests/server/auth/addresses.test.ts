@@ -10,10 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('choosing an address', () => {
+describe('subdomain selection', () => {
   const availability = async (name: string) => (await app.stranger.ask('GET', `/auth/subdomain/${name}`)).json();
 
-  test('says whether it can be had, and why not', async () => {
+  test('reports whether a subdomain is available and why not', async () => {
     expect(await availability('quite-free')).toEqual({ available: true });
     expect(await availability(ours.subdomain)).toEqual({ available: false, reason: 'This address is already taken' });
     expect(await availability(ours.subdomain.toUpperCase())).toMatchObject({ available: false });
@@ -21,7 +21,7 @@ describe('choosing an address', () => {
   });
 
   test.each(['Compilers & Co.', 'Müller Straße GmbH', '株式会社', '', '   ', 'x', 'Admin', '!!!', 'a'.repeat(120)])(
-    'suggests three that can be had for %j',
+    'suggests three available subdomains for %j',
     async (companyName) => {
       const answer = await app.stranger.ask('POST', '/auth/suggest-subdomains', { companyName });
       const { suggestions } = answer.json<{ suggestions: string[] }>();
@@ -30,7 +30,7 @@ describe('choosing an address', () => {
     },
   );
 
-  test('an organisation is known by name before anyone signs in, and by nothing else', async () => {
+  test('reveals only the tenant name before sign-in', async () => {
     const verify = async (name: string) => (await app.stranger.ask('GET', `/auth/verify-tenant/${name}`)).json();
     expect(await verify(ours.subdomain)).toEqual({ exists: true, name: ours.login.tenant.name });
     expect(await verify('nobody-here')).toEqual({ exists: false });

@@ -22,7 +22,7 @@ afterAll(() => app.close());
 const withToken = (token: string, path = '/Users') =>
   app.stranger.ask('GET', path, undefined, { authorization: `Bearer ${token}` });
 
-describe('a forged token', () => {
+describe('forged tokens', () => {
   const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url');
   const parts = () => ours.login.token.split('.') as [string, string, string];
   const payload = () => JSON.parse(Buffer.from(parts()[1], 'base64url').toString()) as Record<string, unknown>;
@@ -96,7 +96,7 @@ describe('a forged token', () => {
     ['100 kB of it', () => 'a.'.repeat(5_000)],
   ];
 
-  test.each(forgeries)('by %s opens nothing', async (_, forge) => {
+  test.each(forgeries)('made with %s are refused', async (_, forge) => {
     const token = await forge();
     for (const path of routes) {
       const answer = await withToken(token, path);
@@ -105,11 +105,11 @@ describe('a forged token', () => {
     }
   });
 
-  test('is not needed where an honest one is shown', async () => {
+  test('do not affect valid tokens', async () => {
     for (const path of routes) expect((await withToken(ours.login.token, path)).status, path).toBe(200);
   });
 
-  test('is never called expired, which an honest old one is', async () => {
+  test('are never reported as expired, unlike a valid old token', async () => {
     app.services.now = () => new Date(Date.now() + 901_000);
     expect((await withToken(ours.login.token)).json()).toEqual({
       message: 'Token expired',

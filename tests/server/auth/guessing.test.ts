@@ -23,8 +23,8 @@ function later(seconds: number) {
   app.services.now = () => new Date(at);
 }
 
-describe('guessing', () => {
-  test('is stopped after ten wrong passwords, from however many addresses at once, and ends after a quarter of an hour', async () => {
+describe('password guessing', () => {
+  test('is blocked after ten wrong passwords from any number of IP addresses for 15 minutes', async () => {
     const victim = await app.newTenant();
     const guess = (index: number) =>
       app.app.inject({
@@ -44,7 +44,7 @@ describe('guessing', () => {
     expect((await login(victim.subdomain, victim.email, password)).status).toBe(200);
   });
 
-  test('does not lock out the owner in a browser that signed in before', async () => {
+  test('does not lock out the user in a browser with an earlier sign-in', async () => {
     const victim = await app.newTenant();
     const known = makeBrowser(app.app, `${victim.subdomain}.localhost:4000`);
     await known.signIn(victim.email, password);
@@ -55,7 +55,7 @@ describe('guessing', () => {
     await expect(known.signIn(victim.email, password)).rejects.toThrow('Too many requests');
   });
 
-  test('counts only what was wrong: thirty honest sign-ins at once all succeed', async () => {
+  test('counts failures only: thirty concurrent valid sign-ins succeed', async () => {
     const honest = await app.newTenant();
     const answers = await Promise.all(
       Array.from({ length: 30 }, () => login(honest.subdomain, honest.email, password)),
@@ -63,7 +63,7 @@ describe('guessing', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
-  test.runIf(isLong)('takes as long for an email that nobody has', { timeout: 180_000 }, async () => {
+  test.runIf(isLong)('takes the same time for an unknown email', { timeout: 180_000 }, async () => {
     const known = (await app.newTenant()).login;
     const samples = 400;
     const times: Record<string, number[]> = { known: [], unknown: [] };

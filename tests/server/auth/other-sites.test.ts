@@ -25,8 +25,8 @@ afterAll(() => app.close());
 
 const pathOf = (endpoint: (typeof unsafe)[number]['endpoint']) => partsOf(endpoint).path.replace(/:\w+/g, '1');
 
-describe('a page of another site', () => {
-  test.each(unsafe.map(({ endpoint }) => [endpoint] as const))('cannot send %s', async (endpoint) => {
+describe('cross-site requests', () => {
+  test.each(unsafe.map(({ endpoint }) => [endpoint] as const))('cannot call %s', async (endpoint) => {
     const { method } = partsOf(endpoint);
     const said = await browser.ask(
       method,
@@ -59,14 +59,14 @@ describe('a page of another site', () => {
     'http://localhost.evil.example:4000',
     'http://company1.localhost',
     'not an origin',
-  ])('with the origin %s changes nothing and is shown nothing', async (origin) => {
+  ])('with the origin %s change nothing and return no data', async (origin) => {
     const answer = await browser.ask('PUT', '/user/profile', { firstName: 'Mallory' }, { origin });
     expect(answer.status).toBe(403);
     expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
     expect((await browser.ask('GET', '/user/profile')).text).not.toContain('Mallory');
   });
 
-  test("of a sibling tenant's counts as another", async () => {
+  test("include requests from another tenant's subdomain", async () => {
     const siblings = await browser.ask(
       'PUT',
       '/user/profile',
@@ -80,8 +80,8 @@ describe('a page of another site', () => {
   });
 });
 
-describe('a page of our own', () => {
-  test('must show the XSRF token of its own session', async () => {
+describe('same-site requests', () => {
+  test('require the XSRF token of their session', async () => {
     const ask = (token: Record<string, string>) => browser.ask('PUT', '/user/profile', { phone: '1' }, token);
     expect((await ask({})).status).toBe(200);
     expect((await ask({ 'x-xsrf-token': '' })).json().code).toBe('XSRF');
@@ -91,7 +91,7 @@ describe('a page of our own', () => {
     expect((await ask({ 'x-xsrf-token': other.cookies.get('XSRF-TOKEN') as string })).json().code).toBe('XSRF');
   });
 
-  test('can sign in although a cookie of a past session is still there', async () => {
+  test('can sign in despite a cookie of an ended session', async () => {
     const late = makeBrowser(app.app, host);
     await late.signIn(ours.email, password);
     await late.ask('POST', '/Auth/logout', {});
@@ -100,7 +100,7 @@ describe('a page of our own', () => {
     expect((await late.signIn(ours.email, password)).user.email).toBe(ours.email);
   });
 
-  test('forgets its cookies when it signs out, and its storage is cleared', async () => {
+  test('clear cookies and site data on sign-out', async () => {
     const leaving = makeBrowser(app.app, host);
     await leaving.signIn(ours.email, password);
     const answer = await leaving.ask('POST', '/Auth/logout', {});
@@ -108,7 +108,7 @@ describe('a page of our own', () => {
     expect([...leaving.cookies.keys()]).toEqual(['known']);
   });
 
-  test('keeps its storage when its session was over before: somebody may have been writing', async () => {
+  test('keep site data on sign-out after the session has ended, to preserve unsaved work', async () => {
     const late = makeBrowser(app.app, host);
     await late.signIn(ours.email, password);
     late.cookies.delete('sid');
@@ -117,7 +117,7 @@ describe('a page of our own', () => {
     expect(answer.headers['clear-site-data']).toBeUndefined();
   });
 
-  test('is not signed out by somebody who copied its storage', async () => {
+  test('keep their session when a copy of their storage signs out', async () => {
     const robbed = makeBrowser(app.app, host);
     const { token, refreshToken } = await robbed.signIn(ours.email, password);
     const thief = makeBrowser(app.app, host);
@@ -129,7 +129,7 @@ describe('a page of our own', () => {
   });
 });
 
-describe('a session', () => {
+describe('tenant check of a session', () => {
   test.each([
     ['the host', () => ({ headers: { host: `${theirs.subdomain}.localhost` } })],
     ['a host of nobody', () => ({ headers: { host: 'no-such-tenant.localhost' } })],
@@ -144,7 +144,7 @@ describe('a session', () => {
       'one hint among good ones',
       () => ({ headers: { host: `${ours.subdomain}.localhost` }, body: { tenantId: theirs.tenantId } }),
     ],
-  ] as const)('is refused where %s names another tenant', async (_, make) => {
+  ] as const)('refuses a conflicting tenant: %s', async (_, make) => {
     const {
       headers,
       query = '',
@@ -159,7 +159,7 @@ describe('a session', () => {
     expect((await theirs.ask('GET', '/Groups')).text).not.toContain('Planted');
   });
 
-  test('is served where every hint agrees', async () => {
+  test('accepts a request when every hint matches', async () => {
     const answer = await ours.ask('GET', `/Groups?tenant=${ours.subdomain}&tenantId=${ours.tenantId}`, undefined, {
       host: `${ours.subdomain.toUpperCase()}.localhost:4000`,
       'x-tenant-subdomain': ours.subdomain,

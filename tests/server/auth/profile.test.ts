@@ -20,14 +20,14 @@ afterAll(() => app.close());
 const profileOf = async (person: SignedIn) =>
   (await person.ask('GET', '/user/profile')).json<{ data: SessionUser }>().data;
 
-describe('the own profile', () => {
-  test('is shown as success and data', async () => {
+describe('own profile', () => {
+  test('is returned as success and data', async () => {
     const answer = await ours.ask('GET', '/user/profile');
     expect(answer.json()).toMatchObject({ success: true, data: { email: ours.email, role: { name: 'SuperAdmin' } } });
     expect(answer.text).not.toMatch(/argon|hash/i);
   });
 
-  test('changes in name, phone and picture, a field at a time, and in nothing else', async () => {
+  test('accepts partial updates of name, phone and image only', async () => {
     const colleague = await app.colleague(ours, []);
     const before = await profileOf(colleague);
     const answer = await colleague.ask('PUT', '/user/profile', {
@@ -58,13 +58,13 @@ describe('the own profile', () => {
     '//evil.example/x.png',
     'http://plain.example/x.png',
     '\\\\evil\\x',
-  ])('takes no picture from %s', async (profilePicture) => {
+  ])('refuses the image URL %s', async (profilePicture) => {
     expect((await ours.ask('PUT', '/user/profile', { profilePicture })).status).toBe(422);
   });
 });
 
-describe('a profile picture', () => {
-  test('is uploaded, shown by the cookie alone to the own organisation, and to nobody else', async () => {
+describe('profile image', () => {
+  test('is uploaded and served by cookie to the own tenant only', async () => {
     const fileData = (
       await sharp({ create: { width: 900, height: 600, channels: 3, background: '#009639' } })
         .png()
@@ -93,13 +93,13 @@ describe('a profile picture', () => {
     'a'.repeat(4000),
     'x%00.png',
     'con.png',
-  ])('is never fetched by the name %s', async (name) => {
+  ])('is not served under the name %s', async (name) => {
     expect([404, 400, 414]).toContain((await ours.ask('GET', `/user/profile-picture/${name}`)).status);
   });
 });
 
-describe('a change of password', () => {
-  test('counts wrong tries with those at the door', async () => {
+describe('password change', () => {
+  test('shares the failure limit with sign-in', async () => {
     const colleague = await app.colleague(ours, []);
     const change = (currentPassword: string) =>
       colleague.ask('POST', '/user/change-password', { currentPassword, newPassword: 'quite another password' });

@@ -43,7 +43,7 @@ const generations = (sessionOf: string) =>
     return rows[0]?.count;
   });
 
-test('an expired token is renewed by the refresh token, and the new pair goes on', async () => {
+test('token refresh: the refresh token renews an expired token and the new pair works', async () => {
   const { token, refreshToken } = await signIn();
   at(901);
   expect(await opens(token)).toBe(401);
@@ -54,7 +54,7 @@ test('an expired token is renewed by the refresh token, and the new pair goes on
   expect((await refresh(answer.json<Pair>().refreshToken)).status).toBe(200);
 });
 
-test('fifty refreshes at once make one new generation, and nobody is signed out', async () => {
+test('token refresh: fifty concurrent refreshes create one new generation and keep the session', async () => {
   for (let round = 0; round < rounds(4, 200); round += 1) {
     const { refreshToken } = await signIn();
     const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(refreshToken)));
@@ -67,7 +67,7 @@ test('fifty refreshes at once make one new generation, and nobody is signed out'
   }
 });
 
-test('a lost reply is given again within ten seconds', async () => {
+test('token refresh: a lost reply is repeated within ten seconds', async () => {
   const { refreshToken } = await signIn();
   const lost = (await refresh(refreshToken)).json<Pair>();
   at(9);
@@ -75,7 +75,7 @@ test('a lost reply is given again within ten seconds', async () => {
   expect(repeated.json<Pair>().refreshToken).toBe(lost.refreshToken);
 });
 
-test('a token used again after eleven seconds ends the session and all that came of it', async () => {
+test('token refresh: reuse after eleven seconds revokes the session and its descendants', async () => {
   const { token, refreshToken } = await signIn();
   const next = (await refresh(refreshToken)).json<Pair>();
   at(11);
@@ -87,7 +87,7 @@ test('a token used again after eleven seconds ends the session and all that came
   expect((await refresh(next.refreshToken)).status).toBe(401);
 });
 
-test('after half an hour without a call one signs in again; a call now and then keeps the session', async () => {
+test('session lifetime: half an hour without a request ends the session and a request extends it', async () => {
   const [idle, busy] = [await signIn(), await signIn()];
   at(20 * 60);
   const kept = (await refresh(busy.refreshToken)).json<Pair>();
@@ -96,7 +96,7 @@ test('after half an hour without a call one signs in again; a call now and then 
   expect((await refresh(kept.refreshToken)).status).toBe(200);
 });
 
-test('a call counts as use, without a refresh', async () => {
+test('session lifetime: a request counts as activity without a refresh', async () => {
   const session = await signIn();
   at(14 * 60);
   expect(await opens(session.token)).toBe(200);
@@ -105,7 +105,7 @@ test('a call counts as use, without a refresh', async () => {
   await expect.poll(async () => (await refresh(session.refreshToken)).status).toBe(200);
 });
 
-test('after twelve hours one signs in again, however busy', async () => {
+test('session lifetime: twelve hours end the session despite activity', async () => {
   let { token, refreshToken } = await signIn();
   for (let minutes = 25; minutes < 12 * 60; minutes += 25) {
     at(minutes * 60);
@@ -124,14 +124,14 @@ test.each([
   ['the access token', ({ token }: Pair) => token],
   ['empty', () => ''],
   ['SQL', () => `1.' or '1'='1${'A'.repeat(31)}`],
-])('what is %s refreshes nothing', async (_, forge) => {
+])('token refresh: an invalid token is refused: %s', async (_, forge) => {
   const session = await signIn();
   const answer = await refresh(forge(session).slice(0, 200));
   expect(answer.status).toBe(401);
   expect((await refresh(session.refreshToken)).status).toBe(200);
 });
 
-test('header and body must name the same token, and an API key its own session', async () => {
+test('token refresh: header and body require the same token, and the API key its own session', async () => {
   const [one, other] = [await signIn(), await signIn()];
   expect((await refresh(one.refreshToken, { 'x-refresh-token': other.refreshToken })).status).toBe(400);
   expect((await refresh(one.refreshToken, { 'x-api-key': other.apiKey })).status).toBe(401);
@@ -140,7 +140,7 @@ test('header and body must name the same token, and an API key its own session',
   ).toBe(200);
 });
 
-test("a browser's refresh needs its cookie, its XSRF token and its own host", async () => {
+test("token refresh: a browser needs its cookie, its XSRF token and its tenant's host", async () => {
   const browser = makeBrowser(app.app, `${ours.subdomain}.localhost:4000`);
   const { refreshToken } = await browser.signIn(ours.email, password);
   const ask = (headers = {}) => browser.ask('POST', '/Auth/refresh-token', { refreshToken }, headers);
@@ -154,7 +154,7 @@ test("a browser's refresh needs its cookie, its XSRF token and its own host", as
   expect((await browser.ask('GET', '/Groups')).status).toBe(200);
 });
 
-test('a copy of the database holds nothing that opens a session', async () => {
+test('sessions: a copy of the database contains no usable token', async () => {
   const browser = makeBrowser(app.app, `${ours.subdomain}.localhost:4000`);
   const login = await browser.signIn(ours.email, password);
   const { refreshToken } = (

@@ -37,8 +37,8 @@ const register = (body: object) => {
   });
 };
 
-describe('registering', () => {
-  test('makes an organisation whose registrant may do everything, with four roles and four severity levels', async () => {
+describe('registration', () => {
+  test('creates a tenant with a user who has all permissions, four roles and four severity levels', async () => {
     const browser = makeBrowser(app.app, 'localhost:4000');
     const registered = await browser.ask('POST', '/auth/register', wanted('compilers'));
     expect(registered.status).toBe(201);
@@ -65,7 +65,7 @@ describe('registering', () => {
     );
   });
 
-  test('gives Staff the 18 built-in permissions and what handling responses takes, and Viewer nothing but reading', async () => {
+  test('gives Staff the 18 built-in permissions and response handling, and Viewer read access only', async () => {
     const held = async (name: string) => {
       const role = (await ours.ask('GET', '/Roles'))
         .json<{ id: number; name: string }[]>()
@@ -89,7 +89,7 @@ describe('registering', () => {
     expect(viewer.filter((permission) => !permission.startsWith('get:'))).toEqual([]);
   });
 
-  test('ignores what a registrant may not choose', async () => {
+  test('ignores fields that a registrant may not set', async () => {
     const body = wanted('mass-assigned', {
       tenantId: ours.tenantId,
       roleId: 1,
@@ -102,7 +102,7 @@ describe('registering', () => {
     expect(answer.tenant.id).not.toBe(ours.tenantId);
   });
 
-  test('of one address at the same moment succeeds once; the others are told which field', async () => {
+  test('succeeds once for concurrent requests for one subdomain and names the field in the other errors', async () => {
     for (let round = 0; round < rounds(3, 200); round += 1) {
       const answers = await Promise.all(Array.from({ length: 8 }, () => register(wanted(`race-${round}`))));
       expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1);
@@ -118,7 +118,7 @@ describe('registering', () => {
     expect(rows[0]).toEqual({ users: rounds(3, 200) });
   });
 
-  test('does not tell whether somebody has the email already', async () => {
+  test('does not reveal whether an email is registered', async () => {
     const [known, unknown] = [
       await register(wanted('first-one', { email: ours.email })),
       await register(wanted('second-one')),
@@ -126,7 +126,7 @@ describe('registering', () => {
     expect([known.statusCode, unknown.statusCode]).toEqual([201, 201]);
   });
 
-  test('never gives away a name that was once an organisation’s', async () => {
+  test('never reassigns a retired subdomain', async () => {
     await app.services.database.owner((client) => client.query("insert into retired_subdomains values ('long-gone')"));
     expect((await register(wanted('long-gone'))).statusCode).toBe(409);
   });
@@ -145,7 +145,7 @@ describe('registering', () => {
     'w-w-w',
     'ap1',
     '5upport',
-  ])('keeps %s for the product', async (name) => {
+  ])('reserves %s for the product', async (name) => {
     const answer = await register(wanted(name));
     expect(answer.statusCode).toBe(422);
     expect(answer.json()).toMatchObject({ errors: [{ path: 'subdomain' }] });
@@ -165,7 +165,7 @@ describe('registering', () => {
     "x'; drop table users; --",
     '../etc',
     '',
-  ])('refuses the address %j', async (name) => {
+  ])('refuses the subdomain %j', async (name) => {
     expect((await register(wanted(name))).statusCode).toBe(422);
   });
 

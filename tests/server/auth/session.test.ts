@@ -19,8 +19,8 @@ afterEach(() => {
 });
 afterAll(() => app.close());
 
-describe('the storage of a browser, copied', () => {
-  test('opens nothing without its cookie, and refreshes nothing', async () => {
+describe('copied browser storage', () => {
+  test('is refused without its cookie, also for a refresh', async () => {
     const browser = makeBrowser(app.app, `${ours.subdomain}.localhost:4000`);
     const { token, refreshToken, apiKey } = await browser.signIn(ours.email, password);
     const headers = { authorization: `Bearer ${token}`, 'x-api-key': apiKey };
@@ -33,7 +33,7 @@ describe('the storage of a browser, copied', () => {
     expect((await browser.ask('POST', '/Auth/refresh-token', { refreshToken })).status).toBe(200);
   });
 
-  test('opens nothing with the cookie of another session, not even of the same person', async () => {
+  test('is refused with the cookie of another session, also of the same user', async () => {
     const [one, other] = [0, 1].map(() => makeBrowser(app.app, `${ours.subdomain}.localhost:4000`));
     const { token } = (await one?.signIn(ours.email, password)) ?? {};
     await other?.signIn(ours.email, password);
@@ -41,7 +41,7 @@ describe('the storage of a browser, copied', () => {
     expect((await other?.ask('GET', '/Users'))?.status).toBe(401);
   });
 
-  test('and an API key opens nothing beside the token of another session', async () => {
+  test('is refused when the API key belongs to another session', async () => {
     const ask = (apiKey: string) => ours.ask('GET', '/Users', undefined, { 'x-api-key': apiKey });
     expect((await ask(ours.login.apiKey)).status).toBe(200);
     expect((await ask(theirs.login.apiKey)).status).toBe(401);
@@ -49,8 +49,8 @@ describe('the storage of a browser, copied', () => {
   });
 });
 
-describe('the cookies of a browser', () => {
-  test('are for this host alone, and only the XSRF token can be read by a page', async () => {
+describe('browser cookies', () => {
+  test('are host-only, and only the XSRF token is readable by JavaScript', async () => {
     const browser = makeBrowser(app.app, `${ours.subdomain}.localhost:4000`);
     const answer = await browser.ask('POST', '/auth/login', { email: ours.email, password });
     const cookies = answer.headers['set-cookie'] as string[];
@@ -62,7 +62,7 @@ describe('the cookies of a browser', () => {
     }
   });
 
-  test('are Secure and __Host- on a real domain', async () => {
+  test('are Secure and __Host- on a production domain', async () => {
     const secure = await makeApp();
     secure.services.productHost = 'candor.example';
     const admin = await secure.newTenant();
@@ -77,7 +77,7 @@ describe('the cookies of a browser', () => {
     await secure.close();
   });
 
-  test('are not given to a caller that is no browser', async () => {
+  test('are not set for non-browser clients', async () => {
     const answer = await app.stranger.ask(
       'POST',
       '/auth/login',
@@ -88,14 +88,14 @@ describe('the cookies of a browser', () => {
   });
 });
 
-describe('on the next request after', () => {
+describe('session revocation', () => {
   const pair = async () => {
     const colleague = await app.colleague(ours, ['get:v1/groups', 'get:v1/users']);
     expect((await colleague.ask('GET', '/Groups')).status).toBe(200);
     return colleague;
   };
 
-  test('signing out, the token is refused; signing out again succeeds', async () => {
+  test('refuses the token after sign-out, and a second sign-out succeeds', async () => {
     const colleague = await pair();
     expect((await colleague.ask('POST', '/Auth/logout', {})).status).toBe(200);
     expect((await colleague.ask('GET', '/Groups')).status).toBe(401);
@@ -104,7 +104,7 @@ describe('on the next request after', () => {
     expect((await colleague.ask('POST', '/Auth/logout')).status).toBe(200);
   });
 
-  test('signing out with an expired token, the session is over all the same', async () => {
+  test('ends the session on sign-out with an expired token', async () => {
     const colleague = await pair();
     app.services.now = () => new Date(Date.now() + 1_000_000);
     expect((await colleague.ask('POST', '/Auth/logout', {})).status).toBe(200);
@@ -112,7 +112,7 @@ describe('on the next request after', () => {
     expect((await colleague.ask('GET', '/Groups')).status).toBe(401);
   });
 
-  test('a change of password, every other session is over and the own one goes on', async () => {
+  test('ends all other sessions after a password change', async () => {
     const colleague = await pair();
     const other = await app.signIn(ours.subdomain, colleague.email, password);
     const change = (currentPassword: string, newPassword: string) =>
@@ -127,7 +127,7 @@ describe('on the next request after', () => {
     await expect(app.signIn(ours.subdomain, colleague.email, password)).rejects.toThrow('WRONG_CREDENTIALS');
   });
 
-  test('the account is switched off or deleted, its token is refused', async () => {
+  test('refuses the token of a deactivated or deleted user', async () => {
     const [off, gone] = [await pair(), await pair()];
     expect((await ours.ask('PUT', `/Users/${off.userId}`, { isActive: false })).status).toBe(200);
     expect((await off.ask('GET', '/Groups')).status).toBe(401);
@@ -135,7 +135,7 @@ describe('on the next request after', () => {
     expect((await gone.ask('GET', '/Groups')).status).toBe(401);
   });
 
-  test('the role loses a permission, the call is forbidden and nobody is signed out', async () => {
+  test('answers 403 and keeps the session when the role loses a permission', async () => {
     const colleague = await pair();
     await ours.ask('POST', '/Roles/assignPermissions', { roleId: colleague.roleId, permissions: ['get:v1/users'] });
     const answer = await colleague.ask('GET', '/Groups');
@@ -144,7 +144,7 @@ describe('on the next request after', () => {
     expect((await colleague.ask('GET', '/auth/permissions')).json()).toEqual({ permissions: ['get:v1/users'] });
   });
 
-  test('the organisation is suspended, its tokens are refused', async () => {
+  test('refuses the tokens of a suspended tenant', async () => {
     const tenant = await app.newTenant();
     await app.services.database.owner((client) =>
       client.query("update tenants set state = 'suspended' where id = $1", [tenant.tenantId]),

@@ -27,8 +27,8 @@ function later(seconds: number) {
   app.services.now = () => new Date(at);
 }
 
-describe('signing in', () => {
-  test('answers tokens, person and organisation at the top, and nothing of the password', async () => {
+describe('sign-in', () => {
+  test('returns tokens, user and tenant at the top level, and no password data', async () => {
     const answer = await login(ours.subdomain, ours.email.toUpperCase(), password);
     expect(answer.status).toBe(200);
     expect(answer.json()).toMatchObject({
@@ -48,7 +48,7 @@ describe('signing in', () => {
     expect(answer.text).not.toMatch(/argon|hash/i);
   });
 
-  test('takes the tenant from the host, the header or, on localhost, the query', async () => {
+  test('reads the tenant from the host, the header or, on localhost, the query', async () => {
     const ask = (host: string, query: string, headers = {}) =>
       app.stranger.ask('POST', `/auth/login${query}`, { email: ours.email, password }, { host, ...headers });
     const tenantOf = async (answer: ReturnType<typeof ask>) => (await answer).json<LoginAnswer>().tenant.id;
@@ -57,13 +57,13 @@ describe('signing in', () => {
     expect((await ask(`${ours.subdomain}.localhost`, `?tenant=${theirs.subdomain}`)).status).toBe(403);
   });
 
-  test('says of an unknown tenant that there is none', async () => {
+  test('reports an unknown tenant', async () => {
     const answer = await login('nobody-lives-here', ours.email, password);
     expect(answer.status).toBe(404);
     expect(answer.json()).toMatchObject({ message: 'Tenant not found', tenantNotFound: true });
   });
 
-  test('answers a wrong email and a wrong password with the same bytes', async () => {
+  test('returns identical bytes for a wrong email and a wrong password', async () => {
     const wrongPassword = await login(ours.subdomain, ours.email, 'not the password');
     const wrongEmail = await login(ours.subdomain, 'nobody@example.com', 'not the password');
     const otherTenant = await login(theirs.subdomain, ours.email, password);
@@ -74,13 +74,13 @@ describe('signing in', () => {
   });
 
   test.each(['', 'A long enough password', 'a long enough password ', ' a long enough password', `${password}\u0000`])(
-    'wants the password to the letter: not %j',
+    'requires the exact password, not %j',
     async (close) => {
       expect((await login(ours.subdomain, ours.email, close)).status).toBe(422);
     },
   );
 
-  test('tells passwords apart beyond their 72nd byte', async () => {
+  test('distinguishes passwords beyond byte 72', async () => {
     const long = 'x'.repeat(72);
     const email = 'long@example.com';
     const role = (await ours.ask('GET', '/Roles'))
@@ -91,7 +91,7 @@ describe('signing in', () => {
     expect((await login(ours.subdomain, email, `${long}1`)).status).toBe(200);
   });
 
-  test('lets nobody in to a suspended organisation', async () => {
+  test('refuses users of a suspended tenant', async () => {
     const suspended = await app.newTenant();
     await app.services.database.owner((client) =>
       client.query("update tenants set state = 'suspended' where id = $1", [suspended.tenantId]),
@@ -100,12 +100,12 @@ describe('signing in', () => {
   });
 });
 
-describe('on the main domain', () => {
+describe('sign-in on the main domain', () => {
   const main = () => makeBrowser(app.app, 'localhost:4000');
   const home = (tenant = ours) => makeBrowser(app.app, `${tenant.subdomain}.localhost:4000`);
   const codeIn = (redirectTo: string) => new URL(redirectTo).hash.slice('#code='.length);
 
-  test('a person is handed over to their own host by a code in the fragment, which works there once', async () => {
+  test('redirects to the tenant host with a one-time code in the fragment', async () => {
     const there = main();
     const { redirectTo, token } = await there.signIn(ours.email, password);
     expect(redirectTo).toMatch(new RegExp(`^http://${ours.subdomain}\\.localhost:4000/login\\?autoLogin=true#code=`));
@@ -126,7 +126,7 @@ describe('on the main domain', () => {
     ['empty', () => ''],
     ['the refresh token', (login: LoginAnswer) => login.refreshToken],
     ['the access token', (login: LoginAnswer) => login.token],
-  ])('a code that is %s opens nothing', async (_, codeFrom) => {
+  ])('refuses a code that is %s', async (_, codeFrom) => {
     const answer = await home().ask('POST', '/auth/exchange-code', {
       code: codeFrom(await main().signIn(ours.email, password)),
     });
@@ -134,7 +134,7 @@ describe('on the main domain', () => {
     expect(answer.headers['set-cookie']).toBeUndefined();
   });
 
-  test("a code opens nothing on another tenant's host, on none, or a second after its minute", async () => {
+  test("refuses a code on another tenant's host, without a host, or after one minute", async () => {
     const { redirectTo } = await main().signIn(ours.email, password);
     const code = codeIn(redirectTo);
     expect((await home(theirs).ask('POST', '/auth/exchange-code', { code })).status).toBe(422);
@@ -145,7 +145,7 @@ describe('on the main domain', () => {
     expect((await home().ask('POST', '/auth/exchange-code', { code })).status).toBe(200);
   });
 
-  test("a code of somebody else's sign-in opens nothing in another browser", async () => {
+  test("refuses a code of another user's sign-in in a different browser", async () => {
     app.services.productHost = 'candor.example';
     try {
       const attacker = makeBrowser(app.app, 'candor.example');
@@ -162,14 +162,14 @@ describe('on the main domain', () => {
     }
   });
 
-  test('an unknown email and a wrong password are answered alike', async () => {
+  test('answers the same for an unknown email and a wrong password', async () => {
     const ask = (email: string) => app.stranger.ask('POST', '/auth/login', { email, password: 'wrong' });
     const [known, unknown] = [await ask(ours.email), await ask('nobody@example.com')];
     expect([known.status, known.text]).toEqual([unknown.status, unknown.text]);
   });
 });
 
-describe('with a first password that somebody else chose', () => {
+describe('sign-in with a temporary password', () => {
   async function newcomer() {
     const role = (await ours.ask('GET', '/Roles'))
       .json<{ id: number; name: string }[]>()
@@ -179,7 +179,7 @@ describe('with a first password that somebody else chose', () => {
     return { email, first: made.json<{ initialPassword: string }>().initialPassword };
   }
 
-  test('nothing opens but the profile until it is replaced, and then the way to replace it is closed', async () => {
+  test('allows only the profile until the password is replaced, and allows the replacement once', async () => {
     const { email, first } = await newcomer();
     const signedIn = await app.signIn(ours.subdomain, email, first);
     const elsewhere = await app.signIn(ours.subdomain, email, first);

@@ -39,13 +39,13 @@ beforeAll(async () => {
   theirs = await app.newTenant();
 });
 
-describe('the branding of a tenant', () => {
-  test('is that of the product until something is chosen', async () => {
+describe('branding', () => {
+  test('is the default of the product until it changes', async () => {
     const tenant = await app.newTenant();
     expect(await read(tenant)).toMatchObject({ ...plain, version: 1 });
   });
 
-  test('changes what is named, for nobody else, and says who did it', async () => {
+  test('updates the named fields of its own tenant and records the user', async () => {
     const tenant = await app.newTenant();
     const answer = await tenant.ask('PUT', '/Branding', { websiteTitle: ' Acme hears ', primaryColor: '#123456' });
     const wanted = { ...plain, websiteTitle: 'Acme hears', primaryColor: '#123456', version: 2 };
@@ -61,7 +61,7 @@ describe('the branding of a tenant', () => {
     expect(noted.rows).toEqual([{ user_id: tenant.userId }]);
   });
 
-  test('is not written over by whoever saw an older one', async () => {
+  test('refuses an update with a stale version', async () => {
     const tenant = await app.newTenant();
     const { version } = await read(tenant);
     await tenant.ask('PUT', '/Branding', { primaryColor: '#111111', version });
@@ -94,7 +94,7 @@ describe('the branding of a tenant', () => {
     expect(await read(ours)).toEqual(before);
   });
 
-  test('is read by who may read it, and changed only by who may change it', async () => {
+  test('requires the read permission to read and the write permission to change', async () => {
     const reader = await app.colleague(ours, ['get:v1/branding']);
     expect((await reader.ask('GET', '/Branding')).status).toBe(200);
     for (const [method, path] of [
@@ -107,7 +107,7 @@ describe('the branding of a tenant', () => {
     }
   });
 
-  test('starts with Admin and SuperAdmin holding what changes it, and Staff and Viewer what reads it', async () => {
+  test('is writable by Admin and SuperAdmin, and readable by Staff and Viewer, by default', async () => {
     const held = await app.services.database.owner((client) =>
       client.query<{ name: string; route: string }>(
         `select r.name, p.route from roles r join permissions p on p.tenant_id = r.tenant_id
@@ -127,8 +127,8 @@ describe('the branding of a tenant', () => {
   });
 });
 
-describe('a picture of the branding', () => {
-  test('shows at once to anybody, on any host, and is gone when it is taken away', async () => {
+describe('branding image', () => {
+  test('is public on any host at once and answers 404 after removal', async () => {
     const tenant = await app.newTenant();
     const answer = await addPicture(tenant, 'light');
     const { filePath, branding } = answer.json<{ filePath: string; branding: Branding }>();
@@ -147,7 +147,7 @@ describe('a picture of the branding', () => {
     expect((await fetchFile(app, undefined, filePath)).statusCode).toBe(404);
   });
 
-  test('that is in use is never swept away', async () => {
+  test('is never cleaned up while in use', async () => {
     const tenant = await app.newTenant();
     const paths: string[] = [];
     for (const kind of ['light', 'dark', 'favicon', 'login']) {
@@ -157,7 +157,7 @@ describe('a picture of the branding', () => {
     for (const path of paths) expect((await fetchFile(app, undefined, path)).statusCode).toBe(200);
   });
 
-  test('can be put back, but neither by another tenant nor from what was uploaded for something else', async () => {
+  test('can be restored, but not by another tenant and not from another kind of upload', async () => {
     const tenant = await app.newTenant();
     const { filePath } = (await addPicture(tenant, 'dark')).json<{ filePath: string }>();
     await tenant.ask('DELETE', '/Branding/logo/dark');
@@ -175,14 +175,14 @@ describe('a picture of the branding', () => {
   test.each([
     ['text', Buffer.from('<svg onload=alert(1)>').toString('base64')],
     ['nothing', ''],
-  ])('is not made of %s', async (_, fileData) => {
+  ])('is refused when it contains %s', async (_, fileData) => {
     const before = await read(ours);
     expect((await addPicture(ours, 'light', fileData)).status).toBe(422);
     expect(await read(ours)).toEqual(before);
   });
 
   test.each(['/uploads/nobody/logo', '/uploads/nobody/AAAAAAAAAAAAAAAAAAAAAA.png', '/uploads/..%2f/logo'])(
-    'is not found at %s',
+    'answers 404 at %s',
     async (url) => {
       expect((await fetchFile(app, undefined, url)).statusCode).toBe(404);
     },
@@ -195,7 +195,7 @@ describe('a picture of the branding', () => {
   });
 });
 
-test('a reset brings everything back, pictures too', async () => {
+test('branding: a reset restores all defaults, including images', async () => {
   const tenant = await app.newTenant();
   await addPicture(tenant, 'favicon');
   await tenant.ask('PUT', '/Branding', { primaryColor: '#111111', surveyTheme: { font: 'serif' }, emailFooter: 'Hi' });
@@ -204,8 +204,8 @@ test('a reset brings everything back, pictures too', async () => {
   expect(await read(tenant)).toMatchObject(plain);
 });
 
-describe('whoever stands at the door', () => {
-  test('is shown how the tenant looks, and nothing that is not for strangers', async () => {
+describe('public branding', () => {
+  test('contains the theme of the tenant and no private data', async () => {
     const tenant = await app.newTenant();
     await tenant.ask('PUT', '/Branding', { primaryColor: '#333333', emailFooter: 'Between us' });
     const answer = await atTheDoor(tenant.subdomain);
@@ -220,7 +220,7 @@ describe('whoever stands at the door', () => {
     );
   });
 
-  test('is told by the host alone as well', async () => {
+  test('is found by the host alone', async () => {
     const answer = await app.app.inject({
       url: '/api/v1/public/branding',
       headers: { host: `${ours.subdomain}.localhost:4000` },
@@ -228,7 +228,7 @@ describe('whoever stands at the door', () => {
     expect(answer.json().subdomain).toBe(ours.subdomain);
   });
 
-  test('need not be told twice, until it changes', async () => {
+  test('is cached until it changes', async () => {
     const tenant = await app.newTenant();
     const first = await atTheDoor(tenant.subdomain);
     expect(first.headers['cache-control']).toBe('public, max-age=60');
@@ -239,7 +239,7 @@ describe('whoever stands at the door', () => {
     expect((await atTheDoor(tenant.subdomain, { 'if-none-match': etag })).statusCode).toBe(200);
   });
 
-  test.each(['nobody-here', '..', '%00', ''])('is told that there is no tenant %j', async (subdomain) => {
+  test.each(['nobody-here', '..', '%00', ''])('reports no tenant %j', async (subdomain) => {
     const answer = await atTheDoor(subdomain);
     expect([answer.statusCode, answer.json()]).toMatchObject([404, { code: 'TENANT_NOT_FOUND' }]);
   });

@@ -15,7 +15,7 @@ const formOf = async (who: SignedIn) =>
 
 const question = (key: string, fieldType = 'text') => ({ fieldName: `The ${key}`, fieldType, options: { key } });
 
-test('a new organisation has a form that asks for name, email, phone and company', async () => {
+test('customer forms: a new tenant has a form with name, email, phone and company', async () => {
   const form = await formOf(await app.newTenant());
   expect(form).toMatchObject({
     displayNameTemplate: '{name}',
@@ -30,8 +30,8 @@ test('a new organisation has a form that asks for name, email, phone and company
   ]);
 });
 
-describe('a form that is changed', () => {
-  test('by nothing at all has no new version', async () => {
+describe('customer form update', () => {
+  test('without changes creates no version', async () => {
     const who = await app.newTenant();
     const { id, fields } = await formOf(who);
     await who.ask('PUT', `/CustomerForms/${id}`, { fields });
@@ -40,7 +40,7 @@ describe('a form that is changed', () => {
     expect(fields.map(({ options }) => options.pii)).toEqual([true, true, true, undefined]);
   });
 
-  test('keeps the ids of its questions and each version, and takes an older one back', async () => {
+  test('preserves question ids and each version, and restores an older version', async () => {
     const who = await app.newTenant();
     const form = await formOf(who);
     const path = `/CustomerForms/${form.id}`;
@@ -77,7 +77,7 @@ describe('a form that is changed', () => {
     expect(answer.json<{ errors: { path: string }[] }>().errors.map((error) => error.path)).toContain(path);
   });
 
-  test('refuses to lose the question for the name, one at a time too', async () => {
+  test('cannot remove the name question, also by a single field request', async () => {
     const who = await app.newTenant();
     const { id, fields } = await formOf(who);
     const answer = await who.ask('DELETE', `/CustomerFormFields/${fields[0]?.id}`);
@@ -87,10 +87,10 @@ describe('a form that is changed', () => {
   });
 });
 
-describe('one form is the default', () => {
+describe('default customer form', () => {
   const second = { name: 'Companies', displayNameTemplate: '{firm}', fields: [question('firm')] };
 
-  test('another takes over, and whoever was entered before stays with the first', async () => {
+  test('can change, and existing customers stay with their form', async () => {
     const who = await app.newTenant();
     const first = await formOf(who);
     const { id } = await created(who, '/CustomerFormResponses', { displayName: 'Ada' });
@@ -102,7 +102,7 @@ describe('one form is the default', () => {
     });
   });
 
-  test('neither it nor one that customers were entered with can be deleted', async () => {
+  test('cannot be deleted, and neither can a form with customers', async () => {
     const who = await app.newTenant();
     const first = await formOf(who);
     expect((await who.ask('DELETE', `/CustomerForms/${first.id}`)).json()).toMatchObject({ code: 'IN_USE' });
@@ -114,7 +114,7 @@ describe('one form is the default', () => {
   });
 });
 
-test('whoever may configure the form needs no other permission for it', async () => {
+test('customer forms: the configure permission is sufficient for every change', async () => {
   const admin = await app.newTenant();
   const { id, fields } = await formOf(admin);
   const who = await app.colleague(admin, ['get:v1/customerforms', 'post:v1/customerforms']);

@@ -56,7 +56,7 @@ const told = (record: CustomerRecord) => record.values.map(({ fieldName, text })
 
 const ada = { first_name: 'Ada', last_name: 'Lovelace', address: 'Ada@Example.com', number: 'C-17', kind: 'gold' };
 
-test('a customer is kept by the answers to the form, under the name that the form makes of them', async () => {
+test('customers: the form answers are stored and the form defines the display name', async () => {
   const answer = await add(ada);
   expect(answer.status, answer.text).toBe(201);
   const record = await read(answer.json<{ id: number }>().id);
@@ -80,17 +80,17 @@ test.each([
   ['what is no email address', { ...ada, address: 'nowhere' }, /^values\.2$/],
   ['a choice that is not offered', { ...ada, kind: 'silver' }, /^values\.4$/],
   ['a name that is too long', { ...ada, last_name: 'x'.repeat(201) }, /^values\.0$/],
-])('%s is asked for at its place', async (_, answers, path) => {
+])('customers: the issue is reported at its field: %s', async (_, answers, path) => {
   const answer = await add(answers);
   expect(answer.status).toBe(422);
   expect(answer.json<{ errors: { path: string }[] }>().errors[0]?.path).toMatch(path);
 });
 
-describe('somebody who is known already', () => {
+describe('existing customers', () => {
   test.each([
     ['email address', { last_name: 'Byron', address: ' ADA@example.com' }],
     ['customer number', { last_name: 'Byron', number: ' c-17 ' }],
-  ])('is found by %s, and made a second time only on purpose', async (_, alike) => {
+  ])('are found by %s, and a duplicate needs confirmation', async (_, alike) => {
     await add(ada);
     const refused = await add(alike);
     expect(refused.status).toBe(409);
@@ -98,7 +98,7 @@ describe('somebody who is known already', () => {
     expect((await add(alike, { isSomebodyElse: true })).status).toBe(201);
   });
 
-  test('is found too by a question that tells customers apart only from now on', async () => {
+  test('are found by a question that becomes an identity key later', async () => {
     await add({ last_name: 'Lovelace', first_name: 'Ada' });
     await who.ask('PUT', `/CustomerForms/${form.id}`, { identityKeys: ['last_name'] });
     expect((await add({ last_name: 'LOVELACE' })).status).toBe(409);
@@ -106,7 +106,7 @@ describe('somebody who is known already', () => {
     expect((await add({ last_name: 'Lovelace' })).status).toBe(201);
   });
 
-  test('is found when another customer is given their address', async () => {
+  test('are found when another customer receives their email address', async () => {
     await add(ada);
     const other = (await add({ last_name: 'Byron' })).json<{ id: number }>();
     const change = (more: object) =>
@@ -118,8 +118,8 @@ describe('somebody who is known already', () => {
   });
 });
 
-describe('a customer who changed', () => {
-  test('is saved by the form, and what they said is found under the new name', async () => {
+describe('customer update', () => {
+  test('saves the form answers and finds earlier responses under the new name', async () => {
     const { id } = (await add(ada)).json<{ id: number }>();
     const asked = await makeForm(who, undefined, { enableCustomer: true });
     const response = await makeResponse(who, asked, 'Lovely', { customerResponseId: id });
@@ -133,7 +133,7 @@ describe('a customer who changed', () => {
     expect(late.json()).toMatchObject({ code: 'STALE' });
   });
 
-  test('by name and address keeps all other answers, and the form shows what was changed', async () => {
+  test('by name and address preserves all other answers and appears in the form', async () => {
     const { id } = (await add(ada)).json<{ id: number }>();
     await who.ask('PUT', `/CustomerFormResponses/${id}`, { email: 'new@example.com' });
     const record = await read(id);
@@ -147,7 +147,7 @@ describe('a customer who changed', () => {
     ]);
   });
 
-  test('keeps what was answered to a question that is no longer asked', async () => {
+  test('preserves answers to removed questions', async () => {
     const { id } = (await add(ada)).json<{ id: number }>();
     const rest = form.fields.filter(({ options }) => options.key !== 'kind');
     await who.ask('PUT', `/CustomerForms/${form.id}`, { fields: rest });
@@ -157,14 +157,14 @@ describe('a customer who changed', () => {
   });
 });
 
-test('whoever was entered by name and address only is shown by the form', async () => {
+test('customers: a record with name and address only appears in the form', async () => {
   const { id } = await created(who, '/CustomerFormResponses', { displayName: 'Rosa Lind', email: 'rosa@example.com' });
   expect(told(await read(id))).toEqual([['Address', 'rosa@example.com']]);
   const nameless = await who.ask('POST', '/CustomerFormResponses', { email: 'nobody@example.com' });
   expect(nameless.status).toBe(422);
 });
 
-test('another question becomes the email address with what was answered to it', async () => {
+test('customer forms: a new email question provides the address from its existing answers', async () => {
   const second = { fieldName: 'Private address', fieldType: 'email', options: { key: 'private' } };
   const path = `/CustomerForms/${form.id}`;
   form = (await who.ask('PUT', path, { fields: [...form.fields, second] })).json<CustomerForm>();
@@ -173,7 +173,7 @@ test('another question becomes the email address with what was answered to it', 
   expect((await read(id)).email).toBe('ada@home.example');
 });
 
-test('a deleted customer leaves what they said, without their name', async () => {
+test('customers: a deleted customer leaves anonymous responses', async () => {
   const { id } = (await add(ada)).json<{ id: number }>();
   const asked = await makeForm(who, undefined, { enableCustomer: true });
   const response = await makeResponse(who, asked, 'Lovely', { customerResponseId: id });
@@ -185,7 +185,7 @@ test('a deleted customer leaves what they said, without their name', async () =>
   expect((await add(ada)).status).toBe(201);
 });
 
-test('ten thousand customers are listed a page at a time', async () => {
+test('customers: ten thousand customers are paginated', async () => {
   await app.services.database.owner((client) =>
     client.query(
       `insert into customer_form_responses (tenant_id, display_name) select $1, 'Customer ' || n from generate_series(1, 10000) n`,

@@ -15,7 +15,7 @@ afterAll(() => app.close());
 const zip = (...parts: string[]) => Buffer.from(`PK\x03\x04${'\0'.repeat(26)}${parts.join('\0')}`, 'latin1');
 const send = (bytes: Buffer | string, name: string) => upload(ours, 'upload-document', Buffer.from(bytes), name);
 
-describe('a document', () => {
+describe('document upload', () => {
   test.each([
     ['pdf', 'application/pdf', '%PDF-1.7 …'],
     ['docx', 'wordprocessingml', zip('[Content_Types].xml', 'word/document.xml')],
@@ -24,7 +24,7 @@ describe('a document', () => {
     ['odt', 'opendocument.text', zip('mimetypeapplication/vnd.oasis.opendocument.textPK')],
     ['csv', 'text/csv', 'a;b\n1;2'],
     ['txt', 'text/plain', 'Größe'],
-  ])('in %s is kept to the byte, and handed out under its name only to be saved', async (ending, type, content) => {
+  ])('as %s preserves each byte and is served as a named attachment only', async (ending, type, content) => {
     const bytes = Buffer.from(content);
     const filePath = pathIn(await send(bytes, `Bericht für Maya.${ending}`));
     expect(filePath).toMatch(new RegExp(`^/uploads/[\\w-]{22}\\.${ending}$`));
@@ -37,7 +37,7 @@ describe('a document', () => {
     expect(answer.headers['x-content-type-options']).toBe('nosniff');
   });
 
-  test('that is a picture is painted anew like every picture', async () => {
+  test('that contains an image is re-encoded as an image', async () => {
     expect(pathIn(await send(await blank().png().toBuffer(), 'scan.png'))).toMatch(/\.png$/);
     expect((await send(Buffer.from('\x89PNG not one', 'latin1'), 'scan.png')).status).toBe(422);
   });
@@ -49,13 +49,13 @@ describe('a document', () => {
       zip('[Content_Types].xml', 'word/document.xml', 'word/vbaProject.bin').toString('latin1'),
     ],
     ['an archive', zip('run.exe').toString('latin1')],
-  ])('is not %s', async (_, content) => {
+  ])('refuses %s', async (_, content) => {
     const answer = await upload(ours, 'upload-document', Buffer.from(content, 'latin1'), 'report.pdf');
     expect(answer.status).toBe(422);
     expect(answer.json()).toMatchObject({ success: false });
   });
 
-  test('answers a question for a file, once it is ours; a picture in its place does not', async () => {
+  test('is a valid answer to a file question, unlike an image', async () => {
     const form = await makeForm(ours, [{ fieldName: 'Receipt', fieldType: 'file', options: { maxFiles: 2 } }]);
     const say = (who: SignedIn, paths: string[]) =>
       who.ask('POST', '/SentimentResponses/create', {

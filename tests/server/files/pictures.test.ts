@@ -18,8 +18,8 @@ afterAll(() => app.close());
 
 const kept = async () => (await readdir(app.services.filesDir, { recursive: true })).sort();
 
-describe('a picture', () => {
-  test.each(['png', 'jpeg', 'webp', 'gif'] as const)('in %s is kept, painted anew, and shown', async (format) => {
+describe('image upload', () => {
+  test.each(['png', 'jpeg', 'webp', 'gif'] as const)('as %s is re-encoded, stored and served', async (format) => {
     const bytes = await blank().toFormat(format).toBuffer();
     const answer = await upload(
       ours,
@@ -42,7 +42,7 @@ describe('a picture', () => {
     expect(await sharp(shown.rawPayload).metadata()).toMatchObject({ width: 40, height: 30 });
   });
 
-  test('loses the place where it was taken and keeps the right way up', async () => {
+  test('removes the location and applies the orientation', async () => {
     const photo = await blank(60, 20)
       .withExif({ IFD0: { Make: 'Secret Camera' }, IFD3: { GPSLatitude: '33/1 53/1 0/1', GPSLatitudeRef: 'N' } })
       .withMetadata({ orientation: 6 })
@@ -55,7 +55,7 @@ describe('a picture', () => {
     expect(shown.toString('latin1')).not.toMatch(/Secret Camera|Exif|GPS/);
   });
 
-  test('that hides a page behind its end is kept without it', async () => {
+  test('removes content appended to the image', async () => {
     const bytes = Buffer.concat([await blank().png().toBuffer(), Buffer.from('<script>alert(1)</script>')]);
     const shown = await fetchFile(app, ours, pathIn(await upload(ours, 'upload', bytes, 'x.html')));
     expect(shown.body).not.toContain('script');
@@ -63,7 +63,7 @@ describe('a picture', () => {
   });
 });
 
-describe('what is no picture', () => {
+describe('invalid image upload', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   const refusals: [string, () => Buffer | Promise<Buffer>][] = [
     ['an SVG', () => Buffer.from(svg)],
@@ -85,7 +85,7 @@ describe('what is no picture', () => {
     ['a moving PNG', async () => animatedPng(await blank().png().toBuffer())],
   ];
 
-  test.each(refusals)('such as %s is refused, with what to do instead, and nothing is kept', async (_, make) => {
+  test.each(refusals)('with %s is refused with advice and nothing is stored', async (_, make) => {
     const before = await kept();
     const answer = await upload(ours, 'upload', await make(), 'picture.png');
     expect(answer.status).toBe(422);
@@ -96,7 +96,7 @@ describe('what is no picture', () => {
     expect(await kept()).toEqual(before);
   });
 
-  test('such as 30,000 by 30,000 pixels in a small file is refused at once', async () => {
+  test('with 30,000 by 30,000 pixels in a small file is refused at once', async () => {
     const bomb = await blank().png().toBuffer();
     bomb.writeUInt32BE(30_000, 16);
     bomb.writeUInt32BE(30_000, 20);
@@ -118,7 +118,7 @@ describe('what is no picture', () => {
     'iVBOR w0KGgo',
     'A',
     'data:',
-  ])('such as the broken text %j is refused', async (text) => {
+  ])('with the malformed text %j is refused', async (text) => {
     expect((await upload(ours, 'upload', text)).status).toBe(422);
   });
 });

@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('a recording', () => {
-  test.each(Object.entries(recordings))('in %s is kept to the byte and plays from anywhere', async (ending, bytes) => {
+describe('recording upload', () => {
+  test.each(Object.entries(recordings))('as %s preserves each byte and supports seeking', async (ending, bytes) => {
     const filePath = pathIn(await upload(ours, 'upload-voc', bytes, 'voice'));
     expect(filePath).toMatch(new RegExp(`^/uploads/[\\w-]{22}\\.${ending}$`));
     const whole = await fetchFile(app, ours, filePath);
@@ -40,13 +40,13 @@ describe('a recording', () => {
     ['an OGG with pictures', () => Buffer.from('OggS\0\x02\x80theora', 'latin1')],
     ['one byte', () => Buffer.from('R')],
     ['three bytes', () => Buffer.from([0x1a, 0x45, 0xdf])],
-  ])('is not %s', async (_, make) => {
+  ])('refuses %s', async (_, make) => {
     const answer = await upload(ours, 'upload-voc', await make(), 'voice.mp3');
     expect(answer.status).toBe(422);
     expect(answer.json()).toMatchObject({ success: false, error: 'Choose a WAV, MP3, M4A, OGG or WebM recording' });
   });
 
-  test('may have 25 MB and not a byte more', async () => {
+  test('accepts 25 MB and not a byte more', async () => {
     const most = 25 * 1024 * 1024;
     expect((await upload(ours, 'upload-voc', wav(most - 44))).status).toBe(200);
     expect((await upload(ours, 'upload-voc', wav(most - 43))).status).toBe(413);

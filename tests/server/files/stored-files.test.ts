@@ -21,13 +21,13 @@ afterAll(() => app.close());
 
 const kept = async () => (await readdir(app.services.filesDir, { recursive: true })).sort();
 
-describe('a kept file', () => {
+describe('stored files', () => {
   let filePath: string;
   beforeAll(async () => {
     filePath = pathIn(await upload(ours, 'upload', await blank().png().toBuffer()));
   });
 
-  test('shows by the cookie alone, as a page asks for it, until its reader signs out', async () => {
+  test('are served by cookie until the user signs out', async () => {
     const browser = makeBrowser(app.app, `${ours.subdomain}.localhost:4000`);
     expect((await browser.visit(filePath)).status).toBe(404);
     await browser.signIn(ours.email, password);
@@ -40,7 +40,7 @@ describe('a kept file', () => {
     expect((await browser.visit(filePath)).status).toBe(404);
   });
 
-  test('is, for strangers and other organisations, as if it had never been', async () => {
+  test('of another tenant answer like files that do not exist', async () => {
     const never = '/uploads/AAAAAAAAAAAAAAAAAAAAAA.png';
     const ask = (url: string, who?: SignedIn) =>
       app.app.inject({ url, headers: who ? { authorization: `Bearer ${who.login.token}` } : {} });
@@ -69,7 +69,7 @@ describe('a kept file', () => {
     '/uploads/%0d%0aset-cookie:x=1',
     '/uploads/%E2%80%AE.png',
     '/uploads/%22.png',
-  ])('has no other name: %s', async (path) => {
+  ])('have no alternative path: %s', async (path) => {
     const answer = await fetchFile(app, ours, path);
     expect([400, 404, 414]).toContain(answer.statusCode);
     expect(answer.headers).not.toHaveProperty('set-cookie');
@@ -89,15 +89,15 @@ describe('a kept file', () => {
     'NUL.png',
     'a'.repeat(4000),
     '',
-  ])('is not kept under the name %j', async (fileName) => {
+  ])('are not stored under the name %j', async (fileName) => {
     const before = await kept();
     expect((await upload(ours, 'upload', await blank().png().toBuffer(), fileName)).status).toBe(422);
     expect(await kept()).toEqual(before);
   });
 });
 
-describe('room', () => {
-  test('that is used up is said so, and other organisations have theirs', async () => {
+describe('storage quota', () => {
+  test('is reported when it is full and does not affect other tenants', async () => {
     const full = await app.newTenant();
     await app.services.database.owner((client) =>
       client.query(
@@ -113,7 +113,7 @@ describe('room', () => {
     expect((await upload(ours, 'upload', bytes)).status).toBe(200);
   });
 
-  test('is swept of bytes without a row after ten minutes, and of nothing else', async () => {
+  test('is cleaned of files without a row after ten minutes and of nothing else', async () => {
     const filePath = pathIn(await upload(ours, 'upload', await blank().png().toBuffer()));
     const folder = join(app.services.filesDir, String(ours.tenantId));
     await mkdir(folder, { recursive: true });
@@ -126,7 +126,7 @@ describe('room', () => {
     expect(await readFile(young, 'utf8')).toBe('x');
   });
 
-  test('is made when a profile picture is replaced', async () => {
+  test('is released when a profile image is replaced', async () => {
     const fileData = (await blank().png().toBuffer()).toString('base64');
     const change = async () => pathIn(await theirs.ask('POST', '/user/profile-picture', { fileData, fileName: 'me' }));
     const [first, second] = [await change(), await change()];

@@ -44,8 +44,8 @@ const good = {
   ],
 };
 
-describe('a draft by the language model', () => {
-  test('is its form, checked, asked for with the key, the model and the schema that were set', async () => {
+describe('form draft by the language model', () => {
+  test('requests and validates a form with the configured key, model and schema', async () => {
     withAi();
     ai.plays(says(JSON.stringify(good)));
     const { by, document, notes } = await generate({ text: 'A form for our spa', language: 'de' });
@@ -61,7 +61,7 @@ describe('a draft by the language model', () => {
     expect(request?.body.messages.at(-1)?.content).toContain('de');
   });
 
-  test('is found in a fence and in polite words, its choices given ids and its questions keys', async () => {
+  test('accepts a fenced reply with extra text and adds choice ids and question keys', async () => {
     withAi();
     const loose = {
       name: 'Loose',
@@ -73,7 +73,7 @@ describe('a draft by the language model', () => {
     expect(document.fields[0]?.options.choices?.map(({ label }) => label)).toEqual(['Today', 'Later']);
   });
 
-  test('that is no form is sent back once with its issues, and then taken', async () => {
+  test('returns an invalid form to the model once with its issues', async () => {
     withAi();
     const bad = { ...good, fields: [{ key: 'x', fieldName: 'Q', fieldType: 'telepathy' }] };
     ai.plays(says(JSON.stringify(bad)), says(JSON.stringify(good)));
@@ -81,14 +81,14 @@ describe('a draft by the language model', () => {
     expect(ai.requests[1]?.body.messages.at(-1)?.content).toContain('fields.0.fieldType');
   });
 
-  test('sees the form that it is to change', async () => {
+  test('sends the current form to the model', async () => {
     withAi();
     ai.plays(says(JSON.stringify(good)));
     await generate({ text: 'Shorter, please', current: good });
     expect(ai.requests[0]?.body.messages.at(-1)?.content).toContain('How was the spa?');
   });
 
-  test('is asked for again after a passing failure, and without a schema where none is understood', async () => {
+  test('retries after a temporary error, and without a schema where the model does not support one', async () => {
     withAi();
     ai.plays(fails(503), says(JSON.stringify(good)));
     expect((await generate({ text: 'A form for our spa' })).by).toBe('ai');
@@ -117,7 +117,7 @@ describe('a draft by the language model', () => {
       ],
       'could not be reached',
     ],
-  ] as const)('is made by rules where the model %s, and says so', async (_, turns, words) => {
+  ] as const)('falls back to rules where the model %s, and reports it', async (_, turns, words) => {
     withAi();
     ai.plays(...(turns as unknown as Parameters<typeof ai.plays>));
     const { by, notes, document } = await generate({ text: 'Hotel guests. Ask about the room and the breakfast.' });
@@ -127,7 +127,7 @@ describe('a draft by the language model', () => {
     expect(JSON.stringify(notes)).not.toContain('secret');
   });
 
-  test('is made by rules where the model does not answer in time', async () => {
+  test('falls back to rules after a timeout', async () => {
     withAi({ timeoutMs: 200 });
     ai.plays(hangs);
     const { by, notes } = await generate({ text: 'Ask about the room' });
@@ -135,14 +135,14 @@ describe('a draft by the language model', () => {
   });
 });
 
-describe('a draft by rules', () => {
+describe('form draft by rules', () => {
   const draft = async (text: string, more = {}) => {
     withoutAi();
     return generate({ text, ...more });
   };
   const asked = ({ document }: FormDraft) => document.fields.map(({ fieldName, fieldType }) => [fieldType, fieldName]);
 
-  test('asks what was to be asked, around one question that counts and a why for the unhappy', async () => {
+  test('contains the requested questions, one sentiment question and a follow-up for low scores', async () => {
     const made = await draft(
       'Feedback form for hotel guests after check-out. Ask about the room, the breakfast and check-in.',
     );
@@ -162,11 +162,11 @@ describe('a draft by rules', () => {
     ['NPS after a support call, with the reason', ['nps', 'How likely are you to recommend us?']],
     ['CSAT of hotel guests', ['csat', 'How satisfied are you with your stay?']],
     ['Customer effort score after an order', ['ces', 'How easy did we make it for you?']],
-  ])('counts by the score that is named: %s', async (text, main) => {
+  ])('uses the named score: %s', async (text, main) => {
     expect(asked(await draft(text))[0]).toEqual(main);
   });
 
-  test('chooses kinds by the words of a list', async () => {
+  test('selects question types by keywords in a list', async () => {
     const made = await draft(
       [
         'Survey of our customers:',
@@ -202,7 +202,7 @@ describe('a draft by rules', () => {
     ]);
   });
 
-  test('asks for a way back only behind a yes', async () => {
+  test('shows contact questions only after consent', async () => {
     const { document } = await draft('Ask about the food and get back to unhappy guests.');
     expect(document.fields.at(-1)).toMatchObject({
       fieldType: 'contact_info',
@@ -211,7 +211,7 @@ describe('a draft by rules', () => {
   });
 
   test.each(['let them leave a phone number', 'guests may give us their email address'])(
-    'asks how to reach whoever may say so: “%s”, and calls none of it not understood',
+    'adds contact questions with consent and reports no unrecognized part: “%s”',
     async (words) => {
       const { document, leftOut } = await draft(`Ask about the food and ${words}.`);
       expect(document.fields.at(-1)).toMatchObject({ fieldType: 'contact_info' });
@@ -219,13 +219,13 @@ describe('a draft by rules', () => {
     },
   );
 
-  test('takes the questions of the template that fits where none were named, and says so', async () => {
+  test('uses the questions of a matching template where the prompt names none, and reports it', async () => {
     const { document, notes } = await draft('Something for our pharmacy');
     expect(notes[0]).toContain('Pharmacy');
     expect(document.fields.length).toBeGreaterThan(4);
   });
 
-  test('changes a form: leaves out, makes required, adds, and drops what pointed at what is gone', async () => {
+  test('changes a form: removes, requires and adds questions, and drops broken references', async () => {
     const current = {
       ...good,
       fields: [...good.fields, { key: 'pool', fieldName: 'How was the pool?', fieldType: 'csat' }],
@@ -252,7 +252,7 @@ describe('a draft by rules', () => {
     ['For members: ask how clean the changing room was, and what to improve.', 'How clean was the changing room?'],
     ['For members: ask how clean the changing room was, and what to improve.', 'What should we improve?'],
     ['Ask how the room and the breakfast were.', 'How was the breakfast?'],
-  ])('asks outright what the words only tell of: %s', async (text, fieldName) => {
+  ])('converts indirect requests into questions: %s', async (text, fieldName) => {
     const { document } = await draft(text);
     expect(document.fields.map((field) => field.fieldName)).toContain(fieldName);
   });
@@ -274,11 +274,11 @@ describe('a draft by rules', () => {
       ['We want to know the age of our guests', 'whether they would come back'],
     ],
     ['- How was it?\n- Anything else?', []],
-  ])('lists what nothing was made of: %s', async (text, leftOut) => {
+  ])('lists unrecognized parts: %s', async (text, leftOut) => {
     expect((await draft(text)).leftOut).toEqual(leftOut);
   });
 
-  test('lists what is more than a draft holds, and what changes nothing in a form', async () => {
+  test('lists parts beyond the draft limit and parts without effect on a form', async () => {
     const many = Array.from({ length: 42 }, (_, at) => `- What about thing ${at + 1}?`).join('\n');
     expect((await draft(many)).leftOut).toEqual(['What about thing 41?', 'What about thing 42?']);
     const changed = await draft('Ask about the sauna. Move the last question to the top. Make parking required.', {
@@ -288,7 +288,7 @@ describe('a draft by rules', () => {
     expect(changed.notes).toEqual(['Nothing is asked about “parking”, so it could not be made required.']);
   });
 
-  test('says when nothing came of the words', async () => {
+  test('reports a prompt without effect', async () => {
     const { notes } = await draft('Hm hm hm', { current: good });
     expect(notes[0]).toContain('changed nothing');
   });
@@ -299,11 +299,11 @@ describe('a draft by rules', () => {
     ['?'.repeat(300)],
     ['(((,,,)))\n- \n- (a,b)'],
     ['💥\u202E ask about <script>alert(1)</script>'],
-  ])('is a sound form whatever is written', async (text) => {
+  ])('is a valid form for any prompt', async (text) => {
     expect((await draft(text)).document.fields.length).toBeGreaterThan(0);
   });
 
-  test('is refused where nothing is said, too much is, or the form to change is none', async () => {
+  test('is refused for an empty prompt, a long prompt or an invalid current form', async () => {
     withoutAi();
     for (const body of [
       {},

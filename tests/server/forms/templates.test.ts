@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('the templates', () => {
-  test('are at least twenty, each with its place in the gallery', async () => {
+describe('form templates', () => {
+  test('are at least twenty, each with a position in the gallery', async () => {
     const cards = (await admin.ask('GET', '/Sentiments/templates')).json<TemplateCard[]>();
     expect(cards.length).toBeGreaterThanOrEqual(20);
     expect(new Set(cards.map(({ id }) => id)).size).toBe(cards.length);
@@ -26,14 +26,14 @@ describe('the templates', () => {
   });
 
   test.each(templates.map((template) => [template.id, template] as const))(
-    '%s is a sound form with one sentiment value',
+    'include the valid form %s with one sentiment value',
     (_, { document }) => {
       expect(parseDocument(document)).toEqual({ document });
       expect(document.fields.filter(({ isSentimentValue }) => isSentimentValue)).toHaveLength(1);
     },
   );
 
-  test('are open to whoever may create forms, and to nobody else', async () => {
+  test('require the permission to create forms', async () => {
     const maker = await app.colleague(admin, ['post:v1/sentiments']);
     const reader = await app.colleague(admin, ['get:v1/sentiments']);
     for (const path of ['/Sentiments/templates', '/Sentiments/templates/hotel-stay']) {
@@ -42,7 +42,7 @@ describe('the templates', () => {
     expect((await maker.ask('GET', '/Sentiments/templates/nothing')).status).toBe(404);
   });
 
-  test('can each be imported as they are, with every level that a new organisation has', async () => {
+  test('can each be imported unchanged with the default severity levels', async () => {
     for (const { document } of templates) {
       const answer = await admin.ask('POST', '/Sentiments/import', { document, dryRun: true });
       expect([answer.status, answer.json().unknown]).toEqual([200, { severityLevels: [] }]);
@@ -50,10 +50,10 @@ describe('the templates', () => {
   });
 });
 
-describe('a form as a file', () => {
+describe('form file', () => {
   const template = templates[0] as FormTemplate;
 
-  test('is the same after it was imported and exported', async () => {
+  test('is identical after import and export', async () => {
     const answer = await admin.ask('POST', '/Sentiments/import', { document: template.document });
     expect(answer.status).toBe(201);
     const { form } = answer.json<{ form: { id: number } }>();
@@ -62,7 +62,7 @@ describe('a form as a file', () => {
     expect(exported.headers['content-disposition']).toContain('attachment');
   });
 
-  test('names what this organisation does not know, and is imported without it', async () => {
+  test('reports unknown references and imports without them', async () => {
     const document = { ...template.document, severityLevels: ['low', 'Catastrophe'] };
     const answer = (await admin.ask('POST', '/Sentiments/import', { document })).json<{
       unknown: unknown;
@@ -72,7 +72,7 @@ describe('a form as a file', () => {
     expect(answer.form.severityLevels).toHaveLength(1);
   });
 
-  test('is only looked at in a dry run', async () => {
+  test('changes nothing in a dry run', async () => {
     const before = (await admin.ask('GET', '/Sentiments')).text;
     const answer = await admin.ask('POST', '/Sentiments/import', { document: template.document, dryRun: true });
     expect([answer.status, answer.json().form]).toEqual([200, null]);
@@ -101,17 +101,17 @@ describe('a form as a file', () => {
       },
       'document.fields.0.options',
     ],
-  ])('is refused %s, at its place', async (_, document, path) => {
+  ])('is refused %s, with the path of the issue', async (_, document, path) => {
     const answer = await admin.ask('POST', '/Sentiments/import', { document });
     expect([answer.status, answer.json<{ errors: { path: string }[] }>().errors[0]?.path]).toEqual([422, path]);
   });
 
-  test('is described for programs, to anyone', async () => {
+  test('has a public JSON schema', async () => {
     const schema = (await app.stranger.ask('GET', '/form.schema.json')).json();
     expect(schema).toMatchObject({ type: 'object', properties: { format: { const: 'candor-form' } } });
   });
 
-  test('keeps its logic in a duplicate', async () => {
+  test('preserves its logic in a duplicate', async () => {
     const { form } = (await admin.ask('POST', '/Sentiments/import', { document: template.document })).json<{
       form: { id: number };
     }>();
@@ -124,7 +124,7 @@ describe('a form as a file', () => {
 });
 
 describe('prebuilt fields', () => {
-  test('come as a starter set in one press, and once only', async () => {
+  test('are added as a starter set only once', async () => {
     const tenant = await app.newTenant();
     const first = (await tenant.ask('POST', '/PrebuiltFields/starterSet')).json<{ added: number }>();
     expect(first.added).toBeGreaterThanOrEqual(20);
@@ -132,7 +132,7 @@ describe('prebuilt fields', () => {
     expect((await tenant.ask('GET', '/PrebuiltFields')).json<unknown[]>()).toHaveLength(first.added);
   });
 
-  test('are kept with their choices and categories, changed and removed', async () => {
+  test('are saved with choices and categories, updated and removed', async () => {
     const made = await created(admin, '/PrebuiltFields', {
       fieldName: 'Which branch?',
       fieldType: 'radio',

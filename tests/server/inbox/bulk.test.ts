@@ -41,8 +41,8 @@ const statuses = async () => (await rows()).map(({ status }) => status);
 const historyOf = async (id: number) =>
   (await admin.ask('GET', `/SentimentResponses/${id}/tracking`)).json<TrackingEntry[]>();
 
-describe('many responses at once', () => {
-  test('are given to colleagues, instead of, beside or without who has them', async () => {
+describe('bulk actions', () => {
+  test('assign users by replacing, adding or removing assignees', async () => {
     const held = async () => (await rows()).map(({ assignedToIds }) => assignedToIds);
     await change(admin, { ids, action: 'assignUsers', userIds: [mina.userId] });
     expect(await held()).toEqual([[mina.userId], [mina.userId], [mina.userId]]);
@@ -51,7 +51,7 @@ describe('many responses at once', () => {
     expect(await held()).toEqual([[], [admin.userId], [admin.userId]]);
   });
 
-  test('are given to groups, and get another severity', async () => {
+  test('assign groups and change the severity', async () => {
     const group = await created(admin, '/Groups', { name: 'Branch', memberIds: [] });
     const severity = await created(admin, '/SeverityLevels', { name: 'Bad', daysToResolve: 2 });
     await change(admin, { ids, action: 'assignGroups', groupIds: [group.id] });
@@ -61,14 +61,14 @@ describe('many responses at once', () => {
     expect(second).toMatchObject({ assignedGroupIds: [group.id], severityLevelId: null });
   });
 
-  test('are found by the words of a list', async () => {
+  test('select responses by list filters', async () => {
     const filters = { view: 'open', sentimentId_in: String(form.id), q: 'T' };
     const answer = await change(admin, { filters, action: 'status', status: 'in_progress' });
     expect(answer.done).toEqual(ids.slice(1));
     expect(await statuses()).toEqual(['new', 'in_progress', 'in_progress']);
   });
 
-  test('tell which of them could not be changed and why, and the others change', async () => {
+  test('report the responses that could not change with a reason, and change the others', async () => {
     await admin.ask('PUT', `/SentimentResponses/${ids[1]}/status`, { status: 'resolved' });
     const other = await app.newTenant();
     const foreign = await makeResponse(other, await makeForm(other));
@@ -86,7 +86,7 @@ describe('many responses at once', () => {
     expect(await statuses()).toEqual(['pending_customer', 'resolved', 'new']);
   });
 
-  test('say in each history that it was one of many', async () => {
+  test('are recorded in each history as bulk actions', async () => {
     const { batchId } = await change(admin, { ids, action: 'status', status: 'in_progress' });
     expect((await historyOf(ids[0] as number)).at(-1)).toMatchObject({
       kind: 'status',
@@ -97,13 +97,13 @@ describe('many responses at once', () => {
     expect((await historyOf(ids[0] as number)).at(-1)?.notes).toMatch(/together with 1 other\)$/);
   });
 
-  test('need the permission of the single change as well', async () => {
+  test('also require the permission of the single action', async () => {
     const answer = await change(mina, { ids, action: 'assignUsers', userIds: [mina.userId] });
     expect([answer.status, answer.code]).toEqual([403, 'FORBIDDEN']);
     expect((await change(mina, { ids, action: 'status', status: 'open' })).done).toEqual(ids);
   });
 
-  test('are refused whole where the wish itself is wrong', async () => {
+  test('are refused as a whole when the request is invalid', async () => {
     for (const wish of [
       { ids, action: 'status' },
       { ids, portion: { after: 0 }, action: 'status', status: 'open' },
@@ -119,10 +119,10 @@ describe('many responses at once', () => {
   });
 });
 
-describe('more than fit in one go', () => {
+describe('bulk actions beyond one batch', () => {
   const mass = 620;
 
-  test('are changed portion by portion, and what came in meanwhile is none of them', async () => {
+  test('run batch by batch and exclude responses received later', async () => {
     await app.services.database.owner((client) =>
       client.query(
         `insert into sentiment_responses (tenant_id, sentiment_id, number)
@@ -144,8 +144,8 @@ describe('more than fit in one go', () => {
   });
 });
 
-describe('a change of many can be undone', () => {
-  test('with who had them, and how they stood, and the history keeps both', async () => {
+describe('bulk undo', () => {
+  test('restores assignees and status, and the history contains both changes', async () => {
     await admin.ask('PUT', `/SentimentResponses/${ids[1]}/assignMultipleUsers`, { userIds: [admin.userId] });
     const before = await rows();
     const { batchId } = await change(admin, { ids, action: 'assignUsers', userIds: [mina.userId] });
@@ -156,7 +156,7 @@ describe('a change of many can be undone', () => {
     expect((await historyOf(ids[0] as number)).map(({ notes }) => notes).join('\n')).toMatch(/undone/);
   });
 
-  test('also a resolution, which then was never there', async () => {
+  test('removes a resolution and its time', async () => {
     const { batchId } = await change(admin, { ids, action: 'status', status: 'resolved' });
     expect((await rows())[0]?.resolvedAt).not.toBeNull();
     await undo(admin, batchId);
@@ -167,7 +167,7 @@ describe('a change of many can be undone', () => {
     ]);
   });
 
-  test('but for what somebody has changed since', async () => {
+  test('skips responses changed since', async () => {
     const { batchId } = await change(admin, { ids, action: 'status', status: 'in_progress' });
     await admin.ask('PUT', `/SentimentResponses/${ids[0]}/status`, { status: 'resolved' });
     const answer = await undo(admin, batchId);
@@ -176,7 +176,7 @@ describe('a change of many can be undone', () => {
     expect(await statuses()).toEqual(['resolved', 'new', 'new']);
   });
 
-  test('once, by whoever made it, for half an hour', async () => {
+  test('works once, for its user, within half an hour', async () => {
     const { batchId } = await change(admin, { ids, action: 'status', status: 'in_progress' });
     expect((await undo(mina, batchId)).status).toBe(404);
     expect((await undo(await app.newTenant(), batchId)).status).toBe(404);

@@ -29,8 +29,8 @@ const wrong = async (tenant = admin.tenantId) => [
 const foldedRows = async () =>
   (await asOwner<{ count: number }>('select count(*)::integer as count from response_cell_deltas'))[0]?.count;
 
-describe('the counts of responses', () => {
-  test('follow each change at once, before and after they are folded', async () => {
+describe('response counts', () => {
+  test('include each change at once, before and after aggregation', async () => {
     const form = await makeForm(admin, undefined, { name: 'Counted' });
     const first = await makeResponse(admin, form);
     await makeResponse(admin, form);
@@ -51,14 +51,14 @@ describe('the counts of responses', () => {
     expect(after.trend.at(-1)).toMatchObject({ received: 0, resolved: 0 });
   });
 
-  test('write nothing for a change that moves no number', async () => {
+  test('write nothing for a change without effect on a count', async () => {
     const { id } = await makeResponse(admin, await makeForm(admin));
     await fold();
     await asOwner(`update sentiment_responses set summary = 'Other words', version = version + 1 where id = $1`, [id]);
     expect(await foldedRows()).toBe(0);
   });
 
-  test("move to other days with the organisation's clock", async () => {
+  test("use the days of the tenant's time zone", async () => {
     const form = await makeForm(admin);
     await makeResponse(admin, form);
     await asOwner(`update sentiment_responses set created_at = '2026-03-01T22:30:00Z' where sentiment_id = $1`, [
@@ -75,7 +75,7 @@ describe('the counts of responses', () => {
     expect(await wrong()).toEqual([]);
   });
 
-  test('are found out when they are wrong, and made anew', async () => {
+  test('are checked and recalculated when wrong', async () => {
     await fold();
     await asOwner('update response_cell_counts set count = count + 1 where tenant_id = $1', [admin.tenantId]);
     expect(await wrong()).not.toEqual([]);
@@ -83,14 +83,14 @@ describe('the counts of responses', () => {
     expect(await wrong()).toEqual([]);
   });
 
-  test("are nobody else's", async () => {
+  test("exclude other tenants' responses", async () => {
     const other = await app.newTenant();
     const stats = (await other.ask('GET', '/Dashboard/sentiment/stats')).json<DashboardStats>();
     expect(stats.totals).toMatchObject({ responses: 0 });
   });
 });
 
-test('whatever several people do at once while counts are folded and made anew, they are exact at every moment', async () => {
+test('response counts: concurrent changes, aggregation and recalculation never show a wrong count', async () => {
   const { numRuns, seed } = tries(rounds(1, 5), 20);
   for (let run = 0; run < numRuns; run += 1) {
     const random = randomFrom(seed + run);

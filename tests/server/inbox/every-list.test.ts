@@ -326,7 +326,7 @@ function expected({ view, form, chosen, sort, isDown }: Wish): number[] {
     .map(({ id }) => id);
 }
 
-test('any list, however narrowed and ordered, is page by page what a slow and simple one is', async () => {
+test('inbox lists: each page of any filter and order matches a reference implementation', async () => {
   let found = 0;
   for (let run = 0; run < numRuns; run += 1) {
     const wish = wished(random);
@@ -353,7 +353,7 @@ test('any list, however narrowed and ordered, is page by page what a slow and si
   expect(found).toBeGreaterThan(numRuns * 100);
 });
 
-test.each([undefined, 0])('each view says how many it holds, however many they are (form %s)', async (n) => {
+test.each([undefined, 0])('inbox lists: each view shows its exact count (form %s)', async (n) => {
   const form = n === undefined ? undefined : forms[n];
   const words = form === undefined ? '' : `?sentimentId=${form}`;
   const { builtIn } = (await admin.ask('GET', `/SentimentResponses/views${words}`)).json<ViewCounts>();
@@ -363,7 +363,7 @@ test.each([undefined, 0])('each view says how many it holds, however many they a
   expect(Math.max(...slow.slice(0, 8))).toBeGreaterThan(counted);
 });
 
-test('a whole list that is kept count of says how many there are, and any other how far it was counted', async () => {
+test('inbox lists: the total is exact for counted lists and capped for others', async () => {
   const totals: [words: string, total: string, isCapped: string | undefined][] = [];
   for (const words of ['view=open', `view=open&status_in=new`, 'view=unassigned', 'view=open&sentimentScore_gte=-1']) {
     const { headers } = await admin.ask('GET', `/SentimentResponses?${words}&_start=0&_end=20`);
@@ -388,7 +388,7 @@ test.each([
   ...['soup', 'tea with', 'milk with rice', 'zeppelin', 'tea with fish by', 'late', 'te', 'submarine'],
   // Searches that contain a rare word, and searches without a whole word.
   ...['kayak', 'with milk in a KAYAK', 'a kay', 'FISH by Zepp', 'p with t', 'soup, with', '%'],
-])('“%s” is found wherever it was said, in any order, by going on from page to page', async (q) => {
+])('inbox search: “%s” is found in every text and order across cursor pages', async (q) => {
   for (let run = 0; run < rounds(6, 60); run += 1) {
     const wish = wished(random);
     const chosen = [...wish.chosen.slice(0, 1), saying(q)];
@@ -410,24 +410,29 @@ test.each([
   }
 });
 
-test.each(inboxViewNames)('what has an own status is found in the view %s, in every order', async (view) => {
-  for (const keys of [
-    ['kitchen'],
-    ['kitchen', 'cellar'],
-    ['bank', 'paid'],
-    ['paid', 'open', 'cellar'],
-    ['closed', 'paid'],
-  ])
-    for (const sort of Object.keys(keysOf)) {
-      const words = `&status_in=${keys}`;
-      const chosen = [{ field: 'status', words, fits: (row: Row) => standing(row).some((one) => keys.includes(one)) }];
-      const wish: Wish = { view, form: undefined, chosen, sort, isDown: random.chance(0.5), size: 40 };
-      const path = `/SentimentResponses?view=${view}&_sort=${sort}&_order=${wish.isDown ? 'desc' : 'asc'}${words}&_start=0&_end=40`;
-      const answer = await admin.ask('GET', path);
-      const got = answer.json<{ id: number }[]>().map(({ id }) => id);
-      expect([path, got]).toEqual([path, expected(wish).slice(0, 40)]);
-    }
-});
+test.each(inboxViewNames)(
+  'inbox lists: responses with a custom status are in the view %s, in every order',
+  async (view) => {
+    for (const keys of [
+      ['kitchen'],
+      ['kitchen', 'cellar'],
+      ['bank', 'paid'],
+      ['paid', 'open', 'cellar'],
+      ['closed', 'paid'],
+    ])
+      for (const sort of Object.keys(keysOf)) {
+        const words = `&status_in=${keys}`;
+        const chosen = [
+          { field: 'status', words, fits: (row: Row) => standing(row).some((one) => keys.includes(one)) },
+        ];
+        const wish: Wish = { view, form: undefined, chosen, sort, isDown: random.chance(0.5), size: 40 };
+        const path = `/SentimentResponses?view=${view}&_sort=${sort}&_order=${wish.isDown ? 'desc' : 'asc'}${words}&_start=0&_end=40`;
+        const answer = await admin.ask('GET', path);
+        const got = answer.json<{ id: number }[]>().map(({ id }) => id);
+        expect([path, got]).toEqual([path, expected(wish).slice(0, 40)]);
+      }
+  },
+);
 
 const viewsOfHolders: InboxViewName[] = ['mine', 'my_groups', 'unassigned', 'open', 'all'];
 const byHolder = [
@@ -436,7 +441,7 @@ const byHolder = [
 ];
 
 test.each(viewsOfHolders)(
-  'what somebody has is found in the view %s, in every order and beside every form',
+  'inbox lists: assigned responses are in the view %s, in every order and for each form',
   async (view) => {
     for (const draw of byHolder)
       for (const sort of Object.keys(keysOf)) {
@@ -453,7 +458,7 @@ test.each(viewsOfHolders)(
 );
 
 test.each(['sentimentScore', 'updatedAt'])(
-  'what came in on the first and on the last day of a span is in its list by %s',
+  'inbox lists: a date range includes its first and last day when sorted by %s',
   async (sort) => {
     const days = 25 * 24 * hour;
     for (const isDown of [true, false]) {

@@ -16,8 +16,8 @@ afterAll(() => app.close());
 
 const file = (words: string, who = admin) => who.ask('GET', `/SentimentResponses/export?${words}`);
 
-describe('the file of a view', () => {
-  test('has a line for each of its responses and no other', async () => {
+describe('view export', () => {
+  test('contains exactly one line for each response of the view', async () => {
     const group = await created(admin, '/Groups', { name: 'Front, desk', memberIds: [] });
     await makeResponse(admin, form, 'A "quoted" word', { assignedToIds: [admin.userId], assignedGroupIds: [group.id] });
     const { id } = await makeResponse(admin, form, 'Done');
@@ -37,14 +37,14 @@ describe('the file of a view', () => {
     expect(rest).toEqual([]);
   });
 
-  test('holds nothing that a spreadsheet would run', async () => {
+  test('contains no spreadsheet formula', async () => {
     const own = await makeForm(admin);
     for (const words of ['=1+1', '+1', '-1', '@SUM(A1)']) await makeResponse(admin, own, words);
     const lines = (await file(`sentimentId=${own.id}&_sort=createdAt&_order=asc`)).text.trim().split('\r\n').slice(1);
     expect(lines.map((line) => line.split(',')[5])).toEqual(["'=1+1", "'+1", "'-1", "'@SUM(A1)"]);
   });
 
-  test('goes on beyond one page, in the order of the list, each response once', async () => {
+  test('contains several pages in list order, each response once', async () => {
     const own = await makeForm(admin);
     await app.services.database.owner((client) =>
       client.query(
@@ -59,7 +59,7 @@ describe('the file of a view', () => {
     expect(times).toEqual(times.toSorted((a, b) => b - a));
   });
 
-  test('is refused with words that no list understands, and recorded', async () => {
+  test('is refused with unknown parameters, and is recorded', async () => {
     expect((await file('color=red')).status).toBe(422);
     expect((await file('format=exe')).status).toBe(422);
     const kept = await app.services.database.owner((client) =>
@@ -68,7 +68,7 @@ describe('the file of a view', () => {
     expect(kept.rows.length).toBeGreaterThan(0);
   });
 
-  test('of another organisation is empty', async () => {
+  test('is empty for a form of another tenant', async () => {
     const other = await app.newTenant();
     expect((await file(`format=json&sentimentId=${form.id}`, other)).text).toBe('[]\n');
   });

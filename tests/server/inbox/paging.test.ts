@@ -50,10 +50,10 @@ const sorts = [
 ];
 const cells = sorts.flatMap((sort) => ['asc', 'desc'].map((order) => [sort, order] as const));
 
-describe.each(cells)('by %s, %s', (sort, order) => {
+describe.each(cells)('order by %s, %s', (sort, order) => {
   const words = `_sort=${sort}&_order=${order}`;
 
-  test('going on from page to page and leafing by numbers both give the whole list', async () => {
+  test('returns the whole list by cursor and by page number', async () => {
     const whole = (await ask(`${words}&_start=0&_end=100`)).ids;
     expect(new Set(whole).size).toBe(60);
     const onwards: number[] = [];
@@ -72,7 +72,7 @@ describe.each(cells)('by %s, %s', (sort, order) => {
   });
 });
 
-test('severity goes by rank, status by its way through the house, and what has none comes last', async () => {
+test('inbox order: severity is by rank, status is by workflow, and empty values are last', async () => {
   const rows = async (words: string) => (await admin.ask('GET', `/SentimentResponses?${words}`)).json<ResponseRow[]>();
   const distinct = <T>(list: T[]) => list.filter((one, index) => one !== list[index - 1]);
   const severities = (await rows('_sort=severityRank&_order=asc')).map(({ severityName }) => severityName);
@@ -83,8 +83,8 @@ test('severity goes by rank, status by its way through the house, and what has n
   }
 });
 
-describe('a cursor', () => {
-  test('stays where it was although new responses come in', async () => {
+describe('cursor', () => {
+  test('keeps its position when new responses arrive', async () => {
     const own = await makeForm(admin);
     const made: number[] = [];
     for (let count = 0; count < 6; count += 1) made.push((await makeResponse(admin, own)).id);
@@ -95,7 +95,7 @@ describe('a cursor', () => {
     expect([...first.ids, ...second.ids]).toEqual(made.toReversed());
   });
 
-  test('that was tampered with, or is of another order, is refused and opens nothing', async () => {
+  test('is refused after tampering or with a different order', async () => {
     const { next = '' } = await ask('_sort=createdAt&_order=desc&_start=0&_end=3');
     const forged = (place: unknown) => Buffer.from(JSON.stringify(place)).toString('base64url');
     const order = 'createdAt desc';
@@ -110,7 +110,7 @@ describe('a cursor', () => {
     expect((await ask(`_sort=customerName&_order=desc&_after=${next}`)).status).toBe(422);
   });
 
-  test("of another organisation shows only one's own rows", async () => {
+  test("of another tenant returns only the user's own rows", async () => {
     const other = await app.newTenant();
     const { next } = await ask('_sort=createdAt&_order=asc&_start=0&_end=3');
     const own = await makeResponse(other, await makeForm(other));
@@ -118,8 +118,8 @@ describe('a cursor', () => {
   });
 });
 
-describe('words are found', () => {
-  test('anywhere in an answer, in a name and in a reference, however they are written', async () => {
+describe('inbox search', () => {
+  test('finds text in answers, names and references in any spelling', async () => {
     const own = await makeForm(admin, [
       { fieldName: 'What happened?', fieldType: 'text' },
       { fieldName: 'And then?', fieldType: 'textarea' },
@@ -140,7 +140,7 @@ describe('words are found', () => {
     }
   });
 
-  test('as they are now, not as they were', async () => {
+  test('finds current text and not previous text', async () => {
     const own = await makeForm(admin);
     const { id } = await makeResponse(admin, own, 'Umbrella');
     await app.services.database.owner((client) =>
@@ -150,7 +150,7 @@ describe('words are found', () => {
     expect((await ask('q=parasol')).ids).toEqual([id]);
   });
 
-  test('by nobody else', async () => {
+  test('excludes other tenants’ text', async () => {
     const other = await app.newTenant();
     await makeResponse(admin, await makeForm(admin), 'Secret handshake');
     expect((await ask('q=handshake')).ids).toHaveLength(1);

@@ -29,8 +29,8 @@ const seenBy = async (who: SignedIn) => (await who.ask('GET', '/InboxViews')).js
 const namesSeenBy = async (who: SignedIn) => (await seenBy(who)).map(({ name }) => name);
 const keep = (who: SignedIn, name: string, more = {}) => created(who, '/InboxViews', { name, ...more });
 
-describe('a kept view', () => {
-  test('comes back as it was kept, with its owner', async () => {
+describe('saved view', () => {
+  test('is returned unchanged with its owner', async () => {
     const view = {
       filters: { view: 'open', status_in: 'new,open', sentimentScore_lte: '-0.2', q: 'lift' },
       sort: '-slaDueAt',
@@ -44,7 +44,7 @@ describe('a kept view', () => {
     expect(await namesSeenBy(olu)).toEqual([]);
   });
 
-  test('is refused with words that no list understands', async () => {
+  test('is refused with unknown parameters', async () => {
     for (const view of [
       { filters: { color: 'red' } },
       { filters: { view: 'secret' } },
@@ -57,8 +57,8 @@ describe('a kept view', () => {
   });
 });
 
-describe('what somebody keeps to themselves', () => {
-  test('is there for nobody else, the administrator included', async () => {
+describe('private view', () => {
+  test('is hidden from all other users, including administrators', async () => {
     const { id } = await keep(mina, 'Hers alone');
     for (const other of [olu, admin]) {
       expect(await namesSeenBy(other)).not.toContain('Hers alone');
@@ -71,8 +71,8 @@ describe('what somebody keeps to themselves', () => {
   });
 });
 
-describe('a shared view', () => {
-  test('is seen by everybody, or by the members of its groups', async () => {
+describe('shared view', () => {
+  test('is visible to all users or to the members of its groups', async () => {
     const group = await created(admin, '/Groups', { name: 'Night shift', memberIds: [olu.userId] });
     await keep(mina, 'For all', { sharedWith: 'everybody' });
     await keep(mina, 'For the night', { sharedWith: 'groups', groupIds: [group.id] });
@@ -80,7 +80,7 @@ describe('a shared view', () => {
     expect(await namesSeenBy(admin)).toEqual(['For all']);
   });
 
-  test('is changed by its owner or an administrator only', async () => {
+  test('can be changed by its owner or an administrator only', async () => {
     const { id } = await keep(mina, 'Ours', { sharedWith: 'everybody' });
     const refused = await olu.ask('PUT', `/InboxViews/${id}`, { name: 'Theirs' });
     expect([refused.status, refused.json().code]).toEqual([403, 'NOT_OWN_VIEW']);
@@ -90,7 +90,7 @@ describe('a shared view', () => {
     expect(await namesSeenBy(admin)).not.toContain('Tidied');
   });
 
-  test('is pinned by each for themselves', async () => {
+  test('is pinned per user', async () => {
     const { id } = await keep(mina, 'Pinned', { sharedWith: 'everybody' });
     expect((await olu.ask('PUT', `/InboxViews/${id}`, { pinned: true })).json()).toMatchObject({ pinned: true });
     const pinnedFor = async (who: SignedIn) => (await seenBy(who)).find((view) => view.id === id)?.pinned;
@@ -99,7 +99,7 @@ describe('a shared view', () => {
     expect(await pinnedFor(olu)).toBe(false);
   });
 
-  test('is counted like the list that its words ask for', async () => {
+  test('has the same count as the list with its parameters', async () => {
     const form = await makeForm(admin);
     await makeResponse(admin, form, 'A broken lift');
     await makeResponse(admin, form, 'A long queue');
@@ -108,7 +108,7 @@ describe('a shared view', () => {
     expect(saved[0]).toEqual({ id, count: 1, capped: false });
   });
 
-  test('of another organisation is not there', async () => {
+  test('of another tenant answers 404', async () => {
     const other = await app.newTenant();
     const { id } = await keep(mina, 'Of this house', { sharedWith: 'everybody' });
     expect(await seenBy(other)).toEqual([]);

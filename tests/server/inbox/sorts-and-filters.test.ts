@@ -117,8 +117,8 @@ const narrowed: Record<string, [words: string, fits: (row: ResponseRow) => boole
   words: ['&q=7 of words', ({ summary }) => summary.includes('7 of words')],
 };
 
-describe.each(inboxViewNames)('the view %s', (view) => {
-  test.each(Object.keys(keys))('by %s holds what it should, once and in order, both ways', async (sort) => {
+describe.each(inboxViewNames)('view %s', (view) => {
+  test.each(Object.keys(keys))('sorted by %s contains its responses once, in both directions', async (sort) => {
     const expected = rows.filter(belongs[view]);
     expect(expected.length).toBeGreaterThan(5);
     for (const order of ['asc', 'desc']) {
@@ -129,16 +129,19 @@ describe.each(inboxViewNames)('the view %s', (view) => {
     expect((await wholeList(words, 7)).ids).toEqual(inOrder(expected, keys[sort] as Key, true));
   });
 
-  test.each(Object.entries(narrowed))('narrowed to %s holds just that, in every order', async (_, [words, fits]) => {
-    const expected = rows.filter((row) => belongs[view](row) && fits(row));
-    for (const [sort, key] of Object.entries(keys)) {
-      const ids = inOrder(expected, key, false);
-      expect(await wholeList(`view=${view}&_sort=${sort}&_order=asc${words}`)).toEqual({ ids, total: ids.length });
-    }
-  });
+  test.each(Object.entries(narrowed))(
+    'filtered by %s contains the matching responses in every order',
+    async (_, [words, fits]) => {
+      const expected = rows.filter((row) => belongs[view](row) && fits(row));
+      for (const [sort, key] of Object.entries(keys)) {
+        const ids = inOrder(expected, key, false);
+        expect(await wholeList(`view=${view}&_sort=${sort}&_order=asc${words}`)).toEqual({ ids, total: ids.length });
+      }
+    },
+  );
 });
 
-test('a span of time is in every order what was received in it', async () => {
+test('inbox filters: a date range contains the responses received in it, in every order', async () => {
   const [from, to] = [30, 10].map((hours) => new Date(Date.now() - hours * 3_600_000).toISOString());
   const fits = rows.filter(({ createdAt }) => createdAt >= (from as string) && createdAt <= (to as string));
   expect(fits.length).toBeGreaterThan(50);
@@ -148,7 +151,7 @@ test('a span of time is in every order what was received in it', async () => {
   }
 });
 
-test('a status that the view cannot hold leaves nothing, also beside one that it can', async () => {
+test('inbox filters: a status outside the view matches nothing, also with a status inside it', async () => {
   const [open, final] = [statuses.filter((status) => !isFinal(status)), statuses.filter(isFinal)];
   expect((await wholeList(`view=open&status_in=${final}`)).ids).toEqual([]);
   expect((await wholeList(`view=done&status_in=${open}`)).ids).toEqual([]);
@@ -158,7 +161,7 @@ test('a status that the view cannot hold leaves nothing, also beside one that it
   expect((await wholeList('view=open&status_in=closed,new')).ids.toSorted()).toEqual(fresh.toSorted());
 });
 
-test('whoever leafs by numbers beyond what is counted is told how to go on', async () => {
+test('inbox paging: a page number beyond the counted rows is refused with a hint to use the cursor', async () => {
   expect((await admin.ask('GET', '/SentimentResponses?_start=10000&_end=10025')).status).toBe(200);
   const answer = await admin.ask('GET', '/SentimentResponses?_start=10001&_end=10026');
   expect(answer.status).toBe(422);

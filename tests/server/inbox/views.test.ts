@@ -49,8 +49,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('the inbox of all forms', () => {
-  test('lists every response of the organisation, the newest first, with what people call things', async () => {
+describe('inbox of all forms', () => {
+  test('lists every response of the tenant by latest first, with labels', async () => {
     const { rows } = await rowsOf(admin, '');
     expect(rows.map(({ summary }) => summary)).toEqual([
       'hers, long done',
@@ -72,7 +72,7 @@ describe('the inbox of all forms', () => {
     expect(rows[1]).toMatchObject({ isOverdue: true });
   });
 
-  test('understands the words that every list understands', async () => {
+  test('supports the common list parameters', async () => {
     expect(await namesOf(admin, `sentimentId_in=${stay.id}&status=new&q=oo`)).toEqual(['soon']);
     expect(await namesOf(admin, 'escalationLevel_gte=1&_sort=escalationLevel&_order=desc')).toEqual([
       'late',
@@ -84,14 +84,14 @@ describe('the inbox of all forms', () => {
     });
   });
 
-  test('refuses a view and a word that it does not know, by name', async () => {
+  test('names an unknown view or parameter in the error', async () => {
     const view = await admin.ask('GET', '/SentimentResponses?view=everything');
     const word = await admin.ask('GET', '/SentimentResponses?color=red');
     expect([view.status, view.text]).toEqual([422, expect.stringContaining('view')]);
     expect([word.status, word.text]).toEqual([422, expect.stringContaining('color')]);
   });
 
-  test('shows nothing of another organisation', async () => {
+  test('excludes other tenants’ responses', async () => {
     const other = await app.newTenant();
     expect(await rowsOf(other, 'view=all')).toMatchObject({ rows: [] });
     expect(await rowsOf(other, `sentimentId=${desk.id}`)).toMatchObject({ rows: [] });
@@ -114,7 +114,7 @@ const held: [view: string, hers: string[], admins: string[]][] = [
   ['done', ['hers, long done'], ['hers, long done']],
 ];
 
-describe('each view holds what it says, for whoever looks', () => {
+describe('views per user', () => {
   beforeAll(() => change("sla_due_at = now() + interval '20 hours'", 'hers'));
 
   test.each(held)('%s', async (view, hers, admins) => {
@@ -122,7 +122,7 @@ describe('each view holds what it says, for whoever looks', () => {
     expect((await namesOf(admin, `view=${view}`)).toSorted()).toEqual(admins);
   });
 
-  test('and is counted as it is listed, in all forms and in one', async () => {
+  test('have the same counts as their lists, for all forms and for one', async () => {
     const counts = (await mina.ask('GET', '/SentimentResponses/views')).json<ViewCounts>();
     const ofDesk = (await mina.ask('GET', `/SentimentResponses/views?sentimentId=${desk.id}`)).json<ViewCounts>();
     const asTold = ({ builtIn }: ViewCounts) => Object.fromEntries(builtIn.map(({ view, count }) => [view, count]));
@@ -131,7 +131,7 @@ describe('each view holds what it says, for whoever looks', () => {
     expect(asTold(ofDesk)).toMatchObject({ mine: 1, my_groups: 1, breaching_24h: 1, overdue: 0, all: 2 });
   });
 
-  test('narrowed by any other word', async () => {
+  test('can be filtered further', async () => {
     expect(await namesOf(admin, `view=open&sentimentId_in=${desk.id}`)).toEqual(['of her group', 'hers']);
     expect(await rowsOf(admin, 'view=open&q=late&_start=0&_end=10')).toMatchObject({
       total: 1,

@@ -54,8 +54,8 @@ const note: JobKinds = {
   },
 };
 
-describe('work for later', () => {
-  test('is not asked for by a transaction that is undone', async () => {
+describe('jobs', () => {
+  test('are not queued by a transaction that rolls back', async () => {
     const undone = inTenant(async (tx) => {
       await enqueue(tx, { kind: 'note', key: 'a', runAt: moment });
       throw new Error('No');
@@ -64,7 +64,7 @@ describe('work for later', () => {
     expect(await runDueJobs(services(), note)).toBe(0);
   });
 
-  test('is done when its time has come, and then forgotten', async () => {
+  test('run at their time and are deleted', async () => {
     await ask('note', 'a', { runAt: new Date(moment.getTime() + 5 * minute) });
     expect(await runDueJobs(services(), note)).toBe(0);
     moment = new Date(moment.getTime() + 5 * minute);
@@ -73,7 +73,7 @@ describe('work for later', () => {
     expect(await written()).toHaveLength(1);
   });
 
-  test('that waited through three days without any node is all done at once, each piece once', async () => {
+  test('queued during three days without a node all run once', async () => {
     for (let hour = 0; hour < 5; hour += 1) {
       await ask('note', `hour ${hour}`, { runAt: new Date(moment.getTime() + hour * 60 * minute) });
     }
@@ -82,14 +82,14 @@ describe('work for later', () => {
     expect(await written()).toHaveLength(5);
   });
 
-  test('asked for twice under one key waits once, at the later wish', async () => {
+  test('queued twice under one key run once, at the later time', async () => {
     await ask('note', 'a');
     await ask('note', 'a', { runAt: new Date(moment.getTime() + minute) });
     expect(await runDueJobs(services(), note)).toBe(0);
     expect(await kept()).toHaveLength(1);
   });
 
-  test('is done once by four nodes that reach for it at the same moment', async () => {
+  test('run once when four nodes claim them concurrently', async () => {
     for (let number = 0; number < 40; number += 1) await ask('note', `n${number}`);
     const counts = await Promise.all([1, 2, 3, 4].map(() => runDueJobs(services(), note)));
     expect(counts.reduce((sum, count) => sum + count)).toBe(40);
@@ -97,7 +97,7 @@ describe('work for later', () => {
     expect(counts.filter((count) => count > 0).length).toBeGreaterThan(1);
   });
 
-  test('of a node that dies between claim and end leaves nothing behind and is done by the next', async () => {
+  test('of a node that crashes leave no changes and run on the next node', async () => {
     await ask('note', 'a');
     const dying: JobKinds = {
       note: async (work) => {
@@ -114,7 +114,7 @@ describe('work for later', () => {
     expect(await written()).toHaveLength(1);
   });
 
-  test('that fails is undone, tried again later and later, and in the end kept with its reason', async () => {
+  test('that fail are rolled back, retried with back-off and stored with the error', async () => {
     await ask('note', 'a');
     const failing: JobKinds = {
       note: async (work) => {
@@ -136,20 +136,20 @@ describe('work for later', () => {
     expect(await written()).toEqual([]);
   });
 
-  test('waits longer after each failure, up to about an hour', () => {
+  test('wait longer after each failure, up to about an hour', () => {
     const pauses = [0, 1, 2, 3, 9].map((attempts) => pauseAfter(attempts, 0.5));
     expect(pauses).toEqual([5_000, 15_000, 45_000, 135_000, 3_600_000]);
   });
 
-  test('of a kind that this node does not know is left to those who do', async () => {
+  test('of an unknown kind stay queued for other nodes', async () => {
     await ask('carrier pigeon', 'a');
     expect(await runDueJobs(services(), note)).toBe(0);
     expect(await kept()).toHaveLength(1);
   });
 });
 
-describe('a runner', () => {
-  test('does what was asked for while it runs, and lets the work at hand end before it stops', async () => {
+describe('job runner', () => {
+  test('runs queued jobs and completes the current job before it stops', async () => {
     let begun = () => {};
     const atWork = new Promise<void>((resolve) => {
       begun = resolve;
@@ -177,7 +177,7 @@ describe('a runner', () => {
   });
 });
 
-describe('a task of every ten minutes', () => {
+describe('scheduled tasks', () => {
   const ran: Date[] = [];
   const task: PeriodicTask = {
     name: 'tidy',
@@ -188,7 +188,7 @@ describe('a task of every ten minutes', () => {
   };
   const node = () => app.services.database.owner((client) => runTask(services(), client, task));
 
-  test('is run once in ten minutes, however many nodes there are', async () => {
+  test('run once per interval on any number of nodes', async () => {
     expect((await Promise.all([node(), node(), node()])).filter(Boolean)).toHaveLength(1);
     moment = new Date(moment.getTime() + 9 * minute);
     expect(await node()).toBe(false);
@@ -197,7 +197,7 @@ describe('a task of every ten minutes', () => {
     expect(ran).toHaveLength(2);
   });
 
-  test('is left alone while another node is still at it', async () => {
+  test('are skipped while another node runs them', async () => {
     moment = new Date(moment.getTime() + 60 * minute);
     const nested: PeriodicTask = {
       ...task,

@@ -33,8 +33,8 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-describe('a colleague is told', () => {
-  test('when they are named in a note, with what it says and where it is', async () => {
+describe('notifications', () => {
+  test('are sent for a mention in a note, with its text and response', async () => {
     await note(admin, `Can you call back, @[Mina](user:${mina.userId})?`);
     const [first, ...others] = await told(mina);
     expect(others).toEqual([]);
@@ -48,14 +48,14 @@ describe('a colleague is told', () => {
     });
   });
 
-  test('once, however often the note is put better', async () => {
+  test('are sent once for a note that is edited several times', async () => {
     const words = `Look, @[Mina](user:${mina.userId})`;
     const entry = (await note(admin, words)).json<{ id: number }>();
     await admin.ask('PUT', `/SentimentResponseTracking/${entry.id}`, { notes: `${words}!` });
     expect((await told(mina)).map(({ kind }) => kind)).toEqual(['mention']);
   });
 
-  test('when they are given a response, and when their group is', async () => {
+  test('are sent for an assignment to the user or to a group of the user', async () => {
     await put('assign', { userId: mina.userId });
     const group = await created(admin, '/Groups', { name: 'North branch', memberIds: [mina.userId] });
     await put('assignGroups', { groupIds: [group.id] });
@@ -65,7 +65,7 @@ describe('a colleague is told', () => {
     ]);
   });
 
-  test('of many responses given in one go once', async () => {
+  test('are sent once for a bulk assignment', async () => {
     const ids = [id, (await makeResponse(admin, form)).id, (await makeResponse(admin, form)).id];
     await admin.ask('POST', '/SentimentResponses/bulk', { ids, action: 'assignUsers', userIds: [mina.userId] });
     expect(await told(mina)).toMatchObject([
@@ -73,7 +73,7 @@ describe('a colleague is told', () => {
     ]);
   });
 
-  test('when somebody changes a response that they watch, once until they have looked', async () => {
+  test('are sent for a change to a watched response, once until the user opens it', async () => {
     await admin.ask('POST', `/SentimentResponses/${id}/watchers`, { userIds: [mina.userId] });
     await mina.ask('PUT', '/Notifications/read', { until: new Date(Date.now() + 1_000).toISOString() });
     await note(admin, 'They called again');
@@ -83,7 +83,7 @@ describe('a colleague is told', () => {
     expect(await unread(mina)).toBe(1);
   });
 
-  test('nothing of what they did themselves', async () => {
+  test('are not sent for own changes', async () => {
     await note(mina, 'I called them');
     await put('assign', { userId: admin.userId });
     expect(await told(admin)).toEqual([]);
@@ -92,18 +92,18 @@ describe('a colleague is told', () => {
     expect(await unread(mina)).toBe(0);
   });
 
-  test('nothing when what would tell them is refused', async () => {
+  test('are not sent when the change is refused', async () => {
     await put('assign', { userId: mina.userId, version: 99 });
     expect(await told(mina)).toEqual([]);
   });
 });
 
-describe('what somebody was told', () => {
+describe('notification list', () => {
   beforeEach(async () => {
     await note(admin, `A customer's secret, @[Mina](user:${mina.userId})`);
   });
 
-  test('is theirs alone', async () => {
+  test('belongs to its user only', async () => {
     const [own] = await told(mina);
     const other = await app.newTenant();
     expect(await told(other)).toEqual([]);
@@ -112,14 +112,14 @@ describe('what somebody was told', () => {
     expect(await unread(mina)).toBe(1);
   });
 
-  test('says nothing of a response to whoever may no longer open it', async () => {
+  test('hides a response that the user may no longer open', async () => {
     await admin.ask('POST', '/Roles/assignPermissions', { roleId: mina.roleId, permissions: [] });
     const [own] = await told(mina);
     expect(own).toMatchObject({ responseId: null, sentimentName: null, excerpt: null });
     expect(JSON.stringify(own)).not.toMatch(/secret|R-1001|Branch visit/);
   });
 
-  test('loses the words of a note that was taken back', async () => {
+  test('hides the text of a deleted note', async () => {
     const [entry] = (await admin.ask('GET', `/SentimentResponses/${id}/tracking`))
       .json<{ id: number; kind: string }[]>()
       .filter(({ kind }) => kind === 'note');
@@ -127,7 +127,7 @@ describe('what somebody was told', () => {
     expect(await told(mina)).toMatchObject([{ kind: 'mention', excerpt: null }]);
   });
 
-  test('is read one by one, and all that was seen at once', async () => {
+  test('is marked read one by one or all at once', async () => {
     const [own] = await told(mina);
     expect((await mina.ask('PUT', `/Notifications/${own?.id}/read`)).status).toBe(200);
     expect(await unread(mina)).toBe(0);
@@ -138,14 +138,14 @@ describe('what somebody was told', () => {
     expect((await told(mina, '?unread=true')).map(({ kind }) => kind)).toEqual(['mention']);
   });
 
-  test('comes in pages with the total beside', async () => {
+  test('is paginated with a total', async () => {
     await put('assign', { userId: mina.userId });
     const page = await mina.ask('GET', '/Notifications?_start=1&_end=2');
     expect(page.json<Notification[]>().map(({ kind }) => kind)).toEqual(['mention']);
     expect(page.headers['x-total-count']).toBe('2');
   });
 
-  test('is forgotten after a while', async () => {
+  test('is deleted after a retention period', async () => {
     const days = (count: number) => new Date(Date.now() + count * 86_400_000);
     await forgetNotifications.run(app.services, days(60));
     expect(await told(mina)).toHaveLength(1);
@@ -154,7 +154,7 @@ describe('what somebody was told', () => {
   });
 });
 
-test('whoever listens hears at once that there is something new, and nobody else does', async () => {
+test('notifications: a listening user receives an event at once and other users do not', async () => {
   const theirs = await listenAs(app, mina);
   const ours = await listenAs(app, admin);
   await note(admin, `Look, @[Mina](user:${mina.userId})`);
@@ -165,7 +165,7 @@ test('whoever listens hears at once that there is something new, and nobody else
   ours.close();
 });
 
-describe('an answer to a survey', () => {
+describe('survey response notifications', () => {
   const nps = { fieldName: 'Again?', fieldType: 'nps', options: { key: 'again' } };
   const asking = async () => {
     const settings = { notifyUserIds: [mina.userId], spam: { minSeconds: 0, proofOfWork: false } };
@@ -173,7 +173,7 @@ describe('an answer to a survey', () => {
   };
   const answers = 'get:v1/surveyresponses/survey/:surveyid';
 
-  test('leads whoever is told to it, and several to all of them', async () => {
+  test('link to the response, or to the list for several responses', async () => {
     await admin.ask('POST', '/Roles/assignPermissions', { roleId: mina.roleId, permissions: [answers] });
     const { id: surveyId, token } = await asking();
     await visitor(app, admin).answer(token, { answers: { again: 9 } });
@@ -186,7 +186,7 @@ describe('an answer to a survey', () => {
     expect(await told(mina)).toMatchObject([{ surveyId: null, surveyResponseId: null }]);
   });
 
-  test('is not named to whoever may not read the survey', async () => {
+  test('hide the survey from users without its permission', async () => {
     const { token } = await asking();
     await visitor(app, admin).answer(token, { answers: { again: 9 } });
     const [own] = await told(mina);

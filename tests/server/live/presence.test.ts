@@ -38,8 +38,8 @@ afterEach(() => {
 });
 afterAll(() => app.close());
 
-describe('whoever has a response open', () => {
-  test('is seen by name, writing, looking, and going', async () => {
+describe('presence', () => {
+  test('shows names of users who view, edit or leave a response', async () => {
     const mina = await app.colleague(admin, [read]);
     const listener = await hear(admin);
     expect((await say(mina, 'viewing')).status).toBe(200);
@@ -53,7 +53,7 @@ describe('whoever has a response open', () => {
     await seen(listener, undefined);
   });
 
-  test('is seen by whoever comes later', async () => {
+  test('shows current users to a user who joins later', async () => {
     const first = await hear(admin);
     await say(admin, 'viewing');
     await seen(first, 'viewing');
@@ -61,7 +61,7 @@ describe('whoever has a response open', () => {
     await seen(later, 'viewing');
   });
 
-  test('is not seen by another tenant, nor by who may not open the response', async () => {
+  test('is hidden from other tenants and from users who may not open the response', async () => {
     const theirs = await hear(await app.newTenant());
     const lister = await hear(await app.colleague(admin, ['get:v1/sentimentresponses']));
     const ours = await hear(admin);
@@ -70,7 +70,7 @@ describe('whoever has a response open', () => {
     for (const { events } of [theirs, lister]) expect(events.map(({ kind }) => kind)).not.toContain('presence');
   });
 
-  test('leaves nothing in the database', async () => {
+  test('writes nothing to the database', async () => {
     const rows = () =>
       app.services.database.owner(async (client) => {
         const { rows: found } = await client.query<{ count: string }>(
@@ -84,18 +84,18 @@ describe('whoever has a response open', () => {
     expect(await rows()).toBe(before);
   });
 
-  test('needs to be allowed to open it', async () => {
+  test('requires the permission to open the response', async () => {
     const lister = await app.colleague(admin, ['get:v1/sentimentresponses']);
     expect((await say(lister, 'viewing')).status).toBe(403);
   });
 });
 
-describe('presence that nobody repeats', () => {
+describe('presence heartbeat', () => {
   const word = { t: 1, k: 'here', r: 5, u: 7, tab: 'tab1', doing: 'writing' } as const;
   const place = { tenantId: 1, responseId: 5 };
   const believed = presence.believeSeconds * 1_000;
 
-  test('is forgotten after a while, and repeating it keeps it', () => {
+  test('expires after a while unless repeated', () => {
     const present = makePresent();
     expect(present.hear(word, 0)).toBe(true);
     expect(present.hear(word, believed - 1)).toBe(false);
@@ -105,7 +105,7 @@ describe('presence that nobody repeats', () => {
     expect(present.peopleAt(place)).toEqual([]);
   });
 
-  test('counts a person once, however many tabs they have', () => {
+  test('counts a user once in any number of tabs', () => {
     const present = makePresent();
     present.hear({ ...word, doing: 'viewing' }, 0);
     present.hear({ ...word, tab: 'tab2' }, 0);

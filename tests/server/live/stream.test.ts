@@ -36,8 +36,8 @@ afterEach(() => {
 });
 afterAll(() => app.close());
 
-describe('whoever listens', () => {
-  test('hears of a new response, and of what a colleague does with it, by ids alone', async () => {
+describe('event stream', () => {
+  test('sends ids only for new responses and changes by other users', async () => {
     const listener = await hear(admin);
     const mina = await app.colleague(admin, ['post:v1/sentimentresponses/:responseid/tracking']);
     const { id } = await makeResponse(admin, form);
@@ -48,7 +48,7 @@ describe('whoever listens', () => {
     expect(JSON.stringify(listener.events)).not.toMatch(/secret|Cole|League/);
   });
 
-  test('hears that a status is called otherwise, is new or is gone, whatever they may do', async () => {
+  test('reports renamed, new and deleted statuses to users with any permissions', async () => {
     const listener = await hear(await app.colleague(admin, []));
     const words = (await admin.ask('GET', '/ResponseStatuses/words')).json<{ id: number }[]>();
     const heard = () => listener.events.filter(({ kind }) => kind === 'statuses').length;
@@ -61,14 +61,14 @@ describe('whoever listens', () => {
     expect(JSON.stringify(listener.events)).not.toMatch(/Phoned|Just in/);
   });
 
-  test('is answered as a stream that nobody keeps', async () => {
+  test('is served as an uncached stream', async () => {
     const listener = await hear(admin);
     expect(listener.headers['content-type']).toBe('text/event-stream; charset=utf-8');
     expect(listener.headers['cache-control']).toContain('no-store');
     expect(listener.headers['x-content-type-options']).toBe('nosniff');
   });
 
-  test('is let in by the cookie of the browser alone', async () => {
+  test('accepts the browser cookie alone', async () => {
     const login = await app.app.inject({
       method: 'POST',
       url: '/api/v1/auth/login',
@@ -82,7 +82,7 @@ describe('whoever listens', () => {
     await changed(listener, id);
   });
 
-  test('hears nothing of what was never committed', async () => {
+  test('sends nothing for a transaction that rolls back', async () => {
     const listener = await hear(admin);
     const { id } = await makeResponse(admin, form);
     await changed(listener, id);
@@ -100,7 +100,7 @@ describe('whoever listens', () => {
     );
   });
 
-  test('is told of very many at once as many', async () => {
+  test('combines many changes into one event', async () => {
     const listener = await hear(admin);
     const ids: number[] = [];
     for (let made = 0; made < 60; made += 1) ids.push((await makeResponse(admin, form)).id);
@@ -109,8 +109,8 @@ describe('whoever listens', () => {
   });
 });
 
-describe('nobody hears what is not for them', () => {
-  test('another tenant hears nothing', async () => {
+describe('event stream access', () => {
+  test('"excludes other tenants’ events"', async () => {
     const other = await app.newTenant();
     const theirs = await hear(other);
     const ours = await hear(admin);
@@ -121,7 +121,7 @@ describe('nobody hears what is not for them', () => {
     expect(JSON.stringify(theirs.events)).not.toContain(`"id":${id},"what"`);
   });
 
-  test('without a permission to read responses there is silence; with the figures alone, no ids', async () => {
+  test('requires a response permission, and sends no ids to users with statistics access only', async () => {
     const nobody = await hear(await app.colleague(admin, []));
     const counting = await hear(await app.colleague(admin, [figures]));
     const reading = await hear(await app.colleague(admin, [listAll]));
@@ -132,7 +132,7 @@ describe('nobody hears what is not for them', () => {
     expect(counting.events.map(({ kind }) => kind)).not.toContain('responses');
   });
 
-  test('a permission that was taken away acts on the very next word', async () => {
+  test('follows a revoked permission from the next event on', async () => {
     const mina = await app.colleague(admin, [listAll]);
     const listener = await hear(mina);
     const ours = await hear(admin);
@@ -145,14 +145,14 @@ describe('nobody hears what is not for them', () => {
     expect(JSON.stringify(listener.events)).not.toContain(`"id":${id},"what"`);
   });
 
-  test('nobody without a session, and nobody who does not ask for a stream, is let in', async () => {
+  test('is refused without a session and without a stream request', async () => {
     expect((await listen(app, {})).status).toBe(401);
     expect((await admin.ask('GET', '/Events')).status).toBe(400);
   });
 });
 
-describe('the stream ends', () => {
-  test('when its session is ended', async () => {
+describe('event stream end', () => {
+  test('follows the end of the session', async () => {
     const mina = await app.colleague(admin, [listAll]);
     const listener = await hear(mina);
     await mina.ask('POST', '/Auth/logout', {});
@@ -160,7 +160,7 @@ describe('the stream ends', () => {
     await listener.ended;
   });
 
-  test('when the account is switched off', async () => {
+  test('follows the deactivation of the user', async () => {
     const mina = await app.colleague(admin, [listAll]);
     const listener = await hear(mina);
     await admin.ask('PUT', `/Users/${mina.userId}`, { isActive: false });
@@ -168,7 +168,7 @@ describe('the stream ends', () => {
     await listener.ended;
   });
 
-  test('for the oldest of a person who opens too many', async () => {
+  test('closes the oldest of too many streams of a user', async () => {
     const first = await hear(admin);
     for (let count = 0; count < liveLimits.ofPerson; count += 1) await hear(admin);
     expect((await first.next('bye')).why).toBe('full');
@@ -176,8 +176,8 @@ describe('the stream ends', () => {
   });
 });
 
-describe('after a moment without a connection', () => {
-  test('what was missed is told first', async () => {
+describe('event stream reconnection', () => {
+  test('sends missed events first', async () => {
     const before = await hear(admin);
     const ours = await hear(admin);
     const { id } = await makeResponse(admin, form);
@@ -191,12 +191,12 @@ describe('after a moment without a connection', () => {
     await changed(after, missed);
   });
 
-  test('an id that this node does not know means reading everything again', async () => {
+  test('requests a full reload for an event id unknown to the node', async () => {
     const listener = await hear(admin, { 'last-event-id': 'another-7' });
     expect(await listener.next('ready')).toEqual({ kind: 'ready', resumed: false });
   });
 
-  test('the node that lost its own connection to the database sends everybody back to read again', async () => {
+  test('requests a full reload after the node loses its database connection', async () => {
     const listener = await hear(admin);
     await app.services.database.owner((client) =>
       client.query(`select pg_terminate_backend(pid) from pg_stat_activity
@@ -210,7 +210,7 @@ describe('after a moment without a connection', () => {
   });
 });
 
-test('a node that stops lets everybody go at once', async () => {
+test('event stream: a node that stops closes all streams at once', async () => {
   const other = await makeApp();
   const founder = await other.newTenant();
   const listener = await listenAs(other, founder);
@@ -221,7 +221,7 @@ test('a node that stops lets everybody go at once', async () => {
   await expect(hubOf(other.services).prepare('127.0.0.1')).rejects.toMatchObject({ status: 503 });
 });
 
-test('whoever may open a response is not told by the list alone', async () => {
+test('event stream: the permission to open responses is sufficient without the list permission', async () => {
   const reader = await hear(await app.colleague(admin, [read]));
   const { id } = await makeResponse(admin, form);
   await changed(reader, id);

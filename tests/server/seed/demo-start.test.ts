@@ -19,7 +19,7 @@ async function ask<Row>(query: string): Promise<Row[]> {
   return app.services.database.owner(async (client) => (await client.query(query)).rows as Row[]);
 }
 
-test('demonstration: a second start creates nothing and keeps the sign-in', async () => {
+test('demonstration: a second start creates nothing and preserves the sign-in', async () => {
   const first = await start();
   const count = 'select count(*)::integer as count from sentiment_responses';
   const before = await ask<{ count: number }>(count);

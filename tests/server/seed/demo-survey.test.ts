@@ -28,13 +28,13 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('demonstration survey', () => {
-  test('is published, and its first link is for anybody', async () => {
+  test('is published with a first link for anyone', async () => {
     expect(survey).toMatchObject({ status: 'active', publishedVersion: survey.formVersion });
     const links = (await owner.ask('GET', `/Surveys/${survey.id}/links`)).json<AddressedLink[]>();
     expect(links.map(({ kind }) => kind)).toContain('anonymous');
   });
 
-  test('its case rule creates a case from an unhappy guest', async () => {
+  test('has a case rule that creates a case from a low score', async () => {
     const rules = (await owner.ask('GET', `/Surveys/${survey.id}/caseRules`)).json<CaseRule[]>();
     expect(rules).toMatchObject([{ isActive: true, map: [{ key: 'recommend' }, { key: 'comment' }] }]);
     const { condition, sentimentId, name } = rules[0] as CaseRule;
@@ -42,7 +42,7 @@ describe('demonstration survey', () => {
     expect(tried.json<CaseDryRun>().matching).toBeGreaterThan(30);
   });
 
-  test('has ten questions of different kinds, some of them conditional', () => {
+  test('has ten questions of different types, some of them conditional', () => {
     const asked = questions.filter(({ fieldType }) => !layoutTypes.includes(fieldType));
     expect(asked).toHaveLength(10);
     expect(new Set(asked.map(({ fieldType }) => fieldType)).size).toBe(10);
@@ -60,7 +60,7 @@ describe('demonstration survey', () => {
     }
   });
 
-  test('has some 400 submissions of three months, most of them complete', async () => {
+  test('has about 400 submissions of three months, most of them complete', async () => {
     const summary = (await owner.ask('GET', `/SurveyResponses/survey/${survey.id}/summary`)).json<SurveySummary>();
     expect(summary.totals.started).toBeGreaterThan(380);
     expect(summary.totals.completion.value).toBeGreaterThan(75);

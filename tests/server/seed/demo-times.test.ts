@@ -35,7 +35,7 @@ async function companyOn(now: Date): Promise<Company> {
   return seedCompany({ writer: discarding(), tenant, severities, passwordHash: 'none', now }, plan);
 }
 
-test('demonstration: on any day and hour its responses and their histories are in order and not in the future', async () => {
+test('demonstration: responses and histories are in order and not in the future on any day and hour', async () => {
   const hour = 3_600_000;
   const stories = readStories();
   for (let step = 0; step < 40; step += 1) {

@@ -51,7 +51,7 @@ describe('demonstration', () => {
     '/CustomGroups/withRelations',
     '/SeverityLevels',
     '/CustomerFormResponses',
-  ])('something in %s', async (path) => {
+  ])('has rows in %s', async (path) => {
     expect((await read<unknown[]>(path)).length).toBeGreaterThan(3);
   });
 
@@ -101,7 +101,7 @@ describe('demonstration', () => {
     expect(people.filter(({ isActive }) => !isActive)).toHaveLength(1);
   });
 
-  test('has responses in every status and every state of the SLA clock', () => {
+  test('has responses in every status and every SLA state', () => {
     const states = responses.map(({ createdAt, slaDueAt, resolvedAt, status }) =>
       slaState(
         {
@@ -137,7 +137,7 @@ describe('demonstration', () => {
     expect(totals.unassigned).toBeGreaterThan(0);
   });
 
-  test('has comments in several languages, hardly any of them twice', () => {
+  test('has comments in several languages with few repetitions', () => {
     const said = new Set(responses.map(({ summary }) => summary));
     expect(said.size).toBeGreaterThan(270);
     expect([...said].filter((text) => /\p{Script=Arabic}/u.test(text)).length).toBeGreaterThan(0);
@@ -203,7 +203,7 @@ describe('demonstration', () => {
     expect((await read<unknown[]>(`/SentimentResponses/${valve?.id}/watchers`)).length).toBeGreaterThan(2);
   });
 
-  test('has images that are shown and a recording that plays', async () => {
+  test('has images and a recording that can be opened', async () => {
     const { rows } = await app.services.database.owner((client) =>
       client.query<{ name: string; content_type: string; used: number }>(`
         select f.name, f.content_type, (select count(*)::integer from sentiment_responses r
@@ -218,7 +218,7 @@ describe('demonstration', () => {
     }
   });
 
-  test('has check-ins that went wrong for three weeks', () => {
+  test('has three weeks of negative check-in responses', () => {
     const form = forms.find(({ name }) => name.startsWith('Check-in'));
     const week = 7 * 86_400_000;
     const unhappy = responses.filter(

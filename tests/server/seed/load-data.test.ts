@@ -26,7 +26,7 @@ async function ask<Row>(query: string, of = app): Promise<Row[]> {
 }
 
 describe('load data', () => {
-  test('creates the tenants and responses asked for, with owners who can sign in', async () => {
+  test('has the requested tenants and responses, with owners who can sign in', async () => {
     const { created, progress } = await seed({ tenants: 3, responses: 2_500, seed: 4 });
     expect(created).toEqual(['seed-4-1', 'seed-4-2', 'seed-4-3']);
     expect(Math.max(...progress)).toBe(2_500);
@@ -54,7 +54,7 @@ describe('load data', () => {
     ).toEqual([]);
   });
 
-  test('the next response is numbered after the created ones', async () => {
+  test('continues the reference numbers with the next response', async () => {
     await seed({ tenants: 1, responses: 40, seed: 4 });
     const owner = await app.signIn('seed-4-1', 'owner@seed-4-1.example', password);
     const [form] = (await owner.ask('GET', '/Sentiments')).json<{ id: number; name: string }[]>();
@@ -70,7 +70,7 @@ describe('load data', () => {
     expect(answer.json<{ reference: string }>(), answer.text).toMatchObject({ reference: 'R-1041' });
   });
 
-  test('every foreign key has its row', async () => {
+  test('has a row for every foreign key', async () => {
     await seed({ tenants: 2, responses: 600, seed: 9 });
     const keys = await ask<{ name: string; own: string; other: string; pairs: string; present: string }>(`
       select c.conname as name, c.conrelid::regclass::text as own, c.confrelid::regclass::text as other,
@@ -89,7 +89,7 @@ describe('load data', () => {
     }
   });
 
-  test('a second run creates only the missing tenants', async () => {
+  test('creates only the missing tenants in a second run', async () => {
     await seed({ tenants: 1, responses: 50, seed: 4 });
     const before = await ask('select * from sentiment_responses order by id');
     const again = await seed({ tenants: 2, responses: 50, seed: 4 });
@@ -113,7 +113,7 @@ describe('load data', () => {
     await other.close();
   });
 
-  test('an interrupted tenant leaves nothing', async () => {
+  test('contains nothing of an interrupted tenant', async () => {
     await ask(`
       create function break_off() returns trigger language plpgsql as $$ begin
         if new.number > 2500 then raise 'broken off'; end if; return new; end $$;

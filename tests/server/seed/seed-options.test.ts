@@ -6,7 +6,7 @@ describe('seed options', () => {
     [[], { tenants: 1, responses: 1_000, days: 365, seed: 1 }],
     [['--responses', '9', '--days', '5', '--seed', '7'], { tenants: 1, responses: 9, days: 5, seed: 7 }],
     [['--tenants=5', '--responses=0'], { tenants: 5, responses: 0, days: 365, seed: 1 }],
-  ])('%j: read', (args, options) => {
+  ])('%j: are accepted', (args, options) => {
     expect(readSeedOptions(args)).toEqual(options);
   });
 
@@ -18,7 +18,7 @@ describe('seed options', () => {
     [['--seed'], '--seed must be a whole number from 0 to 1000000000'],
     [['--tenant', '1'], '--tenant is unknown'],
     [['10'], '10 is unknown'],
-  ])('%j: refused in one line', (args, line) => {
+  ])('%j: are refused in one line', (args, line) => {
     expect(() => readSeedOptions(args)).toThrow(line);
   });
 });

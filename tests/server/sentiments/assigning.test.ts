@@ -35,22 +35,22 @@ async function insistently(): Promise<number[]> {
 }
 const countEach = (picked: number[][]) => team.map((id) => picked.filter((ids) => ids.includes(id)).length);
 
-describe('new responses that nobody chooses anybody for', () => {
-  test('go round, one after the other, and 50 at once are 10 each', async () => {
+describe('automatic assignment', () => {
+  test('by round robin gives five users 10 of 50 concurrent responses each', async () => {
     await rule({ mode: 'round_robin', userIds: team, groupIds: [] });
     const inTurn = [await taken(), await taken(), await taken()];
     expect(inTurn).toEqual(team.slice(0, 3).map((id) => [id]));
     expect(countEach(await many(50))).toEqual([10, 10, 10, 10, 10]);
   });
 
-  test('go to whoever has the fewest open, and 50 at once are 10 each', async () => {
+  test('by least open gives five users 10 of 50 concurrent responses each', async () => {
     await rule({ mode: 'least_open', userIds: team, groupIds: [] });
     const picked = await many(50);
     expect(countEach(picked)).toEqual([10, 10, 10, 10, 10]);
     expect(picked.every((ids) => ids.length === 1)).toBe(true);
   });
 
-  test('go to whoever finished something, for they have the fewest now', async () => {
+  test('by least open selects a user who has resolved a response', async () => {
     await rule({ mode: 'least_open', userIds: team.slice(0, 2), groupIds: [] });
     const [first, second] = [await makeResponse(admin, form), await makeResponse(admin, form)];
     await admin.ask('PUT', `/SentimentResponses/${second.id}/status`, { status: 'resolved' });
@@ -58,7 +58,7 @@ describe('new responses that nobody chooses anybody for', () => {
     expect(first.assignedToIds).toEqual([team[0]]);
   });
 
-  test('go to members of groups as well, never to somebody inactive, and to the groups where nobody is left', async () => {
+  test('includes active group members, and selects the group where no member is active', async () => {
     const group = (await created(admin, '/Groups', { name: 'Counter', memberIds: team.slice(0, 2) })).id;
     await rule({ mode: 'round_robin', userIds: [], groupIds: [group] });
     await admin.ask('PUT', `/Users/${team[0]}`, { isActive: false });
@@ -67,7 +67,7 @@ describe('new responses that nobody chooses anybody for', () => {
     expect(await makeResponse(admin, form)).toMatchObject({ assignedToIds: [], assignedGroupIds: [group] });
   });
 
-  test('go to all of them where the rule says so', async () => {
+  test('can select all users of the rule', async () => {
     const group = (await created(admin, '/Groups', { name: 'Counter' })).id;
     await rule({ mode: 'all', userIds: team.slice(0, 2), groupIds: [group] });
     expect(await makeResponse(admin, form)).toMatchObject({
@@ -76,7 +76,7 @@ describe('new responses that nobody chooses anybody for', () => {
     });
   });
 
-  test('go by the rule of their severity before that of their form', async () => {
+  test('prefers the rule of the severity to the rule of the form', async () => {
     await rule({ mode: 'all', userIds: [team[0]], groupIds: [] });
     const autoAssign = { mode: 'round_robin', userIds: [team[4]], groupIds: [] };
     const level = (await created(admin, '/SeverityLevels', { name: 'Flood', daysToResolve: 1, autoAssign })).id;
@@ -84,13 +84,13 @@ describe('new responses that nobody chooses anybody for', () => {
     expect(await taken()).toEqual([team[0]]);
   });
 
-  test('go to whom the caller names, whatever the rule says; empty lists name nobody', async () => {
+  test('is overridden by the assignees of the request, also by empty lists', async () => {
     await rule({ mode: 'round_robin', userIds: team, groupIds: [] });
     expect(await taken({ assignedToIds: [team[3]] })).toEqual([team[3]]);
     expect(await taken({ assignedToIds: [], assignedGroupIds: [] })).toEqual([team[0]]);
   });
 
-  test('go by no rule again once it is taken away', async () => {
+  test('stops after its rule is removed', async () => {
     await rule({ mode: 'round_robin', userIds: team, groupIds: [] });
     await rule(null);
     expect((await admin.ask('GET', `/Sentiments/${form.id}/handling`)).json()).toEqual({
@@ -100,13 +100,13 @@ describe('new responses that nobody chooses anybody for', () => {
   });
 });
 
-test('a rule names colleagues only, and belongs to its own company', async () => {
+test('assignment rules: only users of the same tenant are accepted', async () => {
   const stranger = await app.newTenant();
   expect((await rule({ mode: 'all', userIds: [stranger.userId], groupIds: [] })).status).toBe(422);
   expect((await stranger.ask('GET', `/Sentiments/${form.id}/handling`)).status).toBe(404);
 });
 
-describe('time moves on', () => {
+describe('automatic status changes', () => {
   const daysLater = (days: number) =>
     app.services.database.transaction(admin.tenantId, (tx) =>
       moveResponsesByTime(tx, new Date(Date.now() + days * 24 * 3_600_000)),
@@ -117,7 +117,7 @@ describe('time moves on', () => {
           select status, resolution_code from sentiment_responses where tenant_id = ${tx.tenantId} and id = ${id}`),
     );
 
-  test('what waits for a customer for 14 days is resolved, and what is resolved for 7 is closed', async () => {
+  test('resolve responses after 14 days pending customer and close them after 7 days resolved', async () => {
     const { id } = await makeResponse(admin, form);
     await admin.ask('PUT', `/SentimentResponses/${id}/status`, { status: 'pending_customer' });
     expect(await daysLater(13)).toBe(0);
@@ -130,7 +130,7 @@ describe('time moves on', () => {
     expect(history.map(({ userId }) => userId)).toEqual([admin.userId, admin.userId, null, null]);
   });
 
-  test('what somebody is working on stays', async () => {
+  test('skip responses in progress', async () => {
     const { id } = await makeResponse(admin, form);
     await admin.ask('PUT', `/SentimentResponses/${id}/status`, { status: 'in_progress' });
     expect(await daysLater(400)).toBe(0);

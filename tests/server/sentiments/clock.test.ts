@@ -70,14 +70,14 @@ const keepsToItsHistory = (id: number) =>
     expect(row).toMatchObject(columnsOf((await clockFromHistory(tx, row)).clock));
   });
 
-describe('the clock of a response', () => {
-  test('runs from its receipt by the hours of its severity, and is looked at when it is time to hurry', async () => {
+describe('SLA clock', () => {
+  test('starts at receipt with the hours of the severity and schedules a check at the warning time', async () => {
     const { id, createdAt, slaDueAt, slaWarnAt, firstResponseDueAt } = await read(await respond());
     expect([slaDueAt, slaWarnAt, firstResponseDueAt].map((at) => hoursAfter(createdAt, at))).toEqual([10, 7.5, 2]);
     expect(hoursAfter(createdAt, (await jobs(id))[0]?.runAt.toISOString() ?? null)).toBe(2);
   });
 
-  test('stands while somebody waits for the customer, and is due exactly that much later', async () => {
+  test('pauses while the response is pending customer and moves the due date by the same time', async () => {
     const id = await respond();
     await timePasses(app.services.database, id, 3);
     await move(id, 'pending_customer');
@@ -91,7 +91,7 @@ describe('the clock of a response', () => {
     expect(await events(id)).toEqual(['paused', 'resumed']);
   });
 
-  test('says once that it is time to hurry and once that it is too late, and tells who holds it', async () => {
+  test('warns once and breaches once, and notifies the assignees', async () => {
     const id = await respond();
     await admin.ask('PUT', `/SentimentResponses/${id}/assign`, { userId: admin.userId });
     await timePasses(app.services.database, id, 8);
@@ -109,7 +109,7 @@ describe('the clock of a response', () => {
     expect(told).toEqual([{ kind: 'sla_warned' }, { kind: 'sla_breached' }]);
   });
 
-  test('catches up after a long time without any node, without a storm', async () => {
+  test('handles a long time without a node and sends each notification once', async () => {
     const id = await respond();
     await timePasses(app.services.database, id, 24 * 30);
     await runDueJobs(app.services, jobKinds);
@@ -117,7 +117,7 @@ describe('the clock of a response', () => {
     expect(await jobs(id)).toEqual([]);
   });
 
-  test('is of no concern any more once it is resolved, and goes on where it was when it is reopened', async () => {
+  test('stops on resolve and continues on reopen', async () => {
     const id = await respond();
     await timePasses(app.services.database, id, 1);
     await move(id, 'resolved');
@@ -129,14 +129,14 @@ describe('the clock of a response', () => {
     expect([after.slaState, hoursAfter(after.createdAt, after.slaDueAt)]).toEqual(['on_track', 60]);
   });
 
-  test('is answered first by a note, and by nothing that came without a person', async () => {
+  test('records the first response for a note and not for automatic changes', async () => {
     const id = await respond();
     expect((await read(id)).firstRespondedAt).toBeNull();
     await created(admin, `/SentimentResponses/${id}/tracking`, { notes: 'On it' });
     expect((await read(id)).firstRespondedAt).not.toBeNull();
   });
 
-  test('counts another severity from the beginning, and none when there is none', async () => {
+  test('restarts with another severity and stops without a severity', async () => {
     const id = await respond();
     const slow = (await created(admin, '/SeverityLevels', { name: `Slow ${id}`, daysToResolve: 5 })).id;
     await admin.ask('PUT', `/Sentiments/${form.id}`, { severityLevels: [level, slow] });
@@ -148,7 +148,7 @@ describe('the clock of a response', () => {
     expect(await jobs(id)).toEqual([]);
   });
 
-  test('can be reckoned again from its history alone, whatever was done to it', async () => {
+  test('can be recalculated from the history alone after any actions', async () => {
     const other = (await created(admin, '/SeverityLevels', { name: 'A day', daysToResolve: 1 })).id;
     await admin.ask('PUT', `/Sentiments/${form.id}`, { severityLevels: [level, other] });
     const id = await respond();
@@ -175,7 +175,7 @@ describe('the clock of a response', () => {
     }
   });
 
-  test('and in whatever order anything is done to it', async () => {
+  test('is exact after actions in any order', async () => {
     const other = (await created(admin, '/SeverityLevels', { name: 'Two days', daysToResolve: 2 })).id;
     await admin.ask('PUT', `/Sentiments/${form.id}`, { severityLevels: [level, other] });
     const deed = fc.record({
@@ -196,7 +196,7 @@ describe('the clock of a response', () => {
     await fc.assert(holds, { ...tries(40, 500), endOnFailure: true });
   }, 600_000);
 
-  test('is explained as a sum whose parts are there', async () => {
+  test('is explained as a complete sum of its parts', async () => {
     const id = await respond();
     await timePasses(app.services.database, id, 3);
     await move(id, 'pending_customer');
@@ -212,8 +212,8 @@ describe('the clock of a response', () => {
   });
 });
 
-describe('a calendar', () => {
-  test('makes days working days; changing it moves nothing until somebody says so', async () => {
+describe('business calendar', () => {
+  test('counts working days, and a change moves no due date until a recalculation', async () => {
     const calendar = await created(admin, '/Calendars', {
       name: 'Always',
       timeZone: 'Europe/Berlin',
@@ -246,7 +246,7 @@ describe('a calendar', () => {
     expect((await admin.ask('POST', `/Calendars/${calendar.id}/apply`)).json()).toEqual({ moved: 0 });
   });
 
-  test('in use by a severity level cannot be deleted, and the refusal names it', async () => {
+  test('in use by a severity level cannot be deleted and the error names the level', async () => {
     const calendar = await created(admin, '/Calendars', { name: 'Kept', timeZone: 'UTC', hours: [], holidays: [] });
     await created(admin, '/SeverityLevels', { name: 'Keeps it', daysToResolve: 1, calendarId: calendar.id });
     const answer = await admin.ask('DELETE', `/Calendars/${calendar.id}`);
@@ -277,7 +277,7 @@ describe('a calendar', () => {
     expect(answer.status).toBe(422);
   });
 
-  test('is asked what a severity level would move, before it is saved', async () => {
+  test('previews the due dates that a severity level change would move', async () => {
     const id = await respond();
     const { moves, looked } = (
       await admin.ask('POST', `/SeverityLevels/${level}/whatIf`, { name: 'x', daysToResolve: 9, resolveHours: 20 })

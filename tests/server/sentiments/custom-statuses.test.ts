@@ -34,8 +34,8 @@ const history = async (id: number) =>
   (await admin.ask('GET', `/SentimentResponses/${id}/tracking`)).json<TrackingEntry[]>().filter(isMove);
 const isMove = ({ kind }: TrackingEntry) => kind === 'status';
 
-describe('the words for a status', () => {
-  test('are the eight that every organisation begins with, and everybody signed in may read them', async () => {
+describe('status labels', () => {
+  test('are the eight defaults, readable by every signed-in user', async () => {
     const fresh = await app.newTenant();
     const nobody = await app.colleague(fresh, []);
     expect((await words(nobody)).map(({ key, base }) => [key, base])).toEqual(statuses.map((one) => [one, one]));
@@ -46,7 +46,7 @@ describe('the words for a status', () => {
     });
   });
 
-  test('are what the organisation says from then on, and only this organisation', async () => {
+  test('can be changed for one tenant only', async () => {
     const other = await app.newTenant();
     const { id } = await makeResponse(admin, form, 'The key did not fit');
     expect((await rename('open', { label: 'To do', customerLabel: 'We have it', color: '#aa3300' })).status).toBe(200);
@@ -66,11 +66,11 @@ describe('the words for a status', () => {
     expect((await history(id)).map(({ notes }) => notes)).toEqual(['New → To do']);
   });
 
-  test('stay apart from each other', async () => {
+  test('are unique', async () => {
     expect((await rename('closed', { label: 'resolved' })).status).toBe(409);
   });
 
-  test('of what is built in can be neither deleted nor turned off', async () => {
+  test('of built-in statuses cannot be deleted or turned off', async () => {
     const { id } = await word('rejected');
     expect((await admin.ask('DELETE', `/ResponseStatuses/${id}`)).json()).toMatchObject({ code: 'BUILT_IN' });
     expect((await rename('rejected', { isActive: false })).status).toBe(422);
@@ -78,10 +78,10 @@ describe('the words for a status', () => {
   });
 });
 
-describe('a status of their own', () => {
+describe('custom status', () => {
   const add = (label: string, base: string, more = {}) => created(admin, '/ResponseStatuses', { label, base, ...more });
 
-  test('has a name for callers that outlives its label', async () => {
+  test('has an API key that does not change with its label', async () => {
     const { id } = await add('Bei der Küche!', 'in_progress');
     expect((await words()).find((one) => one.id === id)?.key).toBe('bei_der_kuche');
     await admin.ask('PUT', `/ResponseStatuses/${id}`, { label: 'With the kitchen' });
@@ -89,14 +89,14 @@ describe('a status of their own', () => {
     expect((await admin.ask('POST', '/ResponseStatuses', { label: 'Fresh', base: 'new' })).status).toBe(422);
   });
 
-  test('is called by numbers where letters are not ours, and never like another', async () => {
+  test('has a numbered unique key for a label in a non-Latin script', async () => {
     await add('調査中', 'in_progress');
     await add('等待', 'open');
     await add('Status', 'open');
     expect((await words()).map(({ key }) => key)).toEqual(expect.arrayContaining(['status', 'status_2', 'status_3']));
   });
 
-  test('is reached by the steps of what it stands on, and left by them', async () => {
+  test('has the transitions of its base status', async () => {
     const own = await add('With the warehouse', 'pending_internal');
     const { id } = await makeResponse(admin, form, 'A wheel is missing');
     const early = await move(id, 'with_the_warehouse');
@@ -118,7 +118,7 @@ describe('a status of their own', () => {
     ]);
   });
 
-  test('goes over into another of the same base, and its clock, its moment and its end stay', async () => {
+  test('can replace another status of the same base without a change to the SLA clock and times', async () => {
     await add('Sent back', 'resolved');
     const { id } = await makeResponse(admin, form, 'The lamp flickers');
     await move(id, 'resolved', { resolution: { code: 'fixed', text: 'A new lamp' } });
@@ -133,7 +133,7 @@ describe('a status of their own', () => {
     expect((await move(id, 'resolved')).json()).toMatchObject({ customStatusId: null });
   });
 
-  test('is found among its base, and by itself', async () => {
+  test('can be filtered by itself and by its base status', async () => {
     const own = await add('At the workshop', 'in_progress');
     const other = await makeForm(admin);
     const one = await makeResponse(admin, other, 'The brake squeals');
@@ -148,7 +148,7 @@ describe('a status of their own', () => {
     expect(file.text).toContain('At the workshop');
   });
 
-  test('is named among the built-in ones wherever lists are narrowed: on pages, in kept views, for a file, for many at once', async () => {
+  test('can be used in list filters, saved views, exports and bulk actions', async () => {
     const own = await add('In the greenhouse', 'in_progress');
     const ids: number[] = [];
     for (const status of ['in_the_greenhouse', 'in_progress', 'resolved', 'open']) {
@@ -185,13 +185,13 @@ describe('a status of their own', () => {
     expect((await admin.ask('GET', '/InboxViews')).json<{ id: number }[]>().map(({ id }) => id)).toContain(kept.id);
   });
 
-  test('of another organisation narrows nothing here', async () => {
+  test('of another tenant matches nothing in filters', async () => {
     const other = await app.newTenant();
     await created(other, '/ResponseStatuses', { label: 'Over there', base: 'open' });
     expect((await admin.ask('GET', '/SentimentResponses?status_in=over_there')).json()).toEqual([]);
   });
 
-  test('is given to many at once, and taken back with what was before', async () => {
+  test('can be set and undone by a bulk action', async () => {
     await add('Phoned', 'open');
     const { id } = await makeResponse(admin, form, 'Too cold');
     const wish = { ids: [id], action: 'status', status: 'phoned' };
@@ -203,7 +203,7 @@ describe('a status of their own', () => {
     expect((await history(id)).at(-1)?.notes).toMatch(/^Back to New/);
   });
 
-  test('comes with a note', async () => {
+  test('can be set together with a note', async () => {
     await add('Asked the owner', 'pending_customer');
     const { id } = await makeResponse(admin, form, 'Whose dog is it?');
     const note = { notes: 'Wrote to them', status: 'asked_the_owner' };
@@ -212,7 +212,7 @@ describe('a status of their own', () => {
     expect((await shown(id)).statusWord.key).toBe('asked_the_owner');
   });
 
-  test('that responses have is not deleted but turned off: they keep it, and nothing new gets it', async () => {
+  test('in use is turned off instead of deleted: responses keep it and no new response accepts it', async () => {
     const own = await add('On hold', 'in_progress');
     const { id } = await makeResponse(admin, form, 'Still no water');
     await move(id, 'on_hold');
@@ -226,14 +226,14 @@ describe('a status of their own', () => {
     expect((await admin.ask('DELETE', `/ResponseStatuses/${own.id}`)).status).toBe(200);
   });
 
-  test('that nobody has is refused by its field', async () => {
+  test('that does not exist is refused at its field', async () => {
     const { id } = await makeResponse(admin, form, 'What next?');
     const answer = await move(id, 'no_such_thing');
     expect(answer.status).toBe(422);
     expect(answer.json<Refusal>().errors).toEqual([{ path: 'status', message: 'There is no such status' }]);
   });
 
-  test('of another organisation is nobody’s here', async () => {
+  test('of another tenant is refused', async () => {
     const other = await app.newTenant();
     await created(other, '/ResponseStatuses', { label: 'Next door', base: 'open' });
     const { id } = await makeResponse(admin, form, 'Noise');

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('a customer is read with what they said, the latest first; who looked is recorded', async () => {
+test('customers: the record lists responses by latest first, and the access is recorded', async () => {
   const customerResponseId = await insertCustomer(app.services, admin.tenantId);
   const form = await makeForm(admin, undefined, { enableCustomer: true });
   const said = async () => (await makeResponse(admin, form, 'The queue was long', { customerResponseId })).id;
@@ -43,11 +43,11 @@ test('a customer is read with what they said, the latest first; who looked is re
   expect(looked).toEqual([{ userId: admin.userId }]);
 });
 
-describe('a new customer', () => {
+describe('new customer', () => {
   const rosa = { displayName: 'Rosa Berg', email: 'Rosa.Berg@Example.com', phone: '+43 660 123-45', company: '' };
   const add = (who: SignedIn, body: object) => who.ask('POST', '/CustomerFormResponses', body);
 
-  test('is kept with what is known, and can be chosen for a response', async () => {
+  test('is stored and can be selected for a response', async () => {
     const answer = await add(await app.newTenant(), rosa);
     expect(answer.status).toBe(201);
     expect(answer.json()).toMatchObject({ displayName: 'Rosa Berg', email: 'rosa.berg@example.com', company: null });
@@ -56,7 +56,7 @@ describe('a new customer', () => {
   test.each([
     ['email address', { displayName: 'R. Berg', email: 'ROSA.berg@example.com ' }],
     ['phone number', { displayName: 'R. Berg', phone: '+4366012345' }],
-  ])('with a known %s is refused with whom it belongs to, unless it is somebody else', async (_, alike) => {
+  ])('with an existing %s is refused with the owner unless confirmed as a different customer', async (_, alike) => {
     const who = await app.newTenant();
     const { id } = (await add(who, rosa)).json();
     const refused = await add(who, alike);
@@ -66,12 +66,12 @@ describe('a new customer', () => {
     expect((await add(who, { ...alike, isSomebodyElse: true })).status).toBe(201);
   });
 
-  test('of another organisation is nobody whom this one knows', async () => {
+  test('of another tenant is not a duplicate', async () => {
     await add(await app.newTenant(), rosa);
     expect((await add(await app.newTenant(), rosa)).status).toBe(201);
   });
 
-  test('needs a name, and an address that can be written to', async () => {
+  test('requires a name and a valid email address', async () => {
     const answer = await add(admin, { displayName: ' ', email: 'rosa' });
     expect(answer.status).toBe(422);
     expect(answer.json<{ errors: { path: string }[] }>().errors.map(({ path }) => path)).toEqual([

@@ -36,8 +36,8 @@ const shown = async (id: number) =>
 const kinds = async (id: number) =>
   (await admin.ask('GET', `/SentimentResponses/${id}/tracking`)).json<{ kind: string }[]>().map(({ kind }) => kind);
 
-describe('merging', () => {
-  test('rejects the duplicate, links both, and shows its notes and watchers from the kept one', async () => {
+describe('response merge', () => {
+  test('rejects the duplicate, links both and shows its notes and watchers on the main response', async () => {
     await admin.ask('POST', `/SentimentResponses/${copy}/tracking`, { notes: 'Called the mechanic' });
     expect((await merge(copy, kept)).json()).toMatchObject({ status: 'rejected', duplicateOf: kept });
     const original = await shown(kept);
@@ -53,7 +53,7 @@ describe('merging', () => {
     ]);
   });
 
-  test('is taken back: the duplicate is open again and linked to nothing', async () => {
+  test('can be undone, which reopens and unlinks the duplicate', async () => {
     await merge(copy, kept);
     expect((await admin.ask('DELETE', `/SentimentResponses/${copy}/duplicates`)).json()).toMatchObject({
       status: 'open',
@@ -64,7 +64,7 @@ describe('merging', () => {
     expect((await admin.ask('DELETE', `/SentimentResponses/${copy}/duplicates`)).status).toBe(409);
   });
 
-  test('ends at what is kept: a duplicate’s duplicate goes along, and a chain is followed', async () => {
+  test('resolves chains: duplicates of a duplicate move to the main response', async () => {
     const third = (await makeResponse(admin, form, 'Lift broken')).id;
     await merge(third, copy);
     await merge(copy, kept);
@@ -73,7 +73,7 @@ describe('merging', () => {
     expect((await merge(fourth, copy)).json()).toMatchObject({ duplicateOf: kept });
   });
 
-  test('with itself, with nobody’s, or of what cannot be rejected is refused and changes nothing', async () => {
+  test('into itself, across tenants or of a response that cannot be rejected is refused and changes nothing', async () => {
     expect((await merge(kept, kept)).status).toBe(409);
     expect((await merge(kept, 999_999)).status).toBe(422);
     const stranger = await app.newTenant();
@@ -84,12 +84,12 @@ describe('merging', () => {
     expect(await kinds(kept)).toEqual(['created']);
   });
 
-  test('of a version that somebody changed meanwhile is refused', async () => {
+  test('with a stale version is refused', async () => {
     await admin.ask('PUT', `/SentimentResponses/${copy}/status`, { status: 'open' });
     expect((await merge(copy, kept, { version: 1 })).json()).toMatchObject({ code: 'STALE' });
   });
 
-  test('crosswise at the same time ends with one of the two', async () => {
+  test('in both directions concurrently leaves one main response', async () => {
     const answers = await Promise.all([merge(copy, kept), merge(kept, copy)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     const links = [(await shown(copy)).duplicateOf, (await shown(kept)).duplicateOf];
@@ -97,7 +97,7 @@ describe('merging', () => {
   });
 });
 
-test('what tells the same is found by its words, the likeliest first; the rest is not', async () => {
+test('similar responses: text matches are ordered by likelihood and the rest is excluded', async () => {
   await makeResponse(admin, form, 'Cold soup');
   const vague = (await makeResponse(admin, form, 'The lift was slow and then broken')).id;
   const found = (await admin.ask('GET', `/SentimentResponses/${kept}/similar`)).json<{ id: number }[]>();
@@ -105,7 +105,7 @@ test('what tells the same is found by its words, the likeliest first; the rest i
   expect((await (await app.newTenant()).ask('GET', `/SentimentResponses/${kept}/similar`)).status).toBe(404);
 });
 
-describe('of the same customer', () => {
+describe('possible duplicates of a customer', () => {
   let guest: number;
   const owner = (text: string, values: unknown[]) =>
     app.services.database.owner((client) => client.query(text, values));
@@ -128,7 +128,7 @@ describe('of the same customer', () => {
     guest = made.rows[0]?.id as number;
   });
 
-  test('what came within a day is perhaps the same, and so is what says it again; nothing else is, and each says why', async () => {
+  test('are within a day or have similar text, each with a reason', async () => {
     const other = await makeForm(admin);
     const now = await said('The pool was closed all morning', 40);
     const sameDay = await said('Nobody answers at the desk', 40.3, other);
@@ -141,7 +141,7 @@ describe('of the same customer', () => {
     ]);
   });
 
-  test('the nearest are looked at, however many came since', async () => {
+  test('are the nearest responses, regardless of the number of later ones', async () => {
     const now = await said('The pool was closed all morning', 400);
     const near = await said('No towels either', 399.8);
     await owner(
@@ -152,7 +152,7 @@ describe('of the same customer', () => {
     expect(await similar(now)).toMatchObject([{ id: near, why: ['customer', 'time'] }]);
   });
 
-  test('choices and numbers make nothing the same, though many are equal', async () => {
+  test('are not based on choices and numbers', async () => {
     const rated = await makeForm(admin, [{ fieldName: 'How was it?', fieldType: 'rating_star' }]);
     const rate = async () =>
       (

@@ -27,8 +27,8 @@ const put = (what: string, body: unknown, response = id) =>
 const last = async (response = id) =>
   (await admin.ask('GET', `/SentimentResponses/${response}/tracking`)).json<Entry[]>().at(-1) as Entry;
 
-describe('rejecting', () => {
-  test('takes a code, words, or both, and the history says why', async () => {
+describe('rejection', () => {
+  test('accepts a code, a text or both, and the history contains the reason', async () => {
     const answer = await put('status', { status: 'rejected', reasonCode: 'not_for_us', reason: 'Belongs to the bank' });
     expect(answer.json()).toMatchObject({ status: 'rejected', rejectionReason: 'Not for us: Belongs to the bank' });
     expect(await last()).toMatchObject({
@@ -37,21 +37,21 @@ describe('rejecting', () => {
     });
   });
 
-  test('for another reason needs the words, and for a reason that nobody knows is refused', async () => {
+  test('requires a text for the reason “other” and refuses an unknown reason', async () => {
     expect((await put('status', { status: 'rejected', reasonCode: 'other' })).status).toBe(422);
     expect((await put('status', { status: 'rejected', reasonCode: 'boring' })).status).toBe(422);
   });
 
-  test('is forgotten when it is opened again', async () => {
+  test('is cleared on reopen', async () => {
     await put('status', { status: 'rejected', reasonCode: 'spam' });
     expect((await put('status', { status: 'open' })).json()).toMatchObject({ status: 'open', rejectionReason: null });
   });
 });
 
-describe('resolving', () => {
+describe('resolution', () => {
   const resolution = { code: 'refunded', rootCause: 'price', text: 'Charged twice' };
 
-  test('may say what was done and what it came from; closing keeps it, reopening forgets it', async () => {
+  test('accepts a summary and a cause, which close preserves and reopen clears', async () => {
     const kept = { resolutionCode: 'refunded', rootCause: 'price', resolutionText: 'Charged twice' };
     expect((await put('status', { status: 'resolved', resolution })).json()).toMatchObject(kept);
     expect(await last()).toMatchObject({
@@ -67,12 +67,12 @@ describe('resolving', () => {
     });
   });
 
-  test('needs none of it', async () => {
+  test('needs no details', async () => {
     expect((await put('status', { status: 'resolved' })).json()).toMatchObject({ resolutionCode: null });
   });
 });
 
-describe('a closed response', () => {
+describe('closed response', () => {
   const closedDaysAgo = async (days: number) => {
     await put('status', { status: 'resolved' });
     await put('status', { status: 'closed' });
@@ -87,7 +87,7 @@ describe('a closed response', () => {
     expect((await put('status', { status: 'in_progress' })).json()).toMatchObject({ status: 'in_progress' });
   });
 
-  test('stays closed after that, and says that it goes nowhere', async () => {
+  test('stays closed after 30 days and lists no next status', async () => {
     await closedDaysAgo(31);
     const shown = await admin.ask('GET', `/SentimentResponses/${id}/withData`);
     expect(shown.json<{ data: unknown }>().data).toMatchObject({ allowedStatuses: [] });
@@ -98,8 +98,8 @@ describe('a closed response', () => {
   });
 });
 
-describe('the severity', () => {
-  test('changes with its deadline, counted from when it was received, and the history says from what to what', async () => {
+describe('severity change', () => {
+  test('recalculates the due date from receipt and records both levels in the history', async () => {
     const low = (await created(admin, '/SeverityLevels', { name: `Low ${id}`, daysToResolve: 10 })).id;
     const high = (await created(admin, '/SeverityLevels', { name: `High ${id}`, daysToResolve: 2 })).id;
     const form = await makeForm(admin, undefined, { enableSLA: true, severityLevels: [low, high] });
@@ -122,7 +122,7 @@ describe('the severity', () => {
     });
   });
 
-  test('must be one that the form offers and that exists', async () => {
+  test('requires an existing severity level of the form', async () => {
     const offered = (await created(admin, '/SeverityLevels', { name: `Offered ${id}`, daysToResolve: 1 })).id;
     const other = (await created(admin, '/SeverityLevels', { name: `Other ${id}`, daysToResolve: 1 })).id;
     const form = await makeForm(admin, undefined, { severityLevels: [offered] });
@@ -131,7 +131,7 @@ describe('the severity', () => {
     expect((await put('severity', { severityLevelId: 999_999 }, response.id)).status).toBe(422);
   });
 
-  test('of an older version is refused with what it is now and what was wanted', async () => {
+  test('with a stale version is refused with the current and the requested value', async () => {
     const level = (await created(admin, '/SeverityLevels', { name: `Level ${id}`, daysToResolve: 1 })).id;
     await put('status', { status: 'open' });
     expect((await put('severity', { severityLevelId: level, version: 1 })).json()).toMatchObject({
@@ -142,15 +142,15 @@ describe('the severity', () => {
   });
 });
 
-describe('the customer', () => {
-  test('of another tenant cannot be attached, and nobody changes nothing', async () => {
+describe('customer of a response', () => {
+  test('of another tenant is refused, and null changes nothing', async () => {
     expect((await put('customer', { customerResponseId: 999_999 })).status).toBe(422);
     const before = await last();
     expect((await put('customer', { customerResponseId: null })).json()).toMatchObject({ customerResponseId: null });
     expect(await last()).toEqual(before);
   });
 
-  test('is attached with the name, and taken off again', async () => {
+  test('can be attached with the name and detached', async () => {
     const customer = await app.services.database.transaction(admin.tenantId, (tx) =>
       tx.first(sql<{ id: number }>`insert into customer_form_responses (tenant_id, display_name)
         values (${tx.tenantId}, 'Grace Hopper') returning id`),
@@ -168,8 +168,8 @@ describe('the customer', () => {
   });
 });
 
-describe('who has it', () => {
-  test('is in the history as added and removed, for a machine to read', async () => {
+describe('assignees', () => {
+  test('are recorded in the history as added and removed ids', async () => {
     await put('assign', { userId: admin.userId });
     await put('assign', { userId: null });
     expect(await last()).toMatchObject({ kind: 'assigned', detail: { added: [], removed: [admin.userId] } });

@@ -56,8 +56,8 @@ const told = async () => {
   return rows.map(({ userId }) => userId);
 };
 
-describe('when nobody acts', () => {
-  test('it waits from the last deed, and anew from each one that follows', async () => {
+describe('escalation on inactivity', () => {
+  test('counts from the last action and restarts with each new action', async () => {
     const id = await respond(await formFor('on_inactivity'));
     await rule('on_inactivity', { afterMinutes: 120 });
     await run();
@@ -80,7 +80,7 @@ describe('when nobody acts', () => {
       (id) => admin.ask('PUT', `/SentimentResponses/${id}/assignMultipleUsers`, { userIds: [boss.userId] }),
     ],
     ['moving it on', (id) => admin.ask('PUT', `/SentimentResponses/${id}/status`, { status: 'in_progress' })],
-  ])('%s is a deed, too, after which silence counts anew', async (_, deed) => {
+  ])('includes %s as an action that restarts the inactivity time', async (_, deed) => {
     const id = await respond(await formFor('on_inactivity'));
     await rule('on_inactivity', { afterMinutes: 120 });
     await run();
@@ -90,7 +90,7 @@ describe('when nobody acts', () => {
     expect(await fired(id)).toEqual(['1.0', '1.0']);
   });
 
-  test('it is not silence to wait for the customer', async () => {
+  test('does not count time pending customer', async () => {
     const id = await respond(await formFor('on_inactivity'));
     await rule('on_inactivity', { afterMinutes: 120 });
     await admin.ask('PUT', `/SentimentResponses/${id}/status`, { status: 'pending_customer' });
@@ -102,8 +102,8 @@ describe('when nobody acts', () => {
   });
 });
 
-describe('by how severe it is', () => {
-  test('a rule for one severity fires once it is given, also long after and without a deadline', async () => {
+describe('escalation on severity', () => {
+  test('fires when the severity is set, also later and without a due date', async () => {
     const [mild, grave] = [await levelNamed('Mild'), await levelNamed('Grave')];
     const id = await respond(await formFor('on_severity', { severityLevels: [mild, grave] }), 5, {
       severityLevelId: mild,
@@ -118,7 +118,7 @@ describe('by how severe it is', () => {
     expect(await fired(id)).toEqual(['1.0']);
   });
 
-  test('a rule that makes it more severe does not answer to its own doing', async () => {
+  test('does not fire again because of its own severity change', async () => {
     const [mild, grave] = [await levelNamed('Mild'), await levelNamed('Grave')];
     const id = await respond(await formFor('on_severity', { severityLevels: [mild, grave] }), 5, {
       severityLevelId: mild,
@@ -131,8 +131,8 @@ describe('by how severe it is', () => {
   });
 });
 
-describe('by how the customer feels', () => {
-  test('only what is unhappy fires', async () => {
+describe('escalation on negative sentiment', () => {
+  test('fires for negative responses only', async () => {
     const form = await formFor('on_negative_sentiment');
     await rule('on_negative_sentiment');
     const [happy, so, sad] = [await respond(form, 5), await respond(form, 3), await respond(form, 2)];
@@ -142,7 +142,7 @@ describe('by how the customer feels', () => {
 
   const say = (id: number, label: string) => admin.ask('PUT', `/SentimentResponses/${id}/text`, { label });
 
-  test('a person who says otherwise is believed, once', async () => {
+  test('fires once for a manually corrected sentiment', async () => {
     const form = await formFor('on_negative_sentiment');
     const [praised, mixed] = [await respond(form, 5), await respond(form, 5)];
     await rule('on_negative_sentiment');
@@ -158,7 +158,7 @@ describe('by how the customer feels', () => {
     expect(await fired(praised)).toEqual(['1.0']);
   });
 
-  test('a person who says that the words tell nothing leaves it to the answers', async () => {
+  test('uses the answers when a user marks the text as without sentiment', async () => {
     const form = await formFor('on_negative_sentiment');
     const id = await respond(form, 1);
     await rule('on_negative_sentiment', { afterMinutes: 60 });
@@ -167,7 +167,7 @@ describe('by how the customer feels', () => {
     expect(await fired(id)).toEqual(['1.0']);
   });
 
-  test('its minutes count from when somebody said so, and nobody is told of what was taken for a complaint', async () => {
+  test('counts from the correction, and does not fire for a response corrected to positive', async () => {
     const form = await formFor('on_negative_sentiment');
     const [praised, complained] = [await respond(form, 5), await respond(form, 1)];
     await rule('on_negative_sentiment', { afterMinutes: 120 });
@@ -182,8 +182,8 @@ describe('by how the customer feels', () => {
   });
 });
 
-describe('before it is overdue', () => {
-  test('each level at its own share of the time, the higher after the lower', async () => {
+describe('escalation before breach', () => {
+  test('fires each level at its percentage of the target, the higher after the lower', async () => {
     const level = await levelNamed('Ten hours', { resolveHours: 10 });
     const form = await formFor('before_breach', { enableSLA: true, severityLevels: [level] });
     await rule('before_breach', { percent: 50 });
@@ -198,8 +198,8 @@ describe('before it is overdue', () => {
   });
 });
 
-describe('once it is overdue', () => {
-  test('a rule that brings its deadline forward does not answer to its own doing, and the next level follows', async () => {
+describe('escalation on breach', () => {
+  test('does not fire again because of its own due date change, and the next level follows', async () => {
     const [slow, quick] = [
       await levelNamed('Slow', { resolveHours: 10 }),
       await levelNamed('Quick', { resolveHours: 5 }),
@@ -216,7 +216,7 @@ describe('once it is overdue', () => {
   });
 });
 
-describe('what a rule does', () => {
+describe('escalation actions', () => {
   const breached = async (more: object) => {
     const level = await levelNamed('Ten hours', { resolveHours: 10 });
     const form = await formFor('on_breach', { enableSLA: true, severityLevels: [level], ...more });
@@ -232,7 +232,7 @@ describe('what a rule does', () => {
     return (await admin.ask('POST', '/EscalationRules/dryRun', body)).json<DryRun>();
   };
 
-  test('it moves the response to a status of the house, and said before what that would be', async () => {
+  test('set a custom status, which the preview shows', async () => {
     await status('With the manager');
     const { id, breach } = await breached({});
     await rule('on_breach', { setStatus: 'with_the_manager' });
@@ -244,7 +244,7 @@ describe('what a rule does', () => {
     expect((await tryRule('in_progress')).now[0]).toMatchObject({ id, becomes: 'In progress' });
   });
 
-  test('it leaves a status that has been turned off alone and says so, fired by the clock or by hand', async () => {
+  test('skip a status that is off and report it, in automatic and manual escalations', async () => {
     const own = await status('With the manager');
     const byClock = await breached({});
     const byHand = await breached({});
@@ -271,7 +271,7 @@ describe('what a rule does', () => {
     ['stands on an end', 'sent_back', 'A rule can only change responses that are open'],
     ['is built in and an end', 'resolved', 'A rule can only change responses that are open'],
     ['is off', 'of_old', '“Of old” is no longer in use'],
-  ])('it is refused where its status %s', async (_, setStatus, message) => {
+  ])('are refused where the status %s', async (_, setStatus, message) => {
     await status('Sent back', 'resolved');
     await turnOff((await status('Of old')).id);
     const answer = await admin.ask('POST', '/EscalationRules', { name: 'Move', type: 'on_breach', setStatus });
@@ -281,7 +281,7 @@ describe('what a rule does', () => {
     ]);
   });
 
-  test('it keeps its status from being deleted until it names another', async () => {
+  test('prevent the deletion of their status until the rule changes', async () => {
     const own = await status('With the manager');
     const { id } = await rule('on_breach', { name: 'Too late', setStatus: 'with_the_manager' });
     const remove = () => admin.ask('DELETE', `/ResponseStatuses/${own.id}`);
@@ -294,7 +294,7 @@ describe('what a rule does', () => {
     expect((await remove()).status).toBe(200);
   });
 
-  test('it tells colleagues, everybody of groups and who leads the groups that have it, each once', async () => {
+  test('notify users, group members and group leads once each', async () => {
     const [one, lead, gone] = [
       await app.colleague(admin, []),
       await app.colleague(admin, []),
@@ -314,7 +314,7 @@ describe('what a rule does', () => {
     expect(await told()).toEqual([boss.userId, one.userId, lead.userId].sort((a, b) => a - b));
   });
 
-  test('it gives the response to groups instead of those who had it', async () => {
+  test('replace the assignees with groups', async () => {
     const [before, then] = [
       await created(admin, '/Groups', { name: 'Before' }),
       await created(admin, '/Groups', { name: 'Then' }),
@@ -326,7 +326,7 @@ describe('what a rule does', () => {
     expect((await read(id)).assignedGroupIds).toEqual([then.id]);
   });
 
-  test('it reminds as often as it may, each so long after the last, and not once somebody acts', async () => {
+  test('send reminders up to their limit and interval, until a user acts', async () => {
     const [nagged, helped] = [await breached({}), await breached({})];
     await rule('on_breach', { repeatEveryMinutes: 60, maxRepeats: 2 });
     await nagged.breach();
@@ -344,7 +344,7 @@ describe('what a rule does', () => {
   test.each([
     ['and the form promises a deadline', true],
     ['also where nothing is promised', false],
-  ])('its minutes count while the house is open, where it says so, %s', async (_, enableSLA) => {
+  ])('count business hours where the rule requires it, %s', async (_, enableSLA) => {
     const moment = new Date(Date.now() + 36 * 3_600_000);
     // The calendar is open only on the UTC day that starts after `moment`.
     const day = new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth(), moment.getUTCDate() + 1));

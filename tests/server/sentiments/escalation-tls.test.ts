@@ -56,7 +56,7 @@ const delivery = async () =>
 const attempt = async (webhookUrl = hook.url) =>
   (await admin.ask('POST', '/EscalationRules/tryWebhook', { webhookUrl, webhookSecret })).json();
 
-test('nothing is sent to a place whose certificate is not trusted, its history says so, and it arrives once it is', async () => {
+test('escalation webhooks: an untrusted certificate blocks delivery and is recorded until it is trusted', async () => {
   await messenger();
   expect(hook.reports).toEqual([]);
   expect(await delivery()).toMatchObject({ status: 'waiting', attempts: 1, message: 'Its certificate is not trusted' });
@@ -67,7 +67,7 @@ test('nothing is sent to a place whose certificate is not trusted, its history s
   expect(await delivery()).toMatchObject({ status: 'delivered', attempts: 2, message: 'It answered 204' });
 });
 
-test('a certificate that is trusted for one place counts for no other', async () => {
+test('escalation webhooks: a certificate trusted for one host is not trusted for another', async () => {
   trust(certificate);
   expect(await attempt()).toEqual({ isDelivered: true, message: 'It answered 204' });
   expect(await attempt(hook.url.replace('127.0.0.1', 'localhost'))).toEqual({

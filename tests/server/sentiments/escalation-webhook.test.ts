@@ -60,7 +60,7 @@ async function breach() {
   return id;
 }
 
-test('a firing is reported once, signed, with where to look and without a word of the customer', async () => {
+test('escalation webhooks: an escalation is sent once, signed, with a link and without customer data', async () => {
   const made = await rule();
   const id = await breach();
   await Promise.all([messenger(), messenger(), messenger()]);
@@ -78,7 +78,7 @@ test('a firing is reported once, signed, with where to look and without a word o
   expect(await deliveries(made.id)).toMatchObject([{ responseId: id, status: 'delivered', attempts: 1 }]);
 });
 
-test('a place that fails holds nothing up, is tried again later and later, and gets the same event', async () => {
+test('escalation webhooks: a failed delivery blocks nothing and is retried with back-off and the same event', async () => {
   hook.plays(answers(500), answers(302, { location: '/elsewhere' }), answers(200));
   const made = await rule();
   const id = await breach();
@@ -97,7 +97,7 @@ test('a place that fails holds nothing up, is tried again later and later, and g
 test.each<[string, HookTurn, number]>([
   ['that is down for days is given up in the end', answers(503), 18],
   ['that says it is gone is not asked again', answers(410), 1],
-])('a place %s', async (_, turn, attempts) => {
+])('escalation webhooks: an endpoint %s', async (_, turn, attempts) => {
   hook.plays(turn);
   const made = await rule();
   await breach();
@@ -105,7 +105,7 @@ test.each<[string, HookTurn, number]>([
   expect(await deliveries(made.id)).toMatchObject([{ status: 'failed', attempts }]);
 });
 
-test('each reminder and whoever escalates by hand are reported, too', async () => {
+test('escalation webhooks: reminders and manual escalations are sent', async () => {
   await rule({ repeatEveryMinutes: 60, maxRepeats: 1 });
   await rule({ type: 'manual', level: 2, name: 'By hand' });
   const id = await breach();
@@ -121,7 +121,7 @@ test('each reminder and whoever escalates by hand are reported, too', async () =
   ]);
 });
 
-test('the secret is kept sealed, is never told, and stays until another one is written', async () => {
+test('escalation webhooks: the secret is stored encrypted, never returned and stays until replaced', async () => {
   const made = await rule();
   const read = (await admin.ask('GET', `/EscalationRules/${made.id}`)).json<EscalationRule>();
   expect(read).toMatchObject({ webhookUrl: hook.url, webhookSecret: null, hasWebhookSecret: true });
@@ -139,7 +139,7 @@ test('the secret is kept sealed, is never told, and stays until another one is w
   expect(hook.reports).toHaveLength(1);
 });
 
-test('a rule that gives up its address reports nothing more', async () => {
+test('escalation webhooks: a rule without a URL sends nothing', async () => {
   const made = await rule();
   await breach();
   await admin.ask('PUT', `/EscalationRules/${made.id}`, { webhookUrl: null });
@@ -154,7 +154,7 @@ test('a rule that gives up its address reports nothing more', async () => {
   expect(jobs).toEqual([]);
 });
 
-test('an address is tried before it is saved, and after that with the secret that is kept', async () => {
+test('escalation webhooks: a URL can be tested before it is saved, and later with the stored secret', async () => {
   const attempt = async (more: object) => {
     const answer = await admin.ask('POST', '/EscalationRules/tryWebhook', { webhookUrl: hook.url, ...more });
     return answer.json<{ isDelivered?: boolean; words?: string; errors?: { path: string }[] }>();
@@ -175,7 +175,7 @@ test.each([
   ['webhookUrl', { webhookUrl: 'https://[::1]/hook' }],
   ['webhookUrl', { webhookUrl: 'https://user:word@hooks.example.com/' }],
   ['webhookUrl', { webhookUrl: 'ftp://hooks.example.com/' }],
-])('a rule with a bad %s is refused', async (path, more) => {
+])('escalation webhooks: a rule with an invalid %s is refused', async (path, more) => {
   const sent = { name: 'Report', type: 'on_breach', ...withHook, webhookUrl: hook.url, ...more };
   const answer = await admin.ask('POST', '/EscalationRules', sent);
   expect([answer.status, answer.json<{ errors: { path: string }[] }>().errors[0]?.path]).toEqual([422, path]);

@@ -59,7 +59,7 @@ async function after(id: number, hours: number) {
   await run();
 }
 
-test('what breaches goes up level by level until somebody acts', async () => {
+test('escalation: a breached response rises level by level until a user acts', async () => {
   await rule();
   await rule({ name: 'Tell the board', level: 2, afterMinutes: 120 });
   await rule({ name: 'Close the shop', level: 3, afterMinutes: 60 });
@@ -78,7 +78,7 @@ test('what breaches goes up level by level until somebody acts', async () => {
   expect(await told()).toBe(2);
 });
 
-test('four nodes at once fire a rule once, tell once and write it once', async () => {
+test('escalation: four nodes fire a rule, notify and record it once', async () => {
   await rule();
   const id = await respond();
   await timePasses(app.services.database, id, 11);
@@ -90,7 +90,7 @@ test('four nodes at once fire a rule once, tell once and write it once', async (
   expect([await fired(id), await told()]).toEqual([['1.0'], 1]);
 });
 
-test('a week without any node is caught up with one firing, not with every reminder that was missed', async () => {
+test('escalation: after a week without a node a rule fires once, without missed reminders', async () => {
   await rule({ repeatEveryMinutes: 60, maxRepeats: 3 });
   const id = await respond();
   await after(id, 24 * 7);
@@ -99,7 +99,7 @@ test('a week without any node is caught up with one firing, not with every remin
   expect(await fired(id)).toEqual(['1.0', '1.1', '1.2', '1.3']);
 });
 
-test('a rule gives it to others, moves it on and makes it more severe, in its own name', async () => {
+test('escalation: a rule changes assignees, status and severity and is recorded as the actor', async () => {
   const worse = (await created(admin, '/SeverityLevels', { name: 'Worse', daysToResolve: 30 })).id;
   await admin.ask('PUT', `/Sentiments/${form.id}`, { severityLevels: [level, worse] });
   await rule({ reassignToUserIds: [boss.userId], setStatus: 'in_progress', raiseSeverityTo: worse });
@@ -115,7 +115,7 @@ test.each([
   ['on_severity', { afterMinutes: 60 }, 2],
   ['on_inactivity', { afterMinutes: 120 }, 3],
   ['on_negative_sentiment', {}, 0],
-])('%s fires for a form that escalates so', async (type, more, hours) => {
+])('escalation: %s fires for a form with this trigger', async (type, more, hours) => {
   await admin.ask('PUT', `/Sentiments/${form.id}`, { enableEscalation: true, escalationType: type });
   await rule({ type, ...more });
   const id = await respond(1);
@@ -125,7 +125,7 @@ test.each([
   expect(await fired(id)).toEqual(['1.0']);
 });
 
-test('nothing fires where the form does not escalate, while the clock stands, or once it is resolved', async () => {
+test('escalation: no rule fires for a form without escalation, a paused clock or a resolved response', async () => {
   await rule();
   const quiet = await respond(5, { escalationType: 'none' });
   const [paused, resolved] = [await respond(), await respond()];
@@ -135,7 +135,7 @@ test('nothing fires where the form does not escalate, while the clock stands, or
   expect(await told()).toBe(0);
 });
 
-test('a rule that is tried tells which responses it would touch now and next, and touches none', async () => {
+test('escalation: a rule preview lists the responses affected now and next and changes none', async () => {
   const [late, young] = [await respond(), await respond()];
   await timePasses(app.services.database, late, 11);
   const answer = (
@@ -150,7 +150,7 @@ test('a rule that is tried tells which responses it would touch now and next, an
   expect(await fired(late)).toEqual([]);
 });
 
-test('a new rule also finds what was open before it', async () => {
+test('escalation: a new rule includes existing open responses', async () => {
   const id = await respond();
   await after(id, 11);
   await rule();
@@ -162,12 +162,12 @@ test.each([
   ['percent', { type: 'before_breach' }],
   ['afterMinutes', { level: 2 }],
   ['repeatEveryMinutes', { maxRepeats: 2 }],
-])('a rule without its %s is refused', async (path, more) => {
+])('escalation: a rule without its %s is refused', async (path, more) => {
   const answer = await admin.ask('POST', '/EscalationRules', { name: 'Half', type: 'on_breach', ...more });
   expect([answer.status, answer.json<{ errors: { path: string }[] }>().errors[0]?.path]).toEqual([422, path]);
 });
 
-test('whoever escalates by hand sets off the rules for that level, and no others', async () => {
+test('escalation: a manual escalation fires the rules of its level only', async () => {
   const other = await makeForm(admin);
   const chief = await app.colleague(admin, []);
   const byHand = { type: 'manual', notifyUserIds: [], reassignToUserIds: [boss.userId], setStatus: 'in_progress' };

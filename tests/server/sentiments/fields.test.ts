@@ -19,8 +19,8 @@ interface Field {
 
 const fieldsOf = async (id: number) => (await admin.ask('GET', `/SentimentFields/bySentimentId/${id}`)).json<Field[]>();
 
-describe('the fields of a form', () => {
-  test('are an array, in the order of the form, whichever was made first', async () => {
+describe('form fields', () => {
+  test('are returned as an array in form order, regardless of creation order', async () => {
     const { id, fields } = await makeForm(admin, [
       { fieldName: 'First', fieldType: 'text' },
       { fieldName: 'Second', fieldType: 'number' },
@@ -30,7 +30,7 @@ describe('the fields of a form', () => {
     expect((await fieldsOf(id)).map(({ fieldName }) => fieldName)).toEqual(['Second', 'First']);
   });
 
-  test('take their options as the JSON text of a list, and give each choice an id', async () => {
+  test('accept options as JSON text of a list and give each choice an id', async () => {
     const { id } = await makeForm(admin, [
       { fieldName: 'Which?', fieldType: 'select', options: JSON.stringify(['Cash desk', 'Advice']) },
     ]);
@@ -41,7 +41,7 @@ describe('the fields of a form', () => {
     ]);
   });
 
-  test('take their options as they are on update, and a choice that stays keeps its id', async () => {
+  test('accept options as JSON on update, and remaining choices preserve their ids', async () => {
     const { id, fields } = await makeForm(admin, [
       { fieldName: 'Which?', fieldType: 'radio', options: '["Cash desk","Advice"]' },
     ]);
@@ -67,7 +67,7 @@ describe('the fields of a form', () => {
     expect(await fieldsOf(id)).toEqual([]);
   });
 
-  test('hold one sentiment value: a second is refused with the name of the first', async () => {
+  test('allow one sentiment value: a second is refused with the name of the first', async () => {
     const { id } = await makeForm(admin, [{ fieldName: 'Faces', fieldType: 'rating_smiley', isSentimentValue: true }]);
     const second = { sentimentId: id, fieldName: 'Stars', fieldType: 'rating_star', isSentimentValue: true };
     const answer = await admin.ask('POST', '/SentimentFields', second);
@@ -75,7 +75,7 @@ describe('the fields of a form', () => {
     expect(answer.text).toContain('“Faces” already is the sentiment value');
   });
 
-  test('that are removed leave the answers they once got', async () => {
+  test('preserve their answers after removal', async () => {
     const form = await makeForm(admin);
     const response = await makeResponse(admin, form, 'Still readable');
     expect((await admin.ask('DELETE', `/SentimentFields/${form.fields[0]}`)).status).toBe(200);
@@ -93,7 +93,7 @@ describe('the fields of a form', () => {
     expect(await fieldsOf(other.id)).toHaveLength(1);
   });
 
-  test('sent twice under one key are made once', async () => {
+  test('sent twice with one idempotency key are created once', async () => {
     const { id } = await makeForm(admin, []);
     const body = { sentimentId: id, fieldName: 'Once', fieldType: 'text' };
     const key = { 'idempotency-key': 'one-field-once' };
@@ -106,7 +106,7 @@ describe('the fields of a form', () => {
   });
 });
 
-test('whoever may only answer forms cannot build them', async () => {
+test('form fields: the permission to submit responses does not allow form changes', async () => {
   const colleague = await app.colleague(admin, ['get:v1/sentiments/:id', 'post:v1/sentimentresponses/create']);
   const form = await makeForm(admin);
   expect((await colleague.ask('POST', '/SentimentFields', { sentimentId: form.id })).status).toBe(403);

@@ -30,15 +30,15 @@ const picture = async (who: SignedIn) => pathIn(await upload(who, 'upload', awai
 const voice = async (who: SignedIn) => pathIn(await upload(who, 'upload-voc', recordings.webm, 'voice.webm'));
 const nowhere = `/uploads/${'a'.repeat(22)}.csv`;
 
-describe('an answer that is a file', () => {
-  test('is taken where it was uploaded here, alone and in a list', async () => {
+describe('file answer', () => {
+  test('accepts files uploaded by this tenant, alone and in a list', async () => {
     expect((await answering('file', await csv(admin))).status).toBe(201);
     expect((await answering('signature', await picture(admin))).status).toBe(201);
     const several = [await csv(admin), await csv(admin)];
     expect((await answering('file', several, { maxFiles: 2 })).status).toBe(201);
   });
 
-  test('is refused by its question where nobody uploaded it, or another tenant did', async () => {
+  test('"is refused for a missing file or another tenant’s file"', async () => {
     const missing = refused('This file does not exist');
     expect(await answering('file', nowhere)).toEqual(missing);
     expect(await answering('file', await csv(stranger))).toEqual(missing);
@@ -48,7 +48,7 @@ describe('an answer that is a file', () => {
     expect(await answering('image', mixed, { maxFiles: 2 })).toEqual(missing);
   });
 
-  test('is refused where it is something else than was asked for', async () => {
+  test('is refused for a different file type', async () => {
     expect(await answering('signature', await csv(admin))).toEqual(refused('This file does not exist'));
     expect(await answering('file', await csv(admin), { accept: ['pdf', 'docx'] })).toEqual(
       refused('Choose a file of the kind pdf, docx'),
@@ -56,7 +56,7 @@ describe('an answer that is a file', () => {
     expect((await answering('file', await csv(admin), { accept: ['pdf', 'csv'] })).status).toBe(201);
   });
 
-  test('is refused where it is larger, or there are more, than the question allows', async () => {
+  test('is refused for a file that is too large or for too many files', async () => {
     const long = pathIn(await upload(admin, 'upload-document', Buffer.from('a,b\n'.repeat(5_000)), 'long.csv'));
     expect(await answering('file', long, { maxSizeMb: 0.01 })).toEqual(refused('Choose a file of at most 0.01 MB'));
     const three = [await csv(admin), await csv(admin), await csv(admin)];
@@ -64,8 +64,8 @@ describe('an answer that is a file', () => {
   });
 });
 
-describe('an answer that names somebody', () => {
-  test('is a customer of this tenant', async () => {
+describe('reference answer', () => {
+  test('accepts a customer of this tenant', async () => {
     const customer = (who: SignedIn) => created(who, '/CustomerFormResponses', { displayName: 'Ada Dahl' });
     expect((await answering('customer_ref', (await customer(admin)).id)).status).toBe(201);
     const foreign = [(await customer(stranger)).id, (await customer(stranger)).id].at(-1) as number;
@@ -75,14 +75,14 @@ describe('an answer that names somebody', () => {
     expect(await answering('customer_ref', 2_000_000)).toEqual(refused('This customer does not exist'));
   });
 
-  test('is a colleague of this tenant', async () => {
+  test('accepts a user of this tenant', async () => {
     const own = (await app.colleague(admin, ['get:v1/sentiments'])).userId;
     expect((await answering('user_ref', own)).status).toBe(201);
     const foreign = (await app.colleague(stranger, ['get:v1/sentiments'])).userId;
     expect(await answering('user_ref', foreign)).toEqual(refused('This person does not exist'));
   });
 
-  test('is read with their name, and by nobody who may not know the customer', async () => {
+  test('includes the name, which is hidden without customer permissions', async () => {
     const form = await makeForm(admin, [
       { fieldName: 'Who served you?', fieldType: 'user_ref' },
       { fieldName: 'Who came along?', fieldType: 'customer_ref' },

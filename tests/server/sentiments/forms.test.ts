@@ -13,8 +13,8 @@ afterAll(() => app.close());
 
 const list = async () => (await admin.ask('GET', '/Sentiments')).json<Record<string, unknown>[]>();
 
-describe('a form', () => {
-  test('is kept with everything that was said about it', async () => {
+describe('sentiment form', () => {
+  test('is stored with all its properties', async () => {
     const severity = await created(admin, '/SeverityLevels', { name: 'Before lunch', daysToResolve: 0 });
     const group = await created(admin, '/Groups', { name: 'Counter' });
     const sent = {
@@ -33,7 +33,7 @@ describe('a form', () => {
     expect((await admin.ask('GET', `/Sentiments/${made.id}`)).json()).toEqual(made);
   });
 
-  test('needs only a name; what is left out is off or empty', async () => {
+  test('needs only a name, and other properties default to off or empty', async () => {
     expect(await created(admin, '/Sentiments', { name: 'Bare' })).toMatchObject({
       description: '',
       enableCustomer: false,
@@ -46,14 +46,14 @@ describe('a form', () => {
     });
   });
 
-  test('without a name, or with one of spaces, is refused at the name', async () => {
+  test('without a name or with a blank name is refused at its field', async () => {
     for (const body of [{}, { name: '   ' }, { name: 'x'.repeat(121) }]) {
       const answer = await admin.ask('POST', '/Sentiments', body);
       expect([answer.status, answer.json<{ errors: { path: string }[] }>().errors[0]?.path]).toEqual([422, 'name']);
     }
   });
 
-  test('is listed as an array, with the name again as value for the drawer', async () => {
+  test('is listed as an array with the name as value for the drawer', async () => {
     const { id } = await created(admin, '/Sentiments', { name: 'In the drawer' });
     const answer = await admin.ask('GET', '/Sentiments');
     expect(Number(answer.headers['x-total-count'])).toBe(answer.json<unknown[]>().length);
@@ -63,7 +63,7 @@ describe('a form', () => {
     });
   });
 
-  test('changes only in what a PUT carries', async () => {
+  test('changes only the properties in a PUT request', async () => {
     const made = await created(admin, '/Sentiments', {
       name: 'Before',
       description: 'Stays',
@@ -73,7 +73,7 @@ describe('a form', () => {
     expect(answer.json()).toMatchObject({ name: 'After', description: 'Stays', assignedUsers: [admin.userId] });
   });
 
-  test('that somebody else changed meanwhile is not written over', async () => {
+  test('with a stale version is refused', async () => {
     const made = await created(admin, '/Sentiments', { name: 'Mine' });
     await admin.ask('PUT', `/Sentiments/${made.id}`, { name: 'Theirs', version: made.version });
     const late = await admin.ask('PUT', `/Sentiments/${made.id}`, { name: 'Mine again', version: made.version });
@@ -81,7 +81,7 @@ describe('a form', () => {
     expect((await admin.ask('GET', `/Sentiments/${made.id}`)).json().name).toBe('Theirs');
   });
 
-  test('that stops escalating forgets how it did', async () => {
+  test('without escalation loses its escalation settings', async () => {
     const made = await created(admin, '/Sentiments', {
       name: 'E',
       enableEscalation: true,
@@ -91,7 +91,7 @@ describe('a form', () => {
     expect(answer.json()).toMatchObject({ enableEscalation: false, escalationType: null });
   });
 
-  test('of another tenant is not there: not to read, change, delete or answer', async () => {
+  test('of another tenant answers 404 for read, update, delete and response', async () => {
     const form = await makeForm(await app.newTenant());
     const { id } = form;
     const asked = [
@@ -107,8 +107,8 @@ describe('a form', () => {
   });
 });
 
-describe('deleting a form', () => {
-  test('takes its fields, responses and notes with it, and says how many', async () => {
+describe('deletion of a form', () => {
+  test('removes its fields, responses and notes, and returns their number', async () => {
     const form = await makeForm(admin, [
       { fieldName: 'What?', fieldType: 'text' },
       { fieldName: 'Where?', fieldType: 'text' },
@@ -124,7 +124,7 @@ describe('deleting a form', () => {
     expect((await admin.ask('GET', `/SentimentResponses/${first.id}/tracking`)).status).toBe(404);
   });
 
-  test('leaves every other form alone', async () => {
+  test('does not affect other forms', async () => {
     const [going, staying] = [await makeForm(admin), await makeForm(admin)];
     const kept = await makeResponse(admin, staying);
     await admin.ask('DELETE', `/Sentiments/deleteWithCascade/${going.id}`);
@@ -133,7 +133,7 @@ describe('deleting a form', () => {
 });
 
 describe('severity levels', () => {
-  test('are offered with the days that they allow', async () => {
+  test('include their days to resolve', async () => {
     await created(admin, '/SeverityLevels', {
       name: 'This week',
       description: 'Can wait',
@@ -146,7 +146,7 @@ describe('severity levels', () => {
     );
   });
 
-  test('have names of their own: a second one is refused at the name', async () => {
+  test('have unique names: a second one is refused at its field', async () => {
     await created(admin, '/SeverityLevels', { name: 'Once', daysToResolve: 1 });
     const answer = await admin.ask('POST', '/SeverityLevels', { name: 'ONCE', daysToResolve: 1 });
     expect([answer.status, answer.json()]).toEqual([

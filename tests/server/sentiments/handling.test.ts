@@ -34,8 +34,8 @@ const tracking = async () =>
     { id: number; kind: string; notes: string; status: string | null }[]
   >();
 
-describe('the status', () => {
-  test('moves on, with the tenant in the body as the client sends it, and says where it may go from there', async () => {
+describe('status change', () => {
+  test('accepts the tenant in the body and returns the next statuses', async () => {
     const answer = await put('status', { status: 'in_progress', tenantId: admin.tenantId });
     expect(answer.json()).toMatchObject({
       status: 'in_progress',
@@ -48,13 +48,13 @@ describe('the status', () => {
     });
   });
 
-  test('knows when it was resolved, and forgets that when it is reopened', async () => {
+  test('records the resolution time and clears it on reopen', async () => {
     expect((await put('status', { status: 'resolved' })).json().resolvedAt).toEqual(expect.any(String));
     expect((await put('status', { status: 'in_progress' })).json().resolvedAt).toBeNull();
     expect((await tracking()).at(-1)?.notes).toContain('Reopened');
   });
 
-  test('cannot jump: 409 with the moves that are allowed, and nothing changes', async () => {
+  test('outside the transitions answers 409 with the allowed statuses and changes nothing', async () => {
     const answer = await put('status', { status: 'closed' });
     expect([answer.status, answer.json()]).toMatchObject([
       409,
@@ -63,17 +63,17 @@ describe('the status', () => {
     expect(await tracking()).toHaveLength(1);
   });
 
-  test('of one that nobody knows is refused at the status', async () => {
+  test('to an unknown status is refused at its field', async () => {
     expect((await put('status', { status: 'done' })).status).toBe(422);
   });
 
-  test('becomes rejected only with a reason, which is kept', async () => {
+  test('to rejected requires a reason, which is stored', async () => {
     expect((await put('status', { status: 'rejected' })).status).toBe(422);
     await put('status', { status: 'rejected', reason: 'A duplicate of R-1001' });
     expect((await tracking()).at(-1)?.notes).toContain('A duplicate of R-1001');
   });
 
-  test('that two colleagues change at once is changed by the first; the second is told', async () => {
+  test('by two users concurrently succeeds for the first and answers 409 for the second', async () => {
     const { version } = (await put('status', { status: 'open' })).json();
     const answers = await Promise.all([
       put('status', { status: 'in_progress', version }),
@@ -84,8 +84,8 @@ describe('the status', () => {
   });
 });
 
-describe('assigning', () => {
-  test('one colleague takes it from everybody else, and nobody is null', async () => {
+describe('assignment', () => {
+  test('of one user replaces all others, and null removes all', async () => {
     await put('assignMultipleUsers', { userIds: [admin.userId, mina.userId] });
     expect((await put('assign', { userId: mina.userId, tenantId: admin.tenantId })).json().assignedToIds).toEqual([
       mina.userId,
@@ -93,11 +93,11 @@ describe('assigning', () => {
     expect((await put('assign', { userId: null, tenantId: admin.tenantId })).json().assignedToIds).toEqual([]);
   });
 
-  test('needs to say whom, if only with null', async () => {
+  test('requires a user id or null', async () => {
     expect((await put('assign', {})).status).toBe(422);
   });
 
-  test('several colleagues and several groups replaces those before', async () => {
+  test('of several users and groups replaces the previous ones', async () => {
     const other = (await created(admin, '/Groups', { name: `Back office ${id}` })).id;
     expect((await put('assignMultipleUsers', { userIds: [admin.userId, mina.userId] })).json().assignedToIds).toEqual([
       admin.userId,
@@ -107,12 +107,12 @@ describe('assigning', () => {
     expect((await put('assignGroups', { groupIds: [] })).json().assignedGroupIds).toEqual([]);
   });
 
-  test('makes a new response open, and tells the history who has it', async () => {
+  test('opens a new response and records the assignees in the history', async () => {
     expect((await put('assign', { userId: mina.userId })).json().status).toBe('open');
     expect((await tracking()).map(({ kind }) => kind)).toEqual(['created', 'assigned', 'status']);
   });
 
-  test('to somebody of another tenant, or to nobody who exists, is refused and changes nothing', async () => {
+  test('of an unknown user or a user of another tenant is refused and changes nothing', async () => {
     const stranger = await app.newTenant();
     expect((await put('assign', { userId: stranger.userId })).status).toBe(422);
     expect((await put('assignMultipleUsers', { userIds: [mina.userId, 999_999] })).status).toBe(422);
@@ -123,7 +123,7 @@ describe('assigning', () => {
 describe('notes', () => {
   const write = (body: unknown, who = admin) => who.ask('POST', `/SentimentResponses/${id}/tracking`, body);
 
-  test('are kept with who wrote them, in order', async () => {
+  test('are stored in order with their author', async () => {
     await write({ notes: 'Called back' }, mina);
     await write({ notes: 'Wrote a letter' });
     expect(await tracking()).toMatchObject([
@@ -133,7 +133,7 @@ describe('notes', () => {
     ]);
   });
 
-  test('with a status also move the response', async () => {
+  test('with a status also change the response', async () => {
     expect((await write({ notes: 'Solved on the phone', status: 'resolved' })).json()).toMatchObject({
       status: 'resolved',
     });
@@ -143,16 +143,16 @@ describe('notes', () => {
     expect(data.status).toBe('resolved');
   });
 
-  test('with an impossible status are not written', async () => {
+  test('with a forbidden status are not stored', async () => {
     expect((await write({ notes: 'Closing', status: 'closed' })).status).toBe(409);
     expect(await tracking()).toHaveLength(1);
   });
 
-  test('without words are refused', async () => {
+  test('without text are refused', async () => {
     expect((await write({ notes: '  \n' })).status).toBe(422);
   });
 
-  test('are deleted by whoever wrote them, not by another, and a change of status never', async () => {
+  test('can be deleted by their author only, and status changes cannot be deleted', async () => {
     const own = (await write({ notes: 'Mine' }, mina)).json<{ id: number }>();
     const other = (await write({ notes: 'Of the admin' })).json<{ id: number }>();
     const remove = (entry: number | undefined, who: SignedIn) =>

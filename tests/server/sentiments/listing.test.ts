@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('the responses to a form', () => {
+describe('responses of a form', () => {
   interface Rows {
     success: boolean;
     data: { id: number; summary: string; status: string }[];
@@ -23,11 +23,11 @@ describe('the responses to a form', () => {
     return { total: Number(answer.headers['x-total-count']), ...answer.json<Rows>() };
   };
 
-  test('are the data of a success, empty where there are none', async () => {
+  test('are returned as success data, also when empty', async () => {
     expect(await ask(await makeForm(admin))).toEqual({ success: true, data: [], total: 0 });
   });
 
-  test('are found by what was said, by status, and by whoever has them', async () => {
+  test('are found by text, by status and by assignee', async () => {
     const form = await makeForm(admin);
     const [lift, queue, noise] = [
       await makeResponse(admin, form, 'Lift broken', { assignedToIds: [mina] }),
@@ -43,7 +43,7 @@ describe('the responses to a form', () => {
     expect(await found('status_in=new,resolved&q=lift')).toEqual([lift.id]);
   });
 
-  test('come in pages that miss nobody and repeat nobody', async () => {
+  test('are paginated without gaps or duplicates', async () => {
     const form = await makeForm(admin);
     const made = [];
     for (let count = 0; count < 7; count += 1) made.push((await makeResponse(admin, form, `Number ${count}`)).id);

@@ -35,8 +35,8 @@ interface Details {
 const detailsOf = async (id: unknown) =>
   (await admin.ask('GET', `/SentimentResponses/${id}/withData`)).json<Details>().data;
 
-describe('a response', () => {
-  test('is new, has a reference that counts up, and says first what was said', async () => {
+describe('response', () => {
+  test('is new, has the next reference number and begins with the main comment', async () => {
     const form = await makeForm(admin);
     const [first, second] = [(await respond(form)).json(), (await respond(form)).json()];
     expect(first).toMatchObject({ status: 'new', summary: 'The queue was long', sentimentId: form.id });
@@ -44,7 +44,7 @@ describe('a response', () => {
     expect(number(second.reference)).toBe(number(first.reference) + 1);
   });
 
-  test('with null for every optional id and empty lists belongs to nobody', async () => {
+  test('with null optional ids and empty lists has no assignee', async () => {
     const form = await makeForm(admin, undefined, { assignedUsers: [mina], assignedGroups: [group] });
     const sent = {
       customerResponseId: null,
@@ -64,19 +64,19 @@ describe('a response', () => {
     });
   });
 
-  test('that says nothing of people goes to those whom the form names', async () => {
+  test('without assignees is assigned to the default assignees of the form', async () => {
     const form = await makeForm(admin, undefined, { assignedUsers: [mina], assignedGroups: [group] });
     expect((await respond(form)).json()).toMatchObject({ assignedToIds: [mina], assignedGroupIds: [group] });
   });
 
-  test('is due after the days of its severity, where the form watches the deadline', async () => {
+  test('has a due date by the days of its severity where the form has SLA targets', async () => {
     const [watched, unwatched] = [await makeForm(admin, undefined, { enableSLA: true }), await makeForm(admin)];
     const due = (await respond(watched, { severityLevelId: severity })).json<{ createdAt: string; slaDueAt: string }>();
     expect(new Date(due.slaDueAt).getTime() - new Date(due.createdAt).getTime()).toBe(2 * 86_400_000);
     expect((await respond(unwatched, { severityLevelId: severity })).json().slaDueAt).toBeNull();
   });
 
-  test('scores how the customer feels, from the sentiment value', async () => {
+  test('has a sentiment score from the sentiment value', async () => {
     const form = await makeForm(admin, [{ fieldName: 'How?', fieldType: 'rating_smiley', isSentimentValue: true }]);
     const scores = [];
     for (const value of [1, 3, 5]) {
@@ -86,7 +86,7 @@ describe('a response', () => {
     expect(scores).toEqual([-1, 0, 1]);
   });
 
-  test('keeps answers that came as the text of a list, and shows them in words', async () => {
+  test('stores answers sent as JSON text and shows their labels', async () => {
     const form = await makeForm(admin, [
       { fieldName: 'Used', fieldType: 'multiselect', options: '["Cash machine","Lift","Car park"]' },
     ]);
@@ -95,14 +95,14 @@ describe('a response', () => {
     expect((await detailsOf(id)).values).toMatchObject([{ fieldName: 'Used', text: 'Cash machine, Car park' }]);
   });
 
-  test('keeps the questions as they were asked when the form changes', async () => {
+  test('preserves the question texts of its time when the form changes', async () => {
     const form = await makeForm(admin);
     const { id } = (await respond(form)).json();
     await admin.ask('PUT', `/SentimentFields/${form.fields[0]}`, { fieldName: 'Something else?' });
     expect((await detailsOf(id)).values[0]?.fieldName).toBe('What happened?');
   });
 
-  test('sent twice under one key is made once', async () => {
+  test('sent twice with one idempotency key is created once', async () => {
     const form = await makeForm(admin);
     const body = { sentimentId: form.id, values: [{ fieldId: form.fields[0], value: 'Once' }] };
     const key = { 'idempotency-key': 'one-response-once' };
@@ -115,7 +115,7 @@ describe('a response', () => {
   });
 });
 
-describe('answers are refused at the question', () => {
+describe('invalid answers are refused at the question', () => {
   test.each([
     ['a required one that is left out', { fieldType: 'text', required: true }, []],
     ['words for a number', { fieldType: 'number' }, ['many']],
@@ -134,19 +134,19 @@ describe('answers are refused at the question', () => {
     expect(faultOf(answer)?.message).toContain('Question');
   });
 
-  test('one of another form', async () => {
+  test('for a question of another form', async () => {
     const [form, other] = [await makeForm(admin), await makeForm(admin)];
     const answer = await respond(form, { values: [{ fieldId: other.fields[0], value: 'x' }] });
     expect([answer.status, faultOf(answer)?.path]).toEqual([422, 'values.0']);
   });
 
-  test('one that is given twice', async () => {
+  test('for the same question twice', async () => {
     const form = await makeForm(admin);
     const value = { fieldId: form.fields[0], value: 'x' };
     expect(faultOf(await respond(form, { values: [value, value] }))?.path).toBe('values.1');
   });
 
-  test('a severity that the form does not offer', async () => {
+  test('for a severity outside the form', async () => {
     const other = (await created(admin, '/SeverityLevels', { name: 'Never offered', daysToResolve: 9 })).id;
     const form = await makeForm(admin, undefined, { severityLevels: [severity] });
     expect(faultOf(await respond(form, { severityLevelId: other }))?.path).toBe('severityLevelId');
@@ -154,7 +154,7 @@ describe('answers are refused at the question', () => {
 });
 
 describe('uploads', () => {
-  test('answer where the file is, and the answer that names it shows it', async () => {
+  test('return the file path, and the answer with the path shows the file', async () => {
     const picture = await upload(admin, 'upload', await blank().png().toBuffer(), 'queue.png');
     const voice = await upload(admin, 'upload-voc', recordings.webm, 'voice.webm');
     expect(picture.json()).toEqual({ success: true, filePath: expect.stringMatching(/^\/uploads\/[\w-]+\.\w+$/) });
@@ -167,13 +167,13 @@ describe('uploads', () => {
     expect((await detailsOf(id)).values.map(({ value }) => value)).toEqual([pathIn(picture), pathIn(voice)]);
   });
 
-  test('that are no picture say so, with success false', async () => {
+  test('that are not images are refused with success false', async () => {
     const answer = await upload(admin, 'upload', Buffer.from('not a picture at all'), 'queue.png');
     expect(answer.status).toBe(422);
     expect(answer.json()).toMatchObject({ success: false, error: expect.stringMatching(/\w+/) });
   });
 
-  test('of another tenant are no answer', async () => {
+  test('of another tenant are refused as answers', async () => {
     const foreign = await upload(await app.newTenant(), 'upload', await blank().png().toBuffer());
     const form = await makeForm(admin, [{ fieldName: 'Picture', fieldType: 'image' }]);
     const answer = await respond(form, { values: [{ fieldId: form.fields[0], value: pathIn(foreign) }] });

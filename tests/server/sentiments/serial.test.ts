@@ -69,7 +69,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ ...base, kind: fc.constant('watch' as const), isOn: fc.boolean() }),
 );
 
-test('whatever several people do to one response at once is the same as one after the other, and the history tells it', async () => {
+test('responses: concurrent changes have the result of a serial order, and the history matches it', async () => {
   const { numRuns, ...seed } = tries(500, 2_000);
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 6 }), async (steps) => {

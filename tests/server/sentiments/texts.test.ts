@@ -41,8 +41,8 @@ const readAgain = async () => {
   await readUnread.run(app.services, new Date());
 };
 
-describe('what a customer wrote', () => {
-  test('tells its language, how they feel, with the words that say so, and what it is about', async () => {
+describe('text analysis', () => {
+  test('detects the language, sentiment with keywords, and topics', async () => {
     const { id } = await makeResponse(admin, form, 'The room was filthy and we waited an hour for breakfast.');
     const response = await shown(id);
     expect(response).toMatchObject({ language: 'en', sentimentLabel: 'negative' });
@@ -51,12 +51,12 @@ describe('what a customer wrote', () => {
     expect(response.reading.answers[0]?.words.map(({ text }) => text)).toContain('filthy');
   });
 
-  test('is read in the language that it is written in', async () => {
+  test('uses the language of the text', async () => {
     const { id } = await makeResponse(admin, form, 'Das Personal war sehr freundlich, vielen Dank!');
     expect(await shown(id)).toMatchObject({ language: 'de', sentimentLabel: 'positive', topics: ['staff'] });
   });
 
-  test('does not speak against the answer that the form asks for', async () => {
+  test('does not override the sentiment value of the form', async () => {
     const rated = await makeForm(admin, [
       { fieldName: 'What happened?', fieldType: 'text' },
       { fieldName: 'How was it?', fieldType: 'rating_star', isSentimentValue: true },
@@ -68,7 +68,7 @@ describe('what a customer wrote', () => {
     expect(await shown(id)).toMatchObject({ sentimentScore: 1, sentimentLabel: 'negative' });
   });
 
-  test('shows nobody’s number in lists, and where it stands to whoever may know the customer', async () => {
+  test('masks phone numbers in lists, and marks their position for users with customer permission', async () => {
     const { id } = await makeResponse(admin, form, 'Call me on +44 20 7946 0018, Anna');
     const response = await shown(id);
     expect(response.summary).toBe('Call me on [phone number], Anna');
@@ -76,7 +76,7 @@ describe('what a customer wrote', () => {
     expect(response.reading.answers[0]?.personal).toEqual([{ kind: 'phone', start: 11, end: 27 }]);
   });
 
-  test('to a question for personal data is nobody else’s to read, and to one apart from search not found', async () => {
+  test('hides answers with personal data from other users, and excludes non-searchable answers from search', async () => {
     const asked = await makeForm(admin, [
       { fieldName: 'Which room?', fieldType: 'text', options: { pii: true } },
       { fieldName: 'Our own mark', fieldType: 'text', options: { searchable: false } },
@@ -104,7 +104,7 @@ describe('what a customer wrote', () => {
     expect((await shown(alone.id)).summary).toBe('');
   });
 
-  test('reaches whoever may not know the customer without a word of who it was', async () => {
+  test('removes personal data for users without customer permission', async () => {
     const { id } = await makeResponse(admin, form, 'Write to anna@mail.example');
     const clerk = await app.colleague(admin, ['get:v1/sentimentresponses/:responseid/withdata']);
     const { status, text } = await clerk.ask('GET', `/SentimentResponses/${id}/withData`);
@@ -114,7 +114,7 @@ describe('what a customer wrote', () => {
   });
 });
 
-describe('what is said in a recording', () => {
+describe('transcript of a recording', () => {
   const asked = [
     { fieldName: 'Say it', fieldType: 'audio', isSentimentValue: true },
     { fieldName: 'Which room?', fieldType: 'text' },
@@ -132,7 +132,7 @@ describe('what is said in a recording', () => {
   const found = async (q: string) =>
     (await admin.ask('GET', `/SentimentResponses?q=${q}`)).json<{ id: number }[]>().map((row) => row.id);
 
-  test('is found, and read for feeling, topics and personal data, once somebody has written it down', async () => {
+  test('is searchable and analyzed for sentiment, topics and personal data', async () => {
     const { id, fieldId } = await recorded();
     expect(await shown(id)).toMatchObject({ summary: 'Say it: Recording', sentimentScore: null });
     expect((await writeDown(id, { fieldId, text: spoken })).status).toBe(200);
@@ -154,7 +154,7 @@ describe('what is said in a recording', () => {
     expect(masked?.value).toBe(response.values[0]?.value);
   });
 
-  test('is taken back, and the recording stays', async () => {
+  test('can be removed, and the recording remains', async () => {
     const { id, fieldId } = await recorded();
     await writeDown(id, { fieldId, text: 'Everything was wonderful, thank you' });
     await writeDown(id, { fieldId, text: ' ' });
@@ -164,7 +164,7 @@ describe('what is said in a recording', () => {
     expect(await found('wonderful')).not.toContain(id);
   });
 
-  test('changes neither the score that the customer gave nor what a person has put right', async () => {
+  test('does not change the score of the customer or a corrected analysis', async () => {
     const stars = { fieldName: 'How was it?', fieldType: 'rating_star', isSentimentValue: true };
     const { id, fieldId } = await recorded([{ fieldName: 'Say it', fieldType: 'audio' }, stars], [{ value: 3 }]);
     await correct(id, { label: 'mixed' });
@@ -172,7 +172,7 @@ describe('what is said in a recording', () => {
     expect(await shown(id)).toMatchObject({ sentimentScore: 0, sentimentLabel: 'mixed' });
   });
 
-  test('can be written down where there is a recording only, and not over what a colleague wrote', async () => {
+  test('requires a recording and does not overwrite the transcript of another user', async () => {
     const { id, fieldId, roomId } = await recorded(asked, [{ value: 'Room 9' }]);
     for (const wrong of [roomId, 999_999]) {
       expect((await writeDown(id, { fieldId: wrong, text: 'Hello' })).json().errors).toMatchObject([
@@ -186,8 +186,8 @@ describe('what is said in a recording', () => {
   });
 });
 
-describe('what a person puts right', () => {
-  test('is kept with their name, told in the history, and stays when everything is read again', async () => {
+describe('corrected analysis', () => {
+  test('is stored with the user, recorded in the history and preserved by a new analysis', async () => {
     const { id } = await makeResponse(admin, form, 'Oh great, cold coffee again. Lovely.');
     const answer = await correct(id, { label: 'negative', topics: ['Food', 'food', 'Morning shift'] });
     expect(answer.json()).toMatchObject({ sentimentLabel: 'negative', topics: ['food', 'morning shift'] });
@@ -199,14 +199,14 @@ describe('what a person puts right', () => {
     expect(response.tracking.at(-1)).toMatchObject({ kind: 'text', detail: { to: { label: 'negative' } } });
   });
 
-  test('can be a part at a time, and the first part is not forgotten', async () => {
+  test('can be made in parts, and earlier parts remain', async () => {
     const { id } = await makeResponse(admin, form, 'The room was fine.');
     await correct(id, { label: 'positive' });
     await correct(id, { topics: ['room'] });
     expect([...(await shown(id)).textCorrected.fields].sort()).toEqual(['label', 'topics']);
   });
 
-  test('of an older version is refused, and of no substance too', async () => {
+  test('with a stale version or without content is refused', async () => {
     const { id, version } = await makeResponse(admin, form, 'The room was fine.');
     await correct(id, { label: 'positive' });
     expect((await correct(id, { label: 'negative', version })).status).toBe(409);
@@ -215,8 +215,8 @@ describe('what a person puts right', () => {
   });
 });
 
-describe('responses that came in by another way', () => {
-  test('are read soon after, once', async () => {
+describe('responses from other channels', () => {
+  test('are analyzed once, soon after receipt', async () => {
     const { id } = await makeResponse(admin, form, 'The staff were rude.');
     await app.services.database.transaction(admin.tenantId, (tx) =>
       tx.run(sql`update sentiment_responses set text_read = false, language = null, sentiment_label = null, topics = '[]'

@@ -46,7 +46,7 @@ const write = (body: unknown, who = mina) => who.ask('POST', `/SentimentResponse
 const entries = async () => (await admin.ask('GET', `/SentimentResponses/${id}/tracking`)).json<Note[]>();
 
 describe('watching', () => {
-  test('is turned on for oneself and for colleagues, and the history says so', async () => {
+  test('can be turned on for the own user and for others, and is recorded in the history', async () => {
     await mina.ask('POST', `/SentimentResponses/${id}/watchers`, {});
     expect(await watchers()).toEqual([mina.userId]);
     await mina.ask('POST', `/SentimentResponses/${id}/watchers`, { userIds: [admin.userId] });
@@ -57,7 +57,7 @@ describe('watching', () => {
     });
   });
 
-  test('begins by itself for whoever is assigned, writes, or is named', async () => {
+  test('starts automatically for an assignee, an author of a note or a mentioned user', async () => {
     await admin.ask('PUT', `/SentimentResponses/${id}/assign`, { userId: admin.userId });
     expect(await watchers()).toEqual([admin.userId]);
     const other = await app.colleague(admin, []);
@@ -65,7 +65,7 @@ describe('watching', () => {
     expect(await watchers()).toEqual([admin.userId, mina.userId, other.userId].sort());
   });
 
-  test('that somebody turned off stays off, whatever would turn it on by itself', async () => {
+  test('stays off after a user turns it off, despite automatic starts', async () => {
     await write({ notes: 'Called back' });
     await mina.ask('DELETE', `/SentimentResponses/${id}/watchers/${mina.userId}`);
     await write({ notes: 'Called again' });
@@ -75,14 +75,14 @@ describe('watching', () => {
     expect(await watchers()).toContain(mina.userId);
   });
 
-  test('changes no version: nobody’s own change becomes stale by it', async () => {
+  test('does not change the response version', async () => {
     await mina.ask('POST', `/SentimentResponses/${id}/watchers`, {});
     expect((await admin.ask('PUT', `/SentimentResponses/${id}/status`, { status: 'open', version: 1 })).status).toBe(
       200,
     );
   });
 
-  test('is for colleagues: nobody of another company, and nobody who is no longer active', async () => {
+  test('accepts only active users of the same tenant', async () => {
     const stranger = await app.newTenant();
     const watch = (userId: number) => admin.ask('POST', `/SentimentResponses/${id}/watchers`, { userIds: [userId] });
     expect((await watch(stranger.userId)).status).toBe(422);
@@ -93,8 +93,8 @@ describe('watching', () => {
   });
 });
 
-describe('a note', () => {
-  test('names colleagues under the names they really have; a stranger is only written', async () => {
+describe('note', () => {
+  test('mentions users by their real names, and treats users of other tenants as plain text', async () => {
     const stranger = await app.newTenant();
     const note = (
       await write({ notes: `@[The boss](user:${admin.userId}) and @[Spy](user:${stranger.userId})` })
@@ -103,7 +103,7 @@ describe('a note', () => {
     expect(note.detail.mentions).toEqual([admin.userId]);
   });
 
-  test('is said better by whoever wrote it, and what it said before is kept', async () => {
+  test('can be edited by its author, and its previous text remains stored', async () => {
     const note = (await write({ notes: 'Calld back' })).json<Note>();
     const edit = (who: SignedIn, body: unknown) => who.ask('PUT', `/SentimentResponseTracking/${note.id}`, body);
     expect((await edit(admin, { notes: 'Forged' })).status).toBe(403);
@@ -114,12 +114,12 @@ describe('a note', () => {
     expect((await edit(mina, { notes: 'Late', version: note.version })).status).toBe(409);
   });
 
-  test('that is the record of a change cannot be changed', async () => {
+  test('of a status change cannot be edited', async () => {
     const [first] = await entries();
     expect((await admin.ask('PUT', `/SentimentResponseTracking/${first?.id}`, { notes: 'Nothing' })).status).toBe(409);
   });
 
-  test('comes back after it was deleted, for whoever wrote it', async () => {
+  test('can be restored by its author after deletion', async () => {
     const note = (await write({ notes: 'Called back' })).json<Note>();
     const restore = (who: SignedIn) => who.ask('POST', `/SentimentResponseTracking/${note.id}/restore`);
     expect((await restore(mina)).status).toBe(404);
@@ -129,7 +129,7 @@ describe('a note', () => {
     expect((await entries()).at(-1)?.notes).toBe('Called back');
   });
 
-  test('carries files that were uploaded here, and no others', async () => {
+  test('accepts only files uploaded by this tenant', async () => {
     const filePath = pathIn(await upload(admin, 'upload', await blank().png().toBuffer(), 'door.png'));
     const note = (await write({ notes: 'See the door', files: [filePath] })).json<Note>();
     expect(note.detail.files).toEqual([{ path: filePath, name: 'door.png', kind: 'image' }]);
@@ -142,10 +142,10 @@ describe('a note', () => {
   });
 });
 
-describe('escalating by hand', () => {
+describe('manual escalation', () => {
   const escalate = (body: unknown) => admin.ask('POST', `/SentimentResponses/${id}/escalate`, body);
 
-  test('goes a level up each time, with a reason', async () => {
+  test('raises the level by one each time, with a reason', async () => {
     expect((await escalate({})).status).toBe(422);
     expect((await escalate({ reason: 'Nobody calls back' })).json()).toMatchObject({ escalationLevel: 1 });
     expect((await escalate({ reason: 'Still nobody' })).json()).toMatchObject({
@@ -159,13 +159,13 @@ describe('escalating by hand', () => {
     });
   });
 
-  test('is not for what is done with', async () => {
+  test('is refused for a response that is not open', async () => {
     await admin.ask('PUT', `/SentimentResponses/${id}/status`, { status: 'resolved' });
     expect((await escalate({ reason: 'Too late' })).json()).toMatchObject({ code: 'NOT_OPEN' });
   });
 });
 
-test('everything about a response is in one answer', async () => {
+test('responses: one request returns the complete response', async () => {
   await created(admin, `/SentimentResponses/${id}/watchers`, {});
   const shown = await admin.ask('GET', `/SentimentResponses/${id}/withData`);
   expect(shown.json<{ data: unknown }>().data).toMatchObject({

@@ -29,8 +29,8 @@ const faces = { fieldName: 'How was it?', fieldType: 'rating_smiley', isSentimen
 const why = { fieldName: 'What happened?', fieldType: 'textarea' };
 const visit = { name: 'Branch visit', fields: [faces, why] };
 
-describe('a form sent whole', () => {
-  test('is made with its questions in one call, in their order', async () => {
+describe('form with its questions', () => {
+  test('is created in one request, in question order', async () => {
     const made = await created(admin, '/Sentiments', visit);
     expect(made).toMatchObject({ name: 'Branch visit', fieldCount: 2 });
     expect(await fieldsOf(made.id)).toMatchObject([
@@ -39,7 +39,7 @@ describe('a form sent whole', () => {
     ]);
   });
 
-  test('is changed in one call: new, changed, moved and removed questions at once', async () => {
+  test('is updated in one request with new, changed, moved and removed questions', async () => {
     const { id } = await created(admin, '/Sentiments', {
       name: 'PublicSurvey',
       fields: [faces, why, { fieldName: 'Call me at', fieldType: 'phone' }],
@@ -63,19 +63,19 @@ describe('a form sent whole', () => {
     ]);
   });
 
-  test('without the list keeps its questions', async () => {
+  test('without a question list preserves its questions', async () => {
     const { id } = await created(admin, '/Sentiments', visit);
     expect((await save(id, { description: 'At the counter' })).status).toBe(200);
     expect(await namesOf(id)).toEqual(['How was it?', 'What happened?']);
   });
 
-  test('with an empty list has none', async () => {
+  test('with an empty question list removes its questions', async () => {
     const { id } = await created(admin, '/Sentiments', visit);
     await save(id, { fields: [] });
     expect(await namesOf(id)).toEqual([]);
   });
 
-  test('hands the sentiment value from one question to another', async () => {
+  test('moves the sentiment value from one question to another', async () => {
     const { id } = await created(admin, '/Sentiments', {
       name: 'PublicSurvey',
       fields: [{ fieldName: 'Stars', fieldType: 'rating_star' }, faces],
@@ -94,7 +94,7 @@ describe('a form sent whole', () => {
     expect((await fieldsOf(id)).map(({ isSentimentValue }) => isSentimentValue)).toEqual([true, false]);
   });
 
-  test('brings a removed question back under its old id, so that old answers stay its own', async () => {
+  test('restores a removed question under its old id, so that old answers still match', async () => {
     const { id } = await created(admin, '/Sentiments', visit);
     const [first, second] = await fieldsOf(id);
     await save(id, { fields: [{ ...faces, id: first?.id }] });
@@ -117,14 +117,14 @@ describe('a form sent whole', () => {
       ['fields.0.isSentimentValue'],
     ],
     ['an id that is not its own', [faces, { ...why, id: 999_999_999 }], ['fields.1.id']],
-  ])('is refused with %s, at its place', async (_, fields, paths) => {
+  ])('is refused with %s, at its field', async (_, fields, paths) => {
     const answer = await admin.ask('POST', '/Sentiments', { name: 'Refused', fields });
     expect([answer.status, faultsOf(answer)]).toEqual([422, paths]);
     const all = (await admin.ask('GET', '/Sentiments?name=Refused')).json<unknown[]>();
     expect(all).toEqual([]);
   });
 
-  test('is refused whole: nothing of it is kept when one question is wrong', async () => {
+  test('is refused as a whole when one question is invalid', async () => {
     const { id, version } = await created(admin, '/Sentiments', visit);
     const [first] = await fieldsOf(id);
     const answer = await save(id, {
@@ -139,7 +139,7 @@ describe('a form sent whole', () => {
     expect(await namesOf(id)).toEqual(['How was it?', 'What happened?']);
   });
 
-  test('takes no question of another form, nor of another tenant', async () => {
+  test('refuses a question of another form or tenant', async () => {
     const { id } = await created(admin, '/Sentiments', visit);
     const strangers = [await makeForm(admin), await makeForm(await app.newTenant())];
     for (const { fields } of strangers) {
@@ -149,7 +149,7 @@ describe('a form sent whole', () => {
     expect(await namesOf(id)).toEqual(['How was it?', 'What happened?']);
   });
 
-  test('is not written over a question that somebody else has added meanwhile', async () => {
+  test('is refused when another user has added a question in the meantime', async () => {
     const made = await created(admin, '/Sentiments', visit);
     await created(admin, '/SentimentFields', { sentimentId: made.id, fieldName: 'Theirs', fieldType: 'text' });
     const late = await save(made.id, { fields: [], version: made.version });
@@ -157,7 +157,7 @@ describe('a form sent whole', () => {
     expect(await namesOf(made.id)).toEqual(['How was it?', 'What happened?', 'Theirs']);
   });
 
-  test('sent twice under one key is made once', async () => {
+  test('sent twice with one idempotency key is created once', async () => {
     const key = { 'idempotency-key': 'one-whole-form-once' };
     const answers = [
       await admin.ask('POST', '/Sentiments', { ...visit, name: 'Once only' }, key),
@@ -167,7 +167,7 @@ describe('a form sent whole', () => {
     expect((await admin.ask('GET', '/Sentiments?name=Once+only')).json<unknown[]>()).toHaveLength(1);
   });
 
-  test('says in the log of changes what became of each question', async () => {
+  test('records the change of each question in the audit log', async () => {
     const { id } = await created(admin, '/Sentiments', visit);
     const [first] = await fieldsOf(id);
     await save(id, { fields: [{ ...faces, id: first?.id, fieldName: 'How did it go?' }] });
@@ -186,7 +186,7 @@ describe('a form sent whole', () => {
   });
 });
 
-describe('questions that look at each other', () => {
+describe('question logic', () => {
   const asked = { ...why, options: { key: 'why' } };
   const looking = (key: string) => ({
     fieldName: 'May we call?',
@@ -194,7 +194,7 @@ describe('questions that look at each other', () => {
     options: { showIf: { all: [{ field: key, op: 'answered' }] } },
   });
 
-  test('look at those before them, and the issue is named where it stands', async () => {
+  test('can refer to earlier questions only, and the issue names its path', async () => {
     const { id } = await created(admin, '/Sentiments', { name: 'PublicSurvey', fields: [asked, looking('why')] });
     const turned = await save(id, { fields: [looking('why'), asked] });
     expect([turned.status, faultsOf(turned)]).toEqual([422, ['fields.0.options']]);
@@ -204,7 +204,7 @@ describe('questions that look at each other', () => {
     expect([twice.status, faultsOf(twice)]).toEqual([422, ['fields.1.options']]);
   });
 
-  test('still find each other in a copy of the form', async () => {
+  test('is preserved in a copy of the form', async () => {
     const { id } = await created(admin, '/Sentiments', visit);
     const [first, second] = await fieldsOf(id);
     const key = `field_${first?.id}`;
@@ -221,7 +221,7 @@ describe('questions that look at each other', () => {
     ]);
   });
 
-  test('do not keep a form from being copied or brought back when one of them is gone', async () => {
+  test('with a removed question does not prevent copy or restore', async () => {
     const { id } = await created(admin, '/Sentiments', { name: 'PublicSurvey', fields: [asked, looking('why')] });
     const [first] = await fieldsOf(id);
     await admin.ask('DELETE', `/SentimentFields/${first?.id}`);
@@ -241,8 +241,8 @@ interface Version {
 
 const versionsOf = async (id: number) => (await admin.ask('GET', `/Sentiments/${id}/versions`)).json<Version[]>();
 
-describe('the versions of a form', () => {
-  test('begin with the first save, and say who saved and what changed', async () => {
+describe('form versions', () => {
+  test('start with the first save and contain the user and the changes', async () => {
     const { id } = await created(admin, '/Sentiments', visit);
     const [first] = await fieldsOf(id);
     await save(id, { fields: [{ ...faces, id: first?.id }] });
@@ -266,7 +266,7 @@ describe('the versions of a form', () => {
         { ...why, fieldName: 'Why?' },
       ],
     ],
-  ])('say in words: %s', async (words, fields) => {
+  ])('describe the change: %s', async (words, fields) => {
     const { id } = await created(admin, '/Sentiments', visit);
     const ids = new Map((await fieldsOf(id)).map((field) => [field.fieldType, field.id]));
     const idOf = (fieldType: string) => ids.get(fieldType) ?? ids.get('textarea');
@@ -274,7 +274,7 @@ describe('the versions of a form', () => {
     expect((await versionsOf(id))[0]?.summary).toBe(words);
   });
 
-  test('are made by the single calls as well', async () => {
+  test('are also created by single field requests', async () => {
     const form = await makeForm(admin, [{ fieldName: 'First', fieldType: 'text' }]);
     await admin.ask('PUT', `/SentimentFields/${form.fields[0]}`, { fieldName: 'Renamed' });
     await admin.ask('DELETE', `/SentimentFields/${form.fields[0]}`);
@@ -286,13 +286,13 @@ describe('the versions of a form', () => {
     ]);
   });
 
-  test('are not made by a save that changes nothing', async () => {
+  test('are not created by a save without changes', async () => {
     const { id } = await created(admin, '/Sentiments', visit);
     await save(id, { name: 'Branch visit' });
     expect(await versionsOf(id)).toHaveLength(1);
   });
 
-  test('each hold the whole form as it was', async () => {
+  test('each contain the whole form', async () => {
     const { id } = await created(admin, '/Sentiments', visit);
     await save(id, { name: 'Later', fields: [] });
     const { form } = (await admin.ask('GET', `/Sentiments/${id}/versions/1`)).json<{ form: unknown }>();
@@ -302,7 +302,7 @@ describe('the versions of a form', () => {
     });
   });
 
-  test('that are not there are 404', async () => {
+  test('that do not exist answer 404', async () => {
     const { id } = await created(admin, '/Sentiments', visit);
     for (const number of ['2', '0', 'one', '99999999999']) {
       expect((await admin.ask('GET', `/Sentiments/${id}/versions/${number}`)).status).toBe(404);
@@ -310,7 +310,7 @@ describe('the versions of a form', () => {
     }
   });
 
-  test('are remembered by what was answered under them', async () => {
+  test('are stored with their responses', async () => {
     const form = await makeForm(admin);
     const before = await makeResponse(admin, form);
     await save(form.id, { name: 'Renamed' });
@@ -318,7 +318,7 @@ describe('the versions of a form', () => {
     expect([before.formVersion, after.formVersion]).toEqual([2, 3]);
   });
 
-  test('begin with the form as it was before, where it is older than they are', async () => {
+  test('start with the previous state for a form older than version history', async () => {
     const { id } = await created(admin, '/Sentiments', { name: 'Old' });
     await app.services.database.owner((client) =>
       client.query(
@@ -337,8 +337,8 @@ describe('the versions of a form', () => {
   });
 });
 
-describe('bringing a version back', () => {
-  test('makes the form what it was, as a new version, its questions under their old ids', async () => {
+describe('version restore', () => {
+  test('creates a new version with the old form and the old question ids', async () => {
     const { id } = await created(admin, '/Sentiments', visit);
     const before = await fieldsOf(id);
     await save(id, { name: 'Worse', fields: [{ fieldName: 'Only this', fieldType: 'text' }] });
@@ -350,7 +350,7 @@ describe('bringing a version back', () => {
     expect((await versionsOf(id))[0]).toMatchObject({ number: 3, restoredFrom: 1 });
   });
 
-  test('keeps the ids of choices, so that old answers still mean what they meant', async () => {
+  test('preserves choice ids, so that old answers remain valid', async () => {
     const { id } = await created(admin, '/Sentiments', {
       name: 'Branch',
       fields: [{ fieldName: 'Which?', fieldType: 'select', options: '["North","South"]' }],
@@ -363,7 +363,7 @@ describe('bringing a version back', () => {
     expect((await fieldsOf(id))[0]?.options).toEqual(field?.options);
   });
 
-  test('leaves out whoever and whatever has gone since', async () => {
+  test('omits deleted users and records', async () => {
     const level = await created(admin, '/SeverityLevels', { name: 'Soon gone', daysToResolve: 1 });
     const { id } = await created(admin, '/Sentiments', { name: 'Form', severityLevels: [level.id] });
     await save(id, { severityLevels: [] });
@@ -372,14 +372,14 @@ describe('bringing a version back', () => {
     expect([answer.status, answer.json().severityLevels]).toEqual([200, []]);
   });
 
-  test("is not possible for another tenant's form", async () => {
+  test("is refused for another tenant's form", async () => {
     const form = await makeForm(await app.newTenant());
     expect((await admin.ask('POST', `/Sentiments/${form.id}/versions/1/restore`)).status).toBe(404);
   });
 });
 
-describe('a duplicate', () => {
-  test('has the questions, the rules and the people of the first, and a life of its own', async () => {
+describe('duplicate of a form', () => {
+  test('has the questions, rules and assignees of the original, and changes independently', async () => {
     const group = await created(admin, '/Groups', { name: 'Counter' });
     const first = await created(admin, '/Sentiments', {
       ...visit,

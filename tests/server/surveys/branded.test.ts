@@ -40,8 +40,8 @@ async function branded(looks: object = {}) {
   return { owner, paths };
 }
 
-describe('the page of a survey', () => {
-  test('looks as its tenant does, before any script, and that of another as before', async () => {
+describe('survey page', () => {
+  test('has the theme of its tenant without JavaScript, and other tenants keep theirs', async () => {
     const { owner, paths } = await branded();
     const { token } = await published(owner, survey);
     const html = await page(owner, `/survey/${token}`);
@@ -56,7 +56,7 @@ describe('the page of a survey', () => {
     expect(plain).not.toContain('<img');
   });
 
-  test('keeps the looks that are its own', async () => {
+  test('prefers the theme of the survey', async () => {
     const { owner, paths } = await branded({ surveyTheme: { background: '#ffeecc', font: 'rounded' } });
     const theme = { color: '#0b5394', corners: 'round' };
     const { token } = await published(owner, { ...survey, theme });
@@ -88,7 +88,7 @@ describe('the page of a survey', () => {
       async (owner: SignedIn) =>
         page(owner, `/survey/${(await published(owner, survey, { password: 'open it' })).token}`),
     ],
-  ])('%s looks as its tenant does', async (_, open) => {
+  ])('%s has the theme of its tenant', async (_, open) => {
     const { owner, paths } = await branded({ surveyTheme: { background: '#ffeecc' } });
     const html = await open(owner);
     expect(html).not.toContain('How likely?');
@@ -97,7 +97,7 @@ describe('the page of a survey', () => {
     expect(html).toContain(paths.light);
   });
 
-  test('that is previewed shows the logo for the light that is asked for', async () => {
+  test('in preview shows the logo for the selected light or dark mode', async () => {
     const { owner, paths } = await branded();
     const { path } = (await owner.ask('POST', '/Surveys/preview', { name: 'New', ...survey })).json<{ path: string }>();
     const [day, night] = [await page(owner, `${path}?mode=light`), await page(owner, `${path}?mode=dark`)];
@@ -106,8 +106,8 @@ describe('the page of a survey', () => {
   });
 });
 
-describe('a mail to customers', () => {
-  test('carries logo, color and foot of the tenant, and goes on showing a logo when it is exchanged', async () => {
+describe('email to customers', () => {
+  test('contains the logo, color and footer of the tenant, and keeps a working logo after its replacement', async () => {
     const desk = await office.desk();
     const logo = await addPicture(desk.admin, 'light');
     await desk.admin.ask('PUT', '/Branding', { primaryColor: '#7a1fa2', emailFooter: 'Acme <Ltd>\nHigh Street 1' });
@@ -125,7 +125,7 @@ describe('a mail to customers', () => {
     expect(await page(desk.admin, way)).toContain(`<img src="${address}"`);
   });
 
-  test('says nothing of branding where there is none', async () => {
+  test('contains no branding without branding settings', async () => {
     const desk = await office.desk();
     const { id, email } = await desk.customer();
     await desk.send({ customerIds: [id] });

@@ -26,7 +26,7 @@ async function cameFrom(id: number): Promise<string[]> {
   return (await Promise.all(whole)).map((one) => one.json<WholeSurveyResponse>().referrer);
 }
 
-test('an answer keeps the page that led to it, and nothing of what was asked there', async () => {
+test('referrer: a response stores the referring page without its query', async () => {
   const { id, token } = await published(owner, stay);
   const guest = visitor(home, owner);
   await guest.answer(token, { answers: { again: 9 }, referrer: shop });
@@ -42,7 +42,7 @@ test('an answer keeps the page that led to it, and nothing of what was asked the
   expect(file.text).not.toContain('Rosa');
 });
 
-test('an anonymous survey keeps no page, whichever way the answers come', async () => {
+test('referrer: an anonymous survey stores no referrer for any way of submission', async () => {
   const { id, token } = await published(owner, { ...stay, settings: { ...stay.settings, anonymous: true } });
   const guest = visitor(home, owner);
   await guest.answer(token, { answers: { again: 9 }, referrer: shop });
@@ -50,7 +50,7 @@ test('an anonymous survey keeps no page, whichever way the answers come', async 
   expect(await cameFrom(id)).toEqual(['', '']);
 });
 
-test('without scripts the page itself remembers what led to it, and never an address of its own', async () => {
+test('referrer: a page without JavaScript preserves the referrer and ignores its own URL', async () => {
   const { id, token } = await published(owner, stay);
   const browser = plainBrowser(home, owner);
   const from = (referer: string) => browser.ask('GET', `/survey/${token}`, undefined, { referer });

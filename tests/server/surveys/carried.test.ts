@@ -31,8 +31,8 @@ const settings = { spam: { minSeconds: 0, proofOfWork: true } };
 const questionsOf = async (id: number) =>
   (await owner.ask('GET', `/SurveyQuestions/bySurveyId/${id}`)).json<SurveyQuestion[]>();
 
-describe('a question that carries choices forward', () => {
-  test('is asked without scripts once the first is answered, with what was chosen there', async () => {
+describe('carried-forward choices', () => {
+  test('are shown without JavaScript after the source question, with the choices selected there', async () => {
     const { token } = await published(owner, { settings, fields });
     const browser = plainBrowser(home, owner);
     const first = await browser.open(token);
@@ -43,7 +43,7 @@ describe('a question that carries choices forward', () => {
     expect(wordsOf(end)).not.toContain('What was best?');
   });
 
-  test('takes from a visitor what it offered them, and asks again where it did not', async () => {
+  test('accept only the offered choices, and otherwise repeat the question', async () => {
     const { token } = await published(owner, { settings, fields });
     const { answer } = visitor(home, owner);
     const sent = (best: string) => answer(token, { answers: { used: ['spa'], best } });
@@ -51,7 +51,7 @@ describe('a question that carries choices forward', () => {
     expect((await sent('spa')).status).toBe(201);
   });
 
-  test('knows the choices of the first under their ids, also when that is changed by itself', async () => {
+  test('keep the choice ids of the source question, also after a single field update', async () => {
     const { id } = await created(owner, '/Surveys', { name: 'Stay', fields });
     const [used, best] = (await questionsOf(id)) as [SurveyQuestion, SurveyQuestion];
     expect(best.options.choices).toEqual(choices);
@@ -59,13 +59,13 @@ describe('a question that carries choices forward', () => {
     expect((await questionsOf(id))[1]?.options.choices).toEqual(choices.slice(1));
   });
 
-  test('may not be saved before the question that it carries from', async () => {
+  test('must come after their source question', async () => {
     const saved = await owner.ask('POST', '/Surveys', { name: 'Stay', fields: fields.toReversed() });
     expect(saved.status).toBe(422);
     expect(saved.text).toContain('Choices can only look at questions before it');
   });
 
-  test('has results that count each choice among those who were offered it', async () => {
+  test('have results per choice among respondents to whom it was offered', async () => {
     const survey = await answeredSurvey(home, owner, fields);
     await survey.give(
       ...times(3, { says: { used: ['spa', 'bar'], best: 'spa' } }),

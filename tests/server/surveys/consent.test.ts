@@ -50,20 +50,20 @@ async function publishAgain(id: number, change: object) {
   expect((await owner.ask('POST', `/Surveys/${id}/publish`)).status).toBe(200);
 }
 
-describe('a survey that asks for consent', () => {
-  test('is not saved without the words that are agreed to', async () => {
+describe('consent', () => {
+  test('requires a consent text to save the survey', async () => {
     const survey = { name: 'After a stay', ...stay, settings: { ...settings, consentText: { ar: 'نعم' } } };
     expect(faultOf(await owner.ask('POST', '/Surveys', survey))).toEqual([422, 'settings.consentText']);
   });
 
-  test('tells the visitor what to agree to in their language, under one name in all of them', async () => {
+  test('is shown in the language of the respondent with one id in all languages', async () => {
     const { token } = await published(owner, stay);
     const english = await askedIn(token);
     expect(english?.text).toBe('We keep your answers for a year.');
     expect(await askedIn(token, 'ar')).toEqual({ id: english?.id, text: 'نحتفظ بإجاباتك لمدة عام.' });
   });
 
-  test('takes nothing from who did not agree, neither the whole nor a first page', async () => {
+  test('is required for a complete submission and for a first page', async () => {
     const { id, token } = await published(owner, stay);
     for (const isComplete of [true, false]) {
       for (const consent of [undefined, 'another text']) {
@@ -74,7 +74,7 @@ describe('a survey that asks for consent', () => {
     expect(await rowsOf(id)).toEqual([]);
   });
 
-  test('keeps with each answer when its visitor agreed, and to which text', async () => {
+  test('is stored with its time and text for each response', async () => {
     const { id, token } = await published(owner, stay);
     const consent = (await askedIn(token))?.id;
     await guest.answer(token, { answers: { again: 9 }, consent });
@@ -90,7 +90,7 @@ describe('a survey that asks for consent', () => {
     expect(file.text).toContain('Agreed to version');
   });
 
-  test('asks anew for a new text, and goes on with whoever agreed to one that reads the same', async () => {
+  test('is requested again for a new text, and remains valid for an identical text', async () => {
     const { id, token } = await published(owner, stay);
     const consent = (await askedIn(token))?.id;
     await publishAgain(id, { title: { en: 'Your stay' } });
@@ -105,7 +105,7 @@ describe('a survey that asks for consent', () => {
     ]);
   });
 
-  test('keeps what had waited for a connection with the text that its visitor had agreed to', async () => {
+  test('is stored with the accepted text for submissions sent after an offline period', async () => {
     const { id, token } = await published(owner, stay);
     const consent = (await askedIn(token))?.id;
     await publishAgain(id, { settings: { ...settings, consentText: { en: 'We keep them for ten years.' } } });
@@ -117,7 +117,7 @@ describe('a survey that asks for consent', () => {
     }
   });
 
-  test('takes the rest of a visit that began before there was anything to agree to only with consent', async () => {
+  test('is required to continue a submission that started before the survey had a consent text', async () => {
     const { id, token } = await published(owner, { ...stay, settings: { ...settings, requireConsent: false } });
     expect(await askedIn(token)).toBeUndefined();
     const submissionId = 'begun-before-the-text';
@@ -130,12 +130,12 @@ describe('a survey that asks for consent', () => {
   });
 });
 
-describe('without scripts', () => {
+describe('consent without JavaScript', () => {
   const issue = 'Please agree before you begin.';
   const press = (token: string, page: Shown, said: Record<string, string>, button?: string) =>
     plainBrowser(home, owner).press(token, page, said, button);
 
-  test('the text comes before the first question, and nobody passes it who does not agree', async () => {
+  test('comes before the first question and cannot be skipped', async () => {
     const { id, token } = await published(owner, stay);
     const first = await plainBrowser(home, owner).open(token);
     expect(wordsOf(first)).toContain('We keep your answers for a year.');
@@ -155,7 +155,7 @@ describe('without scripts', () => {
     expect(await agreedIn(id)).toMatchObject([{ version: 1 }]);
   });
 
-  test('a page that was opened before there was a text shows it, and loses nothing that was said', async () => {
+  test('appears on a page opened before the survey had a consent text, and preserves its answers', async () => {
     const { id, token } = await published(owner, { ...stay, settings: { ...settings, requireConsent: false } });
     const question = await plainBrowser(home, owner).open(token);
     await publishAgain(id, { settings });

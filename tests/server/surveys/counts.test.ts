@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('what a survey and its links have been answered is exact at once, folded or not', async () => {
+test('survey counts: the responses of a survey and its links are exact at once and after aggregation', async () => {
   const guest = visitor(app, owner);
   const { id, token, linkId } = await published(owner, {
     settings: { spam: { minSeconds: 0, proofOfWork: false } },

@@ -32,8 +32,8 @@ const cross = async (words: string): Promise<CrossTab> => {
   return crossTabSchema.parse(answer.json());
 };
 
-describe('a cross-table', () => {
-  test('has counts, shares of the column and what differs, and a test of the whole', async () => {
+describe('crosstab', () => {
+  test('has counts, column percentages, marked differences and a chi-squared test', async () => {
     const table = await cross('rows=recommend&columns=hotel');
     expect(table.n).toBe(90);
     expect(table.columnHeads.map(({ label, n }) => [label, n])).toEqual([
@@ -50,7 +50,7 @@ describe('a cross-table', () => {
     expect(table.independence?.p).toBeLessThan(0.001);
   });
 
-  test('of several answers counts people and has no chi-squared test', async () => {
+  test('of a multiple choice question counts respondents and has no chi-squared test', async () => {
     const table = await cross('rows=good&columns=segment:language');
     expect(table.independence).toBeNull();
     expect(table.n).toBe(90);
@@ -61,7 +61,7 @@ describe('a cross-table', () => {
     ]);
   });
 
-  test('is narrowed by the words of the summary', async () => {
+  test('can be filtered with the parameters of the summary', async () => {
     expect((await cross('rows=recommend&columns=hotel&language=ar')).n).toBe(42);
   });
 
@@ -70,7 +70,7 @@ describe('a cross-table', () => {
   });
 });
 
-test('segments are held against everybody else, and what differs is marked', async () => {
+test('segments: each is compared with all other responses and significant differences are marked', async () => {
   const answer = await owner.ask('GET', `/SurveyResponses/survey/${survey.id}/compare?by=hotel`);
   const { segments }: Comparison = comparisonSchema.parse(answer.json());
   expect(segments.map(({ label, n, nps }) => [label, n, nps.figure.value, nps.difference, nps.isSignificant])).toEqual([

@@ -62,8 +62,8 @@ const wrong = () =>
     async (client) => (await client.query('select * from wrong_survey_results($1)', [owner.tenantId])).rows,
   );
 
-describe('an answer that may be changed after it was sent', () => {
-  test('leads back with a token, says the new, and keeps what it said before with when that was', async () => {
+describe('editable response', () => {
+  test('has an edit token, shows the new answers and stores the previous ones with their time', async () => {
     const { id, first, guest, submissionId, edit } = await sent();
     const back = (await guest.ask('GET', `/public/survey-responses/${first.resumeToken}`)).json<ResumedSubmission>();
     expect(back).toMatchObject({ submissionId, isFinished: true, answers: { again: 3, why: 'Noise' } });
@@ -75,7 +75,7 @@ describe('an answer that may be changed after it was sent', () => {
     expect(Math.abs(Date.now() - Date.parse(now.editedAt ?? ''))).toBeLessThan(60_000);
   });
 
-  test('is changed once by the same change sent twenty times at once, and results follow exactly', async () => {
+  test('changes once for twenty identical concurrent edits, and the results match exactly', async () => {
     const { id, edit } = await sent();
     await foldCounts.run(app.services, new Date());
     expect(await figures(id)).toEqual([1, -100]);
@@ -91,7 +91,7 @@ describe('an answer that may be changed after it was sent', () => {
     expect((await owner.ask('GET', `/Surveys/${id}`)).json<Survey>().responseCount).toBe(1);
   });
 
-  test('is not set back by an earlier change that comes once more, nor loses another from the same page', async () => {
+  test('is not reverted by a repeated earlier edit, and a second edit from the same page is not lost', async () => {
     const { id, edit } = await sent();
     const editId = newSubmission();
     await edit({ again: 5 }, editId);
@@ -102,7 +102,7 @@ describe('an answer that may be changed after it was sent', () => {
     expect((await whole(id)).nps).toBe(7);
   });
 
-  test('is checked as the first was', async () => {
+  test('has the validation of the first submission', async () => {
     const { id, edit } = await sent();
     expect((await edit({ why: 'No number' })).status).toBe(422);
     expect((await whole(id)).nps).toBe(3);
@@ -112,14 +112,14 @@ describe('an answer that may be changed after it was sent', () => {
     ['by default', { settings: { spam: settings.spam } }, {}],
     ['with a time limit', { settings: { ...settings, timeLimitSec: 60 } }, {}],
     ['at a kiosk', {}, { kind: 'kiosk' }],
-  ])('is not there %s', async (_, change, link) => {
+  ])('is not available %s', async (_, change, link) => {
     const { id, first, edit } = await sent({ ...stay, ...change }, link);
     expect(first.resumeToken).toBeNull();
     expect(kindOf(await edit({ again: 9 }))).toBe('used');
     expect((await whole(id)).nps).toBe(3);
   });
 
-  test('stays as it is once the survey is closed', async () => {
+  test('cannot change after the survey is closed', async () => {
     const { id, edit, guest, first } = await sent();
     await owner.ask('POST', `/Surveys/${id}/close`);
     expect(kindOf(await edit({ again: 9 }))).toBe('closed');
@@ -132,7 +132,7 @@ describe('an answer that may be changed after it was sent', () => {
     ['a mark in the browser', { oneResponsePer: 'device' }, {}],
     ['a link that is handed out once', { oneResponsePer: 'token' }, {}],
     ['the number of answers', { maxResponses: 1 }, {}],
-  ])('is not kept from its own change by %s, and nobody else gets in by it', async (_, own, link) => {
+  ])('can change despite %s, which still blocks new responses', async (_, own, link) => {
     const { id, edit, guest, token } = await sent({ ...stay, settings: { ...settings, ...own } }, link);
     expect((await edit({ again: 9 })).status).toBe(201);
     expect(['used', 'quota_full']).toContain(kindOf(await guest.answer(token, { answers: { again: 1 } })));
@@ -142,7 +142,7 @@ describe('an answer that may be changed after it was sent', () => {
   test.each([
     ['by the browser that sent it', false],
     ['anonymously by the token alone', true],
-  ])('of a customer who answers once is changed %s', async (_, anonymous) => {
+  ])('of a customer limited to one response can change %s', async (_, anonymous) => {
     const customerId = await insertCustomer(app.services, owner.tenantId);
     const survey = { ...stay, settings: { ...settings, oneResponsePer: 'customer', anonymous } };
     const { id, edit, first, cookie } = await sent(survey, anonymous ? {} : { kind: 'personal', customerId });
@@ -156,13 +156,13 @@ describe('an answer that may be changed after it was sent', () => {
   });
 });
 
-describe('what follows from an answer that is changed', () => {
+describe('effects of an edited response', () => {
   const low = { all: [{ field: 'again', op: 'at_most', value: 6 }] };
   const cases = async (sentimentId: number) =>
     (await owner.ask('GET', `/SentimentResponses?sentimentId=${sentimentId}`)).json<unknown[]>().length;
   const jobs = () => runDueJobs({ ...app.services, now: () => new Date(Date.now() + 1_000) }, jobKinds);
 
-  test('a rule that made a case of it makes no second one, and one that it meets only now makes its first', async () => {
+  test('create a case for a newly matched rule, and no second case for a rule matched before', async () => {
     const { id: sentimentId } = await created(owner, '/Sentiments', { name: 'Complaints' });
     const { id } = await created(owner, '/SentimentFields', { sentimentId, fieldName: 'What', fieldType: 'textarea' });
     const rule = { name: 'Low', condition: low, sentimentId, map: [{ key: 'why', fieldId: id }] };
@@ -183,7 +183,7 @@ describe('what follows from an answer that is changed', () => {
     }
   });
 
-  test('quotas stay right: it leaves its place, takes another, and is refused where none is left', async () => {
+  test('free one quota place and use another, and refuse the edit when no place is left', async () => {
     const high = { all: [{ field: 'again', op: 'at_least', value: 9 }] };
     const quotas = [
       { id: 'low', name: 'Low', limit: 1, when: low },
@@ -199,7 +199,7 @@ describe('what follows from an answer that is changed', () => {
     expect(complete.map(({ nps }) => nps).toSorted()).toEqual([1, 10]);
   });
 
-  test('one that is marked as a test stays one', async () => {
+  test('preserve a test mark', async () => {
     const { id, edit } = await sent();
     const { id: responseId } = await whole(id);
     await owner.ask('PUT', `/SurveyResponses/${responseId}/status`, { status: 'test' });
@@ -207,7 +207,7 @@ describe('what follows from an answer that is changed', () => {
     expect([(await whole(id)).status, (await whole(id)).nps]).toEqual(['test', 9]);
   });
 
-  test('one to an earlier version is shown and kept with the questions of now', async () => {
+  test('include the current questions for a response to an earlier version', async () => {
     const { id, guest, first, edit } = await sent();
     await owner.ask('PUT', `/Surveys/${id}`, {
       fields: [{ fieldName: 'Once more?', fieldType: 'nps', options: { key: 'again' } }],

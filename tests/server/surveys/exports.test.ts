@@ -33,8 +33,8 @@ const file = async (words: string, id = survey.id) => {
   return answer;
 };
 
-describe('an export', () => {
-  test('as CSV has a line for each answer, more than are read at once, and runs no formula', async () => {
+describe('export', () => {
+  test('as CSV has a line for each response beyond one batch, and contains no formula', async () => {
     const { body } = await file('format=csv');
     const lines = body.trim().split('\r\n');
     expect(lines).toHaveLength(1 + 624);
@@ -42,13 +42,13 @@ describe('an export', () => {
     expect(body).toContain(`"'=HYPERLINK(""https://example.com"")`);
   });
 
-  test('as JSON has the answers whole', async () => {
+  test('as JSON contains the complete responses', async () => {
     const rows = (await file('format=json&language=ar')).json<{ answers: { fieldName: string; value: unknown }[] }[]>();
     expect(rows).toHaveLength(3);
     expect(rows[0]?.answers[2]).toMatchObject({ fieldName: 'Rate', value: { bed: 4 } });
   });
 
-  test('as a workbook has typed cells on one sheet and the summary’s numbers on the other', async () => {
+  test('as XLSX has typed cells on one sheet and the summary on the other', async () => {
     const bytes = (await file('format=xlsx')).rawPayload;
     const sheets = await readXlsx(bytes);
     const answers = sheets.find(({ sheet }) => sheet === 'Answers')?.data ?? [];
@@ -68,7 +68,7 @@ describe('an export', () => {
     expect(bergen?.[1]).toBe(620);
   });
 
-  test('as a workbook says so when it does not hold all of them', async () => {
+  test('as XLSX reports when it is truncated', async () => {
     const summary = (await owner.ask('GET', `/SurveyResponses/survey/${survey.id}/summary`)).json<SurveySummary>();
     const none = (async function* () {})();
     const sheets = await readXlsx(await wholeOf(workbookOf(none, [], summary, {})));
@@ -78,7 +78,7 @@ describe('an export', () => {
     expect(whole.flatMap(({ data }) => data.flat()).join('\n')).not.toContain('has only');
   });
 
-  test('as a workbook has every answer, however many there are, and lets others be served meanwhile', async () => {
+  test('as XLSX contains any number of responses and does not block other requests', async () => {
     const many = await answeredSurvey(app, owner);
     const [first] = await many.give({ says: { recommend: 9, hotel: 'bergen', why: 'Quiet & <clean> _x0041_' } });
     await app.services.database.owner((client) =>
@@ -108,7 +108,7 @@ describe('an export', () => {
     expect(served).toBeGreaterThan(10);
   });
 
-  test('as PDF says whose it is, of which answers, and the numbers of the summary', async () => {
+  test('as PDF names the tenant and the filters, and contains the figures of the summary', async () => {
     const { rawPayload, headers } = await file('format=pdf&language=ar');
     expect(headers['content-type']).toBe('application/pdf');
     expect(rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
@@ -117,7 +117,7 @@ describe('an export', () => {
   });
 });
 
-test('the same number stands in the summary, the list and every file', async () => {
+test('results: a figure is the same in the summary, the list and every export', async () => {
   const words = 'answer=hotel:bergen';
   const summary = (
     await owner.ask('GET', `/SurveyResponses/survey/${survey.id}/summary?${words}`)

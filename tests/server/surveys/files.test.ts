@@ -17,7 +17,7 @@ afterAll(() => app.close());
 const post = (path: string, body: object) => owner.ask('POST', path, body);
 const all = surveyTemplates.map((template) => [template.id, template] as const);
 
-describe('the templates of surveys', () => {
+describe('survey templates', () => {
   test('are at least twelve, some in a second language', async () => {
     const cards = (await owner.ask('GET', '/Surveys/templates')).json<SurveyCard[]>();
     expect(cards.length).toBeGreaterThanOrEqual(12);
@@ -25,13 +25,13 @@ describe('the templates of surveys', () => {
     expect(cards.filter(({ languages }) => languages.length > 1).length).toBeGreaterThanOrEqual(3);
   });
 
-  test.each(all)('%s is sound, branches and ends', (_, { document }) => {
+  test.each(all)('include the valid survey %s with branches and endings', (_, { document }) => {
     expect(parseSurveyDocument(document)).toEqual({ document });
     expect(document.fields.some(({ options }) => options.showIf)).toBe(true);
     expect(document.endings.length).toBeGreaterThan(0);
   });
 
-  test.each(all)('%s says everything in each of its languages', (_, { document }) => {
+  test.each(all)('include %s with all text in each of its languages', (_, { document }) => {
     for (const language of document.languages.slice(1)) {
       const untranslated = document.fields.filter(({ options }) => !options.translations?.[language]?.fieldName);
       expect(untranslated.map(({ key }) => key)).toEqual([]);
@@ -43,7 +43,7 @@ describe('the templates of surveys', () => {
     }
   });
 
-  test('are open to whoever may create surveys, and to nobody else', async () => {
+  test('require the permission to create surveys', async () => {
     const maker = await app.colleague(owner, ['post:v1/surveys']);
     const reader = await app.colleague(owner, ['get:v1/surveys']);
     for (const path of ['/Surveys/templates', '/Surveys/templates/hotel-stay']) {
@@ -62,17 +62,17 @@ describe('the templates of surveys', () => {
   });
 });
 
-describe('a survey as a file', () => {
+describe('survey file', () => {
   const { document } = surveyTemplates.find(({ id }) => id === 'hotel-stay') as SurveyTemplate;
 
-  test('is the same after it was imported and exported', async () => {
+  test('is identical after import and export', async () => {
     const { survey } = (await post('/Surveys/import', { document })).json<{ survey: { id: number } }>();
     const exported = await owner.ask('GET', `/Surveys/${survey.id}/export`);
     expect(exported.headers['content-disposition']).toBe(`attachment; filename="survey-${survey.id}.json"`);
     expect(exported.json<SurveyDocument>()).toEqual(document);
   });
 
-  test('leaves colleagues and uploaded pictures where they are', async () => {
+  test('excludes users and uploaded images', async () => {
     const { id } = await created(owner, '/Surveys', {
       name: 'Ours',
       theme: { color: '#1a7f37', logo: '/uploads/ours.png' },
@@ -83,14 +83,14 @@ describe('a survey as a file', () => {
     expect(JSON.stringify(exported)).not.toMatch(/logo|notifyUserIds/);
   });
 
-  test('is only looked at by a dry run', async () => {
+  test('changes nothing in a dry run', async () => {
     const before = (await owner.ask('GET', '/Surveys')).json<unknown[]>().length;
     const answer = await post('/Surveys/import', { document, dryRun: true });
     expect([answer.status, answer.json<{ survey: unknown }>().survey]).toEqual([200, null]);
     expect((await owner.ask('GET', '/Surveys')).json<unknown[]>().length).toBe(before);
   });
 
-  test('is refused with every issue at its place', async () => {
+  test('is refused with every issue at its field', async () => {
     const answer = await post('/Surveys/import', {
       document: { ...document, endings: [{ id: 'sad', when: { all: [{ field: 'gone', op: 'answered' }] } }] },
     });
@@ -101,10 +101,10 @@ describe('a survey as a file', () => {
   });
 });
 
-describe('a survey drafted from words', () => {
+describe('survey draft from a prompt', () => {
   const generate = async (body: object) => (await post('/Surveys/generate', body)).json<SurveyDraft>();
 
-  test('is a sound survey, and nothing is saved', async () => {
+  test('is a valid survey and saves nothing', async () => {
     const before = (await owner.ask('GET', '/Surveys')).json<unknown[]>().length;
     const { document, by } = await generate({ text: 'Ask about the room and the breakfast' });
     expect(by).toBe('rules');
@@ -113,7 +113,7 @@ describe('a survey drafted from words', () => {
     expect((await owner.ask('GET', '/Surveys')).json<unknown[]>().length).toBe(before);
   });
 
-  test('keeps what the survey was, and lets go of what looked at a question that is gone', async () => {
+  test('preserves the survey and drops references to removed questions', async () => {
     const { document: current } = await generate({ text: 'Ask about the room and the breakfast' });
     const breakfast = current.fields.find(({ fieldName }) => /breakfast/i.test(fieldName));
     const { document, notes } = await generate({

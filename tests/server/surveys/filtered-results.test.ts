@@ -48,7 +48,7 @@ const has = (row: SlowRow, key: string, one: string) =>
   (said(row, key) as string[] | undefined)?.includes(one) ?? false;
 
 describe('filtered results', () => {
-  test('are what reading every answer gives, after any changes, folded or not', async () => {
+  test('match a full scan of the responses after any changes, before and after aggregation', async () => {
     const roll = dice(97);
     for (let round = 0; round < 6; round += 1) {
       const ids = await survey.give(...Array.from({ length: 20 + roll(40) }, () => anyAnswer(roll)));
@@ -66,7 +66,7 @@ describe('filtered results', () => {
     }
   });
 
-  test('name in a cross-table whom reading every answer names, of any languages and months', async () => {
+  test('name the same respondents in a crosstab as a full scan, for any languages and months', async () => {
     const roll = dice(5);
     await survey.give(...Array.from({ length: 90 }, () => anyAnswer(roll)));
     await fold();
@@ -93,7 +93,7 @@ const owning = (text: string, values: unknown[] = []) =>
   app.services.database.owner(async (client) => (await client.query(text, values)).rows);
 
 describe('figures', () => {
-  test('follow every change of a response at once', async () => {
+  test('include every change of a response at once', async () => {
     const [first, second] = await survey.give(
       { says: { recommend: 10, hotel: 'bergen' } },
       { says: { recommend: 0, hotel: 'bergen' } },
@@ -115,7 +115,7 @@ describe('figures', () => {
     expect([await n(), await cells(), await n('tags=call')]).toEqual([1, 1, 0]);
   });
 
-  test('are not shown to another tenant, nor personal answers to users who may not know them', async () => {
+  test('are hidden from other tenants, and personal answers from users without customer permission', async () => {
     await survey.give({ says: { recommend: 10, good: ['other:Call me on 040 123456'] } });
     const whole = JSON.stringify(await read('language=en'));
     expect(whole).toContain('040 123456');
@@ -130,7 +130,7 @@ describe('figures', () => {
     expect((await nobody.ask('GET', path)).status).toBe(403);
   });
 
-  test('follow a question that is renamed', async () => {
+  test('include a renamed question', async () => {
     await survey.give({ says: { hotel: 'bergen' } });
     expect((await read('language=en')).questions[1]?.fieldName).toBe('Which hotel?');
     await owning(
@@ -159,7 +159,7 @@ function readSlowly(): () => void {
 }
 
 describe('results', () => {
-  test('that take too long are cancelled, and the error says what to narrow', async () => {
+  test('that take too long are cancelled with an error that suggests a filter', async () => {
     await survey.give({ says: { recommend: 10 } });
     const readQuickly = readSlowly();
     const answer = await ask('/summary?language=en');
@@ -171,7 +171,7 @@ describe('results', () => {
     expect((await read('language=en')).n).toBe(1);
   });
 
-  test('are read without the right to write', async () => {
+  test('are read in a read-only transaction', async () => {
     const write = app.services.database.read(
       owner.tenantId,
       (tx) => tx.run(sql`update surveys set name = 'Other' where tenant_id = ${tx.tenantId}`),

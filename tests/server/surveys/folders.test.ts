@@ -21,7 +21,7 @@ const listed = async (words: string) =>
   (await owner.ask('GET', `/Surveys?${words}`)).json<Survey[]>().map(({ name }) => name);
 const folders = async () => (await owner.ask('GET', '/SurveyFolders')).json<SurveyFolder[]>();
 
-test('surveys are put into folders and found by them', async () => {
+test('folders: surveys can be moved into folders and filtered by them', async () => {
   const [hotels, spa] = [await folder('Hotels'), await folder('Spa')];
   await put(await survey('After a stay'), hotels);
   await put(await survey('After a massage'), spa);
@@ -34,7 +34,7 @@ test('surveys are put into folders and found by them', async () => {
   ]);
 });
 
-test('to move a survey makes no version of it, and takes nobody’s work on it away', async () => {
+test('folders: moving a survey creates no version and does not conflict with open edits', async () => {
   const id = await survey('After a stay');
   const before = await read(id);
   await put(id, await folder('Hotels'));
@@ -44,7 +44,7 @@ test('to move a survey makes no version of it, and takes nobody’s work on it a
   expect((await owner.ask('PUT', `/Surveys/${id}`, { name, version })).status).toBe(200);
 });
 
-test('a survey is taken out of its folder, and a copy of it stays where it is', async () => {
+test('folders: a survey can leave its folder, and its copy stays in the folder', async () => {
   const id = await survey('After a stay');
   const hotels = await folder('Hotels');
   await put(id, hotels);
@@ -54,13 +54,13 @@ test('a survey is taken out of its folder, and a copy of it stays where it is', 
   expect(await listed('folderId=null')).toEqual(['After a stay']);
 });
 
-test('two folders have not the same name, however it is written', async () => {
+test('folders: a duplicate name in any spelling is refused', async () => {
   await folder('Hotels');
   const again = await owner.ask('POST', '/SurveyFolders', { name: 'hotels' });
   expect([again.status, again.json()]).toMatchObject([409, { errors: [{ path: 'name' }] }]);
 });
 
-test('a folder that is deleted leaves its surveys in none', async () => {
+test('folders: deleting a folder leaves its surveys without a folder', async () => {
   const id = await survey('After a stay');
   const hotels = await folder('Hotels');
   await put(id, hotels);

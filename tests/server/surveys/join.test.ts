@@ -51,8 +51,8 @@ const inbox = async () =>
 const answersOf = async (id: number) =>
   (await owner.ask('GET', `/SurveyResponses/survey/${id}`)).json<SurveyResponse[]>();
 
-describe('an answer to a survey', () => {
-  test('that meets a rule becomes one response of the inbox, with what was said', async () => {
+describe('case rule', () => {
+  test('creates one case with the answers from a matching survey response', async () => {
     const customerId = await insertCustomer(app.services, owner.tenantId);
     const { id, token } = await published(owner, asked, { kind: 'personal', customerId });
     await created(owner, `/Surveys/${id}/caseRules`, rule());
@@ -73,7 +73,7 @@ describe('an answer to a survey', () => {
     expect((await answersOf(id))[0]).toMatchObject({ caseId: after[0]?.id });
   });
 
-  test('that meets none stays what it is', async () => {
+  test('creates no case from other survey responses', async () => {
     const { id, token } = await published(owner, asked);
     await created(owner, `/Surveys/${id}/caseRules`, rule());
     await created(owner, `/Surveys/${id}/caseRules`, { ...rule(), condition: null, sentimentBelow: -0.9 });
@@ -85,7 +85,7 @@ describe('an answer to a survey', () => {
     expect((await answersOf(id)).map(({ caseId }) => caseId)).toEqual([null, null]);
   });
 
-  test('is found by a dry run before there is a rule, and nothing is made', async () => {
+  test('can be tested in a dry run that creates nothing', async () => {
     const { id, token } = await published(owner, asked);
     for (const again of [0, 6, 7, 10]) await guest.answer(token, { answers: { again } });
     const before = (await inbox()).length;
@@ -97,7 +97,7 @@ describe('an answer to a survey', () => {
     expect((await owner.ask('GET', `/Surveys/${id}/caseRules`)).json()).toEqual([]);
   });
 
-  test('is made a response by hand once', async () => {
+  test('has a manual alternative that creates a case once', async () => {
     const { id, token } = await published(owner, asked);
     await guest.answer(token, { answers: { again: 8, why: 'The lift is slow' } });
     const [answer] = await answersOf(id);
@@ -108,7 +108,7 @@ describe('an answer to a survey', () => {
     expect(again.json()).toMatchObject({ code: 'ALREADY_A_CASE' });
   });
 
-  test('goes into a text in words, into a question of its own kind as it is, and where it was not given nowhere', async () => {
+  test('maps an answer to text or to a question of the same type, and omits missing answers', async () => {
     const { id: into } = await created(owner, '/Sentiments', { name: 'Taken over' });
     const ask = async (fieldName: string, fieldType: string) =>
       (await created(owner, '/SentimentFields', { sentimentId: into, fieldName, fieldType })).id as number;
@@ -151,7 +151,7 @@ describe('an answer to a survey', () => {
     ]);
   });
 
-  test('finds no rule that speaks of what is not there', async () => {
+  test('with an unknown question or without a condition is refused', async () => {
     const { id } = await published(owner, asked);
     const invalid = {
       ...rule(),
@@ -165,7 +165,7 @@ describe('an answer to a survey', () => {
   });
 });
 
-describe('whoever was helped', () => {
+describe('follow-up survey', () => {
   async function resolvedCase() {
     const customerId = await insertCustomer(app.services, owner.tenantId);
     const followUp = await published(owner, { ...asked, name: 'How did it go?' });
@@ -190,7 +190,7 @@ describe('whoever was helped', () => {
       data: { resolvedAt: string; followUpAt: string | null };
     }>().data;
 
-  test('is asked again in time, and the score comes back to the response', async () => {
+  test('is sent after its delay, and its score is stored on the case', async () => {
     const { caseId, customerId, followUp } = await resolvedCase();
     await jobs(1);
     expect(await followUpsOf(caseId)).toEqual([]);
@@ -208,7 +208,7 @@ describe('whoever was helped', () => {
     expect(history).toContain('Answered how it went: 10 of 10');
   });
 
-  test('is not asked by a survey that was closed meanwhile, which the history says', async () => {
+  test('is not sent for a closed survey, and the history contains the reason', async () => {
     const { caseId, followUp } = await resolvedCase();
     await owner.ask('POST', `/Surveys/${followUp.id}/close`);
     await jobs(3);
@@ -217,7 +217,7 @@ describe('whoever was helped', () => {
     expect(history).toContain('The customer was not asked how it went');
   });
 
-  test('cannot be asked by a survey that keeps nobody’s name', async () => {
+  test('cannot use an anonymous survey', async () => {
     const { id } = await published(owner, { ...asked, settings: { anonymous: true } });
     const handling = { autoAssign: null, followUpSurveyId: id, followUpHours: 2 };
     const answer = await owner.ask('PUT', `/Sentiments/${form.id}/handling`, handling);
@@ -229,7 +229,7 @@ describe('whoever was helped', () => {
     ]);
   });
 
-  test('has the score in the customer’s details, for as long as the answer counts', async () => {
+  test('adds its score to the customer record while the survey response counts', async () => {
     const { caseId, customerId } = await resolvedCase();
     await jobs(3);
     const [asking] = await followUpsOf(caseId);
@@ -255,7 +255,7 @@ describe('whoever was helped', () => {
     expect((await followUpsOf(caseId))[0]).toMatchObject({ isCounted: false, score: null, surveyResponseId: null });
   });
 
-  test('has it too when it was found out only later who they are', async () => {
+  test('adds its score to the customer record, also for a customer identified later', async () => {
     await resolvedCase();
     const fields = (await owner.ask('GET', `/SentimentFields/bySentimentId/${form.id}`)).json<{ id: number }[]>();
     const values = [{ fieldId: fields.at(-1)?.id, value: '12' }];
@@ -268,7 +268,7 @@ describe('whoever was helped', () => {
     expect(answer.json<{ data: CustomerDetails }>().data.lastFollowUp).toMatchObject({ nps: 3, responseId: id });
   });
 
-  test('is not asked when it was opened again, and once for each time it is resolved', async () => {
+  test('is not sent after a reopen, and is sent once per resolution', async () => {
     const { caseId } = await resolvedCase();
     await owner.ask('PUT', `/SentimentResponses/${caseId}/status`, { status: 'in_progress' });
     await jobs(3);
@@ -280,7 +280,7 @@ describe('whoever was helped', () => {
     expect(await followUpsOf(caseId)).toHaveLength(1);
   });
 
-  test('may be asked by hand, also where nobody knows who they are', async () => {
+  test('can be sent manually, also for an unknown customer', async () => {
     const { followUp } = await resolvedCase();
     const values = [{ fieldId: form.field, value: 'No towels' }];
     const fields = (await owner.ask('GET', `/SentimentFields/bySentimentId/${form.id}`)).json<{ id: number }[]>();

@@ -24,8 +24,8 @@ const leave = (token: string, pin: string, by = guest) => by.ask('POST', `/publi
 const linkOf = async ({ id }: { id: number }) =>
   (await owner.ask('GET', `/Surveys/${id}/links`)).json<AddressedLink[]>()[0];
 
-describe('a kiosk with a PIN', () => {
-  test('says so to its page and to the staff, and nobody which', async () => {
+describe('kiosk PIN', () => {
+  test('is reported as present to the survey page and to staff, and never revealed', async () => {
     const kiosk = await stand();
     expect((await guest.open(kiosk.token)).json<PublicSurvey>()).toMatchObject({ kind: 'kiosk', hasPin: true });
     expect((await guest.open(kiosk.token)).text).not.toContain('2580');
@@ -33,20 +33,20 @@ describe('a kiosk with a PIN', () => {
     expect(JSON.stringify(await linkOf(kiosk))).not.toMatch(/2580|argon/);
   });
 
-  test('is left with it, however often, and answered as any other', async () => {
+  test('ends kiosk mode any number of times and does not affect submissions', async () => {
     const { token } = await stand();
     for (let time = 0; time < 12; time += 1) expect((await leave(token, '2580')).json()).toEqual({ left: true });
     expect((await guest.answer(token, { answers: {} })).status).toBe(201);
   });
 
-  test('is not left with another, and tells how many tries are left', async () => {
+  test('refuses a wrong PIN and returns the remaining attempts', async () => {
     const { token } = await stand();
     const wrong = await leave(token, '1111');
     expect([wrong.status, wrong.json()]).toEqual([403, expect.objectContaining({ code: 'WRONG_PIN', triesLeft: 9 })]);
     expect((await leave(token, '')).json()).toMatchObject({ code: 'WRONG_PIN', triesLeft: 8 });
   });
 
-  test('tells after ten wrong ones when to try again, and takes none before that, not even the right one', async () => {
+  test('blocks all attempts after ten wrong ones and returns the retry time', async () => {
     const { token } = await stand();
     const other = await stand();
     for (let time = 0; time < 9; time += 1) await leave(token, '1111');
@@ -59,7 +59,7 @@ describe('a kiosk with a PIN', () => {
     expect((await leave(token, '2580')).status).toBe(200);
   });
 
-  test('locks the tablet at which somebody guesses, and no other, also behind the same address', async () => {
+  test('blocks the device with the wrong attempts only, also behind a shared IP address', async () => {
     const { token } = await stand();
     const [played, beside] = [visitor(app, owner), visitor(app, owner)];
     for (let time = 0; time < 10; time += 1) await leave(token, '1111', played);
@@ -68,7 +68,7 @@ describe('a kiosk with a PIN', () => {
     expect((await leave(token, '2580', beside)).status).toBe(200);
   });
 
-  test('takes a hundred wrong ones in all, from however many devices', async () => {
+  test('is limited to one hundred wrong attempts on all devices', async () => {
     const { token } = await stand();
     const guess = (at: number) =>
       app.app.inject({
@@ -83,7 +83,7 @@ describe('a kiosk with a PIN', () => {
     expect([count(403), count(429)]).toEqual([100, 5]);
   });
 
-  test('has another once another is written, and none once it is taken away', async () => {
+  test('can be replaced and removed', async () => {
     const kiosk = await stand();
     await owner.ask('PUT', `/SurveyLinks/${kiosk.linkId}`, { pin: '99991111' });
     expect((await leave(kiosk.token, '2580')).status).toBe(403);
@@ -95,7 +95,7 @@ describe('a kiosk with a PIN', () => {
     expect((await leave(kiosk.token, '99991111')).json()).toMatchObject({ code: 'NO_PIN' });
   });
 
-  test('asks for none as a link for something else', async () => {
+  test('applies to kiosk links only', async () => {
     const { token, linkId } = await stand();
     await owner.ask('PUT', `/SurveyLinks/${linkId}`, { kind: 'anonymous' });
     expect((await guest.open(token)).json<PublicSurvey>()).toMatchObject({ hasPin: false });
@@ -103,8 +103,8 @@ describe('a kiosk with a PIN', () => {
   });
 });
 
-describe('a PIN', () => {
-  test.each(['123', '123456789', '12a4', ''])('is not “%s”', async (pin) => {
+describe('kiosk PIN validation', () => {
+  test.each(['123', '123456789', '12a4', ''])('refuses “%s”', async (pin) => {
     const { id } = await stand({});
     const answer = await owner.ask('POST', `/Surveys/${id}/links`, { kind: 'kiosk', pin });
     expect([answer.status, answer.json()]).toEqual([
@@ -113,12 +113,12 @@ describe('a PIN', () => {
     ]);
   });
 
-  test('is not asked for where there is none', async () => {
+  test('is skipped for a kiosk without a PIN', async () => {
     const { token } = await stand({});
     expect((await leave(token, '2580')).json()).toMatchObject({ code: 'NO_PIN' });
   });
 
-  test('of another tenant’s kiosk, or of none, finds no kiosk', async () => {
+  test('answers 404 for a kiosk of another tenant or an unknown kiosk', async () => {
     const { token } = await stand();
     const elsewhere = visitor(app, await app.newTenant());
     for (const answer of [await leave(token, '2580', elsewhere), await leave('A'.repeat(22), '2580')]) {

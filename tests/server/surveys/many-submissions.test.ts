@@ -54,7 +54,7 @@ describe('submissions', () => {
     expect((await owner.ask('GET', `/Surveys/${id}`)).json()).toMatchObject({ responseCount: 1 });
   });
 
-  test('are stored although one among them cannot be', async () => {
+  test('are stored although one of them is invalid', async () => {
     const { id, token } = await published(owner, asked);
     const send = await opened(token);
     const texts = Array.from({ length: 40 }, (_, at) => (at === 23 ? 'No\u0000thing' : 'Quiet'));
@@ -63,7 +63,7 @@ describe('submissions', () => {
     expect((await owner.ask('GET', `/Surveys/${id}`)).json()).toMatchObject({ responseCount: 39 });
   });
 
-  test('are taken as the survey is now, however long ago its page was opened', async () => {
+  test('use the current survey and link settings, regardless of the age of the open page', async () => {
     const { id, linkId, token } = await published(owner, asked, { source: 'poster' });
     const send = await opened(token);
     await send({ again: 9 });
@@ -77,7 +77,7 @@ describe('submissions', () => {
     expect(await rowsOf(id)).toHaveLength(3);
   });
 
-  test('are checked against the published version, also by visitors who opened the one before', async () => {
+  test('are validated against the published version, also from a page with the previous version', async () => {
     const { id, token } = await published(owner, asked);
     const send = await opened(token);
     await send({ again: 9 });
@@ -90,7 +90,7 @@ describe('submissions', () => {
     expect((await rowsOf(id)).map(({ surveyVersion }) => surveyVersion)).toEqual([1, 2]);
   });
 
-  test('become cases by a rule that is newer than the opened page, and by none that is deleted', async () => {
+  test('become cases by a rule that is newer than the open page, and not by a deleted rule', async () => {
     const { id, token } = await published(owner, asked);
     const { id: sentimentId } = await created(owner, '/Sentiments', { name: 'Complaints' });
     const send = await opened(token);
@@ -121,7 +121,7 @@ const textsOf = async ({ own, id }: { own: SignedIn; id: number }) =>
     .sort();
 
 describe('submissions to several tenants', () => {
-  test('are stored by the tenant that each was sent to', async () => {
+  test('are stored in the tenant of each request', async () => {
     const tenants = [await tenantWithSurvey(), await tenantWithSurvey(), await tenantWithSurvey()];
     const sent = Array.from({ length: 60 }, (_, at) =>
       tenants[at % 3]?.send({ again: 9, why: `${at % 3} said ${Math.floor(at / 3)}` }),
@@ -153,7 +153,7 @@ describe('submissions to several tenants', () => {
   });
 });
 
-test('submissions beyond what the database takes are refused with 503 and when to come back', async () => {
+test('submissions: requests beyond the database capacity answer 503 with a retry time', async () => {
   const { token } = await published(owner, asked);
   const send = await opened(token);
   const { database } = app.services;

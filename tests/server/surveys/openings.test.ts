@@ -24,7 +24,7 @@ const rates = async (id: number, words = '') =>
 const opened = (id: number) => expect.poll(async () => (await rates(id)).opened?.opened);
 const person = { 'user-agent': 'Mozilla/5.0 (iPhone) Safari/605.1' };
 
-test('of those who opened the page so many answered', async () => {
+test('response rate: responses are divided by page opens', async () => {
   const { id, token } = await survey();
   for (let browsers = 0; browsers < 4; browsers += 1) {
     await plainBrowser(home, owner).ask('GET', `/survey/${token}`, undefined, person);
@@ -34,7 +34,7 @@ test('of those who opened the page so many answered', async () => {
   expect((await rates(id)).opened).toMatchObject({ began: 1, complete: 1, isWhole: true, rate: { value: 25, n: 4 } });
 });
 
-test('a page that is read again is opened once', async () => {
+test('response rate: a reload counts as one open', async () => {
   const { id, token } = await survey();
   const reader = plainBrowser(home, owner);
   for (let times = 0; times < 5; times += 1) await reader.ask('GET', `/survey/${token}`, undefined, person);
@@ -42,7 +42,7 @@ test('a page that is read again is opened once', async () => {
   await opened(id).toBe(2);
 });
 
-test('neither robots nor previews nor what the browser fetches ahead count', async () => {
+test('response rate: robots, link previews and browser prefetch do not count', async () => {
   const { id, token } = await survey();
   const agents = ['Mozilla/5.0 (compatible; Googlebot/2.1)', 'WhatsApp/2.23', 'Slackbot-LinkExpanding 1.0', ''];
   for (const agent of agents) {
@@ -54,7 +54,7 @@ test('neither robots nor previews nor what the browser fetches ahead count', asy
   await opened(id).toBe(1);
 });
 
-test('one address cannot open without end', async () => {
+test('response rate: the opens of one IP address are limited', async () => {
   const { id, token } = await survey();
   for (let times = 0; times < 75; times += 1) {
     await plainBrowser(home, owner).ask('GET', `/survey/${token}`, undefined, person);
@@ -62,7 +62,7 @@ test('one address cannot open without end', async () => {
   await opened(id).toBe(60);
 });
 
-test('there is no rate where more began than opened the page, nor under a filter that openings do not know', async () => {
+test('response rate: it is empty when starts exceed opens or when opens do not support the filter', async () => {
   const { id, token } = await survey();
   await plainBrowser(home, owner).ask('GET', `/survey/${token}`, undefined, person);
   await visitor(home, owner).answer(token, { answers: { again: 9 } });
@@ -72,7 +72,7 @@ test('there is no rate where more began than opened the page, nor under a filter
   expect((await rates(id, '?language=en')).opened).toBeNull();
 });
 
-test('whoever answered before openings were counted is not held against them', async () => {
+test('response rate: responses before open tracking are excluded', async () => {
   const { id, token } = await survey();
   await visitor(home, owner).answer(token, { answers: { again: 9 } });
   const owning = (text: string) => home.services.database.owner((client) => client.query(text, [id]));

@@ -63,8 +63,8 @@ const setUp = async (survey: object = {}, link: object = {}) => {
   };
 };
 
-describe('without scripts', () => {
-  test('a survey is answered page by page, and its ending is shown', async () => {
+describe('survey without JavaScript', () => {
+  test('is completed page by page and shows its ending', async () => {
     const { id, token, browser, press } = await setUp();
     const first = await browser.open(token);
     expect(first.status).toBe(200);
@@ -77,7 +77,7 @@ describe('without scripts', () => {
     expect((await answersOf(id)).map(({ status }) => status)).toEqual(['complete']);
   });
 
-  test('a page whose answers ask more is shown again with the question that came', async () => {
+  test('repeats a page with the questions that its answers show', async () => {
     const { token, browser, press } = await setUp();
     const again = await press(await browser.open(token), { 'a.score': '3' });
     expect(wordsOf(again)).toContain('What went wrong?');
@@ -87,7 +87,7 @@ describe('without scripts', () => {
     expect(wordsOf(end)).toContain('We are sorry');
   });
 
-  test('what is wrong is said at its question, and what was typed stays', async () => {
+  test('shows an error at its question and preserves the input', async () => {
     const { token, browser, press } = await setUp();
     const missing = await press(await browser.open(token), {});
     expect(missing.html).toContain('id="q-score-error"');
@@ -98,7 +98,7 @@ describe('without scripts', () => {
     expect(wrong.html).toMatch(/aria-describedby="q-email-error" aria-invalid="true"/);
   });
 
-  test('all answers are shown before they are sent, and one can be changed, which leads back there', async () => {
+  test('shows a review page, where an edit returns to the review', async () => {
     const { id, token, browser, press } = await setUp({ settings: { ...calm, showReview: true } });
     const second = await press(await browser.open(token), { 'a.score': '9' });
     const review = await press(second, { 'a.email': 'ada@example.com' });
@@ -118,7 +118,7 @@ describe('without scripts', () => {
     expect((await answersOf(id)).map(({ status }) => status)).toEqual(['complete']);
   });
 
-  test('the review leads back to the last page, and shows nothing that is hidden or worked out', async () => {
+  test('has a review with a link to the last page and without hidden or calculated answers', async () => {
     const fields = [
       ...stay.fields,
       { fieldName: 'From where', fieldType: 'hidden', options: { key: 'from', default: 'lobby' } },
@@ -140,7 +140,7 @@ describe('without scripts', () => {
     ['es', 'multiselect', 'Escriba qué es'],
     ['ar', 'radio', 'اكتب ما هو'],
   ])(
-    'something else without its words is asked for in %s, and a %s stays chosen',
+    'requires the text of the option “other” in %s and preserves the selection of a %s',
     async (language, fieldType, asked) => {
       const choices = [{ id: 'rest', label: 'A rest' }];
       const fields = [{ fieldName: 'Why', fieldType, options: { key: 'why', other: true, choices } }];
@@ -158,7 +158,7 @@ describe('without scripts', () => {
     },
   );
 
-  test('the way back keeps what was answered, also what is not finished', async () => {
+  test('preserves answers on back navigation, also incomplete ones', async () => {
     const { token, browser, press } = await setUp();
     const second = await press(await browser.open(token), { 'a.score': '9' });
     const first = await press(second, { 'a.email': 'half' }, 'go=back');
@@ -173,13 +173,13 @@ describe('without scripts', () => {
     ['fr,nl;q=0.8', 'en'],
     ['ar;q=0.2,en-GB', 'en'],
     ['*;q=0.1, <script>', 'en'],
-  ])('the first visit of a browser that speaks %s is in %s', async (spoken, language) => {
+  ])('for the first open with the browser languages %s is in %s', async (spoken, language) => {
     const { token, browser } = await setUp();
     const page = await browser.ask('GET', `/survey/${token}`, undefined, { 'accept-language': spoken });
     expect(page.html).toContain(`<html lang="${language}"`);
   });
 
-  test('what the link or the visitor has chosen goes before what the browser speaks', async () => {
+  test('prefers the language of the link or of the respondent to the browser language', async () => {
     const arabic = { 'accept-language': 'ar' };
     const { token, browser } = await setUp({}, { language: 'en' });
     expect((await browser.ask('GET', `/survey/${token}`, undefined, arabic)).html).toContain('<html lang="en"');
@@ -188,7 +188,7 @@ describe('without scripts', () => {
     expect(chosen.html).toContain('<html lang="en"');
   });
 
-  test('another language keeps the answers, and is written in its direction', async () => {
+  test('preserves answers on a language change and sets the text direction', async () => {
     const { token, browser, press } = await setUp();
     const arabic = await press(await browser.open(token), { 'a.score': '4' }, 'wanted=ar');
     expect(arabic.html).toContain('<html lang="ar" dir="rtl">');
@@ -196,7 +196,7 @@ describe('without scripts', () => {
     expect(isChosen(arabic, '4')).toBe(true);
   });
 
-  test('a full disk costs nobody their answers: they stand on the page until they can be sent', async () => {
+  test('preserves answers on a full disk until they can be submitted', async () => {
     const { id, token, browser, press } = await setUp();
     const second = await press(await browser.open(token), { 'a.score': '9' });
     const full = { ...home.services };
@@ -211,7 +211,7 @@ describe('without scripts', () => {
     expect((await answersOf(id)).map(({ status }) => status)).toEqual(['complete']);
   });
 
-  test('a full disk is told in the language of the page, also where a picture came with it', async () => {
+  test('reports a full disk in the language of the page, also with an image upload', async () => {
     const fields = [
       { fieldName: 'A photo', fieldType: 'image', options: { key: 'photo' } },
       { fieldName: 'Name', fieldType: 'text', options: { key: 'name' } },
@@ -227,7 +227,7 @@ describe('without scripts', () => {
     expect(refused.html).toContain('value="آدا"');
   });
 
-  test('a disk that fills up in the middle of keeping the answers loses none of them', async () => {
+  test('loses no answer when the disk becomes full during a save', async () => {
     const { token, browser, press } = await setUp();
     const second = await press(await browser.open(token), { 'a.score': '9' });
     const { transaction } = home.services.database;
@@ -243,7 +243,7 @@ describe('without scripts', () => {
     expect([refused.status, refused.html.includes('value="ada@example.com"')]).toEqual([507, true]);
   });
 
-  test('a page sent twice is one answer', async () => {
+  test('stores a page submitted twice as one response', async () => {
     const { id, token, browser, press } = await setUp();
     const second = await press(await browser.open(token), { 'a.score': '9' });
     const said = { 'a.email': 'ada@example.com' };
@@ -252,7 +252,7 @@ describe('without scripts', () => {
     expect(await answersOf(id)).toHaveLength(1);
   });
 
-  test('a picture goes with its page, and stays when the page comes again', async () => {
+  test('uploads an image with its page and preserves it when the page is repeated', async () => {
     const fields = [
       { fieldName: 'A photo', fieldType: 'image', options: { key: 'photo' } },
       { fieldName: 'Name', fieldType: 'text', required: true, options: { key: 'name' } },
@@ -269,7 +269,7 @@ describe('without scripts', () => {
     expect(wordsOf(end)).toContain('Thank you!');
   });
 
-  test('a typed name is a signature, kept as the picture that scripts would have made of it', async () => {
+  test('accepts a typed name as a signature and stores the same image as JavaScript', async () => {
     const fields = [
       { fieldName: 'Please sign', fieldType: 'signature', required: true, options: { key: 'sign' } },
       { fieldName: 'Name', fieldType: 'text', required: true, options: { key: 'name' } },
@@ -293,7 +293,7 @@ describe('without scripts', () => {
     expect([channels[0]?.max, (channels[0]?.min ?? 255) < 80]).toEqual([255, true]);
   });
 
-  test('a field that people do not see makes what fills it in spam', async () => {
+  test('marks a submission with a filled honeypot field as spam', async () => {
     const { id, token, browser, press } = await setUp();
     const second = await press(await browser.open(token), { 'a.score': '9', website: 'https://spam.example' });
     await press(second, { 'a.email': 'ada@example.com', website: 'https://spam.example' });
@@ -301,8 +301,8 @@ describe('without scripts', () => {
   });
 });
 
-describe('the page', () => {
-  test('lets nothing run but its own script, and nothing of it stands in the address', async () => {
+describe('survey page', () => {
+  test('runs only its own script and puts no answers into the URL', async () => {
     const { token, browser } = await setUp();
     const { html, headers } = await browser.open(token);
     const policy = String(headers['content-security-policy']);
@@ -315,19 +315,19 @@ describe('the page', () => {
     expect(html).toContain('method="post"');
   });
 
-  test('comes compressed to browsers that can read it so', async () => {
+  test('is compressed for browsers that support it', async () => {
     const { token, browser } = await setUp();
     const answer = await browser.ask('GET', `/survey/${token}`, undefined, { 'accept-encoding': 'gzip, br' });
     expect(answer.headers['content-encoding']).toBe('br');
     expect(Number(answer.headers['content-length'])).toBeLessThan(14_000);
   });
 
-  test('may be framed by others only where its link is for that', async () => {
+  test('can be embedded only with an embed link', async () => {
     const { token, browser } = await setUp({}, { kind: 'embed' });
     expect(String((await browser.open(token)).headers['content-security-policy'])).toContain('frame-ancestors *');
   });
 
-  test('writes what staff wrote as text, wherever it stands', async () => {
+  test('escapes all text written by staff', async () => {
     const evil = '</script><img src=x onerror=alert(1)>';
     const { token, browser } = await setUp({
       title: { en: evil },
@@ -339,7 +339,7 @@ describe('the page', () => {
     expect(html.match(/<\/script>/g)).toHaveLength(2);
   });
 
-  test('is refused when another site posts it', async () => {
+  test('refuses a cross-site POST', async () => {
     const { token, browser } = await setUp();
     const form = new FormData();
     for (const [name, value] of hiddenInputs((await browser.open(token)).html)) form.append(name, value);
@@ -347,7 +347,7 @@ describe('the page', () => {
     expect(answer.status).toBe(403);
   });
 
-  test('goes on with a link to what was answered so far', async () => {
+  test('can be resumed by a link', async () => {
     const { id, token, browser, press } = await setUp();
     const second = await press(await browser.open(token), { 'a.score': '9' });
     const link = /href="(\/survey\/[^"]+resume=[^"]+)"/.exec(second.html)?.[1] as string;
@@ -359,7 +359,7 @@ describe('the page', () => {
     expect((await answersOf(id)).map(({ status }) => status)).toEqual(['complete']);
   });
 
-  test('has that link as a QR code too, made here and leading nowhere else', async () => {
+  test('has a QR code of the resume link, generated on this server', async () => {
     const { token, browser, press } = await setUp();
     const second = await press(await browser.open(token), { 'a.score': '9' });
     const [, source = '', resume] = /<img src="(\/survey\/[^"]+\.svg\?resume=([\w-]+))"/.exec(second.html) ?? [];
@@ -375,14 +375,14 @@ describe('the page', () => {
     expect(other.status).toBe(404);
   });
 
-  test('has no such link at a kiosk, where the next visitor would find it', async () => {
+  test('has no resume link at a kiosk', async () => {
     const { token, browser, press } = await setUp({}, { kind: 'kiosk' });
     const second = await press(await browser.open(token), { 'a.score': '9' });
     expect([wordsOf(second).includes('About you'), second.html.includes('resume=')]).toEqual([true, false]);
   });
 });
 
-describe('a survey that does not open says why', () => {
+describe('unavailable survey page', () => {
   test.each([
     ['a token that is none', async () => 'a'.repeat(22), 404, 'There is no survey here'],
     ['one that pauses', async () => paused('pause'), 403, 'Survey paused'],
@@ -400,7 +400,7 @@ describe('a survey that does not open says why', () => {
     expect(page.html).toContain('All rights reserved');
   });
 
-  test('and a kiosk, at which nobody may stand to do it, looks again after a minute', async () => {
+  test('reloads every minute at a kiosk only', async () => {
     const refreshes = async (kind: string) => {
       const { id, token, browser } = await setUp({}, { kind });
       const open = async () => (await browser.open(token)).html.includes('http-equiv="refresh"');
@@ -414,7 +414,7 @@ describe('a survey that does not open says why', () => {
     ]);
   });
 
-  test('in the language of the browser', async () => {
+  test('is in the language of the browser', async () => {
     const page = await plainBrowser(home, owner).ask('GET', `/survey/${'a'.repeat(22)}`, undefined, {
       'accept-language': 'de-AT,en;q=0.5',
     });
@@ -422,7 +422,7 @@ describe('a survey that does not open says why', () => {
     expect(wordsOf(page)).toContain('Hier ist keine Umfrage');
   });
 
-  test('a link for one is used once', async () => {
+  test('appears on the second use of a single-use link', async () => {
     const { token, browser, press } = await setUp({}, { kind: 'single_use' });
     const second = await press(await browser.open(token), { 'a.score': '9' });
     await press(second, { 'a.email': 'ada@example.com' });
@@ -430,7 +430,7 @@ describe('a survey that does not open says why', () => {
     expect([again.status, wordsOf(again).includes('Already answered')]).toEqual([410, true]);
   });
 
-  test('one with a password asks for it, says that another is wrong, and opens with the right one', async () => {
+  test('requests a password, reports a wrong one and opens with the right one', async () => {
     const { token, browser } = await setUp({}, { password: 'open sesame' });
     const locked = await browser.open(token);
     expect([locked.status, locked.html.includes('type="password"')]).toEqual([403, true]);
@@ -441,7 +441,7 @@ describe('a survey that does not open says why', () => {
     expect(wordsOf(await browser.open(token))).toContain('How likely?');
   });
 
-  test('one with a password goes on, once that was given, with what somebody had begun on another device', async () => {
+  test('opens after the password with the answers started on another device', async () => {
     const { token, browser } = await setUp({}, { password: 'open sesame' });
     await browser.press(token, await browser.open(token), { password: 'open sesame' });
     const second = await browser.press(token, await browser.open(token), { 'a.score': '9' });
@@ -463,7 +463,7 @@ describe('a survey that does not open says why', () => {
     expect(wordsOf(await elsewhere.ask('GET', String(right.headers.location)))).toContain('About you');
   });
 
-  test('one with a password that stands in another site’s page remembers there that it was given', async () => {
+  test('remembers the password in an embedded page', async () => {
     const secure = await makeApp({ surveyPages: { render: renderSurveyPage, script: null } });
     secure.services.productHost = 'candor.example';
     const tenant = await secure.newTenant();
@@ -487,7 +487,7 @@ describe('a survey that does not open says why', () => {
     await secure.close();
   });
 
-  test('one whose password was wrong too often says how long to wait, and others open it meanwhile', async () => {
+  test('blocks a client after too many wrong passwords with a wait time, and not other clients', async () => {
     const { token, browser } = await setUp({}, { password: 'open sesame' });
     const locked = await browser.open(token);
     for (let time = 0; time < 10; time += 1) await browser.press(token, locked, { password: 'wrong word' });
@@ -498,7 +498,7 @@ describe('a survey that does not open says why', () => {
   });
 });
 
-describe('without scripts, a quota that leads to another page', () => {
+describe('quota redirect without JavaScript', () => {
   const quotas = [{ id: 'all', name: 'All', limit: 1, action: 'redirect', url: 'https://panel.example/full?of=7' }];
   const form = (page: Shown) => /form-action ([^;]*)/.exec(String(page.headers['content-security-policy']))?.[1];
   const pressed = async (link: object = {}) => {
@@ -512,31 +512,31 @@ describe('without scripts, a quota that leads to another page', () => {
     return { id, ...(await last()) };
   };
 
-  test('leads there with the last button, which its pages allow, and keeps the answer as over it', async () => {
+  test('follows the last button, is allowed by the page policy and stores an over-quota response', async () => {
     const { id, page, end } = await pressed();
     expect(form(page)).toBe("'self' https://panel.example");
     expect([end.status, end.headers.location]).toEqual([303, quotas[0]?.url]);
     expect((await answersOf(id)).map(({ status }) => status)).toContain('over_quota');
   });
 
-  test('leads there in its own frame where the survey is embedded', async () => {
+  test('stays in its own frame for an embedded survey', async () => {
     expect((await pressed({ kind: 'embed' })).end.status).toBe(303);
   });
 
-  test('stays at a kiosk, and says that enough have answered', async () => {
+  test('is replaced by the survey full message at a kiosk', async () => {
     const { page, end } = await pressed({ kind: 'kiosk' });
     expect(form(page)).toBe("'self'");
     expect([end.status, wordsOf(end).includes('This survey is full')]).toEqual([200, true]);
     expect(end.html).not.toContain('panel.example');
   });
 
-  test('is allowed nowhere else', async () => {
+  test('is not allowed on other pages', async () => {
     const { token, browser } = await setUp();
     expect(form(await browser.open(token))).toBe("'self'");
   });
 });
 
-describe('without scripts, an answer that may be changed', () => {
+describe('editable response without JavaScript', () => {
   const linkIn = (page: Shown) =>
     /href="(\/survey\/[^"]+resume=[^"]+)"/.exec(page.html)?.[1]?.replace('&amp;', '&') ?? '';
   const scores = async (id: number) =>
@@ -549,7 +549,7 @@ describe('without scripts, an answer that may be changed', () => {
     return { ...made, end: await browser.press(token, second, { 'a.email': 'ada@example.com' }) };
   }
 
-  test('leads back from its last page with everything in it, is saved with the last button, and once', async () => {
+  test('opens from the last page with all answers and is saved once with the last button', async () => {
     const { id, token, browser, end } = await answered();
     const first = await browser.ask('GET', linkIn(end));
     expect(wordsOf(first)).toContain('You are editing your answers.');
@@ -563,7 +563,7 @@ describe('without scripts, an answer that may be changed', () => {
     expect(await scores(id)).toEqual([7]);
   });
 
-  test('is found again on the same device, also where that answers only once, and on no other', async () => {
+  test('is found again on the same device only, also with one response per device', async () => {
     const free = await answered();
     expect(linkIn(await free.browser.open(free.token))).toBe(linkIn(free.end));
     expect(linkIn(await plainBrowser(home, owner).open(free.token))).toBe('');
@@ -576,7 +576,7 @@ describe('without scripts, an answer that may be changed', () => {
     expect(await scores(id)).toEqual([8]);
   });
 
-  test('keeps what was typed where the change is one too many for a quota', async () => {
+  test('preserves the input when a quota refuses the edit', async () => {
     const high = { all: [{ field: 'score', op: 'at_least', value: 9 }] };
     const made = await setUp({
       settings: { ...calm, editAfterSubmit: true },
@@ -593,7 +593,7 @@ describe('without scripts, an answer that may be changed', () => {
     expect((await scores(made.id)).toSorted()).toEqual([8, 9]);
   });
 
-  test('leaves nothing in the browser where the survey is anonymous, and leads back by its last page alone', async () => {
+  test('leaves no cookie for an anonymous survey and opens from its last page only', async () => {
     const { token, browser, end } = await answered({ anonymous: true });
     expect(linkIn(await browser.open(token))).toBe('');
     expect(isChosen(await plainBrowser(home, owner).ask('GET', linkIn(end)), '9')).toBe(true);
@@ -606,7 +606,7 @@ async function paused(how: 'pause' | 'close'): Promise<string> {
   return token;
 }
 
-describe('a survey that is being written', () => {
+describe('survey preview', () => {
   const draft = {
     name: 'Never saved',
     title: { en: 'Your stay', ar: 'إقامتك' },
@@ -623,7 +623,7 @@ describe('a survey that is being written', () => {
   const page = (path: string) =>
     home.app.inject({ method: 'GET', url: path, headers: { host: `${owner.subdomain}.localhost` } });
 
-  test('is shown as visitors will get it before it is saved, in each language and light, and in no other site’s frame', async () => {
+  test('shows the unsaved survey in each language and color mode, and cannot be embedded elsewhere', async () => {
     const path = await show(owner, '/Surveys/preview', draft);
     const shown = await page(`${path}?mode=dark`);
     expect(shown.body).toContain('How likely?');
@@ -635,7 +635,7 @@ describe('a survey that is being written', () => {
     expect((await page(path)).body).toContain('prefers-color-scheme');
   });
 
-  test('ends as the answers lead to, and nothing is kept', async () => {
+  test('shows the ending that matches the answers and stores nothing', async () => {
     const path = await show(owner, '/Surveys/preview', draft);
     const browser = plainBrowser(home, owner);
     const token = path.split('/').at(-1) as string;
@@ -643,7 +643,7 @@ describe('a survey that is being written', () => {
     expect(wordsOf(ended)).toContain('We are sorry');
   });
 
-  test('of a saved one shows what is written, and visitors go on with what was published', async () => {
+  test('of a saved survey shows unsaved changes, and respondents receive the published version', async () => {
     const { id, token } = await published(owner, stay);
     const path = await show(owner, `/Surveys/${id}/preview`, { ...draft, title: { en: 'Quite new' } });
     expect((await page(path)).body).toContain('Quite new');
@@ -651,7 +651,7 @@ describe('a survey that is being written', () => {
     expect(await answersOf(id)).toEqual([]);
   });
 
-  test('that is not sound is refused with what is wrong, and one of another tenant is not found', async () => {
+  test('of an invalid survey is refused with its issues, and of another tenant answers 404', async () => {
     const invalid = await owner.ask('POST', '/Surveys/preview', { ...draft, languages: ['ar'], defaultLanguage: 'en' });
     expect(invalid.json()).toMatchObject({ errors: [{ path: 'defaultLanguage' }] });
     const other = await home.newTenant();

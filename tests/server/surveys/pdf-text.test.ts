@@ -7,18 +7,18 @@ const whole = (text: string) =>
     .map((run) => run.text)
     .join('');
 
-test('pdf: a long question is written whole', () => {
+test('pdf: a long question is not truncated', () => {
   const question = 'How likely are you to recommend us to a friend or to a colleague who travels as often as you do?';
   expect(textIn(fonts, question)).toEqual([{ font: fonts.first, text: question }]);
 });
 
-test('pdf: each word is written in a font that has its letters', () => {
+test('pdf: each word uses a font that has its characters', () => {
   const runs = textIn(fonts, 'Room कमरा Zażółć');
   expect(runs.map(({ text }) => text)).toEqual(['Room', ' कमरा', ' Zażółć']);
   expect(new Set(runs.map(({ font }) => font)).size).toBe(3);
 });
 
-test('pdf: words from the right follow one another from the right, line by line', () => {
+test('pdf: right-to-left words follow right-to-left order on each line', () => {
   expect(whole('alef אבג דהו end')).toBe('alef דהו אבג end');
   const many = Array.from({ length: 12 }, (_, at) => 'אבגדהוזחט'.slice(0, 5 + (at % 4)));
   const lines = whole(many.join(' ')).split('\n');
@@ -26,6 +26,6 @@ test('pdf: words from the right follow one another from the right, line by line'
   expect(lines.flatMap((line) => line.trim().split(' ').toReversed())).toEqual(many);
 });
 
-test('pdf: letters that no font has are marked', () => {
+test('pdf: characters without a font are marked', () => {
   expect(whole('A 𐎠𐎡 B')).toBe('A * B');
 });

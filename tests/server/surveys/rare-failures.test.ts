@@ -48,11 +48,11 @@ function withoutDatabase(after: number): void {
   }) as typeof transaction);
 }
 
-describe('without scripts, in the language of the page,', () => {
+describe('survey page errors without JavaScript', () => {
   test.each([
     ['de', 'Im Moment können wir Ihre Antworten nicht aufnehmen'],
     ['ar', 'لا يمكننا حفظ إجاباتك'],
-  ])('a database that goes away in the middle loses nothing of what was typed (%s)', async (language, words) => {
+  ])('preserve the input when the database fails during a request (%s)', async (language, words) => {
     const { id, token, browser, page } = await setUp(language);
     withoutDatabase(1);
     const refused = await browser.press(token, page, { 'a.name': 'Ada' });
@@ -68,7 +68,7 @@ describe('without scripts, in the language of the page,', () => {
     ['fr', 'Cela ne marche pas pour l’instant', 'Réessayer'],
     ['es', 'Ahora mismo no funciona', 'Intentarlo de nuevo'],
     ['ar', 'لا يمكن ذلك الآن', 'حاول مرة أخرى'],
-  ])('one that is not there at all is told, and what was posted is sent again with one press (%s)', async (...said) => {
+  ])('report an unavailable database and offer a repeated submission with one button (%s)', async (...said) => {
     const [language, words, button] = said;
     const { id, token, browser, page } = await setUp(language);
     withoutDatabase(0);
@@ -87,7 +87,7 @@ describe('without scripts, in the language of the page,', () => {
     expect(await countOf(id)).toBe(1);
   });
 
-  test('a survey that cannot be opened now has a way to try again', async () => {
+  test('offer a retry for a survey that cannot be opened', async () => {
     const { token, browser } = await setUp('de');
     withoutDatabase(0);
     const refused = await browser.ask('GET', `/survey/${token}`, undefined, { 'accept-language': 'es' });
@@ -100,7 +100,7 @@ describe('without scripts, in the language of the page,', () => {
     ['fr', 'Cette page est restée ouverte longtemps'],
     ['es', 'Esta página estuvo abierta mucho tiempo'],
     ['ar', 'كانت هذه الصفحة مفتوحة مدة طويلة'],
-  ])('a page that was open for too long asks to be sent once more, and is then taken (%s)', async (language, words) => {
+  ])('request a second submission for an expired page and then accept it (%s)', async (language, words) => {
     const { id, token, browser, page } = await setUp(language);
     Object.assign(home.services, { now: () => new Date(Date.now() + 13 * 3_600_000) });
     const late = await browser.press(token, page, { 'a.name': 'Ada' });
@@ -116,14 +116,14 @@ describe('without scripts, in the language of the page,', () => {
     ['fr', 'Choisissez une image PNG, JPEG, WebP ou GIF'],
     ['es', 'Elija una imagen PNG, JPEG, WebP o GIF'],
     ['ar', 'اختر صورة من نوع PNG أو JPEG أو WebP أو GIF'],
-  ])('a file that is not taken is told at its question (%s)', async (language, words) => {
+  ])('report a refused file at its question (%s)', async (language, words) => {
     const { token, browser, page } = await setUp(language);
     const refused = await browser.press(token, page, { 'a.name': 'Ada', 'f.photo': new Blob(['no picture']) });
     expect(wordsOf(refused)).toContain(words);
     expect(refused.html).toContain('value="Ada"');
   });
 
-  test('what is too big, what comes from elsewhere and who comes too often are told', async () => {
+  test('report a large body, a cross-site request and a rate limit', async () => {
     const { token, browser, page } = await setUp('de');
     const german = { 'accept-language': 'de' };
     const address = `/survey/${token}`;

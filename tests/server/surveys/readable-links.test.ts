@@ -33,8 +33,8 @@ const linkOf = async ({ id }: { id: number }) =>
   (await owner.ask('GET', `/Surveys/${id}/links`)).json<AddressedLink[]>()[0] as AddressedLink;
 const person = { 'user-agent': 'Mozilla/5.0 (iPhone) Safari/605.1' };
 
-describe('a readable address', () => {
-  test('leads to the survey as the one with the code does, with scripts and without', async () => {
+describe('custom URL', () => {
+  test('opens the survey like the token URL, with and without JavaScript', async () => {
     const slug = word();
     const made = await survey({ slug, source: 'poster' });
     expect(await linkOf(made)).toMatchObject({ slug, readableUrl: expect.stringMatching(`/survey/${slug}$`) });
@@ -56,7 +56,7 @@ describe('a readable address', () => {
     expect((await linkOf(made)).uses).toBe(answers.length);
   });
 
-  test('is opened as often as the link is said to be', async () => {
+  test('counts page opens together with the token URL', async () => {
     const slug = word();
     const { id, token } = await survey({ slug });
     await plainBrowser(app, owner).ask('GET', `/survey/${slug}`, undefined, person);
@@ -66,13 +66,13 @@ describe('a readable address', () => {
     await expect.poll(opened).toBe(2);
   });
 
-  test('is asked for its password as any other', async () => {
+  test('requires the password of its link', async () => {
     const slug = word();
     await survey({ slug, password: 'sesame' });
     expect(kindOf(await visitor(app, owner).open(slug))).toBe('password_required');
   });
 
-  test('that is given up leads nowhere, also for whoever had it open, and the code goes on', async () => {
+  test('stops after removal, also on open pages, and the token URL still works', async () => {
     const [before, after] = [word(), word()];
     const made = await survey({ slug: before });
     const guest = visitor(app, owner);
@@ -85,7 +85,7 @@ describe('a readable address', () => {
     expect(kindOf(await guest.open(after))).toBe('not_found');
   });
 
-  test('is one link’s alone in an organisation, and another’s in another', async () => {
+  test('is unique in a tenant and reusable in other tenants', async () => {
     const slug = word();
     await survey({ slug });
     const { id } = await survey();
@@ -97,7 +97,7 @@ describe('a readable address', () => {
     expect((await visitor(app, others).open(slug)).status).toBe(200);
   });
 
-  test('is a plain word that is no token and none of the product’s own', async () => {
+  test('is a plain slug that is neither a token nor reserved', async () => {
     const { id } = await survey();
     const refused = [
       'ab',
@@ -120,7 +120,7 @@ describe('a readable address', () => {
     });
   });
 
-  test('is refused for whatever is one person’s, or a place’s', async () => {
+  test('is refused for single-use, kiosk and embed links', async () => {
     const { id } = await survey();
     for (const kind of ['single_use', 'kiosk', 'embed']) {
       const answer = await owner.ask('POST', `/Surveys/${id}/links`, { kind, slug: word() });

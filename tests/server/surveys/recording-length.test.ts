@@ -50,7 +50,7 @@ function mp3(frames: number): Buffer {
   return Buffer.concat([tags[0] as Buffer, ...Array.from({ length: frames }, () => frame), tags[1] as Buffer]);
 }
 
-test('how long a recording is stands in its container, or in what it holds', () => {
+test('recording length: it is read from the container or calculated from its content', () => {
   expect(secondsOfAudio(wav(24_000), 'wav')).toBe(3);
   expect(secondsOfAudio(ogg(7), 'ogg')).toBeCloseTo(7, 1);
   expect(secondsOfAudio(m4a(12), 'm4a')).toBe(12);
@@ -68,7 +68,7 @@ test('how long a recording is stands in its container, or in what it holds', () 
   }
 });
 
-test('a recording that is shorter or longer than is asked for is refused also where no browser looked', async () => {
+test('recording length: the server refuses a recording outside the allowed length', async () => {
   const { token } = await published(owner, {
     settings: { spam: { minSeconds: 0, proofOfWork: false } },
     fields: [{ fieldName: 'Tell us', fieldType: 'audio', options: { key: 'voice', minSeconds: 5, maxSeconds: 20 } }],

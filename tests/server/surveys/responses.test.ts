@@ -30,8 +30,8 @@ const read = async (at: number) =>
 const counted = async () =>
   (await owner.ask('GET', `/SurveyResponses/survey/${survey.id}/summary`)).json<SurveySummary>();
 
-describe('a single answer', () => {
-  test('tells the way through the survey by branching, with times', async () => {
+describe('survey response', () => {
+  test('shows its path through the branches with times', async () => {
     const { path } = await read(0);
     const states = Object.fromEntries(path.map(({ fieldName, state, ms }) => [fieldName, [state, ms]]));
     expect(states).toMatchObject({
@@ -43,23 +43,23 @@ describe('a single answer', () => {
     expect((await read(1)).path.find(({ fieldName }) => fieldName === 'Why?')?.state).toBe('answered');
   });
 
-  test('reached everything where it is finished, and no further than its last answer where it is not', async () => {
+  test('covers all pages when complete, and the pages up to its last answer otherwise', async () => {
     const unseen = async (at: number) => (await read(at)).path.filter(({ state }) => state === 'unseen');
     expect(await unseen(0)).toEqual([]);
     expect((await unseen(2)).map(({ fieldName }) => fieldName)).toContain('Your mail');
   });
 
-  test('knows its survey, the newer one and the older one', async () => {
+  test('has the survey name and the ids of the next and previous response', async () => {
     expect(await read(1)).toMatchObject({ surveyName: 'After a stay', previousId: ids[2], nextId: ids[0] });
     expect(await read(2)).toMatchObject({ previousId: null });
   });
 
-  test('keeps tags and a note', async () => {
+  test('stores tags and a note', async () => {
     await owner.ask('PUT', `/SurveyResponses/${ids[1]}`, { tags: ['lift'], note: 'Called back' });
     expect(await read(1)).toMatchObject({ tags: ['lift'], note: 'Called back' });
   });
 
-  test('that is marked as spam no longer counts, until the mark is taken back', async () => {
+  test('marked as spam is excluded from the results until it is unmarked', async () => {
     expect((await counted()).n).toBe(2);
     await owner.ask('PUT', `/SurveyResponses/${ids[1]}/status`, { status: 'spam' });
     expect(await counted()).toMatchObject({ n: 1, totals: { spam: 1, complete: 1 }, metrics: { nps: { value: 100 } } });
@@ -67,11 +67,11 @@ describe('a single answer', () => {
     expect(await counted()).toMatchObject({ n: 2, metrics: { nps: { value: 0 } } });
   });
 
-  test('that is not finished cannot be marked', async () => {
+  test('cannot be marked while incomplete', async () => {
     expect((await owner.ask('PUT', `/SurveyResponses/${ids[2]}/status`, { status: 'spam' })).status).toBe(409);
   });
 
-  test('is gone when it is deleted', async () => {
+  test('can be deleted', async () => {
     const [extra] = await survey.give({ says: { recommend: 0 } });
     expect((await counted()).n).toBe(3);
     expect((await owner.ask('DELETE', `/SurveyResponses/${extra}`)).status).toBe(200);

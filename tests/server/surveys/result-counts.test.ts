@@ -36,8 +36,8 @@ const one = <T>(...of: T[]): T => of[roll(of.length)] as T;
 const expectTheSlowWaysNumbers = async () =>
   expectSame(await read(), await slowSummary(app.services, survey.id, survey.questions));
 
-describe('the counts behind a summary', () => {
-  test('are what reading every answer gives, after any changes, folded or not', async () => {
+describe('summary counts', () => {
+  test('match a full scan of the responses after any changes, before and after aggregation', async () => {
     for (let round = 0; round < 12; round += 1) {
       const ids = await survey.give(...Array.from({ length: 1 + roll(40) }, () => anyAnswer(roll)));
       if (roll(2) === 0) await fold();
@@ -61,7 +61,7 @@ describe('the counts behind a summary', () => {
     await expectTheSlowWaysNumbers();
   });
 
-  test('are kept right by answers that are changed while others fold', async () => {
+  test('are exact when responses change during aggregation', async () => {
     const ids = await survey.give(...Array.from({ length: 60 }, () => anyAnswer(roll)));
     const changes = ids.map((id, at) =>
       owning(`update survey_responses set status = $2 where id = $1`, [id, at % 2 === 0 ? 'spam' : 'complete']),
@@ -72,7 +72,7 @@ describe('the counts behind a summary', () => {
     await expectTheSlowWaysNumbers();
   });
 
-  test('leave nothing behind of what was deleted, words least of all', async () => {
+  test('contain no data of deleted responses, including text', async () => {
     await survey.give({ says: { good: ['other:My name is Rosa'] } });
     await fold();
     await owning('delete from survey_responses where survey_id = $1', [survey.id]);
@@ -82,7 +82,7 @@ describe('the counts behind a summary', () => {
     }
   });
 
-  test('go with their survey', async () => {
+  test('are deleted with their survey', async () => {
     await survey.give(...times(3, { says: { recommend: 9 } }));
     await fold();
     await survey.give({ says: { recommend: 1 } });
@@ -92,7 +92,7 @@ describe('the counts behind a summary', () => {
     expect(await pending()).toBe(0);
   });
 
-  test('can be found wrong, and made anew', async () => {
+  test('are checked and recalculated when wrong', async () => {
     await survey.give(...times(5, { says: { recommend: 9 } }));
     await fold();
     await owning(`update survey_result_counts set count = count + 1 where tenant_id = $1 and what = 'nps'`, [
@@ -104,7 +104,7 @@ describe('the counts behind a summary', () => {
     await expectTheSlowWaysNumbers();
   });
 
-  test('cut their days in the company’s time zone, as filters do', async () => {
+  test('use the days of the time zone of the tenant, like filters', async () => {
     await survey.give({ says: { recommend: 9 }, at: '2026-03-10T23:30:00Z' });
     await fold();
     expect((await read()).days).toEqual([{ day: '2026-03-10', started: 1, complete: 1 }]);
@@ -116,7 +116,7 @@ describe('the counts behind a summary', () => {
     expect(await wrong()).toEqual([]);
   });
 
-  test('say of a range of days what reading its answers says', async () => {
+  test('match a full scan for a date range', async () => {
     await survey.give(...Array.from({ length: 80 }, () => anyAnswer(roll)));
     await fold();
     await survey.give(...Array.from({ length: 20 }, () => anyAnswer(roll)));
@@ -128,7 +128,7 @@ describe('the counts behind a summary', () => {
     expect(kept).toEqual(counted);
   });
 
-  test('time many answers in steps that nobody feels, and few to the millisecond', async () => {
+  test('round times for many responses and are exact to the millisecond for few', async () => {
     await survey.give(...times(7, { says: { recommend: 9 }, timings: { recommend: 2_345 } }));
     expect((await read()).steps[0]?.medianMs).toBe(2_345);
     await survey.give(...times(mostTimed, { says: { recommend: 9 }, timings: { recommend: 2_345 } }));

@@ -35,7 +35,7 @@ interface Row {
   ces: number | null;
 }
 
-test('NPS, CSAT and CES are the same in the summary, the question, the comparison, the list and every file', async () => {
+test('scores: NPS, CSAT and CES are equal in the summary, question, comparison, list and every export', async () => {
   for (const isFolded of [false, true]) {
     if (isFolded) await foldCounts.run(app.services, new Date());
     const whole = await summary();
@@ -73,7 +73,7 @@ test('NPS, CSAT and CES are the same in the summary, the question, the compariso
   }
 });
 
-test('what counts as satisfied is the survey’s to say, and every place says and counts it so', async () => {
+test('scores: the satisfied threshold of the survey applies in every place', async () => {
   const shares: (number | null)[] = [];
   for (const [topBoxes, words] of [
     [1, '5'],

@@ -33,7 +33,7 @@ async function byScripts(token: string, page: Shown): Promise<string[]> {
   return inOwnOrder(survey, said(page, 'submissionId')).fields.map(({ options }) => String(options.key));
 }
 
-test('a mixed survey asks all its questions in one order for one visit, and results keep its own', async () => {
+test('question order: one submission has one random order, and results have the survey order', async () => {
   const { id, token } = await published(owner, mixed);
   const browser = plainBrowser(home, owner);
   let page = await browser.open(token);
@@ -51,7 +51,7 @@ test('a mixed survey asks all its questions in one order for one visit, and resu
   expect(answers.map(({ value }) => value)).toEqual(keys.map((key) => `Of the ${key}`));
 });
 
-test('whoever goes back, or comes back elsewhere with the link, finds the order of before', async () => {
+test('question order: back navigation and a resume link keep the order of the submission', async () => {
   const { token } = await published(owner, mixed);
   const browser = plainBrowser(home, owner);
   const first = await browser.open(token);
@@ -71,7 +71,7 @@ test('whoever goes back, or comes back elsewhere with the link, finds the order 
   expect(found).toEqual([one, two, three]);
 });
 
-test('a visit that stopped is told in its own order, and the summary counts who saw each question', async () => {
+test('question order: an incomplete response shows its own order, and the summary counts question views', async () => {
   const { id, token } = await published(owner, mixed);
   const guest = visitor(home, owner);
   const submissionId = newSubmission();
@@ -90,7 +90,7 @@ test('a visit that stopped is told in its own order, and the summary counts who 
   expect(seen.toSorted()).toEqual([one, two, three].map((key) => `The ${key}`).toSorted());
 });
 
-test('a survey of before, which says nothing of it, is asked as it stands', async () => {
+test('question order: a survey without the setting has the survey order', async () => {
   const { token } = await published(owner, { ...mixed, settings: { ...mixed.settings, shuffle: undefined } });
   expect(await byScripts(token, await plainBrowser(home, owner).open(token))).toEqual(keys);
 });

@@ -53,8 +53,8 @@ const firstOf = async (id: number) => {
   return (await owner.ask('GET', `/SurveyResponses/${row?.id}/withData`)).json<WholeSurveyResponse>();
 };
 
-describe('whoever has the link', () => {
-  test('reads which end of a scale is the good one, in their language, also where the survey does not say', async () => {
+describe('survey link', () => {
+  test('shows the positive end of a scale in the language of the respondent, with a default label', async () => {
     const scale = (fieldType: string, options: object = {}) => ({
       ...{ fieldName: `How ${fieldType}?`, fieldType },
       options: { key: fieldType, ...options },
@@ -79,12 +79,12 @@ describe('whoever has the link', () => {
     [{}, 'Public link'],
     [{ kind: 'kiosk' }, 'Link for a kiosk'],
     [{ kind: 'single_use', name: 'Raffle' }, 'Raffle'],
-  ])('came by a link that is called by what it is, unless somebody named it: %o', async (link, name) => {
+  ])('has a default name by its kind unless it has a custom name: %o', async (link, name) => {
     const { id } = await published(owner, stay, link);
     expect((await owner.ask('GET', `/Surveys/${id}/links`)).json<AddressedLink[]>()[0]?.name).toBe(name);
   });
 
-  test('reads the lines of an address and of contact details in their language', async () => {
+  test('shows address and contact fields in the language of the respondent', async () => {
     const parts = [{ id: 'first_name' }, { id: 'email', label: 'Work email', required: true }];
     const { token } = await published(owner, {
       ...{ languages: ['en', 'ar'], settings: quick },
@@ -102,7 +102,7 @@ describe('whoever has the link', () => {
     expect((await guest.open(token, 'en')).json<PublicSurvey>().fields[1]?.options.parts).toBeUndefined();
   });
 
-  test('gets the survey in the language that they ask for, and nothing of the staff', async () => {
+  test('returns the survey in the requested language without staff data', async () => {
     const staffOnly = { name: 'Secret working title', description: 'For the quarterly review', tags: ['internal'] };
     const { token } = await published(owner, { ...stay, ...staffOnly });
     const answer = await guest.open(token, 'de-AT');
@@ -122,7 +122,7 @@ describe('whoever has the link', () => {
     }
   });
 
-  test('answers, is thanked as their answers deserve, and is counted once', async () => {
+  test('accepts a response once and returns the ending that matches the answers', async () => {
     const { id, token } = await published(owner, stay);
     const answer = await guest.answer(token, { answers: { again: 3, wrong: 'The room was cold' }, language: 'de' });
     expect(answer.status).toBe(201);
@@ -145,7 +145,7 @@ describe('whoever has the link', () => {
     expect((await owner.ask('GET', `/Surveys/${id}`)).json()).toMatchObject({ responseCount: 1, completionRate: 1 });
   });
 
-  test('is told what is missing or wrong, question by question, and nothing is kept', async () => {
+  test('reports missing and invalid answers by question and stores nothing', async () => {
     const { id, token } = await published(owner, stay);
     const answer = await guest.answer(token, { answers: { again: 3, nonsense: 1 } });
     expect(answer.status).toBe(422);
@@ -157,7 +157,7 @@ describe('whoever has the link', () => {
     expect(await rowsOf(id)).toEqual([]);
   });
 
-  test('may stop after a page, come back, and finish', async () => {
+  test('accepts a partial submission, which can be resumed and completed', async () => {
     const { id, token } = await published(owner, stay);
     const first = told(await guest.answer(token, { answers: { again: 2 }, isComplete: false }));
     expect(first).toMatchObject({ status: 'partial', ending: null });
@@ -171,7 +171,7 @@ describe('whoever has the link', () => {
     expect(kindOf(await guest.ask('GET', path))).toBe('used');
   });
 
-  test('goes on in the version in which they began', async () => {
+  test('keeps a submission on the version of its start', async () => {
     const { id, token } = await published(owner, stay);
     const first = told(await guest.answer(token, { answers: { again: 9 }, isComplete: false }));
     await owner.ask('PUT', `/Surveys/${id}`, { fields: [{ fieldName: 'New', fieldType: 'text' }], endings: [] });
@@ -181,7 +181,7 @@ describe('whoever has the link', () => {
     expect(await firstOf(id)).toMatchObject({ surveyVersion: 1, nps: 9 });
   });
 
-  test('who only looks before publishing sees the saved survey, and nothing is recorded', async () => {
+  test('shows the saved survey in preview before publication and stores nothing', async () => {
     const { id } = await published(owner, stay);
     await owner.ask('PUT', `/Surveys/${id}`, { title: { en: 'Not yet public' } });
     const { url } = (await owner.ask('POST', `/Surveys/${id}/preview`)).json<{ url: string }>();
@@ -192,11 +192,11 @@ describe('whoever has the link', () => {
   });
 });
 
-describe('a survey does not open', () => {
+describe('unavailable survey', () => {
   const day = 86_400_000;
   const at = (days: number) => new Date(Date.now() + days * day).toISOString();
 
-  test('for a token that is none, one of another tenant, or an address without a tenant', async () => {
+  test('is reported for an invalid token, a token of another tenant and a URL without a tenant', async () => {
     const { token } = await published(owner, stay);
     const other = visitor(app, await app.newTenant());
     for (const answer of [await guest.open('A'.repeat(22)), await guest.open('short'), await other.open(token)]) {
@@ -211,7 +211,7 @@ describe('a survey does not open', () => {
     ['not_open', {}, { startsAt: at(1) }],
     ['closed', {}, { isActive: false }],
     ['password_required', {}, { password: 'sesame' }],
-  ])('when it is %s', async (kind, survey, link) => {
+  ])('is reported with the reason %s', async (kind, survey, link) => {
     const { token } = await published(owner, { ...stay, ...survey }, link);
     expect(kindOf(await guest.open(token))).toBe(kind);
     const answer = await guest.ask('POST', `/public/surveys/${token}/responses`, {
@@ -221,7 +221,7 @@ describe('a survey does not open', () => {
     expect(kindOf(answer)).toBe(kind);
   });
 
-  test('after its last day, while it is paused, and after it was closed', async () => {
+  test('is reported after the last day, while paused and after close', async () => {
     const { id, token } = await published(owner, stay);
     await owner.ask('PUT', `/Surveys/${id}`, { settings: { ...quick, closeAt: at(-1) } });
     expect(kindOf(await guest.open(token))).toBe('closed');
@@ -235,7 +235,7 @@ describe('a survey does not open', () => {
     }
   });
 
-  test('without the password, and opens with it', async () => {
+  test('requires the password and opens with it', async () => {
     const { token } = await published(owner, stay, { password: 'sesame' });
     const body = { submissionId: newSubmission(), isComplete: true, answers: { again: 10 } };
     const wrong = await guest.ask('POST', `/public/surveys/${token}/responses`, { ...body, password: 'guess' });
@@ -247,7 +247,7 @@ describe('a survey does not open', () => {
   });
 });
 
-test('whoever guesses a password ten times waits, and keeps nobody else from the survey', async () => {
+test('survey passwords: ten wrong attempts block the client and not other respondents', async () => {
   const { token } = await published(owner, stay, { password: 'sesame' });
   const [guesser, invited] = [visitor(app, owner), visitor(app, owner)];
   const tell = (by: typeof guesser, password: string) =>
@@ -261,8 +261,8 @@ test('whoever guesses a password ten times waits, and keeps nobody else from the
   expect((await tell(invited, 'sesame')).json()).toMatchObject({ code: 'PROOF_NEEDED' });
 });
 
-describe('nobody is counted twice', () => {
-  test('when the reply is lost and the same visit is sent twenty times at once', async () => {
+describe('response limits', () => {
+  test('count one response for a lost reply and twenty concurrent requests with one submission id', async () => {
     const { id, token } = await published(owner, stay);
     const { proof } = (await guest.open(token)).json<PublicSurvey>();
     const submissionId = newSubmission();
@@ -274,7 +274,7 @@ describe('nobody is counted twice', () => {
     expect(await rowsOf(id)).toHaveLength(1);
   });
 
-  test('when fifty send through a link for one', async () => {
+  test('accept one of fifty concurrent responses on a single-use link', async () => {
     const { id, token } = await published(owner, stay, { kind: 'single_use' });
     const { proof } = (await guest.open(token)).json<PublicSurvey>();
     const submissions = Array.from({ length: 50 }, newSubmission).map((submissionId) => ({
@@ -296,7 +296,7 @@ describe('nobody is counted twice', () => {
     expect(kindOf(await guest.open(token))).toBe('used');
   });
 
-  test('when a browser may answer once', async () => {
+  test('accept one response per browser', async () => {
     const { token } = await published(owner, { ...stay, settings: { ...quick, oneResponsePer: 'device' } });
     const own = visitor(app, owner);
     expect((await own.answer(token, { answers: { again: 10 } })).status).toBe(201);
@@ -304,7 +304,7 @@ describe('nobody is counted twice', () => {
     expect((await visitor(app, owner).open(token)).status).toBe(200);
   });
 
-  test('when each link is for one, however many answer with it at the same moment; a kiosk is for all', async () => {
+  test('accept one concurrent response per single-use link, and any number at a kiosk', async () => {
     const settings = { ...quick, oneResponsePer: 'token' };
     const { id, token } = await published(owner, { ...stay, settings }, { maxUses: 5 });
     const sent = Array.from({ length: 4 }, () => visitor(app, owner).answer(token, { answers: { again: 10 } }));
@@ -322,7 +322,7 @@ describe('nobody is counted twice', () => {
     expect(await statuses(await linkTo('kiosk'))).toEqual([201, 201]);
   });
 
-  test('when a customer may answer once, whichever link they use', async () => {
+  test('accept one response per customer on any link', async () => {
     const customerId = await insertCustomer(app.services, owner.tenantId);
     const link = { kind: 'personal', customerId };
     const { id, token } = await published(owner, { ...stay, settings: { ...quick, oneResponsePer: 'customer' } }, link);
@@ -332,7 +332,7 @@ describe('nobody is counted twice', () => {
     expect(await firstOf(id)).toMatchObject({ customerId, customerName: 'Rosa Lind' });
   });
 
-  test('beyond the most answers that are wanted, and beyond a quota', async () => {
+  test('apply to the maximum number of responses and to quotas', async () => {
     const few = await published(owner, { ...stay, settings: { ...quick, maxResponses: 1 } });
     await guest.answer(few.token, { answers: { again: 10 } });
     expect(kindOf(await guest.answer(few.token, { answers: { again: 10 } }))).toBe('quota_full');
@@ -344,7 +344,7 @@ describe('nobody is counted twice', () => {
     expect((await owner.ask('GET', `/Surveys/${id}`)).json()).toMatchObject({ responseCount: 2 });
   });
 
-  test('and whoever comes after a full quota reads so in their language, also when the reply was lost', async () => {
+  test('report a full quota in the language of the respondent, also after a lost reply', async () => {
     const quota = { id: 'all', name: 'All', limit: 1 };
     const { token } = await published(owner, { ...stay, quotas: [quota] });
     await guest.answer(token, { answers: { again: 9 } });
@@ -355,7 +355,7 @@ describe('nobody is counted twice', () => {
   });
 });
 
-describe('a quota that leads to another page', () => {
+describe('quota redirect', () => {
   const panel = { id: 'all', name: 'All', limit: 1, action: 'redirect', url: 'https://panel.example/full?of=7' };
   const beyond = async (survey: object, link: object = {}) => {
     const made = await published(owner, { ...stay, ...survey }, link);
@@ -364,7 +364,7 @@ describe('a quota that leads to another page', () => {
     return { ...made, answer: await guest.answer(made.token, late), again: () => guest.answer(made.token, late) };
   };
 
-  test('says so to whoever comes beyond it, also when the reply was lost, and counts them as over it', async () => {
+  test('is returned for an over-quota response, also after a lost reply, and the response is counted as such', async () => {
     const { id, answer, again } = await beyond({ quotas: [panel] });
     const ending = { title: 'This survey is full', url: panel.url, leadsOn: true };
     expect(told(answer)).toMatchObject({ status: 'over_quota', ending });
@@ -373,19 +373,19 @@ describe('a quota that leads to another page', () => {
     expect(rows.map(({ status }) => status).toSorted()).toEqual(['complete', 'over_quota']);
   });
 
-  test('says so of no ending that only has an address', async () => {
+  test('is also returned for an ending that has only a URL', async () => {
     const endings = [{ id: 'more', url: 'https://panel.example/more' }];
     const { answer } = await beyond({ endings, quotas: [{ id: 'all', name: 'All', limit: 1, endingId: 'more' }] });
     expect(told(answer).ending).toEqual({ title: '', text: '', url: 'https://panel.example/more' });
   });
 
-  test('leads nobody away from a kiosk, who is told that enough have answered', async () => {
+  test('is replaced by the survey full message at a kiosk', async () => {
     const { answer, again } = await beyond({ quotas: [panel] }, { kind: 'kiosk' });
     const plain = { title: 'This survey is full', text: expect.any(String), url: null };
     for (const one of [answer, await again()]) expect(told(one).ending).toEqual(plain);
   });
 
-  test('is told plainly once the survey has no such quota any more', async () => {
+  test('is replaced by the survey full message after the quota is removed', async () => {
     const { id, again } = await beyond({ quotas: [panel] });
     await owner.ask('PUT', `/Surveys/${id}`, { quotas: [] });
     await owner.ask('POST', `/Surveys/${id}/publish`);
@@ -393,7 +393,7 @@ describe('a quota that leads to another page', () => {
   });
 });
 
-test('many who answer at the same moment are all counted, and one who is wrong fails nobody', async () => {
+test('submissions: concurrent valid submissions are all counted despite one invalid submission', async () => {
   const { id, token } = await published(owner, { ...stay, settings: { spam: { ...quick.spam, proofOfWork: false } } });
   const { proof } = (await guest.open(token)).json<PublicSurvey>();
   const send = (again: number) => {
@@ -412,7 +412,7 @@ test('many who answer at the same moment are all counted, and one who is wrong f
   expect((await owner.ask('GET', `/Surveys/${id}`)).json()).toMatchObject({ responseCount: 117 + taken });
 });
 
-test('a quota that counts those who have not finished leaves their place to them', async () => {
+test('quotas: a quota that counts partial responses reserves their place', async () => {
   const quota = { id: 'fans', name: 'Fans', limit: 1, countsPartial: true };
   const { token } = await published(owner, { ...stay, quotas: [quota] });
   const first = told(await guest.answer(token, { answers: { again: 9 }, isComplete: false }));
@@ -421,7 +421,7 @@ test('a quota that counts those who have not finished leaves their place to them
   expect(told(last)).toMatchObject({ status: 'complete' });
 });
 
-test('an anonymous survey keeps nothing that leads to a person, and makes no link for one', async () => {
+test('anonymous surveys: no personal data is stored and personal links are refused', async () => {
   const customerId = await insertCustomer(app.services, owner.tenantId);
   const { id, token } = await published(owner, stay, { kind: 'personal', customerId, source: 'letter' });
   await owner.ask('PUT', `/Surveys/${id}`, { settings: { ...quick, anonymous: true } });
@@ -438,8 +438,8 @@ test('an anonymous survey keeps nothing that leads to a person, and makes no lin
   expect(refused.json()).toMatchObject({ errors: [{ path: 'kind' }] });
 });
 
-describe('a machine', () => {
-  test('that does not do the work is asked to, and given a new piece', async () => {
+describe('spam protection', () => {
+  test('requests proof of work and returns a new challenge', async () => {
     const { token } = await published(owner, stay);
     const body = { submissionId: newSubmission(), isComplete: true, answers: { again: 10 } };
     const answer = await guest.ask('POST', `/public/surveys/${token}/responses`, body);
@@ -452,7 +452,7 @@ describe('a machine', () => {
     expect(again.status).toBe(201);
   });
 
-  test('does the work for each visit: for the same one sent again it is done, for another it is not', async () => {
+  test('requires proof of work per submission, and a repeated submission needs no new one', async () => {
     const { id, token } = await published(owner, stay);
     const { proof } = (await guest.open(token)).json<PublicSurvey>();
     const submissionId = newSubmission();
@@ -475,7 +475,7 @@ describe('a machine', () => {
     expect(await rowsOf(id)).toHaveLength(1);
   });
 
-  test('that fills in what nobody sees, or answers in no time, is thanked and not counted', async () => {
+  test('thanks a client that fills the honeypot or answers too fast, and does not count the response', async () => {
     const slow = await published(owner, { ...stay, settings: { spam: { minSeconds: 100, proofOfWork: true } } });
     const { id, token } = await published(owner, stay);
     expect(told(await guest.answer(slow.token, { answers: { again: 10 } }))).toMatchObject({ status: 'complete' });
@@ -487,7 +487,7 @@ describe('a machine', () => {
     }
   });
 
-  test('cannot answer with a file that did not come through this survey', async () => {
+  test('refuses a file that was not uploaded through this survey', async () => {
     const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
     const photo = {
       ...stay,

@@ -45,22 +45,22 @@ const question = ({ questions }: SurveySummary, key: string) => {
   return found;
 };
 
-describe('the summary of a survey', () => {
-  test('counts the complete ones, and tells how many began and finished', async () => {
+describe('survey summary', () => {
+  test('counts complete responses and shows the numbers of starts and completions', async () => {
     const { n, totals } = await read();
     expect(n).toBe(11);
     expect(totals).toMatchObject({ started: 12, complete: 11, partial: 1, spam: 1, medianMs: 60_000 });
     expect(totals.completion).toMatchObject({ value: (100 * 11) / 12, n: 12, isSmall: true });
   });
 
-  test('has the scores by their one definition, over those who answered', async () => {
+  test('uses one score definition, over responses with an answer', async () => {
     const { metrics, questions } = await read();
     expect(metrics.nps).toMatchObject({ value: 40, n: 10, promoters: 6, passives: 2, detractors: 2 });
     expect(metrics.csat).toMatchObject({ value: 100, n: 6 });
     expect(questions[0]?.result).toMatchObject({ kind: 'nps', figure: { value: 40, n: 10 } });
   });
 
-  test('counts lists by respondent, own words apart', async () => {
+  test('counts choices by respondent and the option “other” separately', async () => {
     const { n, result } = question(await read(), 'good');
     expect(n).toBe(8);
     expect(result).toMatchObject({
@@ -75,7 +75,7 @@ describe('the summary of a survey', () => {
     });
   });
 
-  test('has means of rows, places of an order, and what texts talk about', async () => {
+  test('has row means, ranking positions and text topics', async () => {
     const summary = await read();
     expect(question(summary, 'rate').result).toMatchObject({
       rows: [{ n: 2, mean: { value: 4 } }, { mean: { value: 2 } }],
@@ -86,7 +86,7 @@ describe('the summary of a survey', () => {
     expect(why.kind === 'text' && why.topics.map(({ word }) => word)).toContain('cleanliness');
   });
 
-  test('shows where people stopped and how long they looked', async () => {
+  test('shows drop-off and time per question', async () => {
     const { steps } = await read();
     expect(steps.map(({ reached, left }) => [reached, left]).slice(0, 3)).toEqual([
       [12, 0],
@@ -110,7 +110,7 @@ describe('the summary of a survey', () => {
     ['?answer=recommend:detractors', 2],
     ['?answer=recommend:10&answer=hotel:bergen', 6],
     ['?answer=hotel:dubai&language=ar', 2],
-  ])('narrowed by %s has %d answers, as many as the list under the same text', async (words, count) => {
+  ])('filtered by %s has %d responses, like the list with the same filter', async (words, count) => {
     expect((await read(words)).n).toBe(count);
     const status = words.includes('status') ? '' : '&status=complete';
     const list = await owner.ask('GET', `/SurveyResponses/survey/${survey.id}${words}${status}&_start=0&_end=50`);
@@ -121,7 +121,7 @@ describe('the summary of a survey', () => {
     expect((await owner.ask('GET', `/SurveyResponses/survey/${survey.id}/summary${words}`)).status).toBe(422);
   });
 
-  test('keeps showing what is no longer asked, marked, under its old words', async () => {
+  test('shows removed questions with a mark and their old text', async () => {
     const own = await answeredSurvey(app, owner, [
       { fieldName: 'Old question', fieldType: 'csat', options: { key: 'old' } },
       {
@@ -159,7 +159,7 @@ describe('the summary of a survey', () => {
     });
   });
 
-  test('of a survey without answers has no figures and no issues', async () => {
+  test('of a survey without responses has no figures and no errors', async () => {
     const own = await answeredSurvey(app, owner);
     const { n, metrics, days } = (
       await owner.ask('GET', `/SurveyResponses/survey/${own.id}/summary`)
@@ -168,22 +168,22 @@ describe('the summary of a survey', () => {
   });
 });
 
-describe('texts', () => {
+describe('text answers', () => {
   const texts = async (words: string, as: SignedIn = owner) =>
     (await as.ask('GET', `/SurveyResponses/survey/${survey.id}/texts${words}`)).json<Texts>();
 
-  test('are found by a word, a topic and a feeling', async () => {
+  test('can be filtered by word, topic and sentiment', async () => {
     expect((await texts('?question=why&word=dirty')).found).toBe(2);
     expect((await texts('?question=why&topic=food')).found).toBe(0);
     expect((await texts('?question=why&feeling=negative')).texts[0]).toMatchObject({ feeling: 'negative' });
   });
 
-  test('of a question that is not a text question are refused', async () => {
+  test('are refused for a question of another type', async () => {
     expect((await owner.ask('GET', `/SurveyResponses/survey/${survey.id}/texts?question=hotel`)).status).toBe(422);
   });
 });
 
-describe('whoever may not know who said something', () => {
+describe('users without customer permission', () => {
   let reader: SignedIn;
   beforeAll(async () => {
     const held = [
@@ -197,7 +197,7 @@ describe('whoever may not know who said something', () => {
   });
 
   test.each(['texts?question=why', 'export?format=csv', 'export?format=json', '?_start=0&_end=50'])(
-    'finds nobody’s address in %s',
+    'find no personal address in %s',
     async (path) => {
       const at = `/SurveyResponses/survey/${survey.id}${path.startsWith('?') ? '' : '/'}${path}`;
       expect((await owner.ask('GET', at)).text).toContain('rosa@example.com');
@@ -208,7 +208,7 @@ describe('whoever may not know who said something', () => {
     },
   );
 
-  test('finds no address in a single answer', async () => {
+  test('find no personal address in a single response', async () => {
     const [row] = (await reader.ask('GET', `/SurveyResponses/survey/${survey.id}?tags=call%20back`)).json<
       [{ id: number }]
     >();
@@ -217,7 +217,7 @@ describe('whoever may not know who said something', () => {
     expect(answer.text).toContain('[hidden]');
   });
 
-  test('cannot find out by filtering', async () => {
+  test('cannot filter by personal data', async () => {
     const at = `/SurveyResponses/survey/${survey.id}/summary?answer=mail:rosa@example.com`;
     expect((await owner.ask('GET', at)).json<SurveySummary>().n).toBe(2);
     expect((await reader.ask('GET', at)).status).toBe(403);

@@ -25,8 +25,8 @@ const stay = {
 const read = async (id: number) => (await owner.ask('GET', `/Surveys/${id}`)).json<Survey>();
 const post = (path: string, body?: object) => owner.ask('POST', path, body);
 
-describe('a survey', () => {
-  test('begins as a draft with its name for a title and settings that suit most', async () => {
+describe('survey', () => {
+  test('starts as a draft with its name as title and with default settings', async () => {
     const { id } = await created(owner, '/Surveys', stay);
     expect(await read(id)).toMatchObject({
       status: 'draft',
@@ -39,7 +39,7 @@ describe('a survey', () => {
     });
   });
 
-  test('is answered as it was published, whatever is saved after', async () => {
+  test('is answered in its published version, regardless of later saves', async () => {
     const { id } = await created(owner, '/Surveys', stay);
     await post(`/Surveys/${id}/publish`);
     expect(await read(id)).toMatchObject({ status: 'active', publishedVersion: 1 });
@@ -49,7 +49,7 @@ describe('a survey', () => {
     expect(await read(id)).toMatchObject({ publishedVersion: 2 });
   });
 
-  test('needs a question before it is published', async () => {
+  test('requires a question before publication', async () => {
     const { id } = await created(owner, '/Surveys', { name: 'Nothing yet' });
     const answer = await post(`/Surveys/${id}/publish`);
     expect(answer.status).toBe(422);
@@ -57,7 +57,7 @@ describe('a survey', () => {
     expect(await read(id)).toMatchObject({ status: 'draft' });
   });
 
-  test('waits for its first day and is closed after its last', async () => {
+  test('opens on its first day and closes after its last', async () => {
     const day = 86_400_000;
     const at = (days: number) => new Date(Date.now() + days * day).toISOString();
     const { id } = await created(owner, '/Surveys', { ...stay, settings: { openAt: at(1), closeAt: at(2) } });
@@ -71,7 +71,7 @@ describe('a survey', () => {
     expect((await post(`/Surveys/${id}/publish`)).json()).toMatchObject({ status: 'active' });
   });
 
-  test('pauses, goes on, closes and is put away, and nothing else', async () => {
+  test('supports only pause, resume, close and archive as status changes', async () => {
     const { id } = await created(owner, '/Surveys', stay);
     expect((await post(`/Surveys/${id}/pause`)).status).toBe(409);
     for (const [step, status] of [
@@ -86,7 +86,7 @@ describe('a survey', () => {
     expect((await post(`/Surveys/${id}/resume`)).status).toBe(409);
   });
 
-  test('has issues named where they are', async () => {
+  test('reports each issue with its path', async () => {
     const answer = await post('/Surveys', {
       ...stay,
       languages: ['de'],
@@ -103,7 +103,7 @@ describe('a survey', () => {
     expect((await owner.ask('GET', '/Surveys?name=nothing')).status).toBe(200);
   });
 
-  test('leads beyond a quota to the address of a web page, and is not kept without it', async () => {
+  test('redirects over-quota respondents to a URL and is refused without it', async () => {
     const quota = { id: 'men', name: 'Men', limit: 10, action: 'redirect' };
     const elsewhere = ['javascript:alert(1)', 'data:text/html,x', '/here', 'https://a;b.example', 'https://*.example'];
     for (const url of [undefined, ...elsewhere]) {
@@ -117,7 +117,7 @@ describe('a survey', () => {
     expect((await read(survey.id)).quotas).toEqual(quotas);
   });
 
-  test('may be published, paused and closed while somebody writes it, who saves without a question', async () => {
+  test('may be published, paused and closed during an edit by a user who saves no questions', async () => {
     const { id } = await created(owner, '/Surveys', stay);
     const { version } = (await owner.ask('GET', `/Surveys/${id}`)).json<{ version: number }>();
     for (const step of ['publish', 'pause', 'resume', 'close']) {
@@ -128,7 +128,7 @@ describe('a survey', () => {
     expect((await owner.ask('PUT', `/Surveys/${id}`, { description: 'Too late', version })).status).toBe(409);
   });
 
-  test('keeps versions, brings one back, and is copied with its logic', async () => {
+  test('has versions, can restore one, and has a copy with its logic', async () => {
     const { id } = await created(owner, '/Surveys', stay);
     await owner.ask('PUT', `/Surveys/${id}`, { fields: [stay.fields[1]], endings: [{ id: 'thanks' }] });
     const versions = (await owner.ask('GET', `/Surveys/${id}/versions`)).json<{ number: number; summary: string }[]>();
@@ -139,7 +139,7 @@ describe('a survey', () => {
     expect(copy).toMatchObject({ name: 'After a stay (copy)', fieldCount: 2, status: 'draft' });
   });
 
-  test('takes questions, links and answers with it', async () => {
+  test('is deleted with its questions, links and responses', async () => {
     const { id } = await created(owner, '/Surveys', stay);
     await created(owner, `/Surveys/${id}/links`, {});
     const answer = await owner.ask('DELETE', `/Surveys/deleteWithCascade/${id}`);
@@ -148,13 +148,13 @@ describe('a survey', () => {
   });
 });
 
-describe('a link', () => {
+describe('survey link', () => {
   const link = async (body: object = {}) => {
     const { id } = await created(owner, '/Surveys', stay);
     return (await post(`/Surveys/${id}/links`, body)).json<AddressedLink>();
   };
 
-  test('has an address of 128 random bits, the same whenever it is read', async () => {
+  test('has a URL with 128 random bits that does not change', async () => {
     const made = await link();
     expect(made.url).toMatch(/\/survey\/[\w-]{22}$/);
     const [read] = (await owner.ask('GET', `/Surveys/${made.surveyId}/links`)).json<AddressedLink[]>();
@@ -162,7 +162,7 @@ describe('a link', () => {
     expect((await link()).url).not.toBe(made.url);
   });
 
-  test('is not in the database', async () => {
+  test('is not stored in plain text in the database', async () => {
     const made = await link();
     const token = made.url.split('/').at(-1) as string;
     const rows = await app.services.database.owner((client) =>
@@ -172,7 +172,7 @@ describe('a link', () => {
     expect(rows.rows[0]?.row).not.toContain(token);
   });
 
-  test('says that it has a password and not which', async () => {
+  test('reports that it has a password without revealing it', async () => {
     const made = await link({ password: 'open sesame' });
     expect(made).toMatchObject({ hasPassword: true });
     expect(JSON.stringify(made)).not.toContain('sesame');
@@ -180,7 +180,7 @@ describe('a link', () => {
     expect(after.json()).toMatchObject({ hasPassword: false, url: made.url });
   });
 
-  test('is a picture to print, sharp at any size', async () => {
+  test('has a scalable QR code for print', async () => {
     const made = await link({ name: 'Room 12 – Süd' });
     const svg = await owner.ask('GET', `/SurveyLinks/${made.id}/qr`);
     expect(svg.headers['content-type']).toBe('image/svg+xml');
@@ -205,7 +205,7 @@ describe('a link', () => {
     expect((await owner.ask('GET', `/SurveyLinks/${made.id}/qr?format=gif`)).status).toBe(422);
   });
 
-  test('answers in advance what its survey asks, and nothing that does not fit', async () => {
+  test('has pre-filled answers and refuses those that do not match the survey', async () => {
     const fields = [
       { fieldName: 'Again?', fieldType: 'nps', options: { key: 'again' } },
       { fieldName: 'Branch', fieldType: 'hidden', options: { key: 'branch' } },
@@ -225,7 +225,7 @@ describe('a link', () => {
     expect(changed.status).toBe(422);
   });
 
-  test('for one person names the person', async () => {
+  test('for a single customer contains the customer', async () => {
     const { id } = await created(owner, '/Surveys', stay);
     const answer = await post(`/Surveys/${id}/links`, { kind: 'personal' });
     expect(answer.status).toBe(422);

@@ -17,7 +17,7 @@ const read = async (id: number) => (await owner.ask('GET', `/Surveys/${id}`)).js
 const listed = async (words: string) =>
   (await owner.ask('GET', `/Surveys?${words}`)).json<Survey[]>().map(({ name }) => name);
 
-test('surveys are found by a tag, by several, and by their type', async () => {
+test('tags: surveys are filtered by one tag, by several tags and by type', async () => {
   await survey('After a stay', { tags: ['guests', 'hotels'], type: 'nps' });
   await survey('At the spa', { tags: ['guests'] });
   await survey('Lunch', { tags: ['staff'], type: 'poll' });
@@ -28,7 +28,7 @@ test('surveys are found by a tag, by several, and by their type', async () => {
   expect(await listed('type=poll')).toEqual(['Lunch']);
 });
 
-test('a page of those with a tag says how many there are', async () => {
+test('tags: a page of a filtered list has the total', async () => {
   await survey('After a stay', { tags: ['guests'] });
   await survey('At the spa', { tags: ['guests'] });
   await survey('Lunch');
@@ -36,17 +36,17 @@ test('a page of those with a tag says how many there are', async () => {
   expect([page.json<Survey[]>().length, page.headers['x-total-count']]).toEqual([1, '2']);
 });
 
-test('nobody finds the surveys of another company by a tag of both', async () => {
+test('tags: the filter excludes another tenant’s surveys with the same tag', async () => {
   await survey('After a stay', { tags: ['guests'] });
   const stranger = await app.newTenant();
   expect((await stranger.ask('GET', '/Surveys?tags=guests')).json()).toEqual([]);
 });
 
-test('a tag that is longer than one can be is refused', async () => {
+test('tags: a tag beyond the maximum length is refused', async () => {
   expect((await owner.ask('GET', `/Surveys?tags=${'x'.repeat(41)}`)).status).toBe(422);
 });
 
-test('tags are no part of a version, and a copy has them too', async () => {
+test('tags: they are not versioned, and a copy has them', async () => {
   const id = await survey('After a stay', { tags: ['guests'] });
   await owner.ask('PUT', `/Surveys/${id}`, { tags: ['guests', 'spa'] });
   expect(await read(id)).toMatchObject({ tags: ['guests', 'spa'], formVersion: 1 });

@@ -49,7 +49,7 @@ async function opened(token: string) {
 const statuses = async (id: number) =>
   (await owner.ask('GET', `/SurveyResponses/survey/${id}`)).json<{ status: string }[]>().map(({ status }) => status);
 
-test('what comes in time, or shortly after, is taken; what comes later is refused and says why', async () => {
+test('time limit: a submission within the limit and its grace period is accepted and a later one refused', async () => {
   const { id, token } = await published(owner, timed);
   const [inTime, onItsWay, late] = [await opened(token), await opened(token), await opened(token)];
   expect(inTime.survey.timeLimitSec).toBe(90);
@@ -63,7 +63,7 @@ test('what comes in time, or shortly after, is taken; what comes later is refuse
   expect(await statuses(id)).toEqual(['complete', 'complete']);
 });
 
-test('what was kept before the time was over stays, and nothing more comes to it', async () => {
+test('time limit: answers saved within the limit remain and later ones are refused', async () => {
   const { id, token } = await published(owner, timed);
   const { send, guest } = await opened(token);
   const { resumeToken } = told(await send({ name: 'Ada' }, false));
@@ -80,10 +80,10 @@ const only = async (id: number) => {
 };
 const saidIn = ({ answers }: Pick<WholeSurveyResponse, 'answers'>) => answers.map(({ text }) => text);
 
-describe('what had waited for a connection until the time was over', () => {
+describe('submission delayed by an offline period', () => {
   const waited = { waited: { tookSec: 40 } };
 
-  test('is kept once as too late, counts only when the staff say so, and tells them by how much', async () => {
+  test('is stored once as late, with its delay, and counts only after approval by staff', async () => {
     const { id, token } = await published(owner, {
       ...timed,
       settings: { ...timed.settings, notifyUserIds: [owner.userId] },
@@ -102,7 +102,7 @@ describe('what had waited for a connection until the time was over', () => {
     expect((await owner.ask('GET', `/Surveys/${id}`)).json<Survey>().responseCount).toBe(1);
   });
 
-  test('keeps beside it what had come in time', async () => {
+  test('preserves the answers saved within the limit', async () => {
     const { id, token } = await published(owner, timed);
     const { send } = await opened(token);
     await send({ name: 'Ada' }, false);
@@ -113,7 +113,7 @@ describe('what had waited for a connection until the time was over', () => {
     expect(answer.earlier.map(({ why, ...one }) => [why, saidIn(one)])).toEqual([['late', ['Ada']]]);
   });
 
-  test('is late also after so long that its page is no longer good, and takes no other way round', async () => {
+  test('is late also after its page has expired and cannot be submitted as new', async () => {
     const { id, token } = await published(owner, timed);
     const { send, submissionId } = await opened(token);
     pass(3 * 24 * 3_600);
@@ -124,7 +124,7 @@ describe('what had waited for a connection until the time was over', () => {
     expect(await statuses(id)).toEqual(['partial']);
   });
 
-  test('is complete where it still arrives in time', async () => {
+  test('is complete when it arrives within the limit', async () => {
     const { token } = await published(owner, timed);
     const { send } = await opened(token);
     pass(85);
@@ -132,7 +132,7 @@ describe('what had waited for a connection until the time was over', () => {
   });
 });
 
-test('without scripts the limit is said first, the time begins with the button, and each page says what is left', async () => {
+test('time limit: pages without JavaScript announce it, start it by a button and show the remaining time', async () => {
   const { id, token } = await published(owner, timed);
   const browser = plainBrowser(app, owner);
   const welcome = await browser.open(token);
@@ -156,7 +156,7 @@ test.each([
   ['fr', '1 minute et 30 secondes'],
   ['es', '1 minuto y 30 segundos'],
   ['ar', 'دقيقة و30 ثانية'],
-])('the limit is said in %s', async (language, words) => {
+])('time limit: the duration is shown in %s', async (language, words) => {
   const survey = {
     ...timed,
     title: { [language]: 'A' },
@@ -170,7 +170,7 @@ test.each([
   expect(page).not.toContain('You have');
 });
 
-test('a survey keeps its limit, and one without is not hurried', async () => {
+test('time limit: a survey stores its limit, and a survey without one has no limit', async () => {
   const { id } = await created(owner, '/Surveys', { name: 'Timed', ...timed });
   expect((await owner.ask('GET', `/Surveys/${id}`)).json<Survey>().settings.timeLimitSec).toBe(90);
   const short = await owner.ask('PUT', `/Surveys/${id}`, {

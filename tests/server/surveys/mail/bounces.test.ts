@@ -26,8 +26,8 @@ async function invited(parts: object = {}) {
   return { customer, sent, path, person: async () => (await desk.people(sent.id))[0] };
 }
 
-describe('each mail', () => {
-  test('has a way back of its own, and the sender stays who it was', async () => {
+describe('invitation email', () => {
+  test('has a unique bounce address and an unchanged sender', async () => {
     const { customer, path } = await invited({ reminderDays: [1] });
     await office.pass(1);
     const mails = desk.mailTo(customer.email);
@@ -40,8 +40,8 @@ describe('each mail', () => {
   });
 });
 
-describe('mail that came back because nobody is there', () => {
-  test('ends its reminders, and nobody writes to the address again', async () => {
+describe('hard bounce', () => {
+  test('ends reminders and blocks the address', async () => {
     const { customer, sent, path, person } = await invited({ reminderDays: [1, 3] });
     const diagnostic = '550 5.1.1 no such user';
     expect((await handIn(path(), cameBack({ diagnostic }))).status).toBe(200);
@@ -58,14 +58,14 @@ describe('mail that came back because nobody is there', () => {
     expect(details.json()).toMatchObject({ data: { mailStopped: 'bounced' } });
   });
 
-  test('is taken as whatever a pipe says that it is, and with capitals in the address', async () => {
+  test('is accepted with any content type and with upper case in the address', async () => {
     const { path, person } = await invited();
     expect((await handIn(path().toUpperCase(), cameBack(), 'application/x-www-form-urlencoded')).status).toBe(200);
     expect(await person()).toMatchObject({ status: 'bounced' });
   });
 });
 
-test('mail that came back in words only ends its reminders too, and an answer from a holiday does not', async () => {
+test('plain-text bounces: a hard bounce ends reminders and an out-of-office reply does not', async () => {
   const { path, person } = await invited({ reminderDays: [1] });
   const words = 'I am sorry: your mail could not be delivered.\r\nRemote host said: 550 5.1.1 no such user';
   const away = `Return-Path: <>\r\nFrom: Ada <ada@example.com>\r\nAuto-Submitted: auto-replied\r\n\r\n${words}`;
@@ -75,8 +75,8 @@ test('mail that came back in words only ends its reminders too, and an answer fr
   expect(await person()).toMatchObject({ status: 'bounced', lastError: 'Remote host said: 550 5.1.1 no such user' });
 });
 
-describe('mail that got lost for now', () => {
-  test('is sent again, the same, and given up after the third time', async () => {
+describe('soft bounce', () => {
+  test('repeats the same email and gives up after the third attempt', async () => {
     const { customer, path, person } = await invited();
     const full = cameBack({ status: '5.2.2', diagnostic: '552 5.2.2 mailbox full' });
     await handIn(path(), full);
@@ -95,7 +95,7 @@ describe('mail that got lost for now', () => {
     expect(await desk.dry({ customerIds: [customer.id], guardDays: 0 })).toMatchObject({ invited: { count: 1 } });
   });
 
-  test('counts no reminder for it, and a delay is no loss', async () => {
+  test('does not use up a reminder, and a delay is not a bounce', async () => {
     const { customer, path, person } = await invited({ reminderDays: [5] });
     await handIn(path(), cameBack({ action: 'delayed', status: '4.4.1' }));
     expect(await person()).toMatchObject({ status: 'sent', lastError: null, resendAt: null });
@@ -111,8 +111,8 @@ describe('mail that got lost for now', () => {
   });
 });
 
-describe('whoever hands something in', () => {
-  test('changes nothing without the very token, with another mail’s, or with what is no report', async () => {
+describe('bounce endpoint', () => {
+  test('changes nothing for an invalid token, another token or an email that is not a bounce', async () => {
     const { path, person } = await invited();
     const token = path();
     const tries = [
@@ -128,11 +128,11 @@ describe('whoever hands something in', () => {
   });
 });
 
-describe('an opt-out', () => {
+describe('unsubscribed contact', () => {
   const optOuts = async (query = '') =>
     (await desk.admin.ask('GET', `/ContactOptOuts${query}`)).json<ContactOptOut[]>();
 
-  test('is seen with whose it is and why, and is undone with a reason that is kept', async () => {
+  test('is listed with its customer and cause, and can be restored with a stored reason', async () => {
     const { customer, path } = await invited();
     await handIn(path(), cameBack({ diagnostic: '550 no such user' }));
     const [kept] = await optOuts(`?q=${encodeURIComponent(customer.email)}`);
@@ -161,7 +161,7 @@ describe('an opt-out', () => {
     expect(rows).toEqual([{ user_id: desk.admin.userId, why: 'Their server was down' }]);
   });
 
-  test('that comes once more after it was undone holds again', async () => {
+  test('is blocked again by a new bounce after its restoration', async () => {
     const { customer, path } = await invited();
     await handIn(path(), cameBack());
     const [kept] = await optOuts();
@@ -174,7 +174,7 @@ describe('an opt-out', () => {
   });
 });
 
-test('people of a sending are found by name, address and what became of it, page by page', async () => {
+test('distributions: recipients are found by name, address and delivery status, page by page', async () => {
   const some = await Promise.all(['Amal', 'Bela', 'Cora'].map((displayName) => desk.customer({ displayName })));
   const { id } = await desk.send({ customerIds: some.map((one) => one.id) });
   await office.work();

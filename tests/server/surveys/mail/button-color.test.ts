@@ -78,7 +78,7 @@ test.each([
   ['dark', '#7a1fa2', { fill: '#7a1fa2', text: '#ffffff', border: '#7a1fa2' }],
   ['pale', '#fff3b0', { fill: '#fff3b0', text: '#0b120e', border: '#918e67' }],
   ['no', undefined, grey],
-])('buttons of mails have the %s color of their tenant, words that can be read and an edge', async (_, color, look) => {
+])('email buttons: a tenant with %s color has buttons with readable text and a border', async (_, color, look) => {
   const desk = await office.desk();
   if (color) expect((await desk.admin.ask('PUT', '/Branding', { primaryColor: color })).status).toBe(200);
   expect(await buttonsOf(desk)).toEqual(Array(5).fill(look));
@@ -86,7 +86,7 @@ test.each([
   expect(contrast(look.border, '#ffffff')).toBeGreaterThanOrEqual(3);
 });
 
-test('the button of a mail has the color of its survey, as the page has that it leads to', async () => {
+test('email buttons: the color is that of the survey page', async () => {
   const desk = await office.desk();
   await desk.admin.ask('PUT', '/Branding', { primaryColor: '#7a1fa2' });
   const { name } = (await desk.admin.ask('GET', `/Surveys/${desk.surveyId}`)).json<{ name: string }>();
@@ -95,7 +95,7 @@ test('the button of a mail has the color of its survey, as the page has that it 
   expect(buttonIn(first?.html)).toEqual({ fill: '#0b5394', text: '#ffffff', border: '#0b5394' });
 });
 
-test('the head of a mail says in words whose it is where there is no logo', async () => {
+test('email header: the tenant name replaces a missing logo', async () => {
   const desk = await office.desk();
   const { first } = await invited(desk);
   expect(first?.html).toMatch(/<p style="[^"]*border-bottom:3px[^"]*">Company \d+<\/p>/);

@@ -4,20 +4,17 @@ import { cameBack } from './came-back.ts';
 
 const read = async (mail: string) => readDeliveryReport(await parseReturnedMail(Buffer.from(mail, 'utf8')));
 
-describe('a mail that came back', () => {
-  test.each([undefined, 'base64', 'quoted-printable'] as const)(
-    'says what became of it, sent as %s',
-    async (coding) => {
-      const diagnostic = '550 5.1.1 <customer@example.com>: no\r\n    such user';
-      expect(await read(cameBack({ diagnostic, ...(coding ? { coding } : {}) }))).toEqual({
-        action: 'failed',
-        status: '5.1.1',
-        message: '550 5.1.1 <customer@example.com>: no such user',
-      });
-    },
-  );
+describe('delivery report', () => {
+  test.each([undefined, 'base64', 'quoted-printable'] as const)('is parsed with the encoding %s', async (coding) => {
+    const diagnostic = '550 5.1.1 <customer@example.com>: no\r\n    such user';
+    expect(await read(cameBack({ diagnostic, ...(coding ? { coding } : {}) }))).toEqual({
+      action: 'failed',
+      status: '5.1.1',
+      message: '550 5.1.1 <customer@example.com>: no such user',
+    });
+  });
 
-  test('is read with plain line ends, and with a boundary that stands bare', async () => {
+  test('is parsed with LF line ends and an unquoted boundary', async () => {
     const plain = cameBack()
       .replaceAll('\r\n', '\n')
       .replaceAll('"A1B2.1772438400/mx.example.com"', 'A1B2.1772438400/mx.example.com');
@@ -37,13 +34,13 @@ describe('a mail that came back', () => {
     ['delayed', '4.4.1', 'none'],
     ['delivered', '2.0.0', 'none'],
     ['Failed (for good)', '5.1.1 (bad address)', 'gone'],
-  ] as const)('as %s with %s is %s', async (action, status, bounce) => {
+  ] as const)('with the action %s and the status %s is classified as %s', async (action, status, bounce) => {
     const report = await read(cameBack({ action, status }));
     expect(report && bounceOf(report)).toBe(bounce);
   });
 });
 
-describe('whatever is no report', () => {
+describe('non-report email', () => {
   test.each([
     ['nothing', ''],
     [
@@ -55,16 +52,16 @@ describe('whatever is no report', () => {
       `Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Type: message/rfc822\r\n\r\n${cameBack()}\r\n--b--`,
     ],
     ['a report that names nobody', 'Content-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; x'],
-  ])('is none: %s', async (_, mail) => {
+  ])('is ignored: %s', async (_, mail) => {
     expect(await read(mail)).toBeUndefined();
   });
 
-  test('is read no further than a report goes', async () => {
+  test('is read up to the size limit of a report', async () => {
     const filled = ' '.repeat(300_000);
     expect(await read(`X-Filler: ${filled}\r\n${cameBack()}`)).toBeUndefined();
   });
 
-  test('does not keep the reader busy with parts within parts, or with very many', async () => {
+  test('is parsed quickly despite nested parts or very many parts', async () => {
     expect(await read(nested(50))).toMatchObject({ action: 'failed' });
     const many = `Content-Type: multipart/report; boundary=b\r\n\r\n${'--b\r\n\r\nx\r\n'.repeat(20_000)}`;
     expect(

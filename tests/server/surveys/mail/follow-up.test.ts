@@ -29,7 +29,7 @@ async function resolvedFor(email: string | null) {
   return { desk, read };
 }
 
-test('the question how it went is mailed with the link that the response shows, once', async () => {
+test('follow-up email: the survey link of the response is sent once', async () => {
   const { desk, read } = await resolvedFor('rosa@followed.example');
   await office.work();
   const mails = desk.mailTo('rosa@followed.example');
@@ -43,7 +43,7 @@ test('the question how it went is mailed with the link that the response shows, 
   expect(distributions).toEqual([]);
 });
 
-test('its answer counts among those who were asked after help, and not among those invited', async () => {
+test('follow-up email: its response counts as a follow-up and not as an invitation', async () => {
   const { desk } = await resolvedFor('rosa@counted.example');
   const invited = await desk.customer({ email: 'invited@counted.example' });
   await desk.send({ customerIds: [invited.id] });
@@ -57,7 +57,7 @@ test('its answer counts among those who were asked after help, and not among tho
   });
 });
 
-test('whose address is not known gets no mail, and the link is there to be passed on', async () => {
+test('follow-up email: without a customer address the link is available for manual use', async () => {
   const { read } = await resolvedFor(null);
   expect(await read()).toMatchObject([{ sentAt: null, url: expect.stringContaining('/survey/') }]);
 });
@@ -68,30 +68,33 @@ test.each([
   ['es', '¿Ya está todo bien?', 'ltr'],
   ['ar', 'هل أصبح كل شيء على ما يرام؟', 'rtl'],
   ['it', 'How did it go?', 'ltr'],
-])('the mail speaks the customer’s language, %s, where the survey does', async (language, subject, direction) => {
-  const desk = await office.desk();
-  const email = `rosa@${language}.example`;
-  const customer = await desk.customer({ email });
-  const frame = (await desk.admin.ask('GET', `/Surveys/${desk.surveyId}`)).json<{ name: string }>();
-  await desk.admin.ask('PUT', `/Surveys/${desk.surveyId}`, { name: frame.name, languages: ['en', language] });
-  await desk.admin.ask('POST', `/Surveys/${desk.surveyId}/publish`);
-  await office.app.services.database.owner((client) =>
-    client.query(
-      `insert into survey_responses (tenant_id, survey_id, survey_version, customer_id, language, status, submission_id)
+])(
+  'follow-up email: the language of the customer, %s, is used where the survey supports it',
+  async (language, subject, direction) => {
+    const desk = await office.desk();
+    const email = `rosa@${language}.example`;
+    const customer = await desk.customer({ email });
+    const frame = (await desk.admin.ask('GET', `/Surveys/${desk.surveyId}`)).json<{ name: string }>();
+    await desk.admin.ask('PUT', `/Surveys/${desk.surveyId}`, { name: frame.name, languages: ['en', language] });
+    await desk.admin.ask('POST', `/Surveys/${desk.surveyId}/publish`);
+    await office.app.services.database.owner((client) =>
+      client.query(
+        `insert into survey_responses (tenant_id, survey_id, survey_version, customer_id, language, status, submission_id)
        values ($1, $2, 1, $3, $4, 'partial', 'an earlier visit')`,
-      [desk.admin.tenantId, desk.surveyId, customer.id, language],
-    ),
-  );
-  const { id: sentimentId } = await created(desk.admin, '/Sentiments', { name: 'Complaints' });
-  const field = await created(desk.admin, '/SentimentFields', { sentimentId, fieldName: 'What?', fieldType: 'text' });
-  const response = await created(desk.admin, '/SentimentResponses/create', {
-    ...{ sentimentId, customerResponseId: customer.id },
-    values: [{ fieldId: field.id, value: 'Cold' }],
-  });
-  await desk.admin.ask('PUT', `/SentimentResponses/${response.id}/status`, { status: 'resolved' });
-  await created(desk.admin, `/SentimentResponses/${response.id}/followUps`, { surveyId: desk.surveyId });
-  await office.work();
-  const [mail] = desk.mailTo(email);
-  expect(mail?.headers.subject).toBe(subject);
-  expect(mail?.html).toMatch(new RegExp(`<div lang="${language}" dir="${direction}"`));
-});
+        [desk.admin.tenantId, desk.surveyId, customer.id, language],
+      ),
+    );
+    const { id: sentimentId } = await created(desk.admin, '/Sentiments', { name: 'Complaints' });
+    const field = await created(desk.admin, '/SentimentFields', { sentimentId, fieldName: 'What?', fieldType: 'text' });
+    const response = await created(desk.admin, '/SentimentResponses/create', {
+      ...{ sentimentId, customerResponseId: customer.id },
+      values: [{ fieldId: field.id, value: 'Cold' }],
+    });
+    await desk.admin.ask('PUT', `/SentimentResponses/${response.id}/status`, { status: 'resolved' });
+    await created(desk.admin, `/SentimentResponses/${response.id}/followUps`, { surveyId: desk.surveyId });
+    await office.work();
+    const [mail] = desk.mailTo(email);
+    expect(mail?.headers.subject).toBe(subject);
+    expect(mail?.html).toMatch(new RegExp(`<div lang="${language}" dir="${direction}"`));
+  },
+);

@@ -19,8 +19,8 @@ beforeEach(async () => {
 const answersOf = async () =>
   (await desk.admin.ask('GET', `/SurveyResponses/survey/${desk.surveyId}`)).json<SurveyResponse[]>();
 
-describe('an invitation', () => {
-  test('arrives once, from the company, with the customer’s own link and a way out', async () => {
+describe('invitation', () => {
+  test('is sent once by the tenant, with a personal link and an unsubscribe link', async () => {
     const { id, email } = await desk.customer({ displayName: 'Rosa Lind' });
     await desk.send({ customerIds: [id] });
     expect(await office.work()).toBe(1);
@@ -40,7 +40,7 @@ describe('an invitation', () => {
     expect(mail?.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click');
   });
 
-  test('leads to the survey, and the answer counts for the customer, once', async () => {
+  test('opens the survey, and the response counts once for the customer', async () => {
     const { id, email } = await desk.customer();
     const sent = await desk.send({ customerIds: [id] });
     await office.work();
@@ -54,7 +54,7 @@ describe('an invitation', () => {
     expect(results.json()).toMatchObject({ rates: { invited: { delivered: 1, complete: 1, rate: { value: 100 } } } });
   });
 
-  test('of a survey that keeps nobody’s name leads from no answer to a person', async () => {
+  test('of an anonymous survey links no response to a customer', async () => {
     const { id, email } = await desk.customer();
     const frame = (await desk.admin.ask('GET', `/Surveys/${desk.surveyId}`)).json<{ settings: object; name: string }>();
     const settings = { ...frame.settings, anonymous: true };
@@ -77,7 +77,7 @@ describe('an invitation', () => {
     expect(rows).toEqual([{ link_id: null, links: 0 }]);
   });
 
-  test('is in the language of the customer’s last answer, where it has words in it', async () => {
+  test('is in the language of the latest response where the message has a translation', async () => {
     const { id, email } = await desk.customer();
     await office.app.services.database.owner((client) =>
       client.query(
@@ -95,7 +95,7 @@ describe('an invitation', () => {
     expect(mail?.text).toContain('أخبرنا');
   });
 
-  test('carries no markup and no header that somebody wrote into a name', async () => {
+  test('escapes markup and header characters in names', async () => {
     const displayName = 'Eve <b>bold</b> & "Co"';
     const { id, email } = await desk.customer({ displayName });
     await office.app.services.database.owner((client) =>
@@ -115,7 +115,7 @@ describe('an invitation', () => {
     expect(mail?.html).not.toContain('<b>');
   });
 
-  test('waits for its time, and for a survey that is paused', async () => {
+  test('waits for its scheduled time and for a paused survey', async () => {
     const { id } = await desk.customer();
     const sendAt = new Date(office.now().getTime() + 86_400_000).toISOString();
     const { id: sent } = await desk.send({ customerIds: [id], sendAt });
@@ -129,7 +129,7 @@ describe('an invitation', () => {
     expect(office.post.received).toHaveLength(1);
   });
 
-  test('that was cancelled is not sent', async () => {
+  test('is not sent after cancellation', async () => {
     const [one, other] = [await desk.customer(), await desk.customer()];
     const { id } = await desk.send({ customerIds: [one.id, other.id] });
     expect((await desk.admin.ask('POST', `/SurveyDistributions/${id}/cancel`)).status).toBe(200);
@@ -139,8 +139,8 @@ describe('an invitation', () => {
   });
 });
 
-describe('a mail server', () => {
-  test('that refuses for now is asked again later, with the same mail', async () => {
+describe('mail server', () => {
+  test('with a temporary error receives the same email again later', async () => {
     const { id, email } = await desk.customer();
     const sent = await desk.send({ customerIds: [id] });
     const seen: string[] = [];
@@ -160,7 +160,7 @@ describe('a mail server', () => {
     expect((await desk.people(sent.id))[0]).toMatchObject({ status: 'sent', lastError: null });
   });
 
-  test('that knows no such address makes it bounced, and nobody writes to it again', async () => {
+  test('with an unknown recipient marks a bounce and blocks the address', async () => {
     const [gone, there] = [await desk.customer(), await desk.customer()];
     office.post.answer.recipient = (address) =>
       address === gone.email ? { code: 550, words: '5.1.1 No such user' } : undefined;
@@ -171,7 +171,7 @@ describe('a mail server', () => {
     expect(dry).toMatchObject({ invited: { count: 0 }, leftOut: [{ reason: 'bounced', count: 1 }] });
   });
 
-  test('that does not let us send fails the mail and blames no address', async () => {
+  test('that refuses the sender fails the email and does not block the address', async () => {
     const { id } = await desk.customer();
     office.post.answer.recipient = () => ({ code: 550, words: '5.7.1 Relaying denied' });
     const sent = await desk.send({ customerIds: [id] });
@@ -180,7 +180,7 @@ describe('a mail server', () => {
     expect(await desk.dry({ customerIds: [id] })).toMatchObject({ invited: { count: 1 } });
   });
 
-  test('that cannot be reached is tried for about a day, and then it failed', async () => {
+  test('that is unreachable is retried for about a day before the email fails', async () => {
     const { id } = await desk.customer();
     const dead = makeMailer({ url: 'smtp://127.0.0.1:1', from: { name: '', address: 'feedback@candor.example' } });
     Object.assign(office.app.services, { mailer: dead });
@@ -198,7 +198,7 @@ describe('a mail server', () => {
     });
   });
 
-  test('is left out of it where none is set, and the refusal says what to do', async () => {
+  test('without configuration refuses a distribution with advice', async () => {
     const { id } = await desk.customer();
     Object.assign(office.app.services, { mailer: undefined });
     const answer = await desk.ask({ customerIds: [id] });
@@ -210,8 +210,8 @@ describe('a mail server', () => {
   });
 });
 
-describe('a request to send', () => {
-  test('is refused for a survey that is not open, without words, or for nobody', async () => {
+describe('distribution request', () => {
+  test('is refused for a survey that is not open, without a message or without recipients', async () => {
     const { id } = await desk.customer();
     expect((await desk.ask({ customerIds: [id], subject: {} })).status).toBe(422);
     expect((await desk.ask({ customerIds: [] })).status).toBe(422);

@@ -33,8 +33,8 @@ const atTheDoor = (
     },
   );
 
-describe('a reminder', () => {
-  test('goes after its days to whoever has not answered, as often as was said, and to nobody else', async () => {
+describe('reminder', () => {
+  test('is sent after its days to recipients without a response, up to its limit', async () => {
     const [quiet, quick, gone] = [await desk.customer(), await desk.customer(), await desk.customer()];
     const ids = [quiet.id, quick.id, gone.id];
     const { id } = await desk.send({ customerIds: ids, reminderDays: [7, 3] });
@@ -54,7 +54,7 @@ describe('a reminder', () => {
     expect((await desk.read(id)).stats).toMatchObject({ sent: 3, completed: 1, unsubscribed: 1 });
   });
 
-  test('goes to nobody who was deleted as a customer, nor does what still waits, and nothing says who it was', async () => {
+  test('is never sent to a deleted customer, pending emails are removed and no personal data remains', async () => {
     const [reminded, waiting, other] = [await desk.customer(), await desk.customer(), await desk.customer()];
     const { id } = await desk.send({ customerIds: [reminded.id, other.id], reminderDays: [1] });
     await office.work();
@@ -78,7 +78,7 @@ describe('a reminder', () => {
     expect((await desk.read(id)).stats).toMatchObject({ sent: 2 });
   });
 
-  test('is not sent once the survey is closed, or the distribution is cancelled', async () => {
+  test('is not sent for a closed survey or a cancelled distribution', async () => {
     const customer = await desk.customer();
     await desk.send({ customerIds: [customer.id], reminderDays: [1] });
     const other = await office.desk();
@@ -92,8 +92,8 @@ describe('a reminder', () => {
   });
 });
 
-describe('whoever wants no more mail', () => {
-  test('says so at the button of a page that changes nothing by being looked at', async () => {
+describe('unsubscribe by a recipient', () => {
+  test('requires a button, and opening the page changes nothing', async () => {
     const { id, email } = await desk.customer();
     await desk.send({ customerIds: [id] });
     await office.work();
@@ -112,7 +112,7 @@ describe('whoever wants no more mail', () => {
     });
   });
 
-  test('says so by the one click of a mail program, twice without harm, and for what waits already', async () => {
+  test('supports one-click requests, also repeated, and stops pending emails', async () => {
     const { id, email } = await desk.customer();
     await desk.send({ customerIds: [id] });
     await office.work();
@@ -126,7 +126,7 @@ describe('whoever wants no more mail', () => {
     expect((await desk.people(second.id))[0]).toMatchObject({ status: 'cancelled', lastError: 'Unsubscribed' });
   });
 
-  test('is believed after the survey was deleted too', async () => {
+  test('works after the survey is deleted', async () => {
     const { id, email } = await desk.customer();
     await desk.send({ customerIds: [id] });
     await office.work();
@@ -140,7 +140,7 @@ describe('whoever wants no more mail', () => {
     expect(answer.json()).toMatchObject({ leftOut: [{ reason: 'unsubscribed', count: 1 }] });
   });
 
-  test('needs the very token, at the very company; the one of the survey opens nothing here', async () => {
+  test('requires its exact token and tenant, and refuses a survey token', async () => {
     const { id, email } = await desk.customer();
     await desk.send({ customerIds: [id] });
     await office.work();
@@ -159,8 +159,8 @@ describe('whoever wants no more mail', () => {
   });
 });
 
-describe('before anything is sent', () => {
-  test('it is said who would get it and who not, and why', async () => {
+describe('distribution preview', () => {
+  test('lists recipients and excluded customers with reasons', async () => {
     const wanted = await desk.customer({ displayName: 'Amal' });
     const noAddress = await desk.customer({ displayName: 'Without', email: '' });
     const twin = await desk.customer({ displayName: 'Twin', email: wanted.email.toUpperCase(), isSomebodyElse: true });
@@ -181,7 +181,7 @@ describe('before anything is sent', () => {
     });
   });
 
-  test('all of them are found by name, by address and by what keeps them from it, page by page', async () => {
+  test('is searchable by name, address and exclusion reason, page by page', async () => {
     const wanted = await desk.customer({ displayName: 'Amal' });
     const second = await desk.customer({ displayName: 'Bilal' });
     const noAddress = await desk.customer({ displayName: 'Without', email: '' });
@@ -201,14 +201,14 @@ describe('before anything is sent', () => {
     expect(await find({ q: wanted.email.slice(0, -4).toUpperCase() })).toEqual([1, ['Amal null']]);
   });
 
-  test('all whom a search finds are looked at, and all there are where it says nothing', async () => {
+  test('includes all customers that match the search, or all customers without a search', async () => {
     await desk.customer({ displayName: 'Amal', company: 'Harbour' });
     await desk.customer({ displayName: 'Bilal' });
     expect((await desk.dry({ matching: 'harbour' })).invited.customers).toMatchObject([{ name: 'Amal' }]);
     expect((await desk.dry({ matching: '' })).invited.count).toBe(2);
   });
 
-  test('whoever was invited lately is left in peace, by any survey of the company, for as many days as was said', async () => {
+  test('excludes customers invited recently by any survey of the tenant, for the configured days', async () => {
     const { id, email } = await desk.customer();
     await desk.send({ customerIds: [id] });
     const next = await published(desk.admin, nps);
@@ -235,7 +235,7 @@ describe('before anything is sent', () => {
       ),
     );
 
-  test('whoever answered lately, or waits for help with something severe, is left in peace', async () => {
+  test('excludes customers with a recent response or an open severe case', async () => {
     const [answered, upset, calm] = [await desk.customer(), await desk.customer(), await desk.customer()];
     await office.app.services.database.owner((client) =>
       client.query(
@@ -272,7 +272,7 @@ describe('before anything is sent', () => {
     expect(await reasons()).toEqual([['recently_answered', answered.id]]);
   });
 
-  test('customers of another company are refused', async () => {
+  test('refuses customers of another tenant', async () => {
     const other = await office.desk();
     const theirs = await other.customer();
     for (const dryRun of [true, false]) {

@@ -35,7 +35,7 @@ async function sendTo(count: number) {
   return { id, tokens: people.map(({ email }) => tokenIn(desk.mailTo(email)[0]?.text ?? '')) };
 }
 
-test('so many of those written to opened their link, and of those so many answered', async () => {
+test('distribution statistics: link opens are counted by recipient, and responses by open', async () => {
   const { id, tokens } = await sendTo(4);
   const [first = '', second = ''] = tokens;
   await plainBrowser(office.app, desk.admin).ask('GET', `/survey/${first}`, undefined, person);
@@ -50,13 +50,13 @@ test('so many of those written to opened their link, and of those so many answer
   });
 });
 
-test('whoever answered has opened it, however their browser came there', async () => {
+test('distribution statistics: a response counts as an open, regardless of the browser', async () => {
   const { id, tokens } = await sendTo(1);
   await visitor(office.app, desk.admin).answer(tokens[0] as string, { answers: { likely: 3 } });
   expect((await desk.read(id)).stats).toMatchObject({ opened: 1, completed: 1 });
 });
 
-test('programs that look through mail open nothing', async () => {
+test('distribution statistics: email scanners do not count as opens', async () => {
   const { id, tokens } = await sendTo(2);
   const [looked = '', opened = ''] = tokens;
   await openAs(looked, person, 'HEAD');
@@ -69,7 +69,7 @@ test('programs that look through mail open nothing', async () => {
   await expect.poll(async () => (await desk.read(id)).stats.opened).toBe(1);
 });
 
-test('mail that came back was sent and not delivered', async () => {
+test('distribution statistics: a bounced email counts as sent and not as delivered', async () => {
   const { id } = await sendTo(3);
   await owning(
     `update survey_invitations set status = 'bounced' where distribution_id = $1 and tenant_id = $2
@@ -79,7 +79,7 @@ test('mail that came back was sent and not delivered', async () => {
   expect((await desk.read(id)).stats).toMatchObject({ invited: 3, sent: 3, delivered: 2, bounced: 1, opened: 0 });
 });
 
-test('what was sent before openings were counted says nothing of them', async () => {
+test('distribution statistics: emails sent before open tracking have no open count', async () => {
   const { id } = await sendTo(2);
   await owning('update survey_invitations set opened = null where distribution_id = $1 and tenant_id = $2', id);
   expect((await desk.read(id)).stats).toMatchObject({ sent: 2, opened: null });

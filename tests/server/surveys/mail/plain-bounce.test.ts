@@ -19,8 +19,8 @@ const sendmail = [
   'Subject: Returned mail: see transcript',
 ];
 
-describe('a mail that came back in words only', () => {
-  test('from qmail says that nobody is there', async () => {
+describe('plain-text bounce', () => {
+  test('from qmail is a hard bounce', async () => {
     const words = [
       'Hi. This is the qmail-send program at mx.example.com.',
       "I'm afraid I wasn't able to deliver your message to the following addresses.",
@@ -39,7 +39,7 @@ describe('a mail that came back in words only', () => {
     });
   });
 
-  test('from Exim is one, although it calls itself a reply', async () => {
+  test('from Exim is a bounce despite its auto-reply header', async () => {
     const words = [
       'A message that you sent could not be delivered to one or more of its recipients. This is a permanent error.',
       '  ada@example.com',
@@ -50,7 +50,7 @@ describe('a mail that came back in words only', () => {
     expect(await read(exim, ...words)).toMatchObject({ bounce: 'gone', status: '5.1.1' });
   });
 
-  test('from sendmail, in the first of its parts and quoted for the way', async () => {
+  test('from sendmail is parsed in the first part with quoted-printable encoding', async () => {
     const headers = [...sendmail, 'Content-Type: multipart/mixed; boundary="b"'];
     const words = [
       '--b',
@@ -81,20 +81,20 @@ describe('a mail that came back in words only', () => {
     ['554 transaction failed', 'lost', '5.3.0'],
     ['450 4.2.1 mailbox busy; giving up after four days', 'lost', '4.2.1'],
     ['451 try again; retry timeout expired', 'lost', '4.0.0'],
-  ])('with “%s” is %s', async (line, bounce, status) => {
+  ])('with “%s” is classified as %s', async (line, bounce, status) => {
     expect(await read(qmail, 'The mail could not be delivered.', `host said: ${line}`)).toMatchObject({
       bounce,
       status,
     });
   });
 
-  test('that is only late is no loss', async () => {
+  test('about a delay is not a bounce', async () => {
     const words = ['Your message has not yet been delivered; it will be retried.', 'said: 450 4.2.1 busy'];
     expect(await read(sendmail, 'The mail could not be delivered so far.', ...words)).toMatchObject({ bounce: 'none' });
   });
 });
 
-describe('what nobody’s mail server says', () => {
+describe('email that is not from a mail server', () => {
   const away = ['I am away, mail to me could not be delivered to my desk: 550 5.1.1'];
   test.each([
     ['a person', ['From: Ada <ada@example.com>', 'Subject: failure notice'], away],
@@ -108,7 +108,7 @@ describe('what nobody’s mail server says', () => {
       ['It could not be delivered.', '--- Below this line is a copy of the message.', 'Remote host said: 550 5.1.1 no'],
     ],
     ['nothing', [], []],
-  ])('does not count: %s', async (_, headers, body) => {
+  ])('is ignored: %s', async (_, headers, body) => {
     expect(await read(headers, ...body)).toBeUndefined();
   });
 });

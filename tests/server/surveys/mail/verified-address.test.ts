@@ -54,8 +54,8 @@ async function confirmed(token: string, email: string): Promise<Browser> {
 const answer = async (guest: Browser, token: string) =>
   guest.press(token, await guest.open(token), { 'a.likely': '9' });
 
-describe('a link that requires email verification', () => {
-  test('opens by a mail, also without scripts, and the answer carries the address and its customer', async () => {
+describe('link that requires email verification', () => {
+  test('opens by email, also without JavaScript, and the response has the address and its customer', async () => {
     const { id, token } = await survey();
     const rosa = await customer('Rosa@example.com');
     const guest = browser();
@@ -76,7 +76,7 @@ describe('a link that requires email verification', () => {
     expect(await whole(kept?.id as number)).toMatchObject({ verifiedEmail: 'rosa@example.com' });
   });
 
-  test('keeps an address that no customer has, and guesses none where two have it, but says who they are', async () => {
+  test('stores an address without a customer, and requires a staff choice for a shared address', async () => {
     const { id, token } = await survey();
     await answer(await confirmed(token, 'nobody@example.com'), token);
     expect(await answersOf(id)).toMatchObject([{ customerId: null, nps: 9 }]);
@@ -95,7 +95,7 @@ describe('a link that requires email verification', () => {
     expect(told.addressHolders).toEqual(both.map((one) => ({ id: one, name: 'Rosa Lind' })));
   });
 
-  test('keeps no address of one who is forgotten, be it shared, and leaves that of an answer known to be another’s', async () => {
+  test('removes the address of a deleted customer, but not from responses of other customers', async () => {
     const { id, token } = await survey();
     const rosa = await customer('home@example.com');
     await answer(await confirmed(token, 'home@example.com'), token);
@@ -126,7 +126,7 @@ describe('a link that requires email verification', () => {
     expect(Number(left.rows[0]?.n)).toBe(0);
   });
 
-  test('is opened by calls alone, too, with one mail for one browser', async () => {
+  test('works by API calls alone, with one email for one browser', async () => {
     const { id, token } = await survey();
     const [guest, other] = [visitor(office.app, owner), visitor(office.app, owner)];
     const at = `/public/surveys/${token}/address`;
@@ -143,7 +143,7 @@ describe('a link that requires email verification', () => {
     expect(await whole(kept?.id as number)).toMatchObject({ nps: 9, verifiedEmail: 'rosa@example.com' });
   });
 
-  test('answers the same whether anybody has the address, has answered with it, or it was asked too often', async () => {
+  test('answers the same for known, unknown, used and rate-limited addresses', async () => {
     const { token } = await survey({ oneResponsePer: 'customer' });
     await customer('known@example.com');
     await answer(await confirmed(token, 'known@example.com'), token);
@@ -156,7 +156,7 @@ describe('a link that requires email verification', () => {
     expect(office.post.received.filter(({ to }) => to === 'known@example.com')).toHaveLength(3);
   });
 
-  test('is opened once by each mail, and not by programs that only look into it', async () => {
+  test('opens once per email, and email scanners do not use it up', async () => {
     const { token } = await survey();
     const guest = browser();
     await ask(guest, token, 'rosa@example.com');
@@ -169,7 +169,7 @@ describe('a link that requires email verification', () => {
     expect((await other.open(token)).status).toBe(403);
   });
 
-  test('is good for a day', async () => {
+  test('is valid for a day', async () => {
     const { token } = await survey();
     const guest = browser();
     await ask(guest, token, 'rosa@example.com');
@@ -178,7 +178,7 @@ describe('a link that requires email verification', () => {
     expect((await guest.press(token, await guest.open(token, link), {})).status).toBe(403);
   });
 
-  test('lets nobody in who has no such mail, neither with scripts nor with another link’s', async () => {
+  test('refuses respondents without a valid email, also without JavaScript or with another link', async () => {
     const [one, other] = [await survey(), await survey()];
     const guest = visitor(office.app, owner);
     expect(kindOf(await guest.open(one.token))).toBe('email_required');
@@ -193,7 +193,7 @@ describe('a link that requires email verification', () => {
     expect((await mine.press(other.token, await mine.open(other.token, link), {})).status).toBe(403);
   });
 
-  test.each(['token', 'customer'])('takes one answer for each address, where one is taken for each %s', async (per) => {
+  test.each(['token', 'customer'])('accepts one response per address where the limit is one per %s', async (per) => {
     const { id, token } = await survey({ oneResponsePer: per });
     await answer(await confirmed(token, 'rosa@example.com'), token);
     const again = await (await confirmed(token, 'Rosa@Example.com'.toLowerCase())).open(token);
@@ -202,7 +202,7 @@ describe('a link that requires email verification', () => {
     expect(await answersOf(id)).toHaveLength(2);
   });
 
-  test('takes one answer of two that are sent with an address at the same moment', async () => {
+  test('accepts one of two concurrent responses with one address', async () => {
     const { id, token } = await survey({ oneResponsePer: 'token' });
     const guests = [await confirmed(token, 'rosa@example.com'), await confirmed(token, 'rosa@example.com')];
     const pages = await Promise.all(guests.map((guest) => guest.open(token)));
@@ -210,14 +210,14 @@ describe('a link that requires email verification', () => {
     expect((await answersOf(id)).filter(({ status }) => status === 'complete')).toHaveLength(1);
   });
 
-  test('says what is wrong with what is no address, and sends nothing', async () => {
+  test('reports an invalid address and sends nothing', async () => {
     const { token } = await survey();
     const page = await ask(browser(), token, 'rosa at example');
     expect([page.status, wordsOf(page)]).toEqual([403, expect.stringContaining('This email address is not valid')]);
     expect(await office.work()).toBe(0);
   });
 
-  test('sends only so many mails for one who asks', async () => {
+  test('limits the number of emails per client', async () => {
     const { token } = await survey();
     const asked = Array.from({ length: 62 }, (_, at) => `guest${at}@example.com`);
     const statuses: number[] = [];
@@ -226,7 +226,7 @@ describe('a link that requires email verification', () => {
     expect(statuses.slice(60)).toEqual([429, 429]);
   });
 
-  test('is made for everybody only, not in an anonymous survey, and not without a mail server', async () => {
+  test('requires a public link, a survey that is not anonymous and a mail server', async () => {
     const { id } = await published(owner, nps);
     for (const kind of ['embed', 'kiosk', 'single_use']) {
       const refused = await owner.ask('POST', `/Surveys/${id}/links`, { kind, verifiesEmail: true });
