@@ -1,10 +1,8 @@
 import FormControl from '@mui/material/FormControl';
 import FormLabel from '@mui/material/FormLabel';
-import MenuItem from '@mui/material/MenuItem';
 import Slider from '@mui/material/Slider';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
-import type { Branding } from '../../../contract/schemas/administration/branding.ts';
+import { SelectField } from '../../crud/inputs/select-field.tsx';
 import { Panel } from '../../layout/panel.tsx';
 import { fonts } from '../account/fonts.ts';
 import type { PartProps } from './texts-panel.tsx';
@@ -13,19 +11,18 @@ export function LettersPanel({ form: { values, change }, isDisabled }: PartProps
   return (
     <Panel title="Font and corners" about="For users without their own setting in Account Settings.">
       <Stack sx={{ gap: 2 }}>
-        <TextField
-          select
+        <SelectField
           label="Font"
           value={values.fontFamily}
-          onChange={({ target }) => change({ fontFamily: target.value as Branding['fontFamily'] })}
-          disabled={isDisabled}
-        >
-          {fonts.map(({ value, text }) => (
-            <MenuItem key={value} value={value} sx={{ fontFamily: value }}>
+          options={fonts.map(({ value, text }) => [
+            value,
+            <span key={value} style={{ fontFamily: value }}>
               {text}
-            </MenuItem>
-          ))}
-        </TextField>
+            </span>,
+          ])}
+          onChange={(fontFamily) => change({ fontFamily })}
+          disabled={isDisabled}
+        />
         <FormControl disabled={isDisabled} sx={{ px: 1 }}>
           <FormLabel id="brand-radius">Corner radius: {values.borderRadius} px</FormLabel>
           <Slider

@@ -1,10 +1,9 @@
-import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
 import type { Branding } from '../../../contract/schemas/administration/branding.ts';
 import { OwnColorInput } from '../../crud/inputs/color-input.tsx';
+import { SelectField } from '../../crud/inputs/select-field.tsx';
 import { Panel } from '../../layout/panel.tsx';
-import { cornerLabels, fontLabels } from '../surveys/builder/looks-labels.ts';
+import { cornerChoices, fontChoices, given } from '../surveys/builder/looks-choices.ts';
 import type { PartProps } from './texts-panel.tsx';
 
 type Theme = Branding['surveyTheme'];
@@ -23,52 +22,23 @@ export function SurveyPanel({ form: { values, problems, change }, isDisabled }: 
           isDisabled={isDisabled}
           onChange={(background) => set({ background })}
         />
-        <Choice
+        <SelectField
           label="Letters"
-          value={surveyTheme.font}
-          offered={fontLabels}
-          isDisabled={isDisabled}
-          onChange={(font) => set({ font })}
+          value={surveyTheme.font ?? ''}
+          none="As chosen above"
+          options={fontChoices}
+          disabled={isDisabled}
+          onChange={(font) => set({ font: font || undefined })}
         />
-        <Choice
+        <SelectField
           label="Corners"
-          value={surveyTheme.corners}
-          offered={cornerLabels}
-          isDisabled={isDisabled}
-          onChange={(corners) => set({ corners })}
+          value={surveyTheme.corners ?? ''}
+          none="As chosen above"
+          options={cornerChoices}
+          disabled={isDisabled}
+          onChange={(corners) => set({ corners: corners || undefined })}
         />
       </Stack>
     </Panel>
   );
 }
-
-interface ChoiceProps<T extends string> {
-  label: string;
-  value: T | undefined;
-  offered: Readonly<Record<T, string>>;
-  isDisabled: boolean;
-  onChange: (value: T | undefined) => void;
-}
-
-function Choice<T extends string>({ label, value, offered, isDisabled, onChange }: ChoiceProps<T>) {
-  return (
-    <TextField
-      select
-      label={label}
-      value={value ?? ''}
-      disabled={isDisabled}
-      onChange={({ target }) => onChange((target.value || undefined) as T | undefined)}
-      slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-    >
-      <MenuItem value="">As chosen above</MenuItem>
-      {(Object.keys(offered) as T[]).map((one) => (
-        <MenuItem key={one} value={one}>
-          {offered[one]}
-        </MenuItem>
-      ))}
-    </TextField>
-  );
-}
-
-const given = (theme: Partial<Theme>): Theme =>
-  Object.fromEntries(Object.entries(theme).filter(([, value]) => value !== undefined && value !== ''));

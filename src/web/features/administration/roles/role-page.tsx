@@ -2,12 +2,10 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import Switch from '@mui/material/Switch';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useList } from '@refinedev/core';
 import { useState } from 'react';
@@ -16,6 +14,7 @@ import { z } from 'zod';
 import { resources } from '../../../../../resources.config.ts';
 import type { Role } from '../../../../contract/schemas/administration/role.ts';
 import type { User } from '../../../../contract/schemas/administration/user.ts';
+import { SelectField } from '../../../crud/inputs/select-field.tsx';
 import { ListSkeleton } from '../../../crud/list/list-skeleton.tsx';
 import { Pager } from '../../../crud/list/pager.tsx';
 import { LoadProblem } from '../../../layout/load-problem.tsx';
@@ -108,19 +107,13 @@ function CompareRoles({ role, groups }: { role: Role; groups: readonly GrantGrou
   return (
     <section aria-label="Comparison">
       <Stack direction="row" sx={{ gap: 2, mb: 2, flexWrap: 'wrap', alignItems: 'center' }}>
-        <TextField
-          select
+        <SelectField
           label="Compare with"
           value={other ? String(other.id) : ''}
-          onChange={({ target }) => choose(target.value)}
+          options={others.map(({ id, name }) => [String(id), name])}
+          onChange={choose}
           sx={{ minWidth: 220 }}
-        >
-          {others.map(({ id, name }) => (
-            <MenuItem key={id} value={String(id)}>
-              {name}
-            </MenuItem>
-          ))}
-        </TextField>
+        />
         {other && (
           <FormControlLabel
             control={<Switch checked={isShort} onChange={(_, next) => setShort(next)} />}

@@ -2,13 +2,13 @@ import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import Chip from '@mui/material/Chip';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type CustomerPart, customerParts } from '../../../../contract/schemas/customers/customer-form.ts';
 import { identityTypes, nameTypes, partTypes } from '../../../../domain/customers/customer-form-issues.ts';
 import { nameFrom } from '../../../../domain/customers/display-name.ts';
+import { SelectField } from '../../../crud/inputs/select-field.tsx';
 import { Panel } from '../../../layout/panel.tsx';
 import { nameOfField } from '../../forms/draft/builder-draft.ts';
 import type { Builder } from '../../forms/draft/form-kind.ts';
@@ -131,23 +131,16 @@ function PartInput({ part, builder }: { part: CustomerPart; builder: Builder<Cus
       return { ...draft, parts: name ? { ...others, [part]: name } : others };
     });
   return (
-    <TextField
-      select
+    <SelectField
       fullWidth
       label={labels[part]}
-      value={chosen}
+      value={chosen ?? ''}
+      none="Not asked"
+      options={fitting.map((field) => [field.key, nameOfField(field)])}
       error={Boolean(problem)}
       helperText={problem ?? (fitting.length === 0 ? 'No question asks for it yet.' : undefined)}
-      onChange={({ target }) => choose(target.value)}
-      slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+      onChange={choose}
       {...(problem ? { 'data-problem': true } : {})}
-    >
-      <MenuItem value="">Not asked</MenuItem>
-      {fitting.map((field) => (
-        <MenuItem key={field.key} value={field.key} sx={{ whiteSpace: 'normal' }}>
-          {nameOfField(field)}
-        </MenuItem>
-      ))}
-    </TextField>
+    />
   );
 }

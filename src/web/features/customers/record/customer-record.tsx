@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { Fragment, lazy } from 'react';
+import { Fragment } from 'react';
 import { resources } from '../../../../../resources.config.ts';
 import type { Field } from '../../../../contract/resource.ts';
 import { customerRecordSchema } from '../../../../contract/schemas/customers/customer.ts';
@@ -9,7 +9,7 @@ import { customerParts } from '../../../../contract/schemas/customers/customer-f
 import { FieldValue } from '../../../crud/fields/field-value.tsx';
 import { labelOf } from '../../../crud/fields/labels.ts';
 import type { Row } from '../../../crud/fields/row.ts';
-import type { OwnFormProps } from '../../../crud/record/overrides.ts';
+import { parts } from '../../../crud/record/overrides.ts';
 import { factsStyle } from '../../../crud/record/record-style.ts';
 import { SaidBefore, useCustomerDetails } from '../../sentiments/shared/previous-responses.tsx';
 import { mailStoppedLabels } from '../shared/mail-stopped.ts';
@@ -33,11 +33,7 @@ export function CustomerPanel({ record }: { record: Row }) {
 }
 
 // Loaded lazily: the form needs the inputs of every question type, the record view does not.
-const LoadedForm = lazy(async () => ({
-  default: (await import('./customer-record-form.tsx')).CustomerRecordForm,
-}));
-
-export const CustomerForm = (props: OwnFormProps) => <LoadedForm {...props} />;
+export const CustomerForm = parts(() => import('./customer-record-form.tsx'))('CustomerRecordForm');
 
 interface Fact {
   key: string;

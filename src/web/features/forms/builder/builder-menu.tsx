@@ -5,11 +5,12 @@ import MoreVert from '@mui/icons-material/MoreVert';
 import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ActionMenu } from '../../../crud/record/action-menu.tsx';
 import type { Action } from '../../../crud/record/overrides.ts';
 import { useMayDo } from '../../../crud/record/use-record-access.ts';
+import { lazyPart } from '../../../layout/lazy-part.tsx';
 import { tell } from '../../../providers/notifications.tsx';
 import { useCallAny } from '../../../providers/use-call.ts';
 import type { Builder, QuestionFile } from '../draft/form-kind.ts';
@@ -17,7 +18,7 @@ import { addDocument } from '../transfer/add-document.ts';
 import { duplicateForm, exportForm } from '../transfer/copy-form.ts';
 import { FileInput } from '../transfer/file-input.tsx';
 
-const Versions = lazy(async () => ({ default: (await import('../versions/versions.tsx')).Versions }));
+const Versions = lazyPart(() => import('../versions/versions.tsx'), 'Versions');
 
 export function BuilderMenu({ builder, onRestored }: { builder: Builder; onRestored: () => void }) {
   const navigate = useNavigate();
@@ -78,9 +79,7 @@ export function BuilderMenu({ builder, onRestored }: { builder: Builder; onResto
       <FileInput kind={kind} ref={file} onRead={add} />
       <ActionMenu actions={actions} anchor={anchor} onClose={() => setAnchor(null)} />
       {showsVersions && id && (
-        <Suspense>
-          <Versions id={id} builder={builder} onClose={() => setShowsVersions(false)} onRestored={onRestored} />
-        </Suspense>
+        <Versions id={id} builder={builder} onClose={() => setShowsVersions(false)} onRestored={onRestored} />
       )}
     </>
   );

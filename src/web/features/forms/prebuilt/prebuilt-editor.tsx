@@ -4,14 +4,14 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import { type FormEvent, useId } from 'react';
 import type { PrebuiltField } from '../../../../contract/schemas/forms/prebuilt-field.ts';
+import { SelectField } from '../../../crud/inputs/select-field.tsx';
 import { questionKinds } from '../draft/question-kinds.ts';
-import { isShown, listNames, type PrebuiltDraft, usePrebuiltForm } from './use-prebuilt-form.ts';
+import { isShown, listNames, usePrebuiltForm } from './use-prebuilt-form.ts';
 
 export function PrebuiltEditor({ field, onClose }: { field: PrebuiltField | undefined; onClose: () => void }) {
   const titleId = useId();
@@ -38,20 +38,14 @@ export function PrebuiltEditor({ field, onClose }: { field: PrebuiltField | unde
         <DialogContent>
           <Stack sx={{ gap: 2, pt: 1 }}>
             {line('fieldName', 'Question')}
-            <TextField
-              select
+            <SelectField
               label="Kind"
               value={draft.fieldType}
-              onChange={({ target }) => form.change({ fieldType: target.value as PrebuiltDraft['fieldType'] })}
+              options={form.kinds.map((kind) => [kind, questionKinds[kind].name])}
+              onChange={(fieldType) => form.change({ fieldType })}
               error={Boolean(problems.options)}
               helperText={problems.options}
-            >
-              {form.kinds.map((kind) => (
-                <MenuItem key={kind} value={kind}>
-                  {questionKinds[kind]?.name ?? kind.replaceAll('_', ' ')}
-                </MenuItem>
-              ))}
-            </TextField>
+            />
             {listNames
               .filter((name) => isShown(name, draft.fieldType))
               .map((name) => (

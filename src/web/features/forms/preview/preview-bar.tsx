@@ -6,11 +6,10 @@ import SmartphoneOutlined from '@mui/icons-material/SmartphoneOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { SelectField } from '../../../crud/inputs/select-field.tsx';
 import { formatLanguage } from '../question/languages.ts';
 
 export interface PreviewSettings {
@@ -50,19 +49,13 @@ export function PreviewBar({ settings, languages, onChange, onRestart }: Preview
         </Toggle>
       </Toggles>
       {languages.length > 0 && (
-        <TextField
-          select
+        <SelectField
           value={language}
-          onChange={({ target }) => onChange({ language: target.value })}
+          none="As first written"
+          options={languages.map((one) => [one, formatLanguage(one)])}
+          onChange={(next) => onChange({ language: next })}
           slotProps={{ htmlInput: { 'aria-label': 'Language' }, select: { displayEmpty: true } }}
-        >
-          <MenuItem value="">As first written</MenuItem>
-          {languages.map((one) => (
-            <MenuItem key={one} value={one}>
-              {formatLanguage(one)}
-            </MenuItem>
-          ))}
-        </TextField>
+        />
       )}
       <Button size="small" color="inherit" startIcon={<RestartAlt />} onClick={onRestart}>
         Start again

@@ -5,12 +5,12 @@ import MoreHoriz from '@mui/icons-material/MoreHoriz';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
 import type { Choice } from '../../../../contract/schemas/forms/field-options.ts';
+import { SelectField } from '../../../crud/inputs/select-field.tsx';
 import { FormQuestion } from '../answer/form-question.tsx';
 import { Amount, Line } from './option-inputs.tsx';
 import { linesIn } from './paste-choices.tsx';
@@ -85,37 +85,30 @@ function Text({ choice, name, problem, onChange, onEnter, onPaste, onMove }: Cho
   );
 }
 
-const feelings = [
-  { score: 1, text: 'Very happy (+1)' },
-  { score: 0.5, text: 'Happy (+0.5)' },
-  { score: 0, text: 'Neutral (0)' },
-  { score: -0.5, text: 'Unhappy (−0.5)' },
-  { score: -1, text: 'Very unhappy (−1)' },
+const feelings: [number, string][] = [
+  [1, 'Very happy (+1)'],
+  [0.5, 'Happy (+0.5)'],
+  [0, 'Neutral (0)'],
+  [-0.5, 'Unhappy (−0.5)'],
+  [-1, 'Very unhappy (−1)'],
 ];
 
 function ChoiceScore({ choice, onChange }: { choice: Choice; onChange: (choice: Choice) => void }) {
   const { score, ...rest } = choice;
-  const isOwn = score !== undefined && !feelings.some((feeling) => feeling.score === score);
+  const isOwn = score !== undefined && !feelings.some(([known]) => known === score);
   return (
-    <TextField
-      select
+    <SelectField<number | ''>
       fullWidth
       value={score ?? ''}
-      onChange={({ target }) => onChange(target.value === '' ? rest : { ...rest, score: Number(target.value) })}
+      none="Says nothing about feelings"
+      options={isOwn ? [[score, `Counts as ${score}`], ...feelings] : feelings}
+      onChange={(next) => onChange(next === '' ? rest : { ...rest, score: next })}
       slotProps={{
         select: { displayEmpty: true },
         htmlInput: { 'aria-label': `Feeling of ${choice.label || 'this choice'}` },
       }}
       sx={{ mt: 0.5, '& .MuiSelect-select': { py: 0.5, typography: 'body2' } }}
-    >
-      <MenuItem value="">Says nothing about feelings</MenuItem>
-      {isOwn && <MenuItem value={score}>Counts as {score}</MenuItem>}
-      {feelings.map((feeling) => (
-        <MenuItem key={feeling.score} value={feeling.score}>
-          {feeling.text}
-        </MenuItem>
-      ))}
-    </TextField>
+    />
   );
 }
 

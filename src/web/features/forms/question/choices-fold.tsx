@@ -1,7 +1,6 @@
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { carriedTypes } from '../../../../domain/forms/carried.ts';
+import { SelectField } from '../../../crud/inputs/select-field.tsx';
 import { nameOfField } from '../draft/builder-draft.ts';
 import { earlierFields } from '../draft/condition-labels.ts';
 import { settingsOf } from '../draft/settings-of.ts';
@@ -66,35 +65,26 @@ function CarriedChoices({ field, builder, setOption }: FoldContent) {
     setOption({ choicesFrom: from ? { field: from, only: choicesFrom?.only ?? 'chosen' } : undefined });
   return (
     <>
-      <TextField
-        select
+      <SelectField
         fullWidth
         label="Where the choices come from"
         value={choicesFrom?.field ?? ''}
-        onChange={({ target }) => take(target.value)}
-        slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-      >
-        <MenuItem value="">Written here</MenuItem>
-        {sources.map((source) => (
-          <MenuItem key={source.key} value={source.options.key ?? ''} sx={{ whiteSpace: 'normal' }}>
-            “{nameOfField(source)}”
-          </MenuItem>
-        ))}
-      </TextField>
+        none="Written here"
+        options={sources.map((source) => [source.options.key ?? '', `“${nameOfField(source)}”`])}
+        onChange={take}
+      />
       {choicesFrom && (
         <>
-          <TextField
-            select
+          <SelectField
             fullWidth
             label="Which of them are offered"
             value={choicesFrom.only}
-            onChange={({ target }) =>
-              setOption({ choicesFrom: { ...choicesFrom, only: target.value === 'chosen' ? 'chosen' : 'not_chosen' } })
-            }
-          >
-            <MenuItem value="chosen">Those that were chosen there</MenuItem>
-            <MenuItem value="not_chosen">Those that were not chosen there</MenuItem>
-          </TextField>
+            options={[
+              ['chosen', 'Those that were chosen there'],
+              ['not_chosen', 'Those that were not chosen there'],
+            ]}
+            onChange={(only) => setOption({ choicesFrom: { ...choicesFrom, only } })}
+          />
           <Typography variant="caption" color="textSecondary">
             Out of: {choices.map(({ label }) => label).join(', ')}. Shown when that is answered and choices are left.
             “Other” texts are not carried over.

@@ -1,12 +1,11 @@
 import Add from '@mui/icons-material/Add';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import type { Condition, ConditionGroup } from '../../../../contract/schemas/forms/field-logic.ts';
+import { SelectField } from '../../../crud/inputs/select-field.tsx';
 import type { DraftField } from '../draft/builder-draft.ts';
 import { isGroup, type Member, membersOf } from '../draft/condition-problems.ts';
 import { ConditionRow, firstCondition } from './condition-row.tsx';
@@ -82,16 +81,16 @@ function MemberEditor({ member, onChange, ...props }: MemberEditorProps) {
 
 function HowJoined({ how, onChange }: { how: 'all' | 'any'; onChange: (how: 'all' | 'any') => void }) {
   return (
-    <TextField
-      select
+    <SelectField
       value={how}
-      onChange={({ target }) => onChange(target.value === 'any' ? 'any' : 'all')}
+      options={[
+        ['all', 'and'],
+        ['any', 'or'],
+      ]}
+      onChange={onChange}
       slotProps={{ htmlInput: { 'aria-label': 'How the conditions are joined' } }}
       sx={{ mb: 1, '& .MuiSelect-select': { py: 0.25, typography: 'body2' } }}
-    >
-      <MenuItem value="all">and</MenuItem>
-      <MenuItem value="any">or</MenuItem>
-    </TextField>
+    />
   );
 }
 

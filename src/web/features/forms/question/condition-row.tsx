@@ -1,11 +1,10 @@
 import Close from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { Condition, ConditionOp } from '../../../../contract/schemas/forms/field-logic.ts';
+import { SelectField } from '../../../crud/inputs/select-field.tsx';
 import { type DraftField, nameOfField } from '../draft/builder-draft.ts';
 import { formatOp, natureOf, opsFor, partsOfField } from '../draft/condition-labels.ts';
 import { conditionProblem } from '../draft/condition-problems.ts';
@@ -96,12 +95,12 @@ interface PickProps {
 
 function Pick({ label, value, isInvalid = false, choices, onChange }: PickProps) {
   return (
-    <TextField
-      select
+    <SelectField
       fullWidth
       value={value}
+      options={choices.map(({ id, label: text }) => [id, text])}
       error={isInvalid}
-      onChange={({ target }) => onChange(target.value)}
+      onChange={onChange}
       slotProps={{
         htmlInput: { 'aria-label': label },
         select: {
@@ -110,13 +109,7 @@ function Pick({ label, value, isInvalid = false, choices, onChange }: PickProps)
         },
       }}
       sx={{ minWidth: 0, '& .MuiSelect-select': { typography: 'body2' } }}
-    >
-      {choices.map(({ id, label: text }) => (
-        <MenuItem key={id} value={id} sx={{ whiteSpace: 'normal', maxWidth: 480 }}>
-          {text}
-        </MenuItem>
-      ))}
-    </TextField>
+    />
   );
 }
 

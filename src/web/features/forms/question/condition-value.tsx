@@ -1,8 +1,8 @@
 import Autocomplete from '@mui/material/Autocomplete';
-import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import type { Condition } from '../../../../contract/schemas/forms/field-logic.ts';
+import { SelectField } from '../../../crud/inputs/select-field.tsx';
 import type { DraftField } from '../draft/builder-draft.ts';
 import { natureOf } from '../draft/condition-labels.ts';
 import { choicesAsked } from '../draft/condition-problems.ts';
@@ -62,16 +62,16 @@ function Between({ condition, asked, set }: { condition: Condition; asked: Draft
 
 function YesOrNo({ value, set }: { value: Condition['value']; set: Set }) {
   return (
-    <TextField
-      select
+    <SelectField
       fullWidth
       value={value === undefined ? '' : String(value)}
-      onChange={({ target }) => set(target.value === 'true')}
+      options={[
+        ['true', 'yes'],
+        ['false', 'no'],
+      ]}
+      onChange={(next) => set(next === 'true')}
       slotProps={{ htmlInput: { 'aria-label': 'Answer' } }}
-    >
-      <MenuItem value="true">yes</MenuItem>
-      <MenuItem value="false">no</MenuItem>
-    </TextField>
+    />
   );
 }
 
@@ -93,21 +93,14 @@ function Choices({ condition, asked, set }: { condition: Condition; asked: Draft
       />
     );
   }
-  const known = choices.some(({ id }) => id === value);
   return (
-    <TextField
-      select
+    <SelectField
       fullWidth
-      value={known ? value : ''}
-      onChange={({ target }) => set(target.value)}
+      value={choices.find(({ id }) => id === value)?.id ?? ''}
+      options={choices.map(({ id, label }) => [id, label || 'Untitled choice'])}
+      onChange={set}
       slotProps={{ htmlInput: { 'aria-label': 'Choice' } }}
       sx={{ minWidth: 0, '& .MuiSelect-select': { typography: 'body2' } }}
-    >
-      {choices.map(({ id, label }) => (
-        <MenuItem key={id} value={id}>
-          {label || 'Untitled choice'}
-        </MenuItem>
-      ))}
-    </TextField>
+    />
   );
 }

@@ -1,12 +1,11 @@
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
-import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId, useState } from 'react';
 import type { FieldType } from '../../../../contract/schemas/forms/field-types.ts';
+import { SelectField } from '../../../crud/inputs/select-field.tsx';
 import { asKind } from '../draft/builder-changes.ts';
 import { nameOfField } from '../draft/builder-draft.ts';
 import type { Builder } from '../draft/form-kind.ts';
@@ -116,20 +115,14 @@ interface KindChooserProps {
 function KindChooser({ value, leavesOut, onChange }: KindChooserProps) {
   const kinds = (Object.keys(questionKinds) as FieldType[]).filter((kind) => !leavesOut?.includes(kind));
   return (
-    <TextField
-      select
+    <SelectField
       fullWidth
       label="Kind"
       value={value}
-      onChange={({ target }) => onChange(target.value as FieldType)}
+      options={(kinds.includes(value) ? kinds : [value, ...kinds]).map((kind) => [kind, questionKinds[kind].name])}
+      onChange={onChange}
       helperText="Changing it keeps your text."
-    >
-      {(kinds.includes(value) ? kinds : [value, ...kinds]).map((kind) => (
-        <MenuItem key={kind} value={kind}>
-          {questionKinds[kind].name}
-        </MenuItem>
-      ))}
-    </TextField>
+    />
   );
 }
 

@@ -1,8 +1,7 @@
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { Choice } from '../../../../contract/schemas/forms/field-options.ts';
+import { SelectField } from '../../../crud/inputs/select-field.tsx';
 import { settingsOf } from '../draft/settings-of.ts';
 import type { FoldContent } from './fold-content.ts';
 import { formatLanguage, formLanguages, offeredLanguages } from './languages.ts';
@@ -28,19 +27,13 @@ export function TranslationsFold({ field, builder, setOption }: FoldContent) {
   const lists = (['choices', 'rows', 'columns'] as const).filter((name) => has.has(name));
   return (
     <>
-      <TextField
-        select
+      <SelectField
         fullWidth
         label="Language"
         value={shown ?? ''}
-        onChange={({ target }) => setLanguage(target.value)}
-      >
-        {offeredLanguages(used).map((one) => (
-          <MenuItem key={one} value={one}>
-            {formatLanguage(one)}
-          </MenuItem>
-        ))}
-      </TextField>
+        options={offeredLanguages(used).map((one) => [one, formatLanguage(one)])}
+        onChange={setLanguage}
+      />
       {!shown && (
         <Typography variant="body2" color="textSecondary">
           Choose a language to write the question in it too.

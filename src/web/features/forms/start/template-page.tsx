@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
-import { lazy, Suspense } from 'react';
 import { Link, useParams } from 'react-router';
+import { lazyPart } from '../../../layout/lazy-part.tsx';
 import { LoadProblem } from '../../../layout/load-problem.tsx';
 import { PageHead } from '../../../layout/page-head.tsx';
 import { PageSkeleton } from '../../../layout/page-skeleton.tsx';
@@ -16,7 +16,7 @@ import type { StartKind } from './start-kind.ts';
 import { template } from './template-queries.ts';
 
 // Loaded lazily: it includes the input of every question type.
-const TryForm = lazy(async () => ({ default: (await import('./try-form.tsx')).TryForm }));
+const TryForm = lazyPart(() => import('./try-form.tsx'), 'TryForm', <Skeleton height={240} />);
 
 interface TemplatePageProps<D extends QuestionFile> {
   kind: StartKind<D>;
@@ -48,9 +48,7 @@ export function TemplatePage<D extends QuestionFile>({ kind, open }: TemplatePag
       />
       <Box sx={columns}>
         <Panel title="Try it" about="Answer as a customer would. Nothing is saved.">
-          <Suspense fallback={<Skeleton height={240} />}>
-            <TryForm document={document} />
-          </Suspense>
+          <TryForm document={document} />
         </Panel>
         <Panel title="Good to know">
           <Stack component="dl" sx={{ gap: 1.5, m: 0 }}>

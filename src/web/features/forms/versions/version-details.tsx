@@ -3,12 +3,11 @@ import EditOutlined from '@mui/icons-material/EditOutlined';
 import Remove from '@mui/icons-material/Remove';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { SelectField } from '../../../crud/inputs/select-field.tsx';
 import { ask } from '../../../providers/dialog-queue.ts';
 import { tell, tellFailure } from '../../../providers/notifications.tsx';
 import { useReading } from '../../../providers/reading.ts';
@@ -54,21 +53,13 @@ export function VersionDetails({ kind, id, number, all, isUnsaved, onRestored }:
   return (
     <Stack sx={{ gap: 1.5 }}>
       {all.length > 1 && (
-        <TextField
-          select
+        <SelectField
           label="Compared with"
           value={other}
-          onChange={({ target }) => setOther(Number(target.value))}
+          options={all.filter((one) => one !== number).map((one) => [one, `Version ${one}`])}
+          onChange={setOther}
           sx={{ alignSelf: 'flex-start', minWidth: 180 }}
-        >
-          {all
-            .filter((one) => one !== number)
-            .map((one) => (
-              <MenuItem key={one} value={one}>
-                Version {one}
-              </MenuItem>
-            ))}
-        </TextField>
+        />
       )}
       {from !== to && before.data && after.data && (
         <>

@@ -2,9 +2,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { ListSkeleton } from '../../../crud/list/list-skeleton.tsx';
+import { lazyPart } from '../../../layout/lazy-part.tsx';
 import { LoadProblem } from '../../../layout/load-problem.tsx';
 import { whenAttended } from '../../../live/attended.ts';
 import { liveBus } from '../../../live/live-bus.ts';
@@ -18,10 +19,10 @@ import { type InboxActs, useInboxActs } from './use-inbox-acts.ts';
 import { useInboxShortcuts } from './use-inbox-shortcuts.ts';
 import { ViewTabs } from './view-tabs.tsx';
 
-const ActDialog = lazy(async () => ({ default: (await import('./act-dialog.tsx')).ActDialog }));
-const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }));
-const ReportsDialog = lazy(async () => ({ default: (await import('./reports-dialog.tsx')).ReportsDialog }));
-const ShortcutSheet = lazy(async () => ({ default: (await import('./shortcut-sheet.tsx')).ShortcutSheet }));
+const ActDialog = lazyPart(() => import('./act-dialog.tsx'), 'ActDialog');
+const BulkBar = lazyPart(() => import('./bulk-bar.tsx'), 'BulkBar');
+const ReportsDialog = lazyPart(() => import('./reports-dialog.tsx'), 'ReportsDialog');
+const ShortcutSheet = lazyPart(() => import('./shortcut-sheet.tsx'), 'ShortcutSheet');
 
 export function InboxParts({ inbox, answerPath }: { inbox: Inbox; answerPath: string | undefined }) {
   const [hasSheet, setSheet] = useState(false);
@@ -34,12 +35,10 @@ export function InboxParts({ inbox, answerPath }: { inbox: Inbox; answerPath: st
       <InboxToolbar inbox={inbox} onSheet={() => setSheet(true)} />
       <InboxNews inbox={inbox} />
       <InboxContent inbox={inbox} acts={acts} answerPath={answerPath} />
-      <Suspense>
-        {inbox.ticked.ids.length > 0 && <BulkBar inbox={inbox} acts={acts} />}
-        {acts.asking && <ActDialog acts={acts} />}
-        {hasReports && <ReportsDialog mayUndo={acts.may.undo} />}
-        {hasSheet && <ShortcutSheet shortcuts={shortcuts} onClose={() => setSheet(false)} />}
-      </Suspense>
+      {inbox.ticked.ids.length > 0 && <BulkBar inbox={inbox} acts={acts} />}
+      {acts.asking && <ActDialog acts={acts} />}
+      {hasReports && <ReportsDialog mayUndo={acts.may.undo} />}
+      {hasSheet && <ShortcutSheet shortcuts={shortcuts} onClose={() => setSheet(false)} />}
     </Box>
   );
 }
@@ -112,8 +111,8 @@ function useChangesOf({ scope, address, rows }: Inbox, found: Handlers): void {
   }, []);
 }
 
-const InboxBoard = lazy(async () => ({ default: (await import('./inbox-board.tsx')).InboxBoard }));
-const InboxSplit = lazy(async () => ({ default: (await import('./inbox-split.tsx')).InboxSplit }));
+const InboxBoard = lazyPart(() => import('./inbox-board.tsx'), 'InboxBoard', <ListSkeleton what="responses" />);
+const InboxSplit = lazyPart(() => import('./inbox-split.tsx'), 'InboxSplit', <ListSkeleton what="responses" />);
 
 interface InboxContentProps {
   inbox: Inbox;
@@ -123,22 +122,12 @@ interface InboxContentProps {
 
 function InboxContent({ inbox, acts, answerPath }: InboxContentProps) {
   const { list, rows, address } = inbox;
-  if (address.layout === 'board')
-    return (
-      <Suspense fallback={<ListSkeleton what="responses" />}>
-        <InboxBoard inbox={inbox} acts={acts} />
-      </Suspense>
-    );
+  if (address.layout === 'board') return <InboxBoard inbox={inbox} acts={acts} />;
   if (!list.data && list.error)
     return <LoadProblem isPart error={list.error} onRetry={() => void list.refetch()} what="list of responses" />;
   if (!list.data) return <ListSkeleton what="responses" />;
   if (rows.length === 0) return <NothingHere inbox={inbox} answerPath={answerPath} />;
-  if (address.layout === 'split')
-    return (
-      <Suspense fallback={<ListSkeleton what="responses" />}>
-        <InboxSplit inbox={inbox} />
-      </Suspense>
-    );
+  if (address.layout === 'split') return <InboxSplit inbox={inbox} />;
   return <InboxTable inbox={inbox} />;
 }
 

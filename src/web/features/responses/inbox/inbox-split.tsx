@@ -9,8 +9,9 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { Link } from 'react-router';
+import { lazyPart } from '../../../layout/lazy-part.tsx';
 import { useScreenSize } from '../../../layout/use-screen-size.ts';
 import { useReading } from '../../../providers/reading.ts';
 import { paths } from '../../sentiments/shared/paths.ts';
@@ -19,9 +20,11 @@ import { responsesChanged } from './inbox-changes.ts';
 import { RowList } from './inbox-row.tsx';
 import type { Inbox } from './use-inbox.ts';
 
-const ResponseDetail = lazy(async () => ({
-  default: (await import('../response/sentiment-response.tsx')).ResponseDetail,
-}));
+const ResponseDetail = lazyPart(
+  () => import('../response/sentiment-response.tsx'),
+  'ResponseDetail',
+  <Skeleton variant="rounded" height={420} />,
+);
 
 export function InboxSplit({ inbox }: { inbox: Inbox }) {
   const { address, rows } = inbox;
@@ -57,11 +60,7 @@ function Opened({ id }: { id: number }) {
   useEffect(() => {
     if (version !== undefined) void responsesChanged([id]).catch(() => undefined);
   }, [id, version]);
-  return (
-    <Suspense fallback={<Skeleton variant="rounded" height={420} />}>
-      <ResponseDetail id={id} isBeside />
-    </Suspense>
-  );
+  return <ResponseDetail id={id} isBeside />;
 }
 
 function Neighbours({ inbox: { rows, address, current }, opened }: { inbox: Inbox; opened: number }) {

@@ -9,14 +9,15 @@ import Stack from '@mui/material/Stack';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Tooltip from '@mui/material/Tooltip';
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { builtInStatuses } from '../../../../domain/status-labels.ts';
-import type { Column, FilterEditorProps } from '../../../crud/fields/column.ts';
+import type { Column } from '../../../crud/fields/column.ts';
 import type { Closed, Filter } from '../../../crud/filters/filter.ts';
 import { FilterButton } from '../../../crud/filters/filter-button.tsx';
 import { DisplayButton } from '../../../crud/list/display-button.tsx';
 import { OrderInput } from '../../../crud/list/list-toolbar.tsx';
 import { SearchBox } from '../../../crud/list/search-box.tsx';
+import { lazyPart } from '../../../layout/lazy-part.tsx';
 import { useScreenSize } from '../../../layout/use-screen-size.ts';
 import { useKnownStatuses } from '../../sentiments/shared/statuses.ts';
 import { goneIn, hasCustomStatus } from './asked-statuses.ts';
@@ -27,10 +28,8 @@ import { allReports, useReports } from './reports.ts';
 import { SaveRows } from './save-rows.tsx';
 import type { Inbox } from './use-inbox.ts';
 
-const GoneStatuses = lazy(async () => ({ default: (await import('./status-filter.tsx')).GoneStatuses }));
-const FilterChips = lazy(async () => ({
-  default: (await import('../../../crud/filters/filter-chips.tsx')).FilterChips,
-}));
+const GoneStatuses = lazyPart(() => import('./status-filter.tsx'), 'GoneStatuses');
+const FilterChips = lazyPart(() => import('../../../crud/filters/filter-chips.tsx'), 'FilterChips');
 
 export function InboxToolbar({ inbox, onSheet }: { inbox: Inbox; onSheet: () => void }) {
   const { address, isOneForm, columns, preferences } = inbox;
@@ -75,10 +74,10 @@ export function InboxToolbar({ inbox, onSheet }: { inbox: Inbox; onSheet: () => 
         </Stack>
       </Stack>
       {address.filters.length > 0 && (
-        <Suspense>
+        <>
           <FilterChips list={{ ...address, filters }} />
           {hasCustomStatus(statuses) && <GoneStatuses asked={statuses} />}
-        </Suspense>
+        </>
       )}
     </>
   );
@@ -148,13 +147,7 @@ function LayoutChoice({ inbox: { address, isVast } }: { inbox: Inbox }) {
   );
 }
 
-const StatusFilter = lazy(async () => ({ default: (await import('./status-filter.tsx')).StatusFilter }));
-
-const editor = (props: FilterEditorProps) => (
-  <Suspense>
-    <StatusFilter {...props} />
-  </Suspense>
-);
+const editor = lazyPart(() => import('./status-filter.tsx'), 'StatusFilter');
 
 function useNamedStatuses() {
   const statusOptions = useKnownStatuses();

@@ -4,9 +4,10 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { InboxViewName } from '../../../../contract/schemas/responses/inbox.ts';
 import type { InboxView } from '../../../../contract/schemas/responses/inbox-view.ts';
+import { lazyPart } from '../../../layout/lazy-part.tsx';
 import { useReading } from '../../../providers/reading.ts';
 import { useMay } from '../../../providers/use-may.ts';
 import { inboxViews } from './inbox-views.ts';
@@ -86,8 +87,8 @@ function TabText({ label, count }: Pick<ViewTab, 'label' | 'count'>) {
 
 const atLeast = (count: number) => (count < 1_000 ? `${count}+` : `${count / 1_000}k+`);
 
-const ViewsMenu = lazy(async () => ({ default: (await import('./views-menu.tsx')).ViewsMenu }));
-const ShareView = lazy(async () => ({ default: (await import('./views-menu.tsx')).ShareView }));
+const ViewsMenu = lazyPart(() => import('./views-menu.tsx'), 'ViewsMenu');
+const ShareView = lazyPart(() => import('./views-menu.tsx'), 'ShareView');
 
 function ViewsButton({ inbox }: { inbox: Inbox }) {
   const [anchor, setAnchor] = useState<HTMLElement>();
@@ -105,16 +106,8 @@ function ViewsButton({ inbox }: { inbox: Inbox }) {
       >
         Views
       </Button>
-      {anchor && (
-        <Suspense>
-          <ViewsMenu inbox={inbox} anchor={anchor} onClose={() => setAnchor(undefined)} onShare={setSharing} />
-        </Suspense>
-      )}
-      {sharing && (
-        <Suspense>
-          <ShareView view={sharing} onClose={() => setSharing(undefined)} />
-        </Suspense>
-      )}
+      {anchor && <ViewsMenu inbox={inbox} anchor={anchor} onClose={() => setAnchor(undefined)} onShare={setSharing} />}
+      {sharing && <ShareView view={sharing} onClose={() => setSharing(undefined)} />}
     </>
   );
 }

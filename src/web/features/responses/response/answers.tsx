@@ -7,11 +7,12 @@ import Chip from '@mui/material/Chip';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { matrixTypes, uploadTypes } from '../../../../contract/schemas/forms/field-types.ts';
 import type { Answered } from '../../../../contract/schemas/responses/sentiment-response.ts';
 import { formatTopic } from '../../../../domain/text/format-topic.ts';
 import { formatMoment } from '../../../layout/format-time.ts';
+import { lazyPart } from '../../../layout/lazy-part.tsx';
 import { Panel } from '../../../layout/panel.tsx';
 import { useMay } from '../../../providers/use-may.ts';
 import { formatScore } from '../../sentiments/shared/feeling.tsx';
@@ -21,7 +22,11 @@ import { AnswerValue } from './answer-value.tsx';
 import { formatLabel, formatLanguage } from './text-labels.ts';
 import type { ResponseActions } from './use-response-actions.ts';
 
-const RecordedAnswer = lazy(async () => ({ default: (await import('./recorded-answer.tsx')).RecordedAnswer }));
+const RecordedAnswer = lazyPart(
+  () => import('./recorded-answer.tsx'),
+  'RecordedAnswer',
+  <Skeleton variant="rounded" height={76} />,
+);
 
 interface AnswersProps {
   response: ResponseDetails;
@@ -42,11 +47,7 @@ export function Answers({ response, actions }: AnswersProps) {
   const other = (answer: Answered) => {
     if (answer.fieldType === 'text') return given(answer);
     if (answer.fieldType !== 'audio') return <AnswerValue answer={answer} />;
-    return (
-      <Suspense fallback={<Skeleton variant="rounded" height={76} />}>
-        <RecordedAnswer answer={answer} {...read(answer)} response={response} actions={actions} />
-      </Suspense>
-    );
+    return <RecordedAnswer answer={answer} {...read(answer)} response={response} actions={actions} />;
   };
   return (
     <Panel
@@ -127,7 +128,7 @@ function PersonalSwitch({ isShown, onChange }: { isShown: boolean; onChange: (is
   );
 }
 
-const TextCorrection = lazy(async () => ({ default: (await import('./text-correction.tsx')).TextCorrection }));
+const TextCorrection = lazyPart(() => import('./text-correction.tsx'), 'TextCorrection');
 
 interface TextReadingProps {
   response: ResponseDetails;
@@ -166,11 +167,7 @@ function TextReading({ response, actions }: TextReadingProps) {
           Corrected by {textCorrected.by}, {formatMoment(textCorrected.at)}
         </Typography>
       )}
-      {isOpen && (
-        <Suspense>
-          <TextCorrection response={response} actions={actions} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <TextCorrection response={response} actions={actions} onClose={() => setOpen(false)} />}
     </Box>
   );
 }

@@ -11,9 +11,10 @@ import { partsOfNote, plainNote } from '../../../../domain/mentions.ts';
 import { Ago } from '../../../layout/ago.tsx';
 import { formatMoment } from '../../../layout/format-time.ts';
 import { Initials } from '../../../layout/initials.tsx';
+import { lazyPart } from '../../../layout/lazy-part.tsx';
 import type { EditedNote } from './use-response-actions.ts';
 
-const NoteFiles = lazy(async () => ({ default: (await import('./note-files.tsx')).NoteFiles }));
+const NoteFiles = lazyPart(() => import('./note-files.tsx'), 'NoteFiles');
 const NoteEditor = lazy(async () => ({ default: (await import('./note-editor.tsx')).NoteEditor }));
 
 export interface ShownNote {
@@ -83,11 +84,7 @@ export function NoteEntry({ note, from, onEdit, onDelete }: NoteEntryProps) {
         ) : (
           <>
             <NoteText notes={note.notes} />
-            {files.length > 0 && (
-              <Suspense>
-                <NoteFiles files={files} />
-              </Suspense>
-            )}
+            {files.length > 0 && <NoteFiles files={files} />}
           </>
         )}
       </Box>

@@ -1,14 +1,14 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
-import MenuItem from '@mui/material/MenuItem';
 import Skeleton from '@mui/material/Skeleton';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { escalationLabels } from '../../../../contract/escalation-labels.ts';
+import { SelectField } from '../../../crud/inputs/select-field.tsx';
 import { formatMoment } from '../../../layout/format-time.ts';
+import { lazyPart } from '../../../layout/lazy-part.tsx';
 import { Panel } from '../../../layout/panel.tsx';
 import { useReading } from '../../../providers/reading.ts';
 import { useMay } from '../../../providers/use-may.ts';
@@ -79,9 +79,11 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-const CustomerPicker = lazy(async () => ({
-  default: (await import('../../sentiments/answer/customer-picker.tsx')).CustomerPicker,
-}));
+const CustomerPicker = lazyPart(
+  () => import('../../sentiments/answer/customer-picker.tsx'),
+  'CustomerPicker',
+  <Skeleton height={40} />,
+);
 
 interface CustomerChoiceProps {
   response: ResponseDetails;
@@ -95,7 +97,7 @@ function CustomerChoice({ response, actions }: CustomerChoiceProps) {
   const { customerResponseId } = response;
   if (isOpen) {
     return (
-      <Suspense fallback={<Skeleton height={40} />}>
+      <>
         <CustomerPicker
           value={customerResponseId}
           added={undefined}
@@ -107,7 +109,7 @@ function CustomerChoice({ response, actions }: CustomerChoiceProps) {
         <Button size="small" color="inherit" onClick={() => setOpen(false)} sx={{ ml: -1 }}>
           Leave it as it is
         </Button>
-      </Suspense>
+      </>
     );
   }
   return (
@@ -143,23 +145,18 @@ function SeverityChoice({ response, actions }: SeverityFactProps) {
   const choices = levels.filter(({ id }) => offered.length === 0 || offered.includes(id) || id === severityLevel?.id);
   const known = choices.some(({ id }) => id === severityLevel?.id);
   return (
-    <TextField
-      select
+    <SelectField<number | ''>
       fullWidth
-      size="small"
-      value={known ? severityLevel?.id : ''}
-      onChange={({ target }) => void actions.setSeverity(choices.find(({ id }) => id === Number(target.value)) ?? null)}
+      value={known ? (severityLevel?.id ?? '') : ''}
+      options={[
+        ['', severityLevel && !known ? severityLevel.name : 'Not decided'],
+        ...choices.map((level) => [level.id, <SeverityMark key={level.id} {...level} />] as const),
+      ]}
+      onChange={(chosen) => void actions.setSeverity(choices.find(({ id }) => id === chosen) ?? null)}
       slotProps={{
         select: { displayEmpty: true, SelectDisplayProps: { 'aria-label': 'Severity' } },
         htmlInput: { 'aria-label': 'Severity' },
       }}
-    >
-      <MenuItem value="">{severityLevel && !known ? severityLevel.name : 'Not decided'}</MenuItem>
-      {choices.map((level) => (
-        <MenuItem key={level.id} value={level.id}>
-          <SeverityMark {...level} />
-        </MenuItem>
-      ))}
-    </TextField>
+    />
   );
 }

@@ -4,13 +4,14 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useParams } from 'react-router';
 import type { Present } from '../../../../contract/schemas/administration/live.ts';
 import type { TrackingEntry } from '../../../../contract/schemas/responses/sentiment-response.ts';
 import { useNow } from '../../../layout/ago.tsx';
 import { formatMoment } from '../../../layout/format-time.ts';
 import { Initials } from '../../../layout/initials.tsx';
+import { lazyPart } from '../../../layout/lazy-part.tsx';
 import { LoadProblem } from '../../../layout/load-problem.tsx';
 import { PageSkeleton } from '../../../layout/page-skeleton.tsx';
 import { usePageTitle } from '../../../layout/page-title.ts';
@@ -36,13 +37,9 @@ import { Timeline } from './timeline.tsx';
 import { useResponseActions } from './use-response-actions.ts';
 
 // Loaded lazily, because they need a request before they show anything.
-const ResponseFollowUps = lazy(async () => ({
-  default: (await import('./response-follow-ups.tsx')).ResponseFollowUps,
-}));
-const ResponseDuplicates = lazy(async () => ({
-  default: (await import('./response-duplicates.tsx')).ResponseDuplicates,
-}));
-const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog.tsx')).MergeDialog }));
+const ResponseFollowUps = lazyPart(() => import('./response-follow-ups.tsx'), 'ResponseFollowUps');
+const ResponseDuplicates = lazyPart(() => import('./response-duplicates.tsx'), 'ResponseDuplicates');
+const MergeDialog = lazyPart(() => import('./merge-dialog.tsx'), 'MergeDialog');
 
 export function SentimentResponse() {
   const id = Number(useParams().responseId);
@@ -65,11 +62,7 @@ function Workplace({ response, isBeside }: { response: ResponseDetails; isBeside
     <Box sx={isBeside ? {} : { pb: 10 }}>
       <ResponseHead response={response} isBeside={isBeside} />
       <ResponseLive response={response} />
-      {actions.clash && (
-        <Suspense>
-          <MergeDialog clash={actions.clash} />
-        </Suspense>
-      )}
+      {actions.clash && <MergeDialog clash={actions.clash} />}
       {actions.meanwhile.length > 0 && (
         <Alert severity="info" onClose={actions.forgetMeanwhile} sx={{ mb: 3 }}>
           Your change was saved. Another user changed in the meantime: {actions.meanwhile.join('. ')}.
@@ -94,10 +87,8 @@ function Workplace({ response, isBeside }: { response: ResponseDetails; isBeside
             <ResponsePeople response={response} actions={actions} />
           </Stack>
           <Stack sx={{ order: 4, gap: 3, minWidth: 0 }}>
-            <Suspense>
-              <ResponseFollowUps response={response} />
-              <ResponseDuplicates response={response} actions={actions} />
-            </Suspense>
+            <ResponseFollowUps response={response} />
+            <ResponseDuplicates response={response} actions={actions} />
             <ResponseFacts response={response} actions={actions} />
             <ResponseWatchers response={response} actions={actions} />
           </Stack>
@@ -123,9 +114,11 @@ const twoColumns = {
   '& > .column': { display: { xs: 'contents', lg: 'flex' }, flexDirection: 'column', gap: 3, minWidth: 0 },
 } as const;
 
-const SlaExplained = lazy(async () => ({
-  default: (await import('../../sentiments/shared/sla-explained.tsx')).SlaExplained,
-}));
+const SlaExplained = lazyPart(
+  () => import('../../sentiments/shared/sla-explained.tsx'),
+  'SlaExplained',
+  <Skeleton height={96} />,
+);
 
 function ResponseDeadline({ response }: { response: ResponseDetails }) {
   const { id, slaDueAt, firstResponseDueAt, firstRespondedAt } = response;
@@ -151,11 +144,7 @@ function ResponseDeadline({ response }: { response: ResponseDetails }) {
             {isOpen ? 'Hide how it is counted' : 'How is it counted?'}
           </Button>
           <Box id={region} sx={{ mt: 1, '&:empty': { display: 'none' } }}>
-            {isOpen && (
-              <Suspense fallback={<Skeleton height={96} />}>
-                <SlaExplained key={response.version} responseId={id} />
-              </Suspense>
-            )}
+            {isOpen && <SlaExplained key={response.version} responseId={id} />}
           </Box>
         </>
       )}

@@ -3,7 +3,6 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { type FormEvent, useId, useState } from 'react';
@@ -17,6 +16,7 @@ import {
 } from '../../../../contract/schemas/responses/response-end.ts';
 import type { StatusOption } from '../../../../contract/schemas/responses/status-word.ts';
 import { formatCause, formatRejection, formatResolution } from '../../../../domain/response-end.ts';
+import { SelectField } from '../../../crud/inputs/select-field.tsx';
 import { formatMove, saysItself } from './status-moves.ts';
 import type { StatusInput } from './use-response-actions.ts';
 
@@ -93,21 +93,15 @@ interface FieldsProps {
 function RejectionFields({ end, problem, onChange }: FieldsProps & { problem: string | undefined }) {
   return (
     <>
-      <TextField
-        select
+      <SelectField
         autoFocus
         label="Reason"
         value={end.reasonCode}
+        options={rejectionCodes.map((code) => [code, formatRejection(code)])}
         error={Boolean(problem)}
         helperText={problem ?? 'The response stays and can be reopened.'}
-        onChange={({ target }) => onChange({ reasonCode: rejectionCodes.find((code) => code === target.value) ?? '' })}
-      >
-        {rejectionCodes.map((code) => (
-          <MenuItem key={code} value={code}>
-            {formatRejection(code)}
-          </MenuItem>
-        ))}
-      </TextField>
+        onChange={(reasonCode) => onChange({ reasonCode })}
+      />
       <TextField
         label="Details"
         value={end.text}
@@ -118,36 +112,24 @@ function RejectionFields({ end, problem, onChange }: FieldsProps & { problem: st
   );
 }
 
+const notSet = ['', 'Not set'] as const;
+
 function ResolutionFields({ end, onChange }: FieldsProps) {
   return (
     <>
-      <TextField
-        select
+      <SelectField
         autoFocus
         label="What was done"
         value={end.code}
-        onChange={({ target }) => onChange({ code: resolutionCodes.find((code) => code === target.value) ?? '' })}
-      >
-        <MenuItem value="">Not set</MenuItem>
-        {resolutionCodes.map((code) => (
-          <MenuItem key={code} value={code}>
-            {formatResolution(code)}
-          </MenuItem>
-        ))}
-      </TextField>
-      <TextField
-        select
+        options={[notSet, ...resolutionCodes.map((code) => [code, formatResolution(code)] as const)]}
+        onChange={(code) => onChange({ code })}
+      />
+      <SelectField
         label="What it came from"
         value={end.rootCause}
-        onChange={({ target }) => onChange({ rootCause: rootCauses.find((cause) => cause === target.value) ?? '' })}
-      >
-        <MenuItem value="">Not set</MenuItem>
-        {rootCauses.map((cause) => (
-          <MenuItem key={cause} value={cause}>
-            {formatCause(cause)}
-          </MenuItem>
-        ))}
-      </TextField>
+        options={[notSet, ...rootCauses.map((cause) => [cause, formatCause(cause)] as const)]}
+        onChange={(rootCause) => onChange({ rootCause })}
+      />
       <TextField
         multiline
         minRows={3}

@@ -4,10 +4,11 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { StatusOption } from '../../../../contract/schemas/responses/status-word.ts';
 import { isFinal } from '../../../../domain/status.ts';
 import { isOwn } from '../../../../domain/status-labels.ts';
+import { lazyPart } from '../../../layout/lazy-part.tsx';
 import { Panel } from '../../../layout/panel.tsx';
 import { ask } from '../../../providers/dialog-queue.ts';
 import { useMay } from '../../../providers/use-may.ts';
@@ -17,7 +18,7 @@ import { useStatuses } from '../../sentiments/shared/statuses.ts';
 import { formatMove, inOrder } from './status-moves.ts';
 import type { ResponseActions } from './use-response-actions.ts';
 
-const StatusDialog = lazy(async () => ({ default: (await import('./status-dialog.tsx')).StatusDialog }));
+const StatusDialog = lazyPart(() => import('./status-dialog.tsx'), 'StatusDialog');
 
 interface StatusStepsProps {
   response: ResponseDetails;
@@ -59,11 +60,7 @@ export function StatusSteps({ response, actions }: StatusStepsProps) {
           </Typography>
         )}
       </Stack>
-      {ending && (
-        <Suspense>
-          <StatusDialog to={ending} onClose={() => setEnding(undefined)} onMove={actions.setStatus} />
-        </Suspense>
-      )}
+      {ending && <StatusDialog to={ending} onClose={() => setEnding(undefined)} onMove={actions.setStatus} />}
     </Panel>
   );
 }

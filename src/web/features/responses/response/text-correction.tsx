@@ -5,13 +5,13 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
-import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { type FormEvent, useId, useState } from 'react';
 import { sentimentLabels } from '../../../../contract/schemas/responses/sentiment-response.ts';
 import { formatTopic } from '../../../../domain/text/format-topic.ts';
 import { topics as knownTopics } from '../../../../domain/text/topics.ts';
+import { SelectField } from '../../../crud/inputs/select-field.tsx';
 import type { ResponseDetails } from '../../sentiments/shared/response-details.ts';
 import { formatLabel, formatLanguage } from './text-labels.ts';
 import type { ResponseActions } from './use-response-actions.ts';
@@ -56,19 +56,12 @@ export function TextCorrection({ response, actions, onClose }: TextCorrectionPro
             What you say here stays. Nothing is read over it again, and rules for unhappy customers go by it.
           </DialogContentText>
           <Stack sx={{ gap: 2, pt: 2 }}>
-            <TextField
-              select
+            <SelectField
               label="Feeling"
               value={label ?? ''}
-              onChange={({ target }) => setLabel(sentimentLabels.find((one) => one === target.value) ?? null)}
-            >
-              <MenuItem value="">{formatLabel(null)}</MenuItem>
-              {sentimentLabels.map((one) => (
-                <MenuItem key={one} value={one}>
-                  {formatLabel(one)}
-                </MenuItem>
-              ))}
-            </TextField>
+              options={[['', formatLabel(null)], ...sentimentLabels.map((one) => [one, formatLabel(one)] as const)]}
+              onChange={(next) => setLabel(next || null)}
+            />
             <Autocomplete
               multiple
               freeSolo
@@ -78,19 +71,12 @@ export function TextCorrection({ response, actions, onClose }: TextCorrectionPro
               onChange={(_, chosen) => setTopics(asTopics(chosen))}
               renderInput={(params) => <TextField {...params} label="Topics" helperText="Choose, or type your own" />}
             />
-            <TextField
-              select
+            <SelectField
               label="Language"
               value={language ?? ''}
-              onChange={({ target }) => setLanguage(target.value || null)}
-            >
-              <MenuItem value="">Not known</MenuItem>
-              {offered.map((one) => (
-                <MenuItem key={one} value={one}>
-                  {formatLanguage(one)}
-                </MenuItem>
-              ))}
-            </TextField>
+              options={[['', 'Not known'], ...offered.map((one) => [one, formatLanguage(one)] as const)]}
+              onChange={(next) => setLanguage(next || null)}
+            />
           </Stack>
         </DialogContent>
         <DialogActions>

@@ -14,15 +14,14 @@ import TrendingUpOutlined from '@mui/icons-material/TrendingUpOutlined';
 import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { z } from 'zod';
 import type { TrackingEntry } from '../../../../contract/schemas/responses/sentiment-response.ts';
+import { SelectField } from '../../../crud/inputs/select-field.tsx';
 import { useDraft } from '../../../crud/record/use-draft.ts';
 import { Ago } from '../../../layout/ago.tsx';
 import { Panel } from '../../../layout/panel.tsx';
@@ -194,21 +193,15 @@ function NoteComposer({ response, actions }: { response: ResponseDetails; action
           Add note
         </Button>
         {mayMove && moves.length > 0 && (
-          <TextField
-            select
+          <SelectField
             aria-label="And then"
             value={status ?? ''}
-            onChange={({ target }) => change({ status: target.value || null })}
+            none="Leave the status"
+            options={moves.map((to) => [to.key, formatMove(to, response.status).replace('…', '')])}
+            onChange={(next) => change({ status: next || null })}
             slotProps={{ select: { displayEmpty: true }, htmlInput: { 'aria-label': 'And then' } }}
             sx={{ minWidth: 180 }}
-          >
-            <MenuItem value="">Leave the status</MenuItem>
-            {moves.map((to) => (
-              <MenuItem key={to.key} value={to.key}>
-                {formatMove(to, response.status).replace('…', '')}
-              </MenuItem>
-            ))}
-          </TextField>
+          />
         )}
         <FilesToSend
           files={files}

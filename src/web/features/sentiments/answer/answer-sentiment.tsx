@@ -6,12 +6,13 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { Sentiment } from '../../../../contract/schemas/forms/sentiment.ts';
 import type { SentimentField } from '../../../../contract/schemas/forms/sentiment-field.ts';
 import type { SentimentResponse } from '../../../../contract/schemas/responses/sentiment-response.ts';
 import { OrderSeedContext } from '../../../../questions/shared/place.ts';
+import { lazyPart } from '../../../layout/lazy-part.tsx';
 import { LoadProblem } from '../../../layout/load-problem.tsx';
 import { PageHead } from '../../../layout/page-head.tsx';
 import { PageSkeleton } from '../../../layout/page-skeleton.tsx';
@@ -127,8 +128,8 @@ function NoQuestions({ editPath }: { editPath: string | undefined }) {
   );
 }
 
-const CustomerPanel = lazy(async () => ({ default: (await import('./customer-panel.tsx')).CustomerPanel }));
-const HandlingPanel = lazy(async () => ({ default: (await import('./handling-panel.tsx')).HandlingPanel }));
+const CustomerPanel = lazyPart(() => import('./customer-panel.tsx'), 'CustomerPanel', <Skeleton height={128} />);
+const HandlingPanel = lazyPart(() => import('./handling-panel.tsx'), 'HandlingPanel', <Skeleton height={280} />);
 
 interface AnswerFormProps {
   form: Sentiment;
@@ -155,11 +156,7 @@ function AnswerForm({ form, fields, onSent }: AnswerFormProps) {
     >
       <Stack sx={{ gap: 3, minWidth: 0 }}>
         {draft.wasRestored && <DraftNote what="answers" onDiscard={answering.startOver} />}
-        {form.enableCustomer && (
-          <Suspense fallback={<Skeleton height={128} />}>
-            <CustomerPanel draft={draft.value} onChange={set} />
-          </Suspense>
-        )}
+        {form.enableCustomer && <CustomerPanel draft={draft.value} onChange={set} />}
         <Panel>
           <AnswerFilesContext value={files.context}>
             <OrderSeedContext value={seedOf(draft.value.key)}>
@@ -174,9 +171,7 @@ function AnswerForm({ form, fields, onSent }: AnswerFormProps) {
           </AnswerFilesContext>
         </Panel>
       </Stack>
-      <Suspense fallback={<Skeleton height={280} />}>
-        <HandlingPanel form={form} draft={draft.value} problems={problems} onChange={set} />
-      </Suspense>
+      <HandlingPanel form={form} draft={draft.value} problems={problems} onChange={set} />
       <AnswerButtons
         page={page}
         pageCount={flow.pages.length}

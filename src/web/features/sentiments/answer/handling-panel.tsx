@@ -1,9 +1,8 @@
-import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
 import { escalationLabels } from '../../../../contract/escalation-labels.ts';
 import { escalationSchema, type Sentiment } from '../../../../contract/schemas/forms/sentiment.ts';
 import { escalationTriggers } from '../../../../contract/schemas/responses/escalation-rule.ts';
+import { SelectField } from '../../../crud/inputs/select-field.tsx';
 import { Panel } from '../../../layout/panel.tsx';
 import { useReading } from '../../../providers/reading.ts';
 import { GroupsPicker, UsersPicker } from '../shared/pickers.tsx';
@@ -45,18 +44,12 @@ export function HandlingPanel({ form, draft, problems, onChange }: HandlingPanel
           onChange={(assignedGroupIds) => onChange({ assignedGroupIds })}
         />
         {form.enableEscalation && (
-          <TextField
-            select
+          <SelectField
             label="Escalate"
             value={draft.escalationType ?? 'manual'}
-            onChange={({ target }) => onChange({ escalationType: escalationSchema.parse(target.value) })}
-          >
-            {escalationTriggers.map((type) => (
-              <MenuItem key={type} value={type}>
-                {escalationLabels[type]}
-              </MenuItem>
-            ))}
-          </TextField>
+            options={escalationTriggers.map((type) => [type, escalationLabels[type]])}
+            onChange={(type) => onChange({ escalationType: escalationSchema.parse(type) })}
+          />
         )}
       </Stack>
     </Panel>

@@ -3,15 +3,14 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import Switch from '@mui/material/Switch';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId, useState } from 'react';
 import { escalationLabels } from '../../../../contract/escalation-labels.ts';
 import { escalationSchema } from '../../../../contract/schemas/forms/sentiment.ts';
 import { escalationTriggers } from '../../../../contract/schemas/responses/escalation-rule.ts';
+import { SelectField } from '../../../crud/inputs/select-field.tsx';
 import { Panel } from '../../../layout/panel.tsx';
 import { useReading } from '../../../providers/reading.ts';
 import { useMay } from '../../../providers/use-may.ts';
@@ -49,19 +48,13 @@ export function BuilderRules({ builder: { value, change, problems } }: { builder
             set({ enableEscalation, escalationType: enableEscalation ? (value.escalationType ?? 'on_breach') : null })
           }
         >
-          <TextField
-            select
+          <SelectField
             label="When"
             value={value.escalationType ?? 'on_breach'}
-            onChange={({ target }) => set({ escalationType: escalationSchema.parse(target.value) })}
+            options={escalationTriggers.map((type) => [type, escalationLabels[type]])}
+            onChange={(type) => set({ escalationType: escalationSchema.parse(type) })}
             sx={{ minWidth: 280, maxWidth: '100%' }}
-          >
-            {escalationTriggers.map((type) => (
-              <MenuItem key={type} value={type}>
-                {escalationLabels[type]}
-              </MenuItem>
-            ))}
-          </TextField>
+          />
         </Rule>
         <UsersPicker
           label="Assignees of new responses"

@@ -1,7 +1,6 @@
-import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
 import { type AssignMode, type AutoAssign, assignModes } from '../../../../contract/schemas/responses/auto-assign.ts';
+import { SelectField } from '../../../crud/inputs/select-field.tsx';
 import { GroupsPicker, UsersPicker } from './pickers.tsx';
 
 interface AutoAssignFieldsProps {
@@ -25,23 +24,16 @@ export function AutoAssignFields({ label, value, without, problem, onChange }: A
   };
   return (
     <Stack sx={{ gap: 2 }}>
-      <TextField
-        select
+      <SelectField
         fullWidth
         label={label}
         value={value?.mode ?? ''}
+        none={without}
+        options={assignModes.map((mode) => [mode, texts[mode]])}
         error={Boolean(problem)}
         helperText={problem ?? (value ? hint(value.mode) : undefined)}
-        onChange={({ target }) => choose(target.value)}
-        slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-      >
-        <MenuItem value="">{without}</MenuItem>
-        {assignModes.map((mode) => (
-          <MenuItem key={mode} value={mode}>
-            {texts[mode]}
-          </MenuItem>
-        ))}
-      </TextField>
+        onChange={choose}
+      />
       {value && (
         <>
           <UsersPicker

@@ -1,5 +1,4 @@
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
+import { SelectField } from '../../../crud/inputs/select-field.tsx';
 import { useReading } from '../../../providers/reading.ts';
 import { useMay } from '../../../providers/use-may.ts';
 import { openSurveys } from './queries.ts';
@@ -19,25 +18,20 @@ export function FollowUpSurvey({ label, value, without, onChange }: FollowUpSurv
   const surveys = data.filter(({ settings }) => !settings.anonymous);
   const isKnown = value === null || surveys.some(({ id }) => id === value);
   return (
-    <TextField
-      select
+    <SelectField<number | ''>
       fullWidth
-      size="small"
       label={label}
       value={value ?? ''}
+      options={[
+        ...(without === null ? [] : [['', without] as const]),
+        ...(isKnown ? [] : [[value, 'A survey that is not open'] as const]),
+        ...surveys.map(({ id, name }) => [id, name] as const),
+      ]}
       disabled={isPending && mayList}
       helperText={
         !isPending && surveys.length === 0 ? 'No survey is open at the moment. Publish one first.' : undefined
       }
-      onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
-    >
-      {without !== null && <MenuItem value="">{without}</MenuItem>}
-      {!isKnown && <MenuItem value={value ?? ''}>A survey that is not open</MenuItem>}
-      {surveys.map(({ id, name }) => (
-        <MenuItem key={id} value={id}>
-          {name}
-        </MenuItem>
-      ))}
-    </TextField>
+      onChange={(id) => onChange(id === '' ? null : id)}
+    />
   );
 }

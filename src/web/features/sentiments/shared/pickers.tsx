@@ -1,18 +1,7 @@
 import Skeleton from '@mui/material/Skeleton';
-import { type ComponentProps, lazy, Suspense } from 'react';
+import { lazyPart } from '../../../layout/lazy-part.tsx';
 
-const Groups = lazy(async () => ({ default: (await import('./groups-autocomplete.tsx')).GroupsAutocomplete }));
-const Users = lazy(async () => ({ default: (await import('./users-autocomplete.tsx')).UsersAutocomplete }));
 const loading = <Skeleton height={40} />;
 
-export const GroupsPicker = (props: ComponentProps<typeof Groups>) => (
-  <Suspense fallback={loading}>
-    <Groups {...props} />
-  </Suspense>
-);
-
-export const UsersPicker = (props: ComponentProps<typeof Users>) => (
-  <Suspense fallback={loading}>
-    <Users {...props} />
-  </Suspense>
-);
+export const GroupsPicker = lazyPart(() => import('./groups-autocomplete.tsx'), 'GroupsAutocomplete', loading);
+export const UsersPicker = lazyPart(() => import('./users-autocomplete.tsx'), 'UsersAutocomplete', loading);

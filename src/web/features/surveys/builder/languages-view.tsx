@@ -2,12 +2,11 @@ import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import LinearProgress from '@mui/material/LinearProgress';
-import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { directionOf } from '../../../../domain/forms/direction.ts';
+import { SelectField } from '../../../crud/inputs/select-field.tsx';
 import { Panel } from '../../../layout/panel.tsx';
 import { Pill } from '../../../layout/pill.tsx';
 import type { Builder } from '../../forms/draft/form-kind.ts';
@@ -24,12 +23,13 @@ export function LanguagesView({ builder: { value, change } }: { builder: Builder
       about="Respondents see the survey in their browser’s language if available, and can choose another. Untranslated texts appear in the first language."
     >
       <Stack sx={{ gap: 3 }}>
-        <Choice
+        <SelectField
           label="First language"
-          help="The one that the questions are written in."
+          helperText="The one that the questions are written in."
           value={value.defaultLanguage}
-          offered={[...value.languages, ...free]}
+          options={[...value.languages, ...free].map(choiceOf)}
           onChange={(language) => change((draft) => changeFirst(draft, language))}
+          sx={{ maxWidth: 320 }}
         />
         {others.length > 0 && (
           <Box
@@ -47,11 +47,12 @@ export function LanguagesView({ builder: { value, change } }: { builder: Builder
             ))}
           </Box>
         )}
-        <Choice
+        <SelectField
           label="Add a language"
           value=""
-          offered={free}
+          options={free.map(choiceOf)}
           onChange={(language) => change((draft) => addLanguage(draft, language))}
+          sx={{ maxWidth: 320 }}
         />
         {others.length > 0 && (
           <Typography variant="body2" color="textSecondary">
@@ -63,6 +64,8 @@ export function LanguagesView({ builder: { value, change } }: { builder: Builder
     </Panel>
   );
 }
+
+const choiceOf = (language: string): [string, string] => [language, formatLanguage(language)];
 
 interface LanguageProps {
   language: string;
@@ -92,32 +95,5 @@ function Language({ language, written, of, onRemove }: LanguageProps) {
       </Stack>
       <LinearProgress variant="determinate" value={share} aria-label={`${name}: translated`} sx={{ mt: 1 }} />
     </Box>
-  );
-}
-
-interface ChoiceProps {
-  label: string;
-  help?: string;
-  value: string;
-  offered: readonly string[];
-  onChange: (language: string) => void;
-}
-
-function Choice({ label, help, value, offered, onChange }: ChoiceProps) {
-  return (
-    <TextField
-      select
-      label={label}
-      value={value}
-      helperText={help}
-      onChange={({ target }) => onChange(target.value)}
-      sx={{ maxWidth: 320 }}
-    >
-      {offered.map((language) => (
-        <MenuItem key={language} value={language}>
-          {formatLanguage(language)}
-        </MenuItem>
-      ))}
-    </TextField>
   );
 }

@@ -1,24 +1,23 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import MenuItem from '@mui/material/MenuItem';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense } from 'react';
 import type { SurveyTheme } from '../../../../contract/schemas/surveys/survey.ts';
 import { contrast } from '../../../../domain/color.ts';
 import { surveyCorners } from '../../../../theme/survey-looks.ts';
 import { brandDefaults, paletteOf } from '../../../../theme/tokens.ts';
 import { useThemeSettings } from '../../../../theme/use-theme-settings.ts';
 import { OwnColorInput } from '../../../crud/inputs/color-input.tsx';
+import { SelectField } from '../../../crud/inputs/select-field.tsx';
+import { lazyPart } from '../../../layout/lazy-part.tsx';
 import { Panel } from '../../../layout/panel.tsx';
 import type { Builder } from '../../forms/draft/form-kind.ts';
-import { cornerLabels, fontLabels } from './looks-labels.ts';
+import { cornerChoices, fontChoices, given } from './looks-choices.ts';
 import type { SurveyDraft } from './survey-draft.ts';
 
 // Loaded lazily to keep the image resizer out of the builder bundle.
-const LogoInput = lazy(async () => ({ default: (await import('./logo-input.tsx')).LogoInput }));
+const LogoInput = lazyPart(() => import('./logo-input.tsx'), 'LogoInput', <Skeleton variant="rounded" height={96} />);
 
 const hex = /^#[0-9a-f]{6}$/i;
 
@@ -43,21 +42,19 @@ export function LooksView({ builder: { value, change, problems } }: { builder: B
           problem={problems['theme.background']}
           onChange={(background) => set({ background }, 'background')}
         />
-        <Choice
+        <SelectField
           label="Letters"
           value={theme.font ?? 'sans'}
-          offered={fontLabels}
+          options={fontChoices}
           onChange={(font) => set({ font }, 'font')}
         />
-        <Choice
+        <SelectField
           label="Corners"
           value={theme.corners ?? 'soft'}
-          offered={cornerLabels}
-          onChange={(one) => set({ corners: one }, 'corners')}
+          options={cornerChoices}
+          onChange={(corners) => set({ corners }, 'corners')}
         />
-        <Suspense fallback={<Skeleton variant="rounded" height={96} />}>
-          <LogoInput value={theme.logo} problem={problems['theme.logo']} onChange={(logo) => set({ logo }, 'logo')} />
-        </Suspense>
+        <LogoInput value={theme.logo} problem={problems['theme.logo']} onChange={(logo) => set({ logo }, 'logo')} />
         <Sample theme={theme} />
       </Stack>
     </Panel>
@@ -96,25 +93,3 @@ function Sample({ theme }: { theme: SurveyTheme }) {
     </Box>
   );
 }
-
-interface ChoiceProps<T extends string> {
-  label: string;
-  value: T;
-  offered: Readonly<Record<T, string>>;
-  onChange: (value: T) => void;
-}
-
-function Choice<T extends string>({ label, value, offered, onChange }: ChoiceProps<T>) {
-  return (
-    <TextField select label={label} value={value} onChange={({ target }) => onChange(target.value as T)}>
-      {(Object.keys(offered) as T[]).map((one) => (
-        <MenuItem key={one} value={one}>
-          {offered[one]}
-        </MenuItem>
-      ))}
-    </TextField>
-  );
-}
-
-const given = (theme: SurveyTheme): SurveyTheme =>
-  Object.fromEntries(Object.entries(theme).filter(([, value]) => value !== undefined && value !== ''));

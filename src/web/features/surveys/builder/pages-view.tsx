@@ -1,11 +1,10 @@
 import Add from '@mui/icons-material/Add';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { SelectField } from '../../../crud/inputs/select-field.tsx';
 import { Panel } from '../../../layout/panel.tsx';
 import type { Builder } from '../../forms/draft/form-kind.ts';
 import { formatLanguage } from '../../forms/question/languages.ts';
@@ -138,18 +137,12 @@ interface LanguageChoiceProps {
 
 function LanguageChoice({ languages, language, onChange }: LanguageChoiceProps) {
   return (
-    <TextField
-      select
+    <SelectField
       label="Write in"
       value={language}
-      onChange={({ target }) => onChange(target.value)}
+      options={languages.map((one) => [one, formatLanguage(one)])}
+      onChange={onChange}
       sx={{ alignSelf: 'flex-start', minWidth: 200 }}
-    >
-      {languages.map((one) => (
-        <MenuItem key={one} value={one}>
-          {formatLanguage(one)}
-        </MenuItem>
-      ))}
-    </TextField>
+    />
   );
 }

@@ -3,12 +3,11 @@ import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import type { Quota } from '../../../../contract/schemas/surveys/survey.ts';
+import { SelectField } from '../../../crud/inputs/select-field.tsx';
 import { Panel } from '../../../layout/panel.tsx';
 import type { Builder } from '../../forms/draft/form-kind.ts';
 import { Amount, Line, OnOff } from '../../forms/question/option-inputs.tsx';
@@ -106,21 +105,21 @@ interface AfterFullProps {
   onChange: (part: Partial<Quota>, tag?: string) => void;
 }
 
-const formatPlain = '';
+const actions: [Quota['action'], string][] = [
+  ['end', 'End for those who come after'],
+  ['redirect', 'Lead to another page'],
+  ['continue', 'Let them answer, and mark it'],
+];
 
 function AfterFull({ quota, draft, problem, onChange }: AfterFullProps) {
   return (
     <>
-      <TextField
-        select
+      <SelectField
         label="When it is full"
         value={quota.action}
-        onChange={({ target }) => onChange({ action: actionNamed(target.value), url: undefined, endingId: undefined })}
-      >
-        <MenuItem value="end">End for those who come after</MenuItem>
-        <MenuItem value="redirect">Lead to another page</MenuItem>
-        <MenuItem value="continue">Let them answer, and mark it</MenuItem>
-      </TextField>
+        options={actions}
+        onChange={(action) => onChange({ action, url: undefined, endingId: undefined })}
+      />
       {quota.action === 'redirect' && (
         <Line
           label="Address of the page"
@@ -132,23 +131,17 @@ function AfterFull({ quota, draft, problem, onChange }: AfterFullProps) {
         />
       )}
       {quota.action === 'end' && (
-        <TextField
-          select
+        <SelectField
           label="They see"
-          value={quota.endingId ?? formatPlain}
-          onChange={({ target }) => onChange({ endingId: target.value || undefined })}
-          slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-        >
-          <MenuItem value={formatPlain}>That enough have answered</MenuItem>
-          {draft.endings.map(({ id, title }, index) => (
-            <MenuItem key={id} value={id}>
-              {title[draft.defaultLanguage]?.trim() || `Ending ${index + 1}`}
-            </MenuItem>
-          ))}
-        </TextField>
+          value={quota.endingId ?? ''}
+          none="That enough have answered"
+          options={draft.endings.map(({ id, title }, index) => [
+            id,
+            title[draft.defaultLanguage]?.trim() || `Ending ${index + 1}`,
+          ])}
+          onChange={(endingId) => onChange({ endingId: endingId || undefined })}
+        />
       )}
     </>
   );
 }
-
-const actionNamed = (value: string): Quota['action'] => (value === 'continue' || value === 'redirect' ? value : 'end');

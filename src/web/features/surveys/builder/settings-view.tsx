@@ -1,10 +1,9 @@
-import MenuItem from '@mui/material/MenuItem';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
-import { lazy, Suspense } from 'react';
 import { mostTopBoxes, type SurveySettings } from '../../../../contract/schemas/surveys/survey.ts';
 import { defaultTopBoxes, formatSatisfied } from '../../../../domain/metrics/satisfaction.ts';
+import { SelectField } from '../../../crud/inputs/select-field.tsx';
+import { lazyPart } from '../../../layout/lazy-part.tsx';
 import { Panel } from '../../../layout/panel.tsx';
 import type { Builder } from '../../forms/draft/form-kind.ts';
 import { Amount, OnOff } from '../../forms/question/option-inputs.tsx';
@@ -14,16 +13,22 @@ import { LocalizedTextInput } from './localized-text-input.tsx';
 import { QuotasPanel } from './quotas-panel.tsx';
 import type { SurveyDraft } from './survey-draft.ts';
 
-const SortingPanel = lazy(async () => ({ default: (await import('./sorting-panel.tsx')).SortingPanel }));
+const SortingPanel = lazyPart(
+  () => import('./sorting-panel.tsx'),
+  'SortingPanel',
+  <Skeleton variant="rounded" height={248} />,
+);
 
-const onceFor = {
-  none: 'No limit',
-  device: 'One per device',
-  token: 'One per link',
-  customer: 'One per customer',
-} as const;
+type Once = SurveySettings['oneResponsePer'];
 
-const onceHelp: Partial<Record<keyof typeof onceFor, string>> = {
+const onceFor: [Once, string][] = [
+  ['none', 'No limit'],
+  ['device', 'One per device'],
+  ['token', 'One per link'],
+  ['customer', 'One per customer'],
+];
+
+const onceHelp: Partial<Record<Once, string>> = {
   customer: 'Works with personal links and with links that require email verification.',
   token: 'The first response uses up a link. Kiosks and, in anonymous surveys, personal links stay open.',
 };
@@ -36,24 +41,16 @@ export function SettingsView({ builder }: { builder: Builder<SurveyDraft> }) {
   const at = (name: string) => problems[`settings.${name}`];
   return (
     <Stack sx={{ gap: 3 }}>
-      <Suspense fallback={<Skeleton variant="rounded" height={248} />}>
-        <SortingPanel builder={builder} />
-      </Suspense>
+      <SortingPanel builder={builder} />
       <Panel title="Answering">
         <Stack sx={{ gap: 2 }}>
-          <TextField
-            select
+          <SelectField
             label="Responses per respondent"
             value={settings.oneResponsePer}
-            onChange={({ target }) => set({ oneResponsePer: target.value as SurveySettings['oneResponsePer'] })}
+            options={onceFor}
+            onChange={(oneResponsePer) => set({ oneResponsePer })}
             helperText={onceHelp[settings.oneResponsePer]}
-          >
-            {(Object.keys(onceFor) as (keyof typeof onceFor)[]).map((one) => (
-              <MenuItem key={one} value={one}>
-                {onceFor[one]}
-              </MenuItem>
-            ))}
-          </TextField>
+          />
           <OnOff
             label="One question on each page"
             isOn={settings.oneByOne}
@@ -197,29 +194,25 @@ function ConsentPanel({ builder: { value, change, problems } }: { builder: Build
   );
 }
 
-const choices = Array.from({ length: mostTopBoxes }, (_, at) => at + 1);
+const choices = Array.from({ length: mostTopBoxes }, (_, at): [number, string] => {
+  const topBoxes = at + 1;
+  return [topBoxes, `${formatSatisfied(topBoxes)}${topBoxes === defaultTopBoxes ? ', as is usual' : ''}`];
+});
 
 function SatisfiedPanel({ builder: { value, change } }: { builder: Builder<SurveyDraft> }) {
   if (!value.fields.some(({ fieldType }) => fieldType === 'csat')) return null;
-  const choose = (topBoxes: number) =>
-    change((draft) => ({ ...draft, settings: { ...draft.settings, topBoxes } }), 'settings-satisfied');
   return (
     <Panel title="Results">
-      <TextField
-        select
+      <SelectField
         fullWidth
         label="Satisfied (CSAT) means"
         value={value.settings.topBoxes ?? defaultTopBoxes}
-        onChange={({ target }) => choose(Number(target.value))}
+        options={choices}
+        onChange={(topBoxes) =>
+          change((draft) => ({ ...draft, settings: { ...draft.settings, topBoxes } }), 'settings-satisfied')
+        }
         helperText="Applies to all responses of this survey, earlier ones included. Do not compare it with surveys that use another setting."
-      >
-        {choices.map((topBoxes) => (
-          <MenuItem key={topBoxes} value={topBoxes}>
-            {formatSatisfied(topBoxes)}
-            {topBoxes === defaultTopBoxes && ', as is usual'}
-          </MenuItem>
-        ))}
-      </TextField>
+      />
     </Panel>
   );
 }

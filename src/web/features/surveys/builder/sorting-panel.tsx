@@ -1,10 +1,9 @@
 import Box from '@mui/material/Box';
-import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
-import { type SurveyType, surveyTypes } from '../../../../contract/schemas/surveys/survey.ts';
+import { surveyTypes } from '../../../../contract/schemas/surveys/survey.ts';
+import { SelectField } from '../../../crud/inputs/select-field.tsx';
 import { Panel } from '../../../layout/panel.tsx';
 import type { Builder } from '../../forms/draft/form-kind.ts';
 import { TagsInput } from '../shared/tags-input.tsx';
@@ -18,19 +17,13 @@ export function SortingPanel({ builder: { value, change } }: { builder: Builder<
   return (
     <Panel title="In the list of surveys" about="For staff only. Respondents do not see it.">
       <Stack sx={{ gap: 2 }}>
-        <TextField
-          select
+        <SelectField
           label="Type"
           value={value.type}
-          onChange={({ target }) => change((draft) => ({ ...draft, type: target.value as SurveyType }))}
+          options={surveyTypes.map((one) => [one, typeLabels[one]])}
+          onChange={(type) => change((draft) => ({ ...draft, type }))}
           sx={{ maxWidth: 320 }}
-        >
-          {surveyTypes.map((one) => (
-            <MenuItem key={one} value={one}>
-              {typeLabels[one]}
-            </MenuItem>
-          ))}
-        </TextField>
+        />
         <Box role="group" aria-labelledby={tagsId}>
           <Typography id={tagsId} variant="subtitle2" component="h3" sx={{ mb: 1 }}>
             Tags

@@ -1,8 +1,7 @@
-import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { layoutTypes } from '../../../../contract/schemas/forms/field-types.ts';
+import { SelectField } from '../../../crud/inputs/select-field.tsx';
 import { useReading } from '../../../providers/reading.ts';
 import type { DraftField } from '../../forms/draft/builder-draft.ts';
 import { GroupsPicker, UsersPicker } from '../../sentiments/shared/pickers.tsx';
@@ -21,21 +20,15 @@ export function CaseInputs({ fields, value, problem, onChange }: CaseInputsProps
   const levels = useReading(severityLevels).data ?? [];
   return (
     <>
-      <TextField
-        select
+      <SelectField
         required
         label="Becomes a response to"
         value={value.sentimentId ?? ''}
+        options={forms.map(({ id, name }) => [id, name])}
         error={Boolean(problem('sentimentId'))}
         helperText={problem('sentimentId')}
-        onChange={({ target }) => onChange({ sentimentId: Number(target.value), map: [] })}
-      >
-        {forms.map(({ id, name }) => (
-          <MenuItem key={id} value={id}>
-            {name}
-          </MenuItem>
-        ))}
-      </TextField>
+        onChange={(sentimentId) => onChange({ sentimentId, map: [] })}
+      />
       {value.sentimentId !== undefined && (
         <AnswerMap
           fields={fields}
@@ -44,20 +37,13 @@ export function CaseInputs({ fields, value, problem, onChange }: CaseInputsProps
           onChange={(map) => onChange({ map })}
         />
       )}
-      <TextField
-        select
+      <SelectField<number | ''>
         label="Severity"
         value={value.severityLevelId ?? ''}
-        onChange={({ target }) => onChange({ severityLevelId: target.value === '' ? null : Number(target.value) })}
-        slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-      >
-        <MenuItem value="">Not decided</MenuItem>
-        {levels.map(({ id, name }) => (
-          <MenuItem key={id} value={id}>
-            {name}
-          </MenuItem>
-        ))}
-      </TextField>
+        none="Not decided"
+        options={levels.map(({ id, name }) => [id, name])}
+        onChange={(id) => onChange({ severityLevelId: id || null })}
+      />
       <UsersPicker
         label="Assignees"
         value={value.assignedToIds ?? []}
@@ -96,22 +82,14 @@ function AnswerMap({ fields, sentimentId, value, onChange }: AnswerMapProps) {
         What goes into the fields of the form. The whole answer stays one click away.
       </Typography>
       {own.map(({ id, fieldName }) => (
-        <TextField
+        <SelectField
           key={id}
-          select
-          size="small"
           label={fieldName}
           value={value.find(({ fieldId }) => fieldId === id)?.key ?? ''}
-          onChange={({ target }) => choose(id, target.value)}
-          slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-        >
-          <MenuItem value="">Nothing</MenuItem>
-          {questions.map(({ options, fieldName: question }) => (
-            <MenuItem key={options.key} value={options.key ?? ''}>
-              {question}
-            </MenuItem>
-          ))}
-        </TextField>
+          none="Nothing"
+          options={questions.map(({ options, fieldName: question }) => [options.key ?? '', question])}
+          onChange={(key) => choose(id, key)}
+        />
       ))}
     </Stack>
   );

@@ -2,13 +2,12 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
-import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
 import { type FormEvent, useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import type { Survey } from '../../../../contract/schemas/surveys/survey.ts';
 import type { CaseDryRun, CaseRule } from '../../../../contract/schemas/surveys/survey-case.ts';
+import { SelectField } from '../../../crud/inputs/select-field.tsx';
 import { ApiFailure } from '../../../providers/failure.ts';
 import { tell } from '../../../providers/notifications.tsx';
 import { useReading } from '../../../providers/reading.ts';
@@ -117,30 +116,22 @@ export function RuleForm({ survey, rule, onDone }: RuleFormProps) {
   );
 }
 
-const feelings = [
-  { value: -0.6, text: 'only very bad ones' },
-  { value: -0.3, text: 'bad ones' },
-  { value: 0, text: 'everything below neutral' },
-] as const;
+const feelings: [number, string][] = [
+  [-0.6, 'only very bad ones'],
+  [-0.3, 'bad ones'],
+  [0, 'everything below neutral'],
+];
 
 function FeelingBelow({ value, onChange }: { value: number | null; onChange: (value: number | null) => void }) {
-  const isOther = value !== null && !feelings.some((one) => one.value === value);
+  const isOther = value !== null && !feelings.some(([known]) => known === value);
   return (
-    <TextField
-      select
+    <SelectField<number | ''>
       label="How it feels"
       value={value ?? ''}
-      onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
-      slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-    >
-      <MenuItem value="">does not matter</MenuItem>
-      {isOther && <MenuItem value={value}>worse than {value}</MenuItem>}
-      {feelings.map(({ value: below, text }) => (
-        <MenuItem key={below} value={below}>
-          {text}
-        </MenuItem>
-      ))}
-    </TextField>
+      none="does not matter"
+      options={isOther ? [[value, `worse than ${value}`], ...feelings] : feelings}
+      onChange={(below) => onChange(below === '' ? null : below)}
+    />
   );
 }
 

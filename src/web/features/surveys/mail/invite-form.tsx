@@ -1,12 +1,11 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
 import { type FormEvent, useMemo, useRef, useState } from 'react';
 import type { Survey } from '../../../../contract/schemas/surveys/survey.ts';
 import { useSettled } from '../../../crud/fields/use-settled.ts';
+import { SelectField } from '../../../crud/inputs/select-field.tsx';
 import { ask } from '../../../providers/dialog-queue.ts';
 import { ApiFailure } from '../../../providers/failure.ts';
 import { tell } from '../../../providers/notifications.tsx';
@@ -138,19 +137,13 @@ function LetterInputs({ survey, input, problem, onChange }: LetterInputsProps) {
   return (
     <>
       {survey.languages.length > 1 && (
-        <TextField
-          select
+        <SelectField
           label="Words in"
           value={language}
+          options={survey.languages.map((one) => [one, formatLanguage(one)])}
           helperText="Customers get the language in which they answered last."
-          onChange={({ target }) => setLanguage(target.value)}
-        >
-          {survey.languages.map((one) => (
-            <MenuItem key={one} value={one}>
-              {formatLanguage(one)}
-            </MenuItem>
-          ))}
-        </TextField>
+          onChange={setLanguage}
+        />
       )}
       <Line
         label="Subject"

@@ -1,10 +1,9 @@
 import Box from '@mui/material/Box';
-import MenuItem from '@mui/material/MenuItem';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { SelectField } from '../../../crud/inputs/select-field.tsx';
 import { Pager } from '../../../crud/list/pager.tsx';
 import { SearchBox } from '../../../crud/list/search-box.tsx';
 import { LoadProblem } from '../../../layout/load-problem.tsx';
@@ -36,22 +35,14 @@ export function PeopleBrowser<P>({ wanted, onWant, found, children, ...texts }: 
     <Box sx={{ mt: 1 }}>
       <Stack direction="row" sx={{ columnGap: 1, rowGap: 1.5, flexWrap: 'wrap' }}>
         <SearchBox label="Name or email" value={wanted.q} onChange={(q) => only({ q })} />
-        <TextField
-          select
-          size="small"
+        <SelectField
           label={texts.kindLabel}
           value={wanted.status}
-          onChange={({ target }) => only({ status: target.value })}
-          slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+          none={texts.all}
+          options={texts.kinds.map(({ value, text }) => [value, text])}
+          onChange={(status) => only({ status })}
           sx={{ minWidth: 160, maxWidth: 1 }}
-        >
-          <MenuItem value="">{texts.all}</MenuItem>
-          {texts.kinds.map(({ value, text: given }) => (
-            <MenuItem key={value} value={value}>
-              {given}
-            </MenuItem>
-          ))}
-        </TextField>
+        />
       </Stack>
       {error && <LoadProblem isPart error={error} onRetry={() => void refetch()} what="people" />}
       {!data && !error && <Skeleton variant="rounded" height={80} sx={{ mt: 1 }} />}

@@ -7,13 +7,14 @@ import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link as RouterLink, useNavigate, useParams } from 'react-router';
 import {
   type WholeSurveyResponse,
   wholeSurveyResponseSchema,
 } from '../../../../contract/schemas/surveys/survey-response.ts';
 import { formatMoment } from '../../../layout/format-time.ts';
+import { lazyPart } from '../../../layout/lazy-part.tsx';
 import { LoadProblem } from '../../../layout/load-problem.tsx';
 import { PageHead } from '../../../layout/page-head.tsx';
 import { Panel } from '../../../layout/panel.tsx';
@@ -29,7 +30,7 @@ import { AnswerPath } from './answer-path.tsx';
 import { ResponseStatus } from './response-status.tsx';
 import { resultPaths } from './result-address.ts';
 
-const MakeCase = lazy(async () => ({ default: (await import('../cases/make-case.tsx')).MakeCase }));
+const MakeCase = lazyPart(() => import('../cases/make-case.tsx'), 'MakeCase');
 
 export function SurveyAnswer() {
   const { responseId = '' } = useParams();
@@ -97,13 +98,11 @@ function Actions({ answer }: { answer: WholeSurveyResponse }) {
         </Button>
       )}
       {isMaking && (
-        <Suspense>
-          <MakeCase
-            answerId={answer.id}
-            survey={{ id: answer.surveyId, name: answer.surveyName }}
-            onClose={() => setMaking(false)}
-          />
-        </Suspense>
+        <MakeCase
+          answerId={answer.id}
+          survey={{ id: answer.surveyId, name: answer.surveyName }}
+          onClose={() => setMaking(false)}
+        />
       )}
       {mayMark && answer.status === 'partial' && (
         <Button variant="contained" onClick={() => void markAnswers(call, [answer], 'complete')}>

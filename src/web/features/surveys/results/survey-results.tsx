@@ -9,9 +9,10 @@ import Stack from '@mui/material/Stack';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { SurveySummary } from '../../../../contract/schemas/surveys/survey-results.ts';
+import { lazyPart } from '../../../layout/lazy-part.tsx';
 import { LoadProblem } from '../../../layout/load-problem.tsx';
 import { PageHead } from '../../../layout/page-head.tsx';
 import { usePageTitle } from '../../../layout/page-title.ts';
@@ -28,8 +29,8 @@ import type { ExportFormat } from './save-results.ts';
 import { StillCounting } from './still-counting.tsx';
 import { SummaryTab } from './summary-tab.tsx';
 
-const ShareDrawer = lazy(async () => ({ default: (await import('../share/share-drawer.tsx')).ShareDrawer }));
-const AnswersTab = lazy(() => import('./answers-tab.tsx').then((module) => ({ default: module.AnswersTab })));
+const ShareDrawer = lazyPart(() => import('../share/share-drawer.tsx'), 'ShareDrawer');
+const AnswersTab = lazyPart(() => import('./answers-tab.tsx'), 'AnswersTab', <Skeleton height={320} />);
 
 export function SurveyResults() {
   const address = useResultAddress();
@@ -90,9 +91,7 @@ function Tabbed({ summary, address, isCounting }: TabbedProps) {
             <SummaryTab summary={summary} address={address} />
           </StillCounting>
         ) : (
-          <Suspense fallback={<Skeleton height={320} />}>
-            <AnswersTab address={address} />
-          </Suspense>
+          <AnswersTab address={address} />
         )}
       </Box>
     </Stack>
@@ -138,11 +137,7 @@ function Share({ surveyId }: { surveyId: number }) {
       >
         Share the survey
       </Button>
-      {isOpen && data && (
-        <Suspense>
-          <ShareDrawer survey={data} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && data && <ShareDrawer survey={data} onClose={() => setOpen(false)} />}
     </>
   );
 }

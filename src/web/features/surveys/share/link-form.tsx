@@ -1,15 +1,15 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
-import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { Survey } from '../../../../contract/schemas/surveys/survey.ts';
 import type { AddressedLink } from '../../../../contract/schemas/surveys/survey-link.ts';
 import { isBlank } from '../../../../domain/forms/kinds/kind.ts';
 import { linkNames } from '../../../../domain/surveys/link-names.ts';
+import { SelectField } from '../../../crud/inputs/select-field.tsx';
+import { lazyPart } from '../../../layout/lazy-part.tsx';
 import { ApiFailure } from '../../../providers/failure.ts';
 import { tell } from '../../../providers/notifications.tsx';
 import { useCall } from '../../../providers/use-call.ts';
@@ -23,15 +23,17 @@ import { LinkSecrets } from './link-secrets.tsx';
 import { OpenLink } from './open-link.tsx';
 
 // Loaded lazily, because it includes the input of every question type.
-const PrefillInputs = lazy(async () => ({ default: (await import('./prefill-inputs.tsx')).PrefillInputs }));
+const PrefillInputs = lazyPart(
+  () => import('./prefill-inputs.tsx'),
+  'PrefillInputs',
+  <Skeleton variant="rounded" height={48} />,
+);
 
 interface LinkFormProps {
   survey: Survey;
   link?: AddressedLink;
   onDone: () => void;
 }
-
-const anyLanguage = '';
 
 export function LinkForm({ survey, link, onDone }: LinkFormProps) {
   const [input, setInput] = useState<LinkInput>(() => startOf(link));
@@ -67,19 +69,13 @@ export function LinkForm({ survey, link, onDone }: LinkFormProps) {
     >
       <Stack sx={{ gap: 2 }}>
         <Line label="Name" value={input.name} most={120} problem={problem('name')} onChange={(name) => set({ name })} />
-        <TextField
-          select
+        <SelectField
           label="What for"
           value={kind}
+          options={(Object.keys(linkKindLabels) as LinkKind[]).map((one) => [one, linkKindLabels[one].name])}
           helperText={linkKindLabels[kind].about}
-          onChange={({ target }) => set(ofKind(input, target.value as LinkKind))}
-        >
-          {(Object.keys(linkKindLabels) as LinkKind[]).map((one) => (
-            <MenuItem key={one} value={one}>
-              {linkKindLabels[one].name}
-            </MenuItem>
-          ))}
-        </TextField>
+          onChange={(next) => set(ofKind(input, next))}
+        />
         {kind === 'anonymous' && (
           <OpenLink survey={survey} link={link} input={input} problem={problem} onChange={set} />
         )}
@@ -93,31 +89,22 @@ export function LinkForm({ survey, link, onDone }: LinkFormProps) {
           />
         )}
         {survey.languages.length > 1 && (
-          <TextField
-            select
+          <SelectField
             label="Language"
-            value={input.language ?? anyLanguage}
-            onChange={({ target }) => set({ language: target.value || null })}
-            slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-          >
-            <MenuItem value={anyLanguage}>The respondent’s browser language</MenuItem>
-            {survey.languages.map((one) => (
-              <MenuItem key={one} value={one}>
-                {formatLanguage(one)}
-              </MenuItem>
-            ))}
-          </TextField>
+            value={input.language ?? ''}
+            none="The respondent’s browser language"
+            options={survey.languages.map((one) => [one, formatLanguage(one)])}
+            onChange={(language) => set({ language: language || null })}
+          />
         )}
         <Limits input={input} problem={problem} onChange={set} />
         <LinkSecrets kind={kind} input={input} link={link} problem={problem} onChange={set} />
-        <Suspense fallback={<Skeleton variant="rounded" height={48} />}>
-          <PrefillInputs
-            surveyId={survey.id}
-            value={input.prefill ?? {}}
-            problem={(key) => problem(`prefill.${key}`)}
-            onChange={(prefill) => set({ prefill })}
-          />
-        </Suspense>
+        <PrefillInputs
+          surveyId={survey.id}
+          value={input.prefill ?? {}}
+          problem={(key) => problem(`prefill.${key}`)}
+          onChange={(prefill) => set({ prefill })}
+        />
         {failure && <Alert severity="error">{failure.message}</Alert>}
         <Stack direction="row" sx={{ gap: 1 }}>
           <Button type="submit" variant="contained" loading={isSaving}>

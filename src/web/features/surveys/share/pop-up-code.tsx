@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
@@ -9,6 +8,7 @@ import type { AddressedLink } from '../../../../contract/schemas/surveys/survey-
 import { chosenColor } from '../../../../domain/brand-color.ts';
 import { type PopUp, type PopUpMoment, popUpDefaults, popUpMoments } from '../../../../domain/surveys/pop-up.ts';
 import { useThemeSettings } from '../../../../theme/use-theme-settings.ts';
+import { SelectField } from '../../../crud/inputs/select-field.tsx';
 import { CopyField } from '../../../providers/copy-field.tsx';
 import { Amount } from '../../forms/question/option-inputs.tsx';
 import { popUpCode } from './link-labels.ts';
@@ -28,19 +28,13 @@ export function PopUpCode({ link, survey }: { link: AddressedLink; survey: Surve
   const { when, seconds, percent, days, label } = popUp;
   return (
     <Stack role="group" aria-label="Pop-up" sx={{ gap: 2, mt: 2 }}>
-      <TextField
-        select
+      <SelectField
         label="Comes up"
         value={when}
+        options={popUpMoments.map((one) => [one, moments[one]])}
         helperText={when === 'leave' ? 'Only with a mouse: on phones it does not come up.' : undefined}
-        onChange={({ target }) => set({ when: target.value as PopUpMoment })}
-      >
-        {popUpMoments.map((one) => (
-          <MenuItem key={one} value={one}>
-            {moments[one]}
-          </MenuItem>
-        ))}
-      </TextField>
+        onChange={(moment) => set({ when: moment })}
+      />
       {when === 'seconds' && (
         <Amount
           label="Seconds"

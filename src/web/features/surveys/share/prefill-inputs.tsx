@@ -2,15 +2,14 @@ import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import FormHelperText from '@mui/material/FormHelperText';
-import MenuItem from '@mui/material/MenuItem';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { keysOf } from '../../../../domain/forms/field-keys.ts';
 import type { AnswerValue, FormField } from '../../../../domain/forms/kinds/kind.ts';
 import { mayBePrefilled } from '../../../../domain/surveys/prefill-issues.ts';
+import { SelectField } from '../../../crud/inputs/select-field.tsx';
 import { LoadProblem } from '../../../layout/load-problem.tsx';
 import { useReading } from '../../../providers/reading.ts';
 import { FormQuestion } from '../../forms/answer/form-question.tsx';
@@ -70,19 +69,12 @@ export function PrefillInputs({ surveyId, value, problem, onChange }: PrefillInp
           />
         ))}
         {others.length > 0 && (
-          <TextField
-            select
-            size="small"
+          <SelectField
             label="Answer another question"
             value=""
-            onChange={({ target }) => set(target.value, null)}
-          >
-            {others.map(({ field, key }) => (
-              <MenuItem key={key} value={key} sx={{ whiteSpace: 'normal' }}>
-                {field.fieldName}
-              </MenuItem>
-            ))}
-          </TextField>
+            options={others.map(({ field, key }) => [key, field.fieldName])}
+            onChange={(key) => set(key, null)}
+          />
         )}
       </Stack>
     </Box>

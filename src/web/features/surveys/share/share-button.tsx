@@ -2,11 +2,12 @@ import ShareOutlined from '@mui/icons-material/ShareOutlined';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Survey } from '../../../../contract/schemas/surveys/survey.ts';
+import { lazyPart } from '../../../layout/lazy-part.tsx';
 import { useMay } from '../../../providers/use-may.ts';
 
-const ShareDrawer = lazy(async () => ({ default: (await import('./share-drawer.tsx')).ShareDrawer }));
+const ShareDrawer = lazyPart(() => import('./share-drawer.tsx'), 'ShareDrawer');
 
 interface ShareButtonProps {
   survey: Survey;
@@ -32,11 +33,7 @@ export function ShareButton({ survey, isWide = false, opened }: ShareButtonProps
           </IconButton>
         </Tooltip>
       )}
-      {isOpen && (
-        <Suspense>
-          <ShareDrawer survey={survey} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <ShareDrawer survey={survey} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -4,8 +4,9 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Survey } from '../../../../contract/schemas/surveys/survey.ts';
+import { lazyPart } from '../../../layout/lazy-part.tsx';
 import { LoadProblem } from '../../../layout/load-problem.tsx';
 import { useReading } from '../../../providers/reading.ts';
 import { useMay } from '../../../providers/use-may.ts';
@@ -14,7 +15,11 @@ import { surveyLinks } from '../shared/survey-queries.ts';
 import { LinkCard } from './link-card.tsx';
 import { LinkForm } from './link-form.tsx';
 
-const MailSection = lazy(async () => ({ default: (await import('../mail/mail-section.tsx')).MailSection }));
+const MailSection = lazyPart(
+  () => import('../mail/mail-section.tsx'),
+  'MailSection',
+  <Skeleton variant="rounded" height={96} />,
+);
 
 export function ShareDrawer({ survey, onClose }: { survey: Survey; onClose: () => void }) {
   const mayAdd = useMay('surveys', 'addLink');
@@ -52,9 +57,7 @@ export function ShareDrawer({ survey, onClose }: { survey: Survey; onClose: () =
           ))}
         </Box>
       )}
-      <Suspense fallback={<Skeleton variant="rounded" height={96} />}>
-        <MailSection survey={survey} />
-      </Suspense>
+      <MailSection survey={survey} />
     </SurveyDrawer>
   );
 }

@@ -2,15 +2,16 @@ import BarChart from '@mui/icons-material/BarChart';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Survey } from '../../../../contract/schemas/surveys/survey.ts';
 import type { SurveyQuestion } from '../../../../contract/schemas/surveys/survey-question.ts';
+import { lazyPart } from '../../../layout/lazy-part.tsx';
 import { useMay } from '../../../providers/use-may.ts';
 import { ShareButton } from '../share/share-button.tsx';
 import { surveyPaths } from '../shared/paths.ts';
 
-const PreviewDrawer = lazy(async () => ({ default: (await import('./preview-drawer.tsx')).PreviewDrawer }));
+const PreviewDrawer = lazyPart(() => import('./preview-drawer.tsx'), 'PreviewDrawer');
 
 interface ViewActionsProps {
   survey: Survey;
@@ -45,11 +46,7 @@ export function ViewActions({ survey, questions }: ViewActionsProps) {
           Edit
         </Button>
       )}
-      {isOpen && questions && (
-        <Suspense>
-          <PreviewDrawer survey={survey} questions={questions} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && questions && <PreviewDrawer survey={survey} questions={questions} onClose={() => setOpen(false)} />}
     </>
   );
 }
