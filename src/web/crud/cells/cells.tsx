@@ -35,7 +35,7 @@ export const cells: Record<KindName, Cell> = {
   switch: { Shown: switchText, text: switchText },
   date: { Shown: DateCell, text: dateText },
   color: { Shown: Color, text: plainText },
-  select: { Shown: (props) => selectText(props) || <Absent />, text: selectText },
+  select: { Shown: Select, text: selectText },
   one: { Shown: One, text: oneText },
   many: { Shown: Many, text: manyText },
 };
@@ -137,6 +137,11 @@ function Color(props: CellProps) {
       </Box>
     </Box>
   );
+}
+
+function Select(props: CellProps) {
+  const text = selectText(props);
+  return text ? <Clamped text={text} lines={2} /> : <Absent />;
 }
 
 function selectText({ row, column }: CellProps): string {

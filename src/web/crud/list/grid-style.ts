@@ -14,7 +14,7 @@ export const columnWidths: Record<KindName | 'title', { minWidth: number; flex: 
   // So wide that a long address does not take the room of the names.
   email: { minWidth: 190, flex: 1.2 },
   paragraph: { minWidth: 200, flex: 1.6 },
-  number: { minWidth: 110, flex: 0.6 },
+  number: { minWidth: 130, flex: 0.6 },
   switch: { minWidth: 100, flex: 0.5 },
   date: { minWidth: 120, flex: 0.7 },
   color: { minWidth: 130, flex: 0.6 },
