@@ -2,9 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { at, say } from '../../launcher/project.mjs';
-import { cpuOf, median, print, tables } from './figures.mjs';
+import { cpuOf, goal, median, print, printGoals, tables } from './figures.mjs';
 import { benchInbox } from './inbox.mjs';
 import { benchIntake } from './intake.mjs';
+import { benchPages } from './pages.mjs';
 import { databaseOf, startServer } from './server.mjs';
 
 const connections = 8;
@@ -13,41 +14,47 @@ const companies = 1_000;
 const amount = { fast: 1_000, writing: 500, signingIn: 100, inbox: 120 };
 
 /**
- * Measures response times on the built server with its own database and 20,000 responses in one tenant. `--inbox`
+ * Measures pages, response times and intake on the built server with its own database and 20,000 responses in one
+ * tenant, and prints each goal with its limit. `--pages` measures the pages only. `--inbox`
  * measures every list of the inbox, with the number of responses from `--responses`, next to tenants with 1,000
  * responses; 200 tenants in all. The results are also written as JSON.
  */
 export async function bench(args = []) {
   if (args.includes('--inbox')) await benchLists(Number(args[args.indexOf('--responses') + 1]) || undefined);
+  else if (args.includes('--pages')) await withServer({}, benchPages);
   else await benchAll();
+  printGoals();
   const file = at('dist/bench.json');
   writeFileSync(file, JSON.stringify(tables(), null, 2));
   say(`The same as JSON: ${file}`);
 }
 
-async function benchAll() {
-  const server = await startServer({ beside: [{ tenants: companies, responses: 1 }] });
+async function withServer(options, run) {
+  const server = await startServer(options);
   try {
+    await run(server);
+  } finally {
+    await server.stop();
+  }
+}
+
+async function benchAll() {
+  const beside = [{ tenants: companies, responses: 1 }];
+  await withServer({ beside }, async (server) => {
     const started = server.memory();
     await atRest(server.pid);
     const idle = server.memory();
+    goal('P15', 'built server to the first 200', server.startMs, { most: 1_500, unit: 'ms' });
+    goal('P15', 'memory with the database: idle', idle, { most: 250, unit: 'MB' });
+    await benchPages(server);
     const calls = await callsOf(server);
     const rows = [];
     for (const call of calls) rows.push(await measured(server, call));
     print(['call', 'p50 ms', 'p95 ms', 'p99 ms', 'calls/s', '× health', 'not 2xx'], withShares(rows));
-    print(
-      ['server', 'measured', 'budget'],
-      [
-        ['start to healthy', `${server.startMs} ms`, '2,500 ms'],
-        ['memory with the database, just started', started, '–'],
-        ['memory with the database, idle', idle, '250 MB'],
-        ['memory after all this', server.memory(), '–'],
-      ],
-    );
     await benchIntake(server);
-  } finally {
-    await server.stop();
-  }
+    const megabytes = [started, idle, server.memory()].map((value) => `${value} MB`);
+    print(['memory with the database', 'just started', 'idle', 'after all this'], [['server', ...megabytes]]);
+  });
 }
 
 /**

@@ -23,6 +23,28 @@ export function print(heads, rows) {
   process.stdout.write('\n');
 }
 
+const goals = [];
+
+/** Notes a figure with the largest (`most`) or the smallest (`least`) value that meets its goal. */
+export function goal(number, figure, value, { most, least, unit = '' }) {
+  goals.push({ number, figure, value, most, least, unit });
+}
+
+export function printGoals() {
+  const format = (value, unit) =>
+    `${value.toLocaleString('en', { maximumFractionDigits: Math.abs(value) < 10 ? 2 : 0 })} ${unit}`.trim();
+  print(
+    ['goal', 'figure', 'measured', 'limit', 'met'],
+    goals
+      .toSorted((one, other) => Number(one.number.slice(1)) - Number(other.number.slice(1)))
+      .map(({ number, figure, value, most, least, unit }) => [
+        ...[number, figure, format(value, unit)],
+        most === undefined ? `≥ ${format(least, unit)}` : `≤ ${format(most, unit)}`,
+        (most === undefined ? value >= least : value <= most) ? 'yes' : 'no',
+      ]),
+  );
+}
+
 // Linux counts processor time in hundredths of a second.
 const tick = 10_000;
 

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { at, say } from '../../launcher/project.mjs';
 import { makeTable, scriptOf } from './bare-insert.mjs';
-import { cpuOf, cpuOfFamily, median, print } from './figures.mjs';
+import { cpuOf, cpuOfFamily, goal, median, print } from './figures.mjs';
+import { benchResults } from './results.mjs';
 import { post, send } from './send.mjs';
 import { databaseOf } from './server.mjs';
 import { makeSurvey } from './survey.mjs';
@@ -40,6 +41,7 @@ export async function benchIntake(server) {
     await printAlone(contestants);
     await printCrowd(house, contestants, runs);
     await printProven(house);
+    await benchResults({ server, survey: house.plain, database: house.database });
   } finally {
     await house.close();
   }
@@ -166,6 +168,7 @@ function printRates(contestants, runs) {
   };
   const [limit, bare] = [rate('pgbench'), rate('bare')];
   const share = (one, other) => (Number.isNaN(other) ? '–' : (one / other).toFixed(2));
+  if (limit) goal('P7', 'intake: share of the pgbench limit', rate(hot) / limit, { least: 0.3 });
   print(
     [
       'answers, 32 at once, no proofs asked',
@@ -219,6 +222,15 @@ async function printCrowd(house, contestants, runs) {
   say(`${crowd} send at once for ${crowdSeconds} seconds`);
   const all = await measured(house, contestants[n], { connections: crowd, seconds: crowdSeconds });
   const { perSecond, p50, p99, statuses, refusedP99, lost } = all;
+  const failed = Object.entries(statuses).reduce(
+    (sum, [status, n]) => sum + (status.startsWith('5') && status !== '503' ? n : 0),
+    0,
+  );
+  goal('P8', '500 connections: lost or answered with an error of the server', lost + failed, { most: 0 });
+  goal('P8', '500 connections: p99 until answered or refused', Math.max(p99, refusedP99 ?? 0), {
+    most: 1_000,
+    unit: 'ms',
+  });
   print(
     ['500 at once', 'a second', '× peak', 'p50 ms', 'p99 ms', 'refused p99 ms', 'lost', 'answers by status'],
     [

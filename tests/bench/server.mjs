@@ -30,7 +30,7 @@ export async function startServer({ responses = 20_000, beside = [] } = {}) {
   const server = spawn(process.execPath, [main, 'serve'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
   const ended = new Promise((resolve) => server.once('exit', resolve));
   await healthy(`${base}/health`, server);
-  const startMs = Math.round(performance.now() - began).toLocaleString('en');
+  const startMs = performance.now() - began;
   const { headers, ask } = await signedIn(base, credentials);
   const neighbours = [];
   for (const other of others) neighbours.push(await signedIn(base, other));
@@ -126,7 +126,7 @@ function memoryOf(pid) {
   const kilobytes = all
     .filter(([child]) => family.has(child))
     .map(([child, , resident]) => ownShare(child) ?? resident);
-  return `${Math.round(kilobytes.reduce((sum, one) => sum + one, 0) / 1_024)} MB`;
+  return Math.round(kilobytes.reduce((sum, one) => sum + one, 0) / 1_024);
 }
 
 /** PostgreSQL processes share memory; Linux reports the proportional share of each. */
