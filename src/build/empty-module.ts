@@ -1,6 +1,6 @@
 /**
- * Stands for whole packages that our libraries import and this application never uses. A bundler wants each imported
- * name to exist.
+ * Stub for packages that libraries import and this application never uses; bundlers require every imported name to
+ * exist.
  */
 const unused = () => {
   throw new Error('This package is not part of the browser build');
@@ -15,6 +15,6 @@ export const SnackbarContent = unused;
 export const useSnackbar = unused;
 export const withSnackbar = unused;
 
-// Refine calls these on every hook; without its devtools there is nothing to report.
+// Refine calls these functions on every hook, even without its devtools.
 export const getXRay = () => ({});
 export const useQuerySubscription = () => ({});

@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 const textual = /\.(js|css|html|svg|json|txt)$/;
 const smallestWorthIt = 200;
 
-/** Writes a .br and a .gz beside every textual file of the build, so that the server only picks one. */
+/** Writes a .br and a .gz file for every text file of the build, so the server compresses nothing at run time. */
 export function precompress(): Plugin {
   let folder = '';
   return {

@@ -35,7 +35,6 @@ import { addressedLinkSchema } from './schemas/surveys/survey-link.ts';
 import { surveyPreviewSchema } from './schemas/surveys/survey-preview.ts';
 import { surveySummarySchema } from './schemas/surveys/survey-results.ts';
 
-/** A schema for JSON, or the media type of anything else. */
 type Answer = z.ZodType | `${string}/${string}`;
 
 const done = z.looseObject({ success: z.literal(true) });
@@ -44,11 +43,11 @@ const moved = z.object({ moved: z.int() });
 const anyJson = z.record(z.string(), z.unknown());
 const binary = 'application/octet-stream';
 
-/** The document as it was read, and the form that was made of it: null where it was only tried. */
+/** The parsed document and the record created from it; the record is null for a dry run. */
 const imported = (name: string, resource: ResourceName, document: z.ZodType) =>
   z.object({ document, [name]: resourceOf(resource).schema.loose().nullable() });
 
-/** What operations answer where it is not the record, or for `list` the list of them. */
+/** Response schemas of operations that do not return the record or, for `list`, an array of records. */
 const ofResources: { [R in ResourceName]?: { [O in OperationName<R>]?: Answer } } = {
   sentimentStats: { stats: dashboardStatsSchema, overall: dashboardStatsSchema },
   customerForms: { versions: z.array(formVersionSchema), version: formVersionSchema },
@@ -164,7 +163,7 @@ const ofCalls: Record<CallName, Answer> = {
   openapi: anyJson,
 };
 
-/** What a route answers when it succeeds. */
+/** Returns the media type and schema of a route's success response. */
 export function answerOf(route: Route): { mediaType: string; schema?: z.ZodType } {
   const answer = declared(route) ?? recordOf(route);
   if (route.operation === 'events') return { mediaType: 'text/event-stream', schema: liveEventSchema };
@@ -178,7 +177,6 @@ function declared({ resource, operation }: Route): Answer | undefined {
   return (ofResources as Record<string, Record<string, Answer> | undefined>)[resource]?.[operation];
 }
 
-/** The record as the map declares it, with the records behind its ids in the richer view. */
 function recordOf({ resource = '', operation, rich }: Route): z.ZodType {
   const { schema, fields } = resourceOf(resource);
   const relations = Object.entries(fields).flatMap(([name, { kind }]) =>

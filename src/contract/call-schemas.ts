@@ -24,7 +24,7 @@ import {
   submissionUploadSchema,
 } from './schemas/surveys/submission.ts';
 
-/** What the body and the query of a call are checked with. They are apart from the calls, which the sign-in page imports. */
+/** Body and query schemas of the calls, in a separate module because the sign-in page imports the calls alone. */
 export const callSchemas = {
   login: { body: loginSchema },
   register: { body: registerSchema },

@@ -1,18 +1,21 @@
 import type { Endpoint } from './endpoint.ts';
 export interface CallShape {
   endpoint: Endpoint;
-  /** public: anyone · session: anyone signed in · initial: signed in, even before the first password is replaced. */
+  /**
+   * public: no session · session: any signed-in user · initial: signed in, even before the temporary password is
+   * replaced.
+   */
   access: 'public' | 'session' | 'initial';
   wrapped?: boolean;
-  /** <img> and <audio> send no headers: the browser's cookie alone opens it. */
+  /** <img> and <audio> send no headers, so the browser's cookie alone authenticates the request. */
   byCookie?: boolean;
   ownTransaction?: boolean;
-  /** A plain form may be posted to it, and so may a mail program's one click; what they send is not read. */
+  /** Accepts a plain form post and a mail program's one-click unsubscribe; the body is ignored. */
   takesForms?: boolean;
-  /** Whatever is sent is read as it is, byte by byte. */
+  /** The raw body, without parsing. */
   takesBytes?: boolean;
   bodyLimit?: number;
-  /** Requests a minute, or an hour, and address; the default class is generous. */
+  /** Rate limit per address; the default class is generous. */
   perMinute?: number;
   perHour?: number;
 }
@@ -21,7 +24,7 @@ const megabyte = 1024 * 1024;
 
 /** Every endpoint that belongs to no resource of the map. */
 export const calls = {
-  // Wrong passwords are counted apart, by account and address; a whole office may arrive in one minute.
+  // Failed logins have their own limit by account and address, because an office may share one address.
   login: { endpoint: 'POST /auth/login', access: 'public', ownTransaction: true, perMinute: 600 },
   register: {
     endpoint: 'POST /auth/register',
@@ -77,9 +80,8 @@ export const calls = {
     byCookie: true,
     ownTransaction: true,
   },
-  // Clients put the API's base before the path of an upload; the path alone is served as well.
+  // Clients put the API base before an upload path; the server accepts the path alone as well.
   download: { endpoint: 'GET /uploads/:name', access: 'session', byCookie: true, ownTransaction: true },
-  // What a tenant shows to whoever stands at its door: asked for on the sign-in page, and by mail programs.
   publicBranding: {
     endpoint: 'GET /public/branding',
     access: 'public',
@@ -111,15 +113,14 @@ export const calls = {
     ownTransaction: true,
     bodyLimit: 34 * megabyte,
   },
-  // Whoever sees a response anywhere reads where it stands.
   statusLabels: { endpoint: 'GET /ResponseStatuses/words', access: 'session' },
   notifications: { endpoint: 'GET /Notifications', access: 'session' },
   unreadNotifications: { endpoint: 'GET /Notifications/unread', access: 'session' },
   readNotification: { endpoint: 'PUT /Notifications/:id/read', access: 'session' },
   readNotifications: { endpoint: 'PUT /Notifications/read', access: 'session' },
-  // What happens, as it happens: a browser's EventSource sends no headers, so its cookie alone opens it.
+  // A browser's EventSource sends no headers, so its cookie alone authenticates the request.
   events: { endpoint: 'GET /Events', access: 'session', byCookie: true, ownTransaction: true, perMinute: 600 },
-  // Visitors without an account. A whole town may sit behind one address.
+  // Calls of respondents without an account; many of them may share one address.
   openSurvey: {
     endpoint: 'GET /public/surveys/:token',
     access: 'public',
@@ -188,7 +189,7 @@ export const calls = {
     takesForms: true,
     perMinute: 300,
   },
-  // A mail server hands in what came back, by a pipe or a hook: the address that it came to has the token.
+  // Bounce intake from a mail server, by pipe or webhook; the token is in the recipient address.
   mailCameBack: {
     endpoint: 'POST /public/bounces/:token',
     access: 'public',

@@ -13,22 +13,22 @@ type ResourceScreens = {
 }[ResourceName];
 export type ScreenName = ResourceScreens | ScreensOf<(typeof openPages)[keyof typeof openPages]>;
 
-/** One entry of the map, by name. */
+/** Returns the resource of this name in the map. */
 export function resourceOf(name: string): Resource {
   const resource = (resources as Record<string, Resource>)[name];
   if (!resource) throw new Error(`The map has no resource ${name}`);
   return resource;
 }
 
-/** Every name in the map, in its order. */
+/** All resource names in the order of the map. */
 export const resourceNames = () => Object.keys(resources) as ResourceName[];
 
-/** The permission that guards an operation: on the server route, the page, the menu item and the button alike. */
+/** The permission that guards an operation on the server route, page, menu item and button. */
 export function permissionFor<R extends ResourceName>(name: R, operation: OperationName<R>): AnyPermission {
   return permissionForAny(name, operation) as AnyPermission;
 }
 
-/** As permissionFor, for names that only data knows; undefined where the resource has no such operation. */
+/** Like permissionFor for names known only at run time; undefined if the resource has no such operation. */
 export function permissionForAny(name: string, operation: string): Permission | undefined {
   const api = (resources as Record<string, Resource>)[name]?.api;
   const found = api?.[operation];
@@ -37,7 +37,7 @@ export function permissionForAny(name: string, operation: string): Permission | 
   return needs ? permissionForAny(name, needs) : permissionOf(endpoint);
 }
 
-/** Every permission there is, with the words that a role editor shows. */
+/** All permissions with the labels of the role editor. */
 export function allPermissions(): { route: Permission; name: string; resource: string; operation: string }[] {
   const found = resourceNames().flatMap((name) => {
     const { label, api } = resourceOf(name);
@@ -52,25 +52,25 @@ export function allPermissions(): { route: Permission; name: string; resource: s
   return [...new Map(found.map((permission) => [permission.route, permission])).values()];
 }
 
-/** The call that a permission opens, as the API spells it; undefined where the product has no such call. */
+/** The endpoint that a permission guards; undefined if no such endpoint exists. */
 export function endpointOf(permission: string): Endpoint | undefined {
   const shapes = resourceNames().flatMap((name) => Object.values(resourceOf(name).api).map(shapeOf));
   return shapes.find(({ endpoint, needs }) => !needs && permissionOf(endpoint) === permission)?.endpoint;
 }
 
-/** 'assignGroups' reads 'assign groups'. */
+/** Converts 'assignGroups' to 'assign groups'. */
 export function format(name: string): string {
   return name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 }
 
 export interface PageRoute extends Page {
-  /** 'sentiments.list', or the open page's own name. */
+  /** 'sentiments.list', or the name of an open page. */
   name: string;
   resource?: string;
   permission?: Permission;
 }
 
-/** Every page of the signed-in application. A page without a permission is open to anyone signed in. */
+/** All pages of the signed-in application. A page without a permission is open to every signed-in user. */
 export function pages(): PageRoute[] {
   const ofResources = resourceNames().flatMap((name) => {
     const { pages: own } = resourceOf(name);
@@ -91,9 +91,7 @@ export interface MenuItem {
   icon?: string;
   breadcrumbs?: boolean;
   permission?: Permission;
-  /** Shown whatever the caller holds. */
   essential?: boolean;
-  /** Opens a new tab. */
   target?: boolean;
   external?: boolean;
   disabled?: boolean;

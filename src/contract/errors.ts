@@ -3,7 +3,7 @@ export interface FieldError {
   message: string;
 }
 
-/** What the browser acts on, beside the status. */
+/** Flags that the browser acts on in addition to the status. */
 export interface ErrorFlags {
   tokenExpired?: true;
   tenantNotFound?: true;
@@ -17,7 +17,7 @@ interface ErrorParts {
   details?: Record<string, unknown>;
 }
 
-/** The one error both sides know: an HTTP status, a machine's code, a person's sentence, and the fields at issue. */
+/** The error class of client and server: HTTP status, error code, message and field errors. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -30,14 +30,13 @@ export class ApiError extends Error {
     this.parts = parts;
   }
 
-  /** The body that goes over the wire. */
   body() {
     const { errors, flags, details } = this.parts;
     return { message: this.message, code: this.code, ...(errors ? { errors } : {}), ...flags, ...details };
   }
 }
 
-// One maker for each refusal, by status. Handlers throw them; the browser knows them by their codes.
+// Error factories by HTTP status; the browser identifies each error by its code.
 export const unreadable = (message: string) => new ApiError(400, 'UNREADABLE', message);
 export const notSignedIn = () => new ApiError(401, 'NOT_SIGNED_IN', 'Please sign in', { flags: { logout: true } });
 export const tokenExpired = () =>

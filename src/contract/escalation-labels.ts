@@ -2,7 +2,6 @@ import type { escalationTypes } from './schemas/forms/sentiment.ts';
 
 export type EscalationType = (typeof escalationTypes)[number];
 
-/** When a response is handed to somebody higher, as people say it. */
 export const escalationLabels: Readonly<Record<EscalationType, string>> = {
   none: 'Never',
   on_breach: 'When it is overdue',

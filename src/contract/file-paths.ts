@@ -1,9 +1,6 @@
 const uploads = '/uploads/';
 
-/**
- * The address under which a browser loads an uploaded file. Web addresses stay; paths follow the API base; a bare name
- * is an upload.
- */
+/** The URL of an uploaded file. Web URLs stay unchanged, paths follow the API base, a bare name is an upload. */
 export function absoluteFilePath(path: string, apiBase: string): string {
   const base = apiBase.replace(/\/+$/, '');
   const trimmed = path.trim();

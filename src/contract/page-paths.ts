@@ -1,9 +1,9 @@
-/** True for a path that the map gives to the staff application. Every other path, an unknown one too, is a visitor's. */
+/** Whether a path belongs to the staff application; every other path, known or not, belongs to the public pages. */
 export function isStaffPath(pathname: string, staffPaths: readonly string[]): boolean {
   return staffPaths.some((path) => isPathOf(path, pathname));
 }
 
-/** True where the pathname fits a page's path, in which ':' marks a parameter. */
+/** Whether a pathname matches a page path, in which ':' marks a parameter. */
 export function isPathOf(path: string, pathname: string): boolean {
   const [pattern, segments] = [segmentsOf(path), segmentsOf(pathname)];
   return (
@@ -12,7 +12,7 @@ export function isPathOf(path: string, pathname: string): boolean {
   );
 }
 
-// Whole segments, never "contains": /feedback-management/surveys is not the public /survey/:token.
+// Compares whole segments: /feedback-management/surveys is not the public /survey/:token.
 function segmentsOf(path: string): string[] {
   return path.split('/').filter(Boolean);
 }

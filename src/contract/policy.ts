@@ -2,17 +2,17 @@ import { type Enforcer, type Model, newEnforcer } from 'casbin';
 import type { Permission } from './endpoint.ts';
 
 export interface Policy {
-  /** Exact: what guards routes, in the browser and on the server. */
+  /** Exact match, for routes in the browser and on the server. */
   permits(permission: Permission): boolean;
-  /** The looser rule for menu items and buttons: `…/:id` is met by any held permission below that prefix. */
+  /** Looser match for menu items and buttons: any permission below the prefix satisfies `…/:id`. */
   permitsShowing(permission: Permission): boolean;
 }
 
 const subject = 'caller';
 
 /**
- * A policy for one caller's own permissions. Rules are added as values, never as CSV text, because tenants name
- * their own roles; decisions are remembered, so a repeated question costs a map look-up.
+ * Creates the policy of one caller. Rules are added as values, not as CSV, because tenants name their roles; decisions
+ * are cached.
  */
 export async function loadPolicy(model: Model, permissions: readonly string[]): Promise<Policy> {
   const enforcer = await newEnforcer(model);
@@ -27,7 +27,7 @@ function decide(enforcer: Enforcer, rule: 'exact' | 'showing', permission: strin
   return enforcer.enforceSync(subject, permission, rule, prefixOf(permission));
 }
 
-/** 'put:v1/sentiments/:id' is met, in menus, by what starts with 'put:v1/sentiments/'; others have no such prefix. */
+/** For menus, 'put:v1/sentiments/:id' matches any permission that starts with 'put:v1/sentiments/'. */
 function prefixOf(permission: string): string {
   return permission.endsWith('/:id') ? permission.slice(0, -':id'.length) : '\u0000';
 }

@@ -17,38 +17,37 @@ export interface Field {
   kind: FieldKind;
   label?: string;
   help?: string;
-  /** What a number counts, where it is read as a span of time. */
+  /** The unit of a number that is a duration. */
   unit?: 'minutes';
-  /** How the options of a select read, where that is not as they are spelt. */
+  /** Option labels that differ from the option's own spelling. */
   labels?: Readonly<Record<string, string>>;
-  /** What it means that nothing is chosen. Default: None. */
+  /** The label of an empty selection. Default: None. */
   none?: string;
-  /** What a new record begins with, where that is not empty. */
   start?: string | number | boolean;
-  /** Where the field shows. Default: list, form and show. */
+  /** Where the field is visible. Default: list, form and show. */
   on?: readonly ('list' | 'form' | 'show')[];
-  /** Hidden from the list until the reader chooses the column. */
+  /** Hidden in the list until the user selects the column. */
   optionalColumn?: boolean;
-  /** A list of ids kept in a table of its own: [table, own column, other column]. */
+  /** A list of ids in a join table: [table, own column, other column]. */
   through?: readonly [table: string, own: string, other: string];
 }
 
 export interface OperationShape {
   endpoint: Endpoint;
-  /** A richer view of the same rows is tried first; `endpoint` is the fallback and names the permission. */
+  /** The client tries this richer endpoint first; `endpoint` is the fallback and determines the permission. */
   tryFirst?: Endpoint;
-  /** What the caller sends. Default for create and update: the resource's `input`. */
+  /** The request body. Default for create and update: the resource's `input`. */
   body?: z.ZodType;
   query?: z.ZodType;
-  /** The answer is `{success, data}` where the API says that a call "reads data". */
+  /** The response is `{success, data}` where the API says that a call "reads data". */
   wrapped?: boolean;
-  /** The handler opens its own transaction, because it works long before it writes. */
+  /** The handler opens its own transaction because it works for a long time before it writes. */
   ownTransaction?: boolean;
-  /** Bytes a body may have. Default 100 kB. */
+  /** Maximum body size in bytes. Default: 100 kB. */
   bodyLimit?: number;
-  /** Calls a minute and address, where each costs much. */
+  /** Maximum calls per minute and address, for expensive calls. */
   perMinute?: number;
-  /** The operation whose permission guards this one too, because it is a step on the way to it. Default: its own. */
+  /** The operation whose permission also guards this one. Default: its own. */
   needs?: string;
 }
 
@@ -59,7 +58,7 @@ export interface MenuPlace {
   under?: string;
   title?: string;
   icon?: string;
-  /** How the menu draws it. Default: a plain item. */
+  /** The type of menu entry. Default: a plain item. */
   type?: 'item' | 'sentiments';
 }
 
@@ -68,32 +67,30 @@ export interface Page {
   title: string;
   /** The operation whose permission opens the page. Default: the page's own name. */
   needs?: string;
-  /** A hand-written screen of src/web/screens.ts. Default: the generic one for the page's name. */
+  /** A custom screen of src/web/screens.ts. Default: the generic one for the page's name. */
   screen?: string;
   menu?: MenuPlace;
-  /** Shown alone, without the layout around it. */
   bare?: boolean;
 }
 
 export interface Resource {
   label: readonly [one: string, many: string];
   table: string;
-  /** What is read instead of the table: the same rows with counts, without what was deleted. */
+  /** A database view to read instead of the table: the same rows with counts, without deleted rows. */
   view?: string;
-  /** Deleted rows are kept, unseen, because others refer to them. */
+  /** Deleted rows stay in the table because other rows refer to them. */
   softDelete?: true;
-  /** The column that names a row to a person. Default: name. */
+  /** The column with the record's display name. Default: name. */
   title?: string;
-  /** What a row looks like when read. */
   schema: z.ZodObject<z.ZodRawShape>;
-  /** What may be written. Absent: nothing through the generic handlers. */
+  /** The writable fields. Absent: the generic handlers write nothing. */
   input?: z.ZodObject<z.ZodRawShape>;
   search?: readonly string[];
-  /** Order when the reader chose none: a field, descending with a leading minus. Default: -id. */
+  /** The default order: a field, descending with a leading minus. Default: -id. */
   order?: string;
-  /** Which resource a path parameter other than :id names, e.g. { sentimentId: 'sentiments' }. */
+  /** The resource that a path parameter other than :id refers to, e.g. { sentimentId: 'sentiments' }. */
   params?: Record<string, string>;
-  /** What this resource is for, in one sentence: shown while it is empty. */
+  /** One sentence on the purpose of the resource, shown in its empty list. */
   about?: string;
   /** Declared for its permissions and pages; the server does not serve it yet. */
   planned?: true;
@@ -112,17 +109,16 @@ type Checked<R extends Resource> = R & {
   };
 };
 
-/** Declares a resource; misspelt fields, operations and pages do not compile. */
+/** Declares a resource; unknown fields, operations and pages do not compile. */
 export function defineResource<const R extends Resource>(resource: Checked<R>): R {
   return resource;
 }
 
-/** An operation in its long form. */
 export function shapeOf(operation: Operation): OperationShape {
   return typeof operation === 'string' ? { endpoint: operation } : operation;
 }
 
-/** Every endpoint of an operation, best first. */
+/** All endpoints of an operation, the richest first. */
 export function endpointsOf(operation: Operation): Endpoint[] {
   const { endpoint, tryFirst } = shapeOf(operation);
   return tryFirst ? [tryFirst, endpoint] : [endpoint];
@@ -139,8 +135,7 @@ export type PermissionsOf<R extends Resource> = {
 }[keyof R['api']];
 
 /**
- * Where a rich answer embeds what a field refers to: roleId names a role, groupIds name groups; a list that is not
- * called ids keeps its name with Details behind it.
+ * The property that embeds a relation: role for roleId, groups for groupIds; other lists append Details to their name.
  */
 export function relationName(name: string): string {
   if (name.endsWith('Ids')) return name.endsWith('ToIds') ? name.slice(0, -3) : `${name.slice(0, -3)}s`;

@@ -5,7 +5,6 @@ import { type Endpoint, type Permission, paramsOf } from './endpoint.ts';
 import { endpointsOf, type OperationShape, type Resource, shapeOf } from './resource.ts';
 
 export interface Route {
-  /** 'users.list' or 'login': what the handler is called. */
   name: string;
   resource?: string;
   operation: string;
@@ -13,13 +12,11 @@ export interface Route {
   access: 'public' | 'session' | 'initial' | 'permission';
   permission?: Permission;
   shape: OperationShape | (CallShape & Pick<OperationShape, 'body' | 'query'>);
-  /** True for the richer view that the client tries first. */
   rich: boolean;
-  /** Path parameters that are ids, and the resource each names. */
   ids: Record<string, string>;
 }
 
-/** Every endpoint that the server serves, from the map and from the calls. */
+/** All endpoints of the server, from the map and the calls. */
 export function routes(): Route[] {
   return [...resourceNames().flatMap(resourceRoutes), ...(Object.keys(calls) as CallName[]).map(callRoute)];
 }

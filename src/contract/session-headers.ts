@@ -5,11 +5,11 @@ interface Calling {
   method: string;
   path: string;
   tenant: string | undefined;
-  /** The browser's readable cookies, as `document.cookie` gives them. */
+  /** The readable cookies of the browser, as in `document.cookie`. */
   cookies: string;
 }
 
-/** What a browser's call says of its session: who calls, at which organisation, and that its own page did. */
+/** The session headers of a browser call: token, tenant, and CSRF proof. */
 export function sessionHeaders(store: KeyValueStore, { method, path, tenant, cookies }: Calling) {
   const token = readStored(store, 'token');
   const values = {

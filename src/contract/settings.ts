@@ -1,10 +1,10 @@
 import type { Permission } from './endpoint.ts';
 
 export const session = {
-  /** How long a session lasts when the server does not say. */
+  /** Session length in seconds if the server gives none. */
   seconds: 900,
   refreshesPerRequest: 1,
-  /** How long before its end an idle session says so, and after how much quiet it counts as idle. */
+  /** Seconds of warning before an idle session ends, and the idle time before the warning. */
   warnSeconds: 60,
   idleSeconds: 300,
   tokenCookies: ['token', 'refreshToken', 'apiKey'],
@@ -75,7 +75,6 @@ export const uploadFailures = {
   document: 'Failed to upload file',
 } as const;
 
-/** What a client says when no answer came, or one without words. */
 export const clientMessages = {
   network: 'Network Error',
   aborted: 'Request aborted',
@@ -84,10 +83,9 @@ export const clientMessages = {
   strangeAnswer: 'The answer was not what this page expects. Reload the page: it may be older than the server.',
 } as const;
 
-/** Roles that see the administration entries of the profile menu. */
 export const administratorRoles: readonly string[] = ['Admin', 'SuperAdmin'];
 
-/** What a caller holds until the server has said otherwise, and no earlier answer is kept. */
+/** The permissions before the server has answered, when none are cached. */
 export const builtInPermissions = [
   'get:v1/dashboard/sentiment/overall',
   'get:v1/dashboard/sentiment/stats',
@@ -109,5 +107,4 @@ export const builtInPermissions = [
   'post:v1/reports/save',
 ] as const satisfies readonly Permission[];
 
-/** Where people say what they think of the system itself. */
 export const systemFeedbackUrl = 'https://candor.example/feedback';

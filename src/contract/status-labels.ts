@@ -1,6 +1,5 @@
 import type { Status } from './schemas/responses/sentiment-response.ts';
 
-/** What the product calls the built-in statuses; a tenant may call them otherwise. */
 export const statusLabels: Readonly<Record<Status, string>> = {
   new: 'New',
   open: 'Open',

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { type LoginAnswer, sessionUserSchema, tenantSchema } from './schemas/administration/auth.ts';
 import { session } from './settings.ts';
 
-// Earlier releases kept fewer fields; what is missing is shown as missing rather than refused.
+// Earlier releases stored fewer fields; missing ones stay empty instead of invalidating the session.
 const storedUserSchema = sessionUserSchema
   .extend({ role: sessionUserSchema.shape.role.partial().nullable() })
   .partial();
 const storedTenantSchema = tenantSchema.partial().required({ subdomain: true });
 
-/** What is kept in the browser between submissions, under eight names. */
+/** The session items in browser storage, under eight keys. */
 const shape = {
   apiKey: z.string().min(1),
   token: z.string().min(1),
@@ -28,7 +28,7 @@ export type KeyValueStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 export const storedKeys = Object.keys(shape) as StoredKey[];
 
-/** One stored item; one that cannot be read is removed, so that it is not stumbled over again. */
+/** Reads one stored item; an invalid one is removed. */
 export function readStored<K extends StoredKey>(store: KeyValueStore, key: K): StoredSession[K] | undefined {
   const text = store.getItem(key);
   if (text === null) return undefined;
@@ -37,12 +37,11 @@ export function readStored<K extends StoredKey>(store: KeyValueStore, key: K): S
   return data as StoredSession[K];
 }
 
-/** Everything that is stored, each item checked. */
 export function readSession(store: KeyValueStore): StoredSession {
   return Object.fromEntries(storedKeys.map((key) => [key, readStored(store, key)])) as StoredSession;
 }
 
-/** Signs in: stores what the server answered. */
+/** Stores the session of a login response. */
 export function storeSession(store: KeyValueStore, answer: LoginAnswer, permissions: readonly string[] = []): void {
   const { apiKey, token, refreshToken, user, tenant } = answer;
   store.setItem('apiKey', apiKey);
@@ -54,28 +53,24 @@ export function storeSession(store: KeyValueStore, answer: LoginAnswer, permissi
   store.setItem('isLoggedIn', 'true');
 }
 
-/** Keeps the pair that a refresh answered. */
 export function storeTokens(store: KeyValueStore, pair: { token: string; refreshToken: string }): void {
   store.setItem('token', pair.token);
   store.setItem('refreshToken', pair.refreshToken);
 }
 
-/** Keeps the signed-in person as the server last described them. */
 export function storeUser(store: KeyValueStore, user: StoredUser): void {
   store.setItem('user', JSON.stringify(user));
 }
 
-/** Keeps what the caller may do, for menus that open before the server has answered. */
 export function storePermissions(store: KeyValueStore, permissions: readonly string[]): void {
   store.setItem('userPermissions', JSON.stringify(permissions));
 }
 
-/** True while the first password has still to be replaced. */
+/** True while the temporary password has not been replaced. */
 export function mustChoosePassword(store: KeyValueStore): boolean {
   return Boolean(readStored(store, 'isInitialPasswordReset') || readStored(store, 'user')?.isInitialPasswordReset);
 }
 
-/** The first password is replaced: the flag goes, and the user's own becomes 0. */
 export function passwordChosen(store: KeyValueStore): void {
   store.removeItem('isInitialPasswordReset');
   const user = readStored(store, 'user');
@@ -83,8 +78,8 @@ export function passwordChosen(store: KeyValueStore): void {
 }
 
 /**
- * Texts for `document.cookie` that end the token cookies: on this host and on every domain above it, because only its
- * own domain clears a cookie.
+ * Expiry texts for `document.cookie`: on this host and every parent domain, because only its own domain clears a
+ * cookie.
  */
 export function endedCookies(hostname: string): string[] {
   const labels = hostname.split('.');
@@ -95,7 +90,7 @@ export function endedCookies(hostname: string): string[] {
   );
 }
 
-/** Forgets the session and nothing else. */
+/** Clears the session items only, not other stored data. */
 export function clearSession(store: KeyValueStore): void {
   for (const key of storedKeys) store.removeItem(key);
 }

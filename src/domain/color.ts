@@ -1,30 +1,30 @@
 type Channels = [red: number, green: number, blue: number];
 
-/** The variants of a brand color: a fifth of the way to white, or to black. */
+/** Variants of a brand color: mixed with white or black by `share`. */
 export const lighten = (hex: string, share = 0.2) => mix(hex, '#ffffff', share);
 export const darken = (hex: string, share = 0.2) => mix(hex, '#000000', share);
 
-/** A color between two others: 0 is the first, 1 the second. */
+/** Mixes two colors: 0 is the first, 1 the second. */
 export function mix(from: string, to: string, share: number): string {
   const target = channelsOf(to);
   return hexOf(channelsOf(from).map((channel, n) => channel + ((target[n] ?? 0) - channel) * share));
 }
 
 /**
- * The contrast ratio of two colors, from 1 to 21, as WCAG 2.2 defines it (https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio);
- * its criterion 1.4.3 asks for 4.5 where there is text.
+ * The contrast ratio of two colors, from 1 to 21, as WCAG 2.2 defines it
+ * (https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio); criterion 1.4.3 requires 4.5 for text.
  */
 export function contrast(one: string, other: string): number {
   const [lighter, darker] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => b - a) as [number, number];
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** Text that can be read on a color: white, else near-black, and black on the few greys that need it. */
+/** A readable text color on a background: white, else near-black; black on the few greys that need it. */
 export function textOn(background: string): string {
   return ['#ffffff', nearBlack].find((text) => contrast(text, background) >= 4.5) ?? '#000000';
 }
 
-/** The color itself where it can be read on a surface; otherwise its first step away from that surface that can. */
+/** The color itself if it is readable on a surface, else its first step away from the surface that is. */
 export function readableOn(surface: string, color: string, least = 4.5): string {
   const away = textOn(surface);
   for (let share = 0; share < 1; share += 0.05) {
@@ -34,7 +34,7 @@ export function readableOn(surface: string, color: string, least = 4.5): string 
   return away;
 }
 
-/** As readableOn, on a surface that is tinted with a share of the very color. */
+/** Like readableOn, on a surface that is tinted with a share of the color. */
 export function readableOnTint(surface: string, color: string, share: number, least = 4.5): string {
   const away = textOn(surface);
   for (let more = 0; more < 1; more += 0.05) {
@@ -50,7 +50,7 @@ export interface ButtonColors {
   border: string;
 }
 
-/** A button in somebody's color where no stylesheet of ours reaches: grey without one, outlined where it pales on white. */
+/** Button colors for documents without our stylesheet: grey without a color, outlined if too pale on white. */
 export function buttonColors(color: string | null): ButtonColors {
   const fill = color ?? plainButton;
   return { fill, text: textOn(fill), border: readableOn('#ffffff', fill, 3) };

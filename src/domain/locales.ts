@@ -4,17 +4,16 @@ import en from '../../seed/locales/en.json' with { type: 'json' };
 import es from '../../seed/locales/es.json' with { type: 'json' };
 import fr from '../../seed/locales/fr.json' with { type: 'json' };
 
-/** All texts for respondents in one language. A language that lacks a key does not compile. */
+/** All respondent texts of one language; a language with a missing key does not compile. */
 export type Locale = typeof en;
-/** The texts of the survey page, the only ones that its scripts need. */
+/** The texts of the survey page, which its scripts load alone. */
 export type SurveyTexts = Locale['survey'];
 
 export const locales: Readonly<Record<string, Locale>> = { en, de, fr, es, ar };
 
-/** The texts in a language or, where there are none, in English. */
+/** The texts of a language, with English as fallback. */
 export const localeFor = (language: string): Locale => locales[language.split('-')[0] ?? ''] ?? en;
 
-/** What a language calls itself. */
 export function languageName(language: string): string {
   try {
     return new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
@@ -23,11 +22,11 @@ export function languageName(language: string): string {
   }
 }
 
-/** A text with its {placeholders} filled in. */
+/** Fills in the {placeholders} of a text. */
 export const formatText = (text: string, params: Readonly<Record<string, string | number>>): string =>
   text.replace(/\{(\w+)\}/g, (placeholder, name) => String(params[name] ?? placeholder));
 
-/** The plural form for a count, as i18next names them: `key_one`, `key_other` and those that only some languages have. */
+/** The plural form for a count, with i18next suffixes: `key_one`, `key_other` and those of some languages only. */
 export function formatCount<Key extends string>(
   texts: Readonly<Record<`${Key}_one` | `${Key}_other`, string>>,
   key: Key,
@@ -41,13 +40,13 @@ export function formatCount<Key extends string>(
 
 const numbers = /\d+(\.\d+)?/g;
 
-/** A validation error in the language of `messages`, whose keys are the English errors with # for each number. */
+/** Translates a validation error; the keys of `messages` are English errors with # for each number. */
 export function translateError(error: string, messages: Readonly<Record<string, string>>): string {
-  // The name of the question may precede its error.
+  // The question's name may precede the error.
   for (let rest = error; rest; rest = rest.split(': ').slice(1).join(': ')) {
     const message = messages[rest.replace(numbers, '#')];
     const found = rest.match(numbers) ?? [];
-    // The part of an address that is missing is named in the error, and marked on the page.
+    // The error names the missing address line.
     if (!message && rest.endsWith(' is required')) return messages['Please answer this question'] ?? error;
     if (message) return message.replace(/#/g, () => found.shift() ?? '');
   }

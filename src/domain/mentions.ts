@@ -1,9 +1,8 @@
-/** Words, or a colleague named at this place of the note. */
 export type NotePart = { text: string } | { name: string; userId: number; at: number };
 
 const pattern = /@\[([^\]\n]{1,200})\]\(user:([1-9]\d{0,8})\)/g;
 
-/** A note cut into its words and the colleagues named in it: '@[Maya Lind](user:12)' names number 12. */
+/** Splits a note into text and mentions: '@[Maya Lind](user:12)' mentions user 12. */
 export function partsOfNote(notes: string): NotePart[] {
   const parts: NotePart[] = [];
   let end = 0;
@@ -16,17 +15,15 @@ export function partsOfNote(notes: string): NotePart[] {
   return parts;
 }
 
-/** Who is named in a note, each once. */
 export function mentionedIn(notes: string): number[] {
   return [...new Set(partsOfNote(notes).flatMap((part) => ('userId' in part ? [part.userId] : [])))];
 }
 
-/** How a note names a colleague. */
 export function mentionOf({ id, name }: { id: number; name: string }): string {
   return `@[${name.replace(/[[\]\n]/g, ' ').trim()}](user:${id})`;
 }
 
-/** Each colleague under the name they really have; whoever is not among `known` is not named, only written. */
+/** Restores the real name of each mentioned user; unknown users become plain text. */
 export function withRealNames(notes: string, known: readonly { id: number; name: string }[]): string {
   return partsOfNote(notes)
     .map((part) => {
@@ -37,7 +34,6 @@ export function withRealNames(notes: string, known: readonly { id: number; name:
     .join('');
 }
 
-/** A note as it is read aloud: '@Maya Lind'. */
 export function plainNote(notes: string): string {
   return partsOfNote(notes)
     .map((part) => ('text' in part ? part.text : `@${part.name}`))

@@ -34,16 +34,15 @@ const causes: Record<RootCause, string> = {
   unknown: 'Not known',
 };
 
-/** 'not_for_us' reads 'Not for us'. */
 export const formatRejection = (code: RejectionCode): string => rejections[code];
 
-/** A code that is not known any more reads as it is kept. */
+/** Unknown codes are shown as stored. */
 export const formatResolution = (code: string): string => resolutions[code as ResolutionCode] ?? code;
 
-/** A cause that is not known any more reads as it is kept. */
+/** Unknown causes are shown as stored. */
 export const formatCause = (cause: string): string => causes[cause as RootCause] ?? cause;
 
-/** Why something was turned away, in one line: 'Not for us: belongs to the bank'. Undefined when nothing says why. */
+/** The rejection reason in one line: 'Not for us: belongs to the bank'; undefined without one. */
 export function formatReason(code: RejectionCode | undefined, text: string | undefined): string | undefined {
   const given = text?.trim();
   if (!code || code === 'other') return given || undefined;

@@ -2,28 +2,25 @@ import { type Status, statuses } from '../contract/schemas/responses/sentiment-r
 import type { StatusOption } from '../contract/schemas/responses/status-word.ts';
 import { allowedFrom, formatStatus } from './status.ts';
 
-/** Where a response stands: a built-in status, and the tenant's own one within it. */
 export interface Standing {
   status: Status;
   customStatusId: number | null;
 }
 
-/** What the product says where a tenant's words are not known. */
+/** Default labels while the tenant's are unknown. */
 export const builtInStatuses: readonly StatusOption[] = statuses.map((base) => ({
   ...{ id: 0, key: base, base, label: formatStatus(base) },
   ...{ customerLabel: '', color: null, isActive: true },
 }));
 
-/** The built-in statuses are called by themselves. */
+/** A built-in status is its own base. */
 export const isOwn = ({ key, base }: Pick<StatusOption, 'key' | 'base'>): boolean => key !== base;
 
-/** Where a response stands that has come to this status. */
 export const standingAt = (word: StatusOption): Standing => ({
   status: word.base,
   customStatusId: isOwn(word) ? word.id : null,
 });
 
-/** What a response's status is called. */
 export function statusLabelOf(
   statusOptions: readonly StatusOption[],
   { status, customStatusId }: Standing,
@@ -37,13 +34,12 @@ function builtIn(statusOptions: readonly StatusOption[], status: Status): Status
   return (statusOptions.find(isIt) ?? builtInStatuses.find(isIt)) as StatusOption;
 }
 
-/** What of a status is meant for a customer. */
 export const forCustomers = ({ label, customerLabel }: Pick<StatusOption, 'label' | 'customerLabel'>): string =>
   customerLabel || label;
 
 /**
- * Where a response may go from where it stands, in the tenant's order: to the built-in statuses that are open to it, to
- * all that stand on one of them, and to those beside its own.
+ * The allowed transitions in the tenant's order: built-in statuses, custom statuses based on them, and other statuses
+ * of the same base.
  */
 export function stepsFrom(
   statusOptions: readonly StatusOption[],

@@ -1,7 +1,7 @@
 import type { Status } from '../contract/schemas/responses/sentiment-response.ts';
 import { statusLabels } from '../contract/status-labels.ts';
 
-/** What a status means for the work: open runs the clock, paused waits for the customer, final is done. */
+/** The effect on the SLA clock: open runs it, paused waits for the customer, final ends it. */
 export type StatusCategory = 'open' | 'paused' | 'final';
 
 const known: Record<Status, { category: StatusCategory; next: readonly Status[] }> = {
@@ -24,21 +24,20 @@ const known: Record<Status, { category: StatusCategory; next: readonly Status[] 
   rejected: { category: 'final', next: ['open'] },
 };
 
-/** Where a response may go from here. */
 export function allowedFrom(status: Status): readonly Status[] {
   return known[status].next;
 }
 
 const day = 24 * 60 * 60 * 1_000;
 
-/** What was closed longer ago stays closed: a new complaint is a new response. */
+/** Days after closing during which a response can be reopened; later complaints are new responses. */
 export const reopenDays = 30;
-/** A customer who says nothing for so long has nothing more to say. */
+/** Days without a customer reply after which a waiting response is resolved automatically. */
 export const resolveAfterDays = 14;
-/** What was resolved this long ago, and not reopened, is closed. */
+/** Days after which a resolved response is closed automatically. */
 export const closeAfterDays = 7;
 
-/** Where a response may go today, given since when it has its status. */
+/** The transitions allowed now, given the time since the last status change. */
 export function movesToday(status: Status, since: Date, now: Date): readonly Status[] {
   const isOver = status === 'closed' && now.getTime() - since.getTime() > reopenDays * day;
   return isOver ? [] : allowedFrom(status);
@@ -48,28 +47,26 @@ export function categoryOf(status: Status): StatusCategory {
   return known[status].category;
 }
 
-/** Nobody is waited for any more: resolved, closed or rejected. */
 export function isFinal(status: Status): boolean {
   return categoryOf(status) === 'final';
 }
 
-/** 'pending_customer' reads 'Waiting for customer', where a tenant does not call it otherwise. */
+/** 'pending_customer' becomes 'Waiting for customer', unless the tenant has its own label. */
 export function formatStatus(status: Status): string {
   return statusLabels[status];
 }
 
-/** Whoever rejects says why: spam, a duplicate, the wrong address. */
+/** Rejection requires a reason, such as spam or duplicate. */
 export function needsReason(status: Status): boolean {
   return status === 'rejected';
 }
 
-/** An end of a move: the status that it is, or stands on, and what it is called. */
 export interface Named {
   base: Status;
   label: string;
 }
 
-/** What a history says of a move: 'New → Open', with the reason where one was given. */
+/** The history text of a transition: 'New → Open', with the reason if given. */
 export function formatMove(from: Named, to: Named, reason?: string): string {
   const text = `${from.label} → ${to.label}`;
   const moved = isFinal(from.base) && !isFinal(to.base) ? `Reopened: ${text}` : text;

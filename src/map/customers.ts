@@ -15,7 +15,6 @@ import {
 
 const customerPages = '/feedback-management/customers';
 
-// A form of many questions with long lists of choices.
 const wholeForm = 1_000_000;
 
 export const customersArea = {
@@ -28,7 +27,7 @@ export const customersArea = {
     search: ['name'],
     order: 'name',
     about: 'A customer form defines which fields a customer record has.',
-    // Whoever may configure forms changes them, too: it is one page.
+    // One page edits forms and their configuration, so one permission covers both.
     api: {
       list: 'GET /CustomerForms',
       show: { endpoint: 'GET /CustomerForms/:id', needs: 'list' },

@@ -8,7 +8,6 @@ import { formHandlingInputSchema } from '../contract/schemas/responses/auto-assi
 
 const sentimentPages = '/feedback-management/sentiments';
 
-// A form of many questions with long lists of choices.
 const wholeForm = 1_000_000;
 
 export const sentimentsArea = {

@@ -11,7 +11,6 @@ import { surveyQuestionInputSchema, surveyQuestionSchema } from '../contract/sch
 
 const surveyPages = '/feedback-management/surveys';
 
-// A form of many questions with long lists of choices.
 const wholeForm = 1_000_000;
 
 export const surveysArea = {

@@ -21,7 +21,6 @@ const autoComplete: Record<string, string> = {
   website: 'url',
 };
 
-/** Several lines under one question: an address or contact details. */
 export function LinesInput(props: QuestionInputProps) {
   const { field, value, onChange, id, name } = props;
   const { isShared, labels } = useQuestionPlace();
@@ -49,7 +48,6 @@ export function LinesInput(props: QuestionInputProps) {
   );
 }
 
-/** A location: from the browser, or entered as numbers. */
 export function LocationInput(props: QuestionInputProps) {
   const { value, onChange, id, name } = props;
   const { isLive, isPreview, labels } = useQuestionPlace();

@@ -6,7 +6,6 @@ import { inputName, otherChoice, otherName } from '../domain/surveys/posted-answ
 import { useChoices, useQuestionPlace } from './shared/place.ts';
 import { ariaOf, type QuestionInputProps } from './shared/question-input.ts';
 
-/** One of several choices, all in sight. */
 export function RadioInput(props: QuestionInputProps) {
   const { field, value, onChange, id } = props;
   const other = otherText(value);
@@ -36,7 +35,6 @@ export function RadioInput(props: QuestionInputProps) {
 
 const maxUnfiltered = 12;
 
-/** Any number of several choices; a long list can be filtered. */
 export function CheckboxInput(props: QuestionInputProps) {
   const { field, value, onChange, id } = props;
   const { isLive, labels } = useQuestionPlace();
@@ -109,7 +107,7 @@ export function YesNoInput(props: QuestionInputProps) {
   );
 }
 
-/** Consent that is withdrawn is no answer: nobody is recorded as having refused. */
+/** Withdrawn consent is an empty answer: a refusal is not recorded. */
 export function ConsentInput(props: QuestionInputProps) {
   const { field, value, onChange } = props;
   const isAgreed = textOf(value ?? '') === 'true';
@@ -156,7 +154,6 @@ function ChoiceInput({ name, type, id, value, choice, isChosen, onChoose, ...ari
   );
 }
 
-/** The color and the icon of a choice. */
 export function ChoiceMark({ choice: { icon, color } }: { choice: Labelled }) {
   return (
     <>
@@ -178,7 +175,6 @@ interface OtherProps extends QuestionInputProps {
   onOther: (text: string | null) => void;
 }
 
-/** The choice that is answered with a text of one's own. */
 function OtherChoice({ other, onOther, type, ...props }: OtherProps) {
   const { labels } = useQuestionPlace();
   if (!props.field.options.other) return null;

@@ -36,21 +36,17 @@ const commonInputs = {
 
 type CommonType = keyof typeof commonInputs;
 
-/** Kinds that show or compute something. */
 type ShownType = 'hidden' | 'calculated' | 'section' | 'statement' | 'page_break';
 
-/** Kinds that only staff can answer. */
 export type ReferenceType = 'customer_ref' | 'user_ref';
 
-/** Kinds whose inputs are loaded only with a form that asks them. */
 export type RareType = Exclude<FieldType, CommonType | ShownType | ReferenceType>;
 
 const inputs: Partial<Record<FieldType, QuestionInput>> = { ...commonInputs };
 
-/** The input of a kind; undefined where the kind is not asked here, or its input is not loaded. */
+/** The input component of a type; undefined for types without input or not yet loaded. */
 export const inputOf = (type: FieldType): QuestionInput | undefined => inputs[type];
 
-/** Adds the inputs of further kinds. */
 export function addInputs(more: Partial<Record<FieldType, QuestionInput>>): void {
   Object.assign(inputs, more);
 }
@@ -65,5 +61,4 @@ const otherTypes: Record<ShownType | ReferenceType, true> = {
   user_ref: true,
 };
 
-/** Whether a kind's input is in `rare-inputs.ts`. */
 export const isRare = (type: FieldType): boolean => !(type in commonInputs) && !(type in otherTypes);

@@ -1,7 +1,6 @@
 import type { AnswerValue, FormField } from '../domain/forms/kinds/kind.ts';
 import { calculated } from '../domain/forms/kinds/number-kinds.ts';
 
-/** Paragraphs of plain text, never read as markup. */
 export function Prose({ text }: { text: string | undefined }) {
   const paragraphs = (text ?? '').split(/\n{2,}/).filter((one) => one.trim() !== '');
   return paragraphs.map((one) => (
@@ -33,7 +32,6 @@ export function Statement({ field }: ShownProps) {
   );
 }
 
-/** Between pages, where all of them are shown at once. */
 export function PageBreak({ field }: ShownProps) {
   return <p className="page-break">{field.fieldName}</p>;
 }
@@ -43,7 +41,6 @@ interface CalculatedProps extends ShownProps {
   id: string;
 }
 
-/** A value that is computed from the answers. */
 export function Calculated({ field, value, id }: CalculatedProps) {
   return (
     <p className="calculated">

@@ -16,7 +16,6 @@ export const MatrixMultiInput = (props: QuestionInputProps) => (
   <Rows {...props} columns={props.field.options.columns ?? []} type="checkbox" />
 );
 
-/** Each row has the same scale. */
 export function MatrixRatingInput(props: QuestionInputProps) {
   const { lowest, highest } = scaleOf(props.field, ...ownScales.matrix_rating);
   const columns = Array.from({ length: Math.min(highest - lowest + 1, 11) }, (_, index) => String(lowest + index));
@@ -81,7 +80,6 @@ function Cell(props: RowsProps & { row: string; column: Column; isFirst: boolean
   );
 }
 
-/** The parts with one of them changed; null where all are blank. */
 export function withPart(parts: AnswerParts, part: string, value: AnswerParts[string]): AnswerParts | null {
   const filled = Object.entries({ ...parts, [part]: value }).filter(([, one]) => !isBlank(one));
   return filled.length > 0 ? Object.fromEntries(filled) : null;

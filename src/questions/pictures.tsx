@@ -4,7 +4,6 @@ import { ChoiceMark } from './choices.tsx';
 import { useChoices, useQuestionPlace } from './shared/place.ts';
 import { ariaOf, type QuestionInputProps } from './shared/question-input.ts';
 
-/** Pictures to choose one of, or several. */
 export function PictureChoiceInput(props: QuestionInputProps) {
   const { field, value, onChange, id, name } = props;
   const { pictureUrl } = useQuestionPlace();

@@ -14,13 +14,11 @@ interface QuestionViewProps {
   fieldType: string;
   fieldName: string;
   value: unknown;
-  /** The answer as text. */
   text: string;
   files: UploadedFiles;
   labels: SurveyTexts;
 }
 
-/** An answer to read: a picture shown, a recording played, a rating drawn. */
 export function QuestionView(props: QuestionViewProps) {
   const { fieldType, value, text } = props;
   if (uploadTypes.some((type) => type === fieldType)) return <Files {...props} />;
@@ -90,7 +88,6 @@ interface PartsProps {
   text: string;
 }
 
-/** A matrix as a table, where its text can be split into rows. */
 function Matrix({ value, text }: PartsProps) {
   const rows = text.split('; ').map((row) => {
     const colon = row.indexOf(': ');
@@ -112,7 +109,6 @@ function Matrix({ value, text }: PartsProps) {
   );
 }
 
-/** A ranking as a list, where its text can be split into places. */
 function Ranking({ value, text }: PartsProps) {
   const places = text.split(/, (?=\d+\. )/).map((place) => place.replace(/^\d+\. /, ''));
   if (!Array.isArray(value) || places.length !== value.length) return <Text text={text} />;
@@ -125,7 +121,6 @@ function Ranking({ value, text }: PartsProps) {
   );
 }
 
-/** A location with a link to the map. */
 function Place({ value, text }: PartsProps) {
   if (typeof value !== 'object' || value === null) return <Text text={text} />;
   const { latitude, longitude, accuracy } = value as Record<string, unknown>;
@@ -138,7 +133,6 @@ function Place({ value, text }: PartsProps) {
   );
 }
 
-/** Pictures to see, recordings to play, documents to save. */
 function Files({ fieldType, fieldName, value, files }: QuestionViewProps) {
   const paths = pathsOf(value);
   const nameOf = (index: number) => (paths.length > 1 ? `${fieldName}, ${index + 1} of ${paths.length}` : fieldName);

@@ -6,16 +6,13 @@ import { useQuestionPlace } from './shared/place.ts';
 
 interface QuestionProps {
   field: FormField;
-  /** The answer; for a calculated question its result. */
   value: AnswerValue;
   onAnswer: (field: FormField, value: AnswerValue) => void;
-  /** The question's key in a plain form; elsewhere any name that is unique on the page. */
   name: string;
   isRequired: boolean;
   error?: string | undefined;
 }
 
-/** One question: its label, help, error and input; or what stands between questions. */
 export const Question = memo(function Question(props: QuestionProps) {
   const { field, value, name } = props;
   if (field.fieldType === 'section') return <Section field={field} />;
@@ -99,5 +96,4 @@ const chosenOnce: readonly string[] = [
   'matrix_rating',
 ] satisfies FormField['fieldType'][];
 
-/** Radio buttons cannot be unchosen by themselves. */
 const isChosenOnce = ({ fieldType }: FormField) => chosenOnce.includes(fieldType);

@@ -72,7 +72,7 @@ const inOrder = (choices: Choices, placed: readonly string[]) => [
 interface PlaceProps extends Omit<QuestionInputProps, 'id'> {
   id: string | undefined;
   choice: Choices[number];
-  /** From 0; below that it has no rank. */
+  /** The rank from 0; negative without a rank. */
   place: number;
   count: number;
   onPlace: (place: number) => void;
@@ -113,7 +113,6 @@ function Moves({ place, last, label, onMove }: MovesProps) {
   const { labels } = useQuestionPlace();
   const isFirst = place === 0;
   const isLast = place < 0 || place === last;
-  // Not disabled, so that the keyboard focus stays on the button at the end of the list.
   return (
     <span className="moves">
       <button
@@ -138,11 +137,9 @@ function Moves({ place, last, label, onMove }: MovesProps) {
 
 interface Drag {
   from: number;
-  /** Its place if it is dropped now. */
   to: number;
   /** In pixels. */
   by: number;
-  /** How far the others are shifted. */
   height: number;
 }
 
@@ -173,14 +170,12 @@ function useDragOrder(list: RefObject<HTMLElement | null>, onDrop: (from: number
     if (drag && drag.to !== drag.from) onDrop(drag.from, drag.to);
   };
   return {
-    /** The drag handle of a row. */
     handle: (at: number) => ({
       onPointerDown: (event: PointerEvent<HTMLElement>) => start(event, at),
       onPointerMove: move,
       onPointerUp: drop,
       onPointerCancel: () => setDrag(null),
     }),
-    /** How a row is shifted during a drag. */
     positionOf: (at: number) => ({
       'data-dragged': drag?.from === at ? '' : undefined,
       style: drag ? { transform: `translateY(${shiftOf(drag, at)}px)` } : undefined,

@@ -10,7 +10,6 @@ import { fetchUploadParts, UploadInput } from './upload/upload.tsx';
 
 const group = (Input: ComponentType<QuestionInputProps>): QuestionInput => ({ Input, isGroup: true });
 
-/** The inputs that most forms do without. */
 export const rareInputs: Record<RareType, QuestionInput> = {
   matrix_single: group(MatrixSingleInput),
   matrix_multi: group(MatrixMultiInput),
@@ -26,7 +25,7 @@ export const rareInputs: Record<RareType, QuestionInput> = {
   contact_info: group(LinesInput),
 };
 
-/** Loads what these questions need before they are in sight: there may be no connection by then. */
+/** Preloads inputs before they are visible, because the connection may be lost by then. */
 export function fetchParts(fields: readonly { fieldType: FieldType }[]): void {
   for (const { fieldType } of fields) fetchUploadParts(fieldType);
 }

@@ -3,7 +3,6 @@ import type { ReferenceType } from './inputs.ts';
 import { type Candidate, useQuestionPlace } from './shared/place.ts';
 import { ariaOf, type QuestionInput, type QuestionInputProps } from './shared/question-input.ts';
 
-/** A user or a customer, found by typing. */
 function ReferenceInput(props: QuestionInputProps) {
   const { field, value, onChange, id, isRequired } = props;
   const { isPreview, labels } = useQuestionPlace();
@@ -82,7 +81,6 @@ function Options({ id, label, candidates, active, onChoose }: OptionsProps) {
           tabIndex={-1}
           aria-selected={index === active}
           onMouseDown={(event) => {
-            // The combobox keeps the focus.
             event.preventDefault();
             onChoose(candidate);
           }}
@@ -97,7 +95,6 @@ function Options({ id, label, candidates, active, onChoose }: OptionsProps) {
 
 const pauseMs = 250;
 
-/** What matches the text, and the chosen candidate with its name. */
 function useCandidates({ field, value }: QuestionInputProps, text: string | undefined) {
   const { isPreview, labels, references } = useQuestionPlace();
   const [found, setFound] = useState<readonly Candidate[]>();
@@ -136,7 +133,6 @@ function useCandidates({ field, value }: QuestionInputProps, text: string | unde
   return { candidates: found ?? [], status, chosen };
 }
 
-/** The inputs of the kinds that only staff can answer. */
 export const referenceInputs: Record<ReferenceType, QuestionInput> = {
   customer_ref: { Input: ReferenceInput, isGroup: false },
   user_ref: { Input: ReferenceInput, isGroup: false },

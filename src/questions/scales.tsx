@@ -9,7 +9,6 @@ import { useQuestionPlace } from './shared/place.ts';
 import { ariaOf, type QuestionInputProps } from './shared/question-input.ts';
 import { Smiley } from './smiley.tsx';
 
-/** Five stars: those up to the chosen one are filled. */
 export const StarInput = (props: QuestionInputProps) => (
   <Steps {...props} steps={upTo(1, 5)} look="stars" draw={() => '★'} />
 );
@@ -35,7 +34,6 @@ export const CesInput = (props: QuestionInputProps) => <Steps {...props} steps={
 
 const maxSteps = 50;
 
-/** The steps of a scale that the form sets; too many of them become a slider. */
 export function NumberScaleInput(props: QuestionInputProps) {
   const { lowest, highest, step } = scaleOf(props.field, ...ownScales.rating_number);
   const count = Math.floor((highest - lowest) / step + 1e-6) + 1;
@@ -51,7 +49,6 @@ interface StepsProps extends QuestionInputProps {
   steps: readonly number[];
   look: 'stars' | 'smileys' | 'eleven' | 'ten' | 'few';
   draw?: (step: number) => ReactNode;
-  /** What a screen reader says for a drawn step. */
   nameOf?: (step: number) => string;
 }
 
@@ -93,7 +90,6 @@ function Steps(props: StepsProps) {
   );
 }
 
-/** The labels of a scale's ends and of its middle. */
 function ScaleEnds({ field: { options }, id }: Pick<QuestionInputProps, 'field' | 'id'>) {
   const { low, middle, high } = options.labels ?? {};
   if (!low && !middle && !high) return null;
@@ -135,7 +131,7 @@ export function SliderInput({ range = ownScales.slider, ...props }: SliderProps)
           value={number ?? lowest + Math.round((highest - lowest) / 2 / step) * step}
           data-unset={number === null ? '' : undefined}
           onChange={(event) => onChange(Number(event.target.value))}
-          // A press on the middle changes nothing and is an answer all the same.
+          // A press on the middle changes no value but counts as an answer.
           onPointerUp={(event) => answerAsIs(event.currentTarget)}
           onKeyUp={(event) => event.key === ' ' && answerAsIs(event.currentTarget)}
         />

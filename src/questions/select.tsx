@@ -5,7 +5,6 @@ import { ChoiceMark, OtherText } from './choices.tsx';
 import { useChoices, useQuestionPlace } from './shared/place.ts';
 import { ariaOf, type QuestionInputProps } from './shared/question-input.ts';
 
-/** One of a list that opens. */
 export function SelectInput(props: QuestionInputProps) {
   const { field, value, onChange, id, name, isRequired } = props;
   const { labels } = useQuestionPlace();

@@ -18,7 +18,6 @@ const hints: Partial<Record<FieldType, Hints>> = {
   datetime: { type: 'datetime-local' },
 };
 
-/** One line of text, or the browser's own date and time picker. */
 export function LineInput(props: QuestionInputProps) {
   const { field, value, onChange, id, name, isRequired } = props;
   const { unit, placeholder } = field.options;
@@ -46,7 +45,6 @@ export function LineInput(props: QuestionInputProps) {
   );
 }
 
-/** Several lines of text. */
 export function TextareaInput(props: QuestionInputProps) {
   const { field, value, onChange, id, name, isRequired } = props;
   const { isLive } = useQuestionPlace();
@@ -66,8 +64,8 @@ export function TextareaInput(props: QuestionInputProps) {
 }
 
 /**
- * While React hydrates a textarea it sets its text to `value`. The visitor may have typed there since the server wrote
- * the page.
+ * During hydration React sets a textarea's text to `value`; the respondent may have typed since the server rendered the
+ * page.
  */
 function typedText(id: string): string | undefined {
   if (typeof document === 'undefined') return undefined;

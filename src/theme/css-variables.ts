@@ -1,7 +1,10 @@
 import type { ThemeSettings } from './settings.ts';
 import { paletteOf, spacing, type } from './tokens.ts';
 
-/** Puts a theme on the page: CSS variables on the root, the mode for the browser's own controls, the title's color. */
+/**
+ * Applies a theme to the page: CSS variables on the root, color-scheme for native controls, theme-color for the title
+ * bar.
+ */
 export function applyTheme(settings: ThemeSettings, root: HTMLElement = document.documentElement): void {
   for (const [name, value] of Object.entries(cssVariables(settings))) root.style.setProperty(name, value);
   root.style.colorScheme = settings.mode;
@@ -11,7 +14,7 @@ export function applyTheme(settings: ThemeSettings, root: HTMLElement = document
   showIcon(root.ownerDocument, settings.faviconUrl);
 }
 
-/** The organisation's icon stands behind the product's own: browsers take the last that they can show. */
+/** The tenant's icon follows the product's own, because browsers use the last icon that they support. */
 function showIcon({ head }: Document, address: string | undefined): void {
   const own = head.querySelector<HTMLLinkElement>('link[data-brand]');
   if (own?.getAttribute('href') === address) return;
@@ -22,7 +25,6 @@ function showIcon({ head }: Document, address: string | undefined): void {
   head.append(link);
 }
 
-/** The tokens as CSS variables: --text-muted, --space-large, --size-body, --line-body, --radius, --font. */
 export function cssVariables(settings: ThemeSettings): Record<string, string> {
   return {
     ...Object.fromEntries(

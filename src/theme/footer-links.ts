@@ -1,4 +1,3 @@
-/** The links at the foot of every page. All of them open a new tab. */
 export const companyLink = { label: 'Candor', href: 'https://candor.example' };
 
 export const socialLinks = [

@@ -4,7 +4,6 @@ import { productName } from './settings.ts';
 
 type LogoProps = Pick<ThemeSettings, 'logoUrl' | 'logoDarkUrl' | 'mode' | 'websiteTitle'>;
 
-/** The organisation's logo, or Candor's own where there is none or it does not load. At most 200 by 50 pixels. */
 export function Logo({ logoUrl, logoDarkUrl, mode, websiteTitle }: LogoProps) {
   const [failed, setFailed] = useState('');
   const isDark = mode === 'dark';
@@ -15,7 +14,7 @@ export function Logo({ logoUrl, logoDarkUrl, mode, websiteTitle }: LogoProps) {
       src={shown}
       alt={websiteTitle}
       referrerPolicy="no-referrer"
-      // One that was made for light ground gets some.
+      // A logo made for light backgrounds gets a light background.
       style={{ maxWidth: 'var(--logo-width, 200px)', maxHeight: 50, ...(isDark && shown !== logoDarkUrl ? plate : {}) }}
       onError={() => {
         console.warn(`The logo ${shown} did not load; the default one is shown`);
@@ -27,7 +26,6 @@ export function Logo({ logoUrl, logoDarkUrl, mode, websiteTitle }: LogoProps) {
 
 const plate = { padding: 4, borderRadius: 4, background: '#ffffff' };
 
-/** A speech bubble that is a C, and the voice that opens it. */
 function DefaultLogo() {
   return (
     <svg viewBox="0 0 132 32" width="132" height="32" role="img" aria-label={productName}>

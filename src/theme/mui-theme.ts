@@ -3,7 +3,6 @@ import { tooltips } from '../contract/settings.ts';
 import type { ThemeSettings } from './settings.ts';
 import { type Palette, paletteOf, type as scale, weight } from './tokens.ts';
 
-/** The MUI theme of the staff application: the same tokens that the visitor's pages use. */
 export function muiTheme(settings: ThemeSettings): Theme {
   const colors = paletteOf(settings.mode, settings);
   return createTheme({
@@ -66,7 +65,7 @@ function typographyOptions({ fontFamily }: ThemeSettings): NonNullable<ThemeOpti
 
 const bordered = (colors: Palette) => ({ border: `1px solid ${colors.border}`, backgroundImage: 'none' });
 
-// What is chosen already needs no line more for an input that nobody types into; it stays there to be pressed.
+// Shrinks the text input of a chosen value to avoid a second line; it stays in the DOM because it takes the click.
 const chosenAlone = {
   '&:not(.Mui-focused) .MuiAutocomplete-tag ~ .MuiAutocomplete-input': {
     ...{ minWidth: 4, marginInlineStart: -4, paddingInline: 0 },
@@ -79,12 +78,11 @@ function surfaces(colors: Palette): NonNullable<ThemeOptions['components']> {
     MuiCssBaseline: {
       styleOverrides: {
         body: { fontSize: `${scale.body.size}rem` },
-        // What moves by a style of our own, or of the library that drags.
         '@media (prefers-reduced-motion: reduce)': { '*, ::before, ::after': { transition: 'none !important' } },
         'a, button, [tabindex], input, textarea, [role="button"]': {
           '&:focus-visible': { outline: `2px solid ${colors.focus}`, outlineOffset: 2 },
         },
-        // Drawn around what one sees; the input below it is invisible.
+        // The focus outline surrounds the visible control, because the input itself is invisible.
         '.MuiSwitch-switchBase.Mui-focusVisible, .MuiCheckbox-root.Mui-focusVisible, .MuiRadio-root.Mui-focusVisible': {
           outline: `2px solid ${colors.focus}`,
           outlineOffset: -2,
@@ -160,7 +158,7 @@ function controls(colors: Palette): NonNullable<ThemeOptions['components']> {
     MuiLink: { styleOverrides: { root: { color: colors.link, textUnderlineOffset: 3 } } },
     MuiIconButton: { styleOverrides: { root: { color: colors.textMuted } } },
     MuiTextField: { defaultProps: { size: 'small' } },
-    // It says why a field cannot be used: that must be readable.
+    // Helper text of a disabled field explains why, so it must stay readable.
     MuiFormHelperText: { styleOverrides: { root: { '&.Mui-disabled': { color: colors.textMuted } } } },
     MuiFormControl: { defaultProps: { size: 'small' } },
     MuiSelect: { defaultProps: { size: 'small' } },

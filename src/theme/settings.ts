@@ -14,7 +14,6 @@ const ownPictureSchema = pictureSchema
   .catch(undefined)
   .transform((path) => path || undefined);
 
-/** What is kept; a value that does not fit is dropped for its default. */
 const settingsSchema = z.object({
   fontFamily: fontSchema.catch(fontDefault),
   borderRadius: radiusSchema.catch(radiusDefault),
@@ -26,7 +25,6 @@ const settingsSchema = z.object({
   logoDarkUrl: ownPictureSchema,
   faviconUrl: ownPictureSchema,
   loginImageUrl: ownPictureSchema,
-  /** The organisation's font and radius, which hold until somebody chooses for themselves. */
   brandFont: fontSchema.optional().catch(undefined),
   brandRadius: radiusSchema.optional().catch(undefined),
 });
@@ -36,7 +34,6 @@ type BrandName = 'websiteTitle' | 'primaryColor' | 'secondaryColor' | 'logoUrl' 
 type PictureName = 'logoDarkUrl' | 'faviconUrl' | 'loginImageUrl';
 export type Branding = Pick<ThemeSettings, BrandName | PictureName>;
 
-/** What a person can change: each takes the settings and answers new ones. */
 export const settingsChange = {
   font: (settings: ThemeSettings, fontFamily: string) => parsed({ ...settings, fontFamily }),
   borderRadius: (settings: ThemeSettings, borderRadius: number) => parsed({ ...settings, borderRadius }),
@@ -56,7 +53,7 @@ export const settingsChange = {
     });
   },
   toggleMode: (settings: ThemeSettings) => ({ ...settings, mode: opposite(settings.mode) }),
-  // Branding and mode stay: resetting is about the reader's own comfort, not the organisation's face.
+  // Reset affects the user's own preferences, so branding and mode stay.
   reset: (settings: ThemeSettings) => ({
     ...settings,
     fontFamily: settings.brandFont ?? fontDefault,
@@ -66,14 +63,12 @@ export const settingsChange = {
 
 export const settingsKey = 'candor-config';
 
-/** The one store of theme settings in this tab; other tabs follow through the storage event. */
 export const themeSettings = storeOf();
 
 const itemSchema = z.record(z.string(), z.unknown());
 
 interface Stored {
   text: string | null;
-  /** The whole item: the settings and what is kept beside them. */
   all: z.infer<typeof itemSchema>;
   settings: ThemeSettings;
 }
@@ -87,7 +82,7 @@ function storeOf() {
     if (known && known.text === text) return known;
     const all = itemSchema.safeParse(fromJson(text)).data ?? {};
     const settings = parsed(all);
-    // The same settings stay the same object, so that a choice kept beside them draws nothing anew.
+    // Returns the same object for equal settings, so that other stored preferences cause no re-render.
     const isSame = known && JSON.stringify(known.settings) === JSON.stringify(settings);
     known = { text, all, settings: known && isSame ? known.settings : settings };
     return known;
@@ -100,12 +95,10 @@ function storeOf() {
   };
   const read = (): ThemeSettings => current().settings;
   const change = (next: ThemeSettings): void => keep(next, next);
-  /** How the organisation looks; the same again is not told to anybody. */
   const brand = (branding: Partial<Branding>): void => {
     const next = settingsChange.branding(read(), branding);
     if (JSON.stringify(next) !== JSON.stringify(read())) change(next);
   };
-  /** A choice of the reader's that is kept beside the theme, under a name of its own; whoever reads it checks it. */
   const choice = (name: string): unknown => current().all[name];
   const choose = (name: string, value: unknown): void => keep({ [name]: value }, read());
   const subscribe = (listener: () => void) => {
@@ -119,7 +112,7 @@ function storeOf() {
   };
   return { read, change, brand, choice, choose, subscribe };
 
-  // A browser may refuse storage altogether; the settings then last as long as the page.
+  // Browsers may deny storage; settings then last as long as the page.
   function storedText(): string | null {
     try {
       return window.localStorage.getItem(settingsKey);

@@ -1,11 +1,9 @@
 import type { SurveyTheme } from '../contract/schemas/surveys/survey.ts';
 
-/** The letters that a survey may have, as CSS. */
 export const surveyFonts: Record<NonNullable<SurveyTheme['font']>, string> = {
   sans: 'system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif',
   serif: 'Georgia,"Noto Serif",serif',
   rounded: 'ui-rounded,"Hiragino Maru Gothic ProN",Quicksand,Nunito,system-ui,sans-serif',
 };
 
-/** How round its corners may be, in pixels. */
 export const surveyCorners: Record<NonNullable<SurveyTheme['corners']>, number> = { square: 0, soft: 8, round: 18 };

@@ -10,10 +10,8 @@ export interface Brand {
 
 export const brandDefaults: Brand = { primaryColor: chosen.primaryColor, secondaryColor: chosen.secondaryColor };
 
-/** One spacing scale, in pixels. */
 export const spacing = { tiny: 4, small: 8, medium: 12, normal: 16, large: 24, wide: 32, huge: 48 } as const;
 
-/** One type scale: size and line height in rem, and the three weights of Poppins that are shipped. */
 export const type = {
   caption: { size: 0.75, line: 1.125 },
   small: { size: 0.8125, line: 1.25 },
@@ -69,28 +67,24 @@ const neutrals = {
 
 export type Palette = ReturnType<typeof paletteOf>;
 
-/** Every color of a mode, with the brand made readable in it. */
 export function paletteOf(mode: Mode, brand: Brand) {
   const neutral = neutrals[mode];
-  // Of a mode's grounds the one that brand colors stand out from least.
   const ground = mode === 'light' ? neutral.background : neutral.surface;
   const fill = readableOn(ground, variantOf(mode, brand.primaryColor));
   return {
     ...neutral,
     ...variantsOf('primary', brand.primaryColor),
     ...variantsOf('secondary', brand.secondaryColor),
-    /** Filled buttons, and the text upon them. */
     fill,
     fillHover: mode === 'light' ? darken(fill, 0.15) : lighten(fill, 0.15),
     onFill: textOn(fill),
-    /** Brand-colored text and links. */
     link: readableOn(ground, variantOf(mode, brand.primaryColor)),
     focus: readableOn(ground, brand.primaryColor, 3),
     selected: mix(neutral.surface, brand.primaryColor, mode === 'light' ? 0.08 : 0.18),
   };
 }
 
-/** The step of a brand color that a mode writes and fills with: darker on light ground, lighter on dark. */
+/** The brand color for text and fills in a mode: darker on light backgrounds, lighter on dark. */
 function variantOf(mode: Mode, color: string): string {
   return mode === 'light' ? darken(color) : lighten(color);
 }

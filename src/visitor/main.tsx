@@ -11,10 +11,8 @@ import { Forbidden, NotAvailable, NotFound, TenantNotFound } from './pages/plain
 import { Register } from './pages/register.tsx';
 import { ResetPassword } from './pages/reset-password.tsx';
 
-/** The pages that lead to the staff application. */
 const beforeStaff = ['/login', '/register', '/reset-password'];
 
-/** Starts the visitor's pages in the page's root. */
 export function startVisitor(root: HTMLElement): void {
   const { pathname } = window.location;
   const page = pageFor(pathname);
@@ -23,7 +21,6 @@ export function startVisitor(root: HTMLElement): void {
   if (beforeStaff.includes(pathname)) prefetchStaffFiles();
 }
 
-/** The page of a path; undefined when the person belongs elsewhere and is on the way there. */
 export function pageFor(pathname: string): ReactNode {
   const [first = '', second, third, ...more] = pathname.split('/').filter(Boolean);
   if (!first) return away(`/login${window.location.search}`);
@@ -61,7 +58,7 @@ function away(address: string): undefined {
   leaveFor(address);
 }
 
-// A flag without a token, sent here by the guard, is what is left of a session: following it would turn in a circle.
+// A flag without a token is the rest of an old session; following it would cause a redirect loop.
 function isLoggedIn(): boolean {
   const isLeftOver = !readStored(window.localStorage, 'token') && query().has('from');
   if (isLeftOver) clearSession(window.localStorage);

@@ -20,7 +20,6 @@ import { routerProvider } from './providers/router.ts';
 import { staffResources } from './resources.ts';
 import { StaffRoutes } from './staff-routes.tsx';
 
-/** The staff application. */
 export function App() {
   const settings = useThemeSettings();
   const theme = useMemo(() => muiTheme(settings), [settings]);

@@ -5,9 +5,8 @@ import { ownAccess } from './providers/access.ts';
 import { isAtHome } from './providers/auth.ts';
 import { queryClient } from './providers/query-client.ts';
 
-/** Starts the staff application in the page's root. */
 export function startStaff(root: HTMLElement): void {
-  // Asked in a foreign house, the server would end the session before the guard can send its owner home.
+  // On another tenant's host the server would end the session before the guard can redirect.
   if (isAtHome(window.location.pathname, window.location.search)) void queryClient.prefetchQuery(ownAccess);
   createRoot(root).render(
     <StrictMode>

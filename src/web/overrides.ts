@@ -30,7 +30,6 @@ const toRules = {
   resource: 'escalationRules',
 };
 
-/** What each resource does differently from the generic screens. */
 export const resourceOverrides: ResourceOverrides = {
   users: {
     title: UserTitle,

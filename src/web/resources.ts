@@ -5,9 +5,8 @@ const actions = ['list', 'create', 'edit', 'show'] as const;
 const all = pages();
 
 /**
- * Refine's resources, from the map: every resource with its pages by action, then what only the menu and the
- * breadcrumbs need: the menu's groups, its entries, and pages that are no action of a resource. Where two have the
- * same path, the first is the one that Refine's hooks find.
+ * Refine's resources from the map: resources with their pages, then menu groups, menu entries and other pages. For
+ * equal paths Refine's hooks use the first one.
  */
 export const staffResources: ResourceProps[] = [
   ...resourceNames().map(resourceEntry),
@@ -37,7 +36,6 @@ function pageEntry(page: PageRoute): ResourceProps {
   };
 }
 
-/** Where a page stands: below the list whose path it begins with, else in its place of the menu. */
 function parentOf(page: PageRoute | undefined): string | undefined {
   if (!page) return undefined;
   const isList = ({ name, resource }: PageRoute) => name === `${resource}.list`;
@@ -51,7 +49,7 @@ function menuName(title: string): string {
   return `menu:${title}`;
 }
 
-/** Refine orders its tree by where a branch is first named, pages included: each entry says its own place. */
+/** Refine orders its tree by first occurrence, including pages, so each entry sets its position explicitly. */
 function menuEntries(item: MenuItem, order: number, parent?: string): ResourceProps[] {
   const name = menuName(item.children ? item.title : item.id);
   const { children = [], ...own } = item;

@@ -6,12 +6,10 @@ type Screen = ComponentType<ScreenProps>;
 
 const planned = () => import('./layout/planned.tsx').then(({ Planned }) => Planned);
 
-// Small, and often opened one after the other.
 const sentimentsStart = () => import('./features/sentiments/start/start-screens.tsx');
 const customerPages = () => import('./features/customers/customer-pages.tsx');
 const surveysStart = () => import('./features/surveys/start/start-screens.tsx');
 
-/** How each hand-written screen is fetched, when it is first opened. */
 const loaders = {
   planned,
   profile: () => import('./features/account/profile.tsx').then(({ Profile }) => Profile),
@@ -59,7 +57,6 @@ const loaders = {
   roles: () => import('./features/administration/roles/roles.tsx').then(({ Roles }) => Roles),
 } satisfies Record<ScreenName, () => Promise<Screen>>;
 
-/** The three screens that serve every resource, by the name of the page. */
 const genericLoaders: Record<string, () => Promise<Screen>> = {
   list: () => import('./crud/resource-list.tsx').then(({ ResourceList }) => ResourceList),
   create: () => import('./crud/resource-form.tsx').then(({ ResourceForm }) => ResourceForm),
@@ -69,7 +66,6 @@ const genericLoaders: Record<string, () => Promise<Screen>> = {
 
 const known = new Map<() => Promise<Screen>, Screen>();
 
-/** The component of a page: its own screen, or the generic one for its name. */
 export function screenOf(page: PageRoute): Screen {
   const load = loaderOf(page);
   const screen = known.get(load) ?? lazy(async () => ({ default: await load() }));

@@ -12,7 +12,6 @@ import { skipsGuard, whereTo } from './providers/auth.ts';
 import { browser } from './providers/leave.ts';
 import { screenOf } from './screens.ts';
 
-/** Every page of the map, inside the layout unless it stands alone. */
 export function StaffRoutes() {
   const all = pages();
   return (
@@ -48,7 +47,6 @@ function pageRoute(page: PageRoute) {
   );
 }
 
-/** Lets signed-in users in, each at their own organisation's address; sends all others to the page they belong to. */
 function SessionGate() {
   const { pathname, search } = useLocation();
   const invalidateAuth = useInvalidateAuthStore();
@@ -73,7 +71,6 @@ function LeaveForHome() {
   return <Loader />;
 }
 
-/** Shows a page to those who hold its permission. While the permissions load, the page shows. */
 function PageAccess({ page, children }: { page: PageRoute; children: ReactNode }) {
   const { pathname } = useLocation();
   const { resource, permission, name, needs = name.split('.').at(-1) ?? '' } = page;
@@ -91,7 +88,6 @@ function PageAccess({ page, children }: { page: PageRoute; children: ReactNode }
   );
 }
 
-/** Pages that are not ours belong to the visitor's application, which is a document of its own. */
 function LeaveForVisitor() {
   useEffect(() => void browser.goTo(window.location.href), []);
   return null;

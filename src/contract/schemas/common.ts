@@ -1,12 +1,11 @@
 import { z } from 'zod';
 
-/** A record's id: a positive 32-bit integer. */
 export const idSchema = z.int().positive().max(2_147_483_647);
 
-/** The id of a record of another resource, of the same tenant. */
+/** The id of a record of another resource in the same tenant. */
 export const idOf = (resource: string) => idSchema.meta({ references: resource });
 
-/** A list of ids of another resource, without repeats. */
+/** A list of unique ids of another resource. */
 export const idsOf = (resource: string, most = 100) =>
   z
     .array(idOf(resource))
@@ -27,13 +26,11 @@ export const lineSchema = (most = 200) =>
 export const titleSchema = (most = 200) =>
   z.string().trim().max(most, `At most ${most} characters`).refine(hasNoControls, 'Control characters are not allowed');
 
-/** Several lines of text; may be empty. */
 export const proseSchema = (most = 10_000) =>
   z.string().max(most, `At most ${most} characters`).refine(isStorable, 'Some characters are not allowed');
 
 export const timeSchema = z.iso.datetime({ offset: true });
 
-/** What every record carries. */
 export const recordShape = {
   id: idSchema,
   createdAt: timeSchema,
@@ -41,7 +38,7 @@ export const recordShape = {
   version: z.int(),
 };
 
-/** What any body may carry beside its own fields: the caller's tenant and the version it read. */
+/** Optional fields of every body: the caller's tenant and the version that the caller read. */
 export const carriedShape = {
   tenantId: z.int().nullable().optional(),
   version: z.int().optional(),
@@ -51,13 +48,13 @@ export const emailSchema = z.string().trim().toLowerCase().max(254).pipe(z.email
 
 export const colorSchema = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'A color like #009639');
 
-/** An own upload or an https address; nothing that a browser could run. */
+/** An own upload or an https URL; excludes everything that a browser could execute. */
 export const pictureSchema = z
   .string()
   .max(500)
   .regex(/^(https:\/\/[^\s"'<>\\]+|\/uploads\/[\w/.-]+|\/user\/profile-picture\/[\w.-]+|)$/, 'Invalid URL');
 
-/** No unpaired surrogate and no null character: text that the database keeps exactly as it came. */
+/** Text without unpaired surrogates and null characters, which PostgreSQL cannot store unchanged. */
 export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
 }
@@ -66,7 +63,6 @@ function hasNoControls(text: string): boolean {
   return text.isWellFormed() && !/\p{Cc}/u.test(text);
 }
 
-/** A number in the words of a query: where a page begins and ends. */
 export const wholeNumberSchema = z
   .string()
   .regex(/^\d{1,6}$/)

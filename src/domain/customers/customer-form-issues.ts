@@ -8,25 +8,23 @@ type Checked = Pick<CustomerForm, 'displayNameTemplate' | 'parts' | 'identityKey
   fields: readonly Pick<CustomerForm['fields'][number], 'id' | 'fieldType' | 'options'>[];
 };
 
-/** Kinds of question whose answer is one line, and so can be compared. */
+/** Question types with a one-line answer, which can be compared. */
 export const identityTypes: readonly FieldType[] = ['text', 'email', 'phone', 'number', 'url'];
 
-/** Which kinds of question can fill a column of the customer. */
 export const partTypes: Record<CustomerPart, readonly FieldType[]> = {
   email: ['email'],
   phone: ['phone'],
   company: ['text', 'select', 'radio'],
 };
 
-/** Kinds whose answer can be part of a name. */
 export const nameTypes: readonly FieldType[] = ['text', 'email', 'phone', 'number', 'select', 'radio', 'url'];
 
 const feelings: readonly FieldType[] = ['rating_star', 'rating_smiley', 'rating_number', 'nps', 'csat', 'ces'];
 
-/** A customer is a record of lines and choices: no files, nobody else, and not how anything went. */
+/** A customer record has no files, references or sentiment. */
 export const notOfCustomers: readonly FieldType[] = [...uploadTypes, ...staffTypes, ...feelings];
 
-/** What is wrong between the questions of a customer form and what it makes of their answers. */
+/** Validates a customer form's settings against its questions. */
 export function customerFormIssues(form: Checked): FieldError[] {
   const keys = keysOf(form.fields);
   const types = new Map(form.fields.map(({ id, fieldType }) => [keys.get(id), fieldType]));

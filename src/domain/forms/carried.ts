@@ -4,12 +4,12 @@ import { placeNames } from './field-keys.ts';
 import { choiceFor, listFrom } from './kinds/choices.ts';
 import { type AnswerValue, type FormField, isBlank, unwrapped } from './kinds/kind.ts';
 
-/** Kinds whose answer says which of their choices were chosen and which were not. */
+/** Question types whose choices can be carried forward. */
 export const carriedTypes: readonly FieldType[] = ['select', 'radio', 'multiselect', 'checkbox', 'picture_choice'];
 
 /**
- * A question as it is asked with this answer to the one that its choices come from. It offers nothing, and so is not
- * asked, until that one is answered. What was said in own words there is no choice, and is not carried.
+ * A question with the choices carried forward from an earlier answer. Until that is answered it has no choices and is
+ * skipped; "other" texts are not carried.
  */
 export function narrowed<F extends FormField>(field: F, source: FormField, answer: AnswerValue): F {
   const chosen = new Set(listFrom(answer));
@@ -18,7 +18,7 @@ export function narrowed<F extends FormField>(field: F, source: FormField, answe
   return { ...field, options: { ...field.options, choices } };
 }
 
-/** An answer without the choices that are no longer offered, because another answer was given before it meanwhile. */
+/** Removes choices from an answer that are no longer offered because an earlier answer changed. */
 export function withoutGone(answer: AnswerValue, offered: FormField, all: FormField): AnswerValue {
   const isGone = (one: AnswerValue) => choiceFor(one, all) !== undefined && choiceFor(one, offered) === undefined;
   const list = unwrapped(answer);
@@ -33,8 +33,8 @@ interface Carrying {
 }
 
 /**
- * The questions of a form, with each that takes its choices from an earlier one given a copy of all of them: results,
- * conditions and exports know by it what an answer can be, under the ids of the first question.
+ * Gives each question with carried choices a copy of all of them, under the ids of the first question, for results,
+ * conditions and exports.
  */
 export function withCarriedChoices<F extends Carrying>(fields: readonly F[]): F[] {
   const names = placeNames(fields);

@@ -4,7 +4,7 @@ import { otherText } from './kinds/choices.ts';
 import { type AnswerValue, isBlank, partOf, textOf } from './kinds/kind.ts';
 import { numberFrom } from './kinds/numbers.ts';
 
-/** The answer to an earlier field by its key; undefined where no such field comes before. */
+/** Looks up the answer to an earlier field by key; undefined if no such field precedes. */
 export type Look = (key: string) => AnswerValue | undefined;
 
 const always: readonly ConditionOp[] = ['answered', 'not_answered'];
@@ -52,10 +52,10 @@ const ops: Partial<Record<FieldType, readonly ConditionOp[]>> = {
   page_break: [],
 };
 
-/** What a condition may ask of a kind of field. A kind that is not named can be answered or not. */
+/** The operators for a field type. Unlisted types support only answered and not answered. */
 export const opsFor = (fieldType: FieldType): readonly ConditionOp[] => ops[fieldType] ?? always;
 
-/** True or false; undefined where none of the conditions looks at a field that comes before. */
+/** Evaluates a condition group; undefined if no condition refers to an earlier field. */
 export function holds(group: ConditionGroup, look: Look): boolean | undefined {
   const members = 'all' in group ? group.all : group.any;
   const results = members.flatMap((member) => ('op' in member ? meets(member, look) : holds(member, look)) ?? []);
@@ -63,7 +63,7 @@ export function holds(group: ConditionGroup, look: Look): boolean | undefined {
   return 'all' in group ? results.every(Boolean) : results.some(Boolean);
 }
 
-/** Every condition of a group, also of the groups inside it. */
+/** All conditions of a group, including nested groups. */
 export function conditionsOf(group: ConditionGroup | undefined): Condition[] {
   if (!group) return [];
   const members = 'all' in group ? group.all : group.any;
@@ -102,7 +102,7 @@ const tests: Record<
     compared(answer, value[1], (order) => order <= 0),
 };
 
-// A list is one choice when it holds that and nothing else. For a ranking, what counts is what stands first.
+// A list equals a choice if it holds only that choice. For a ranking, only the first place counts.
 function isSame(answer: AnswerValue, value: Value): boolean {
   if (Array.isArray(value)) return Array.isArray(answer) && plain(answer.join('\n')) === plain(value.join('\n'));
   return plain(Array.isArray(answer) && answer.length === 1 ? answer[0] : answer) === plain(value);
@@ -121,7 +121,7 @@ function contains(answer: AnswerValue, value: Value): boolean {
 function compared(answer: AnswerValue, value: Value | undefined, fits: (order: number) => boolean): boolean {
   const [number, limit] = [numberFrom(answer), typeof value === 'object' ? null : numberFrom(value ?? null)];
   if (number !== null && limit !== null) return fits(number - limit);
-  // Days and times are written so that their letters sort as they do.
+  // ISO dates and times sort as strings.
   if (typeof answer !== 'string' || typeof value !== 'string') return false;
   return fits(answer < value ? -1 : answer > value ? 1 : 0);
 }

@@ -1,7 +1,6 @@
 import type { Choice } from '../../contract/schemas/forms/field-options.ts';
 import type { FormField } from './kinds/kind.ts';
 
-/** A field to compare: known by its id, or by its key where it has none. */
 export type DiffField = Pick<FormField, 'fieldName' | 'fieldType' | 'required' | 'isSentimentValue' | 'options'> & {
   id?: number | undefined;
 };
@@ -11,10 +10,8 @@ export interface DiffForm {
   [setting: string]: unknown;
 }
 
-/** One thing that changed: what, as the form names it (`name`, `fieldName`, `choices`), and from what to what. */
 export interface Change {
   what: string;
-  /** The choice, row or column that it is about. */
   id?: string;
   before?: unknown;
   after?: unknown;
@@ -25,11 +22,10 @@ export interface FormDiff {
   added: { field: DiffField; at: number }[];
   removed: { field: DiffField; at: number }[];
   changed: { before: DiffField; after: DiffField; changes: Change[] }[];
-  /** The fewest fields whose moving makes the one order from the other. */
   moved: { field: DiffField; from: number; to: number }[];
 }
 
-/** What makes one version of a form another. */
+/** Compares two versions of a form. */
 export function diffForms(before: DiffForm, after: DiffForm): FormDiff {
   const pairs = pairsOf(before.fields, after.fields);
   const paired = new Set(pairs.flatMap((pair) => [pair.before, pair.after]));
@@ -51,7 +47,7 @@ export interface Pair {
   to: number;
 }
 
-/** The fields that both have, in the order of the second: the same id, or the same key where one has no id. */
+/** Pairs of fields in both versions, in the order of the second, by id or else by key. */
 export function pairsOf(before: readonly DiffField[], after: readonly DiffField[]): Pair[] {
   const used = new Set<number>();
   return after.flatMap((field, to): Pair[] => {
@@ -68,7 +64,6 @@ function isPair(one: DiffField, other: DiffField): boolean {
   return one.options.key !== undefined && one.options.key === other.options.key;
 }
 
-/** What changed about one field. */
 export function fieldChanges(before: DiffField, after: DiffField): Change[] {
   return [
     ...changesOf(without(before, 'id', 'options'), without(after, 'id', 'options')),
@@ -103,7 +98,7 @@ function changesOf(before: object, after: object): Change[] {
     .map((what) => ({ what, before: old.get(what), after: now.get(what) }));
 }
 
-/** The fields outside the longest run that kept its order. */
+/** The fields outside the longest increasing subsequence. */
 function movesOf(pairs: readonly Pair[]): FormDiff['moved'] {
   const runs: number[][] = [];
   pairs.forEach(({ from }, at) => {

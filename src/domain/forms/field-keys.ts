@@ -2,14 +2,14 @@ import type { FormField } from './kinds/kind.ts';
 
 type Keyed = Pick<FormField, 'id' | 'options'>;
 
-/** What each field is called by conditions and formulas: its own key, or `field_` and its id where it has none. */
+/** The key of each field in conditions and formulas: its own, or `field_` and its id. */
 export function keysOf(fields: readonly Keyed[]): ReadonlyMap<number, string> {
   const keys = known.get(fields) ?? namesOf(fields);
   known.set(fields, keys);
   return keys;
 }
 
-// The same form is walked again with each keystroke, and with each answer that a server gets.
+// Cached, because the same form is walked on every keystroke and for every response on the server.
 const known = new WeakMap<readonly Keyed[], ReadonlyMap<number, string>>();
 
 function namesOf(fields: readonly Keyed[]): ReadonlyMap<number, string> {
@@ -23,13 +23,12 @@ function namesOf(fields: readonly Keyed[]): ReadonlyMap<number, string> {
   return keys;
 }
 
-/** What each field of a list is called; a new one without a key cannot be named by any other. */
 export function placeNames(fields: readonly { id?: number | undefined; options: Keyed['options'] }[]): string[] {
   const keys = keysOf(fields.map(({ id, options }, index) => ({ id: id ?? -1 - index, options })));
   return fields.map(({ id }, index) => keys.get(id ?? -1 - index) as string);
 }
 
-/** A key that says what the field asks: reason_for_visit. */
+/** A readable key from the field's name: reason_for_visit. */
 export function newKey(fieldName: string, taken: ReadonlySet<string>): string {
   const plain = fieldName
     .normalize('NFKD')

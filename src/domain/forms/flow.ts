@@ -2,19 +2,19 @@ import type { AnswerValue, FormField } from './kinds/kind.ts';
 import type { Answer } from './walk.ts';
 import { walk } from './walk.ts';
 
-/** The fields that somebody who has answered so far is asked, in order; hidden ones are not among them. */
+/** The fields that are visible with these answers, in order, without hidden ones. */
 export function visibleFields<F extends FormField>(fields: readonly F[], answers: readonly Answer[]): F[] {
   return walk(fields, answers).flatMap(({ field, isVisible }) =>
     isVisible && field.fieldType !== 'hidden' ? [field] : [],
   );
 }
 
-/** The fields that must be answered, by id: always, or because of what was answered before. */
+/** The ids of fields that are required, always or by a condition on earlier answers. */
 export function requiredFields(fields: readonly FormField[], answers: readonly Answer[]): ReadonlySet<number> {
   return new Set(walk(fields, answers).flatMap(({ field, isRequired }) => (isRequired ? [field.id] : [])));
 }
 
-/** What each calculated field is worth with these answers, by id. */
+/** The results of calculated fields by id. */
 export function calculatedValues(
   fields: readonly FormField[],
   answers: readonly Answer[],
@@ -23,15 +23,12 @@ export function calculatedValues(
   return new Map(calculated.map(({ field, value }) => [field.id, value]));
 }
 
-/** One page of a form. */
 export interface FormPage<F extends FormField = FormField> {
-  /** The page break that opens it, whose name is the page's title; null for a first page without one. */
   opener: F | null;
-  /** Its fields in order, with sections and statements. */
   fields: F[];
 }
 
-/** A form cut at its page breaks. Pages without a field are left out, so give it the visible ones. */
+/** Splits a form at its page breaks. Empty pages are dropped, so pass only visible fields. */
 export function pagesOf<F extends FormField>(fields: readonly F[]): FormPage<F>[] {
   const pages: FormPage<F>[] = [{ opener: null, fields: [] }];
   for (const field of fields) {
@@ -41,7 +38,7 @@ export function pagesOf<F extends FormField>(fields: readonly F[]): FormPage<F>[
   return pages.filter((page) => page.fields.length > 0);
 }
 
-/** What is filled in before anybody answers, by field id. `now` is the clock on the wall of whoever answers. */
+/** The default answers by field id. `now` is the respondent's local time. */
 export function startingAnswers(fields: readonly FormField[], now: Date): ReadonlyMap<number, AnswerValue> {
   const withDefault = fields.flatMap(({ id, fieldType, options }): [number, AnswerValue][] => {
     const value = options.default ?? null;
@@ -61,8 +58,8 @@ function startingValue(fieldType: FormField['fieldType'], value: AnswerValue, no
 }
 
 /**
- * Choices or rows in the order that they are shown: as they stand, or, where the form mixes them, in one that `seed`
- * decides. The same seed gives the same order, so that nothing jumps while somebody answers.
+ * The display order of choices or rows: as defined, or randomized by `seed`. The same seed gives the same order on
+ * every render.
  */
 export function shownOrder<T>(list: readonly T[], isRandom: boolean | undefined, seed: number): T[] {
   const order = [...list];

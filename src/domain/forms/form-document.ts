@@ -13,7 +13,6 @@ import { assertHarmless, parseOptions } from './parse-options.ts';
 type Field = Pick<FormField, 'fieldName' | 'fieldType' | 'required' | 'isSentimentValue' | 'options'>;
 type Settings = Omit<FormDocument, 'format' | 'version' | 'fields'>;
 
-/** A form as a file. Its severity levels are given by name. */
 export function documentOf(form: Settings, fields: readonly FormField[]): FormDocument {
   const { name, description, enableCustomer, enableEscalation, escalationType, enableSLA, severityLevels } = form;
   return {
@@ -30,7 +29,6 @@ export function documentOf(form: Settings, fields: readonly FormField[]): FormDo
   };
 }
 
-/** Questions as they travel: by key, without ids. */
 export function documentFields(fields: readonly FormField[]): DocumentField[] {
   return withKeys(fields).map(({ fieldName, fieldType, required, isSentimentValue, options: { key, ...options } }) => ({
     key: key as string,
@@ -42,12 +40,12 @@ export function documentFields(fields: readonly FormField[]): DocumentField[] {
   }));
 }
 
-/** The fields of a document, as a form keeps them; each with its key, so that conditions still find it. */
+/** The fields of a document as a form stores them, each with its key so that conditions still resolve. */
 export function fieldsOf({ fields }: Pick<FormDocument, 'fields'>): Field[] {
   return fields.map(({ key, options, ...field }) => ({ ...field, options: { ...options, key } }));
 }
 
-/** Fields whose keys are written down, so that a copy under other ids keeps its logic. */
+/** Adds explicit keys to fields, so that copies under other ids keep their logic. */
 export function withKeys<F extends Pick<FormField, 'id' | 'options'>>(fields: readonly F[]): F[] {
   const keys = keysOf(fields);
   return fields.map((field) => ({ ...field, options: { ...field.options, key: keys.get(field.id) as string } }));
@@ -55,10 +53,9 @@ export function withKeys<F extends Pick<FormField, 'id' | 'options'>>(fields: re
 
 export type Read<D> = { document: D } | { errors: FieldError[] };
 
-/** A form from a file or from whoever drafts one: the document, or every issue at its place. */
 export const parseDocument = (sent: unknown): Read<FormDocument> => parseFile(formDocumentSchema, sent);
 
-/** What holds questions as a file, of whatever kind: the schema says what stands beside them. */
+/** Parses any document with questions; the schema defines the other properties. */
 export function parseFile<D extends { fields: DocumentField[] }>(schema: z.ZodType<D>, sent: unknown): Read<D> {
   const harm = harmIn(sent);
   if (harm) return { errors: [{ path: '', message: harm }] };

@@ -7,7 +7,6 @@ import { keysIn } from './formula.ts';
 import type { FormField } from './kinds/kind.ts';
 import { parseFormula } from './parse-formula.ts';
 
-/** What is wrong between the fields of a form, by the place of the field and the name of what is wrong. */
 export interface FormIssue {
   index: number;
   name: 'options' | 'isSentimentValue';
@@ -17,8 +16,8 @@ export interface FormIssue {
 type Field = Pick<FormField, 'fieldName' | 'fieldType' | 'isSentimentValue' | 'options'> & { id?: number | undefined };
 
 /**
- * What no field can know by itself: keys that two of them have, conditions and formulas that look at a field that is
- * not before them, more than one sentiment value. Such a form still works in a defined way, but not as was meant.
+ * Issues that span fields: duplicate keys, conditions and formulas that refer to no earlier field, more than one
+ * sentiment value. Such a form still works in a defined way.
  */
 export function formIssues(fields: readonly Field[]): FormIssue[] {
   return [...logicIssues(fields, placeNames(fields)), ...valueIssues(fields)];

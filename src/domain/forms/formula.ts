@@ -1,13 +1,13 @@
 import { rounded } from './kinds/numbers.ts';
 
-/** A formula, understood: the only thing that is ever worked out. */
+/** A parsed formula; formulas are never run as code. */
 export type Formula =
   | { number: number }
   | { key: string }
   | { call: string; with: Formula[] }
   | { op: string; left: Formula; right: Formula };
 
-/** What a field counts for, and how it feels, by its key; null where it was not answered. */
+/** Value and sentiment score of a field by key; null if unanswered. */
 export interface FormulaLook {
   amount: (key: string) => number | null;
   score: (key: string) => number | null;
@@ -27,19 +27,21 @@ const functions: Record<string, { takes: [number, number]; work: (numbers: Amoun
   or: { takes: [2, 2], work: ([one = null, instead = null]) => one ?? instead },
 };
 
-/** The functions of formulas, and how many numbers each takes. `score` takes a field and says how its answer feels. */
+/**
+ * The formula functions with their minimum and maximum number of arguments. `score` takes a field and returns its
+ * sentiment.
+ */
 export const formulaFunctions: Record<string, [number, number]> = {
   ...Object.fromEntries(Object.entries(functions).map(([name, { takes }]) => [name, takes])),
   score: [1, 1],
 };
 
-/** The number that a formula makes; null where it needs an answer that is not there, or there is no such number. */
+/** Evaluates a formula; null if a required answer is missing or the result is not a finite number. */
 export function worthOf(formula: Formula, look: FormulaLook): number | null {
   const worth = work(formula, look);
   return worth !== null && Number.isFinite(worth) && Math.abs(worth) < 1e15 ? worth : null;
 }
 
-/** The fields that a formula reads. */
 export function keysIn(formula: Formula): string[] {
   if ('key' in formula) return [formula.key];
   if ('call' in formula) return formula.with.flatMap(keysIn);

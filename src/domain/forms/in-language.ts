@@ -1,7 +1,7 @@
 import type { Choice } from '../../contract/schemas/forms/field-options.ts';
 import type { FormField } from './kinds/kind.ts';
 
-/** A question in the words of a language, as far as it has them; its own words stand for the rest. */
+/** A question translated into a language; missing translations fall back to its own texts. */
 export function inLanguage<F extends FormField>(field: F, language: string): F {
   const texts = field.options.translations?.[language];
   const { choices, rows, columns, labels } = field.options;

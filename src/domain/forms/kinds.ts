@@ -20,7 +20,6 @@ import { customerRef, userRef } from './kinds/reference-kinds.ts';
 import { ces, csat, nps, ratingNumber, ratingSmiley, ratingStar, slider } from './kinds/scale-kinds.ts';
 import { email, phone, text, textarea, url } from './kinds/text-kinds.ts';
 
-/** Every kind of question that a form may ask. */
 export const kinds: Record<FieldType, Kind> = {
   text,
   textarea,

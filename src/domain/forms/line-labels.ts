@@ -61,6 +61,5 @@ const inLanguages: Readonly<Record<string, LineLabels>> = {
   },
 };
 
-/** What the lines of an address or of contact details are called in a language; nothing where English has to do. */
 export const lineLabelsIn = (language: string): LineLabels | undefined =>
   inLanguages[language.split('-')[0] ?? language];

@@ -19,7 +19,7 @@ const seconds: Partial<Record<FieldType, number>> = {
   number: 10,
 };
 
-/** About how long it takes to answer, in whole minutes. What is asked of some only counts half. */
+/** The estimated time to answer in whole minutes. Conditional questions count half. */
 export function minutesToAnswer(fields: readonly Asked[]): number {
   const total = fields.reduce((sum, field) => sum + secondsFor(field) * (field.options.showIf ? 0.5 : 1), 10);
   return Math.max(1, Math.round(total / 60));

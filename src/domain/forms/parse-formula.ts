@@ -4,7 +4,7 @@ export type ParsedFormula = { formula: Formula } | { error: string };
 
 const token = /\s*(?:(\d+(?:\.\d+)?)|([a-z][a-z0-9_]*)|(<=|>=|!=|[-+*/%<>=(),]))/y;
 
-/** Reads a formula such as `mean(service, food) * 2` or `if(score(submission) < 0, 1, 0)`. Nothing of it is ever run as code. */
+/** Parses a formula such as `mean(service, food) * 2` or `if(score(submission) < 0, 1, 0)`. It is never run as code. */
 export function parseFormula(text: string): ParsedFormula {
   try {
     const reader = readerOf(text);

@@ -12,8 +12,8 @@ export type ParsedOptions = { options: FieldOptions } | { error: string };
 const refusedKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * A field's options from what was sent: the JSON text of a list (how fields are created), a list, or the whole
- * object. A choice that is only a label gets an id once and keeps it: `before` are the options that it may have had.
+ * Parses options: the JSON text of a list (field creation), a list, or a whole object. A choice without id gets a
+ * stable one; `before` holds the previous options.
  */
 export function parseOptions(sent: unknown, fieldType: FieldType, before: FieldOptions = {}): ParsedOptions {
   try {
@@ -42,7 +42,7 @@ function guarded(value: unknown): unknown {
   return value;
 }
 
-/** Refuses names that a careless reader of the JSON would take for the object's own machinery, and endless nesting. */
+/** Rejects prototype keys such as __proto__, and excessive nesting. */
 export function assertHarmless(value: unknown, depth: number, deepest = 8): void {
   if (typeof value !== 'object' || value === null) return;
   if (depth > deepest) throw new OptionsError('The options are nested too deeply');
@@ -52,7 +52,7 @@ export function assertHarmless(value: unknown, depth: number, deepest = 8): void
   }
 }
 
-/** The lists of an options object whose members keep an id whatever they are called. */
+/** The option lists whose members keep their id when the label changes. */
 const labelled = ['choices', 'rows', 'columns'] as const;
 
 function withIds(whole: Record<string, unknown>, before: FieldOptions): Record<string, unknown> {
@@ -94,7 +94,7 @@ function checked(options: FieldOptions, fieldType: FieldType): ParsedOptions {
   const rules = (validation ?? []).filter(({ rule }) => rulesFor(fieldType).includes(rule));
   const asksChoices = choiceTypes.includes(fieldType);
   const asksRows = matrixTypes.includes(fieldType);
-  // What is offered is known once the earlier question is answered: nothing can be chosen before.
+  // Carried choices are known only after the earlier answer, so a default cannot refer to them.
   const isCarried = asksChoices && choicesFrom !== undefined;
   const { default: _, ...bare } = own;
   const rest = isCarried ? { ...bare, choicesFrom } : own;
@@ -123,7 +123,7 @@ function listIssue(list: FieldOptions['choices'] = [], name: string): string | u
   return new Set(list.map(({ id }) => id)).size < list.length ? `Two ${name}s have the same id` : undefined;
 }
 
-// What would be stored, and then mean nothing.
+// Finds options that are valid JSON but have no meaning for the type.
 function meaningIssue(options: FieldOptions, fieldType: FieldType): string | undefined {
   const { formula, validation = [], showIf, requireIf, key, default: value } = options;
   const parsed = fieldType === 'calculated' ? parseFormula(formula ?? '') : undefined;

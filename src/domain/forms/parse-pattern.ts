@@ -1,4 +1,3 @@
-/** A pattern, understood. */
 export type PatternNode =
   | { test: (codePoint: number) => boolean }
   | { inOrder: PatternNode[] }
@@ -10,8 +9,8 @@ type Test = (codePoint: number) => boolean;
 const mostDepth = 20;
 
 /**
- * Reads a pattern: letters, `.`, `[a-z]`, `[^0-9]`, `\d \w \s` and their opposites, `( | )`, and `* + ? {2} {2,} {2,5}`
- * behind any of these. What looks ahead or back in the text is refused: it is what makes patterns slow.
+ * Parses a pattern: letters, `.`, `[a-z]`, `[^0-9]`, `\d \w \s` and their opposites, `( | )`, and the quantifiers `* +
+ * ? {2} {2,} {2,5}`. Lookaround is rejected, because it makes matching slow.
  */
 export function parsePattern(pattern: string): { node: PatternNode } | { error: string } {
   const letters = [...pattern.replace(/^\^/, '').replace(/(?<!\\)\$$/, '')];

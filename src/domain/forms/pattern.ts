@@ -1,20 +1,19 @@
 import { type PatternNode, parsePattern } from './parse-pattern.ts';
 
 const mostStates = 500;
-// A repetition of nothing adds no state, and would otherwise be built for ever.
+// Limits the automaton: nested empty repetitions add no state and would expand without end.
 const mostSteps = 5_000;
 
 type State = { test: (codePoint: number) => boolean; next: number } | { either: number[] } | { end: true };
 
-/** What is wrong with a pattern; undefined where it can be used. */
 export function patternIssue(pattern: string): string | undefined {
   const compiled = compile(pattern);
   return 'error' in compiled ? compiled.error : undefined;
 }
 
 /**
- * Whether a text is, from its first letter to its last, what a pattern describes. All ways through the pattern are
- * followed at once, so that the time is at most the text's length times the pattern's: no pattern can make it hang.
+ * Whether a pattern matches the whole text. It simulates all states in parallel, so the time is at most text length
+ * times pattern size and no pattern can hang.
  */
 export function matchesPattern(pattern: string, text: string): boolean {
   const compiled = compile(pattern);
@@ -66,7 +65,7 @@ interface Plan {
   steps: number;
 }
 
-/** Adds the states of a node that lead on to `next`; answers the first of them. */
+/** Adds the states of a node that lead to `next`; returns the first of them. */
 function build(plan: Plan, node: PatternNode, next: number): number {
   plan.steps += 1;
   if (plan.steps > mostSteps) throw new TooLarge();

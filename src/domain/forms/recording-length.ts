@@ -1,11 +1,11 @@
 import type { FieldOptions } from '../../contract/schemas/forms/field-options.ts';
 
-// A browser cuts a recording somewhat before or after the second at which it was told to.
+// Seconds of tolerance, because browsers do not stop a recording exactly on time.
 const tolerance = 1;
 
 /**
- * What is wrong with how long a recording is, with the limit as `spoken` says it; undefined where nothing is. `measured`
- * answers its seconds, or undefined where the browser cannot tell; without a limit it is not asked.
+ * Checks the length of a recording, with the limit formatted by `spoken`. `measured` returns seconds, or undefined if
+ * the browser cannot measure; it is not called without a limit.
  */
 export async function recordingIssue(
   measured: () => Promise<number | undefined>,

@@ -1,7 +1,7 @@
 import type { Condition, ConditionGroup } from '../../contract/schemas/forms/field-logic.ts';
 import type { FieldOptions } from '../../contract/schemas/forms/field-options.ts';
 
-/** Fields whose conditions, formulas and carried choices call a field by its new key, wherever they called it by its old one. */
+/** Replaces a field's old key by its new one in conditions, formulas and carried choices. */
 export function renameKey<F extends { options: FieldOptions }>(fields: readonly F[], from: string, to: string): F[] {
   return fields.map((field) => {
     const { showIf, requireIf, formula, choicesFrom } = field.options;
@@ -24,7 +24,7 @@ function groupWith(group: ConditionGroup, from: string, to: string): ConditionGr
   return 'all' in group ? { all: group.all.map(inner) } : { any: group.any.map(inner) };
 }
 
-/** A word before a bracket is a function, whatever else it may be called. */
+/** A name before a bracket is a function and never a field key. */
 function formulaWith(formula: string, from: string, to: string): string {
   return formula.replace(/[a-z][a-z0-9_]*(?!\s*\(|[a-z0-9_])/g, (word) => (word === from ? to : word));
 }

@@ -25,10 +25,10 @@ const rules: Partial<Record<FieldType, readonly RuleName[]>> = {
   datetime: days,
 };
 
-/** The rules that a kind of field can be given. */
+/** The validation rules available for a field type. */
 export const rulesFor = (fieldType: FieldType): readonly RuleName[] => rules[fieldType] ?? [];
 
-/** What an answer breaks, in the form's own words where it has some; undefined where it breaks nothing. */
+/** The first rule that an answer violates, with the form's own message if set; undefined if valid. */
 export function brokenRule({ fieldType, options }: FormField, value: AnswerValue, now: Date): string | undefined {
   for (const rule of options.validation ?? []) {
     if (!rulesFor(fieldType).includes(rule.rule)) continue;
@@ -38,7 +38,7 @@ export function brokenRule({ fieldType, options }: FormField, value: AnswerValue
   return undefined;
 }
 
-/** What is wrong with a rule itself. */
+/** Validates a rule itself. */
 export function ruleIssue({ rule, value }: ValidationRule): string | undefined {
   if (rule === 'pattern') return patternIssue(textOf(value));
   if (days.includes(rule)) return dayLimit(textOf(value), new Date(0), 0) ? undefined : 'Not a day, such as today-30';
@@ -56,7 +56,7 @@ const checks: Record<RuleName, Check> = {
   max: (value, limit) => most(numberFrom(value), limit, (number) => `At most ${number}`),
   min_choices: (value, limit) => least(countOf(value), limit, (count) => `Choose at least ${count}`),
   max_choices: (value, limit) => most(countOf(value), limit, (count) => `Choose at most ${count}`),
-  // Wherever on earth somebody answers, their today is neither too early nor too late.
+  // Widened by the range of time zones, so that the respondent's local today is always valid.
   earliest: (value, limit, now) => {
     const day = dayLimit(String(limit), now, -12);
     return day && textOf(value).slice(0, 10) < day ? `Not before ${String(limit)}` : undefined;
@@ -80,7 +80,7 @@ function most(value: number | null, limit: string | number, format: (limit: numb
 const lengthOf = (value: AnswerValue) => [...textOf(value)].length;
 const countOf = (value: AnswerValue) => (Array.isArray(value) ? value.length : 1);
 
-/** A day as it is written, or so many days from today. */
+/** Parses a date, or an offset in days from today. */
 function dayLimit(limit: string, now: Date, hours: number): string | undefined {
   if (/^\d{4}-\d{2}-\d{2}$/.test(limit)) return limit;
   const [found, days = '0'] = /^today([+-]\d{1,5})?$/.exec(limit) ?? [];

@@ -2,19 +2,16 @@ import type { Choice } from '../../contract/schemas/forms/field-options.ts';
 import type { FieldType } from '../../contract/schemas/forms/field-types.ts';
 import { type DiffField, diffForms, type FormDiff, pairsOf } from './diff-forms.ts';
 
-/** What an edit would mean for responses that are there already. */
 export interface EditConcern {
   fieldId: number;
   kind: 'removed' | 'kind_changed' | 'choice_removed' | 'choice_replaced' | 'value_changed';
-  /** How many responses answered the field. */
   responses: number;
-  /** What happens, for whoever decides. */
   message: string;
 }
 
 /**
- * What a form's edit would mean for what was answered already, worst first. Nothing that was answered is lost by any of
- * it: responses keep the question and the words as they were. `answered` counts the responses of each field.
+ * The consequences of a form edit for existing responses, worst first. No answer is lost: responses keep the version
+ * that they answered. `answered` counts responses by field.
  */
 export function safeEdit(
   before: readonly DiffField[],

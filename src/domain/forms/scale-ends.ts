@@ -3,7 +3,7 @@ import type { FieldType } from '../../contract/schemas/forms/field-types.ts';
 type Ends = readonly [low: string, high: string];
 type EndsOfKinds = Partial<Record<FieldType, Ends>>;
 
-/** What the ends of a scale are called where nobody says: without words a number can be read either way round. */
+/** Default labels of scale ends, because a number without labels can be read in either direction. */
 export const englishEnds = {
   nps: ['Not at all likely', 'Extremely likely'],
   csat: ['Very dissatisfied', 'Very satisfied'],
@@ -38,12 +38,11 @@ const inLanguages: Record<string, EndsOfKinds> = {
   },
 };
 
-/** The ends of a kind of scale in a language, or in English where they are not known in it. */
+/** The labels of a scale's ends in a language, with English as fallback. */
 export function endsOf(fieldType: FieldType, language: string): Ends | undefined {
   return inLanguages[language.split('-')[0] ?? language]?.[fieldType] ?? englishEndsOf(fieldType);
 }
 
-/** The ends of a kind of scale as the staff see them. */
 export function englishEndsOf(fieldType: FieldType): Ends | undefined {
   const ends: EndsOfKinds = englishEnds;
   return ends[fieldType];

@@ -7,17 +7,16 @@ import { brokenRule } from './rules.ts';
 import { type Answer, type Step, walk } from './walk.ts';
 
 export interface Validated {
-  /** One entry for each field that was answered, in the order of the form, with the question as it is asked today. */
   answered: Answered[];
-  /** How the customer feels, from the form's sentiment value; null when it has none or it was left out. */
+  /** The form's sentiment value; null if it has none or it is unanswered. */
   score: number | null;
-  /** Each at `values.<position in what was sent>`, or `values.field-<id>` where nothing was sent. */
+  /** Each at `values.<index in the request>`, or `values.field-<id>` for a missing answer. */
   errors: (FieldError & { fieldId: number })[];
 }
 
 /**
- * Checks the answers to a form. Both sides call this: the browser to help, the server to decide. Answers to fields that
- * are not visible with the other answers are dropped, and never missed.
+ * Validates the answers to a form, in the browser for feedback and on the server as authority. Answers to invisible
+ * fields are dropped and never required.
  */
 export function validateAnswers(
   fields: readonly FormField[],
@@ -65,7 +64,7 @@ function scoreOf(steps: readonly Step[]): number | null {
   return kinds[step.field.fieldType].score(step.value, step.field);
 }
 
-/** What is wrong with an answer, or with there being none; undefined where nothing is. */
+/** The issue with a given or missing answer; undefined if valid. */
 function issueIn({ field, isRequired, value, error }: Step, now: Date): string | undefined {
   if (error) return `${field.fieldName}: ${error}`;
   if (value === null) return isRequired ? `${field.fieldName} is required` : undefined;

@@ -13,22 +13,19 @@ export interface Answer {
   value: AnswerValue;
 }
 
-/** A field on the way through a form with these answers. */
+/** A field as evaluated with these answers. */
 export interface Step<F extends FormField = FormField> {
   field: F;
   isVisible: boolean;
   isRequired: boolean;
-  /** The answer in its normal form, as far as it is one; null where nothing was said or the field is not visible. */
   value: AnswerValue;
-  /** What the kind of the field finds wrong with the answer. */
   error?: string;
 }
 
 /**
- * Goes through a form from its first field to its last. A condition and a formula see the fields before them and
- * nothing else: what they say of a later field, of themselves or of a field that is gone, is left out. So no form can
- * turn in a circle, and a field whose every condition is left out is shown and not made required. One that takes its
- * choices from an earlier one is in its step as it is asked: with those that it offers.
+ * Evaluates a form from the first to the last field. Conditions and formulas see only earlier fields, and other
+ * references are ignored, so cycles are impossible: a field whose conditions are all ignored is visible and not
+ * required. Fields with carried choices appear with the choices that they offer.
  */
 export function walk<F extends FormField>(fields: readonly F[], answers: readonly Answer[]): Step<F>[] {
   const keys = keysOf(fields);
@@ -47,7 +44,7 @@ export function walk<F extends FormField>(fields: readonly F[], answers: readonl
   });
 }
 
-/** A question that takes its choices from an earlier one, as it is asked here; every other as it is. */
+/** Applies carried choices to a question; returns every other question unchanged. */
 function offeredIn<F extends FormField>(field: F, before: ReadonlyMap<string, Step>): F {
   const { choicesFrom } = field.options;
   const source = choicesFrom && choiceTypes.includes(field.fieldType) ? before.get(choicesFrom.field) : undefined;
@@ -65,7 +62,7 @@ interface Hiding {
   section: boolean;
 }
 
-/** A hidden page break hides its page; a hidden section hides what follows it, up to the next section or page. */
+/** A hidden page break hides its page; a hidden section hides all fields up to the next section or page. */
 function isShown({ fieldType, options }: FormField, hiding: Hiding, look: Look): boolean {
   const isHidden = options.showIf !== undefined && holds(options.showIf, look) === false;
   if (fieldType === 'page_break') {
@@ -108,12 +105,12 @@ function checkedValue(field: FormField, sent: AnswerValue): { value: AnswerValue
   if (isBlank(answer)) return { value: null };
   const checked = kind.check(answer, field);
   if ('value' in checked) return isBlank(checked.value) ? { value: null } : checked;
-  // What is there so far counts for the fields that look at it, also while the rest is still asked for.
+  // A partial answer already counts for fields that depend on it.
   const partly = field.required ? kind.check(answer, { ...field, required: false }) : checked;
   return { value: 'value' in partly ? partly.value : null, error: checked.error };
 }
 
-// One picture may be chosen or several: whoever looks at it finds a list.
+// Conditions always see a list for pictures, whether single or multiple.
 function seen(step: Step | undefined): AnswerValue | undefined {
   if (!step) return undefined;
   const { field, value } = step;

@@ -3,13 +3,13 @@ import { meanOf, netPromoter } from './figures.ts';
 import type { Tally } from './tally.ts';
 
 export interface Comparison {
-  /** The first less the second. */
+  /** First minus second. */
   difference: number;
-  /** The chance of a difference at least as large when there is none in truth. */
+  /** The p-value: the probability of at least this difference under the null hypothesis. */
   p: number;
 }
 
-/** Whether two shares differ: the z test with a common variance. Undefined where a side has no answers. */
+/** Compares two shares by the pooled z test. Undefined if a side has no answers. */
 export function compareShares(first: { hits: number; n: number }, second: { hits: number; n: number }) {
   if (first.n === 0 || second.n === 0) return undefined;
   const difference = first.hits / first.n - second.hits / second.n;
@@ -19,10 +19,9 @@ export function compareShares(first: { hits: number; n: number }, second: { hits
 }
 
 /**
- * Whether one side rates higher than the other, with the difference of the means: the rank test of Mann and Whitney
- * (Annals of Mathematical Statistics 18, 1947), its variance corrected for ties (Lehmann, Nonparametrics, 1975) and for
- * continuity. A t test of ratings that nearly all agree finds up to three times as many differences as there are by
- * chance, with ten answers in a group as with fifty.
+ * Compares two ratings by the Mann-Whitney rank test (Annals of Mathematical Statistics 18, 1947), with tie correction
+ * (Lehmann, Nonparametrics, 1975) and continuity correction. A t test on nearly unanimous ratings finds up to three
+ * times too many differences, with ten answers in a group as with fifty.
  */
 export function compareRatings(first: Tally, second: Tally): Comparison | undefined {
   const [one, other] = [meanOf(first), meanOf(second)];
@@ -36,7 +35,7 @@ export function compareRatings(first: Tally, second: Tally): Comparison | undefi
   return { difference, p: error === 0 ? 1 : twoTails(normalShare(distance / error)) };
 }
 
-/** The sum of the ranks of the first among both, those who tie sharing theirs; and how much they tie. */
+/** The rank sum of the first sample, with mid-ranks for ties, and the tie correction term. */
 function ranked(first: Tally, second: Tally): { ranks: number; ties: number } {
   const mine = countsOf(first);
   const theirs = countsOf(second);
@@ -59,8 +58,8 @@ function countsOf(tally: Tally): Map<number, number> {
 }
 
 /**
- * Whether two Net Promoter Scores differ: the z test with a common variance, as for shares. With variances of their own
- * a handful of answers that agree would have none, and differ from everybody for certain.
+ * Compares two Net Promoter Scores by the pooled z test. Separate variances would be zero for a few unanimous answers
+ * and make every difference significant.
  */
 export function compareNetPromoter(first: Tally, second: Tally): Comparison | undefined {
   const [one, other] = [netPromoter(first), netPromoter(second)];
@@ -77,13 +76,13 @@ export interface Independence {
   chiSquared: number;
   degrees: number;
   p: number;
-  /** Cramér's V: how strong the connection is, from 0 to 1. */
+  /** Cramér's V: the strength of the association, from 0 to 1. */
   strength: number;
-  /** Fewer than five were to be expected in more than a fifth of the cells (Cochran 1954): the test says little. */
+  /** More than a fifth of the cells have an expected count below five (Cochran 1954), so the test is unreliable. */
   isThin: boolean;
 }
 
-/** Whether rows and columns of a table of counts have to do with each other: Pearson's chi-squared test. */
+/** Pearson's chi-squared test of independence for a contingency table. */
 export function independence(table: readonly (readonly number[])[]): Independence | undefined {
   const rows = table.filter((row) => sum(row) > 0);
   const columns = (rows[0] ?? []).flatMap((_, at) => (sum(rows.map((row) => row[at] ?? 0)) > 0 ? [at] : []));
@@ -106,8 +105,8 @@ export function independence(table: readonly (readonly number[])[]): Independenc
 }
 
 /**
- * Of several chances, those that still count when so many were looked at: Holm's step-down (1979) at 5 %. Undefined ones
- * were not compared.
+ * The p-values that remain significant after Holm's step-down correction (1979) at 5 %. Undefined ones were not
+ * compared.
  */
 export function significant(chances: readonly (number | undefined)[], level = 0.05): boolean[] {
   const known = chances.flatMap((p, at) => (p === undefined ? [] : [{ p, at }])).sort((one, other) => one.p - other.p);

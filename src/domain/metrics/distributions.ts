@@ -1,19 +1,19 @@
-/** The share of a normal distribution below z. */
+/** The cumulative distribution function of the standard normal distribution. */
 export const normalShare = (z: number): number => (1 + Math.sign(z) * gammaShare(0.5, (z * z) / 2)) / 2;
 
-/** The share of Student's t distribution below t. */
+/** The cumulative distribution function of Student's t distribution. */
 export function studentShare(t: number, degrees: number): number {
   const tail = betaShare(degrees / (degrees + t * t), degrees / 2, 0.5) / 2;
   return t > 0 ? 1 - tail : tail;
 }
 
-/** The chance of a chi-squared value at least as large, when nothing but chance is at work. */
+/** The upper tail probability of the chi-squared distribution. */
 export const chiSquaredTail = (value: number, degrees: number): number => 1 - gammaShare(degrees / 2, value / 2);
 
-/** The chance of a value at least as far from zero, on either side, when nothing but chance is at work. */
+/** The two-sided p-value of a cumulative share. */
 export const twoTails = (share: number): number => 2 * Math.min(share, 1 - share);
 
-/** The value below which so large a share of Student's t distribution lies; 0.975 for a confidence of 95 %. */
+/** The quantile of Student's t distribution; 0.975 for 95 % confidence. */
 export function studentQuantile(share: number, degrees: number): number {
   let low = -1e6;
   let high = 1e6;
@@ -26,12 +26,12 @@ export function studentQuantile(share: number, degrees: number): number {
   return (low + high) / 2;
 }
 
-/** z for a confidence of 95 %. */
+/** z for 95 % confidence. */
 export const z95 = 1.959_963_984_540_054;
 
 /**
- * The logarithm of the gamma function for positive x, by Lanczos' approximation (g = 7, nine terms), good to about
- * fourteen digits.
+ * The logarithm of the gamma function for positive x by the Lanczos approximation (g = 7, nine terms), accurate to
+ * about fourteen digits.
  */
 function logGamma(x: number): number {
   if (x < 0.5) return Math.log(Math.PI / Math.sin(Math.PI * x)) - logGamma(1 - x);
@@ -51,7 +51,7 @@ const steps = 500;
 const enough = 1e-15;
 const tiny = 1e-300;
 
-/** The regularised lower incomplete gamma function P(a, x): a series for small x, a continued fraction for large. */
+/** The regularised lower incomplete gamma function P(a, x): a series for small x, a continued fraction for large x. */
 function gammaShare(a: number, x: number): number {
   if (x <= 0) return 0;
   const scale = Math.exp(a * Math.log(x) - x - logGamma(a));
@@ -68,7 +68,7 @@ function gammaSeries(a: number, x: number): number {
   return sum;
 }
 
-// Lentz' way of reckoning a continued fraction from its beginning.
+// Evaluates a continued fraction by Lentz's method.
 function gammaFraction(a: number, x: number): number {
   let b = x + 1 - a;
   let c = 1 / tiny;

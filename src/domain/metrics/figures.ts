@@ -1,18 +1,18 @@
 import { studentQuantile, z95 } from './distributions.ts';
 import { countOf, countWhere, smallSample, type Tally } from './tally.ts';
 
-/** Where the true figure lies with a confidence of 95 %. */
+/** The 95 % confidence interval. */
 export interface Interval {
   low: number;
   high: number;
 }
 
 export interface Figure {
-  /** Null where nobody answered. */
+  /** Null without answers. */
   value: number | null;
   n: number;
   interval: Interval | null;
-  /** So few answers that the figure says little. */
+  /** The sample is too small for a reliable figure. */
   isSmall: boolean;
 }
 
@@ -23,10 +23,9 @@ export interface NetPromoter extends Figure {
 }
 
 /**
- * The Net Promoter Score, from −100 to 100: of the answers from 0 to 10 the share of promoters (9 and 10) less the share
- * of detractors (0 to 6). Reichheld, "The one number you need to grow", Harvard Business Review 2003. The interval is the
- * adjusted Wald one, with three answers added: Rocks, "Interval estimation for the Net Promoter Score", The American
- * Statistician 2016.
+ * The Net Promoter Score from −100 to 100: the share of promoters (9 and 10) minus the share of detractors (0 to 6).
+ * Reichheld, "The one number you need to grow", Harvard Business Review 2003. The interval is adjusted Wald with three
+ * added answers: Rocks, "Interval estimation for the Net Promoter Score", The American Statistician 2016.
  */
 export function netPromoter(tally: Tally): NetPromoter {
   const n = countOf(tally);
@@ -50,7 +49,7 @@ function promoterInterval(promoters: number, detractors: number, n: number): Int
   return { low: Math.max(-100, 100 * (middle - reach)), high: Math.min(100, 100 * (middle + reach)) };
 }
 
-/** The share in percent of the answers that `fit`, with Wilson's interval (1927), which is good for few answers too. */
+/** The share in percent of answers that `fit`, with the Wilson interval (1927), which holds for small samples. */
 export function shareOf(tally: Tally, fits: (value: number) => boolean): Figure {
   const n = countOf(tally);
   if (n === 0) return figure(null, 0, null);
@@ -67,12 +66,12 @@ function wilson(hits: number, n: number): Interval {
 }
 
 /**
- * The Customer Effort Score: the mean of the answers from 1 (very hard) to 7 (very easy). Dixon, Freeman, Toman, "Stop
- * trying to delight your customers", Harvard Business Review 2010, in its later form of seven steps.
+ * The Customer Effort Score: the mean of answers from 1 (very hard) to 7 (very easy). Dixon, Freeman, Toman, "Stop
+ * trying to delight your customers", Harvard Business Review 2010, in its later seven-point form.
  */
 export const effort = (tally: Tally): Figure => meanOf(tally);
 
-/** The mean, with Student's interval; one answer alone has none. */
+/** The mean with Student's t interval; a single answer has no interval. */
 export function meanOf(tally: Tally): Figure {
   const n = countOf(tally);
   if (n === 0) return figure(null, 0, null);
@@ -82,7 +81,7 @@ export function meanOf(tally: Tally): Figure {
   return figure(mean, n, { low: mean - reach, high: mean + reach });
 }
 
-/** The variance of the sample, with n − 1. */
+/** The sample variance, with n − 1. */
 export function varianceOf(tally: Tally, mean: number, n: number): number {
   return tally.reduce((sum, { value, count }) => sum + count * (value - mean) ** 2, 0) / (n - 1);
 }

@@ -14,7 +14,6 @@ import { countOf, countWhere, type Tally } from '../metrics/tally.ts';
 export const metricNames = ['nps', 'csat', 'ces', 'sentiment'] as const;
 export type MetricName = (typeof metricNames)[number];
 
-/** The answers behind the metrics of one group of respondents. */
 export type Metrics = Readonly<Record<MetricName, Tally>>;
 
 export interface SegmentTallies {
@@ -22,14 +21,10 @@ export interface SegmentTallies {
   label: string;
   n: number;
   own: Metrics;
-  /** Of everybody who is not in it. */
   others: Metrics;
 }
 
-/**
- * Each group's figures held against everybody else's; what differs is marked after Holm's correction for each metric.
- * So many of the best answers count as satisfied.
- */
+/** Compares each segment with all other respondents; significance after Holm's correction per metric. */
 export function compareSegments(groups: readonly SegmentTallies[], topBoxes: number): Comparison['segments'] {
   const columns = metricNames.map((name) => ({ name, compared: compareMetric(name, groups, topBoxes) }));
   return groups.map(({ id, label, n }, at) => ({
@@ -49,7 +44,7 @@ const figures: Readonly<Record<MetricName, (tally: Tally, topBoxes: number) => F
   sentiment: meanOf,
 };
 
-/** The figure of a metric, by its one definition. */
+/** Computes a metric's figure from its tally. */
 export const figureOf = (name: MetricName, tally: Tally, topBoxes: number): Figure => figures[name](tally, topBoxes);
 
 const tests: Readonly<Record<MetricName, (own: Tally, others: Tally, topBoxes: number) => Compared | undefined>> = {

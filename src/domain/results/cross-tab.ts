@@ -3,18 +3,14 @@ import { compareShares, independence, significant } from '../metrics/compare.ts'
 import { smallSample } from '../metrics/tally.ts';
 import { percentOf } from './tallied.ts';
 
-/** One side of a table: what can be answered, or a segment. */
 export interface Side {
   name: string;
   label: string;
-  /** Several answers can be given at once. */
   isMultiple: boolean;
   groups: readonly { id: string; label: string }[];
 }
 
-/** How many respondents gave an answer of the rows together with one of the columns. */
 export interface Counts {
-  /** Who gave an answer to both sides. */
   n: number;
   row: (id: string) => number;
   column: (id: string) => number;
@@ -22,8 +18,8 @@ export interface Counts {
 }
 
 /**
- * A table of counts with shares by column. Each share is held against that of all respondents who are not in the column;
- * what differs is marked where it still counts after Holm's correction for all cells.
+ * A cross table with column shares. Each share is compared with all respondents outside the column; significance after
+ * Holm's correction for all cells.
  */
 export function crossTabOf(rows: Side, columns: Side, counts: Counts): CrossTab {
   const seenRows = rows.groups.filter(({ id }) => counts.row(id) > 0);
@@ -62,7 +58,7 @@ function against(counts: Counts, row: string, column: string) {
   return compareShares(inside, outside);
 }
 
-// Pearson's test wants everybody in one cell: where several answers are given at once there is none.
+// Pearson's test requires exclusive cells, so multiple choice questions have none.
 function testOf(rows: Side, columns: Side, counts: Counts): CrossTab['independence'] {
   if (rows.isMultiple || columns.isMultiple) return null;
   const table = rows.groups.map((row) => columns.groups.map((column) => counts.cell(row.id, column.id)));

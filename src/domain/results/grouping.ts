@@ -11,7 +11,7 @@ export const promoterGroups = [
   { id: 'promoters', label: 'Promoters (9–10)', from: 9, to: 10 },
 ] as const;
 
-/** What respondents can be told apart by when they answered a question; undefined where answers make no groups. */
+/** The groups by which a question segments respondents; undefined if its answers form none. */
 export function groupsOf(question: Question): Side['groups'] | undefined {
   const { fieldType, options } = question;
   if (fieldType === 'nps') return promoterGroups;
@@ -29,14 +29,12 @@ export function groupsOf(question: Question): Side['groups'] | undefined {
   });
 }
 
-/** The group of one answer. */
 export function groupOf({ fieldType }: Pick<FormField, 'fieldType'>, value: string): string {
   if (otherText(value) !== undefined) return 'other';
   if (fieldType !== 'nps') return value;
   return promoterGroups.find(({ from, to }) => Number(value) >= from && Number(value) <= to)?.id ?? value;
 }
 
-/** Whether several answers can be given at once. */
 export const isMultiple = ({ fieldType, options }: Question): boolean =>
   ['multiselect', 'checkbox'].includes(fieldType) || (fieldType === 'picture_choice' && options.multiple === true);
 

@@ -8,13 +8,12 @@ import { defaultTopBoxes, formatSatisfied, satisfaction } from '../metrics/satis
 import { countOf, type Tally } from '../metrics/tally.ts';
 import { type Asked, countedOne, numbersIn } from './tallied.ts';
 
-/** The Net Promoter Score with how often each of the eleven answers was given. */
 export function summariseNetPromoter({ tallied }: Asked): QuestionResult {
   const tally = numbersIn(tallied);
   return { kind: 'nps', figure: netPromoter(tally), distribution: steps(tally, 0, 10) };
 }
 
-/** Mean, median and distribution of what was answered with a number. */
+/** Mean, median and distribution of numeric answers. */
 export function summariseNumbers({ field, tallied, topBoxes = defaultTopBoxes }: Asked): QuestionResult {
   const tally = numbersIn(tallied);
   const values = tally.map(({ value }) => value);
@@ -29,7 +28,6 @@ export function summariseNumbers({ field, tallied, topBoxes = defaultTopBoxes }:
   };
 }
 
-/** The middle answer, or the mean of the two in the middle. */
 export function medianOf(tally: Tally): number | null {
   const n = countOf(tally);
   if (n === 0) return null;
@@ -46,11 +44,11 @@ function at(sorted: Tally, place: number): number {
   return sorted.at(-1)?.value ?? 0;
 }
 
-// Kept from being spread into arguments: there may be a hundred thousand.
+// Uses reduce instead of spread, because there may be a hundred thousand values.
 const lowest = (values: readonly number[]) => values.reduce((least, value) => Math.min(least, value));
 const highest = (values: readonly number[]) => values.reduce((most, value) => Math.max(most, value));
 
-/** From which to which step a kind goes; undefined where any number may be answered. */
+/** The range of a scale type; undefined for free numbers. */
 export function endsOf(field: Pick<FormField, 'fieldType' | 'options'>): [number, number] | undefined {
   if (field.fieldType === 'nps') return [0, 10];
   if (field.fieldType === 'ces') return [1, 7];
@@ -83,12 +81,12 @@ function steps(tally: Tally, from: number, to: number): Counted[] {
   });
 }
 
-/** Equal stretches from the least to the most; the last one holds its end. */
+/** Bins of equal width from minimum to maximum; the last includes its upper end. */
 function binned(tally: Tally): Counted[] {
   const n = countOf(tally);
   const values = tally.map(({ value }) => value);
   const [from, to] = [lowest(values), highest(values)];
-  // Whole numbers are put together in whole steps, or some stretches would hold more of them than others.
+  // Whole numbers get bins of whole width, otherwise bins would hold different counts of integers.
   const isWhole = values.every(Number.isInteger);
   const width = isWhole ? Math.ceil((to - from + 1) / bins) : (to - from) / bins;
   const counts = Array.from({ length: isWhole ? Math.ceil((to - from + 1) / width) : bins }, () => 0);

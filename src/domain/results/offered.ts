@@ -3,15 +3,14 @@ import { countsByValue, type Tallied } from './tallied.ts';
 
 type Question = Pick<FormField, 'id' | 'options'> & { key: string };
 
-/** What was counted of every question. */
 export interface Counts {
   answered: ReadonlyMap<number, number>;
   tallied: ReadonlyMap<number, readonly Tallied[]>;
 }
 
 /**
- * How many could choose each choice of a question that takes its choices from an earlier one: those who chose it there,
- * or who were offered it there and did not. Undefined for a question with choices of its own.
+ * How many respondents were offered each carried choice, derived from the earlier question; undefined without carried
+ * choices.
  */
 export function offeredOf(
   field: Question,

@@ -1,30 +1,25 @@
 import type { ResultStep } from '../../contract/schemas/surveys/survey-results.ts';
 import type { FormField } from '../forms/kinds/kind.ts';
 
-/** What the database counts of one question: who answered it, and for whom it was the last one seen. */
+/** Database counts of one question: how many answered it, and for how many it was the last one seen. */
 export interface StepCount {
   answered: number;
-  /** How many had it in sight for a while that was measured: without scripts nothing measures it. */
+  /** How many saw it for a measurable time; without scripts nothing is measured. */
   seen: number;
-  /** For how many it was the last, whether they finished or not. */
+  /** How many saw it last, finished or not. */
   last: number;
-  /** Of those, how many did not finish. */
+  /** How many of those did not finish. */
   left: number;
   medianMs: number | null;
 }
 
-/**
- * Which of the questions that are asked now is the furthest for whoever came through `seen`, all that stood before in
- * the version that was answered.
- */
+/** The furthest current question among the ids in `seen`, those up to this point in the answered version. */
 export function furthest(fields: readonly Pick<FormField, 'id'>[], seen: readonly number[]): number | undefined {
   const passed = new Set(seen);
   return fields.findLast(({ id }) => passed.has(id))?.id;
 }
 
-/**
- * The way through a survey: whoever saw a later question went past this one, whether branching showed it or not.
- */
+/** Drop-off per question: respondents who saw a later question passed this one, even if branching hid it. */
 export function stepsOf(
   fields: readonly Pick<FormField, 'id' | 'fieldName'>[],
   counts: ReadonlyMap<number, StepCount>,
@@ -38,10 +33,7 @@ export function stepsOf(
   return backwards.toReversed();
 }
 
-/**
- * The questions of a survey that asks them in another order each time. Places say nothing there, so whoever saw a
- * question is counted at it, and nobody is said to have stopped at one.
- */
+/** Steps of a survey with randomized order: positions have no meaning, so only views count and there is no drop-off. */
 export const mixedStepsOf = (
   fields: readonly Pick<FormField, 'id' | 'fieldName'>[],
   counts: ReadonlyMap<number, StepCount>,

@@ -17,7 +17,6 @@ import {
   type Tallied,
 } from './tallied.ts';
 
-/** How the answers to a kind of question are put together. */
 export type ResultKind = QuestionResult['kind'];
 
 export const resultKinds: Readonly<Partial<Record<FieldType, ResultKind>>> = {
@@ -61,7 +60,7 @@ export const resultKinds: Readonly<Partial<Record<FieldType, ResultKind>>> = {
   phone: 'personal',
 };
 
-/** The result of a question whose answers were counted. Texts are read elsewhere: their words do not come from counts. */
+/** Summarises a question from its counts. Texts are summarised separately, because counts do not hold them. */
 export function summarise(asked: Asked): QuestionResult {
   const { fieldType } = asked.field;
   switch (resultKinds[fieldType]) {
@@ -88,7 +87,9 @@ export function summarise(asked: Asked): QuestionResult {
 const mostOthers = 100;
 const severalOf = new Set(['multiselect', 'checkbox']);
 
-/** Choices with their counts. The base is whoever answered, so that shares of several choices add up to more than 100. */
+/**
+ * Choices with counts. The base is the respondents of the question, so multiple choice shares add up to more than 100.
+ */
 function summariseChoices({ field, n, tallied, ...more }: Asked): QuestionResult {
   const counts = countsByValue(tallied);
   const others = [...counts].flatMap(([value, count]) => {
@@ -110,7 +111,6 @@ function summariseChoices({ field, n, tallied, ...more }: Asked): QuestionResult
   };
 }
 
-/** Yes and no, or agreed and not agreed. */
 function summariseTruth({ field, n, tallied }: Asked): QuestionResult {
   const counts = countsByValue(tallied);
   const [yes, no] = field.fieldType === 'consent' ? ['Agreed', 'Not agreed'] : ['Yes', 'No'];
@@ -127,14 +127,13 @@ function summariseTruth({ field, n, tallied }: Asked): QuestionResult {
 
 const mostHidden = 50;
 
-/** What links filled in, most often first. */
 function summariseHidden({ n, tallied }: Asked): QuestionResult {
   const counts = [...countsByValue(tallied)].toSorted(([, one], [, other]) => other - one).slice(0, mostHidden);
   const choices = counts.map(([value, count]) => countedOne(value, value, count, n));
   return { kind: 'choices', choices, isMultiple: false, others: [] };
 }
 
-/** From when to when, and how many in each month, or at each hour of the day. */
+/** The range of dates, and the count per month or per hour of the day. */
 function summariseDates({ field, n, tallied }: Asked): QuestionResult {
   const given = [...countsByValue(tallied).keys()].toSorted();
   const length = field.fieldType === 'time' ? 2 : 7;
@@ -150,7 +149,7 @@ function summariseDates({ field, n, tallied }: Asked): QuestionResult {
 
 type Matrix = Extract<QuestionResult, { kind: 'matrix' }>;
 
-/** A table of questions: how each of its rows was answered; rated rows have a mean. */
+/** The results of each matrix row; rated rows have a mean. */
 function summariseMatrix(asked: Asked): Matrix {
   const { field, tallied, formerLabels = new Map<string, string>() } = asked;
   const offered = field.options.rows ?? [];
@@ -196,7 +195,7 @@ function rowOf({ field, tallied }: Asked, id: string, columns: Matrix['columns']
   };
 }
 
-// Who ticks several columns of a row is counted once: each is there as a first, second, third of a list.
+// Counts a respondent once who ticks several columns of a row: each tick has its place in the list.
 function respondents(field: FormField, own: readonly Tallied[]): number {
   if (field.fieldType !== 'matrix_multi') return countOf(numbersOf(own));
   return own.reduce((sum, { place, count }) => (place <= 1 ? sum + count : sum), 0);
@@ -204,7 +203,7 @@ function respondents(field: FormField, own: readonly Tallied[]): number {
 
 const numbersOf = (own: readonly Tallied[]) => own.map(({ count }) => ({ value: 0, count }));
 
-/** Which place each choice has on average, and how often it is the first; the best on average comes first. */
+/** The average rank and the first-place count of each choice, best average first. */
 function summariseRanking({ field, tallied, formerLabels }: Asked): QuestionResult {
   const offered = field.options.choices ?? [];
   const known = new Set(offered.map(({ id }) => id));

@@ -4,18 +4,16 @@ import { feelingIn } from '../text/feeling.ts';
 import { topicsOf } from '../text/topics.ts';
 import { sentencesOf } from '../text/words.ts';
 
-/** What was read from one text. */
 export interface ReadText {
   score: number | null;
   feeling: TextFeeling | null;
   topics: string[];
-  /** What it talks about, each word once. */
   words: ReadonlySet<string>;
 }
 
 const shortestWord = 3;
 
-/** Reads a text for its words, topics and feeling. `language` is what it was detected to be. */
+/** Extracts words, topics and sentiment of a text. `language` is the detected language. */
 export function readText(text: string, language: string | null): ReadText {
   const { score, label } = feelingIn(text, language);
   const words = sentencesOf(text)
@@ -27,7 +25,7 @@ export function readText(text: string, language: string | null): ReadText {
 
 const mostWords = 40;
 
-/** The words and topics of many texts, each with how many texts say it and how those feel. */
+/** Words and topics over many texts, with count and mean sentiment. */
 export function summariseTexts(texts: readonly ReadText[]): QuestionResult {
   const feelings = { positive: 0, neutral: 0, negative: 0, mixed: 0, unread: 0 };
   for (const { feeling } of texts) feelings[feeling ?? 'unread'] += 1;
@@ -42,7 +40,6 @@ export function summariseTexts(texts: readonly ReadText[]): QuestionResult {
   };
 }
 
-/** What texts say, that which most of them say first. */
 function given(texts: readonly ReadText[], in_: (text: ReadText) => Iterable<string>): WordCount[] {
   const found = new Map<string, { count: number; sum: number; felt: number }>();
   for (const text of texts) {
@@ -71,14 +68,13 @@ export interface TextInput {
   feeling?: TextFeeling | undefined;
 }
 
-/** Whether a text is one of those that were asked for. */
 export function matches({ words, topics, feeling }: ReadText, input: TextInput): boolean {
   if (input.word !== undefined && !words.has(input.word.toLowerCase())) return false;
   if (input.topic !== undefined && !topics.includes(input.topic)) return false;
   return input.feeling === undefined || feeling === input.feeling;
 }
 
-/** Words that say nothing about what a text is about, in the languages that guests write most. */
+/** Stop words of the most frequent languages. */
 const smallWords: ReadonlySet<string> = new Set(
   `a about above after again all also although am an and another any anything are as at back be because been before being
   between both but by came can cannot can't could couldn't did didn't do does doesn't doing don't down each else even ever

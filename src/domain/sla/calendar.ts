@@ -3,21 +3,17 @@ import { type DayNumber, dateOf, weekdayOf, whenOnTheWall } from './zone.ts';
 export interface OpeningHours {
   /** 1 is Monday, 7 is Sunday. */
   day: number;
-  /** '09:00' */
   from: string;
   /** '17:30', or '24:00' for midnight. */
   to: string;
 }
 
 export interface Holiday {
-  /** '2026-12-25' */
   date: string;
-  /** Every year on this day and month. */
   yearly: boolean;
   name: string;
 }
 
-/** When people work. */
 export interface Calendar {
   name: string;
   timeZone: string;
@@ -38,7 +34,6 @@ export function timeOfDay(text: string): number {
   return (hours * 60 + minutes) * minute;
 }
 
-/** The holiday that a day is, if it is one. */
 export function holidayOn({ holidays }: Calendar, day: DayNumber): Holiday | undefined {
   const date = dateOf(day);
   return holidays.find((holiday) => (holiday.yearly ? holiday.date.slice(5) === date.slice(5) : holiday.date === date));
@@ -46,7 +41,7 @@ export function holidayOn({ holidays }: Calendar, day: DayNumber): Holiday | und
 
 const known = new WeakMap<Calendar, Map<DayNumber, readonly Opening[]>>();
 
-/** When it is open on a day, in order. What falls wholly into an hour that the clocks skip is not there. */
+/** The opening times of a day, in order; those within an hour skipped by daylight saving are omitted. */
 export function openingsOn(calendar: Calendar, day: DayNumber): readonly Opening[] {
   const days = known.get(calendar) ?? new Map<DayNumber, readonly Opening[]>();
   known.set(calendar, days);

@@ -3,20 +3,17 @@ import { categoryOf, isFinal } from '../status.ts';
 import { type SlaRule, type Targets, targetsOf } from './rule.ts';
 import { addWorking, workingBetween } from './working-time.ts';
 
-/** What happened to a response, as far as its clock is concerned. */
 export type ClockEvent =
   | { kind: 'received'; at: Date; status: Status; rule: SlaRule | null }
   | { kind: 'rule'; at: Date; rule: SlaRule | null }
   | { kind: 'status'; at: Date; status: Status; byStaff: boolean }
   | { kind: 'note'; at: Date; byStaff: boolean };
 
-/** A while in which the clock stood. */
 export interface Pause {
   from: Date;
-  /** Null: it stands still. */
   to: Date | null;
   why: Status;
-  /** How much working time it gave back. */
+  /** Working milliseconds that the pause added. */
   workingMs: number;
 }
 
@@ -29,10 +26,7 @@ export interface SlaClock extends Targets {
   resolvedAt: Date | null;
 }
 
-/**
- * Reckons the clock from everything that happened, in order: nothing but the events and the rules in them is asked.
- * The last rule counts from the beginning, as if it had always been there.
- */
+/** Computes the clock from its events in order, deterministically. The last rule applies from the beginning. */
 export function replay([first, ...events]: readonly ClockEvent[]): SlaClock | undefined {
   if (first?.kind !== 'received') return undefined;
   const rule = events.reduce((so, event) => (event.kind === 'rule' ? event.rule : so), first.rule);
@@ -47,7 +41,7 @@ function begin({ at, status }: Extract<ClockEvent, { kind: 'received' }>, rule: 
 const noTargets: Targets = { dueAt: null, warnAt: null, firstResponseDueAt: null };
 
 function step(clock: SlaClock, event: ClockEvent): SlaClock {
-  // Another word for the same status: its clock goes on.
+  // A custom status with the same base does not change the clock.
   if (event.kind === 'status' && event.status === clock.status) return answered(clock, event);
   if (event.kind === 'status') return answered(moved(clock, event.at, event.status), event);
   return event.kind === 'note' ? answered(clock, event) : clock;
@@ -55,7 +49,7 @@ function step(clock: SlaClock, event: ClockEvent): SlaClock {
 
 function moved(clock: SlaClock, at: Date, status: Status): SlaClock {
   const next = { ...clock, status, resolvedAt: resolvedAt(clock, status, at) };
-  // From resolved to closed is no end of standing still.
+  // Moving from resolved to closed does not end a pause.
   if (isFinal(clock.status) && isFinal(status) && clock.pauses.length > 0) return next;
   const ended = resumed(next, at);
   if (!standsIn(clock.rule, status)) return ended;
@@ -66,7 +60,7 @@ function standsIn(rule: SlaRule | null, status: Status): boolean {
   return isFinal(status) || (rule?.pauseOnCategories ?? ['paused']).includes(categoryOf(status));
 }
 
-/** What was still to come when the clock stopped moves on by exactly the working time that it stood. */
+/** Moves future deadlines by exactly the working time of the pause. */
 function resumed(clock: SlaClock, to: Date): SlaClock {
   const pause = clock.pauses.at(-1);
   if (!pause || pause.to) return clock;
@@ -78,7 +72,7 @@ function resumed(clock: SlaClock, to: Date): SlaClock {
   return { ...clock, pauses, dueAt: later(clock.dueAt), warnAt: later(clock.warnAt) };
 }
 
-// Closing keeps the moment of resolving; whatever is open again, or was never solved, has none.
+// Closing keeps the resolution time; reopened or unresolved responses have none.
 function resolvedAt(clock: SlaClock, status: Status, at: Date): Date | null {
   if (status === 'resolved') return at;
   return status === 'closed' ? (clock.resolvedAt ?? at) : null;
@@ -88,12 +82,12 @@ function answered(clock: SlaClock, { at, byStaff }: { at: Date; byStaff: boolean
   return byStaff && !clock.firstRespondedAt ? { ...clock, firstRespondedAt: at } : clock;
 }
 
-/** Since when the clock stands because somebody is waited for; null while it runs or is done. */
+/** Start of the current pause; null while the clock runs or is final. */
 export function pausedSince({ pauses, status }: SlaClock): Date | null {
   return isFinal(status) ? null : (pauses.find(({ to }) => to === null)?.from ?? null);
 }
 
-/** How long it stood in all before now, day and night counted. */
+/** Total duration of earlier pauses, in calendar time. */
 export function pausedMs({ pauses }: SlaClock): number {
   return pauses.reduce((sum, { from, to }) => sum + (to ? to.getTime() - from.getTime() : 0), 0);
 }

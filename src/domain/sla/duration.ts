@@ -1,6 +1,6 @@
 const day = 24 * 60;
 
-/** 12,000,000 ms read '3 h 20 min'. */
+/** 12,000,000 ms format as '3 h 20 min'. */
 export function formatDuration(milliseconds: number): string {
   const minutes = Math.round(milliseconds / 60_000);
   if (minutes === 0) return 'nothing';

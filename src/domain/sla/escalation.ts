@@ -2,7 +2,6 @@ import type { EscalationRule } from '../../contract/schemas/responses/escalation
 import type { Calendar } from './calendar.ts';
 import { addWorking, nextOpen } from './working-time.ts';
 
-/** What of a rule decides when it fires. */
 export type Trigger = Pick<
   EscalationRule,
   | 'id'
@@ -18,29 +17,26 @@ export type Trigger = Pick<
   | 'activeHoursOnly'
 >;
 
-/** What of an open response decides whether and when rules fire for it. */
 export interface Escalating {
   sentimentId: number;
   severityLevelId: number | null;
   escalationType: string;
-  /** Since when its customer is taken to be unhappy, by what they answered or by what a person says of it. */
+  /** Since when the customer counts as unhappy, by answers or by a user's correction. */
   unhappySince: Date | null;
   receivedAt: Date;
-  /** Since when it is as severe as it is, and when a person last said so: what rules change is no new event. */
+  /** When the severity last changed, and when a user last set it; changes by rules are not new events. */
   severitySince: Date;
   severityGivenAt: Date;
   dueAt: Date | null;
   pausedAt: Date | null;
-  /** The next word is the customer's. */
   isWaiting: boolean;
   /** When so many percent of its time have passed. */
   passes(percent: number): Date | null;
-  /** When somebody last did something, or it was received. */
+  /** The last action by a user, or the receipt. */
   lastActivityAt: Date;
   calendar: Calendar | null;
 }
 
-/** A rule that has fired. */
 export interface Fired {
   ruleId: number;
   episode: string;
@@ -59,8 +55,8 @@ export interface Firing<R extends Trigger = Trigger> {
 const minute = 60_000;
 
 /**
- * What fires next for a response by these rules, each at its moment, whether that is past or to come. A level waits
- * for the one below it; whoever acts after a firing ends that chain.
+ * The next firing of each rule, past or future. A level waits for the one below it; an action after a firing ends that
+ * chain.
  */
 export function firingsOf<R extends Trigger>(
   so: Escalating,
@@ -79,13 +75,13 @@ export function firingsOf<R extends Trigger>(
   });
 }
 
-/** A deadline that a rule itself has moved further into the past is the one that it has already answered to. */
+/** A due date that the rule itself moved further into the past is the one already handled. */
 function answersTo({ episode, firedAt }: Fired, began: Beginning, { lastActivityAt }: Escalating): boolean {
   const isAlike = episode.split(' ')[0] === began.episode.split(' ')[0];
   return isAlike && firedAt >= began.at && firedAt >= lastActivityAt;
 }
 
-/** Whether somebody did something with a response, and not the application by itself. */
+/** Whether a user acted on a response, as opposed to the application. */
 export const isDeed = ({ userId, kind }: { userId: number | null; kind: string }): boolean =>
   userId !== null && kind !== 'created' && kind !== 'sla' && kind !== 'escalation';
 
@@ -93,7 +89,7 @@ function concerns(rule: Trigger, { sentimentId, severityLevelId, escalationType,
   const { type } = rule;
   if (!rule.isActive || type === 'manual' || escalationType === 'none') return false;
   if (isWaiting && type === 'on_inactivity') return false;
-  // The form says how it escalates; a rule that was made for this very form counts whatever that is.
+  // The form's escalation type selects rules; a rule for this form applies regardless of its type.
   if (type !== escalationType && rule.sentimentId !== sentimentId) return false;
   if (rule.sentimentId !== null && rule.sentimentId !== sentimentId) return false;
   return rule.severityLevelId === null || rule.severityLevelId === severityLevelId;
@@ -104,7 +100,6 @@ interface Beginning {
   episode: string;
 }
 
-/** What a rule waits for, and since when that is so. */
 function beginning({ type, percent, severityLevelId }: Trigger, so: Escalating): Beginning | undefined {
   switch (type) {
     case 'on_breach':
@@ -115,7 +110,7 @@ function beginning({ type, percent, severityLevelId }: Trigger, so: Escalating):
       if (so.severityLevelId === null) return undefined;
       return moment('severity', severityLevelId === null ? so.severityGivenAt : so.severitySince, so.severityGivenAt);
     case 'on_negative_sentiment':
-      // Whatever is made of it later, it is one unhappy customer.
+      // Later changes of the sentiment do not start a second chain.
       return moment('negative', so.unhappySince, so.receivedAt);
     case 'on_inactivity':
       return moment('idle', so.lastActivityAt);
@@ -124,7 +119,7 @@ function beginning({ type, percent, severityLevelId }: Trigger, so: Escalating):
   }
 }
 
-// Levels of one type answer to the same event, also where each waits for another share of the time.
+// Levels of one type share an event, even with different percentages.
 function moment(kind: string, at: Date | null, of = at): Beginning | undefined {
   return at ? { at, episode: `${kind} ${of?.toISOString()}` } : undefined;
 }
@@ -150,7 +145,7 @@ function next<R extends Trigger>(rule: R, { at, episode, chain, fitting, so }: C
   return first ? [{ rule, episode, repeat: 0, at: first }] : [];
 }
 
-/** Since when a level counts its minutes: its own event, or the firing of the level below if that came later. */
+/** The start of a level's minutes: its own event, or the firing of the level below if later. */
 function afterLevelsBelow<R extends Trigger>(
   { level, type }: R,
   { at, chain, fitting }: Pick<Chain<R>, 'at' | 'chain' | 'fitting'>,

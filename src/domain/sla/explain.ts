@@ -6,18 +6,16 @@ import { formatDuration } from './duration.ts';
 import { type SlaRule, targetsOf } from './rule.ts';
 import { dateOf, onTheWall } from './zone.ts';
 
-/** Why a response is due when it is: every number of the sum, for people and for programs. */
+/** The calculation of a due date, for the interface and the API. */
 export interface Explanation {
   startedAt: Date;
   severityName: string;
-  /** '3 working days', '8 hours'. */
   target: string;
   calendar: Calendar | null;
-  /** Days between start and due on which nobody works. */
   holidays: { date: string; name: string }[];
-  /** The due time as if the clock had never stood. */
+  /** The due date without pauses. */
   firstDueAt: Date | null;
-  /** The pauses that moved the due time, and the one that lasts. */
+  /** The pauses that moved the due date, including the current one. */
   pauses: readonly Pause[];
   pausedSince: Date | null;
   dueAt: Date | null;
@@ -27,7 +25,7 @@ export interface Explanation {
   firstRespondedAt: Date | null;
 }
 
-/** Takes a clock apart; undefined where no rule gives it a deadline. */
+/** Explains a clock; undefined without an SLA target. */
 export function explain(clock: SlaClock): Explanation | undefined {
   const { rule, startedAt, dueAt, warnAt, firstResponseDueAt, firstRespondedAt } = clock;
   if (!rule) return undefined;
@@ -43,14 +41,13 @@ export function explain(clock: SlaClock): Explanation | undefined {
   };
 }
 
-/** '8 working hours', '1 day'. */
 export function formatTarget({ resolveHours, daysToResolve, calendar }: SlaRule): string {
   const working = calendar ? 'working ' : '';
   if (resolveHours !== null) return counted(resolveHours, `${working}hour`);
   return counted(daysToResolve, `${working}day`);
 }
 
-/** The whole sum in sentences, with the times as the walls of this zone show them, and the statuses as they are called. */
+/** The calculation as sentences, with times in this zone and the tenant's status labels. */
 export function formatExplanation(
   so: Explanation,
   zone: string,

@@ -2,18 +2,17 @@ import type { StatusCategory } from '../status.ts';
 import type { Calendar } from './calendar.ts';
 import { addWorking, addWorkingDays, workingBetween } from './working-time.ts';
 
-/** How fast a response of a severity must be answered and resolved. */
 export interface SlaRule {
   severityName: string;
   daysToResolve: number;
-  /** Hours go before days where they are set. */
+  /** Hours take precedence over days. */
   resolveHours: number | null;
   firstResponseHours: number | null;
-  /** Whose hours count; without one the clock runs day and night. */
+  /** The business calendar; without one the clock runs around the clock. */
   calendar: Calendar | null;
-  /** When so much of the time has passed, it is time to hurry. */
+  /** The percentage of elapsed time at which a response is at risk. */
   warnAtPercent: number;
-  /** In which the clock stands. */
+  /** The status categories that pause the clock. */
   pauseOnCategories: readonly StatusCategory[];
 }
 
@@ -26,7 +25,7 @@ export interface Targets {
 const hour = 60 * 60_000;
 const day = 24 * hour;
 
-/** By when what was received at `start` must be resolved, if nothing makes the clock stand. */
+/** The targets of a response received at `start`, without pauses. */
 export function targetsOf(rule: SlaRule, start: Date): Targets {
   const dueAt = resolveBy(rule, start);
   return { dueAt, warnAt: dueAt && warnBefore(rule, start, dueAt), firstResponseDueAt: answerBy(rule, start) };

@@ -1,10 +1,10 @@
 import { type Calendar, type Opening, openingsOn } from './calendar.ts';
 import { onTheWall, whenOnTheWall } from './zone.ts';
 
-// Ten years without an hour of work: this calendar is closed for good.
+// Ten years in days: a calendar without openings in this period never opens.
 const longestSearch = 3_660;
 
-/** The moment when so much working time has passed since `start`; null when it never will. Zero is `start` itself. */
+/** Adds working time to `start`; null if it never elapses. Zero returns `start`. */
 export function addWorking(calendar: Calendar | null, start: Date, milliseconds: number): Date | null {
   if (milliseconds <= 0) return start;
   if (!calendar) return new Date(start.getTime() + milliseconds);
@@ -17,7 +17,7 @@ export function addWorking(calendar: Calendar | null, start: Date, milliseconds:
   return null;
 }
 
-/** How much working time lies between two moments, in milliseconds. */
+/** The working time between two instants, in milliseconds. */
 export function workingBetween(calendar: Calendar | null, start: Date, end: Date): number {
   if (end <= start) return 0;
   if (!calendar) return end.getTime() - start.getTime();
@@ -29,15 +29,15 @@ export function workingBetween(calendar: Calendar | null, start: Date, end: Date
   return sum;
 }
 
-/** The first moment of work at or after `start`; null when there is none. */
+/** The first open instant at or after `start`; null if none. */
 export function nextOpen(calendar: Calendar, start: Date): Date | null {
   const next = openingsSince(calendar, start).next();
   return next.done ? null : next.value.from;
 }
 
 /**
- * So many working days later, at the same time of day; where that day opens later or has closed by then, its nearest
- * open moment. What comes while it is closed counts from the next opening.
+ * Adds working days at the same time of day, moved to the nearest open time of that day. A start outside opening hours
+ * counts from the next opening.
  */
 export function addWorkingDays(calendar: Calendar, start: Date, days: number): Date | null {
   const first = nextOpen(calendar, start);
@@ -65,9 +65,9 @@ function nearest(openings: readonly Opening[], wanted: Date): Date {
   return begun.to < wanted ? begun.to : wanted;
 }
 
-/** What is open from a moment on, the first cut to begin with it, until it has been closed for ten years. */
+/** Openings from an instant on, the first one cut to start there, until ten years without any. */
 function* openingsSince(calendar: Calendar, start: Date): Generator<Opening, undefined> {
-  // Wall days overlap where clocks go back over midnight: what is left of the day before counts as well.
+  // Local days overlap if clocks go back over midnight, so the previous day may still have openings.
   const first = onTheWall(start, calendar.timeZone).day - 1;
   for (let day = first, idle = 0; idle < longestSearch; day += 1, idle += 1) {
     for (const { from, to } of openingsOn(calendar, day)) {

@@ -1,17 +1,15 @@
 import { IANAZone } from 'luxon';
 
-/** A day of the calendar, counted from 1970-01-01, wherever that day is lived. */
+/** Days since 1970-01-01, independent of the time zone. */
 export type DayNumber = number;
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** '2026-03-29' as a day. */
 export function dayOf(date: string): DayNumber {
   return Math.floor(Date.parse(`${date}T00:00:00Z`) / day);
 }
 
-/** A day as '2026-03-29'. */
 export function dateOf(dayNumber: DayNumber): string {
   return new Date(dayNumber * day).toISOString().slice(0, 10);
 }
@@ -21,7 +19,7 @@ export function weekdayOf(dayNumber: DayNumber): number {
   return ((((dayNumber + 3) % 7) + 7) % 7) + 1;
 }
 
-/** What the clocks on the walls of a zone show: the day, and milliseconds since its midnight as they are labelled. */
+/** The local time in a zone: the day, and the displayed milliseconds since midnight. */
 export function onTheWall(instant: Date, zone: string): { day: DayNumber; ms: number } {
   const wall = instant.getTime() + offsetAt(instant.getTime(), zone);
   const dayNumber = Math.floor(wall / day);
@@ -29,8 +27,8 @@ export function onTheWall(instant: Date, zone: string): { day: DayNumber; ms: nu
 }
 
 /**
- * When the walls of a zone first show this time of this day. A time that is skipped when clocks go forward is the
- * moment of the jump; of a time that comes twice it is the first. So later times are never earlier moments.
+ * The first instant at which a zone shows this local time. A skipped time maps to the instant of the jump, a repeated
+ * one to its first occurrence, so later times never map to earlier instants.
  */
 export function whenOnTheWall(dayNumber: DayNumber, ms: number, zone: string): Date {
   const wall = dayNumber * day + ms;
@@ -40,7 +38,7 @@ export function whenOnTheWall(dayNumber: DayNumber, ms: number, zone: string): D
   return new Date(jumpBetween(wall - Math.max(...offsets), wall - Math.min(...offsets), zone));
 }
 
-/** The first millisecond with the later offset. */
+/** Finds the first millisecond with the later offset. */
 function jumpBetween(before: number, after: number, zone: string): number {
   const old = offsetAt(before, zone);
   let [low, high] = [before, after];
@@ -52,7 +50,7 @@ function jumpBetween(before: number, after: number, zone: string): number {
   return high;
 }
 
-/** How far the clocks of a zone are ahead of universal time, in milliseconds. */
+/** The UTC offset of a zone in milliseconds. */
 function offsetAt(time: number, zone: string): number {
   return IANAZone.create(zone).offset(time) * minute;
 }

@@ -1,6 +1,5 @@
 import type { SurveyLink } from '../../contract/schemas/surveys/survey-link.ts';
 
-/** What a link is called while nobody has named it. */
 export const linkNames: Readonly<Record<SurveyLink['kind'], string>> = {
   anonymous: 'Public link',
   personal: 'Link for one customer',

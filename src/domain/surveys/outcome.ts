@@ -5,7 +5,7 @@ import type { AnswerValue } from '../forms/kinds/kind.ts';
 import { walk } from '../forms/walk.ts';
 import { type AnswersByKey, answersTo, keyOf, type Question } from './survey-pages.ts';
 
-/** The first ending that holds with these answers; one without conditions always holds. Undefined for none. */
+/** The first ending whose conditions hold; one without conditions always holds. Undefined if none. */
 export function endingFor(
   endings: readonly Ending[],
   fields: readonly Question[],
@@ -21,15 +21,12 @@ export function quotasFor(quotas: readonly Quota[], fields: readonly Question[],
   return quotas.filter(({ when }) => fits(when));
 }
 
-/** The first quota that has no place left and does not let the submission go on; undefined while there is room. */
+/** The first full quota whose action is not `continue`; undefined if none. */
 export function fullQuota(counted: readonly Quota[], taken: ReadonlyMap<string, number>): Quota | undefined {
   return counted.find(({ id, limit, action }) => action !== 'continue' && (taken.get(id) ?? 0) >= limit);
 }
 
-/**
- * Whether conditions hold with these answers. Every question lies before the end: a condition sees them all, and one
- * that sees none does not hold.
- */
+/** Whether conditions hold for the complete answers; a condition that refers to no question does not hold. */
 export function meeting(
   fields: readonly Question[],
   answers: AnswersByKey,

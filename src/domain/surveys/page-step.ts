@@ -13,19 +13,18 @@ import {
   surveyPages,
 } from './survey-pages.ts';
 
-/** Where somebody comes who has answered a page. */
 export type PageStep =
-  /** The page is shown again: something is wrong with it, or its answers made it ask more than was shown. */
+  /** The page is shown again, because it has errors or its answers revealed further questions. */
   { to: 'stay'; page: string; issues: Record<string, string> } | { to: 'page'; page: string } | { to: 'end' };
 
-/** Where somebody stands: on a page on which these questions were shown, once or more after those in the review. */
+/** The current page with its visible questions, and whether it was opened from the review. */
 export interface Standing {
   page: string;
   shown: ReadonlySet<string>;
   reviewed?: readonly string[] | null;
 }
 
-/** Goes on from a page; whoever came to it from the review goes back there, past what is new. */
+/** The step after a page; from the review it returns there, via any new questions. */
 export function stepFrom(
   paged: Paged,
   answers: AnswersByKey,
@@ -45,14 +44,13 @@ export function stepFrom(
   return next ? { to: 'page', page: next.name } : stepToEnd(paged, answers, now);
 }
 
-/** Goes on from the last page or the review: somebody may have gone back and changed what decides over a page. */
+/** The step after the last page or the review; validates everything, because earlier answers may have changed. */
 export function stepToEnd(paged: Paged, answers: AnswersByKey, now: Date = new Date()): PageStep {
   const invalid = firstInvalidPage(paged, answers, now);
   if (!invalid) return { to: 'end' };
   return { to: 'stay', page: invalid.name, issues: issuesOf(paged.fields, invalid.fields, answers, now) };
 }
 
-/** The answers with those of a page that a plain form posted. */
 export function withPosted(
   fields: readonly Question[],
   answers: AnswersByKey,

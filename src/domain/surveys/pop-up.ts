@@ -1,19 +1,13 @@
-/** What opens the pop-up: its button, some seconds, how far somebody has read, or that the mouse leaves the page. */
+/** Triggers of the pop-up: its button, a delay, scroll depth, or the mouse leaving the page. */
 export const popUpMoments = ['button', 'seconds', 'scroll', 'leave'] as const;
 export type PopUpMoment = (typeof popUpMoments)[number];
 
-/** How a survey comes up in a page of somebody else's. */
 export interface PopUp {
   when: PopUpMoment;
-  /** After so many seconds. */
   seconds: number;
-  /** Once so many percent of the page were read. */
   percent: number;
-  /** Comes up by itself once in so many days. */
   days: number;
-  /** What its button says, and what it is called. */
   label: string;
-  /** That of its button, which is grey without one. */
   color: string | null;
 }
 
@@ -26,10 +20,9 @@ export const popUpDefaults: PopUp = {
   color: null,
 };
 
-/** The file that shows it, where the survey is served. */
 export const popUpScript = '/survey-assets/pop-up.js';
 
-/** The words of the script's address that say how it comes up; what needs no saying is left out. */
+/** The query string of the script's URL; default values are omitted. */
 export function popUpText(token: string, { when, seconds, percent, days, label, color }: PopUp): string {
   const params = new URLSearchParams({ link: token, when, label });
   if (when === 'seconds') params.set('seconds', String(seconds));
@@ -39,7 +32,7 @@ export function popUpText(token: string, { when, seconds, percent, days, label, 
   return params.toString();
 }
 
-/** What the words of the address say; whatever makes no sense is as it usually is. */
+/** Parses the query string of the script's URL; invalid values become defaults. */
 export function popUpIn(params: URLSearchParams): PopUp & { token: string } {
   const number = (name: 'seconds' | 'percent' | 'days', least: number, most: number) => {
     const value = Number(params.get(name) ?? Number.NaN);

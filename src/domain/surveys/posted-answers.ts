@@ -3,28 +3,22 @@ import { listFrom, otherAnswer, otherText } from '../forms/kinds/choices.ts';
 import { type AnswerValue, isBlank, partsOf, textOf } from '../forms/kinds/kind.ts';
 import { keyOf, type Question } from './survey-pages.ts';
 
-/** What a plain form posts: names and texts, in the order of the page. */
 export type Posted = readonly (readonly [name: string, value: string])[];
 
-/** The name of a question's input in a plain form, by the question's key. */
 export const inputName = (key: string, part?: string): string => (part === undefined ? `a.${key}` : `a.${key}.${part}`);
 
-/** The name of the input for the text of an "other" choice. */
 export const otherName = (key: string): string => `o.${key}`;
 
-/** The name of the input for a typed signature. */
 export const typedName = (key: string): string => `n.${key}`;
 
-/** The name of a file input. */
 export const fileName = (key: string): string => `f.${key}`;
 
-/** Stands for a choice in own words among the others. */
 export const otherChoice = 'other:';
 
 const partKinds = ['matrix_single', 'matrix_rating', 'address', 'contact_info', 'location'];
 const listKinds = ['multiselect', 'checkbox'];
 
-/** The answer to a question as a plain form brought it; null where nothing was said. */
+/** Parses the posted answer to a question; null if empty. */
 export function postedAnswer(field: Question, posted: Posted): AnswerValue {
   const { fieldType, options } = field;
   if (fieldType === 'ranking') return postedPlaces(field, posted);
@@ -40,7 +34,7 @@ export function postedAnswer(field: Question, posted: Posted): AnswerValue {
 const takesFiles = ({ fieldType, options }: Question) =>
   ['file', 'image', 'audio', 'signature'].includes(fieldType) && (options.maxFiles ?? 1) > 1;
 
-/** What the inputs of a question hold for an answer: the way back of `postedAnswer`. */
+/** The input values for an answer: the inverse of `postedAnswer`. */
 export function inputsFor(field: Question, value: AnswerValue): Posted {
   if (isBlank(value)) return [];
   const name = inputName(keyOf(field));
@@ -83,7 +77,7 @@ function partIdsOf(field: Question): readonly string[] {
   return rowsOf(field);
 }
 
-/** Choices with a place, the first first; two in one place stay in the order of the page. */
+/** Ranked choices in order; equal ranks keep the page order. */
 function postedPlaces(field: Question, posted: Posted): AnswerValue {
   const placed = (field.options.choices ?? []).flatMap(({ id }) => {
     const place = Number(valuesOf(posted, inputName(keyOf(field), id))[0] || Number.NaN);

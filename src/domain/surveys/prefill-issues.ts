@@ -6,11 +6,10 @@ import type { FormField } from '../forms/kinds/kind.ts';
 import { validateAnswers } from '../forms/validate-answers.ts';
 import { noSuchQuestion } from './issue-messages.ts';
 
-/** Whether a link may answer a question in advance: what is uploaded, drawn or worked out nobody else can know. */
+/** Whether a link can pre-fill a question: uploads, signatures and calculated values are excluded. */
 export const mayBePrefilled = ({ fieldType }: Pick<FormField, 'fieldType'>) =>
   ![...layoutTypes, ...uploadTypes, 'calculated'].includes(fieldType);
 
-/** What is wrong with the answers that a link gives in advance, each by the key of its question. */
 export function prefillIssues(fields: readonly FormField[], prefill: SubmissionAnswers): FieldError[] {
   const keys = keysOf(fields);
   const byKey = new Map(fields.filter(mayBePrefilled).map((field) => [keys.get(field.id), field]));
@@ -21,7 +20,7 @@ export function prefillIssues(fields: readonly FormField[], prefill: SubmissionA
   });
 }
 
-/** For itself: whether it is asked at all is for the visitor's own answers to say. */
+/** Ignores conditions, because visibility depends on the respondent's answers. */
 function issueOf(field: FormField, value: SubmissionAnswers[string]): string | undefined {
   const { showIf: _, requireIf: __, ...options } = field.options;
   const alone = { ...field, required: false, options };

@@ -1,5 +1,5 @@
 /**
- * What the work of a submission begins with: whoever adds a number to it so that SHA-256 of both begins with enough zero bits
- * has done it. Each submission has its own, so that what was worked out once is worth one submission; no id has a full stop.
+ * The input of the proof of work: SHA-256 of this text and a number must start with enough zero bits. It includes the
+ * submission id, so one solution is valid for one submission; ids contain no full stop.
  */
 export const proofWork = (challenge: string, submissionId: string): string => `${challenge}.${submissionId}.`;

@@ -3,21 +3,20 @@ import { conditionsOf } from '../forms/conditions.ts';
 import { shownOrder } from '../forms/flow.ts';
 import { isAsked, keyOf, type Question } from './survey-pages.ts';
 
-/** A number made of the id of a submission: it decides the order of what is mixed, the same wherever it is looked at. */
+/** A deterministic seed from the submission id for every randomized order. */
 export function seedOf(submissionId: string): number {
   let seed = 7;
   for (const letter of submissionId) seed = (Math.imul(seed, 31) + letter.charCodeAt(0)) | 0;
   return seed;
 }
 
-/** A survey with its questions in the order of this submission, from whatever order they have been in. */
+/** Applies the submission's question order to a survey, whatever its current order. */
 export const inOwnOrder = (survey: PublicSurvey, submissionId: string): PublicSurvey =>
   survey.shuffle ? { ...survey, fields: mixedQuestions(survey.fields, seedOf(submissionId)) } : survey;
 
 /**
- * The questions of a survey in an order that `seed` decides. What is no question stays in its place, and no question
- * passes it. Questions that look at each other stay together as they stand in the survey, of which their ids tell: so
- * each still sees the same ones before it, and the same ones are reached.
+ * Shuffles questions by `seed`. Layout fields stay in place and questions do not cross them. Questions that depend on
+ * each other stay together in survey order, so the same questions precede them and the same ones are reached.
  */
 export function mixedQuestions<F extends Question>(fields: readonly F[], seed: number): F[] {
   const mixed: F[] = [];
@@ -27,7 +26,7 @@ export function mixedQuestions<F extends Question>(fields: readonly F[], seed: n
     block = [];
   };
   for (const field of fields.toSorted(byPlace)) {
-    // Nobody sees where a hidden one stands: it divides the questions only where one of those before looks at it.
+    // A hidden question has no visible position and separates questions only if an earlier one depends on it.
     const isAside = field.fieldType === 'hidden' && !block.some((one) => areLinked(one, field));
     if (isAsked(field)) block.push(field);
     else {
@@ -41,7 +40,7 @@ export function mixedQuestions<F extends Question>(fields: readonly F[], seed: n
 
 const byPlace = (one: Question, other: Question) => one.id - other.id;
 
-/** Questions that look at each other, also over others between them. */
+/** Groups of questions that depend on each other, directly or through others. */
 function groupsOf<F extends Question>(block: readonly F[]): F[][] {
   let groups: F[][] = [];
   for (const field of block) {

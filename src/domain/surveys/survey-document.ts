@@ -3,7 +3,6 @@ import { type SurveyDocument, surveyDocumentSchema } from '../../contract/schema
 import { documentFields, fieldsOf, parseFile, type Read } from '../forms/form-document.ts';
 import { surveyIssues } from './survey-issues.ts';
 
-/** A survey as a file. Colleagues and uploaded pictures stay where they are. */
 export function surveyDocumentOf({ fields, settings, theme, ...survey }: SurveySnapshot): SurveyDocument {
   const { notifyUserIds: _, ...stored } = settings;
   const { logo: __, ...looks } = theme;
@@ -17,7 +16,7 @@ export function surveyDocumentOf({ fields, settings, theme, ...survey }: SurveyS
   };
 }
 
-/** A survey from a file or from whoever drafts one: the document, or every issue at its place. */
+/** Parses a survey document from a file or a draft: the document, or every issue with its path. */
 export function parseSurveyDocument(sent: unknown): Read<SurveyDocument> {
   const read = parseFile(surveyDocumentSchema, sent);
   if ('errors' in read) return read;

@@ -9,7 +9,6 @@ type Checked = Pick<SurveySnapshot, 'languages' | 'defaultLanguage' | 'endings' 
   fields: readonly Pick<SurveySnapshot['fields'][number], 'id' | 'fieldType' | 'options'>[];
 };
 
-/** What is wrong between the parts of a survey, each at its place in it. */
 export function surveyIssues(survey: Checked): FieldError[] {
   const keys = new Set(keysOf(survey.fields).values());
   return [
@@ -25,7 +24,7 @@ export function surveyIssues(survey: Checked): FieldError[] {
   ];
 }
 
-/** A visitor can choose neither a customer nor a colleague: the lists of them are the staff's. */
+/** Customer and user references are for staff only, because respondents must not see those lists. */
 function staffIssues({ fields }: Checked): FieldError[] {
   return fields.flatMap(({ fieldType }, at) =>
     staffTypes.includes(fieldType)

@@ -4,31 +4,26 @@ import type { AnswerValue, FormField } from '../forms/kinds/kind.ts';
 import { validateAnswers } from '../forms/validate-answers.ts';
 import { type Answer, walk } from '../forms/walk.ts';
 
-/** Answers by the key of their question. */
 export type AnswersByKey = Readonly<Record<string, AnswerValue>>;
 
-/** A question of a survey; it always has its key. */
+/** A survey question; its key is always set. */
 export type Question = FormField;
 
-/** What decides how a survey is cut into pages. */
 export interface Paged<F extends Question = Question> {
   fields: readonly F[];
   oneByOne: boolean;
 }
 
-/** One page of a submission. */
 export interface QuestionPage<F extends Question = Question> {
-  /** Names the page whatever is answered: the key of what opens it, and nothing for a first page that nothing opens. */
+  /** A stable page name: the key of its opener, empty for a first page without one. */
   name: string;
-  /** What the page is called; null where nothing says. */
   title: string | null;
   fields: F[];
 }
 
-/** The key of a question. */
 export const keyOf = ({ id, options }: Pick<Question, 'id' | 'options'>): string => options.key ?? `field_${id}`;
 
-/** The answers as the engine of forms knows them; what belongs to no question of the survey is left out. */
+/** The answers by field id for the form engine; answers without a question are dropped. */
 export function answersTo(fields: readonly Question[], answers: AnswersByKey): Answer[] {
   return fields.flatMap((field) => {
     const key = keyOf(field);
@@ -36,7 +31,7 @@ export function answersTo(fields: readonly Question[], answers: AnswersByKey): A
   });
 }
 
-/** The pages that somebody who has answered so far goes through, in order. */
+/** The pages of a survey that are visible with these answers, in order. */
 export function surveyPages<F extends Question>(
   { fields, oneByOne }: Paged<F>,
   answers: AnswersByKey,
@@ -50,11 +45,10 @@ export function surveyPages<F extends Question>(
   return oneByOne ? pages.flatMap(singlePages) : pages.filter(({ fields: onPage }) => onPage.length > 0);
 }
 
-/** True for what is asked, and not only shown or worked out. */
 export const isAsked = ({ fieldType }: Question): boolean =>
   !layoutTypes.includes(fieldType) && fieldType !== 'calculated' && fieldType !== 'hidden';
 
-// What stands before a question is read with it; what stands after the last one comes by itself.
+// Layout before a question shares its page; layout after the last question gets its own.
 function singlePages<F extends Question>({ title, fields }: QuestionPage<F>): QuestionPage<F>[] {
   const pages: QuestionPage<F>[] = [];
   let before: F[] = [];
@@ -68,19 +62,17 @@ function singlePages<F extends Question>({ title, fields }: QuestionPage<F>): Qu
   return rest ? [...pages, { name: keyOf(rest), title, fields: before }] : pages;
 }
 
-/** The page that comes after the one of this name, which itself may be gone by now; undefined after the last. */
 export function pageAfter<F extends Question>(paged: Paged<F>, answers: AnswersByKey, name: string) {
   const place = placeOf(paged.fields);
   return surveyPages(paged, answers).find((page) => place(page.name) > place(name));
 }
 
-/** The page that comes before the one of this name; undefined before the first. */
 export function pageBefore<F extends Question>(paged: Paged<F>, answers: AnswersByKey, name: string) {
   const place = placeOf(paged.fields);
   return surveyPages(paged, answers).findLast((page) => place(page.name) < place(name));
 }
 
-/** The page of this name, or the next that there is, or the last. */
+/** The named page, else the next existing one, else the last. */
 export function pageAt<F extends Question>(paged: Paged<F>, answers: AnswersByKey, name: string) {
   const place = placeOf(paged.fields);
   const pages = surveyPages(paged, answers);
@@ -92,14 +84,14 @@ function placeOf(fields: readonly Question[]): (name: string) => number {
   return (name) => places.get(name) ?? -1;
 }
 
-/** How far somebody is, from 0 on the first page towards 1. */
+/** The progress from 0 on the first page towards 1. */
 export function progressAt(paged: Paged, answers: AnswersByKey, name: string): number {
   const pages = surveyPages(paged, answers);
   const at = pages.findIndex((page) => page.name === name);
   return at < 0 ? 0 : at / pages.length;
 }
 
-/** What is wrong with the answers to some of the questions, by key, without the question's own name before it. */
+/** Validation errors of some questions by key, without the question's name. */
 export function issuesOf(
   fields: readonly Question[],
   among: readonly Question[],
@@ -121,7 +113,7 @@ function withoutName(message: string, name: string): string {
   return message.startsWith(`${name}: `) ? message.slice(name.length + 2) : message;
 }
 
-/** The first page that cannot stay as it is; undefined where the whole submission can be sent. */
+/** The first page with errors; undefined if the submission is valid. */
 export function firstInvalidPage<F extends Question>(
   paged: Paged<F>,
   answers: AnswersByKey,
@@ -131,7 +123,7 @@ export function firstInvalidPage<F extends Question>(
   return surveyPages(paged, answers).find(({ fields }) => fields.some((field) => keyOf(field) in wrong));
 }
 
-/** The answers that count: those to questions that are reached with the others, in their normal form. */
+/** The normalised answers to reachable questions. */
 export function reachedAnswers(fields: readonly Question[], answers: AnswersByKey): Record<string, AnswerValue> {
   const steps = walk(fields, answersTo(fields, answers));
   return Object.fromEntries(

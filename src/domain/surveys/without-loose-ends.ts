@@ -2,7 +2,7 @@ import type { ConditionGroup } from '../../contract/schemas/forms/field-logic.ts
 import type { SurveyDocument } from '../../contract/schemas/surveys/survey-document.ts';
 import { conditionsOf } from '../forms/conditions.ts';
 
-/** A survey whose questions were changed: endings and quotas that look at questions that are gone go too, and are named. */
+/** Removes endings and quotas that refer to removed questions, and reports them. */
 export function withoutLooseEnds(survey: SurveyDocument): { survey: SurveyDocument; notes: string[] } {
   const keys = new Set(survey.fields.map(({ key }) => key));
   const holds = ({ when }: { when?: ConditionGroup | undefined }) =>

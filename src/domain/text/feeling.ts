@@ -7,7 +7,7 @@ import { type Sentence, sentencesOf, type Word } from './words.ts';
 
 export type FeelingLabel = 'negative' | 'neutral' | 'positive' | 'mixed';
 
-/** A word that told how somebody feels: where it stands, and how far it moved the score (−5 to 5). */
+/** A sentiment word with its offset and its contribution to the score (−5 to 5). */
 export interface FeltWord {
   text: string;
   start: number;
@@ -16,16 +16,14 @@ export interface FeltWord {
 }
 
 export interface Feeling {
-  /** −1 very unhappy to 1 very happy; null where the language is not known well enough to say. */
+  /** −1 very unhappy to 1 very happy; null if the language is not supported. */
   score: number | null;
   label: FeelingLabel | null;
-  /** What made the score, in the order of the text. */
   words: FeltWord[];
 }
 
 const lexicons: Readonly<Record<string, Lexicon>> = { en: english, de: german, fr: french, es: spanish };
 
-/** The languages whose words are known, as BCP 47. */
 export const feltLanguages = Object.keys(lexicons);
 
 const emoji: Readonly<Record<string, number>> = {
@@ -39,14 +37,14 @@ const emoji: Readonly<Record<string, number>> = {
   ':/': -1,
 };
 
-// The constants of VADER (Hutto and Gilbert, 2014): how negation turns a word round, and how a sum becomes a score.
+// Constants of VADER (Hutto and Gilbert, 2014): the negation factor and the normalisation of the sum.
 const turnedRound = -0.74;
 const spread = 15;
 const negationReach = 3;
 
 /**
- * How the writer of a text feels, by its words: each known word or phrase counts with its value, stronger or weaker by
- * the word before, turned round by a negation up to three words before; what follows a “but” weighs more.
+ * Lexicon-based sentiment: each known word or phrase has a value, scaled by a preceding degree word and inverted by a
+ * negation up to three words before; text after “but” weighs more.
  */
 export function feelingOf(text: string, language: string | null): Feeling {
   const lexicon = lexicons[language?.slice(0, 2) ?? ''];
@@ -58,8 +56,8 @@ export function feelingOf(text: string, language: string | null): Feeling {
 const fewWords = 5;
 
 /**
- * As feelingOf, where the language was detected. That of a few words is a guess: where it knows none of them, or there
- * is none, the language whose words fit best is taken.
+ * Like feelingOf for a detected language. Detection on few words is unreliable: if the language has no match, the
+ * best-matching language is used.
  */
 export function feelingIn(text: string, language: string | null): Feeling {
   const feeling = feelingOf(text, language);
@@ -110,7 +108,7 @@ function valueAt(sentence: Sentence, at: number, lexicon: Lexicon) {
   }
   const key = sentence[at]?.key ?? '';
   const value = own(lexicon.words, key) ?? own(emoji, key) ?? 0;
-  // A negation that is no part of a phrase only turns others round.
+  // A negation within a phrase does not invert other words.
   return {
     length: 1,
     value: lexicon.negations.has(key) && !(key in emoji) ? Math.min(value, 0) * 0.5 : value,
@@ -128,7 +126,7 @@ function shift(sentence: Sentence, at: number, { negations, degrees }: Lexicon):
   return (1 + degree) * (before.some(({ key }) => negations.has(key)) ? turnedRound : 1);
 }
 
-/** Where the clause of a word begins: what is negated before a comma is not negated after it. */
+/** The start of a word's clause; negation does not cross a comma. */
 function clauseOf(sentence: Sentence, at: number): number {
   return sentence.slice(0, at + 1).findLastIndex(({ opensClause }) => opensClause);
 }

@@ -1,11 +1,9 @@
 export type PersonalKind = 'email' | 'phone' | 'card' | 'iban' | 'name' | 'address' | 'birthday' | 'network';
 
-/** 'waiting' reads 'Waiting'. */
 export function formatTopic(topic: string): string {
   return topic.charAt(0).toUpperCase() + topic.slice(1);
 }
 
-/** What is found in a text that tells who somebody is. */
 export const formatPersonal: Readonly<Record<PersonalKind, string>> = {
   email: 'email',
   phone: 'phone number',

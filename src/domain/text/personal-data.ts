@@ -1,6 +1,5 @@
 import { formatPersonal, type PersonalKind } from './format-topic.ts';
 
-/** Something in a text that tells who somebody is, and where it stands (UTF-16 offsets). */
 export interface PersonalSpan {
   kind: PersonalKind;
   start: number;
@@ -10,9 +9,9 @@ export interface PersonalSpan {
 interface Finder {
   kind: PersonalKind;
   pattern: RegExp;
-  /** What no text lacks in which the pattern is found: it takes less long to look for. */
+  /** A cheap necessary condition for the pattern, tested first. */
   sign?: RegExp;
-  /** What the pattern cannot say: a check digit, a plausible length. */
+  /** A check beyond the pattern, such as a check digit or a plausible length. */
   holds?: (found: string) => boolean;
 }
 
@@ -22,7 +21,7 @@ const names = `${capitalised}(?:\\s+${capitalised}){0,2}`;
 const streets =
   'street|st\\.|road|rd\\.|avenue|ave\\.|lane|drive|square|boulevard|straße|strasse|weg|platz|allee|rue|place|calle|plaza|avenida';
 
-// Every repetition is bounded, so that no text takes long to read. What stands first wins where two overlap.
+// Every repetition is bounded to limit matching time. On overlap the earlier finder wins.
 const finders: readonly Finder[] = [
   {
     kind: 'email',
@@ -80,7 +79,7 @@ const finders: readonly Finder[] = [
   },
 ];
 
-/** Where a text tells who somebody is or how to reach them, in order and without overlaps. */
+/** Finds personal data in a text, in order and without overlaps. */
 export function personalDataIn(text: string): PersonalSpan[] {
   const found: PersonalSpan[] = [];
   for (const { kind, pattern, sign, holds } of finders) {
@@ -93,7 +92,7 @@ export function personalDataIn(text: string): PersonalSpan[] {
   return found.sort((one, other) => one.start - other.start);
 }
 
-/** The text with what is personal replaced by its kind: 'write to [email]'. */
+/** Replaces personal data by its kind: 'write to [email]'. */
 export function masked(text: string, spans: readonly PersonalSpan[] = personalDataIn(text)): string {
   let end = 0;
   const parts = spans.map((span) => {
@@ -113,7 +112,7 @@ function isPhone(text: string): boolean {
   return length >= 7 && length <= 15 && !/^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$/.test(text.trim());
 }
 
-/** The check of Luhn (ISO/IEC 7812-1). */
+/** The Luhn check (ISO/IEC 7812-1). */
 function isCard(text: string): boolean {
   const digits = [...digitsOf(text)].reverse().map(Number);
   const sum = digits.reduce((total, digit, index) => total + (index % 2 === 0 ? digit : doubled(digit)), 0);
@@ -122,7 +121,7 @@ function isCard(text: string): boolean {
 
 const doubled = (digit: number) => (digit * 2 > 9 ? digit * 2 - 9 : digit * 2);
 
-/** The check of ISO 13616: moved, spelled in digits, the rest of a division by 97 is 1. */
+/** The IBAN check of ISO 13616: rearranged, converted to digits, the remainder modulo 97 is 1. */
 function isIban(text: string): boolean {
   const plain = text.replaceAll(' ', '');
   if (plain.length < 15 || plain.length > 34) return false;

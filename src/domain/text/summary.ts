@@ -6,10 +6,7 @@ const proseIn = ['textarea', 'text', 'audio'];
 const summarisedTypes = [...proseIn, 'multiselect', 'checkbox', 'select', 'radio', 'picture_choice'];
 const behindTheScenes = ['hidden', 'calculated', 'consent'];
 
-/**
- * The first words of what was said: the long text if there is one, else the next best answer, as `shown` lets it be
- * seen.
- */
+/** The first words of the answers: the long text if present, else the next best answer, formatted by `shown`. */
 export function summaryOf(answered: readonly Answered[], shown = (answer: Answered) => answer): string {
   const result = answered.filter(({ value }) => value !== null);
   const best = firstOf(result) ?? plain(result);
@@ -19,10 +16,9 @@ export function summaryOf(answered: readonly Answered[], shown = (answer: Answer
   return isProse(best) ? shortened(line) : shortened(`${asHead(best.fieldName)} ${line}`);
 }
 
-/** “Which hotel?” stands before an answer as it is, “Hotel” with a colon. */
+/** “Which hotel?” precedes an answer unchanged, “Hotel” with a colon. */
 const asHead = (name: string) => (/[?!.:;…؟؛。？！：]$/.test(name.trim()) ? name : `${name}:`);
 
-// What is said in a recording counts once it is written down.
 const isProse = ({ fieldType, isTranscript }: Answered) =>
   proseIn.includes(fieldType) && (fieldType !== 'audio' || isTranscript === true);
 

@@ -1,6 +1,6 @@
 import { sentencesOf } from './words.ts';
 
-/** What a customer may talk about; words are the beginnings of words, in English, German, French and Spanish. */
+/** Topics by word stems in English, German, French and Spanish. */
 const known = {
   waiting:
     'wait queue line hold delay ages warten gewartet warteschlange wartezeit schlange attend attente queue espera esper cola',
@@ -34,7 +34,7 @@ export type Topic = keyof typeof known;
 
 export const topics = Object.keys(known) as Topic[];
 
-// Words that begin like a stem and mean something else.
+// Words that start with a stem but have another meaning.
 const strangers = new Set([
   'hearing',
   'heated',
@@ -50,12 +50,12 @@ const strangers = new Set([
 ]);
 const shortest = 4;
 
-/** Topics by the words that belong to them, and by their beginnings: every word of every text is looked up. */
+/** Topics indexed by word and stem, because every word of every text is looked up. */
 const byWord = new Map<string, Set<Topic>>();
 const byBeginning = new Map<string, Set<Topic>>();
 for (const topic of topics) {
   for (const stem of known[topic].split(' ')) {
-    // A short beginning must be the whole word, or its plural: 'bad' is a bathroom, 'badge' is none.
+    // A short stem must match the whole word or its plural: 'bad' means bathroom in German, 'badge' does not.
     for (const word of [stem, `${stem}s`, `${stem}n`]) add(byWord, word, topic);
     if (stem.length >= shortest) add(byBeginning, stem, topic);
   }
@@ -66,7 +66,7 @@ function add(table: Map<string, Set<Topic>>, word: string, topic: Topic): void {
   table.set(word, (table.get(word) ?? new Set()).add(topic));
 }
 
-/** What a text is about, the most talked about first; at most `most`. */
+/** The topics of a text, most frequent first; at most `most`. */
 export function topicsOf(text: string, most = 4): Topic[] {
   const counts = new Map<Topic, number>();
   for (const { key } of sentencesOf(text).flat()) {

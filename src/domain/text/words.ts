@@ -1,19 +1,17 @@
-/** A word or a sign of feeling, where it stands in the text (UTF-16 offsets) and as it is looked up. */
+/** A word or emoticon with its UTF-16 offset and its lookup form. */
 export interface Word {
   text: string;
   key: string;
   start: number;
   end: number;
-  /** A comma, a semicolon, a colon or a dash stands before it. */
   opensClause: boolean;
 }
 
-/** One sentence's words, in order. */
 export type Sentence = readonly Word[];
 
 const token = /\p{Extended_Pictographic}|[:;]-?[)(D/|]|[\p{L}\p{N}]+(?:[’'-][\p{L}\p{N}]+)*|[.!?\n]+|[,;:()–—]+/gu;
 
-/** Cuts a text into sentences of words; a word keeps its apostrophes and hyphens. */
+/** Splits a text into sentences of words; words keep apostrophes and hyphens. */
 export function sentencesOf(text: string): Sentence[] {
   const sentences: Word[][] = [[]];
   let opensClause = false;

@@ -4,7 +4,6 @@ import type { FormField } from '../../domain/forms/kinds/kind.ts';
 import type { SurveyTexts } from '../../domain/locales.ts';
 import type { UploadPlace } from './upload-place.ts';
 
-/** A user or customer that a reference can point to. */
 export interface Candidate {
   id: number;
   name: string;
@@ -16,22 +15,15 @@ export interface References {
   searchFailed: string;
 }
 
-/** What differs between a respondent's page, staff answering and a preview. */
 export interface QuestionPlace extends UploadPlace {
   labels: SurveyTexts;
-  /** False on the server and until the page is hydrated: a plain form then posts the answers. */
   isLive: boolean;
-  /** Nothing is recorded, uploaded or searched. */
   isPreview: boolean;
-  /** Several respondents use this device, so the browser suggests nothing that was typed before. */
+  /** Respondents share this device, so autocomplete is off. */
   isShared: boolean;
-  /** Offers to clear an answer that a radio button cannot take back. */
   canClear: boolean;
-  /** A validation error in the language of the page. */
   formatError: (error: string) => string;
-  /** Where the pictures of choices are loaded from. */
   pictureUrl: (path: string) => string;
-  /** Finds what a reference can point to; absent where references are not asked. */
   references?: References;
 }
 

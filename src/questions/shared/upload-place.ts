@@ -1,6 +1,5 @@
 import type { FieldType } from '../../contract/schemas/forms/field-types.ts';
 
-/** A file that has not reached the server yet. */
 export interface LocalFile {
   file: Blob;
   fileName: string;
@@ -8,24 +7,18 @@ export interface LocalFile {
 
 interface SendOptions {
   fieldType: FieldType;
-  /** The share that was sent, from 0 to 1. */
   onProgress: (share: number) => void;
   signal: AbortSignal;
 }
 
-/** How files are uploaded: with a session, or with the public token of a survey. */
 export interface UploadPlace {
-  /** Answers the path of the uploaded file. */
   upload: (file: LocalFile, options: SendOptions) => Promise<string>;
-  /** Why an upload failed, for its reader; undefined where trying again later can help. */
+  /** The message for a failed upload; undefined if a later retry can succeed. */
   uploadError: (thrown: unknown, fieldType: FieldType, tries: number) => string | undefined;
   /** Files that outlive a reload of the page until they are uploaded. */
   stored?: StoredFiles | undefined;
-  /** Called while a field waits for an upload or a recording. */
   onBusy?: ((fieldId: number, isBusy: boolean) => void) | undefined;
-  /** Shows and plays uploaded files; absent where uploads cannot be read back. */
   files?: UploadedFiles | undefined;
-  /** The largest file in bytes that the place takes. */
   maxBytes: (fieldType: FieldType) => number;
 }
 
@@ -37,7 +30,6 @@ export interface StoredFiles {
 
 export interface UploadedFiles {
   urlOf: (path: string) => string;
-  /** The texts of what can be done with an uploaded file. */
   labels: FileLabels;
 }
 

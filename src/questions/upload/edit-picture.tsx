@@ -14,7 +14,6 @@ interface CropPictureProps {
 const aspects = { '4:3': 4 / 3, '3:4': 3 / 4, '1:1': 1, '16:9': 16 / 9 } as const;
 type Aspect = keyof typeof aspects;
 
-/** The part of a picture to keep: moved by dragging or with the arrow keys, sized by zoom and aspect ratio. */
 export function CropPicture({ url, labels, isBusy, onCrop, onCancel }: CropPictureProps) {
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
@@ -73,7 +72,6 @@ export function CropPicture({ url, labels, isBusy, onCrop, onCancel }: CropPictu
   );
 }
 
-/** The picture turned to the right by a quarter. */
 export function rotated(picture: Blob): Promise<Blob> {
   return redrawn(picture, ({ width, height }, canvas) => {
     const pen = sized(canvas, height, width);
@@ -83,7 +81,6 @@ export function rotated(picture: Blob): Promise<Blob> {
   });
 }
 
-/** A part of the picture, in its pixels. */
 export function cropped(picture: Blob, { x, y, width, height }: Area): Promise<Blob> {
   return redrawn(picture, (_, canvas) => {
     const pen = sized(canvas, Math.max(1, Math.round(width)), Math.max(1, Math.round(height)));

@@ -5,7 +5,6 @@ interface FileLinkProps {
   url: string;
 }
 
-/** An uploaded file by its name and size, to be saved. */
 export function FileLink({ path, url }: FileLinkProps) {
   const [{ name, size }, setDetails] = useState<FileDetails>({});
   useEffect(() => {
@@ -28,7 +27,7 @@ interface FileDetails {
   size?: number;
 }
 
-// The headers alone say what the file is called and how large it is.
+// A HEAD request returns the file's name and size.
 async function detailsOf(url: string, signal: AbortSignal): Promise<FileDetails> {
   const answer = await fetch(url, { method: 'HEAD', credentials: 'include', signal });
   if (!answer.ok) return {};
@@ -39,7 +38,6 @@ async function detailsOf(url: string, signal: AbortSignal): Promise<FileDetails>
 
 const megabyte = 1024 * 1024;
 
-/** 1,600,000 bytes are 1.5 MB. */
 function formatSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} bytes`;
   return bytes < megabyte ? `${Math.round(bytes / 1024)} kB` : `${(bytes / megabyte).toFixed(1)} MB`;

@@ -7,7 +7,6 @@ interface PictureProps {
   labels: FileLabels;
 }
 
-/** A small picture that opens at full size. */
 export function Picture({ url, name, labels }: PictureProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [isBroken, setBroken] = useState(false);

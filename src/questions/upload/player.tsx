@@ -16,13 +16,10 @@ interface PlayerProps {
   url: string;
   name: string;
   labels: FileLabels;
-  /** For a caller that leads to a position in the recording. */
   audioRef?: RefObject<HTMLAudioElement | null>;
-  /** Offers to save the recording under this label. */
   saveLabel?: string;
 }
 
-/** Plays a recording at a chosen speed. */
 export function Player({ url, name, labels, audioRef, saveLabel }: PlayerProps) {
   const own = useRef<HTMLAudioElement>(null);
   const audio = audioRef ?? own;

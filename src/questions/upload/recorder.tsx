@@ -14,7 +14,6 @@ const Level = lazy<ComponentType<LevelMeterProps>>(() =>
 );
 
 export interface RecorderProps {
-  /** That of the question's first control. */
   id: string;
   fieldId: number;
   limits: RecorderLimits;
@@ -22,7 +21,6 @@ export interface RecorderProps {
   onProgress: (file: LocalFile) => void;
 }
 
-/** Records and hands over the recording when it stops; until the shortest length is reached it can only be removed. */
 export function Recorder({ id, fieldId, limits, onDone, onProgress }: RecorderProps) {
   const { files, formatError, isPreview, labels } = useQuestionPlace();
   const recorder = useRecorder(limits, {

@@ -1,13 +1,11 @@
 import type { FieldOptions } from '../../contract/schemas/forms/field-options.ts';
 import { recordingIssue } from '../../domain/forms/recording-length.ts';
 
-/** 90.4 seconds are 1:30. */
 export function minutesAndSeconds(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
-/** Why the length of a chosen recording does not fit; undefined where it does, or the browser cannot tell. */
 export const lengthError = (file: Blob, options: FieldOptions) =>
   recordingIssue(() => secondsOf(file), options, minutesAndSeconds);
 

@@ -6,11 +6,10 @@ import type { LocalFile } from '../shared/upload-place.ts';
 export interface SignaturePadProps {
   id: string;
   onDone: (file: LocalFile) => void;
-  /** What was typed before scripts came. */
+  /** The name typed before hydration. */
   typed: string;
 }
 
-/** Paper to sign with finger, pen or mouse; a typed name is written on it instead. */
 export function SignaturePad({ id, onDone, typed }: SignaturePadProps) {
   const { isPreview, labels } = useQuestionPlace();
   const [isSigned, setSigned] = useState(typed.trim() !== '');
@@ -69,7 +68,6 @@ export function SignaturePad({ id, onDone, typed }: SignaturePadProps) {
   );
 }
 
-/** The library's pad on the canvas, as sharp as the screen. */
 function usePad(name: string, isPreview: boolean, onStroke: () => void) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<SignaturePadLibrary>(undefined);
@@ -97,11 +95,10 @@ function usePad(name: string, isPreview: boolean, onStroke: () => void) {
 
 const ink = '#10221a';
 
-/** As many pixels as the screen draws, with the strokes drawn again at the new size. */
 function fitCanvas(pad: SignaturePadLibrary, canvas: HTMLCanvasElement): boolean {
   const ratio = Math.max(window.devicePixelRatio || 1, 600 / (canvas.offsetWidth || 600));
   const width = Math.round(canvas.offsetWidth * ratio);
-  // A keyboard that opens on a phone resizes the window and not the canvas.
+  // The on-screen keyboard of a phone resizes the window but not the canvas.
   if (width === 0 || width === canvas.width) return false;
   const strokes = pad.toData();
   canvas.width = width;
@@ -111,7 +108,6 @@ function fitCanvas(pad: SignaturePadLibrary, canvas: HTMLCanvasElement): boolean
   return true;
 }
 
-/** A typed name in a handwriting font, as large as fits. */
 function writeName(canvas: HTMLCanvasElement, name: string): void {
   const pen = canvas.getContext('2d');
   if (!pen || !name) return;
@@ -125,7 +121,7 @@ function writeName(canvas: HTMLCanvasElement, name: string): void {
   pen.fillText(name, width / 2, height * 0.62);
 }
 
-/** Puts white paper under the ink, so that it can be read on any background. */
+/** White paper under the ink keeps the signature readable on any background. */
 function layPaper(canvas: HTMLCanvasElement): void {
   const pen = canvas.getContext('2d');
   if (!pen) return;

@@ -8,7 +8,6 @@ interface UploadProgressProps {
   fieldType: FieldType;
 }
 
-/** The uploads of a field that are on their way. */
 export function UploadProgress({ uploads: { uploads, retry, cancel }, fieldType }: UploadProgressProps) {
   return uploads.map((upload) => (
     <div key={upload.id} className="uploading">
@@ -48,7 +47,6 @@ function Progress({ upload: { state }, onRetry, onCancel }: ProgressProps) {
   );
 }
 
-/** A picture that the server does not have yet. */
 function LocalPicture({ file }: { file: Blob }) {
   const { files } = useQuestionPlace();
   const [url, setUrl] = useState<string>();
@@ -58,6 +56,5 @@ function LocalPicture({ file }: { file: Blob }) {
     setUrl(made);
     return () => URL.revokeObjectURL(made);
   }, [file]);
-  // Only where uploads are shown afterwards too.
   return url && files ? <img className="shown" src={url} alt={files.labels.uploading} /> : null;
 }

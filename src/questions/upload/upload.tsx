@@ -12,7 +12,7 @@ import { UploadProgress } from './upload-progress.tsx';
 import { UploadedFile } from './uploaded-file.tsx';
 import { useFilePaths, useUploads } from './use-uploads.ts';
 
-// Where these do not load, a file can still be added.
+// If these modules fail to load, a file can still be added.
 const nothing = () => ({ default: () => null });
 const loadRecorder = () => import('./recorder.tsx');
 const loadSignaturePad = () => import('./signature-pad.tsx');
@@ -23,7 +23,6 @@ const SignaturePad = lazy<ComponentType<SignaturePadProps>>(() =>
   loadSignaturePad().then((part) => ({ default: part.SignaturePad }), nothing),
 );
 
-/** Loads what a kind of upload needs later. */
 export function fetchUploadParts(type: FieldType): void {
   if (type === 'audio') loadRecorder().catch(() => undefined);
   if (type === 'signature') loadSignaturePad().catch(() => undefined);
@@ -38,7 +37,6 @@ const choosers: Partial<Record<FieldType, { accept: string; label: keyof SurveyT
   signature: { accept: pictureTypes, label: 'addSignature' },
 };
 
-/** A file: chosen, dropped, pasted, photographed, recorded or signed. */
 export function UploadInput(props: QuestionInputProps) {
   const { field, id } = props;
   const { isLive, isPreview, maxBytes } = useQuestionPlace();
@@ -103,7 +101,6 @@ export function UploadInput(props: QuestionInputProps) {
 
 const megabyte = 1_000_000;
 
-/** Checks chosen files before they are sent. */
 function useChosenFiles(props: QuestionInputProps, room: number, upload: (file: LocalFile) => Promise<void>) {
   const { fieldType, options } = props.field;
   const { formatError, labels, maxBytes } = useQuestionPlace();
@@ -114,7 +111,7 @@ function useChosenFiles(props: QuestionInputProps, room: number, upload: (file: 
     setError(fitting.length < chosen.length ? labels.tooBig : '');
     for (const file of fitting.slice(0, room)) void upload(file);
   };
-  /** A recording from elsewhere may be too short or too long. */
+  /** A chosen recording may be too short or too long. */
   const choose = async (chosen: readonly File[]) => {
     const [first] = chosen;
     const unfit = fieldType === 'audio' && first ? await lengthError(first, options) : undefined;
@@ -124,7 +121,7 @@ function useChosenFiles(props: QuestionInputProps, room: number, upload: (file: 
   return { error, send, choose };
 }
 
-/** Without scripts the server writes a typed name on the paper; what is typed before they come is kept. */
+/** Without scripts the server renders the typed name as a signature; text typed before hydration is preserved. */
 function TypedName({ onGone, ...props }: QuestionInputProps & { onGone: (typed: string) => void }) {
   const { labels } = useQuestionPlace();
   return (
@@ -145,11 +142,9 @@ function TypedName({ onGone, ...props }: QuestionInputProps & { onGone: (typed: 
 
 interface ChooserProps extends QuestionInputProps {
   isMultiple: boolean;
-  /** Absent without scripts: the file then goes with the page. */
   onFiles: ((files: File[]) => void) | undefined;
 }
 
-/** The browser's file input; files can also be dropped on it, and pictures pasted anywhere on the page. */
 function Chooser({ isMultiple, onFiles, ...props }: ChooserProps) {
   const { field, id, name } = props;
   const { isPreview, labels } = useQuestionPlace();
@@ -179,7 +174,7 @@ function Chooser({ isMultiple, onFiles, ...props }: ChooserProps) {
           const chosen = [...(event.target.files ?? [])];
           if (chosen.length === 0 || !onFiles) return;
           onFiles(chosen);
-          // The same file may be chosen again after a failure.
+          // Resets the input, so that the same file can be chosen again after a failure.
           event.target.value = '';
         }}
       />
@@ -187,7 +182,6 @@ function Chooser({ isMultiple, onFiles, ...props }: ChooserProps) {
   );
 }
 
-/** Takes pictures that are pasted anywhere on the page. */
 function usePagePaste(isActive: boolean, take: (pictures: File[]) => void): void {
   const latest = useRef(take);
   latest.current = take;

@@ -10,13 +10,11 @@ const CropPicture = lazy(async () => ({ default: (await import('./edit-picture.t
 
 interface UploadedFileProps extends QuestionInputProps {
   path: string;
-  /** Among several files of a field. */
   number: number | undefined;
   onRemove: () => void;
   onReplace: (file: LocalFile) => void;
 }
 
-/** An uploaded file: shown or played where the place can read it back, and removable. */
 export function UploadedFile({ field, name, path, number, onRemove, onReplace }: UploadedFileProps) {
   const { files, isLive, labels } = useQuestionPlace();
   return (
@@ -63,7 +61,6 @@ interface PictureProps {
   onReplace: (file: LocalFile) => void;
 }
 
-/** An uploaded picture that can be rotated and cropped. */
 function Picture({ url, labels, onReplace }: PictureProps) {
   const { isPreview } = useQuestionPlace();
   const [isCropping, setCropping] = useState(false);

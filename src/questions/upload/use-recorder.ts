@@ -14,14 +14,13 @@ export interface RecorderLimits {
 
 interface RecorderEvents {
   onRecorded: (recording: Blob) => void;
-  /** The recording so far, every few seconds: a reload in between shall not lose it. */
+  /** Called with the recording so far every few seconds, so that a reload does not lose it. */
   onProgress: (recording: Blob) => void;
 }
 
-/** False in very old browsers, and on pages that did not come over https. */
+/** False in very old browsers, and on pages that are not served over https. */
 export const canRecord = () => Boolean(navigator.mediaDevices?.getUserMedia) && 'MediaRecorder' in window;
 
-/** Records the microphone; stops by itself at the limits. */
 export function useRecorder({ minSeconds, maxSeconds, maxBytes }: RecorderLimits, events: RecorderEvents) {
   const [step, setStep] = useState<'idle' | 'asking' | 'recording' | 'paused'>('idle');
   const [seconds, setSeconds] = useState(0);
@@ -71,7 +70,6 @@ export function useRecorder({ minSeconds, maxSeconds, maxBytes }: RecorderLimits
     step,
     seconds,
     isRefused,
-    /** The open microphone. */
     stream,
     start,
     pause: () => {
@@ -90,7 +88,7 @@ export function useRecorder({ minSeconds, maxSeconds, maxBytes }: RecorderLimits
   };
 }
 
-/** A page that is left ends the recording; what is too short is discarded. */
+/** Leaving the page ends the recording; one below the minimum length is discarded. */
 function useStopOnLeave(machine: RefObject<Machine | undefined>, isTooShort: boolean): void {
   const latest = useRef(isTooShort);
   latest.current = isTooShort;

@@ -7,15 +7,14 @@ import type { LocalFile } from '../shared/upload-place.ts';
 
 type UploadState = { step: 'sending'; share: number } | { step: 'waiting' } | { step: 'failed'; message: string };
 
-/** A file on its way. */
 export interface Upload extends LocalFile {
   id: string;
   state: UploadState;
 }
 
 /**
- * The files of a field that are on their way. A lost connection is waited out, a failed upload can be tried again, and
- * where the place stores files, what has not arrived outlives a reload of the page.
+ * Uploads of a field in progress. They wait for a lost connection, failed ones can be retried, and stored files survive
+ * a reload.
  */
 export function useUploads(field: FormField, onDone: (path: string) => void) {
   const [uploads, setUploads] = useState<Upload[]>([]);
@@ -67,7 +66,6 @@ export function useUploads(field: FormField, onDone: (path: string) => void) {
   return {
     uploads,
     send,
-    /** Stores a file that is not finished yet, such as a running recording. */
     store,
     cancel,
     retry: (id: string) => {
@@ -77,7 +75,6 @@ export function useUploads(field: FormField, onDone: (path: string) => void) {
   };
 }
 
-/** Resumes what an earlier page has left, and stops when this one is left. */
 function useStored(
   prefix: string,
   send: (file: LocalFile, id: string) => Promise<void>,
@@ -104,7 +101,6 @@ const put = (all: readonly Upload[], upload: Upload) =>
 let serial = 0;
 const nextId = () => `${Date.now()}-${++serial}`;
 
-/** Tells the form that a field waits for something. */
 export function useBusy(fieldId: number, isBusy: boolean): void {
   const { onBusy } = useQuestionPlace();
   useEffect(() => {
@@ -114,11 +110,10 @@ export function useBusy(fieldId: number, isBusy: boolean): void {
   }, [onBusy, fieldId, isBusy]);
 }
 
-/** The uploads that answer a field: one path, or a list where the field takes several. */
 export function useFilePaths({ field, value, onChange }: Pick<QuestionInputProps, 'field' | 'value' | 'onChange'>) {
   const max = field.options.maxFiles ?? 1;
   const paths = pathsOf(value);
-  // Two uploads may arrive before the next rendering.
+  // Two uploads may finish before the next render.
   const latest = useRef(paths);
   latest.current = paths;
   const set = (next: string[]) => {
@@ -138,7 +133,7 @@ const maxRunning = 2;
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** Waits for a turn: a few uploads at a time, so that a slow connection finishes one instead of starting ten. */
+/** Limits parallel uploads, so that a slow connection completes one instead of starting ten. */
 async function turnToUpload(): Promise<() => void> {
   if (running >= maxRunning) await new Promise<void>((resolve) => waiting.push(resolve));
   running += 1;
@@ -151,7 +146,7 @@ async function turnToUpload(): Promise<() => void> {
 const pausesMs = [2_000, 5_000, 15_000, 30_000];
 const pauseAfter = (tries: number) => pausesMs[Math.min(tries, pausesMs.length) - 1] ?? 2_000;
 
-/** Resolves after a while, when the browser is online again, or when the upload is cancelled. */
+/** Resolves after `ms`, when the browser is online again, or when the upload is cancelled. */
 function untilWorthATry(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(done, ms);

@@ -4,11 +4,10 @@ import RecordPlugin from 'wavesurfer.js/dist/plugins/record.esm.js';
 
 export interface WaveformProps {
   audio: RefObject<HTMLAudioElement | null>;
-  /** Called with the length in seconds, which many recordings do not name. */
+  /** Called with the length in seconds, which many recordings do not declare. */
   onLength: (seconds: number) => void;
 }
 
-/** How loud a recording is over its length; a click leads there. Keyboards use the slider below it. */
 export function Waveform({ audio, onLength }: WaveformProps) {
   const box = useRef<HTMLDivElement>(null);
   const latest = useRef(onLength);
@@ -24,7 +23,6 @@ export function Waveform({ audio, onLength }: WaveformProps) {
       fetchParams: { credentials: 'include' },
     });
     waves.on('decode', () => latest.current(waves.getDecodedData()?.duration ?? 0));
-    // A recording that cannot be decoded is played without a picture.
     waves.on('error', () => undefined);
     return () => waves.destroy();
   }, [audio]);
@@ -35,7 +33,6 @@ export interface LevelMeterProps {
   stream: MediaStream;
 }
 
-/** Moves with the voice, so that the speaker sees that the microphone works. */
 export function LevelMeter({ stream }: LevelMeterProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

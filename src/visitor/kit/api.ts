@@ -7,7 +7,6 @@ import { clientMessages } from '../../contract/settings.ts';
 import { readStored, storeTokens } from '../../contract/stored-session.ts';
 import { hereTenant } from './here.ts';
 
-/** The server's refusal, in its own words. */
 export class Refused extends Error {
   readonly status: number;
   readonly code: string;
@@ -24,7 +23,6 @@ export class Refused extends Error {
   }
 }
 
-/** Nothing came back: no connection, or no server. */
 export class Unreachable extends Error {
   constructor() {
     super(clientMessages.network);
@@ -38,7 +36,6 @@ interface Asked<S extends z.ZodType> {
   signal?: AbortSignal;
 }
 
-/** Calls the API by the call's name in the contract, and answers what the schema promises. */
 export async function ask<S extends z.ZodType>(name: CallName, asked: Asked<S>): Promise<z.output<S>> {
   try {
     return asked.answer.parse(await send(name, asked));
@@ -49,7 +46,6 @@ export async function ask<S extends z.ZodType>(name: CallName, asked: Asked<S>):
   }
 }
 
-// Marked by the flag, or by the message alone.
 const isExpired = ({ status, flags, message }: Refused) =>
   status === 401 && (flags.tokenExpired === true || message === 'Token expired');
 
@@ -72,14 +68,14 @@ async function send(name: CallName, { params = {}, body, signal }: Omit<Asked<z.
 
 const pairSchema = z.object({ token: z.string(), refreshToken: z.string() });
 
-// One refresh for one expired token; a refresh that is refused ends the session like any other 401.
+// One refresh per expired token; a rejected refresh ends the session like any other 401.
 async function refresh(): Promise<void> {
   const refreshToken = readStored(window.localStorage, 'refreshToken') ?? '';
   storeTokens(window.localStorage, pairSchema.parse(await send('refresh', { body: { refreshToken } })));
 }
 
 const flag = z.literal(true).optional().catch(undefined);
-// Read part by part: what is missing, as on a proxy's own page, takes nothing of the rest with it.
+// Each part has its own fallback, because a proxy's error page lacks most of them.
 const refusalSchema = z
   .object({
     message: z.string().optional().catch(undefined),

@@ -18,8 +18,8 @@ const plain: Branding = {
 const found = z.record(z.string(), z.unknown());
 
 /**
- * How the organisation of this address looks: written into the page by the server, so that nothing is drawn before it
- * is known; asked for where the server could not know whose page it is. The product's own looks otherwise.
+ * The tenant's branding: embedded by the server to avoid a flash of other colors, fetched if the server could not
+ * identify the tenant, else the product's own.
  */
 export function takeBrand(): void {
   const written = document.querySelector<HTMLMetaElement>('meta[name="candor-brand"]')?.content;
@@ -32,7 +32,6 @@ export function takeBrand(): void {
   }
 }
 
-// The store reads each value with care: what does not fit is the product's own.
 function show(brand: unknown): void {
   themeSettings.brand({ ...plain, ...found.parse(brand) });
 }

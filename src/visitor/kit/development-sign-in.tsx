@@ -18,7 +18,7 @@ const user: SessionUser = {
   tenantSubdomain: 'demo',
 };
 
-/** For work on the screens: an admin's session without a server. No server accepts its tokens. */
+/** For UI development only: an administrator session without a server. No server accepts its tokens. */
 export function DevelopmentSignIn({ email }: { email: string }) {
   if (email !== user.email) return null;
   return (

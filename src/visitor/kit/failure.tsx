@@ -4,11 +4,9 @@ import { Notice } from './notice.tsx';
 
 interface FailureProps {
   failure: unknown;
-  /** The fields that show their own errors. */
   shown?: readonly string[];
 }
 
-/** Why it did not work, in the server's words; nothing where every word stands at its field already. */
 export function Failure({ failure, shown = [] }: FailureProps) {
   if (!failure) return null;
   if (failure instanceof Unreachable) return <Offline title={failure.message} />;
@@ -19,7 +17,6 @@ export function Failure({ failure, shown = [] }: FailureProps) {
   return <Notice tone="danger">{failure.message}</Notice>;
 }
 
-/** For as long as there is no connection. */
 export function Offline({ title }: { title?: string }) {
   return (
     <Notice tone="warning" title={title ?? 'You are offline'}>

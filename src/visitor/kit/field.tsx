@@ -8,11 +8,9 @@ interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChan
   onChange: (value: string) => void;
   hint?: ReactNode;
   error?: string | undefined;
-  /** What stands inside the frame after the input: a suffix, a button. */
   after?: ReactNode;
 }
 
-/** One labelled input with its hint and its error. */
 export function Field({ label, value, onChange, hint, error, after, ...input }: FieldProps) {
   const id = useId();
   const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');

@@ -1,6 +1,5 @@
 import { companyLink, socialLinks } from '../../theme/footer-links.ts';
 
-/** The line at the foot of every page. */
 export function Footer() {
   return (
     <footer className="visitor-footer" dir="ltr" lang="en">

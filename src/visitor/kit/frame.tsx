@@ -10,13 +10,11 @@ import { Footer } from './footer.tsx';
 
 interface FrameProps {
   title: string;
-  /** The heading, where it says more than the title in the tab. */
   heading?: ReactNode;
   lead?: ReactNode;
   children: ReactNode;
 }
 
-/** The page around everything that a visitor sees. */
 export function Frame({ title, heading, lead, children }: FrameProps) {
   const settings = useThemeSettings();
   const { websiteTitle } = settings;
@@ -48,7 +46,6 @@ const echoes = [128, 176, 224, 272, 320, 368];
 
 type ArtProps = Pick<ThemeSettings, 'loginImageUrl' | 'primaryColor'>;
 
-/** The organisation's picture; without one the mark, large, and its echoes: a voice that is heard. Drawn once, still. */
 function Art({ loginImageUrl, primaryColor }: ArtProps) {
   const [failed, setFailed] = useState('');
   if (loginImageUrl && loginImageUrl !== failed) {
@@ -100,7 +97,6 @@ function pointOn(radius: number, degrees: number) {
 
 const shortly = ({ x, y }: { x: number; y: number }) => ({ cx: x, cy: y });
 
-/** A ring that opens to the right by twice so many degrees. */
 function openRing(radius: number, degrees: number): string {
   const start = pointOn(radius, -degrees);
   const end = pointOn(radius, degrees);
@@ -109,7 +105,6 @@ function openRing(radius: number, degrees: number): string {
 
 const round = (value: number) => Math.round(value * 10) / 10;
 
-/** Light or dark, remembered and followed by every open tab. */
 function ThemeToggle() {
   const settings = useThemeSettings();
   const text = settings.mode === 'light' ? 'Switch to dark mode' : 'Switch to light mode';

@@ -9,7 +9,6 @@ interface NoticeProps {
   children?: ReactNode;
 }
 
-/** A message about the whole page; a failure interrupts a screen reader, anything else waits its turn. */
 export function Notice({ tone, title, children }: NoticeProps) {
   return (
     <div className="notice" data-tone={tone} role={tone === 'danger' ? 'alert' : 'status'}>

@@ -16,7 +16,6 @@ interface PasswordFieldProps {
   rules?: Rule[];
 }
 
-/** A password that can be looked at, with the rules it has to meet. */
 export function PasswordField({ rules, ...field }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   return (
@@ -26,7 +25,7 @@ export function PasswordField({ rules, ...field }: PasswordFieldProps) {
       required
       spellCheck={false}
       autoCapitalize="none"
-      // A rule that has become the error is not said twice.
+      // A rule that is shown as the error is not repeated in the hint.
       hint={rules && <Rules rules={rules.filter(({ text }) => text !== field.error)} />}
       after={
         <button

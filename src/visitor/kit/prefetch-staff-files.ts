@@ -1,4 +1,4 @@
-/** Fetches the scripts of the staff application while the browser is idle, so that they are there after signing in. */
+/** Prefetches the staff application's scripts while the browser is idle, so that they are cached after sign-in. */
 export function prefetchStaffFiles(): void {
   const files = document.querySelector<HTMLMetaElement>('meta[name="candor-staff-files"]')?.content;
   if (!files) return;

@@ -17,17 +17,14 @@ import { ask, Refused } from './api.ts';
 import { askedPath, leaveFor, productHost } from './here.ts';
 import { forgetSaved } from './use-saved.ts';
 
-/** Signs in with email and password. */
 export async function signIn(credentials: z.output<typeof loginSchema>): Promise<void> {
   await enter(await ask('login', { answer: loginAnswerSchema, body: credentials }));
 }
 
-/** Makes an organisation and signs its first person in. */
 export async function register(input: z.output<typeof registerSchema>): Promise<void> {
   await enter(await ask('register', { answer: loginAnswerSchema, body: input }));
 }
 
-/** Replaces the first password. */
 export async function chooseFirstPassword(newPassword: string): Promise<void> {
   try {
     await ask('resetInitialPassword', { answer: z.object({ success: z.literal(true) }), body: { newPassword } });
@@ -40,7 +37,6 @@ export async function chooseFirstPassword(newPassword: string): Promise<void> {
   leaveFor(askedPath() ?? '/dashboard');
 }
 
-/** The session is over, whatever this browser kept: the server is told, all is forgotten, and one signs in again. */
 async function leaveEnded(): Promise<void> {
   const patience = AbortSignal.timeout(2_000);
   await ask('logout', { answer: z.unknown(), body: {}, signal: patience }).catch(() => undefined);
@@ -51,12 +47,11 @@ async function leaveEnded(): Promise<void> {
   leaveFor(`/login?cleared=true&expired=true${from ? `&from=${encodeURIComponent(from)}` : ''}`);
 }
 
-// Written as text: the Cookie Store is missing on plain http, where tenants are tried out.
+// Uses document.cookie, because the Cookie Store is missing on plain http, which test tenants use.
 function putInto(jar: { cookie: string }, texts: string[]) {
   for (const text of texts) jar.cookie = text;
 }
 
-/** What follows a sign-in, a registration or a hand-over: on to the organisation's host, or into the application. */
 export async function enter(answer: LoginAnswer): Promise<void> {
   forgetSaved();
   const elsewhere = handOverOf(answer);
@@ -67,12 +62,11 @@ export async function enter(answer: LoginAnswer): Promise<void> {
   leaveFor(askedPath() ?? ownPath(answer.redirectTo, window.location.origin) ?? '/dashboard');
 }
 
-/** Opens the session that another host handed over by its one-time code. */
 export async function exchangeCode(code: string): Promise<void> {
   await enter(await ask('exchangeCode', { answer: loginAnswerSchema, body: { code } }));
 }
 
-/** The one-time code in the address, taken out of it so that neither history nor a bookmark keeps it. */
+/** Removes the one-time code from the URL, so that neither history nor bookmarks contain it. */
 export function takeCode(): string | undefined {
   const { hash, pathname, search } = window.location;
   const code = new URLSearchParams(hash.slice(1)).get('code');
@@ -81,7 +75,7 @@ export function takeCode(): string | undefined {
   return new URLSearchParams(search).get('autoLogin') === 'true' ? code : undefined;
 }
 
-/** The caller's permissions, so that the application opens with the right menu; it asks again for itself. */
+/** Stores the permissions, so that the application opens with the correct menu; it reads them again afterwards. */
 export async function keepPermissions(): Promise<void> {
   const patience = AbortSignal.timeout(3_000);
   const permissions = await ask('ownPermissions', { answer: permissionsSchema, signal: patience }).catch(
@@ -90,7 +84,6 @@ export async function keepPermissions(): Promise<void> {
   if (permissions) storePermissions(window.localStorage, permissions);
 }
 
-/** Keeps where the person was going through one more page. */
 export function withFrom(path: string): string {
   const from = askedPath();
   return from ? `${path}?from=${encodeURIComponent(from)}` : path;
@@ -103,7 +96,7 @@ const permissionsSchema = z.union([
   z.object({ permissions: listSchema }).transform(({ permissions }) => permissions),
 ]);
 
-// Only ever to the host of the tenant that the same answer names.
+// Redirects only to the host of the tenant in the same response.
 function handOverOf({ redirectTo, tenant }: LoginAnswer): string | undefined {
   if (!URL.canParse(redirectTo)) return undefined;
   const url = new URL(redirectTo);

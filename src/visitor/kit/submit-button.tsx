@@ -4,11 +4,9 @@ import type { ReactNode } from 'react';
 interface ButtonProps {
   children: ReactNode;
   busy: boolean;
-  /** What it says while it works. */
   busyText: string;
 }
 
-/** The one button that sends a form. While busy it stays focusable and ignores further presses. */
 export function SubmitButton({ children, busy, busyText }: ButtonProps) {
   return (
     <button

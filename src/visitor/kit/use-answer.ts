@@ -8,7 +8,6 @@ interface Asked<T> {
   failed: boolean;
 }
 
-/** Asks the server about a text once typing pauses; an answer to an earlier text is never shown for a later one. */
 export function useAnswer<T>(text: string, ask: (text: string, signal: AbortSignal) => Promise<T>) {
   const [asked, setAsked] = useState<Asked<T>>({ text: '', failed: false });
   const latest = useRef(ask);

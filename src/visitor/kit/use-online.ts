@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
 
-/** False while the browser knows that there is no connection. */
 export function useOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A text that survives a reload of this tab. Never for a password. */
+/** A text that survives a reload of this tab. Never use it for a password. */
 export function useSaved(name: string, initial: string) {
   const key = `candor.kept.${name}`;
   const [value, setValue] = useState(() => session()?.getItem(key) ?? initial);
@@ -11,13 +11,12 @@ export function useSaved(name: string, initial: string) {
   return [value, setValue] as const;
 }
 
-/** What was kept is needed no longer. */
 export function forgetSaved(): void {
   const store = session();
   for (const key of Object.keys(store ?? {})) if (key.startsWith('candor.kept.')) store?.removeItem(key);
 }
 
-// A browser may refuse storage altogether.
+// Browsers may deny storage.
 function session(): Storage | undefined {
   try {
     return window.sessionStorage;

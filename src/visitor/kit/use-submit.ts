@@ -6,23 +6,21 @@ interface Form<S extends z.ZodType> {
   schema: S;
   values: () => unknown;
   send: (input: z.output<S>) => Promise<void>;
-  /** More than the schema knows: a second entry that has to match, say. */
   check?: () => Record<string, string>;
 }
 
-/** One form's way to the server: checked here first, sent once at a time, the server's word put at its field. */
 export function useSubmit<S extends z.ZodType>({ schema, values, send, check }: Form<S>) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
   const [errors, setErrors] = useState<Record<string, string>>({});
   const form = useRef<HTMLFormElement>(null);
-  // Known at once, where the state is known only at the next drawing: two quick presses send once.
+  // A ref, because state changes only on the next render: two quick clicks submit once.
   const sending = useRef(false);
 
   function refuse(found: Record<string, string>) {
     setErrors(found);
     const names = Object.keys(found);
-    // After the errors are on the page, so that a screen reader reads the field with its error.
+    // Waits until the errors are rendered, so that a screen reader reads the field with its error.
     requestAnimationFrame(() => firstField(form.current, names)?.focus());
   }
 

@@ -5,7 +5,6 @@ import { hereTenant, leaveFor, productHost } from './here.ts';
 
 const answerSchema = z.object({ exists: z.boolean(), name: z.string().optional() });
 
-/** The name of the organisation whose door this is. Where there is none, the page that says so takes over. */
 export function useTenantName(): string | undefined {
   const tenant = hereTenant();
   const [name, setName] = useState<string>();
@@ -18,7 +17,6 @@ export function useTenantName(): string | undefined {
         if (answer.exists) setName(answer.name);
         else leaveFor(`/tenant-not-found?domain=${tenant}.${productHost()}`);
       })
-      // Signing in says what is wrong; a name is not worth a message.
       .catch(() => {});
     return () => stop.abort();
   }, [tenant]);

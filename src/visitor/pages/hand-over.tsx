@@ -3,12 +3,11 @@ import { Frame } from '../kit/frame.tsx';
 import { exchangeCode } from '../kit/sign-in.ts';
 import { Login } from './login.tsx';
 
-/** Arriving from the main domain: the code in the address is exchanged once; without success it is a plain sign-in. */
 export function HandOver({ code }: { code: string }) {
   const [failure, setFailure] = useState<unknown>();
   const begun = useRef(false);
   useEffect(() => {
-    // A code works once, and strict mode runs effects twice.
+    // The code is single-use, and strict mode runs effects twice.
     if (begun.current) return;
     begun.current = true;
     exchangeCode(code).catch(setFailure);

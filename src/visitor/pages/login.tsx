@@ -14,13 +14,12 @@ import { useSaved } from '../kit/use-saved.ts';
 import { useSubmit } from '../kit/use-submit.ts';
 import { useTenantName } from '../kit/use-tenant-name.ts';
 
-// Written as one condition, so that the production build drops the module with its import.
+// A single condition, so that the production build removes the module with its import.
 const DevelopmentSignIn =
   import.meta.env.DEV && import.meta.env.VITE_DEV_LOGIN === '1'
     ? lazy(async () => ({ default: (await import('../kit/development-sign-in.tsx')).DevelopmentSignIn }))
     : undefined;
 
-/** Signing in, on an organisation's own host or on the main domain. */
 export function Login({ failure: earlier }: { failure?: unknown }) {
   const [email, setEmail] = useSaved('login.email', '');
   const [password, setPassword] = useState('');
@@ -88,7 +87,6 @@ export function Login({ failure: earlier }: { failure?: unknown }) {
 
 const required = 'This field is required';
 
-/** Which door this is: people with several organisations want to know before they type. */
 function Door() {
   const tenant = hereTenant();
   const name = useTenantName();
@@ -100,7 +98,6 @@ function Door() {
   );
 }
 
-/** Why the person is here, when they did not come by themselves. */
 function Occasion() {
   const asked = query();
   if (asked.get('expired') === 'true' || (asked.get('cleared') === 'true' && askedPath())) {

@@ -2,7 +2,6 @@ import { showableDomain } from '../../contract/tenant-host.ts';
 import { Frame } from '../kit/frame.tsx';
 import { onMainDomain, query } from '../kit/here.ts';
 
-/** No organisation lives at this host. */
 export function TenantNotFound() {
   const domain = showableDomain(query().get('domain'));
   return (
@@ -29,7 +28,6 @@ export function TenantNotFound() {
   );
 }
 
-/** Signed in, and not allowed. */
 export function Forbidden() {
   const permission = permissionAsked();
   return (
@@ -62,7 +60,6 @@ export function NotFound() {
   );
 }
 
-/** A link to something that is closed, withdrawn or not offered yet. */
 export function NotAvailable({ what }: { what: 'dashboard' }) {
   return (
     <Frame
@@ -78,7 +75,6 @@ function Ways({ children }: { children: React.ReactNode }) {
   return <p className="ways">{children}</p>;
 }
 
-// Shown only when it looks like a permission: the address is anybody's text.
 function permissionAsked(): string | undefined {
   const asked = query().get('permission') ?? '';
   return /^(get|post|put|patch|delete):v1\/[a-z0-9/:-]{1,120}$/.test(asked) ? asked : undefined;

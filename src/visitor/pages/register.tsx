@@ -18,7 +18,6 @@ import { useSubmit } from '../kit/use-submit.ts';
 
 const names = ['firstName', 'lastName', 'email', 'companyName', 'subdomain', 'password'];
 
-/** A new organisation and its first person. What is typed, the password aside, survives a reload. */
 export function Register() {
   const [firstName, setFirstName] = useSaved('register.firstName', '');
   const [lastName, setLastName] = useSaved('register.lastName', '');
@@ -88,7 +87,6 @@ interface SubdomainFieldProps {
 const availability = z.object({ available: z.boolean(), reason: z.string().optional() });
 const suggested = z.object({ suggestions: z.array(subdomainSchema) });
 
-/** The organisation's name in its address: checked while it is typed, suggested from the organisation's own name. */
 function SubdomainField({ companyName, ...field }: SubdomainFieldProps) {
   const host = productHost();
   const company = companyName.trim();
@@ -153,7 +151,6 @@ const placeOf = () => {
   return { protocol, hostname, port };
 };
 
-/** Somebody may paste the whole address: its scheme and the product's host are taken away. */
 function withoutHost(text: string, host: string): string {
   const bare = text
     .trim()

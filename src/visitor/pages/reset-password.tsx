@@ -12,7 +12,6 @@ import { useSubmit } from '../kit/use-submit.ts';
 
 const mismatch = 'The two passwords are not the same';
 
-/** The first password, which somebody else knows, gives way to one's own. */
 export function ResetPassword() {
   const [newPassword, setNewPassword] = useState('');
   const [again, setAgain] = useState('');

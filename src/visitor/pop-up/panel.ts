@@ -1,7 +1,6 @@
 import { buttonColors } from '../../domain/color.ts';
 import type { PopUp } from '../../domain/surveys/pop-up.ts';
 
-/** A corner of the page for the survey. It takes no focus that was not given to it, and closes by Esc and by its button. */
 export function makePanel(
   address: string,
   { token, label, color }: Pick<PopUp, 'label' | 'color'> & { token: string },
@@ -61,7 +60,6 @@ export function makePanel(
     );
     return cross;
   };
-  /** A button in the corner, for whoever wants to say something. */
   const offer = () => {
     place();
     button.ariaExpanded = 'false';
@@ -74,7 +72,7 @@ export function makePanel(
   };
   return {
     offer,
-    /** Comes up by itself: whoever reads with their ears is told, and goes on where they were. */
+    /** Opens automatically: announces itself to screen readers without moving the focus. */
     open: () => {
       open();
       status.textContent = label;
@@ -85,7 +83,7 @@ export function makePanel(
 const made = <K extends keyof HTMLElementTagNameMap>(name: K, parts: Partial<HTMLElementTagNameMap[K]>) =>
   Object.assign(document.createElement(name), parts);
 
-/** How the corner looks, whatever the page around it looks like; nothing of it reaches that page. */
+/** Isolated styles: the embedding page does not affect the panel, nor the panel the page. */
 const styles = `
 :host { all: initial; color-scheme: light dark; }
 * { box-sizing: border-box; }

@@ -3,7 +3,7 @@ import { makePanel } from './panel.ts';
 
 const dayMs = 86_400_000;
 
-/** Does something once, at the moment that was chosen, unless it was done here within so many days. */
+/** Runs once at the configured trigger, unless it ran in this browser within `days`. */
 function whenItIsTime({ token, when, seconds, percent, days }: PopUp & { token: string }, work: () => void): void {
   const name = `candor-pop-up-${token}`;
   if (wasLately(name, days)) return;
@@ -34,7 +34,7 @@ function readPercent(): number {
   return (100 * (scrollY + innerHeight)) / Math.max(1, scrollHeight);
 }
 
-/** Where a browser remembers nothing nobody is asked again and again: there it does not come up by itself. */
+/** Without storage the pop-up never opens automatically, because it would open on every page. */
 function wasLately(name: string, days: number): boolean {
   try {
     const last = Number(localStorage.getItem(name) ?? 0);
@@ -53,7 +53,6 @@ function isRemembered(name: string): boolean {
   }
 }
 
-/** A survey in a page of somebody else's: this file's own address says which, and when it comes up. */
 const address = new URL(import.meta.url);
 const popUp = popUpIn(address.searchParams);
 

@@ -1,4 +1,3 @@
-/** A sign above what a page says, drawn with one line. */
 export function Emblem({ path }: { path: string }) {
   return (
     <svg className="emblem" viewBox="0 0 48 48" width="64" height="64" aria-hidden="true">

@@ -14,7 +14,6 @@ const highest: Partial<Record<PublicField['fieldType'], number>> = {
   rating_smiley: 5,
 };
 
-/** An answer as its visitor reads it, in the language of the page; nothing for none. */
 export function formatAnswer(field: PublicField, value: AnswerValue, words: SurveyTexts, language: string): string {
   if (value === null) return '';
   const { fieldType, options } = field;

@@ -3,7 +3,6 @@ import type { Brand } from '../../contract/schemas/surveys/submission.ts';
 import type { SubmissionState } from '../../contract/survey-page.ts';
 import { Footer } from '../kit/footer.tsx';
 
-/** What stands around everything that a visitor of a survey sees. */
 export function Frame({
   brand,
   isBare = false,
@@ -13,7 +12,6 @@ export function Frame({
 }: {
   brand: Brand | null;
   isBare?: boolean;
-  /** False where nobody is to leave by a link, as at a kiosk. */
   leadsElsewhere?: boolean;
   view: SubmissionState['view'] | 'told';
   children: ReactNode;

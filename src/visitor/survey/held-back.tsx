@@ -9,15 +9,11 @@ import type { QueuedSubmission } from './submission/requests.ts';
 import { dropFilesOf } from './submission/send.ts';
 
 export interface UnsentSubmissionsProps {
-  /** What the server would not have. */
   unsent: readonly QueuedSubmission[];
-  /** What came after its time: the titles of the surveys. */
   late: readonly string[];
-  /** The submission that ends on this page and was not handed in: the page is about it. */
   own: string | undefined;
 }
 
-/** Tells a visitor what became of answers that had waited here, and what they can do with those that did not arrive. */
 export function UnsentSubmissions({ unsent: pending, late, own }: UnsentSubmissionsProps) {
   const language = document.documentElement.lang;
   const texts = useLive().words.unsent;
@@ -59,7 +55,6 @@ function UnsentItem({ unsent: pending, isOwn, texts, language, onGone }: UnsentI
   const Heading = isOwn ? 'h1' : 'h2';
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // What stood here, and had the focus, said something else.
     if (isOwn) heading.current?.focus();
   }, [isOwn]);
   const [isCopied, setCopied] = useState(false);
@@ -78,7 +73,6 @@ function UnsentItem({ unsent: pending, isOwn, texts, language, onGone }: UnsentI
     if (!isSure) return setSure(true);
     await outbox.removeSubmission(pending.body.submissionId);
     await dropFilesOf(pending);
-    // Where the page was about nothing else, the survey begins anew, or says why it does not.
     if (isOwn) location.replace(location.href);
     else onGone();
   };
@@ -135,7 +129,6 @@ function UnsentItem({ unsent: pending, isOwn, texts, language, onGone }: UnsentI
 const isAbout = ({ refused }: QueuedSubmission, about: 'agreeFirst' | 'notSent') =>
   refused !== undefined && 'key' in refused && refused.key === about;
 
-/** Whether the same submission can be opened once more, and sent as the survey wants it now. */
 const mayGoOn = (pending: QueuedSubmission) =>
   (isAbout(pending, 'agreeFirst') || isAbout(pending, 'notSent')) && pending.survey?.timeLimitSec === null;
 
@@ -145,7 +138,6 @@ function whyOf(pending: QueuedSubmission, texts: SurveyTexts['unsent']): string 
   return pending.dropped ? texts.questionsRemoved : undefined;
 }
 
-/** What did not arrive, in words: the name of a question, and what was said. */
 function answerIn(
   { survey, body, dropped }: QueuedSubmission,
   words: Parameters<typeof formatAnswer>[2],

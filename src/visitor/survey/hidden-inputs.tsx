@@ -3,8 +3,8 @@ import { isAsked, keyOf, pageAt } from '../../domain/surveys/survey-pages.ts';
 import { useTexts } from './live.ts';
 
 /**
- * What goes with a page that is posted: which page of which submission it is, and the answers of the pages before, so that
- * nothing of it stands in an address and nothing is lost where nothing else is kept.
+ * Hidden inputs of a posted page: the page, the submission and earlier answers, so that nothing appears in the URL and
+ * no storage is needed.
  */
 export function HiddenInputs({ state }: { state: SubmissionState }) {
   const { survey, view, page, answers, reviewed, submissionId } = state;
@@ -36,7 +36,7 @@ export function HiddenInputs({ state }: { state: SubmissionState }) {
   );
 }
 
-/** Programs fill it in; people do not see it. */
+/** A honeypot field: bots fill it in, respondents do not see it. */
 function Trap() {
   const words = useTexts();
   return (

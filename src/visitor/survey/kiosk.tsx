@@ -5,7 +5,6 @@ import type { KioskProps } from './live-survey.tsx';
 import { StaffExit } from './staff-exit.tsx';
 import { beginAnew, useKiosk } from './use-kiosk.ts';
 
-/** A survey at a kiosk: it begins anew by itself, and only the staff leave it. */
 export function Kiosk({ written, restart, state, status, survey }: KioskProps) {
   const { isLive } = useLive();
   const [isEnded, setEnded] = useState(false);

@@ -2,10 +2,6 @@ import type { SubmissionState } from '../../contract/survey-page.ts';
 import { useLive } from './live.ts';
 import { resumePath } from './resume-path.ts';
 
-/**
- * How somebody comes back to what they have answered, to go on or to change it: with a link, by mail to themselves, or
- * on another device.
- */
 export function Later({ state }: { state: SubmissionState }) {
   const { resume, survey, view, edit } = state;
   const { words, isLive, isShared } = useLive();

@@ -20,7 +20,6 @@ import { useSubmission } from './submission/use-submission.ts';
 import type { Sending } from './submission/use-submission-state.ts';
 import { SurveyPage, type SurveyPageProps } from './survey-page.tsx';
 
-/** What stands around a survey at a kiosk. */
 export interface KioskProps extends Pick<SurveyPageProps, 'state' | 'status'> {
   written: SubmissionState;
   restart: () => void;
@@ -30,15 +29,12 @@ export interface KioskProps extends Pick<SurveyPageProps, 'state' | 'status'> {
 interface LiveSurveyProps {
   Kiosk: ComponentType<KioskProps> | undefined;
   Review: SurveyPageProps['Review'];
-  /** What the server wrote. */
   written: SubmissionState;
-  /** Where this browser was before the script came, with what was filled in meanwhile. */
   savedHere: () => SubmissionState;
   words: SurveyTexts;
   issues: Readonly<Record<string, string>>;
 }
 
-/** The page of a survey once its script runs. It begins as the server wrote it, and then takes up what is kept here. */
 export function LiveSurvey({ Kiosk, Review, written, savedHere, words, issues }: LiveSurveyProps) {
   const { state, sending, setSending, say, answer, agree, go, change, restart } = useSubmission(written, words);
   const [isLive, setLive] = useState(false);
@@ -48,7 +44,7 @@ export function LiveSurvey({ Kiosk, Review, written, savedHere, words, issues }:
   }, [savedHere, say]);
   const { proof } = state.survey;
   useEffect(() => {
-    // The work is done while the visitor answers.
+    // Computes the proof of work while the respondent answers.
     if (isLive) void delivery.prepare(proof, state.submissionId);
   }, [isLive, proof, state.submissionId]);
   useEffect(() => {
@@ -80,7 +76,6 @@ export function LiveSurvey({ Kiosk, Review, written, savedHere, words, issues }:
       status={status}
     />
   );
-  // The page does not thank for what was not handed in.
   const own = state.view === 'end' ? state.submissionId : undefined;
   const isUnsent = found?.unsent.some(({ body, dropped }) => body.submissionId === own && !dropped);
   return (
@@ -103,7 +98,7 @@ function statusOf(sending: Sending, waiting: Waiting | null, words: SurveyTexts)
   return sending === 'none' ? null : words[sending];
 }
 
-/** Tells the page around this one how high it is, and when Esc is pressed here, which closes a pop-up; nothing else. */
+/** Reports the page's height and the Esc key to the embedding page, and nothing else. */
 function useEmbedded({ survey, token }: SubmissionState): void {
   const isEmbedded = survey.kind === 'embed';
   useEffect(() => {
@@ -125,7 +120,6 @@ function useEmbedded({ survey, token }: SubmissionState): void {
   }, [isEmbedded, token]);
 }
 
-/** Takes readers and keyboards to where something new is: the heading of another page, or the first issue. */
 function useFocus({ view, page, issues }: SubmissionState, isLive: boolean): void {
   const place = `${view} ${page}`;
   const before = useRef(place);
@@ -144,15 +138,11 @@ function useFocus({ view, page, issues }: SubmissionState, isLive: boolean): voi
 
 const againMs = 20_000;
 
-/** What a visitor is told of what was refused, or came too late. */
 interface OutboxNotice extends Pick<Emptied, 'unsent' | 'late'> {
   UnsentSubmissions: ComponentType<UnsentSubmissionsProps>;
 }
 
-/**
- * Sends what waits here as soon as it can be sent, and answers why it still waits, and what its visitor is told of the
- * rest, unless others stand at the same screen.
- */
+/** Sends queued submissions when possible, and reports the result unless the screen is shared. */
 function useOutbox(
   isShared: boolean,
   setSending: (sending: Sending) => void,
@@ -165,7 +155,7 @@ function useOutbox(
     let isAsked = false;
     let isShown = false;
     const look = async () => {
-      // What comes while an attempt is underway is looked at right after it: the connection may just have come back.
+      // Requests during an attempt run right after it, because the connection may be back.
       isAsked = true;
       if (isRunning) return;
       isRunning = true;
@@ -176,7 +166,6 @@ function useOutbox(
         const found = isShared ? undefined : await noticeOf(emptied);
         if (isGone) return;
         setWaiting(left);
-        // What came too late is told for as long as the page is open, though it waits no longer.
         if (emptied) setNotice(found);
         if (emptied?.refused) setSending(found ? 'none' : 'refused');
         else if (isShown && !left && !isAsked) setSending('sent');
@@ -204,7 +193,6 @@ function useOutbox(
 
 async function noticeOf(emptied: Emptied | undefined): Promise<OutboxNotice | undefined> {
   if (!emptied || emptied.unsent.length + emptied.late.length === 0) return undefined;
-  // The server has just answered: what says so can come now.
   const given = await import('./held-back.tsx').catch(() => undefined);
   return given && { ...given, ...emptied };
 }

@@ -4,15 +4,12 @@ import { type SurveyTexts, translateError } from '../../domain/locales.ts';
 import type { QuestionPlace } from '../../questions/shared/place.ts';
 import { UploadRefused } from './submission/upload-refused.ts';
 
-/** What scripts add to a page; `isLive` is false in what the server writes and until the browser has taken over. */
 export interface Live {
   isLive: boolean;
   words: SurveyTexts;
-  /** What can be wrong with an answer, in the language of the page. */
   issues: Readonly<Record<string, string>>;
-  /** One visitor follows another on this screen: the browser remembers nothing of what is typed. */
+  /** Respondents share this screen, so autocomplete is off. */
   isShared: boolean;
-  /** Sends a file, or keeps it while there is no connection, and answers the path that stands for it. */
   upload: (file: Blob, name: string) => Promise<string>;
 }
 
@@ -26,10 +23,9 @@ export function useLive(): Live {
 
 export const useTexts = () => useLive().words;
 
-// Far above what the server takes: it says the limit of each kind of file.
+// Far above the server's limit, which depends on the type of file.
 const maxBytes = 25_000_000;
 
-/** How questions are answered on a survey page. */
 export function questionPlaceOf({ isLive, isShared, words, issues, upload }: Live): QuestionPlace {
   return {
     labels: words,
@@ -49,7 +45,6 @@ export function questionPlaceOf({ isLive, isShared, words, issues, upload }: Liv
   };
 }
 
-/** The notice at the head of the page, in its language. */
 export function formatNotice(
   notice: NonNullable<SubmissionState['notice']>,
   { words, issues }: Pick<Live, 'words' | 'issues'>,

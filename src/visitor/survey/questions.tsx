@@ -14,7 +14,6 @@ interface QuestionsProps {
   isBusy: boolean;
 }
 
-/** One page of a survey's questions, with the ways on and back. */
 export function Questions({ state, onAnswer, isBusy }: QuestionsProps) {
   const { survey, answers, issues, notice } = state;
   const Clock = clockOf(survey);

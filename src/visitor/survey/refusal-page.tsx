@@ -4,7 +4,6 @@ import { Frame } from './frame.tsx';
 import { useTexts } from './live.ts';
 import { resumePath } from './resume-path.ts';
 
-/** Says why a survey does not open, and what can be done. */
 export function RefusalPage({ state }: { state: RefusalState }) {
   const { token, query, refusal, brand, isEmbedded, isWrong, sentBefore } = state;
   const words = useTexts();
@@ -56,7 +55,6 @@ export function RefusalPage({ state }: { state: RefusalState }) {
   );
 }
 
-/** Sends what was posted once more, or opens the page once more. */
 function Again({ token, query, posted = [] }: RefusalState) {
   const { tryAgain } = useTexts();
   const address = `/survey/${token}${query}`;
@@ -88,7 +86,6 @@ const done = 'M13.5 24.5l7 7L35 17';
 const lock = 'M15 22h18v12.5H15zM18.5 22v-4.5a5.5 5.5 0 0 1 11 0V22';
 const lens = 'M21.5 13.5a8 8 0 1 0 .1 0M27.5 27.5l7 7';
 
-/** What the sign above each of them shows. */
 const signs: Record<RefusalReason, string> = {
   not_found: lens,
   not_open: clock,

@@ -31,7 +31,6 @@ addClock({ TimeLeft, TimeLimit });
 const icon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Cpath d='M21.4 6.6A9.6 9.6 0 1 0 21.4 22.4' fill='none' stroke='%23009639' stroke-width='4.6' stroke-linecap='round'/%3E%3Cpath d='M5.6 18.2 5 28.4a.9.9 0 0 0 1.5.7L13 24.4Z' fill='%23009639'/%3E%3C/svg%3E";
 
-/** The whole document of a survey's page: it can be read and answered as it is, and is taken over by the script. */
 export function renderSurveyPage(state: PageState, { nonce, script, mode }: PageParts): string {
   const language = languageOf(state);
   const title = isRefusal(state) ? refusalTitle(state) : state.survey.title;
@@ -98,7 +97,7 @@ const partsOf = (state: PageState) =>
 const asksRare = ({ survey }: Pick<SubmissionState, 'survey'>) =>
   survey.fields.some(({ fieldType }) => isRare(fieldType));
 
-// A preview is lit as the builder wants it, and not as the device is.
+// A preview uses the mode of the builder instead of the device.
 function brandOf({ survey: { brand, theme } }: SubmissionState, mode: PageParts['mode']): Brand {
   const { logoDark, ...rest } = brand;
   const logo = theme.logo || brand.logo;
@@ -110,11 +109,11 @@ function issuesOf(state: PageState): Live['issues'] {
   const { validation, uploads } = localeFor(languageOf(state));
   const asksFiles = !isRefusal(state) && state.survey.fields.some(({ fieldType }) => uploadTypes.includes(fieldType));
   const messages = Object.entries({ ...validation, ...(asksFiles ? uploads : {}) });
-  // An English error needs no translation.
+  // An error whose translation equals the English text is omitted.
   return Object.fromEntries(messages.filter(([error, message]) => error !== message));
 }
 
-// Data, and not a script: nothing of it is run. Its end cannot be written in it.
+// State as inert JSON data, escaped so that it cannot close its script element.
 function dataOf(state: PageState): string {
   const words = localeFor(languageOf(state)).survey;
   const data = JSON.stringify({ state, words, issues: issuesOf(state) }).replace(/</g, '\\u003c');
@@ -125,11 +124,9 @@ const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${lette
 
 const letter = 'M12 16h24v17H12zM12.5 17l11.5 9 11.5-9';
 
-/** What a page is called that asks for an address, or goes on with one. */
 const addressTitle = ({ address, language }: RefusalState, asking: string): string =>
   address && address.step !== 'ask' ? localeFor(language).emailVerification[address.step].title : asking;
 
-/** Asks for an email address, says that a mail is on its way, or takes the link that was in it. */
 function AddressPage({ state }: { state: RefusalState }) {
   const { token, query, brand, address, language } = state;
   const words = useTexts();

@@ -1,5 +1,4 @@
 import type { SubmissionState } from '../../contract/survey-page.ts';
 
-/** Where what was answered is opened again. */
 export const resumePath = ({ token, query }: Pick<SubmissionState, 'token' | 'query'>, resume: string, file = '') =>
   `/survey/${token}${file}?resume=${resume}${query.replace('?', '&')}`;

@@ -8,7 +8,6 @@ import { Later } from './later.tsx';
 import { formatNotice, useLive, useTexts } from './live.ts';
 import type { ReviewProps } from './survey-page.tsx';
 
-/** Everything that was asked with what was answered, before it is sent; each answer can be changed. */
 export function Review({ state, isBusy }: ReviewProps) {
   const { survey, answers, notice, token, query } = state;
   const Clock = clockOf(survey);
@@ -55,7 +54,6 @@ export function Review({ state, isBusy }: ReviewProps) {
 interface AnsweredProps {
   field: PublicField;
   text: string;
-  /** Without scripts the browser goes to the question on its page. */
   action: string;
 }
 

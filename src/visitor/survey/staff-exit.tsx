@@ -10,7 +10,6 @@ export interface StaffExitProps {
   onLeft: () => void;
 }
 
-/** The way out of a kiosk for whoever knows its PIN. */
 export function StaffExit({ state, onLeft }: StaffExitProps) {
   const [isAsking, setAsking] = useState(false);
   const texts = useLive().words.kiosk;
@@ -86,7 +85,7 @@ function PinDialog({
   );
 }
 
-// Keyboards of Arabic have digits of their own.
+// Arabic keyboards have their own digits.
 const digitsIn = (text: string) =>
   text.replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x0660)).replace(/\D/g, '');
 
@@ -98,13 +97,11 @@ function formatAttempt(tried: Tried | 'checking' | undefined, texts: SurveyTexts
   return tried.kind === 'offline' ? texts.offline : texts.unavailable;
 }
 
-/** What became of a PIN. */
 type Tried =
   | { kind: 'left' | 'offline' | 'notNow' }
   | { kind: 'wrong'; triesLeft: number }
   | { kind: 'wait'; minutes: number };
 
-/** Asks the server whether a PIN lets the staff leave the kiosk. */
 async function leaveWith(pin: string, { token, query }: Pick<SubmissionState, 'token' | 'query'>): Promise<Tried> {
   try {
     const response = await fetch(`/api/v1/public/surveys/${token}/leave${query}`, {

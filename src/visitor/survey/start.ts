@@ -13,7 +13,7 @@ async function start(): Promise<void> {
     const { takeOver } = await import('./take-over.tsx');
     await takeOver();
   } catch {
-    // Without a connection it stays a plain page, and tries again with the next input.
+    // Without a connection the page stays a plain form, and the next input tries again.
     isStarted = false;
   }
 }

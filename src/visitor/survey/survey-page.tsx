@@ -19,22 +19,16 @@ export interface ReviewProps {
 
 export interface SurveyPageProps {
   state: SubmissionState;
-  /** What shows the review, where the survey has one. */
   Review: ComponentType<ReviewProps> | undefined;
   onAnswer?: (key: string, value: AnswerValue) => void;
   onAgree?: ((consent: string | undefined) => void) | undefined;
-  /** What scripts make of a pressed button; without them the form is posted. */
   onGo?: (where: 'next' | 'back' | 'start' | 'again', event: FormEvent<HTMLFormElement>) => void;
-  /** A question of the review is answered otherwise. */
   onChange?: (key: string, event: FormEvent<HTMLFormElement>) => void;
-  /** How another language is chosen where that must leave no trace. */
   onLanguage?: ((language: string, event: FormEvent<HTMLFormElement>) => void) | undefined;
-  /** What is told of sending. */
   status?: ReactNode;
   isBusy?: boolean;
 }
 
-/** The page of a survey: its welcome, a page of its questions, or its end. */
 export function SurveyPage({ state, Review, onAnswer = ignore, status, isBusy = false, ...on }: SurveyPageProps) {
   const { survey, view } = state;
   return (
@@ -82,7 +76,6 @@ function Preview() {
   return <p className="preview">{useTexts().preview}</p>;
 }
 
-/** That there is something sent before, or that it is being changed. */
 function Sent({ state }: { state: SubmissionState }) {
   const { sentBefore, edit } = state;
   const words = useTexts();
@@ -170,7 +163,6 @@ interface ConsentProps extends Pick<SurveyPageProps, 'state' | 'onAgree'> {
   asked: NonNullable<PublicSurvey['consent']>;
 }
 
-/** What is to be agreed to before the first question. */
 function Consent({ state, asked: { id, text }, onAgree }: ConsentProps) {
   const words = useTexts();
   const isMissing = 'consent' in state.issues;

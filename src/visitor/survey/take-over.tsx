@@ -15,7 +15,6 @@ interface Written {
   issues: Readonly<Record<string, string>>;
 }
 
-/** Makes the page live that the server wrote. */
 export async function takeOver(): Promise<void> {
   const page = document.getElementById('survey');
   const data = document.getElementById('data')?.textContent;
@@ -38,13 +37,12 @@ export async function takeOver(): Promise<void> {
     const { value } = area;
     area.value = value;
   }
-  // As a transition it lets go of the processor between its steps, so that nobody waits for it who is answering.
+  // A transition yields between its steps, so that hydration does not block input.
   startTransition(() => {
     hydrateRoot(page, <LiveSurvey Kiosk={Kiosk} Review={Review} written={state} savedHere={savedHere} {...given} />);
   });
 }
 
-/** What was filled in before the script came, so that taking over loses nothing. */
 function typedSoFar({ survey, answers, page, view }: SubmissionState): SubmissionState['answers'] {
   const form = document.querySelector<HTMLFormElement>('#answers');
   if (!form || view !== 'page') return {};

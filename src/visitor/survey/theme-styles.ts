@@ -4,7 +4,7 @@ import { mix, textOn } from '../../domain/color.ts';
 import { surveyCorners, surveyFonts } from '../../theme/survey-looks.ts';
 import { brandDefaults, type Mode, paletteOf } from '../../theme/tokens.ts';
 
-/** The colors, letters and corners of a survey as CSS, for both modes or only one; what cannot be read is made so. */
+/** A survey's colors, fonts and corner style as CSS, for one or both modes; insufficient contrast is corrected. */
 export function themeStyles(theme: SurveyTheme, brand: Brand | null, only?: Mode): string {
   const shape = `--font:${fontOf(theme, brand)};--radius:${radiusOf(theme, brand)}px`;
   if (only) return `:root{${shape};${colorsOf(only, theme, brand)}}html:root{color-scheme:${only}}`;
@@ -21,7 +21,7 @@ const radiusOf = ({ corners: own }: SurveyTheme, brand: Brand | null) =>
 function colorsOf(mode: Mode, { color, background }: SurveyTheme, brand: Brand | null): string {
   const primaryColor = color ?? brand?.color ?? brandDefaults.primaryColor;
   const colors = paletteOf(mode, { ...brandDefaults, primaryColor });
-  // A ground of the survey's own is the page's by day; by night it only tints what is dark.
+  // The survey's background applies in light mode; dark mode only tints its background.
   const own = background && (mode === 'light' ? background : mix(colors.background, background, 0.12));
   const ground = own ?? colors.background;
   const given: Record<string, string> = {

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import type { SubmissionState } from '../../contract/survey-page.ts';
 import { useLive, useTexts } from './live.ts';
 
-/** How long a submission may take, said before its time begins. */
 export function TimeLimit({ survey: { timeLimitSec, language } }: Pick<SubmissionState, 'survey'>) {
   const words = useTexts();
   if (timeLimitSec === null) return null;
@@ -15,10 +14,9 @@ export function TimeLimit({ survey: { timeLimitSec, language } }: Pick<Submissio
   );
 }
 
-// Told to readers once when it becomes less, so that nobody is interrupted with each second.
+// Announced once per threshold in seconds, so that screen readers are not interrupted every second.
 const notified = [60, 300];
 
-/** How much time a submission has left. */
 export function TimeLeft({ left = 0, until, survey: { timeLimitSec, language } }: SubmissionState) {
   const { isLive, words } = useLive();
   const [now, setNow] = useState(isLive ? Date.now() : null);
@@ -41,7 +39,6 @@ export function TimeLeft({ left = 0, until, survey: { timeLimitSec, language } }
   );
 }
 
-/** 90 is one minute and 30 seconds, in the words of a language. */
 function spoken(seconds: number, language: string): string {
   const parts = [
     [Math.floor(seconds / 60), 'minute'],

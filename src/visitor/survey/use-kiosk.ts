@@ -10,13 +10,12 @@ interface Kiosk {
   written: SubmissionState;
   state: SubmissionState;
   restart: () => void;
-  /** The staff have left it: it rests until they begin it again. */
   isEnded: boolean;
 }
 
 /**
- * A kiosk begins anew after each visitor, and when one has gone away in the middle. It leaves no page behind to which
- * the next could go back: answers how it comes to speak another language without one.
+ * Restarts a kiosk after each respondent or an abandoned submission. It leaves no history entry to go back to,
+ * including for a change of language.
  */
 export function useKiosk({ written, state, restart, isEnded }: Kiosk) {
   const { view, answers, page, consent } = state;
@@ -41,7 +40,7 @@ export function useKiosk({ written, state, restart, isEnded }: Kiosk) {
   return (language: string, event: FormEvent) => void speak(state, language, event);
 }
 
-/** A page that a browser keeps to come back to shows nothing of who was there, and begins anew. */
+/** A page restored from the back/forward cache shows no earlier answers and restarts. */
 function coverWhenLeft({ token, query }: SubmissionState): () => void {
   const cover = () => document.getElementById('survey')?.style.setProperty('display', 'none');
   const begin = ({ persisted }: PageTransitionEvent) => persisted && location.replace(`/survey/${token}${query}`);
@@ -53,7 +52,7 @@ function coverWhenLeft({ token, query }: SubmissionState): () => void {
   };
 }
 
-/** A posted page could be posted again by whoever comes next; this one takes the place of the last. */
+/** Replaces the page, because the next respondent could resubmit a posted one. */
 async function speak(state: SubmissionState, language: string, event: FormEvent): Promise<void> {
   event.preventDefault();
   if (await isReached()) readAnew(state, language);
@@ -71,7 +70,7 @@ function isAsAtFirst(written: SubmissionState, { view, page, answers, consent }:
   return isSamePlace && JSON.stringify(written.answers) === JSON.stringify(answers);
 }
 
-/** With a page of its own, in the first language, for the next visitor; without a connection this one is emptied. */
+/** Reloads the page in the first language; without a connection it clears the current one. */
 export async function beginAnew({ token, query }: SubmissionState, restart: () => void): Promise<void> {
   const address = `/survey/${token}${query}`;
   if (await isReached()) location.replace(address);

@@ -7,11 +7,9 @@ import { RecordSkeleton } from './record/record-parts.tsx';
 
 const RecordPanel = parts(() => import('./record-panel.tsx'))('RecordPanel');
 
-/** The record that the address names, over the list it belongs to. */
 export function RecordDrawer({ name }: { name: string }) {
   const address = useRecordAddress();
   const titleId = useId();
-  // Its name until its title is there.
   const label = resourceOf(name).label[0];
   const shown = useLastOpen(address);
   return (
@@ -33,7 +31,6 @@ export function RecordDrawer({ name }: { name: string }) {
   );
 }
 
-/** While the drawer slides away it still shows what it showed. */
 function useLastOpen(address: RecordAddress): RecordAddress {
   const last = useRef(address);
   if (address.record !== undefined) last.current = address;

@@ -17,11 +17,9 @@ import { useRecord } from './record/use-record.ts';
 interface RecordPanelProps {
   name: string;
   address: RecordAddress;
-  /** The id of the heading that names the drawer. */
   titleId: string;
 }
 
-/** What the drawer holds: a record to read, to change or to make. */
 export function RecordPanel({ name, address, titleId }: RecordPanelProps) {
   const { record, show, close } = address;
   const { goesOn } = useOverrides(name);
@@ -66,13 +64,11 @@ function KnownRecord({ name, id, address, titleId }: RecordPanelProps & { id: nu
 interface RecordHeadProps {
   titleId: string;
   title: ReactNode;
-  /** What kind of record it is, above its own name. */
   kind?: string;
   actions?: ReactNode;
   onClose: () => void;
 }
 
-/** The head of a drawer: what it shows, what else can be done with it, and the way out. */
 function RecordHead({ titleId, title, kind, actions, onClose }: RecordHeadProps) {
   return (
     <Stack

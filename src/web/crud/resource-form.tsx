@@ -6,7 +6,6 @@ import { EditedRecord, NewRecord } from './form/saved-record.tsx';
 import { RecordCard, RecordSkeleton } from './record/record-parts.tsx';
 import { useRecord, useRecordPages } from './record/use-record.ts';
 
-/** The page that makes a record, or changes the one that its address names. */
 export function ResourceForm({ page: { name: pageName, resource = '', title } }: ScreenProps) {
   const pages = useRecordPages(resource);
   return (

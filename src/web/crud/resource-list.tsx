@@ -23,14 +23,12 @@ import { useRecordAccess } from './record/use-record-access.ts';
 const RecordDrawer = lazy(async () => ({ default: (await import('./record-drawer.tsx')).RecordDrawer }));
 const FilterChips = lazy(async () => ({ default: (await import('./filters/filter-chips.tsx')).FilterChips }));
 
-/** The list of any resource of the map. */
 export function ResourceList({ page }: ScreenProps) {
   const resource = page.resource ?? '';
   const { label, about } = resourceOf(resource);
   const { links, moreColumns } = useOverrides(resource);
   const fields = useFields(resource);
   const columns = useMemo(() => columnsOf(resource, fields), [resource, fields]);
-  // Columns that the map cannot know, because users make them.
   const more = useLoaded(resource, 'columns', moreColumns);
   const choosable = useMemo(() => [...columns, ...(more ?? []).map(columnFrom)], [columns, more]);
   const address = useListAddress(resource, columns);
@@ -86,7 +84,6 @@ export function ResourceList({ page }: ScreenProps) {
   );
 }
 
-/** The ways from a list to others that belong to it, as far as the reader may go there. */
 function ListLinks({ links }: { links: readonly ListLink[] }) {
   const policy = useOwnAccess()?.policy;
   return links.map(({ label, to, resource }) => {

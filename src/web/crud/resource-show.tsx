@@ -8,7 +8,6 @@ import { RecordDetails } from './record/record-details.tsx';
 import { RecordCard, RecordSkeleton } from './record/record-parts.tsx';
 import { useRecord, useRecordPages } from './record/use-record.ts';
 
-/** The page of one record. */
 export function ResourceShow({ page: { resource = '', title } }: ScreenProps) {
   const pages = useRecordPages(resource);
   const { record, error, retry } = useRecord(resource, pages.id);

@@ -2,7 +2,6 @@ import Box from '@mui/material/Box';
 import { useEffect, useState } from 'react';
 import { formatAgo, formatMoment } from './format-time.ts';
 
-/** When something happened, as people say it; the exact moment on hover. */
 export function Ago({ time }: { time: string }) {
   const now = useNow();
   return (
@@ -12,7 +11,6 @@ export function Ago({ time }: { time: string }) {
   );
 }
 
-/** The time, moving on once a minute. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

@@ -1,14 +1,12 @@
 import { matchPath, useLocation } from 'react-router';
 import { type PageRoute, pages } from '../../contract/catalogue.ts';
 
-/** What every screen is given. */
 export interface ScreenProps {
   page: PageRoute;
 }
 
 const all = pages();
 
-/** The page of the map that stands at a path; a literal segment wins over a parameter. */
 export function pageAt(pathname: string): PageRoute | undefined {
   return all
     .filter(({ path }) => matchPath(path, pathname))

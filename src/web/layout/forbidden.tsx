@@ -7,7 +7,6 @@ import { PageMessage } from './page-message.tsx';
 
 const refusalSchema = z.object({ permission: z.string(), from: z.string() });
 
-/** Where a page sends those who lack its permission. It says which one, so that they can ask for it. */
 export function Forbidden() {
   const { data: refusal } = refusalSchema.safeParse(useLocation().state);
   return (

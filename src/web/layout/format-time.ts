@@ -2,7 +2,6 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** A length of time in its largest useful unit: 40 min, 5 h, 3 d. */
 export function formatLength(ms: number): string {
   const length = Math.abs(ms);
   if (length < hour) return `${Math.max(1, Math.round(length / minute))} min`;
@@ -10,7 +9,6 @@ export function formatLength(ms: number): string {
   return `${Math.round(length / day)} d`;
 }
 
-/** How long ago: just now, 40 min ago, 3 d ago, then the date. What is still to come is 'in 3 d'. */
 export function formatAgo(time: string, now: Date): string {
   const since = now.getTime() - new Date(time).getTime();
   if (Math.abs(since) < minute) return 'just now';

@@ -2,7 +2,6 @@ import Avatar from '@mui/material/Avatar';
 
 const hues = ['#0b6b53', '#1d5fa8', '#7a3e9d', '#9a4a00', '#a3315b', '#3d5a00', '#4a4fb0', '#00647a'];
 
-/** A person as a circle with their initials. */
 export function Initials({ name, size = 24 }: { name: string; size?: number }) {
   return (
     <Avatar
@@ -22,7 +21,6 @@ export function Initials({ name, size = 24 }: { name: string; size?: number }) {
   );
 }
 
-/** The first letters of the first and the last word. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
   const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];

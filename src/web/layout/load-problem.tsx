@@ -7,11 +7,9 @@ interface LoadProblemProps {
   error: unknown;
   onRetry: () => void;
   what: string;
-  /** Stands below the page's own heading. Default: it is all that the page has to say. */
   isPart?: boolean;
 }
 
-/** Why a page has nothing to show, and a way to ask again. */
 export function LoadProblem({ error, onRetry, what, isPart = false }: LoadProblemProps) {
   const isGone = error instanceof ApiFailure && error.status === 404;
   return (

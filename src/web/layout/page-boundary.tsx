@@ -3,7 +3,6 @@ import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { PageMessage } from './page-message.tsx';
 
-/** Keeps a page's failure on that page: the frame around it goes on working. */
 export function PageBoundary({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   return <Boundary key={pathname}>{children}</Boundary>;
@@ -23,7 +22,7 @@ class Boundary extends Component<{ children: ReactNode }, { error: Error | undef
   override render() {
     const { error } = this.state;
     if (!error) return this.props.children;
-    // A page whose code cannot be fetched is an old page: a new version has been put up since.
+    // Missing code means that a new version was deployed, so retry reloads the page.
     const retry = () => (isMissingCode(error) ? window.location.reload() : this.setState({ error: undefined }));
     return (
       <PageMessage

@@ -3,7 +3,6 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 
-/** A page's name, a line about it, and what can be done here. */
 export function PageHead({ title, about, actions }: { title: ReactNode; about?: ReactNode; actions?: ReactNode }) {
   return (
     <Stack

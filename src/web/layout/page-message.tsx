@@ -9,7 +9,6 @@ interface PageMessageProps {
   action?: ReactNode;
 }
 
-/** A page that has one thing to say. */
 export function PageMessage({ title, text, icon, action }: PageMessageProps) {
   return (
     <Box sx={{ maxWidth: 480, mx: 'auto', py: { xs: 6, md: 12 }, textAlign: 'center' }}>

@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 
-/** The outline of a page whose code is on its way. */
 export function PageSkeleton() {
   return (
     <Box role="status" aria-label="Loading the page">

@@ -2,7 +2,6 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { useThemeSettings } from '../../theme/use-theme-settings.ts';
 import { useCurrentPage } from './current-page.ts';
 
-/** What a page says of itself: its name, and the record above it on the way here. */
 interface Given {
   title?: string | undefined;
   above?: { title: string; to: string } | undefined;
@@ -18,8 +17,8 @@ const subscribe = (listener: () => void) => {
 };
 
 /**
- * Names the page after the record it shows, in the window's title and in the breadcrumbs:
- * `usePageTitle(sentiment?.name)`. `above` is the record that this one belongs to, once it is known.
+ * Sets the record's name in window title and breadcrumbs: `usePageTitle(sentiment?.name)`. `above` is the parent
+ * record, once loaded.
  */
 export function usePageTitle(title: string | undefined, above?: Given['above']): void {
   const [name, to] = [above?.title, above?.to];
@@ -29,7 +28,6 @@ export function usePageTitle(title: string | undefined, above?: Given['above']):
   }, [title, name, to]);
 }
 
-/** What the page said of itself; empty where the map's words stand. */
 export const useGivenTitle = (): Given => useSyncExternalStore(subscribe, () => given);
 
 function set(next: Given) {
@@ -37,7 +35,6 @@ function set(next: Given) {
   for (const listener of listeners) listener();
 }
 
-/** Names the window after the page and the organisation's product. */
 export function useDocumentTitle(): void {
   const { websiteTitle } = useThemeSettings();
   const given = useGivenTitle();

@@ -10,7 +10,6 @@ interface PanelProps {
   children: ReactNode;
 }
 
-/** A bordered part of a page, with a heading of its own. */
 export function Panel({ title, about, action, children }: PanelProps) {
   const id = useId();
   return (

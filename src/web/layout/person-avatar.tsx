@@ -7,12 +7,10 @@ const defaultPicture = '/avatar.svg';
 
 interface PersonAvatarProps {
   picture?: string | null | undefined;
-  /** Among others, a person without a picture is told apart by their initials. */
   name?: string;
   size?: number;
 }
 
-/** A person's picture; where there is none or it does not load, their initials or the default one. */
 export function PersonAvatar({ picture, name, size = 32 }: PersonAvatarProps) {
   const address = useFile(picture);
   const [broken, setBroken] = useState<string>();

@@ -17,13 +17,11 @@ const tint = 0.1;
 
 interface PillProps {
   tone?: Tone;
-  /** Instead of the tone's color: one that somebody has chosen, which is made readable in either mode. */
   color?: string | null;
   icon?: ReactNode;
   children: ReactNode;
 }
 
-/** A fact in one or two words, with an icon beside the color. */
 export function Pill({ tone = 'plain', color, icon, children }: PillProps) {
   return (
     <Box
@@ -62,5 +60,5 @@ export function Pill({ tone = 'plain', color, icon, children }: PillProps) {
   );
 }
 
-// A selected row is the ground that text stands out from least.
+// The selected row is the background with the least contrast.
 const readable = ({ palette }: Theme, color: string) => readableOnTint(palette.action.selected, color, tint);

@@ -5,7 +5,6 @@ import type { ScreenProps } from './current-page.ts';
 import { PageMessage } from './page-message.tsx';
 import { planFor } from './plans.ts';
 
-/** A page that the product will have: says so plainly, and offers what helps today. */
 export function Planned({ page }: ScreenProps) {
   const { purpose, link } = planFor(page);
   return (

@@ -15,7 +15,6 @@ const links = {
 
 const plan = (purpose: string, link: keyof typeof links): Plan => ({ purpose, link: links[link] });
 
-/** What each planned page will do, by its name in the map, or by its resource where all its pages belong together. */
 const plans: Record<string, Plan> = {
   dashboards: plan('Here you will arrange your own charts and share them.', 'dashboard'),
   reports: plan('Build reports and save their results here.', 'dashboard'),

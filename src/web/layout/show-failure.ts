@@ -2,7 +2,6 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { ApiFailure } from '../providers/failure.ts';
 import { tellFailure } from '../providers/notifications.tsx';
 
-/** Puts the server's sentences beside the fields they are about; what belongs to no field becomes a notification. */
 export function showFailure<F extends FieldValues>(form: UseFormReturn<F>, thrown: unknown): void {
   const named = thrown instanceof ApiFailure ? Object.entries(thrown.errors) : [];
   const known = named.filter(([path]) => path in form.getValues());

@@ -5,12 +5,10 @@ const smallBelow = 1200;
 const phoneBelow = 600;
 
 export interface ScreenSize {
-  /** The side menu lies over the page instead of beside it. */
   isSmall: boolean;
   isPhone: boolean;
 }
 
-/** How much room the window has, looked at again once resizing has paused. */
 export function useScreenSize(): ScreenSize {
   const [size, setSize] = useState(sizeNow);
   useEffect(() => {
@@ -33,5 +31,4 @@ const sizeNow = (): ScreenSize => ({
   isPhone: window.innerWidth < phoneBelow,
 });
 
-/** True where the side menu lies over the page. */
 export const overlaysPage = (): boolean => sizeNow().isSmall;

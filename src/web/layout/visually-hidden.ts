@@ -1,4 +1,3 @@
-/** For texts that screen readers alone should get. */
 export const visuallyHidden = {
   position: 'absolute',
   width: '1px',

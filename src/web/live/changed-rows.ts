@@ -8,7 +8,6 @@ function tellAll() {
   for (const listener of listeners) listener();
 }
 
-/** Which rows somebody else has just changed: marked for a minute, or until they are looked at. */
 export const changedRows = {
   mark(ids: readonly number[]): void {
     for (const id of ids) {

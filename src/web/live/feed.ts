@@ -8,8 +8,8 @@ const leaveAfterMs = 30_000;
 const pausesMs = [2_000, 5_000, 15_000, 30_000, 60_000];
 
 /**
- * Listens to the server for as long as this tab is looked at. Of all tabs of a browser one has the connection and
- * tells the others, because a browser has only a few for each server.
+ * Subscribes to server events while this tab is visible. One tab of a browser holds the connection and shares events,
+ * because browsers limit connections per server.
  */
 export function listenToServer(hear: (event: LiveEvent) => void): () => void {
   const others = 'BroadcastChannel' in window ? new BroadcastChannel(name) : undefined;
@@ -35,7 +35,7 @@ export function listenToServer(hear: (event: LiveEvent) => void): () => void {
     turn?.abort();
     turn = undefined;
   };
-  // Whoever leafs through tabs does not open a connection at each.
+  // Delayed, so that switching through tabs opens no connection in each.
   const look = () => {
     clearTimeout(timer);
     timer = document.visibilityState === 'visible' ? setTimeout(join, settleMs) : setTimeout(leave, leaveAfterMs);
@@ -58,13 +58,13 @@ function readEvent(text: unknown): LiveEvent | undefined {
   }
 }
 
-/** Runs work in this tab alone; where a browser has no locks, each tab that is looked at works for itself. */
+/** Runs work in one tab at a time; without the Web Locks API each visible tab runs its own. */
 async function holdTurn(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
   if (navigator.locks) await navigator.locks.request(name, { signal }, work);
   else await work();
 }
 
-/** Keeps a connection until the turn is over, with longer and longer pauses while there is none to be had. */
+/** Reconnects with increasing delays until the lock is released. */
 function connect(signal: AbortSignal, tell: (text: string) => void): Promise<void> {
   return new Promise((resolve) => {
     let source: EventSource | undefined;
@@ -80,14 +80,14 @@ function connect(signal: AbortSignal, tell: (text: string) => void): Promise<voi
       const event = readEvent(data);
       if (event?.kind === 'ready') failures = 0;
       if (event?.kind !== 'bye') return tell(data);
-      // Another tab or browser of the same person took over, or nobody is signed in any more.
+      // Another tab or browser of the same user took over, or the session ended.
       if (event.why === 'restart') again();
       else source?.close();
     };
     const open = () => {
       source = new EventSource(`${apiBase}${partsOf(calls.events.endpoint).path}`);
       source.onmessage = onMessage;
-      // The browser comes back by itself after a broken line; after a refusal it does not.
+      // EventSource reconnects after a lost connection, but not after an error status.
       source.onerror = () => {
         if (source?.readyState === EventSource.CLOSED) again();
       };

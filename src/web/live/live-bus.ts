@@ -5,7 +5,6 @@ type Listener = (event: LiveEvent) => unknown;
 
 const listeners = new Set<Listener>();
 
-/** What the server tells while the page is open, for whatever is in sight. */
 export const liveBus = {
   emit(event: LiveEvent): void {
     for (const listener of [...listeners]) listener(event);
@@ -24,8 +23,8 @@ interface Subscription {
 const subscriptions = new Set<Subscription>();
 
 /**
- * Refine's live provider over the one connection of this browser. A hook with `liveMode: 'auto'` reads its rows again
- * when the server reports a change; with `'manual'` it is told by `onLiveEvent`.
+ * Refine's live provider over the browser's single connection. Hooks with `liveMode: 'auto'` refetch on a change; with
+ * `'manual'` they call `onLiveEvent`.
  */
 export const liveProvider: LiveProvider = {
   subscribe({ channel, callback }) {
@@ -34,7 +33,6 @@ export const liveProvider: LiveProvider = {
     return subscription;
   },
   unsubscribe: (subscription: Subscription) => void subscriptions.delete(subscription),
-  /** Only the server reports changes; this passes its report on to the hooks of a resource. */
   publish({ channel, type, payload, date }) {
     const resource = channel.replace(/^resources\//, '');
     for (const { resource: wanted, callback } of subscriptions)

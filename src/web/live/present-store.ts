@@ -11,7 +11,6 @@ function change(next: ReadonlyMap<number, readonly Present[]>): void {
   for (const listener of listeners) listener();
 }
 
-/** Who has which response open, as far as this browser was told. */
 export const presentStore = {
   put(responseId: number, people: readonly Present[]): void {
     const others = people.filter(({ id }) => id !== Number(storedSession.user()?.id));
@@ -20,7 +19,6 @@ export const presentStore = {
     else next.delete(responseId);
     change(next);
   },
-  /** Whoever begins to listen is told anew. */
   clear: () => change(new Map()),
 };
 
@@ -29,6 +27,5 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
-/** The colleagues who have a response open just now, without oneself. */
 export const usePresent = (responseId: number) =>
   useSyncExternalStore(subscribe, () => places.get(responseId) ?? nobody);

@@ -7,12 +7,10 @@ import { listenToServer } from './feed.ts';
 import { liveBus, liveProvider } from './live-bus.ts';
 import { presentStore } from './present-store.ts';
 
-/** Reads responses again where they are listed: those with these ids, or the counts alone where there are none. */
 export type ReadResponses = (ids: readonly number[]) => Promise<void>;
 
 let readResponses: ReadResponses | undefined;
 
-/** Lets the page hear what happens, until it is told to stop. */
 export function startLive(read: ReadResponses): () => void {
   if (!('EventSource' in window)) return () => undefined;
   readResponses = read;
@@ -21,7 +19,7 @@ export function startLive(read: ReadResponses): () => void {
   const stopListening = listenToServer((event) => {
     if (event.kind === 'presence') presentStore.put(event.responseId, event.people);
     if (event.kind === 'ready') presentStore.clear();
-    // What the page has just read for itself need not be read again.
+    // Skips a refetch of data that the page has just read.
     const heard = event.kind === 'ready' && isFirst ? { ...event, resumed: true } : event;
     if (event.kind === 'ready') isFirst = false;
     freshen(heard);
@@ -49,7 +47,6 @@ const nothing = (): Due => ({ ...none, ids: new Set() });
 let due = nothing();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Has what is in sight read again, as far as what was told concerns it. */
 function freshen(event: LiveEvent): void {
   if (!takeIn(event)) return;
   clearTimeout(timer);
@@ -66,7 +63,7 @@ function takeIn(event: LiveEvent): boolean {
   if (event.kind === 'statuses') due.isStatuses = true;
   if (event.kind !== 'responses') return ['figures', 'notifications', 'statuses'].includes(event.kind);
   const me = Number(storedSession.user()?.id ?? 0);
-  // What is done in this very window is read again by whatever does it.
+  // Changes made in this window are refetched by the code that made them.
   const changes = event.changes.filter(({ by }) => !(document.hasFocus() && by.length === 1 && by[0] === me));
   for (const { id } of changes) due.ids.add(id);
   changedRows.mark(changes.filter(({ by }) => by.some((id) => id !== me)).map(({ id }) => id));

@@ -12,7 +12,6 @@ const writingForMs = 8_000;
 const presentForMs = 5 * 60_000;
 const tab = [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(36)).join('');
 
-/** Lets colleagues see that one looks at a response, or writes about it, for as long as that is so. */
 export function useSayPresent(id: number): void {
   const call = useCall();
   useEffect(() => {
@@ -36,7 +35,7 @@ export function useSayPresent(id: number): void {
       wroteAt = Date.now();
       sayChange();
     };
-    // What was said before the server listened, it has not heard.
+    // Reports made before the connection opened were lost.
     const stopListening = liveBus.subscribe(({ kind }) => kind === 'ready' && text !== 'gone' && sayAgain());
     const first = setTimeout(sayAgain, settleMs);
     const change = setInterval(sayChange, writingForMs / 4);

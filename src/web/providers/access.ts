@@ -11,20 +11,20 @@ import { callNamed } from './call.ts';
 import { queryClient } from './query-client.ts';
 import { storedSession } from './session.ts';
 
-/** The action that asks by the loose rule for menus instead of the exact one for routes and buttons. */
+/** The access control action for the looser matching of menus, instead of the exact one of routes and buttons. */
 export const showInMenu = 'show-in-menu';
 
 /**
- * Refine's access control over the caller's Casbin policy. `useCan({ resource: 'surveys', action: 'publish' })` asks
- * for the permission of an operation of the map; the answer is exact. With the action `show-in-menu`, the params name
- * the operation and the rule is the menu's. The server decides again.
+ * Refine's access control over the caller's Casbin policy. `useCan({ resource: 'surveys', action: 'publish' })` checks
+ * the permission of an operation exactly; with action `show-in-menu` the params name the operation and the menu rule
+ * applies. The server checks again.
  */
 export const accessControlProvider: AccessControlProvider = {
   can: async ({ resource = '', action, params }) => {
     try {
       return decide(await queryClient.fetchQuery(ownAccess), resource, action, params);
     } catch (error) {
-      // An error thrown here would blank the page. Logging out empties the cache and cancels what still asks.
+      // A thrown error would blank the page. Logout empties the cache and cancels pending queries.
       if (!(error instanceof CancelledError)) console.error('The permission could not be checked', error);
       return { can: false, reason: 'The permission could not be checked' };
     }
@@ -45,7 +45,6 @@ function decide({ policy, permissions }: OwnAccess, resource: string, action: st
   return can ? { can } : { can, reason: `You need ${permission}` };
 }
 
-/** The decision where the permissions are known already, so that a button is there with its page. */
 export function knownDecision(resource: string, action: string): CanReturnType | undefined {
   const access = queryClient.getQueryData(ownAccess.queryKey);
   return access && decide(access, resource, action);
@@ -53,7 +52,6 @@ export function knownDecision(resource: string, action: string): CanReturnType |
 
 export type MayShow = (permission: Permission | undefined) => boolean;
 
-/** What shows in menus: by permission, with the loose rule; on localhost everything. */
 export function mayShowOf(policy: Policy | undefined, granted: readonly string[], hostname: string): MayShow {
   if (hostname === 'localhost' || hostname.endsWith('.localhost')) return () => true;
   return (permission) => {
@@ -62,7 +60,6 @@ export function mayShowOf(policy: Policy | undefined, granted: readonly string[]
   };
 }
 
-/** The menu's rule for many items at once: by the server's answer, until then by the one stored in this browser. */
 export function useMayShow(): MayShow | undefined {
   const own = useOwnAccess();
   const { data: stored } = useQuery(storedAccess);
@@ -72,22 +69,20 @@ export function useMayShow(): MayShow | undefined {
 
 export interface OwnAccess {
   permissions: readonly string[];
-  /** Who said so: the server, its earlier answer stored in this browser, or the built-in list. */
   source: 'server' | 'stored' | 'built-in';
   policy: Policy;
 }
 
 const answerSchema = z.object({ permissions: z.array(z.string()) });
 
-/** The caller's own permissions and the one enforcer over them. */
 export const ownAccess = queryOptions({
   queryKey: ['own-access'],
-  // Without the signal: a component that unmounts must not cancel the answer that others wait for.
+  // Ignores the query's abort signal: an unmounting component must not cancel a shared request.
   queryFn: async (): Promise<OwnAccess> => withPolicy(await fetchOwn().catch(storedPermissions)),
   staleTime: 60_000,
 });
 
-// The menu need not wait for the server.
+// Cached permissions, so that the menu does not wait for the server.
 const storedAccess = queryOptions({
   queryKey: ['stored-access'],
   queryFn: async (): Promise<OwnAccess> => withPolicy(storedPermissions()),
@@ -95,7 +90,6 @@ const storedAccess = queryOptions({
   networkMode: 'always',
 });
 
-/** Undefined while the permissions load. */
 export const useOwnAccess = (): OwnAccess | undefined => useQuery(ownAccess).data;
 
 async function fetchOwn(): Promise<Omit<OwnAccess, 'policy'>> {
@@ -114,11 +108,10 @@ const withPolicy = async (granted: Omit<OwnAccess, 'policy'>): Promise<OwnAccess
   policy: await loadPolicy(policyModel(), granted.permissions),
 });
 
-/** Refine's buttons say edit where the map says update. */
 const permissionOfAction = (resource: string, action: string) =>
   permissionForAny(resource, action) ?? (action === 'edit' ? permissionForAny(resource, 'update') : undefined);
 
-/** The Casbin model of the whole product, filled by hand: casbin's own parser needs Node's Buffer. */
+/** Builds the Casbin model in code, because casbin's parser needs Node's Buffer. */
 export function policyModel(): Model {
   const model = newModel();
   for (const line of conf.split('\n')) {

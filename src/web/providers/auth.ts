@@ -9,7 +9,7 @@ import { browser } from './leave.ts';
 import { queryClient } from './query-client.ts';
 import { storedSession } from './session.ts';
 
-/** Refine's view of the stored session. Signing in happens on the visitor's pages, outside this application. */
+/** Refine's auth provider over the stored session. Sign-in is part of the public pages, outside this application. */
 export const authProvider: AuthProvider = {
   login: async () => ({ success: false, redirectTo: '/login' }),
 
@@ -25,7 +25,7 @@ export const authProvider: AuthProvider = {
       : { authenticated: true };
   },
 
-  // Expired and refused sessions are handled in the axios instance; a 403 leaves the reader where they are.
+  // The axios instance handles expired and rejected sessions; a 403 does not redirect.
   onError: async (error) => (error instanceof ApiFailure ? { error } : {}),
 
   getIdentity: async (): Promise<StoredUser | null> => storedSession.user() ?? null,
@@ -33,19 +33,17 @@ export const authProvider: AuthProvider = {
   getPermissions: async () => (await queryClient.fetchQuery(ownAccess)).permissions,
 };
 
-/** Whole segments, so that /feedback-management/surveys is not taken for the public /survey/:token. */
+/** Compares whole segments, so that /feedback-management/surveys is not taken for the public /survey/:token. */
 export function skipsGuard(pathname: string, search: string): boolean {
   const segments = pathname.toLowerCase().split('/');
   if (guard.skippedSegments.some((skipped) => segments.includes(skipped))) return true;
   return new URLSearchParams(search).get('autoLogin') === 'true';
 }
 
-/** True where the signed-in person neither belongs elsewhere nor has a password to choose first. */
 export function isAtHome(pathname: string, search: string): boolean {
   return storedSession.isSignedIn() && (skipsGuard(pathname, search) || !whereTo(pathname, search));
 }
 
-/** How to leave for the page that a visitor of this path belongs to; undefined where they may stay. */
 export function whereTo(pathname: string, search: string): (() => void) | undefined {
   const from = `from=${encodeURIComponent(pathname + search)}`;
   if (!storedSession.isSignedIn()) {

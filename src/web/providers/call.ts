@@ -22,9 +22,9 @@ export interface CallOptions<B = unknown> {
   body?: B;
   query?: Record<string, unknown>;
   signal?: AbortSignal;
-  /** Kept by a form over its attempts, so that saving twice after a lost answer creates once. */
+  /** Constant across attempts, so that a retry after a lost response creates one record. */
   idempotencyKey?: string;
-  /** Reads the answer as text, and tells what has come of it so far. */
+  /** Reads the response as a text stream; called with the text so far. */
   onText?: (text: string) => void;
 }
 
@@ -69,7 +69,6 @@ export async function callNamed<N extends CallName>(
   return shape.wrapped ? unwrapped(response.data) : response.data;
 }
 
-/** As call, for names that only data knows, with the answer's headers; the data is unwrapped. */
 export async function callAny(resource: string, operation: string, options: CallOptions): Promise<ApiAnswer> {
   const how = resourceOf(resource).api[operation];
   if (!how) throw new Error(`${resource} has no operation ${operation}`);
@@ -77,7 +76,6 @@ export async function callAny(resource: string, operation: string, options: Call
   return { ...response, data: unwrapped(response.data) };
 }
 
-/** The richer endpoint first; then the plain one, unless the caller may not have either. */
 async function firstThatAnswers(how: Operation, options: CallOptions): Promise<ApiAnswer> {
   const { endpoint } = shapeOf(how);
   for (const tried of endpointsOf(how)) {
@@ -106,7 +104,7 @@ async function ask(endpoint: Endpoint, body: unknown, options: CallOptions): Pro
   return { status, data, header: (name) => headers[name] };
 }
 
-/** 32 random hexadecimal digits; randomUUID exists on secure pages only. */
+/** 32 random hexadecimal digits; randomUUID exists in secure contexts only. */
 export function newIdempotencyKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
@@ -119,7 +117,7 @@ function withTenant(endpoint: Endpoint, body: unknown): unknown {
   return { tenantId, ...body };
 }
 
-/** Lists and records come bare or inside `data`; both are accepted. */
+/** The API returns lists and records bare or inside `data`; accepts both. */
 function unwrapped(answer: unknown): unknown {
   const isWrapped = typeof answer === 'object' && answer !== null && 'data' in answer && !('id' in answer);
   return isWrapped ? answer.data : answer;

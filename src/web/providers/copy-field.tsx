@@ -5,7 +5,6 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { useRef, useState } from 'react';
 
-/** A text to take elsewhere: selected when focused, copied by a button. */
 export function CopyField({ label, value, isLong = false }: { label: string; value: string; isLong?: boolean }) {
   const input = useRef<HTMLInputElement>(null);
   const [result, setResult] = useState<'copied' | 'selected'>();
@@ -41,7 +40,7 @@ export function CopyField({ label, value, isLong = false }: { label: string; val
   );
 }
 
-/** The clipboard may be missing, or refused by the browser. */
+/** The clipboard API may be missing or denied. */
 async function isCopied(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

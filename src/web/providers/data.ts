@@ -18,8 +18,8 @@ import { ApiFailure } from './failure.ts';
 import { http } from './http.ts';
 
 /**
- * Refine's data provider: simple-rest writes the query and reads the answer, the map gives the address.
- * `meta.params` fills path parameters such as sentimentId; `meta.operation` names another operation that lists rows.
+ * Refine's data provider: simple-rest builds the query and parses the response, the map supplies the URL. `meta.params`
+ * fills path parameters such as sentimentId; `meta.operation` selects another list operation.
  */
 export const dataProvider: DataProvider = {
   getApiUrl: () => apiBase,
@@ -30,7 +30,7 @@ export const dataProvider: DataProvider = {
     const { resource, id, meta } = params;
     if (resourceOf(resource).api.show)
       return restFor(resource, 'show', withId(resource, 'show', id, meta)).getOne(params);
-    // Some resources, such as users, are read by their list only.
+    // Some resources, such as users, have no endpoint for one record.
     const { data } = await getList<never>({
       resource,
       filters: [{ field: 'id', operator: 'eq', value: id }],
@@ -63,7 +63,6 @@ export const dataProvider: DataProvider = {
   deleteOne: (params) =>
     restFor(params.resource, 'delete', withId(params.resource, 'delete', params.id, params.meta)).deleteOne(params),
 
-  /** Runs what operation() or namedCall() describes; screens write no address by hand. */
   async custom({ payload, query, meta }: CustomParams<unknown, unknown>) {
     const { resource, name, schema } = meta?.call ?? {};
     if (!name) throw new Error('useCustom takes what operation() or namedCall() returns');
@@ -73,7 +72,7 @@ export const dataProvider: DataProvider = {
   },
 };
 
-/** An address holds no more. */
+/** Limited by the length of a URL. */
 const idsPerCall = 200;
 
 async function getList<Data>({ filters = [], ...params }: GetListParams) {
@@ -86,7 +85,6 @@ async function getList<Data>({ filters = [], ...params }: GetListParams) {
   return { ...page, capped };
 }
 
-/** simple-rest for one operation of the map. It writes query and body; method and address come from the map. */
 function restFor(resource: string, operation: string, options: CallOptions, onAnswer?: (answer: ApiAnswer) => void) {
   const send = async (url: string, body?: unknown) => {
     const answer = await callAny(resource, operation, { ...options, query: queryIn(url), body });
@@ -110,7 +108,6 @@ function queryIn(url: string): Record<string, string[]> {
 
 const offPage = (meta: MetaQuery | undefined) => ({ pagination: { mode: 'off' as const }, ...(meta ? { meta } : {}) });
 
-/** The record's id fills the operation's last path parameter, whatever the endpoint calls it. */
 function withId(resource: string, operation: string, id: BaseKey, meta: MetaQuery | undefined): CallOptions {
   const how = resourceOf(resource).api[operation];
   const name = (how && paramsOf(shapeOf(how).endpoint).at(-1)) ?? 'id';
@@ -125,19 +122,16 @@ function optionsOf(meta: MetaQuery | undefined): CallOptions {
   return { ...(params && { params }), ...(key && { idempotencyKey: key }), ...(signal && { signal }) };
 }
 
-/** A list's order as query parameters. */
 export function sortParams(sorters: CrudSorting) {
   const sort = generateSort(sorters);
   return sort ? { _sort: sort._sort.join(','), _order: sort._order.join(',') } : {};
 }
 
-/** A list's filters as query parameters. */
 export const filterParams = (filters: CrudFilters): Record<string, unknown> =>
   generateFilter(filters.flatMap(restFilter));
 
 const knownOperators: readonly string[] = ['eq', 'ne', 'gte', 'lte', 'contains', 'in', 'null'];
 
-/** A filter in the operators of simple-rest; an empty value filters nothing. */
 function restFilter(filter: CrudFilter): CrudFilters {
   if (!('field' in filter) || !knownOperators.includes(filter.operator))
     throw new Error(`Lists cannot be filtered by ${filter.operator}`);

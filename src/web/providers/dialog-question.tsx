@@ -12,7 +12,6 @@ import { dialogTexts } from '../../contract/settings.ts';
 import { CopyField } from './copy-field.tsx';
 import type { DialogInput, OpenDialog } from './dialog-queue.ts';
 
-/** One question, with its answers as buttons. */
 export function Question({ question, settle }: OpenDialog) {
   const id = useId();
   const [value, setValue] = useState(question.input?.value ?? '');
@@ -103,7 +102,7 @@ function CloseButton({ onClick }: { onClick: () => void }) {
 }
 
 function useTimer(afterMs: number | undefined, act: () => void) {
-  // The question never changes while it is open, so the timer starts once.
+  // The question is constant while open, so the timer starts once.
   const [start] = useState(() => ({ afterMs, act }));
   useEffect(() => {
     if (start.afterMs === undefined) return;

@@ -5,7 +5,6 @@ export interface DialogInput {
   required?: boolean;
 }
 
-/** Shown this once, to be copied. */
 export interface DialogSecret {
   label: string;
   value: string;
@@ -22,11 +21,8 @@ export interface DialogQuestion {
   showDeny?: boolean;
   showCancel?: boolean;
   showClose?: boolean;
-  /** What confirming does cannot be taken back. */
   isDangerous?: boolean;
-  /** Neither Escape nor a click beside the dialog ends it. */
   mustAnswer?: boolean;
-  /** Dismisses the dialog after this time. */
   timerMs?: number;
 }
 
@@ -45,7 +41,10 @@ let queue: OpenDialog[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** Asks a person, and resolves with how the dialog ended: `const { result } = await ask({ title: 'Delete it?', showCancel: true })`. */
+/**
+ * Opens a dialog and resolves with its result: `const { result } = await ask({ title: 'Delete it?', showCancel: true
+ * })`.
+ */
 export function ask(question: DialogQuestion): Promise<DialogResult> {
   return new Promise((resolve) => {
     lastId += 1;
@@ -58,7 +57,6 @@ export function ask(question: DialogQuestion): Promise<DialogResult> {
   });
 }
 
-/** Asks whether to go on with something that cannot be taken back. */
 export async function isConfirmed(title: string, text: string, confirmText: string): Promise<boolean> {
   const { result } = await ask({ title, text, confirmText, showCancel: true, isDangerous: true });
   return result === 'confirm';

@@ -4,7 +4,6 @@ import { fetchedLater } from './fetched-later.ts';
 
 const question = fetchedLater(() => import('./dialog-question.tsx'));
 
-/** Shows what `ask` asked, one question at a time. One of these stands beside the routes. */
 export function DialogHost() {
   const open = useSyncExternalStore(dialogs.subscribe, dialogs.current);
   const module = question.useWhenThere();

@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react';
 
 export interface FetchedLater<T> {
-  /** The module, fetched when it is first asked for; after a failure the next one asks again. */
+  /** Fetches the module on first use; a failed fetch is retried on the next use. */
   get: () => Promise<T>;
-  /** The module as soon as it is there. It is fetched while nobody waits for anything, so that it is there without a connection. */
+  /** Returns the module once loaded; loads it while idle, so that it works offline. */
   useWhenThere: () => T | undefined;
 }
 
-/** Code that the first page can be read without. */
 export function fetchedLater<T>(load: () => Promise<T>): FetchedLater<T> {
   let loaded: T | undefined;
   let loading: Promise<T> | undefined;

@@ -3,10 +3,9 @@ import { apiBase } from '../../contract/endpoint.ts';
 import { absoluteFilePath } from '../../contract/file-paths.ts';
 import { http } from './http.ts';
 
-/** Where this browser loads a file from. */
 export const fileAddress = (path: string) => absoluteFilePath(path, `${window.location.origin}${apiBase}`);
 
-/** A file as an address that an image or a player takes. What only a session's own call may read is fetched first. */
+/** A file as a URL for img and audio. Files that need session headers are fetched as a blob. */
 export function useFile(path: string | null | undefined): string | undefined {
   const call = path?.startsWith('/') && !path.startsWith('/uploads/') ? path : undefined;
   const { data } = useQuery({
@@ -17,7 +16,7 @@ export function useFile(path: string | null | undefined): string | undefined {
     },
     enabled: Boolean(call),
     staleTime: Number.POSITIVE_INFINITY,
-    // The address holds the file as long as the page lives: forgetting it would only fetch the file once more.
+    // The object URL is never revoked, because that would only cause another fetch.
     gcTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
@@ -25,7 +24,6 @@ export function useFile(path: string | null | undefined): string | undefined {
   return call ? data : fileAddress(path);
 }
 
-/** A file's content as a data address, the way the API takes uploads. */
 export function readAsData(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
@@ -35,14 +33,12 @@ export function readAsData(file: Blob): Promise<string> {
   });
 }
 
-/** Saves a file on the user's disk. */
 export function saveFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);
   Object.assign(document.createElement('a'), { href: address, download: name }).click();
-  // The browser reads the address when it gets to it.
+  // Delayed, because the browser reads the URL asynchronously.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** Saves a table of comma-separated values. */
 export const saveCsv = (name: string, text: string) =>
   saveFile(name, new Blob([text], { type: 'text/csv;charset=utf-8' }));

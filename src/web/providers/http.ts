@@ -10,14 +10,12 @@ import { storedSession } from './session.ts';
 
 declare module 'axios' {
   interface AxiosRequestConfig {
-    /** The caller handles errors: neither refresh nor logout. */
     bare?: boolean;
-    /** True of the second attempt, after a refresh. */
     isRepeated?: boolean;
   }
 }
 
-/** The one axios instance: session headers on every request, one refresh for expired tokens, errors as ApiFailure. */
+/** The single axios instance: session headers, one refresh for expired tokens, errors as ApiFailure. */
 export const http = axios.create({
   baseURL: apiBase,
   withCredentials: true,
@@ -38,17 +36,14 @@ http.interceptors.response.use(async (response) => {
   return response;
 }, recover);
 
-/** The logout routine. */
 export const logout = (leaving: Leaving = {}) =>
   leave((signal) => http.post(pathOf('logout'), {}, { bare: true, signal }), leaving);
 
-/** Renews the tokens now; `spent` is the token that the caller saw refused or about to expire. */
 export const renewSession = (spent: string | undefined) =>
   refreshOnce(spent, async (refreshToken) => {
     return (await http.post<unknown>(pathOf('refresh'), { refreshToken }, { bare: true })).data;
   });
 
-/** True of the error of a cancelled request, which no caller waits for any more. */
 export function isAborted(thrown: unknown): boolean {
   return thrown instanceof DOMException && thrown.name === 'AbortError';
 }

@@ -1,6 +1,5 @@
 import type { I18nProvider } from '@refinedev/core';
 
-/** Refine's own texts in SPEC's words, and those of MUI's grid. What is missing here reads as the library writes it. */
 const texts: Record<string, string> = {
   'actions.list': 'List',
   'actions.create': 'Create',
@@ -40,7 +39,6 @@ const texts: Record<string, string> = {
 
 type Options = Record<string, unknown>;
 
-/** Staff read English only. */
 export const i18nProvider: I18nProvider = {
   translate: (key: string, options?: Options | string, defaultText?: string) => {
     const values = typeof options === 'object' ? options : {};

@@ -2,7 +2,7 @@ import { apiBase, type Method } from '../../contract/endpoint.ts';
 import { sessionHeaders } from '../../contract/session-headers.ts';
 import { storedSession } from './session.ts';
 
-/** Sends something while the page is being left: the browser sees to it, and nobody waits for an answer. */
+/** Sends a request with keepalive while the page unloads; no response is read. */
 export function lastWord(method: Method, path: string, body: unknown): void {
   const tenant = storedSession.tenant()?.subdomain;
   const headers = sessionHeaders(window.localStorage, { method, path, tenant, cookies: document.cookie });

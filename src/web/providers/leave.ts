@@ -5,9 +5,9 @@ import { savedFiles } from './saved-files.ts';
 const farewellMs = 2000;
 const staysMs = 5000;
 
-/** Goes to another document. Kept apart because a document change cannot be undone, and so that tests can watch it. */
+/** Document navigation in a separate object, because it is irreversible and tests must mock it. */
 export const browser = {
-  /** Settles only for somebody who chose to stay when the browser asked. */
+  /** Resolves only if the user cancels the browser's leave dialog. */
   goTo: (address: string): Promise<void> => {
     window.location.replace(address);
     return pause(staysMs);
@@ -17,15 +17,13 @@ export const browser = {
 let leaving: Promise<void> | undefined;
 
 export interface Leaving {
-  /** Given when nobody asked to leave: signing in again comes back here. */
   returnTo?: string | undefined;
-  /** Another address to go on to than the sign-in page. */
   goOnTo?: string | undefined;
 }
 
 /**
- * The logout routine: tells the server (best effort), forgets everything kept in this browser and in memory,
- * and goes to the sign-in page. Any number of callers at once leave once.
+ * Logout: notifies the server (best effort), clears browser storage and memory, and opens the sign-in page. Concurrent
+ * calls run once.
  */
 export function leave(tellServer: (signal: AbortSignal) => Promise<unknown>, where: Leaving): Promise<void> {
   leaving ??= forgetEverything(tellServer, where).finally(() => {
@@ -35,11 +33,11 @@ export function leave(tellServer: (signal: AbortSignal) => Promise<unknown>, whe
 }
 
 async function forgetEverything(tellServer: (signal: AbortSignal) => Promise<unknown>, { returnTo, goOnTo }: Leaving) {
-  // Whoever did not ask to leave finds what they were writing when they come back. Read first: the server's answer
-  // may have the browser empty its storage.
+  // After an expired session drafts are restored. They are read first, because the server's Clear-Site-Data may empty
+  // the storage.
   const drafts = returnTo ? Object.entries(sessionStorage).filter(([key]) => key.startsWith('draft:')) : [];
   const putBackFiles = returnTo ? await savedFiles.hold() : undefined;
-  // Cut off when it is late: an answer that came afterwards would empty what is put back here.
+  // Limited in time, because a late response would clear the restored drafts.
   await tellServer(AbortSignal.timeout(farewellMs)).catch(() => undefined);
   localStorage.clear();
   sessionStorage.clear();
@@ -54,7 +52,7 @@ function signInPage(returnTo: string | undefined): string {
   return `/login?cleared=true${returnTo ? `&expired=true&from=${encodeURIComponent(returnTo)}` : ''}`;
 }
 
-// Written as text: the Cookie Store is missing on plain http, where tenants are tried out.
+// Uses document.cookie, because the Cookie Store is missing on plain http, which test tenants use.
 function putInto(jar: { cookie: string }, texts: string[]) {
   for (const text of texts) jar.cookie = text;
 }

@@ -9,13 +9,11 @@ import { queryClient } from './query-client.ts';
 
 const noticesAtOnce = 20;
 
-/** How many notifications are unread. */
 export function useUnreadNotices(): number {
   const { query } = useCustom(readingCall('unreadNotifications', { schema: unreadSchema, staleTime: 30_000 }));
   return query.data?.data.count ?? 0;
 }
 
-/** The notifications, the latest first, page after page. */
 export const useNotices = () => useInfiniteQuery(notices);
 
 const notices = infiniteQueryOptions({
@@ -28,14 +26,12 @@ const notices = infiniteQueryOptions({
   getNextPageParam: (last, pages) => (last.length === noticesAtOnce ? pages.length * noticesAtOnce : undefined),
 });
 
-/** One of them was read: shown at once, and told to the server. */
 export async function readNotice(id: number): Promise<void> {
   markRead((notice) => notice.id === id);
   await callNamed('readNotification', { params: { id } });
   await countUnread();
 }
 
-/** All were read up to the latest that was in sight. */
 export async function readNotices(until: string): Promise<void> {
   markRead(({ createdAt }) => createdAt <= until);
   await callNamed('readNotifications', { body: { until } });

@@ -5,7 +5,6 @@ import { callNamed } from './call.ts';
 import { queryClient } from './query-client.ts';
 import { storedSession } from './session.ts';
 
-/** The signed-in person as the server knows them; until it has answered, as the browser kept them. */
 const ownProfile = queryOptions({
   queryKey: ['own-profile'],
   queryFn: async ({ signal }): Promise<StoredUser> => {
@@ -23,5 +22,4 @@ export function useOwnProfile(): { user: StoredUser | undefined; isLoading: bool
   return { user, isLoading: isPending && !user };
 }
 
-/** Reads the signed-in person again. */
 export const readOwnProfile = (): Promise<void> => queryClient.refetchQueries(ownProfile);

@@ -4,7 +4,6 @@ import { ApiFailure } from './failure.ts';
 
 const mostRetries = 2;
 
-/** The one cache of what the server said; emptied on logout. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -13,12 +12,12 @@ export const queryClient = new QueryClient({
       retry: (failures, error) => failures < mostRetries && isTransient(error),
       retryDelay: (failures) => retryBaseMs() * 2 ** failures,
     },
-    // Without a connection a save fails at once and says so; TanStack would wait in silence.
+    // Offline mutations fail immediately; TanStack Query would pause them silently.
     mutations: { retry: false, networkMode: 'always' },
   },
 });
 
-// A new check shows the loader in place of the page: only what ends the session asks for one.
+// A new auth check replaces the page by a loader, so only code that ends the session triggers one.
 queryClient.setQueryDefaults(['auth', 'check'], {
   staleTime: Number.POSITIVE_INFINITY,
   refetchOnReconnect: false,
@@ -40,17 +39,15 @@ focusManager.setEventListener((onFocus) => {
   };
 });
 
-/** Whether something on the page waits for its first data. */
 export function useIsWaiting(): boolean {
   return useIsFetching({ predicate: ({ state }) => state.status === 'pending' }) > 0;
 }
 
-/** How long a page may load before it says that it is slow. */
 export const slowAfterMs = () => (isSlowConnection() ? dataCache.slowAfterMsWhenSlow : dataCache.slowAfterMs);
 
 const retryBaseMs = () => (isSlowConnection() ? dataCache.retryBaseMsWhenSlow : dataCache.retryBaseMs);
 
-/** A 4xx is an answer: asking again would get the same one. */
+/** A 4xx response is final; a retry would return the same. */
 function isTransient(error: unknown): boolean {
   return error instanceof ApiFailure && error.isTransient;
 }

@@ -7,11 +7,10 @@ import { queryClient } from './query-client.ts';
 
 interface UseReadingOptions {
   enabled?: boolean;
-  /** Reads again on mount whatever is cached, and never while somebody edits. */
+  /** Always refetches on mount, and never while a form is being edited. */
   isFresh?: boolean;
 }
 
-/** Reads by Refine's useCustom what `reading` or `readingCall` describes; `data` is the answer itself. */
 export function useReading<T extends BaseRecord>(
   reading: Reading<T>,
   { enabled = true, isFresh }: UseReadingOptions = {},
@@ -27,7 +26,6 @@ export function useReading<T extends BaseRecord>(
   return { ...query, data: query.data?.data };
 }
 
-/** Reads once, outside a screen; what is still fresh is not asked for again. */
 export async function readOnce<T extends BaseRecord>(reading: Reading<T>): Promise<T> {
   const { queryOptions, config, meta, url, method } = reading;
   const request = { url, method, ...config, ...(meta && { meta }) };
@@ -39,19 +37,16 @@ export async function readOnce<T extends BaseRecord>(reading: Reading<T>): Promi
   return data;
 }
 
-/** The answer in the cache: for a change that shows before the server has confirmed it. */
 export function cachedAnswer<T extends BaseRecord>({ queryOptions }: Reading<T>) {
   const queryKey = queryOptions?.queryKey ?? [];
   return {
     get: (): T | undefined => queryClient.getQueryData<{ data: T }>(queryKey)?.data,
     set: (data: T): void => void queryClient.setQueryData(queryKey, { data }),
-    /** A read that is under way would show what was before the change. */
     cancel: (): Promise<void> => queryClient.cancelQueries({ queryKey }),
     refetch: (): Promise<void> => queryClient.refetchQueries({ queryKey }),
   };
 }
 
-/** Refine's useMany for several resources at once; in the order asked, and undefined until an answer has come. */
 export function useManyOf(wanted: readonly { resource: string; ids: readonly number[] }[]) {
   return useQueries({
     queries: wanted.map(({ resource, ids }) => ({
@@ -69,14 +64,12 @@ export function useManyOf(wanted: readonly { resource: string; ids: readonly num
   });
 }
 
-/** Records by id, outside a screen; unknown ids have none. */
 export async function getMany(resource: string, ids: readonly number[], signal: AbortSignal) {
   const queryContext = { client: queryClient, queryKey: [], signal };
   const answer = await dataProvider.getMany?.<BaseRecord>({ resource, ids: [...ids], meta: { queryContext } });
   return answer ?? { data: [] };
 }
 
-/** What code that is fetched on demand reads of a resource; undefined until it is there. */
 export function useLoaded<T>(resource: string, name: string, load: (() => Promise<T>) | undefined): T | undefined {
   const queryKey = ['data', 'default', resource, 'list', name];
   return useQuery({ queryKey, queryFn: load ?? skipToken, staleTime: 60_000 }).data;

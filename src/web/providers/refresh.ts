@@ -10,8 +10,8 @@ const retryPausesMs = [500, 2000];
 let running: Promise<void> | undefined;
 
 /**
- * One refresh for any number of expired requests, in this tab and in all others: a tab that gets the lock second finds
- * that the stored token is no longer the spent one, and returns.
+ * One refresh for all expired requests in all tabs: a tab that gets the lock later finds a new stored token and
+ * returns.
  */
 export function refreshOnce(spent: string | undefined, ask: (refreshToken: string) => Promise<unknown>): Promise<void> {
   running ??= withTabLock('session-refresh', () => renew(spent, ask)).finally(() => {
@@ -28,7 +28,7 @@ async function renew(spent: string | undefined, ask: (refreshToken: string) => P
   if (spent) writeCookie(document, `${cookieFor(spent)}; path=/; max-age=${cookieSeconds}; samesite=strict`);
 }
 
-/** The server accepts a repeated refresh for a few seconds, so a lost reply need not end the session. */
+/** The server accepts a repeated refresh for a few seconds, so a lost response does not end the session. */
 async function askWithRetries(ask: () => Promise<unknown>, attempt = 0): Promise<unknown> {
   try {
     return await ask();
@@ -45,8 +45,8 @@ const storageDelayMs = 5_000;
 const pollMs = 20;
 
 /**
- * Whether another tab has renewed this token. Its successor may reach this tab's storage late, on a busy machine much
- * later; a cookie is shared at once and says that waiting is worth it.
+ * Whether another tab has renewed this token. localStorage may synchronise late between tabs; a cookie is shared at
+ * once and signals that waiting helps.
  */
 async function isRenewedElsewhere(spent: string | undefined): Promise<boolean> {
   if (isReplaced(spent)) return true;
@@ -63,7 +63,7 @@ function isReplaced(spent: string | undefined): boolean {
 
 const cookieFor = (token: string) => `${session.renewedCookie}=${token.slice(-12).replace(/[^\w-]/g, '')}`;
 
-// Written as text: the Cookie Store is missing on plain http, and answers later.
+// Uses document.cookie, because the Cookie Store is missing on plain http and is asynchronous.
 function writeCookie(target: { cookie: string }, text: string) {
   target.cookie = text;
 }

@@ -3,8 +3,8 @@ import routerOfRefine from '@refinedev/react-router';
 import { useCallback } from 'react';
 
 /**
- * Refine's router, which keeps the words of the address from the hooks: they would merge them into `meta`, and a link
- * could choose the operation that a list calls, such as `?operation=delete&params[id]=5`.
+ * Refine's router without URL parameters in hooks: Refine would merge them into `meta`, and a link could choose a
+ * list's operation, such as `?operation=delete&params[id]=5`.
  */
 export const routerProvider: RouterProvider = {
   ...routerOfRefine,

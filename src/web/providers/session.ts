@@ -11,7 +11,6 @@ import {
 
 const saved = window.localStorage;
 
-/** The session as this browser keeps it. */
 export const storedSession = {
   apiKey: () => readStored(saved, 'apiKey'),
   token: () => readStored(saved, 'token'),
@@ -24,13 +23,13 @@ export const storedSession = {
   keepTokens: (pair: { token: string; refreshToken: string }) => storeTokens(saved, pair),
   keepUser: (user: StoredUser) => storeUser(saved, user),
   keepPermissions: (granted: readonly string[]) => storePermissions(saved, granted),
-  /** A flag without a session would send the reader back and forth between two pages, for ever. */
+  /** A flag without a session would cause an endless redirect loop. */
   dropLeftOverFlag: () => saved.removeItem('isLoggedIn'),
 };
 
 let seen: { token: string; at: number } | undefined;
 
-/** When the stored access token runs out, in milliseconds since 1970; without a word on it, as long as sessions last. */
+/** Expiry of the stored access token in milliseconds since 1970; without one, the default session length from now. */
 export function tokenExpiresAt(): number | undefined {
   const token = storedSession.token();
   if (!token) return undefined;

@@ -1,9 +1,8 @@
 const holdMs = 15_000;
 const pollMs = 50;
 
-/** Runs work while no other tab of this browser runs work under the same name. */
 export function withTabLock<T>(name: string, work: () => Promise<T>): Promise<T> {
-  // Browsers offer locks on secure pages only; plain http gets by with storage, which tabs share too.
+  // The Web Locks API needs a secure context; plain http uses a lock in localStorage, which tabs share.
   return navigator.locks ? navigator.locks.request(name, work) : withStorageLock(`lock:${name}`, work);
 }
 
@@ -21,7 +20,7 @@ async function took(key: string, mine: string): Promise<boolean> {
   const other = holder(key);
   if (other && other.until > Date.now()) return false;
   localStorage.setItem(key, `${mine} ${Date.now() + holdMs}`);
-  // Another tab may have written in the same instant; the last writer has it.
+  // Another tab may have written at the same time; the last writer holds the lock.
   await pause(pollMs / 2);
   return holder(key)?.who === mine;
 }

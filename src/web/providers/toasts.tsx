@@ -9,7 +9,6 @@ const toastWidth: CSSProperties & Record<'--toastify-toast-width', string> = {
   '--toastify-toast-width': `${toasts.width}px`,
 };
 
-/** Where toasts appear, newest first. */
 export function Toasts({ mode }: { mode: 'light' | 'dark' }) {
   return (
     <ToastContainer
@@ -28,7 +27,6 @@ export function Toasts({ mode }: { mode: 'light' | 'dark' }) {
   );
 }
 
-/** Adds a toast, or changes the one with the same key. */
 export function openToast(notification: OpenNotificationParams): void {
   const { key, type } = notification;
   const kind = type === 'progress' ? 'info' : type;
@@ -40,7 +38,7 @@ export function openToast(notification: OpenNotificationParams): void {
 export const closeToast = (key: string) => toast.dismiss(key);
 
 function Message({ of: { type, message, description, cancelMutation, key } }: { of: OpenNotificationParams }) {
-  // Refine's own error titles name a status code; its description is the sentence that the server wrote.
+  // Refine's error titles contain a status code; its description is the server's message.
   const title = type === 'error' ? (description ?? message) : message;
   const detail = type === 'error' || description === 'Successful' ? undefined : description;
   const undo = () => {

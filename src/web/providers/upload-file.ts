@@ -27,14 +27,11 @@ interface Upload {
   kind: UploadKind;
   file: Blob;
   fileName: string;
-  /** Makes a picture no larger than so many pixels. */
   within?: number;
-  /** The share that was sent, from 0 to 1. */
   onProgress?: (share: number) => void;
   signal: AbortSignal;
 }
 
-/** Sends a file and answers its path. Throws the server's own words where it has some. */
 export async function uploadFile({ kind, file, fileName, within, onProgress, signal }: Upload): Promise<string> {
   if (file.size > mostMegabytes[kind] * megabyte) throw new Error(`At most ${mostMegabytes[kind]} MB`);
   const fileData = await readAsData(file);
@@ -50,7 +47,6 @@ export async function uploadFile({ kind, file, fileName, within, onProgress, sig
   return answer.data.filePath;
 }
 
-/** Why an upload failed: the server's words where it has some, ours where not. */
 export function uploadProblem(kind: UploadKind, thrown: unknown): string {
   if (!(thrown instanceof ApiFailure)) return thrown instanceof Error ? thrown.message : uploadFailures[kind];
   return thrown.body.message ?? format(kind, thrown.body.error);

@@ -7,17 +7,15 @@ import { operationOf } from './operation.ts';
 
 type Options<B> = Pick<CallOptions<B>, 'params' | 'body' | 'idempotencyKey'>;
 
-/** Sends an operation of the map; what it throws is an ApiFailure, which the caller shows. */
+/** Runs an operation of the map; throws ApiFailure, which the caller displays. */
 export type Call = <R extends ResourceName, O extends OperationName<R>>(
   resource: R,
   operation: O,
   options?: Options<BodyOf<R, O>>,
 ) => Promise<AnswerOf<R, O>>;
 
-/** As `Call`, for names that only data knows; the caller parses the answer. */
 export type CallAny = (resource: string, operation: string, options?: Options<unknown>) => Promise<unknown>;
 
-/** Refine's useCustomMutation with body and answer typed by the map. */
 export const useCall = (): Call => useCallAny() as Call;
 
 export function useCallAny(): CallAny {

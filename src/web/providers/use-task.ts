@@ -5,13 +5,11 @@ interface TaskOptions<Result> {
   onError?: (thrown: Error) => void;
 }
 
-/** Work that is no JSON call of the API, such as an upload with progress: run once at a time, with its state. */
 export function useTask<Input, Result>(work: (input: Input) => Promise<Result>, options: TaskOptions<Result> = {}) {
   const { mutate, isPending, isError, error, reset } = useMutation({ mutationFn: work, ...options });
   return { run: mutate, isPending, isError, error, reset };
 }
 
-/** A file that is loaded when it is first shown, and kept while the page is open. */
 export function useLoaded<T>(load: () => Promise<T>, key: string | number) {
   const { data, error } = useQuery({ queryKey: ['loaded', key], queryFn: load, staleTime: Number.POSITIVE_INFINITY });
   return { data, error };

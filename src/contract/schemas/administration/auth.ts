@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { emailSchema, lineSchema, pictureSchema } from '../common.ts';
 import { flagSchema, passwordSchema } from './user.ts';
 
-/** A tenant's name in its address: letters, digits and single hyphens, 3 to 40 of them. */
+/** A tenant's subdomain: 3 to 40 letters, digits and single hyphens. */
 export const subdomainSchema = z
   .string()
   .trim()
@@ -44,7 +44,7 @@ export const uploadSchema = z.object({
   fileName: lineSchema(200),
 });
 
-/** A picture, made smaller where it is to be small. */
+/** An uploaded picture, scaled down to `within` pixels if given. */
 export const pictureUploadSchema = uploadSchema.extend({ within: z.int().min(64).max(4_096).optional() });
 
 export const tenantSchema = z.object({

@@ -1,4 +1,4 @@
-/** How the product looks where a tenant has chosen nothing. */
+/** The product's branding, for tenants without their own. */
 export const brandDefaults = {
   primaryColor: '#009639',
   secondaryColor: '#93D500',
@@ -6,7 +6,6 @@ export const brandDefaults = {
   borderRadius: 8,
 } as const;
 
-/** The fonts that people may choose: those that are shipped, and those that every device has. */
 export const fontFamilies = [
   brandDefaults.fontFamily,
   'system-ui, sans-serif',

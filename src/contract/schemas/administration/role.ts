@@ -5,13 +5,13 @@ export const roleSchema = z.object({
   ...recordShape,
   name: z.string(),
   description: z.string(),
-  /** Made with the tenant; its name and permissions are fixed. */
+  /** Created with the tenant; its name and permissions are fixed. */
   isSystem: z.boolean(),
-  /** Holds every permission, those of later releases included. */
+  /** Holds every permission, including those of later releases. */
   holdsAll: z.boolean(),
   userCount: z.int(),
   permissionCount: z.int(),
-  /** Empty where the role holds everything. */
+  /** Empty for a role that holds all permissions. */
   permissionIds: idsOf('permissions'),
 });
 
@@ -20,7 +20,7 @@ export const roleInputSchema = z.object({
   description: proseSchema(500).optional(),
 });
 
-/** Permission ids or route strings; the list replaces the role's own. */
+/** Permission ids or route strings; the list replaces the role's current permissions. */
 export const assignPermissionsSchema = z.object({
   roleId: idOf('roles'),
   permissions: z.array(z.union([idSchema.meta({ references: 'permissions' }), z.string().max(200)])).max(2_000),

@@ -32,7 +32,7 @@ export const userInputSchema = z.object({
   isActive: z.boolean().optional(),
   password: passwordSchema.optional(),
   isInitialPasswordReset: flagSchema.optional(),
-  /** A new first password is made and answered this once; the one before no longer works. */
+  /** Creates a new temporary password, returned once; the previous one stops working. */
   generatePassword: z.boolean().optional(),
 });
 

@@ -9,7 +9,6 @@ import {
   storedFieldsSchema,
 } from '../forms/sentiment-field.ts';
 
-/** The columns of a customer that a question can fill. */
 export const customerParts = ['email', 'phone', 'company'] as const;
 export type CustomerPart = (typeof customerParts)[number];
 
@@ -19,15 +18,15 @@ const partsSchema = z.strictObject({
   company: fieldKeySchema.optional(),
 });
 
-/** What a customer form is beside its questions, and is kept with them in each version. */
+/** The settings of a customer form without its questions; each version stores them. */
 const frame = {
   name: lineSchema(120),
   description: proseSchema(2_000),
-  /** How a customer is called, of the answers by the keys of their questions: {first_name} {last_name}. */
+  /** A template of question keys for the customer's name: {first_name} {last_name}. */
   displayNameTemplate: lineSchema(200),
-  /** Whose answer is the customer's email address, phone number and company, by the key of the question. */
+  /** The keys of the questions that fill email, phone and company. */
   parts: partsSchema,
-  /** The keys of the questions that no two customers answer alike. */
+  /** The keys of the questions whose answers are unique per customer. */
   identityKeys: z.array(fieldKeySchema).max(10),
 };
 
@@ -44,18 +43,16 @@ export const customerFormInputSchema = z.object({
   displayNameTemplate: frame.displayNameTemplate,
   parts: partsSchema.optional(),
   identityKeys: frame.identityKeys.optional(),
-  /** The one that new customers are asked with; the one before is it no longer. */
+  /** Makes this the form for new customers in place of the previous default. */
   isDefault: z.literal(true).optional(),
-  /** The whole form: its questions in order. One that is absent is removed. Without the list they stay as they are. */
+  /** All questions in order; a missing one is removed. Without the list the questions stay unchanged. */
   fields: z.array(formFieldInputSchema).max(mostFields, `At most ${mostFields} questions`).optional(),
 });
 
-/** A customer form as one of its versions keeps it. */
 export const customerFormSnapshotSchema = z.object({ ...frame, fields: storedFieldsSchema });
 
 const owner = { customerFormId: idOf('customerForms') };
 
-/** A question of a customer form: the same as one of any form. */
 export const customerFormFieldSchema = sentimentFieldSchema.omit({ sentimentId: true }).extend(owner);
 
 export const customerFormFieldInputSchema = sentimentFieldInputSchema.omit({ sentimentId: true }).extend(owner);

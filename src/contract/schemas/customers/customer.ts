@@ -17,43 +17,42 @@ const emptyToNull = (text: unknown) => (typeof text === 'string' && text.trim() 
 
 const optionalLine = (most: number) => z.preprocess(emptyToNull, lineSchema(most).nullable().optional());
 
-/** A customer as staff enter one; whatever was left empty is not known. */
 export const customerInputSchema = z.object({
   displayName: lineSchema(200),
   email: z.preprocess(emptyToNull, emailSchema.nullable().optional()),
   phone: optionalLine(40),
   company: optionalLine(200),
-  /** Somebody with this email address or phone number is known, and this is somebody else all the same. */
+  /** Creates the customer despite a match by email address or phone number. */
   isSomebodyElse: z.boolean().optional(),
 });
 
-/** A customer with what was answered about them: as it was asked, the form's own order first. */
+/** A customer with their answers in the order of the form. */
 export const customerRecordSchema = customerSchema.extend({
-  /** Null for whoever was entered without one: the default form stands in. */
+  /** Null if the customer has no form of their own; the default form applies. */
   customerFormId: idOf('customerForms').nullable(),
   values: z.array(answeredSchema),
 });
 
 const customerValues = {
-  /** Which form was filled in. Default: the customer's own, or the default form. */
+  /** Default: the customer's own form, or the default form. */
   customerFormId: idOf('customerForms').optional(),
-  /** All that is answered of it; what is absent is not known any more. */
+  /** The complete answers; a missing key clears that answer. */
   values: z
     .array(z.object({ fieldId: idOf('customerFormFields'), value: answerValueSchema }))
     .max(500)
     .optional(),
 };
 
-/** A new customer: by the answers to a form, by name and address, or both. */
+/** A new customer by form answers, by name and address, or both. */
 export const newCustomerSchema = customerInputSchema.partial({ displayName: true }).extend(customerValues);
 
-/** A customer who changed: what is absent stays. */
+/** A customer update; missing fields stay unchanged. */
 export const changedCustomerSchema = newCustomerSchema.extend(carriedShape);
 
-/** What a refusal says of those who are known already. */
+/** The known customers in a conflict response. */
 export const knownCustomersSchema = z.object({ known: z.array(customerSchema) });
 
-/** What a customer last said about how it went; an answer that is marked as spam or deleted says nothing. */
+/** The customer's latest follow-up score; responses that are spam or deleted do not count. */
 const lastFollowUpSchema = z.object({
   ...followUpScoreShape,
   answeredAt: timeSchema,
@@ -63,13 +62,12 @@ const lastFollowUpSchema = z.object({
   reference: z.string(),
 });
 
-/** A customer with what they said so far, the latest ten responses first. */
+/** A customer with the latest ten responses first. */
 export const customerDetailsSchema = customerSchema.extend({
   values: z.array(answeredSchema).default([]),
   responseCount: z.int(),
   openCount: z.int(),
   lastFollowUp: lastFollowUpSchema.nullable(),
-  /** Why surveys are sent to this address no more; null where they are. */
   mailStopped: optOutReasonSchema.nullable(),
   responses: z.array(
     z.object({

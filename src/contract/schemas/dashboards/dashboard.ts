@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { recordShape } from '../common.ts';
 import { statusSchema } from '../responses/sentiment-response.ts';
 
-/** What one card of the list "needs attention" shows. */
 const attentionSchema = z.object({
   id: z.int(),
   reference: z.string(),
@@ -32,7 +31,7 @@ export const dashboardStatsSchema = z.object({
     z.object({ id: z.int().nullable(), name: z.string(), color: z.string().nullable(), count: z.int() }),
   ),
   bySentimentForm: z.array(z.object({ id: z.int(), name: z.string(), count: z.int(), open: z.int() })),
-  /** How customers feel about what each group had to do with in the last 30 days, the least happy first. */
+  /** Average sentiment per group over the last 30 days, the lowest first. */
   byGroup: z.array(
     z.object({
       id: z.int(),
@@ -40,11 +39,10 @@ export const dashboardStatsSchema = z.object({
       color: z.string(),
       count: z.int(),
       avgSentiment: z.number(),
-      /** The same in the 30 days before; null where nobody said how they felt. */
+      /** The value of the previous 30 days; null without data. */
       before: z.number().nullable(),
     }),
   ),
-  /** One entry a day, oldest first. */
   trend: z.array(z.object({ date: z.string(), received: z.int(), resolved: z.int() })),
   atRisk: z.array(attentionSchema),
   latest: z.array(attentionSchema),
@@ -53,5 +51,4 @@ export const dashboardStatsSchema = z.object({
 export type DashboardStats = z.infer<typeof dashboardStatsSchema>;
 export type Attention = z.infer<typeof attentionSchema>;
 
-/** A resource whose permissions and pages stand, and whose records come later. */
 export const plannedSchema = z.object(recordShape);

@@ -2,8 +2,7 @@ import type { z } from 'zod';
 import type { answerValueSchema } from './answer-value.ts';
 
 /**
- * Whether something that was sent is an answer: what `answerValueSchema` says, written out for a page that people open
- * on bad phones and need not load what reads schemas, and for calls that come by the thousand.
+ * `answerValueSchema` written by hand: survey pages avoid loading zod, and the server checks answers by the thousand.
  */
 export function isAnswerValue(value: unknown): value is z.infer<typeof answerValueSchema> {
   if (isPlain(value, 50_000) || isText(value)) return true;

@@ -8,15 +8,12 @@ const partSchema = z.union([
   z.null(),
 ]);
 
-/** Several answers under one question: by row of a table, by line of an address. */
+/** Several answers to one question: by matrix row or by address line. */
 export const answerPartsSchema = z
   .record(z.string().max(40), partSchema)
   .refine((parts) => Object.keys(parts).length <= 60, 'Too many parts');
 
-/**
- * An answer as inputs hold it and the store keeps it; null when nothing was said. On the way to the server, what is
- * not a plain value may also travel as its JSON text.
- */
+/** An answer as inputs hold it and the database stores it; null if empty. Requests may send objects as JSON text. */
 export const answerValueSchema = z.union([
   z.string().max(50_000),
   z.number(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a field is called in its form, by conditions and formulas: it stays when the field is copied or exported. */
+/** The key of a field in conditions and formulas; it survives copying and export. */
 export const fieldKeyPattern = /^[a-z][a-z0-9_]{0,39}$/;
 export const fieldKeySchema = z.string().regex(fieldKeyPattern, 'A key like reason_for_visit');
 
@@ -22,10 +22,9 @@ export const conditionOps = [
 
 export type ConditionOp = (typeof conditionOps)[number];
 
-/** Looks at the answer to a field that comes before: choices by id, dates as 2026-03-09, `between` as [from, to]. */
+/** A condition on an earlier field: choices by id, dates as 2026-03-09, `between` as [from, to]. */
 export const conditionSchema = z.strictObject({
   field: fieldKeySchema,
-  /** One row of a table, or one line of an address. */
   part: z.string().max(40).optional(),
   op: z.enum(conditionOps),
   value: z
@@ -40,7 +39,7 @@ const innerGroupSchema = z.union([
 
 const memberSchema = z.union([conditionSchema, innerGroupSchema]);
 
-/** All or any of the conditions; a condition may itself be such a group, once. */
+/** All or any of the conditions; groups nest one level deep. */
 export const conditionGroupSchema = z.union([
   z.strictObject({ all: z.array(memberSchema).min(1).max(20) }),
   z.strictObject({ any: z.array(memberSchema).min(1).max(20) }),

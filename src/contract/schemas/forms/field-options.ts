@@ -6,36 +6,32 @@ import { conditionGroupSchema, fieldKeySchema, validationRuleSchema } from './fi
 import { fileEndings, partNames } from './field-types.ts';
 
 export const choiceSchema = z.strictObject({
-  /** Stays the same when the label changes, so that old answers keep their meaning. */
+  /** Stable when the label changes, so that stored answers keep their meaning. */
   id: z
     .string()
     .regex(/^[\w-]{1,40}$/)
     .refine((id) => id !== '__proto__', 'Choose another id'),
   label: lineSchema(200),
-  /** The label in other languages. */
   labels: z.record(languageSchema, lineSchema(200)).optional(),
-  /** How the choice feels, from −1 to 1. */
+  /** The sentiment of the choice, from −1 to 1. */
   score: z.number().min(-1).max(1).optional(),
-  /** What the choice counts for in formulas. */
+  /** The value of the choice in formulas. */
   value: z.number().min(-1e9).max(1e9).optional(),
   color: colorSchema.optional(),
-  /** An emoji or one short word. */
   icon: z.string().max(16).optional(),
-  /** What a picture choice shows. */
   image: z
     .string()
     .regex(/^\/uploads\/[\w-]+\.\w{1,5}$/, 'An uploaded picture')
     .optional(),
 });
 
-/** What the ends of a scale are called. */
 const scaleLabelsSchema = z.strictObject({
   low: z.string().max(80).optional(),
   middle: z.string().max(80).optional(),
   high: z.string().max(80).optional(),
 });
 
-/** The words of a field in another language. Its choices, rows and columns carry their own. */
+/** A field's texts in another language; choices, rows and columns have their own labels. */
 const translationSchema = z.strictObject({
   fieldName: z.string().max(200).optional(),
   help: z.string().max(500).optional(),
@@ -52,51 +48,47 @@ const partSchema = z.strictObject({
 
 const choicesSchema = z.array(choiceSchema).max(200);
 
-/** Choices that are carried forward from an earlier question: those that were chosen there, or those that were not. */
+/** Choices carried forward from an earlier question: the selected or the unselected ones. */
 const choicesFromSchema = z.strictObject({ field: fieldKeySchema, only: z.enum(['chosen', 'not_chosen']) });
 
-/** Everything that a kind of question can be told. Each kind reads its own and leaves the rest alone. */
+/** The options of all question types; each type reads its own and ignores the others. */
 export const wholeOptionsSchema = z.strictObject({
-  /** Unique in its form. A field without one is called `field_` and its id. */
+  /** Unique in its form. Default: `field_` and the id. */
   key: fieldKeySchema.optional(),
   choices: choicesSchema.optional(),
-  /** Offers the choices of an earlier question, by what was said there; `choices` is then a copy of all of them. */
+  /** Carries choices forward from an earlier question; `choices` then holds a copy of all of them. */
   choicesFrom: choicesFromSchema.optional(),
-  /** The questions of a table, one a line; and what each can be answered with. */
+  /** The rows of a matrix, and its columns. */
   rows: z.array(choiceSchema).max(50).optional(),
   columns: z.array(choiceSchema).max(20).optional(),
   help: z.string().max(500).optional(),
   placeholder: z.string().max(200).optional(),
-  /** What a section or statement tells, and what a consent agrees to. */
   text: z.string().max(5_000).optional(),
   min: z.number().optional(),
   max: z.number().optional(),
   step: z.number().positive().optional(),
-  /** How many decimals a number may have, and a calculated one is rounded to. */
+  /** Maximum decimals of a number; calculated numbers are rounded to it. */
   decimals: z.int().min(0).max(6).optional(),
-  /** What is counted, shown behind a number: €, minutes. */
   unit: z.string().max(20).optional(),
   labels: scaleLabelsSchema.optional(),
   accept: z.array(z.enum(fileEndings)).max(fileEndings.length).optional(),
   maxSizeMb: z.number().positive().max(25).optional(),
-  /** More than one makes the answer a list. */
+  /** With more than one file the answer is a list. */
   maxFiles: z.int().min(1).max(10).optional(),
   minSeconds: z.int().min(0).max(3_600).optional(),
   maxSeconds: z.int().min(1).max(3_600).optional(),
-  /** Several pictures may be chosen. */
   multiple: z.boolean().optional(),
   parts: z.array(partSchema).max(6).optional(),
-  /** What is filled in to begin with; `today` and `now` for days and times. */
+  /** The default answer; `today` and `now` for dates and times. */
   default: answerValueSchema.optional(),
   validation: z.array(validationRuleSchema).max(10).optional(),
   showIf: conditionGroupSchema.optional(),
   requireIf: conditionGroupSchema.optional(),
-  /** Choices and rows stand in another order for everybody. */
+  /** Randomizes the order of choices and rows. */
   randomize: z.boolean().optional(),
-  /** Offers a choice in own words: it is answered with `other:` and the words. */
+  /** Adds an "other" choice; its answer is `other:` and the text. */
   other: z.boolean().optional(),
   formula: z.string().max(500).optional(),
-  /** Holds personal data. */
   pii: z.boolean().optional(),
   searchable: z.boolean().optional(),
   translations: z.record(languageSchema, translationSchema).optional(),
@@ -107,5 +99,5 @@ export type ChoicesFrom = z.infer<typeof choicesFromSchema>;
 
 export type FieldOptions = z.infer<typeof wholeOptionsSchema>;
 
-/** The same, known by its result alone: the map would otherwise compare every option with every schema there is. */
+/** Typed by its result alone; otherwise TypeScript compares every option with every schema. */
 export const fieldOptionsSchema: z.ZodType<FieldOptions> = wholeOptionsSchema;

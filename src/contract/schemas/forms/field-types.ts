@@ -1,4 +1,3 @@
-/** Every kind of question; each says how its answer is asked for and checked. */
 export const fieldTypes = [
   'text',
   'textarea',
@@ -45,7 +44,7 @@ export const fieldTypes = [
 
 export type FieldType = (typeof fieldTypes)[number];
 
-/** Kinds whose answer can say how the customer feels. What is written or spoken says it once its words are read. */
+/** Types with a sentiment score; for text and recordings the score comes from text analysis. */
 export const sentimentValueTypes: readonly FieldType[] = [
   'select',
   'radio',
@@ -61,7 +60,6 @@ export const sentimentValueTypes: readonly FieldType[] = [
   'audio',
 ];
 
-/** Kinds that offer choices. */
 export const choiceTypes: readonly FieldType[] = [
   'select',
   'radio',
@@ -71,19 +69,17 @@ export const choiceTypes: readonly FieldType[] = [
   'picture_choice',
 ];
 
-/** Kinds that are a table of rows. All but the rating have columns. */
+/** All matrix types; every one except the rating has columns. */
 export const matrixTypes: readonly FieldType[] = ['matrix_single', 'matrix_multi', 'matrix_rating'];
 
-/** Kinds that only the staff can answer: visitors see neither customers nor colleagues. */
 export const staffTypes: readonly FieldType[] = ['customer_ref', 'user_ref'];
 
-/** Kinds that are answered with an upload. */
 export const uploadTypes: readonly FieldType[] = ['file', 'image', 'audio', 'signature'];
 
-/** Kinds that show something and ask nothing. */
+/** Types that display content and take no answer. */
 export const layoutTypes: readonly FieldType[] = ['section', 'statement', 'page_break'];
 
-/** The file types that a question can ask for. */
+/** The file types that a question can accept. */
 export const fileEndings = [
   'pdf',
   'docx',
@@ -99,7 +95,6 @@ export const fileEndings = [
   'webp',
 ] as const;
 
-/** The lines of an address or of contact details that a form asks for. */
 export const partNames = {
   address: ['street', 'street2', 'postcode', 'city', 'region', 'country'],
   contact_info: ['first_name', 'last_name', 'company', 'email', 'phone', 'website'],

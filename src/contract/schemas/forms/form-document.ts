@@ -5,7 +5,7 @@ import { wholeOptionsSchema } from './field-options.ts';
 import { escalationSchema } from './sentiment.ts';
 import { fieldTypeSchema } from './sentiment-field.ts';
 
-/** A question as it travels: named by its key, because ids mean something in one place only. */
+/** An exported question, identified by its key because ids are valid only within one tenant. */
 export const documentFieldSchema = z.strictObject({
   key: fieldKeySchema,
   fieldName: lineSchema(200),
@@ -15,7 +15,7 @@ export const documentFieldSchema = z.strictObject({
   options: wholeOptionsSchema.omit({ key: true }).default({}),
 });
 
-/** A form as a file: what is exported, imported, kept as a template, and drafted. People and groups do not travel. */
+/** A form as a file, for export, import, templates and drafts; users and groups are not included. */
 export const formDocumentSchema = z.strictObject({
   format: z.literal('candor-form'),
   version: z.literal(1),
@@ -25,7 +25,7 @@ export const formDocumentSchema = z.strictObject({
   enableEscalation: z.boolean().default(false),
   escalationType: escalationSchema.nullable().default(null),
   enableSLA: z.boolean().default(false),
-  /** By name: whoever imports the form has levels of their own. */
+  /** By name, because each tenant has its own severity levels. */
   severityLevels: z.array(lineSchema(120)).max(100).default([]),
   fields: z.array(documentFieldSchema).max(200, 'At most 200 questions'),
 });

@@ -3,7 +3,6 @@ import { idSchema, timeSchema } from '../common.ts';
 import { escalationSchema } from './sentiment.ts';
 import { storedFieldsSchema } from './sentiment-field.ts';
 
-/** A form as one of its versions keeps it: what a save sends, with the ids of its questions. */
 export const formSnapshotSchema = z.object({
   name: z.string(),
   description: z.string(),
@@ -19,17 +18,15 @@ export const formSnapshotSchema = z.object({
 
 export type FormSnapshot = z.infer<typeof formSnapshotSchema>;
 
-/** A version as the list of them shows it, the newest first. */
 export const formVersionSchema = z.object({
   number: z.int(),
   createdAt: timeSchema,
   createdBy: idSchema.nullable(),
-  /** Who saved it; null for the application itself. */
+  /** Null for changes by the application. */
   userName: z.string().nullable(),
-  /** What changed, in words. */
   summary: z.string(),
   fieldCount: z.int(),
-  /** The version whose content came back with this one. */
+  /** The version whose content this version restores. */
   restoredFrom: z.int().nullable(),
 });
 

@@ -3,7 +3,7 @@ import { lineSchema, recordShape } from '../common.ts';
 import { fieldOptionsSchema } from './field-options.ts';
 import { fieldTypeSchema } from './sentiment-field.ts';
 
-/** A question that is kept ready; whoever builds a form takes a copy of it. */
+/** A reusable question; forms get a copy of it. */
 export const prebuiltFieldSchema = z.object({
   ...recordShape,
   fieldName: z.string(),

@@ -16,7 +16,7 @@ export const sentimentFieldSchema = z.object({
   position: z.int(),
 });
 
-/** On create the options are a JSON text of a list, on update a list as it is; both may be a whole options object. */
+/** Create sends options as the JSON text of a list, update as a list; both accept a whole options object. */
 const sentOptionsSchema = z.union([
   z.string().max(100_000),
   z.array(z.union([z.string().max(200), choiceSchema])).max(200),
@@ -24,7 +24,6 @@ const sentOptionsSchema = z.union([
   z.null(),
 ]);
 
-/** The questions of any form as one of its versions keeps them: what a save sends, with their ids. */
 export const storedFieldsSchema = z.array(
   z.object({
     id: idSchema,
@@ -46,7 +45,7 @@ export const sentimentFieldInputSchema = z.object({
   position: z.int().min(0).max(1_000).optional(),
 });
 
-/** A question as it is sent with its whole form; with an id it is one that the form has, or once had. */
+/** A question within its form; an id refers to a current or removed question of the form. */
 export const formFieldInputSchema = sentimentFieldInputSchema.omit({ sentimentId: true, position: true }).extend({
   id: idSchema.optional(),
 });

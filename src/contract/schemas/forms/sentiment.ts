@@ -28,11 +28,10 @@ export const sentimentSchema = z.object({
   fieldCount: z.int(),
   responseCount: z.int(),
   openCount: z.int(),
-  /** The name again, as the form drawer asks for it. */
+  /** Duplicates the name because the form drawer of the API requires it. */
   value: z.string(),
 });
 
-/** A form with more questions than this is nobody's to answer. */
 export const mostFields = 200;
 
 export const sentimentInputSchema = z.object({
@@ -45,7 +44,7 @@ export const sentimentInputSchema = z.object({
   severityLevels: idsOf('severityLevels').optional(),
   assignedUsers: idsOf('users').optional(),
   assignedGroups: idsOf('groups').optional(),
-  /** The whole form: its questions in order. One that is absent is removed. Without the list they stay as they are. */
+  /** All questions in order; a missing one is removed. Without the list the questions stay unchanged. */
   fields: z.array(formFieldInputSchema).max(mostFields, `At most ${mostFields} questions`).optional(),
 });
 

@@ -4,7 +4,7 @@ import { idOf, idSchema, idsOf } from '../common.ts';
 export const assignModes = ['all', 'round_robin', 'least_open'] as const;
 export type AssignMode = (typeof assignModes)[number];
 
-/** Who gets new responses without anybody choosing: all of them, one after the other, or whoever has the fewest. */
+/** Automatic assignment of new responses: round robin, or the user with the fewest open responses. */
 export const autoAssignSchema = z.object({
   mode: z.enum(assignModes),
   userIds: idsOf('users'),
@@ -12,12 +12,11 @@ export const autoAssignSchema = z.object({
 });
 export type AutoAssign = z.output<typeof autoAssignSchema>;
 
-/** How a form's new responses are handled. */
 export const formHandlingSchema = z.object({
   autoAssign: autoAssignSchema.nullable(),
-  /** The survey that asks how it went once a response is resolved; null for none. */
+  /** The follow-up survey after a response is resolved; null for none. */
   followUpSurveyId: idSchema.nullable(),
-  /** How many hours after that. */
+  /** Hours between resolution and follow-up. */
   followUpHours: z.int(),
 });
 export type FormHandling = z.output<typeof formHandlingSchema>;

@@ -12,38 +12,36 @@ export const escalationTriggers = [
   'manual',
 ] as const;
 
-/** A rule moves on what is to be worked on: to one of these, or to a status of the tenant's own that stands on one. */
+/** Statuses that escalation rules apply to: these, and custom statuses based on them. */
 export const escalationStatuses = ['open', 'in_progress', 'pending_internal'] as const;
 
 export const escalationRuleSchema = z.object({
   ...recordShape,
   name: z.string(),
   isActive: z.boolean(),
-  /** Empty: every form, every severity. */
   sentimentId: idOf('sentiments').nullable(),
   severityLevelId: idOf('severityLevels').nullable(),
   type: z.enum(escalationTriggers),
-  /** Of the time until it is due; for before_breach. */
   percent: z.int().nullable(),
-  /** After what triggers it, or after the level before has fired. */
+  /** Minutes after the trigger, or after the previous level. */
   afterMinutes: z.int(),
   level: z.int(),
   notifyUserIds: idsOf('users'),
   notifyGroupIds: idsOf('groups'),
-  /** Also whoever leads the groups that hold the response. */
+  /** Also notifies the leads of the assigned groups. */
   notifyLead: z.boolean(),
   reassignToUserIds: idsOf('users'),
   reassignToGroupIds: idsOf('groups'),
   raiseSeverityTo: idOf('severityLevels').nullable(),
-  /** As callers name it. One that has been turned off stays here, and the rule leaves the status as it is. */
+  /** By key; a deactivated status stays here, and the rule then leaves the status unchanged. */
   setStatus: statusKeySchema.nullable(),
   repeatEveryMinutes: z.int().nullable(),
   maxRepeats: z.int(),
-  /** Minutes count only while the calendar of the response's severity is open; where it has none, always. */
+  /** Counts only minutes of the severity's business calendar; without a calendar it counts all. */
   activeHoursOnly: z.boolean(),
-  /** Each firing is reported to this address, signed with the secret. */
+  /** Each escalation posts to this URL, signed with the secret. */
   webhookUrl: z.string().nullable(),
-  /** Written and never read back. */
+  /** Write-only. */
   webhookSecret: z.null(),
   hasWebhookSecret: z.boolean(),
 });
@@ -69,9 +67,9 @@ export const escalationRuleInputSchema = z.object({
   repeatEveryMinutes: minutesSchema.min(1, 'At least a minute').nullable().optional(),
   maxRepeats: z.int().min(0).max(100, 'At most 100 times').optional(),
   activeHoursOnly: z.boolean().optional(),
-  /** Null takes the secret away, too. */
+  /** Null also removes the secret. */
   webhookUrl: webhookUrlSchema.nullable().optional(),
-  /** Null leaves the one that is kept. */
+  /** Null leaves the stored secret unchanged. */
   webhookSecret: webhookSecretSchema.nullable().optional(),
 });
 
@@ -80,14 +78,13 @@ const touchedSchema = z.object({
   reference: z.string(),
   summary: z.string(),
   at: timeSchema,
-  /** What its status would then be called; null where it stays. */
   becomes: z.string().nullable(),
 });
 
-/** Which open responses a rule would touch at once, and which next and when. */
+/** The open responses that a rule would escalate immediately, and the next ones with their times. */
 export const dryRunSchema = z.object({
   looked: z.int(),
-  /** There are more open responses; those that are due first were looked at. */
+  /** There are more open responses; only those due first were checked. */
   isCapped: z.boolean(),
   now: z.array(touchedSchema),
   next: z.array(touchedSchema),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idOf } from '../common.ts';
 
-/** Where a rule reports to. Plain http is for places that the installation's own settings name. */
+/** The webhook URL of a rule; plain http is allowed only for hosts in the server settings. */
 export const webhookUrlSchema = z
   .string()
   .trim()
@@ -13,13 +13,13 @@ function isWebAddress(text: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password;
 }
 
-/** What reports are signed with, as the Standard Webhooks specification writes it: whsec_ and 24 to 64 bytes in base64. */
+/** The signing secret of the Standard Webhooks specification: whsec_ and 24 to 64 bytes in base64. */
 export const webhookSecretSchema = z
   .string()
   .trim()
   .regex(/^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/, 'whsec_ and 24 to 64 bytes in base64');
 
-/** An address to try before it is saved; without a secret that of the rule. */
+/** Tests a URL before it is saved; without a secret it uses that of the rule. */
 export const webhookTrialSchema = z.object({
   webhookUrl: webhookUrlSchema,
   webhookSecret: webhookSecretSchema.nullable().optional(),

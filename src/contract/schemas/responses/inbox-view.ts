@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { idOf, idsOf, lineSchema, recordShape } from '../common.ts';
 
-// As long as the keys of all statuses that there may be.
+// As long as the keys of all possible statuses together.
 const longestWord = 2_000;
 
-/** The words of a list of responses, as an address carries them: {"view": "open", "sentimentId_in": "3,4"}. */
+/** The filters of a list as in its URL: {"view": "open", "sentimentId_in": "3,4"}. */
 export const inboxFiltersSchema = z
   .record(z.string().regex(/^\w{1,60}$/, 'A word of the list'), z.string().max(longestWord))
   .refine((texts) => Object.keys(texts).length <= 30, 'At most 30 filters');
@@ -17,7 +17,6 @@ export const viewAudiences = ['nobody', 'groups', 'everybody'] as const;
 const sortSchema = z.string().regex(/^(-?\w{1,40})?$/, 'A field, descending with a leading minus');
 const columnsSchema = z.array(z.string().regex(/^\w{1,40}$/, 'The name of a column')).max(40);
 
-/** A view of the inbox that somebody keeps. */
 export const inboxViewSchema = z.object({
   ...recordShape,
   name: z.string(),
@@ -26,11 +25,9 @@ export const inboxViewSchema = z.object({
   columns: z.array(z.string()),
   layout: z.enum(inboxLayouts),
   sharedWith: z.enum(viewAudiences),
-  /** Which groups see it, where it is shared with groups. */
   groupIds: idsOf('groups'),
   ownerId: idOf('users'),
   ownerName: z.string(),
-  /** Whether the reader pinned it. */
   pinned: z.boolean(),
 });
 

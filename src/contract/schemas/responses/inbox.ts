@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sentimentResponseSchema } from './sentiment-response.ts';
 
-/** A response as lists show it: with the names behind its ids, and how it stands now. */
+/** A response in lists, with the names of its relations and its current SLA state. */
 export const responseRowSchema = z.object({
   ...sentimentResponseSchema.shape,
   sentimentName: z.string(),
@@ -9,7 +9,6 @@ export const responseRowSchema = z.object({
   severityColor: z.string().nullable(),
   severityRank: z.int().nullable(),
   isOpen: z.boolean(),
-  /** Open, and past the time by which it must be resolved. */
   isOverdue: z.boolean(),
 });
 
@@ -30,23 +29,20 @@ export const inboxViewNames = [
 
 export type InboxViewName = (typeof inboxViewNames)[number];
 
-/** What a built-in view holds; every part that is said must be true of a response. */
+/** The filters of a built-in view; a response must match all of them. */
 export interface BuiltInView {
   label: string;
   about: string;
   only?: 'open' | 'done';
-  /** Who must have it: the caller, one of the caller's groups, or nobody. */
   heldBy?: 'me' | 'my_groups' | 'nobody';
-  /** How it stands against its deadline. */
   due?: 'within_24h' | 'passed';
   escalated?: true;
-  /** Whoever calls hears of it. */
   watched?: true;
-  /** The order that fits best: a field, descending with a leading minus. */
+  /** The default order: a field, descending with a leading minus. */
   order: string;
 }
 
-/** The views that everybody has, in the order in which they are shown. */
+/** The built-in views in display order. */
 export const builtInViews: Record<InboxViewName, BuiltInView> = {
   mine: { label: 'Mine', about: 'Open and assigned to you', only: 'open', heldBy: 'me', order: 'slaDueAt' },
   my_groups: {
@@ -80,7 +76,7 @@ export const builtInViews: Record<InboxViewName, BuiltInView> = {
 
 const listLabels = {
   view: z.enum(inboxViewNames).optional(),
-  /** The X-Next-Cursor of the page before: the list goes on from there, also after a page of a search that is not full. */
+  /** The X-Next-Cursor of the previous page; it continues the list even after a search page that is not full. */
   _after: z.string().max(400).optional(),
   _start: z.string().optional(),
   _end: z.string().optional(),
@@ -89,7 +85,7 @@ const listLabels = {
   q: z.string().optional(),
 };
 
-/** What a list of responses may be asked; beside these words every field of a response filters. */
+/** The query of a response list; in addition every field of a response is a filter. */
 export const inboxQuerySchema = z.looseObject(listLabels);
 
 export const inboxExportSchema = z.looseObject({ ...listLabels, format: z.enum(['csv', 'json']).optional() });
@@ -103,7 +99,7 @@ export const viewCountsQuerySchema = z.object({
   tenant: z.string().optional(),
 });
 
-/** How many a view holds. Counting stops at the cap; then there are more. */
+/** The count of a view; counting stops at a cap, and `capped` marks that there are more. */
 const countShape = { count: z.int(), capped: z.boolean() };
 
 export const viewCountsSchema = z.object({

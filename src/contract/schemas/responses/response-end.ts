@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { lineSchema, proseSchema } from '../common.ts';
 
-/** Why something is turned away. */
 export const rejectionCodes = ['spam', 'duplicate', 'not_for_us', 'abusive', 'other'] as const;
 export type RejectionCode = (typeof rejectionCodes)[number];
 
-/** What was done for the customer. */
 export const resolutionCodes = [
   'fixed',
   'explained',
@@ -19,7 +17,6 @@ export const resolutionCodes = [
 ] as const;
 export type ResolutionCode = (typeof resolutionCodes)[number];
 
-/** What it came from. */
 export const rootCauses = [
   'product',
   'service',
@@ -38,7 +35,7 @@ export type RootCause = (typeof rootCauses)[number];
 export const rejectionCodeSchema = z.enum(rejectionCodes);
 export const rejectionReasonSchema = lineSchema(500);
 
-/** How a response was resolved; each part may be left out. */
+/** How a response was resolved; every part is optional. */
 export const resolutionSchema = z.object({
   code: z.enum(resolutionCodes).nullable().optional(),
   rootCause: z.enum(rootCauses).nullable().optional(),

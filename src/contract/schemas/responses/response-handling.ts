@@ -8,19 +8,19 @@ export const setCustomerSchema = z.object({
   ...carriedShape,
 });
 
-/** The response that tells the same and is kept. */
+/** The response that remains after the merge. */
 export const mergeSchema = z.object({ duplicateOf: idOf('sentimentResponses'), ...carriedShape });
 
 export const escalateSchema = z.object({ reason: lineSchema(500), ...carriedShape });
 
-/** Without anybody named, the caller. */
+/** Without ids, the caller. */
 export const watchSchema = z.object({ userIds: idsOf('users').optional(), ...carriedShape });
 
 export const watcherSchema = z.object({ id: idSchema, name: z.string() });
 
 const noteText = proseSchema(10_000).refine((text) => text.trim().length > 0, 'Write a note');
 
-/** Paths of own uploads, as the upload answered them. */
+/** Paths of own uploads, as returned by the upload. */
 const noteFiles = z
   .array(z.string().regex(/^\/uploads\/[\w-]{22}\.[a-z0-9]{2,5}$/, 'This file does not exist'))
   .max(10, 'At most 10 files');
@@ -31,16 +31,14 @@ export const editNoteSchema = z.object({ ...noteShape, ...carriedShape });
 
 export const noteFileSchema = z.object({ path: z.string(), name: z.string(), kind: z.string() });
 
-/** What a machine reads of a note. */
+/** The machine-readable part of a note. */
 export const noteDetailSchema = z.object({
   mentions: z.array(z.int()).catch([]),
   files: z.array(noteFileSchema).catch([]),
-  /** Previous version, the oldest first. */
   history: z.array(z.object({ notes: z.string(), changedAt: z.string() })).catch([]),
 });
 export type NoteDetail = z.output<typeof noteDetailSchema>;
 
-/** A response that was merged into this one, with what was noted there. */
 export const duplicateSchema = z.object({
   id: idSchema,
   reference: z.string(),

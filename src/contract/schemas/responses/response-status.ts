@@ -3,10 +3,9 @@ import { colorSchema, lineSchema, recordShape, titleSchema } from '../common.ts'
 import { statuses } from './sentiment-response.ts';
 import { statusOptionSchema } from './status-word.ts';
 
-/** The built-in statuses that a tenant's own may stand on: whatever is new or turned away has one meaning only. */
+/** Built-in statuses that custom statuses can be based on; new and rejected have no variants. */
 export const ownBases = ['open', 'in_progress', 'pending_customer', 'pending_internal', 'resolved', 'closed'] as const;
 
-/** A status as its organisation keeps it. */
 export const responseStatusSchema = z.object({ ...recordShape, ...statusOptionSchema.shape, rank: z.int() });
 
 export const responseStatusInputSchema = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { carriedShape, idSchema, proseSchema } from '../common.ts';
 import { sentimentLabels } from './sentiment-response.ts';
 
-/** What a person puts right of what was read from a customer's words. Whatever is named here stays so. */
+/** Corrections of the text analysis; corrected parts are not analysed again. */
 export const correctTextSchema = z
   .object({
     label: z.enum(sentimentLabels).nullable().optional(),
@@ -23,11 +23,11 @@ export const correctTextSchema = z
     'Send at least one of label, topics or language',
   );
 
-/** What is said in a recording, written down; nothing takes it back. The question may be gone from the form since. */
+/** A transcript of a recording. The question may have been removed from the form since. */
 export const transcribeSchema = z.object({ fieldId: idSchema, text: proseSchema(10_000), ...carriedShape });
 
 export const correctedSchema = z.object({
-  /** Which of label, topics and language a person has said. */
+  /** The parts that a user corrected. */
   fields: z.array(z.enum(['label', 'topics', 'language'])),
   by: z.string(),
   at: z.string(),

@@ -19,7 +19,7 @@ export const statuses = [
 export const statusSchema = z.enum(statuses);
 export type Status = (typeof statuses)[number];
 
-/** Where a response goes: a built-in status, or the key of one that the tenant has added. */
+/** A built-in status, or the key of a custom status of the tenant. */
 export const statusKeySchema = z.union([statusSchema, z.string().regex(/^[a-z][a-z0-9_]{0,39}$/)]);
 
 export const channels = ['staff', 'link', 'survey', 'api', 'import', 'voice'] as const;
@@ -27,52 +27,49 @@ export const sentimentLabels = ['negative', 'neutral', 'positive', 'mixed'] as c
 
 export const sentimentResponseSchema = z.object({
   ...recordShape,
-  /** What people call it: R-1042. */
+  /** The display id, such as R-1042. */
   reference: z.string(),
   sentimentId: idOf('sentiments'),
   status: statusSchema,
-  /** The tenant's own status that it has within this one, if any. */
+  /** The custom status within this status, if any. */
   customStatusId: idOf('responseStatuses').nullable(),
   severityLevelId: idOf('severityLevels').nullable(),
   customerResponseId: idOf('customerFormResponses').nullable(),
   customerName: z.string().nullable(),
-  /** The first words of what was said. */
   summary: z.string(),
-  /** −1 to 1, from the form's sentiment value; null when it has none. */
+  /** −1 to 1, from the form's sentiment value; null without one. */
   sentimentScore: z.number().nullable(),
   assignedToIds: idsOf('users'),
   assignedGroupIds: idsOf('groups'),
   escalationType: escalationSchema,
-  /** How often it went a level up because nobody acted; 0 is not escalated. */
+  /** The number of escalations; 0 is not escalated. */
   escalationLevel: z.int(),
   escalatedAt: timeSchema.nullable(),
   slaDueAt: timeSchema.nullable(),
-  /** When so much of the time has passed that it is time to hurry. */
+  /** The time at which the response counts as at risk. */
   slaWarnAt: timeSchema.nullable(),
   firstResponseDueAt: timeSchema.nullable(),
   firstRespondedAt: timeSchema.nullable(),
-  /** Since when the clock stands; null while it runs. */
   pausedAt: timeSchema.nullable(),
-  /** Milliseconds that the clock stood before that. */
+  /** Milliseconds of earlier pauses. */
   pausedMs: z.int(),
   resolvedAt: timeSchema.nullable(),
   resolutionCode: z.string().nullable(),
   rootCause: z.string().nullable(),
   resolutionText: z.string().nullable(),
   rejectionReason: z.string().nullable(),
-  /** The response that tells the same; this one is then only kept. */
   duplicateOf: idOf('sentimentResponses').nullable(),
   channel: z.enum(channels),
-  /** The form as it was asked; null for what is older than its versions. */
+  /** The form version that was answered; null for responses older than form versions. */
   formVersion: z.int().nullable(),
-  /** BCP 47, of what was said in words. */
+  /** BCP 47; the detected language of the text answers. */
   language: z.string().nullable(),
   sentimentLabel: z.enum(sentimentLabels).nullable(),
   topics: z.array(z.string()),
   createdBy: idOf('users').nullable(),
 });
 
-/** An answer to one field. Object values are sent as text. */
+/** An answer to one field; objects are sent as JSON text. */
 export const answerSchema = z.object({
   fieldId: idOf('sentimentFields'),
   value: answerValueSchema,
@@ -92,10 +89,8 @@ export const createResponseSchema = z.object({
 export const setStatusSchema = z.object({
   status: statusKeySchema,
   note: proseSchema(5_000).optional(),
-  /** Rejecting needs one of these two. */
   reason: rejectionReasonSchema.optional(),
   reasonCode: rejectionCodeSchema.optional(),
-  /** What was done, when it is resolved or closed. */
   resolution: resolutionSchema.optional(),
   ...carriedShape,
 });
@@ -130,10 +125,8 @@ export const trackingInputSchema = z.object({
 export const trackingSchema = z.object({
   ...recordShape,
   responseId: idOf('sentimentResponses'),
-  /** What happened: a person's note, or a change that the server recorded. */
   kind: z.enum(trackingKinds),
   notes: z.string(),
-  /** What a machine reads of it, such as the names of the fields that changed. */
   detail: z.record(z.string(), z.unknown()),
   status: statusSchema.nullable(),
   userId: idOf('users').nullable(),
@@ -143,19 +136,16 @@ export const trackingSchema = z.object({
 export type SentimentResponse = z.infer<typeof sentimentResponseSchema>;
 export type TrackingEntry = z.infer<typeof trackingSchema>;
 
-/** Whoever opens a response sees its answers with the questions as they were asked. */
+/** The answers of a response with the questions of the answered version. */
 export const answeredSchema = z.object({
   fieldId: z.int(),
   fieldName: z.string(),
   fieldType: z.string(),
   value: z.unknown(),
-  /** The answer in words. */
   text: z.string(),
-  /** Its question asks for personal data. */
   isPersonal: z.literal(true).optional(),
-  /** Its question is not to be found by search. */
   isUnsearched: z.literal(true).optional(),
-  /** A recording whose text is what is said in it, as somebody wrote it down. */
+  /** The text is a manual transcript of a recording. */
   isTranscript: z.literal(true).optional(),
 });
 

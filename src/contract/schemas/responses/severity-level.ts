@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { colorSchema, idOf, lineSchema, proseSchema, recordShape, timeSchema } from '../common.ts';
 import { autoAssignSchema } from './auto-assign.ts';
 
-/** In which of its states a response may make its clock stand. */
+/** The status categories that pause the clock. */
 const pausingSchema = z.array(z.enum(['paused'])).max(1);
 
 export const severityLevelSchema = z.object({
@@ -12,13 +12,12 @@ export const severityLevelSchema = z.object({
   daysToResolve: z.int(),
   rank: z.int(),
   color: z.string(),
-  /** Who gets new responses of this severity without anybody choosing. */
   autoAssign: autoAssignSchema.nullable(),
   icon: z.string().nullable(),
-  /** Hours go before days where they are set. */
+  /** Hours take precedence over days. */
   resolveHours: z.number().nullable(),
   firstResponseHours: z.number().nullable(),
-  /** Whose opening hours count; without one the clock runs day and night. */
+  /** The business calendar; without one the clock runs around the clock. */
   calendarId: idOf('calendars').nullable(),
   warnAtPercent: z.int(),
   pauseOnCategories: pausingSchema,
@@ -41,9 +40,7 @@ export const severityLevelInputSchema = z.object({
   pauseOnCategories: pausingSchema.optional(),
 });
 
-/** Open responses whose due time a change would move. */
 export const clockMovesSchema = z.object({
-  /** How many open responses have such a clock. */
   looked: z.int(),
   moves: z.array(
     z.object({

@@ -5,10 +5,9 @@ import { statusSchema } from './sentiment-response.ts';
 
 const momentSchema = timeSchema.nullable();
 
-/** Why a response is due when it is: every part of the sum. */
+/** All parts of the calculation of a due date. */
 export const slaExplanationSchema = z.object({
   state: z.enum(['none', 'on_track', 'at_risk', 'breached', 'paused', 'met', 'missed']),
-  /** Null where no rule gives it a deadline. */
   explanation: z
     .object({
       startedAt: timeSchema,
@@ -17,7 +16,7 @@ export const slaExplanationSchema = z.object({
       target: z.string(),
       calendar: calendarInputSchema.nullable(),
       holidays: z.array(z.object({ date: z.string(), name: z.string() })),
-      /** As if the clock had never stood. */
+      /** The due date without pauses. */
       firstDueAt: momentSchema,
       pauses: z.array(z.object({ from: timeSchema, to: momentSchema, why: statusSchema, workingMs: z.number() })),
       pausedSince: momentSchema,
@@ -28,7 +27,6 @@ export const slaExplanationSchema = z.object({
       firstRespondedAt: momentSchema,
     })
     .nullable(),
-  /** The same in sentences, with the times of the calendar's zone. */
   lines: z.array(z.string()),
 });
 

@@ -2,20 +2,19 @@ import { z } from 'zod';
 import { idSchema } from '../common.ts';
 import { statusSchema } from './sentiment-response.ts';
 
-/** One of the words in which an organisation speaks of its responses: a built-in status, or one of its own. */
+/** A status of the tenant: built-in or custom. */
 export const statusOptionSchema = z.object({
   id: idSchema,
-  /** As callers name it: a built-in status by its own name, every other by what it was first called. */
+  /** The identifier: the name of a built-in status, or the original name of a custom one. */
   key: z.string(),
-  /** The built-in status that it is, or whose moves and clock it has. */
+  /** The built-in status that it is or is based on; transitions and clock follow it. */
   base: statusSchema,
-  /** What the staff call it. */
   label: z.string(),
-  /** Meant for customers, and told to callers of the API alone; empty where it is the same. */
+  /** The label for customers, returned by the API only; empty if identical. */
   customerLabel: z.string(),
-  /** Null: as the product draws its base. */
+  /** Null: the default color of its base status. */
   color: z.string().nullable(),
-  /** Nothing moves to a status that is off; what has it keeps it. The built-in ones stay on. */
+  /** Inactive statuses cannot be selected but remain on responses; built-in statuses are always active. */
   isActive: z.boolean(),
 });
 

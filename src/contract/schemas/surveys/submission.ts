@@ -7,7 +7,6 @@ import { fieldTypeSchema } from '../forms/sentiment-field.ts';
 import { languageSchema } from '../language.ts';
 import { surveyThemeSchema } from './survey.ts';
 
-/** Why a survey does not open, or no longer takes an answer. */
 export const surveyRefusals = [
   'not_found',
   'not_open',
@@ -24,66 +23,59 @@ export const surveyRefusals = [
 
 export type SurveyRefusal = (typeof surveyRefusals)[number];
 
-/** A question as a visitor gets it: in one language, without what is only for the staff. */
+/** A question for respondents: in one language, without staff-only fields. */
 export const publicFieldSchema = z.object({
-  /** Its place in the survey, from 1; it means nothing elsewhere. */
+  /** Its position in the survey from 1; it is not the database id. */
   id: z.int(),
   fieldName: z.string(),
   fieldType: fieldTypeSchema,
   required: z.boolean(),
   isSentimentValue: z.literal(false),
-  /** Always with its key: answers are sent by it. */
+  /** The key is always set, because answers refer to it. */
   options: fieldOptionsSchema,
 });
 
-/** Whose survey it is, and how its pages look where the survey says nothing else. */
+/** The tenant's name and default theme for survey pages. */
 export const brandSchema = z.object({
   name: z.string(),
   logo: z.string().nullable(),
-  /** For those who have it dark; default: the same. */
   logoDark: z.string().optional(),
-  /** Null where the tenant has chosen none. */
   color: z.string().nullable(),
   favicon: z.string().optional(),
   font: z.string().optional(),
   radius: z.int().optional(),
 });
 
-/** Everything that the page of a survey is made of, in the language of the visitor. */
+/** All data of a survey page in the respondent's language. */
 export const publicSurveySchema = z.object({
   title: z.string(),
   language: languageSchema,
   languages: z.array(languageSchema),
-  /** What the welcome page says; null where the survey begins at once. */
+  /** The welcome page; null if the survey starts with the first question. */
   welcome: z.object({ title: z.string(), text: z.string(), button: z.string() }).nullable(),
-  /** What is to be agreed to before the first question; its id goes with the first answers. Absent where nothing is. */
+  /** The consent text before the first question; its id is sent with the first answers. Absent if not required. */
   consent: z.object({ id: z.string(), text: z.string() }).optional(),
   fields: z.array(publicFieldSchema),
   allowBack: z.boolean(),
   showProgress: z.boolean(),
   allowResume: z.boolean(),
   oneByOne: z.boolean(),
-  /** All answers are shown once more before they are sent. */
   showReview: z.boolean(),
-  /** Each submission asks `fields` in an order of its own. */
+  /** Randomizes the order of `fields` per submission. */
   shuffle: z.boolean(),
-  /** The seconds that a submission takes at most, from the moment its `proof.challenge` was made; null without a limit. */
+  /** The time limit in seconds from the creation of `proof.challenge`; null without a limit. */
   timeLimitSec: z.int().nullable(),
-  /** What was sent can be changed for as long as the survey is open. */
+  /** Respondents may edit their response while the survey is open. */
   mayEdit: z.boolean(),
   kind: z.enum(['anonymous', 'personal', 'single_use', 'kiosk', 'embed', 'preview']),
-  /** The sites that the posted form may lead on to; absent where it leads to none. */
   leadsTo: z.array(z.string()).optional(),
-  /** A kiosk that the staff leave with a PIN. */
   hasPin: z.boolean(),
   theme: surveyThemeSchema,
   brand: brandSchema,
-  /** What the link fills in, by key. */
   prefill: z.record(fieldKeySchema, answerValueSchema),
   /**
-   * What comes back with the first answers: it says when the page was made, and what the browser does before it sends,
-   * which is to find a number so that SHA-256 of challenge, `submissionId` and number, with a full stop between them, begins
-   * with so many zero bits. With 0 bits any number will do.
+   * The proof of work. The browser finds a number so that SHA-256 of challenge, `submissionId` and number, joined by
+   * full stops, starts with `bits` zero bits; 0 bits accept any number.
    */
   proof: z.object({ challenge: z.string(), bits: z.int() }),
 });
@@ -91,8 +83,8 @@ export const publicSurveySchema = z.object({
 const mostAnswers = 200;
 
 /**
- * Answers by the key of their question; what is absent was not said. Looked through by hand, because these come by the
- * thousand: a record of unions takes five times as long.
+ * Answers by question key; a missing key is unanswered. Validated by hand, because a zod record of unions takes five
+ * times as long.
  */
 export const submissionAnswersSchema = z
   .custom<Record<string, z.infer<typeof answerValueSchema>>>(isRecord, 'Answers by the key of their question')
@@ -110,73 +102,70 @@ function isRecord(sent: unknown): boolean {
   return typeof sent === 'object' && sent !== null && !Array.isArray(sent);
 }
 
-/** What the visitor's page sends, with the first page or with all of them. */
 export const startSubmissionSchema = z.object({
   answers: submissionAnswersSchema.prefault({}),
   language: languageSchema.optional(),
-  /** How long each question was in sight, in milliseconds by key. */
+  /** Milliseconds that each question was visible, by key. */
   timings: z.record(fieldKeySchema, z.int().min(0).max(86_400_000)).optional(),
-  /** All pages are answered: checks everything, and finishes. */
+  /** All pages are answered: validates everything and completes the response. */
   isComplete: z.boolean().default(false),
-  /** Chosen by the browser once for each submission: the same one again is the same answer, not a second. */
+  /** Chosen once by the browser; repeating it updates the same response instead of creating a second one. */
   submissionId: z.string().regex(/^[\w-]{16,64}$/, 'An id of 16 to 64 letters and digits'),
-  /** The challenge of the page and the number found for it and this submission. */
+  /** The page's challenge and the number found for it and this submission. */
   proof: z.object({ challenge: z.string().max(200), answer: z.int().min(0) }).optional(),
-  /** A field that people do not see. */
+  /** A hidden field that detects spam bots. */
   website: z.string().max(500).optional(),
   password: z.string().max(128).optional(),
-  /** The id of the text that the visitor agreed to, as the survey told it. */
   consent: z.string().max(40).optional(),
   /**
-   * The submission was finished before and is changed with these answers, which are all of them: chosen by the browser once
-   * for each change, so that the same one again is made once.
+   * Edits a completed response with the full set of answers; the browser chooses the id once per edit, so a retry has
+   * no further effect.
    */
   editId: z
     .string()
     .regex(/^[\w-]{16,64}$/, 'An id of 16 to 64 letters and digits')
     .optional(),
   /**
-   * The answers were finished earlier, and waited in the browser for a connection: they are taken after the time limit
-   * too, as `late` and not as complete, and with the consent to a text that has changed since.
+   * Completed earlier and queued offline: accepted after the time limit as `late`, and with the consent to an older
+   * text.
    */
   waited: z
     .object({
-      /** How many seconds the submission took until then, by the browser's own clock. */
+      /** Seconds that the submission took until then, by the browser's clock. */
       tookSec: z.int().min(0).max(31_536_000).optional(),
     })
     .optional(),
-  /** The page that led to the survey. Kept without what follows a question mark, and not at all where it is anonymous. */
+  /** The referring page, stored without its query string, and not stored for anonymous surveys. */
   referrer: z.string().max(2_000).optional(),
 });
 
 export const continueSubmissionSchema = startSubmissionSchema.pick({ answers: true, language: true, timings: true });
 
 export const submissionResultSchema = z.object({
-  /** Opens this answer again, and nothing else; null when it is finished and cannot be changed. */
+  /** Reopens this response only; null if it is complete and cannot be edited. */
   resumeToken: z.string().nullable(),
-  /** `late` is kept and does not count as complete, unless somebody of the staff has it count. */
+  /** `late` does not count as complete unless staff include it. */
   status: z.enum(['partial', 'complete', 'screened_out', 'over_quota', 'late', 'test']),
-  /** What is said at the end; null while it goes on. */
+  /** The ending; null while the submission is in progress. */
   ending: z
     .object({
       title: z.string(),
       text: z.string(),
       url: z.string().nullable(),
-      /** The page goes on to `url` by itself. */
+      /** The page redirects to `url` automatically. */
       leadsOn: z.boolean().optional(),
     })
     .nullable(),
 });
 
-/** Where somebody goes on: what was answered so far. */
+/** The saved state of a partial submission. */
 export const resumedSubmissionSchema = z.object({
-  /** Sent with what follows: it is the same submission. */
   submissionId: z.string(),
   answers: submissionAnswersSchema,
   language: languageSchema,
-  /** With the first answers they agreed to what is to be agreed to. */
+  /** The consent was sent with the first answers. */
   hasAgreed: z.boolean(),
-  /** It was sent before, and is changed with an `editId`. */
+  /** Already completed; changes need an `editId`. */
   isFinished: z.boolean(),
 });
 
@@ -191,20 +180,18 @@ export type SubmissionResult = z.infer<typeof submissionResultSchema>;
 
 export const openSurveySchema = z.object({ language: languageSchema.optional() });
 
-/** Whose mail opens a survey that asks for an address. */
+/** The address for email verification. */
 export const askAddressSchema = z.object({ address: z.string().max(320), language: languageSchema.optional() });
 
-/** What stands behind `?address=` in the link of that mail; it is good once. */
 export const confirmAddressSchema = z.object({ address: z.string().max(40) });
 
-/** What the staff leave a kiosk with. */
 export const leaveKioskSchema = z.object({ pin: z.string().max(20) });
 
-/** A file that a visitor answers with. `survey` is the token of the link it came through. */
+/** A file that answers a question. `survey` is the token of the link. */
 export const submissionUploadSchema = z.object({
   survey: z.string().max(200),
   kind: z.enum(['image', 'voice', 'document']),
   fileName: z.string().max(255),
-  /** Base64, or a data URL. */
+  /** Base64 or a data URL. */
   fileData: z.string(),
 });

@@ -5,20 +5,19 @@ import { conditionGroupSchema, fieldKeySchema } from '../forms/field-logic.ts';
 const caseShape = {
   sentimentId: idOf('sentiments'),
   severityLevelId: idOf('severityLevels').nullable(),
-  /** Which answer goes into which field of the form; what fits into none is seen in the survey's own answer. */
+  /** Maps survey answers to form fields; unmapped answers are visible in the survey response only. */
   map: z.array(z.strictObject({ key: fieldKeySchema, fieldId: idOf('sentimentFields') })).max(100),
   assignedToIds: idsOf('users'),
   assignedGroupIds: idsOf('groups'),
 };
 
 const whenShape = {
-  /** Conditions over the answers; null for none. */
   condition: conditionGroupSchema.nullable(),
-  /** The answer feels worse than this, from −1 to 1; null for however it feels. */
+  /** Matches a sentiment below this value, from −1 to 1; null matches any. */
   sentimentBelow: z.number().min(-1).max(1).nullable(),
 };
 
-/** Which answers to a survey become a response of the inbox: all that meet both, where both are said. */
+/** Which survey responses create a case: those that meet all given conditions. */
 export const caseRuleSchema = z.object({
   ...recordShape,
   ...caseShape,
@@ -42,18 +41,16 @@ export const caseRuleInputSchema = z.object({
   assignedGroupIds: caseShape.assignedGroupIds.optional(),
 });
 
-/** Which of the past answers a rule would have made a response of. */
+/** Past responses that a rule would have matched. */
 export const caseDryRunSchema = z.object({
   looked: z.int(),
   matching: z.int(),
-  /** Of those, how many are responses of the inbox already. */
   alreadyCases: z.int(),
   examples: z.array(
     z.object({ id: idSchema, summary: z.string(), completedAt: timeSchema, sentimentScore: z.number().nullable() }),
   ),
 });
 
-/** A response of the inbox made of one answer by hand. */
 export const createCaseSchema = z.object({
   sentimentId: caseShape.sentimentId,
   severityLevelId: caseShape.severityLevelId.optional(),
@@ -62,10 +59,10 @@ export const createCaseSchema = z.object({
   assignedGroupIds: caseShape.assignedGroupIds.optional(),
 });
 
-/** Whoever was helped is asked how it went; without a survey the form's own is taken. */
+/** Starts a follow-up; without a survey it uses the one of the form. */
 export const followUpInputSchema = z.object({ surveyId: idOf('surveys').optional() });
 
-/** What came of asking: each null where the survey does not measure it, or the answer no longer counts. */
+/** The follow-up scores; null if the survey does not measure them or the response does not count. */
 export const followUpScoreShape = {
   score: z.number().nullable(),
   nps: z.int().nullable(),
@@ -73,19 +70,17 @@ export const followUpScoreShape = {
   ces: z.int().nullable(),
 };
 
-/** How somebody was asked again, and what came of it. */
 export const followUpSchema = z.object({
   id: idSchema,
   surveyId: idOf('surveys'),
   surveyName: z.string(),
-  /** The address to pass on. */
   url: z.string(),
   createdAt: timeSchema,
   sentAt: timeSchema.nullable(),
   answeredAt: timeSchema.nullable(),
-  /** Null where nobody has answered, or the answer was deleted. */
+  /** Null without a response, or if it was deleted. */
   surveyResponseId: idOf('surveyResponses').nullable(),
-  /** An answer that was marked as spam or as a test stays, and counts for nothing. */
+  /** False for a response marked as spam or test. */
   isCounted: z.boolean(),
   ...followUpScoreShape,
 });

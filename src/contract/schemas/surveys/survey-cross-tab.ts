@@ -17,16 +17,16 @@ export const crossTabSchema = z.object({
       cells: z.array(
         z.object({
           count: z.int(),
-          /** In percent of the column. */
+          /** Percent of the column. */
           share: z.number(),
           p: z.number().nullable(),
-          /** Against all other columns, after Holm's correction for all cells. */
+          /** Compared with all other columns, after Holm's correction for all cells. */
           differs: z.enum(['higher', 'lower']).nullable(),
         }),
       ),
     }),
   ),
-  /** Null where several answers can be given at once, or where there is one row or column. */
+  /** Null for multiple choice questions, and for a single row or column. */
   independence: z
     .object({
       chiSquared: z.number(),
@@ -40,7 +40,7 @@ export const crossTabSchema = z.object({
 
 const comparedSchema = z.object({
   figure: figureSchema,
-  /** Against everybody else. */
+  /** Compared with all other respondents. */
   difference: z.number().nullable(),
   p: z.number().nullable(),
   isSignificant: z.boolean(),
@@ -48,7 +48,7 @@ const comparedSchema = z.object({
 
 export const comparisonSchema = z.object({
   by: sideOfTableSchema.nullable(),
-  /** So many of the best answers from 1 to 5 count as satisfied. */
+  /** The number of top boxes of a 1 to 5 scale that count as satisfied. */
   topBoxes: z.int(),
   segments: z.array(
     z.object({
@@ -65,7 +65,7 @@ export const comparisonSchema = z.object({
 
 export const textsSchema = z.object({
   fieldId: z.int().nullable(),
-  /** How many of the newest were read, and how many of those were asked for. */
+  /** How many of the newest responses were read, and out of how many requested. */
   read: z.int(),
   found: z.int(),
   texts: z.array(

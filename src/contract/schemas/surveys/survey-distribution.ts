@@ -2,17 +2,16 @@ import { z } from 'zod';
 import { idOf, idsOf, lineSchema, recordShape, timeSchema } from '../common.ts';
 import { languageSchema, localizedTextSchema } from '../language.ts';
 
-/** So many are written to in one go. */
 export const mostInvited = 10_000;
 
 const distributionShape = {
   name: lineSchema(120),
-  /** By language; {name} stands for the customer's name. */
+  /** By language; {name} is replaced by the customer's name. */
   subject: z.record(languageSchema, lineSchema(200)),
   message: localizedTextSchema(5_000),
-  /** After how many days it is recalled to those who have not answered, in order. */
+  /** Days after the invitation at which reminders go to contacts who have not responded, in order. */
   reminderDays: z.array(z.int().min(1, 'From 1 to 90 days').max(90, 'From 1 to 90 days')).max(5, 'At most 5 reminders'),
-  /** Whoever was invited or has answered within so many days, in any survey, is left in peace; 0 asks everybody. */
+  /** Skips contacts invited to or responding to any survey within so many days; 0 disables this. */
   guardDays: z.int().min(0).max(365),
 };
 
@@ -27,22 +26,20 @@ export const distributionSchema = z.object({
   status: z.enum(distributionStatuses),
   stats: z.object({
     invited: z.int(),
-    /** Not sent yet. */
     waiting: z.int(),
     sent: z.int(),
-    /** Sent, and not come back. */
     delivered: z.int(),
     failed: z.int(),
     bounced: z.int(),
     unsubscribed: z.int(),
-    /** Whose link a person opened; null where some were sent before that was counted. */
+    /** How many links were opened by a person; null if some were sent before opens were tracked. */
     opened: z.int().nullable(),
     started: z.int(),
     completed: z.int(),
   }),
 });
 
-/** Why somebody is not written to; the first that holds. */
+/** Reasons to skip a contact; the first match applies. */
 export const skipReasons = [
   'no_address',
   'same_address',
@@ -53,10 +50,9 @@ export const skipReasons = [
   'recently_invited',
 ] as const;
 
-/** Those who would get it, those who would not, or those who would not for one reason. */
+/** All invited contacts, all skipped contacts, or those skipped for one reason. */
 export const peopleKinds = ['invited', 'left_out', ...skipReasons] as const;
 
-/** Whom a dry run names of those who were chosen: by words of name or address, by what would become of them. */
 const peopleWantedSchema = z.object({
   q: z.string().max(200).default(''),
   only: z.enum(peopleKinds).optional(),
@@ -64,18 +60,18 @@ const peopleWantedSchema = z.object({
   count: z.int().min(1).max(100).default(25),
 });
 
-/** Who is written to is named by id, or found by the words of a search, of which none finds everybody. */
+/** Recipients by id or by search; an empty search matches all customers. */
 export const distributionInputSchema = z.object({
   name: distributionShape.name.optional(),
   subject: distributionShape.subject.default({}),
   message: distributionShape.message.default({}),
   customerIds: idsOf('customers', mostInvited).optional(),
   matching: z.string().max(200).optional(),
-  /** Null sends at once. */
+  /** Null sends immediately. */
   sendAt: timeSchema.nullable().default(null),
   reminderDays: distributionShape.reminderDays.default([]),
   guardDays: distributionShape.guardDays.default(30),
-  /** Sends nothing, and answers who would get it and who not. */
+  /** Sends nothing; returns the invited and the skipped contacts. */
   dryRun: z.boolean().default(false),
   people: peopleWantedSchema.optional(),
 });

@@ -4,7 +4,7 @@ import { documentFieldSchema } from '../forms/form-document.ts';
 import { generateSchema } from '../forms/form-draft.ts';
 import { surveyFrame, surveySettingsSchema } from './survey.ts';
 
-/** A survey as a file: what is exported, imported, kept as a template, and drafted. People do not travel. */
+/** A survey as a file, for export, import, templates and drafts; users are not included. */
 export const surveyDocumentSchema = z.strictObject({
   format: z.literal('candor-survey'),
   version: z.literal(1),
@@ -22,7 +22,7 @@ export const surveyDocumentSchema = z.strictObject({
   fields: z.array(documentFieldSchema).max(200, 'At most 200 questions'),
 });
 
-/** As for a form; `current` is the survey that the words are to change. */
+/** As for a form; `current` is the survey to change. */
 export const generateSurveySchema = generateSchema.omit({ current: true }).extend({
   current: surveyDocumentSchema.optional(),
 });

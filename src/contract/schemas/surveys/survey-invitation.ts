@@ -7,25 +7,23 @@ export const invitationStatuses = ['waiting', 'sent', 'failed', 'bounced', 'canc
 
 const named = { id: idSchema, name: z.string() };
 
-/** Who would get it and who not; names of the first few, counts of all. */
+/** Invited and skipped contacts: counts of all, names of the first few. */
 export const audienceSchema = z.object({
   invited: z.object({
     count: z.int(),
     customers: z.array(z.object({ ...named, address: z.string(), language: languageSchema })),
   }),
   leftOut: z.array(z.object({ reason: z.enum(skipReasons), count: z.int(), customers: z.array(z.object(named)) })),
-  /** Those of them that were asked for, by name; null where nobody asked. */
   people: z
     .object({
       total: z.int(),
       rows: z.array(z.object({ ...named, address: z.string(), reason: z.enum(skipReasons).nullable() })),
     })
     .nullable(),
-  /** The mail to the first of them, as it would arrive; null while it has no words. */
+  /** The first recipient's mail as it would arrive; null while it has no text. */
   preview: z.object({ subject: z.string(), text: z.string(), html: z.string() }).nullable(),
 });
 
-/** Whom to name of those who were invited: by words of name or address, by what became of it, so many at a time. */
 export const invitationsQuerySchema = z.object({
   _start: wholeNumberSchema.optional(),
   _end: wholeNumberSchema.optional(),
@@ -34,7 +32,6 @@ export const invitationsQuerySchema = z.object({
 });
 export const mostInvitationsAtOnce = 500;
 
-/** One person's invitation and what became of it. */
 export const invitationSchema = z.object({
   id: idSchema,
   customerId: idSchema.nullable(),
@@ -45,13 +42,12 @@ export const invitationSchema = z.object({
   sentAt: timeSchema.nullable(),
   remindersSent: z.int(),
   lastError: z.string().nullable(),
-  /** What was sent last got lost, and is sent once more then. */
+  /** When a bounced mail is sent once more. */
   resendAt: timeSchema.nullable(),
 });
 
-/** What a survey has been sent as, and whether this server can send at all. */
 export const distributionsSchema = z.object({
-  /** From which address mail goes out; null where no mail server is set. */
+  /** The sender address; null without a configured mail server. */
   sender: z.string().nullable(),
   distributions: z.array(distributionSchema),
 });

@@ -6,8 +6,8 @@ import { languageSchema } from '../language.ts';
 import { surveySlugSchema } from './survey-slug.ts';
 
 /**
- * anonymous: for anybody · personal: names a customer · single_use: opens once · kiosk: starts anew after each answer ·
- * embed: within a page of the tenant's own site.
+ * anonymous: for anyone · personal: names a customer · single_use: one response · kiosk: restarts after each response ·
+ * embed: within a page of the tenant's site.
  */
 export const linkKinds = ['anonymous', 'personal', 'single_use', 'kiosk', 'embed'] as const;
 
@@ -21,14 +21,14 @@ const linkShape = {
   startsAt: timeSchema.nullable(),
   expiresAt: timeSchema.nullable(),
   maxUses: z.int().min(1).max(10_000_000).nullable(),
-  /** Where the answers come from: kept with each of them. */
+  /** Stored with each response. */
   source: z.string().max(80),
-  /** What hidden questions are answered with, by their key. */
+  /** Answers to hidden questions, by key. */
   prefill: z.record(fieldKeySchema, answerValueSchema),
   isActive: z.boolean(),
-  /** A readable word in place of the token, for links for everybody. */
+  /** A readable alternative to the token, for anonymous links. */
   slug: surveySlugSchema.nullable(),
-  /** A link for everybody that lets in whoever shows by a mail that an email address is theirs. */
+  /** An anonymous link that requires email verification. */
   verifiesEmail: z.boolean(),
 };
 
@@ -36,14 +36,12 @@ export const surveyLinkSchema = z.object({
   ...recordShape,
   ...linkShape,
   surveyId: idOf('surveys'),
-  /** How many have answered through it. */
   uses: z.int(),
   hasPassword: z.boolean(),
-  /** As a kiosk, the staff leave it with a PIN. */
   hasPin: z.boolean(),
 });
 
-/** With the whole address that is passed on, and the readable one where there is one. */
+/** With the full URL, and the custom URL if there is one. */
 export const addressedLinkSchema = surveyLinkSchema.extend({ url: z.string(), readableUrl: z.string().nullable() });
 
 export const surveyLinkInputSchema = z.object({
@@ -59,13 +57,13 @@ export const surveyLinkInputSchema = z.object({
   isActive: linkShape.isActive.optional(),
   slug: linkShape.slug.optional(),
   verifiesEmail: linkShape.verifiesEmail.optional(),
-  /** Asked for before the survey opens; null takes it away. */
+  /** Required to open the survey; null removes it. */
   password: z.string().min(4, 'At least 4 characters').max(128).nullable().optional(),
-  /** Asked for before a kiosk is left, and nowhere else; null takes it away. */
+  /** Required to exit a kiosk only; null removes it. */
   pin: pinSchema.nullable().optional(),
 });
 
-/** A QR code as a picture: SVG scales, PNG is `size` pixels wide. */
+/** A QR code as an image: SVG scales, PNG is `size` pixels wide. */
 export const linkQrSchema = z.object({
   format: z.enum(['svg', 'png']).default('svg'),
   size: z.coerce.number().int().min(64).max(2_048).default(512),

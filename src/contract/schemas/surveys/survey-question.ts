@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import { idOf } from '../common.ts';
 import { sentimentFieldInputSchema, sentimentFieldSchema } from '../forms/sentiment-field.ts';
 
-/** A question of a survey: the same as one of a form, under a survey. */
 export const surveyQuestionSchema = sentimentFieldSchema
   .omit({ sentimentId: true })
   .extend({ surveyId: idOf('surveys') });

@@ -3,7 +3,7 @@ import { idOf, lineSchema, proseSchema, recordShape, timeSchema } from '../commo
 import { fieldTypeSchema } from '../forms/sentiment-field.ts';
 import { answeredSchema } from '../responses/sentiment-response.ts';
 
-/** Only `complete` ones count in results. */
+/** Only `complete` responses count in results. */
 export const surveyResponseStatuses = [
   'started',
   'partial',
@@ -28,17 +28,16 @@ export const surveyResponseSchema = z.object({
   startedAt: timeSchema,
   completedAt: timeSchema.nullable(),
   durationMs: z.int().nullable(),
-  /** When its visitor last changed it after sending; null where they did not. */
+  /** When the respondent last edited it after sending; null if never. */
   editedAt: timeSchema.nullable(),
-  /** By how many seconds it came after the time of its submission, having waited in a browser; null where it did not. */
+  /** Seconds by which a queued response missed the time limit; null if on time. */
   lateBySec: z.int().nullable(),
-  /** The answers of the primary questions, for lists and filters. */
+  /** The answers to the primary questions, for lists and filters. */
   nps: z.int().nullable(),
   csat: z.int().nullable(),
   ces: z.int().nullable(),
-  /** How it feels, from −1 to 1. */
+  /** From −1 to 1. */
   sentimentScore: z.number().nullable(),
-  /** The first words that were written, for the list. */
   summary: z.string(),
   endingId: z.string().nullable(),
   source: z.string(),
@@ -46,40 +45,38 @@ export const surveyResponseSchema = z.object({
   browser: z.string().nullable(),
   tags: z.array(z.string()),
   note: z.string(),
-  /** The response of the inbox that was made of it. */
+  /** The case created from this response. */
   caseId: idOf('sentimentResponses').nullable(),
 });
 
-/** With what was answered, in the order of the survey, and how long each question was in sight, by its key. */
+/** A response with answers in survey order and the time per question, by key. */
 export const wholeSurveyResponseSchema = surveyResponseSchema.extend({
   answers: z.array(answeredSchema),
-  /** Previous version, the newest first: its visitor changed it, or the rest of it came after its time. */
+  /** Earlier versions, newest first: edited by the respondent, or completed after the time limit. */
   earlier: z.array(z.object({ at: timeSchema, why: z.enum(['edited', 'late']), answers: z.array(answeredSchema) })),
   perQuestionMs: z.record(z.string(), z.int()),
   surveyName: z.string(),
-  /** Of a late one: after how many seconds it was finished by the clock of its browser, which nobody can check. */
+  /** For a late response, its duration by the browser's clock, which the server cannot verify. */
   ownClockSec: z.int().nullable(),
   linkName: z.string().nullable(),
-  /** The email address that the visitor showed to be theirs; null where nobody was asked. */
+  /** The respondent's verified email address; null without verification. */
   verifiedEmail: z.string().nullable(),
-  /** Where the answer is no customer's: some who have that address by now. One was no customer then, of two it was nobody's. */
+  /** Customers who now have the address of a response without a customer: it matched none or several then. */
   addressHolders: z.array(z.object({ id: idOf('customerFormResponses'), name: z.string() })),
-  /** The page that led to the survey, without what was asked of it; empty where nobody knows. */
+  /** The referring page without its query string; empty if unknown. */
   referrer: z.string(),
-  /** When the visitor agreed to the text of the survey, and how it read in that version; null where nobody was asked. */
+  /** When the respondent accepted the consent text, and its text in that version; null if not required. */
   consent: z.object({ at: timeSchema, version: z.int(), text: z.string() }).nullable(),
-  /** What the case that was made of it is called. */
   caseReference: z.string().nullable(),
-  /** The newer and the older one of the same survey. */
   previousId: z.int().nullable(),
   nextId: z.int().nullable(),
-  /** The way through the survey, in the order of its questions. */
+  /** The respondent's path, in the order of the questions. */
   path: z.array(
     z.object({
       fieldId: z.int(),
       fieldName: z.string(),
       fieldType: fieldTypeSchema,
-      /** `branched`: other answers kept it from being asked. `unseen`: it comes after the end of the submission. */
+      /** `branched`: hidden by other answers. `unseen`: after the end of the submission. */
       state: z.enum(['answered', 'skipped', 'branched', 'unseen']),
       ms: z.number().nullable(),
     }),
@@ -91,7 +88,7 @@ export const surveyResponseInputSchema = z.object({
   note: proseSchema(5_000).optional(),
 });
 
-/** What a person may mark an answer as; `complete` takes a mark back. */
+/** The manual mark of a response; `complete` removes a mark. */
 export const markResponseSchema = z.object({ status: z.enum(['complete', 'spam', 'test']) });
 
 export type SurveyResponse = z.infer<typeof surveyResponseSchema>;

@@ -9,9 +9,9 @@ const dayOrTimeSchema = z
   .refine((text) => !Number.isNaN(Date.parse(text)), 'There is no such day');
 const idTextSchema = z.string().regex(/^[1-9]\d{0,8}$/, 'An id');
 
-/** Which answers of a survey are counted. Days are those of the tenant's calendar; the last day counts whole. */
+/** Filters of survey results. Days use the tenant's time zone; the last day is inclusive. */
 const filterLabels = {
-  /** Names with commas between them, or `all`. Without a word: complete. */
+  /** Comma-separated statuses, or `all`. Default: complete. */
   status: wordSchema
     .refine(
       (text) => text === 'all' || text.split(',').every((one) => surveyResponseStatuses.some((known) => known === one)),
@@ -25,7 +25,7 @@ const filterLabels = {
   device: severalSchema.optional(),
   linkId: idTextSchema.optional(),
   tags: severalSchema.optional(),
-  /** What was answered: the key of a question, a colon and the id of a choice or the answer itself. */
+  /** The key of a question, a colon, and the id of a choice or the answer itself. */
   answer: z
     .union([z.string().max(600), z.array(z.string().max(600)).max(10)])
     .refine((text) => [text].flat().every((one) => /^[a-z][a-z0-9_]*:./.test(one)), 'key:value')
@@ -37,7 +37,7 @@ const filterLabels = {
 export const resultFilterSchema = z.object(filterLabels);
 export type ResultFilter = z.output<typeof resultFilterSchema>;
 
-/** What answers can be told apart by, beside the questions themselves. */
+/** Segments in addition to the questions themselves. */
 export const segments = ['language', 'source', 'device', 'link', 'month'] as const;
 export type Segment = (typeof segments)[number];
 
@@ -60,7 +60,6 @@ export const resultExportSchema = resultFilterSchema.extend({ format: z.enum(exp
 export const textFeelings = ['positive', 'neutral', 'negative', 'mixed'] as const;
 export type TextFeeling = (typeof textFeelings)[number];
 
-/** Texts of one question, narrowed by a word, a topic or a feeling that was clicked. */
 export const textsQuerySchema = resultFilterSchema.extend({
   question: wordSchema.optional(),
   word: wordSchema.optional(),

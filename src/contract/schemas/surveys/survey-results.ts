@@ -3,7 +3,6 @@ import { fieldTypeSchema } from '../forms/sentiment-field.ts';
 
 const intervalSchema = z.object({ low: z.number(), high: z.number() }).nullable();
 
-/** A figure with what must be known to read it. */
 export const figureSchema = z.object({
   value: z.number().nullable(),
   n: z.int(),
@@ -17,33 +16,30 @@ export const netPromoterSchema = figureSchema.extend({
   detractors: z.int(),
 });
 
-/** How often something was said; the share is in percent of those who answered the question, or were offered it. */
+/** A count and its share in percent of those who answered the question or were offered the choice. */
 const countedSchema = z.object({
   id: z.string(),
   label: z.string(),
   count: z.int(),
   share: z.number(),
-  /** How many were offered it, where that hung on an earlier answer. */
   offered: z.int().optional(),
-  /** It is no longer offered. */
   isRemoved: z.boolean().optional(),
 });
 
 const wordCountSchema = z.object({
   word: z.string(),
   count: z.int(),
-  /** The mean feeling of the texts that say it, from −1 to 1; null where no feeling was read. */
+  /** The mean sentiment of the matching texts, from −1 to 1; null if unknown. */
   feeling: z.number().nullable(),
 });
 
-/** Response detailss to one question; which part is there depends on its kind. */
+/** The results of one question; the parts depend on its type. */
 export const questionResultSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('choices'),
     choices: z.array(countedSchema),
-    /** More than one could be chosen: the shares add up to more than 100. */
+    /** Multiple choice: the shares add up to more than 100. */
     isMultiple: z.boolean(),
-    /** What was said in own words, most often first. */
     others: z.array(z.object({ text: z.string(), count: z.int() })),
   }),
   z.object({ kind: z.literal('nps'), figure: netPromoterSchema, distribution: z.array(countedSchema) }),
@@ -54,7 +50,7 @@ export const questionResultSchema = z.discriminatedUnion('kind', [
     least: z.number().nullable(),
     most: z.number().nullable(),
     distribution: z.array(countedSchema),
-    /** The share of the best answers in percent, where the kind has such a figure. */
+    /** The top-box share in percent, for types that have one. */
     top: z.object({ label: z.string(), figure: figureSchema }).nullable(),
   }),
   z.object({
@@ -65,7 +61,6 @@ export const questionResultSchema = z.discriminatedUnion('kind', [
         id: z.string(),
         label: z.string(),
         n: z.int(),
-        /** Of rated rows. */
         mean: figureSchema.nullable(),
         cells: z.array(z.object({ id: z.string(), count: z.int(), share: z.number() })),
         isRemoved: z.boolean().optional(),
@@ -93,14 +88,13 @@ export const questionResultSchema = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('text'),
-    /** How many of the newest texts were read. */
     read: z.int(),
     words: z.array(wordCountSchema),
     topics: z.array(wordCountSchema),
     feelings: z.object({ positive: z.int(), neutral: z.int(), negative: z.int(), mixed: z.int(), unread: z.int() }),
   }),
   z.object({ kind: z.literal('files'), files: z.int() }),
-  /** How many answered is all that is shown: the answers say who somebody is. */
+  /** Only the count, because the answers are personal data. */
   z.object({ kind: z.literal('personal') }),
 ]);
 
@@ -109,23 +103,18 @@ export const questionSummarySchema = z.object({
   key: z.string(),
   fieldName: z.string(),
   fieldType: fieldTypeSchema,
-  /** No longer asked. */
   isRemoved: z.boolean(),
-  /** How many answered it. */
   n: z.int(),
-  /** It can be the side of a cross-table and a filter. */
   isGrouping: z.boolean(),
   result: questionResultSchema,
 });
 
-/** Where people were when they stopped, and how long they took. */
 export const stepSchema = z.object({
   fieldId: z.int(),
   fieldName: z.string(),
-  /** How many saw it or went past it. */
   reached: z.int(),
   answered: z.int(),
-  /** How many of those who did not finish saw nothing after it. */
+  /** How many did not finish and saw nothing after it. */
   left: z.int(),
   medianMs: z.number().nullable(),
 });
@@ -138,7 +127,7 @@ export const resultTotalsSchema = z.object({
   overQuota: z.int(),
   spam: z.int(),
   test: z.int(),
-  /** Of those who began, how many finished, in percent. */
+  /** The completion rate in percent. */
   completion: figureSchema,
   medianMs: z.number().nullable(),
 });
@@ -147,37 +136,32 @@ const lettersSchema = z.object({
   delivered: z.int(),
   complete: z.int(),
   rate: figureSchema,
-  /** Of those that were sent since openings are counted, whose link was opened, in percent; null where none was sent. */
+  /** The open rate in percent of mails sent since opens are tracked; null if none. */
   opened: z.object({ sent: z.int(), opened: z.int(), rate: figureSchema }).nullable(),
 });
 
-/** Of those who could have answered, how many did. */
 export const responseRatesSchema = z.object({
-  /** Of those who opened the page. Null where that was not counted, or is not known under these filters. */
+  /** Of those who opened the page; null if not tracked or unavailable with these filters. */
   opened: z
     .object({
-      /** The first day that is counted. */
       since: z.string(),
       opened: z.int(),
-      /** Since that day. */
       began: z.int(),
       complete: z.int(),
-      /** In percent. Nobody is counted twice where more began than opened the page: then there is no rate. */
+      /** In percent; null if more started than opened the page. */
       rate: figureSchema.nullable(),
-      /** Whether that is everybody who began. */
       isWhole: z.boolean(),
     })
     .nullable(),
-  /** Of those to whom an invitation was delivered. Null where nobody was invited, or with filters. */
+  /** Of delivered invitations; null without invitations or with filters. */
   invited: lettersSchema.nullable(),
-  /** Of those who were asked by email how it went, after a response was resolved. Null as above. */
+  /** Of delivered follow-up mails; null without any or with filters. */
   followedUp: lettersSchema.nullable(),
 });
 
 export const surveySummarySchema = z.object({
-  /** A survey that `isMixed` asks each submission in another order: its steps say who saw a question, and not where people stop. */
+  /** With `isMixed` the question order is randomized: the steps count views and not drop-off. */
   survey: z.object({ id: z.int(), name: z.string(), publishedVersion: z.int().nullable(), isMixed: z.boolean() }),
-  /** How many answers are counted below. */
   n: z.int(),
   totals: resultTotalsSchema,
   rates: responseRatesSchema,
@@ -188,11 +172,10 @@ export const surveySummarySchema = z.object({
     ces: figureSchema,
     sentiment: figureSchema,
   }),
-  /** So many of the best answers from 1 to 5 count as satisfied. */
+  /** The number of top boxes of a 1 to 5 scale that count as satisfied. */
   topBoxes: z.int(),
   steps: z.array(stepSchema),
   questions: z.array(questionSummarySchema),
-  /** What can be filtered by. */
   known: z.object({
     languages: z.array(z.string()),
     sources: z.array(z.string()),

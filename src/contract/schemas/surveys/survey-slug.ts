@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A token of a link has so many letters and digits; no readable word has. */
+/** The length of link tokens; custom URLs must differ in length. */
 const tokenLength = 22;
 
 const reserved = new Set(
@@ -9,7 +9,7 @@ const reserved = new Set(
   ),
 );
 
-/** The readable end of a survey's address, as in /survey/summer-fair. */
+/** The custom part of a survey URL, as in /survey/summer-fair. */
 export const surveySlugSchema = z
   .string()
   .trim()
@@ -20,5 +20,4 @@ export const surveySlugSchema = z
   .refine((text) => text.length !== tokenLength, `Not ${tokenLength} characters: secret addresses have as many`)
   .refine((text) => !reserved.has(text), 'This URL is reserved');
 
-/** Whether the end of an address has the shape of a token. */
 export const isLinkToken = (text: string): boolean => /^[\w-]{22}$/.test(text);

@@ -15,7 +15,7 @@ import { mostFields } from '../forms/sentiment.ts';
 import { formFieldInputSchema, storedFieldsSchema } from '../forms/sentiment-field.ts';
 import { languageSchema, localizedTextSchema } from '../language.ts';
 
-/** `scheduled` is live with a beginning that is still to come, `closed` also one whose end has passed. */
+/** `scheduled` is live with a future start; `closed` includes surveys past their end. */
 export const surveyStatuses = ['draft', 'scheduled', 'active', 'paused', 'closed', 'archived'] as const;
 export const surveyStatusSchema = z.enum(surveyStatuses);
 export type SurveyStatus = (typeof surveyStatuses)[number];
@@ -23,7 +23,6 @@ export type SurveyStatus = (typeof surveyStatuses)[number];
 export const surveyTypes = ['nps', 'csat', 'ces', 'custom', 'quiz', 'poll'] as const;
 export type SurveyType = (typeof surveyTypes)[number];
 
-/** A tag has at most so many characters, and a survey at most so many tags. */
 export const longestTag = 40;
 export const mostTags = 20;
 
@@ -33,7 +32,7 @@ const webAddressSchema = z
   .max(500)
   .regex(/^https:\/\/[^\s"'<>\\]+$/, 'An address that begins https://');
 
-// The origin of one is written into a policy of its page: the host holds nothing that means something there.
+// The origin becomes part of the page's content security policy, so the host must not contain policy syntax.
 const pageAddressSchema = z
   .url({ protocol: /^https?$/, hostname: /^[a-z\d.-]+$/i, error: 'An address that begins https:// or http://' })
   .max(500);
@@ -45,30 +44,29 @@ export const welcomeSchema = z.strictObject({
   button: localizedTextSchema(60).default({}),
 });
 
-/** What somebody sees at the end: the first ending whose conditions hold with the answers; one without always holds. */
+/** An ending; the first whose conditions hold applies, and one without conditions always applies. */
 export const endingSchema = z.strictObject({
   id: idTextSchema,
   title: localizedTextSchema(200).default({}),
   text: localizedTextSchema(5_000).default({}),
   when: conditionGroupSchema.optional(),
-  /** Leads on to this address. */
   url: webAddressSchema.optional(),
-  /** Whoever ends here does not count as a complete answer. */
+  /** Responses with this ending do not count as complete. */
   isScreenOut: z.boolean().optional(),
 });
 
-/** No more than `limit` complete answers of those for whom `when` holds; who comes after them is `over_quota`. */
+/** At most `limit` complete responses that meet `when`; later ones are `over_quota`. */
 export const quotaSchema = z
   .strictObject({
     id: idTextSchema,
     name: lineSchema(120),
     limit: z.int().min(1).max(1_000_000),
     when: conditionGroupSchema.optional(),
-    /** Counts those too who have not finished. */
+    /** Also counts partial responses. */
     countsPartial: z.boolean().optional(),
     /**
-     * `end` shows the ending named, or says that enough have answered; `redirect` leads on to `url`, in its own frame
-     * where the survey is embedded, and at a kiosk, which nobody leaves, is as `end`; `continue` only marks the answer.
+     * `end` shows the given ending or the default message; `redirect` opens `url`, within the frame if embedded, and
+     * acts as `end` at a kiosk; `continue` only marks the response.
      */
     action: z.enum(['end', 'continue', 'redirect']).default('end'),
     endingId: idTextSchema.optional(),
@@ -80,7 +78,6 @@ export const quotaSchema = z
   });
 
 export const surveyThemeSchema = z.strictObject({
-  /** Default: the tenant's own. */
   color: colorSchema.optional(),
   background: colorSchema.optional(),
   logo: pictureSchema.optional(),
@@ -92,54 +89,50 @@ export const mostTopBoxes = 3;
 
 export const surveySettingsSchema = z.strictObject({
   /**
-   * Who has answered is not asked again: by a mark in the browser, by customer where the link names one, or by the link
-   * itself, where each of them is handed out once. A kiosk is for many.
+   * Detects repeated responses by a browser mark, by the customer of the link, or by the link itself. Does not apply to
+   * kiosks.
    */
   oneResponsePer: z.enum(['none', 'device', 'token', 'customer']).default('none'),
   allowBack: z.boolean().default(true),
   showProgress: z.boolean().default(true),
-  /** Answers are kept after each page, and whoever comes back goes on. */
+  /** Saves answers after each page, so respondents can continue later. */
   allowResume: z.boolean().default(true),
-  /** Each question has a page of its own. */
   oneByOne: z.boolean().default(false),
-  /** Before sending, visitors see what they have answered, and can change it; absent where nobody has chosen it. */
+  /** Shows a review page before submitting; absent if not set. */
   showReview: z.boolean().optional(),
-  /** What was sent can be changed while the survey is open; absent where nobody has chosen it. */
+  /** Respondents may edit their response while the survey is open; absent if not set. */
   editAfterSubmit: z.boolean().optional(),
-  /** How many of the best answers from 1 to 5 count as satisfied; absent where nobody has chosen it. */
+  /** The number of top boxes of a 1 to 5 scale that count as satisfied; absent if not set. */
   topBoxes: z.int().min(1).max(mostTopBoxes).optional(),
-  /** The questions come in another order for each submission; absent where nobody has chosen it. */
   shuffle: z.boolean().optional(),
-  /** The seconds that a submission takes at most; absent without a limit. */
+  /** The time limit in seconds; absent without a limit. */
   timeLimitSec: z.int().min(30).max(21_600).optional(),
-  /** No follow-up anything, and nothing is kept, before they agreed to this text. */
+  /** Asks and stores nothing before the respondent accepts this text. */
   requireConsent: z.boolean().default(false),
   consentText: localizedTextSchema(5_000).default({}),
-  /** Keeps no customer, device, browser or source with the answers, and not the page that led to them. */
+  /** Stores no customer, device, browser, source or referrer with the answers. */
   anonymous: z.boolean().default(false),
   openAt: timeSchema.nullable().default(null),
   closeAt: timeSchema.nullable().default(null),
   maxResponses: z.int().min(1).max(10_000_000).nullable().default(null),
-  /** Told of each complete answer. */
+  /** Notified of each complete response. */
   notifyUserIds: idsOf('users').default([]),
   spam: z
     .strictObject({
-      /** Faster than this nobody reads and answers. */
+      /** Responses faster than this count as spam. */
       minSeconds: z.int().min(0).max(120).default(2),
-      /** The browser shows by a little work that it is one. */
       proofOfWork: z.boolean().default(true),
     })
     .default({ minSeconds: 2, proofOfWork: true }),
 });
 
-/** What a survey is beside its questions, and is kept with them in each version. */
+/** The settings of a survey without its questions; each version stores them. */
 export const surveyFrame = {
   name: lineSchema(120),
   description: proseSchema(2_000),
   type: z.enum(surveyTypes),
   title: localizedTextSchema(200),
   languages: z.array(languageSchema).min(1, 'A survey has a language').max(30),
-  /** The first language: that of the questions' own words. */
   defaultLanguage: languageSchema,
   welcome: welcomeSchema,
   endings: z.array(endingSchema).max(20),
@@ -155,17 +148,14 @@ export const surveySchema = z.object({
   status: surveyStatusSchema,
   folderId: idOf('surveyFolders').nullable(),
   tags: z.array(z.string()),
-  /** The version that visitors answer; null before it was published. */
+  /** The version that respondents see; null before the first publication. */
   publishedVersion: z.int().nullable(),
-  /** The last saved version. */
   formVersion: z.int(),
   publishedAt: timeSchema.nullable(),
   fieldCount: z.int(),
-  /** Who began. */
   startedCount: z.int(),
-  /** Who finished. */
   responseCount: z.int(),
-  /** Of those who began, how many finished, from 0 to 1; null while nobody began. */
+  /** Completed of started responses, from 0 to 1; null without any. */
   completionRate: z.number().nullable(),
 });
 
@@ -182,19 +172,17 @@ export const surveyInputSchema = z.object({
   theme: surveyThemeSchema.optional(),
   settings: surveySettingsSchema.optional(),
   tags: z.array(lineSchema(longestTag)).max(mostTags).optional(),
-  /** The folder that it is kept in; null takes it out. */
+  /** The folder; null removes the survey from it. */
   folderId: idOf('surveyFolders').nullable().optional(),
-  /** The whole survey: its questions in order. One that is absent is removed. Without the list they stay. */
+  /** All questions in order; a missing one is removed. Without the list the questions stay unchanged. */
   fields: z.array(formFieldInputSchema).max(mostFields, `At most ${mostFields} questions`).optional(),
 });
 
-/** Beside these words every field of a survey narrows the list. */
+/** In addition every field of a survey is a filter. */
 export const surveyListQuerySchema = z.looseObject({
-  /** Those that have the tag, or one of several. */
   tags: z.union([z.string().max(longestTag), z.array(z.string().max(longestTag)).max(mostTags)]).optional(),
 });
 
-/** A survey as one of its versions keeps it: what a save sends, with the ids of its questions. */
 export const surveySnapshotSchema = z.object({
   ...surveyFrame,
   settings: surveySettingsSchema.extend({ notifyUserIds: z.array(idSchema) }),

@@ -6,7 +6,6 @@ import { email, phone, text, url } from './text-kinds.ts';
 
 type Part = NonNullable<FieldOptions['parts']>[number];
 
-/** What a line is called where the form gives it no name. */
 export const partLabels: Readonly<Record<Part['id'], string>> = {
   street: 'Street and number',
   street2: 'Flat, floor, building',
@@ -24,7 +23,6 @@ export const partLabels: Readonly<Record<Part['id'], string>> = {
 
 const checks: Partial<Record<Part['id'], Kind>> = { email, phone, website: url };
 
-/** Several lines under one question, each checked as what it is. */
 export function linesKind(names: readonly Part['id'][], separator: string): Kind {
   return {
     takesParts: true,
@@ -46,7 +44,6 @@ export function linesKind(names: readonly Part['id'][], separator: string): Kind
   };
 }
 
-/** The lines that a field asks for: those that its form names, or all of its kind. */
 export function linesOf(
   { options, fieldType }: Pick<FormField, 'options' | 'fieldType'>,
   names = namesOf(fieldType),
@@ -71,7 +68,6 @@ export const address = linesKind(partNames.address, ', ');
 
 export const contactInfo = linesKind(partNames.contact_info, ', ');
 
-/** A place on the map. */
 export const location: Kind = {
   takesParts: true,
   check: (answer) => {

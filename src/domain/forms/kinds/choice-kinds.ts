@@ -1,7 +1,7 @@
 import { choiceFor, choiceIssue, chosenFrom, chosenList, labelOf, listFrom, mean, totalOf } from './choices.ts';
 import { type AnswerValue, type FormField, type Kind, noScore, textOf } from './kind.ts';
 
-/** One of the choices, kept by its id. A label is understood too, because callers may know nothing else. */
+/** Single choice, stored by id. A label is accepted too, because API callers may not know the ids. */
 export const oneChoice: Kind = {
   check: (answer, field) => {
     const value = chosenFrom(answer, field);
@@ -12,7 +12,6 @@ export const oneChoice: Kind = {
   amount: (value, field) => choiceFor(value, field)?.value ?? null,
 };
 
-/** Any number of the choices, kept by their ids. */
 export const someChoices: Kind = {
   takesParts: true,
   check: (answer, field) => {
@@ -35,7 +34,6 @@ export const multiselect = someChoices;
 
 export const checkbox = someChoices;
 
-/** One picture, or a list of them where several may be chosen. */
 export const pictureChoice: Kind = {
   takesParts: true,
   check: (answer, field) => kindOfPictures(field).check(answer, field),
@@ -46,7 +44,6 @@ export const pictureChoice: Kind = {
 
 const kindOfPictures = ({ options }: FormField): Kind => (options.multiple ? someChoices : oneChoice);
 
-/** Every choice once, the best first. */
 export const ranking: Kind = {
   takesParts: true,
   check: (answer, field) => {
@@ -77,7 +74,6 @@ function truth(answer: AnswerValue): boolean | undefined {
   return word === 'false' || word === 'no' || word === '0' ? false : undefined;
 }
 
-/** Agreed to, or not. Where it is required, it must be agreed to. */
 export const consent: Kind = {
   check: (answer, { required }) => {
     const word = textOf(answer).trim().toLowerCase();

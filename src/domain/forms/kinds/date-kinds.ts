@@ -1,7 +1,7 @@
 import { dayFormat, isDay, matched } from './days.ts';
 import { type Checked, type Kind, noScore } from './kind.ts';
 
-/** A day of the calendar, kept as 2026-03-09 whatever time came with it. */
+/** A calendar day, stored as 2026-03-09; a time part is dropped. */
 export const date: Kind = {
   check: (answer) => {
     const day = matched(answer, /^(\d{4}-\d{2}-\d{2})(T[\d:.]+(Z|[+-]\d{2}:\d{2})?)?$/)?.[1];
@@ -11,7 +11,7 @@ export const date: Kind = {
   score: noScore,
 };
 
-/** A time of day, kept as 14:30. */
+/** A time of day, stored as 14:30. */
 export const time: Kind = {
   check: (answer) => {
     const [, clock] = matched(answer, /^(([01]\d|2[0-3]):[0-5]\d)(:[0-5]\d(\.\d{1,9})?)?$/) ?? [];
@@ -22,8 +22,7 @@ export const time: Kind = {
 };
 
 /**
- * A day and a time as the clock on the wall showed them, kept as 2026-03-09T14:30. With an offset it is a moment, and
- * kept as that: 2026-03-09T14:30Z.
+ * A local date and time, stored as 2026-03-09T14:30. With an offset it is an instant, stored in UTC: 2026-03-09T14:30Z.
  */
 export const datetime: Kind = {
   check: (answer): Checked => {

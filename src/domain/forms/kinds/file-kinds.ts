@@ -1,6 +1,6 @@
 import { type AnswerValue, type Kind, noScore } from './kind.ts';
 
-/** Files that were uploaded before: their paths, as the upload answered them. Whose they are, only the server knows. */
+/** Previously uploaded files, as paths from the upload. Only the server can check their owner. */
 export function fileKind(error: string, text: string, plural = text): Kind {
   return {
     takesParts: true,
@@ -22,7 +22,7 @@ export function formatFiles(value: unknown, text: string, plural: string): strin
   return count === 0 ? '' : count === 1 ? text : `${count} ${plural}`;
 }
 
-/** The paths of an answer that was kept: of one file, or of a list of them. */
+/** The paths of a stored answer: one file or a list. */
 export function pathsOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.filter((path) => typeof path === 'string');
   return typeof value === 'string' && value !== '' ? [value] : [];
@@ -31,7 +31,7 @@ export function pathsOf(value: unknown): string[] {
 function pathsFrom(answer: AnswerValue): (string | undefined)[] {
   if (Array.isArray(answer)) return answer.map(pathFrom);
   if (typeof answer === 'string') return [pathFrom(answer)];
-  // The upload's whole answer is understood as well as its path.
+  // Accepts the upload's whole response as well as its path.
   const path =
     typeof answer === 'object' && answer !== null && Object.hasOwn(answer, 'filePath') ? answer.filePath : undefined;
   return [typeof path === 'string' ? pathFrom(path) : undefined];
@@ -51,7 +51,7 @@ const several = 'recordings';
 
 export const audio = fileKind('Add a recording', one, several);
 
-/** A recording in words while nobody has written down what is said in it. */
+/** The text of a recording without a transcript. */
 export const formatRecording = (value: unknown) => formatFiles(value, one, several);
 
 export const signature = fileKind('Sign here', 'Signature', 'signatures');

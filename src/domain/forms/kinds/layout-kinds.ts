@@ -1,6 +1,5 @@
 import { type Kind, noScore } from './kind.ts';
 
-/** Shows something and asks nothing. */
 export const layoutKind: Kind = {
   check: () => ({ error: 'There is nothing to answer here' }),
   format: () => '',

@@ -16,7 +16,6 @@ import { scaleOf } from './scale-kinds.ts';
 
 type Cell = AnswerParts[string];
 
-/** A table that is answered row by row: by row's id, what was chosen in it. */
 export function matrixKind(
   cell: (answer: Cell, field: FormField) => Cell | undefined,
   formatText: (value: Cell, field: FormField) => string,
@@ -47,13 +46,12 @@ export function matrixKind(
 const isParts = (value: AnswerValue): value is AnswerParts =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The id of a column, by its id or its label. */
+/** The id of a column, by id or label. */
 export function idIn(answer: Cell, choices: readonly Choice[] = []): string | undefined {
   const text = textOf(answer).trim();
   return (choices.find(({ id }) => id === text) ?? choices.find(({ label }) => label === text))?.id;
 }
 
-/** What a column is called. */
 export function labelIn(value: Cell, choices: readonly Choice[] = []): string {
   return choices.find(({ id }) => id === value)?.label ?? textOf(value);
 }
@@ -74,7 +72,7 @@ export const matrixMulti = matrixKind(
       .join(', '),
 );
 
-/** Each row is rated on the same scale; in a formula the table counts for the mean of its rows. */
+/** Each row is rated on the same scale; in formulas the matrix has the mean of its rows. */
 export const matrixRating: Kind = {
   ...matrixKind(
     (answer, field) => scaleOf(field, 1, 5).stepFrom(numberFrom(answer)),

@@ -18,7 +18,6 @@ export const number: Kind = {
 const decimalsText = (decimals: number) =>
   decimals === 0 ? 'Enter a whole number' : `At most ${decimals} ${decimals === 1 ? 'decimal' : 'decimals'}`;
 
-/** Worked out from other answers, never sent. */
 export const calculated: Kind = {
   check: (answer) => (typeof answer === 'number' ? { value: answer } : { error: 'This is calculated' }),
   format: withUnit,
@@ -26,7 +25,6 @@ export const calculated: Kind = {
   amount: plainAmount,
 };
 
-/** Comes with the link or from its default; nobody sees it while answering. */
 export const hidden: Kind = {
   check: (answer) => {
     const text = typeof answer === 'object' ? '' : String(answer).trim();

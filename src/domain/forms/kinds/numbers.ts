@@ -1,6 +1,6 @@
 import type { AnswerValue, FormField } from './kind.ts';
 
-/** A number that was typed or sent; null when it is none. */
+/** Parses a typed or sent number; null if invalid. */
 export function numberFrom(answer: AnswerValue): number | null {
   if (typeof answer === 'number') return Number.isFinite(answer) ? answer : null;
   const isNumber = typeof answer === 'string' && /^[+-]?(\d+\.?\d*|\.\d+)$/.test(answer.trim());

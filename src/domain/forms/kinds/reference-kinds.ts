@@ -1,7 +1,7 @@
 import { type Kind, noScore, textOf } from './kind.ts';
 import { numberFrom } from './numbers.ts';
 
-/** Somebody or something of the tenant's, by id. Whether it exists, only the server knows. */
+/** A reference by id. Only the server can check that the record exists. */
 export function refKind(error: string, what: string): Kind {
   return {
     check: (answer) => {

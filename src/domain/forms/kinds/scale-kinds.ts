@@ -2,7 +2,7 @@ import type { AnswerValue, FormField, Kind } from './kind.ts';
 import { numberFrom, plainAmount, rounded, withUnit } from './numbers.ts';
 import { feelingOf, feelings, ownScales } from './scales.ts';
 
-/** A whole number from `lowest` to `highest`, and what each says about the customer's feelings. */
+/** A whole number from `lowest` to `highest`, with the sentiment of each step. */
 export function scaleKind(lowest: number, highest: number, feeling: (value: number) => number): Kind {
   return {
     check: (answer) => {
@@ -16,10 +16,9 @@ export function scaleKind(lowest: number, highest: number, feeling: (value: numb
   };
 }
 
-/** From one to five, the middle neither good nor bad. */
 const fromOneToFive = () => scaleKind(1, 5, (value) => feelingOf(feelings.rating, value));
 
-/** A scale whose ends and steps the form says. Its lowest step feels −1, its highest 1, and the others lie between. */
+/** A custom scale. Its lowest step has sentiment −1, its highest 1, and the others are interpolated. */
 export function ownScaleKind(lowest: number, highest: number): Kind {
   return {
     check: (answer, field) => {
@@ -36,7 +35,6 @@ export function ownScaleKind(lowest: number, highest: number): Kind {
   };
 }
 
-/** The scale of a field, from its options. */
 export function scaleOf({ options }: Pick<FormField, 'options'>, lowest: number, highest: number) {
   const from = options.min ?? Math.min(lowest, options.max ?? lowest);
   const to = Math.max(options.max ?? highest, from);

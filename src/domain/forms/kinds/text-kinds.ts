@@ -1,6 +1,5 @@
 import { type Checked, formatPlain, type Kind, noScore } from './kind.ts';
 
-/** A kind whose answer is text that `issue` finds nothing wrong with. */
 export function textKind(most: number, issue: (text: string) => string | undefined): Kind {
   return {
     check: (answer): Checked => {

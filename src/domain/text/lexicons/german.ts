@@ -1,6 +1,5 @@
 import { type Lexicon, phrased, valued, wordsOf } from './lexicon.ts';
 
-/** German words of praise and complaint, in the forms in which customers write them. */
 export const german: Lexicon = {
   words: {
     ...valued(

@@ -1,13 +1,13 @@
-/** What the words of one language say about feelings. Values run from −5 (very bad) to 5 (very good). */
+/** The sentiment lexicon of one language. Values range from −5 (very bad) to 5 (very good). */
 export interface Lexicon {
   words: Readonly<Record<string, number>>;
-  /** Several words that mean something else together than one by one. They are looked for first. */
+  /** Phrases whose value differs from their words; matched first. */
   phrases: Readonly<Record<string, number>>;
-  /** Turn the next few words round: not, never, without. */
+  /** Words that invert the next few words: not, never, without. */
   negations: ReadonlySet<string>;
-  /** How much stronger (or, below zero, weaker) the next word is: very 0.3, slightly −0.3. */
+  /** How much a word strengthens or, below zero, weakens the next one: very 0.3, slightly −0.3. */
   degrees: Readonly<Record<string, number>>;
-  /** What follows weighs more than what went before: but, however. */
+  /** Words after which text weighs more: but, however. */
   turns: ReadonlySet<string>;
 }
 

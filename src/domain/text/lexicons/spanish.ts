@@ -1,6 +1,5 @@
 import { type Lexicon, phrased, valued, wordsOf } from './lexicon.ts';
 
-/** Spanish words of praise and complaint, in the forms in which customers write them. */
 export const spanish: Lexicon = {
   words: {
     ...valued(

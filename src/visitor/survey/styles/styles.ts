@@ -16,7 +16,7 @@ import ways from './ways.css?inline';
 const plain = [frame, text, questions, choices, scales, ways, unseen, forcedColors].join('');
 const rare = [matrix, ranking, uploads].join('');
 
-/** The styles of a page, which stand in it: what comes later goes before what came earlier. */
+/** The page's inline styles; later rules take precedence. */
 export const stylesFor = ({
   asksRare,
   hasPin,

@@ -4,9 +4,8 @@ import { waitingMark } from './waiting-mark.ts';
 
 let loading: Promise<typeof import('./send.ts')> | undefined;
 
-// It comes right after the page is alive: nothing is sent before somebody has answered, and without a connection a
-// browser tries for it once and never again. An import answers later even when all is there, and what is drawn meanwhile
-// would come before sending: so what came is kept.
+// Loaded right after hydration: before an answer nothing is sent, and a failed import is never retried offline by some
+// browsers. Cached, because an import resolves asynchronously even when loaded, and rendering would run first.
 function part() {
   loading ??= import('./send.ts').catch((error) => {
     loading = undefined;
@@ -15,9 +14,7 @@ function part() {
   return loading;
 }
 
-/** Brings answers and files to the server, or keeps them in this browser until they can be brought. */
 export const delivery = {
-  /** Loads what sends, and does the work that the server asks for while the visitor answers. */
   prepare: (proof: SubmissionRequest['proof'], submissionId: string) =>
     part()
       .then(({ proveEarly }) => proveEarly(proof, submissionId))
@@ -31,7 +28,6 @@ export const delivery = {
       ({ sendSubmission }) => sendSubmission(sending),
       () => ({ kind: 'unreached', why: 'kept' }),
     ),
-  /** True once a submission that could not be sent is kept, with the questions that it answers. */
   keep: (sending: SubmissionRequest, survey: PublicSurvey): Promise<boolean> =>
     part()
       .then(({ queueSubmission }) => queueSubmission(sending, survey))
@@ -39,7 +35,6 @@ export const delivery = {
         () => true,
         () => false,
       ),
-  /** Sends what waits, and answers what became of it; undefined where nothing waits. */
   empty: async (isShared: boolean): Promise<Emptied | undefined> => {
     if (!waitingMark.isSet()) return undefined;
     return part()

@@ -3,16 +3,13 @@ import type { SubmissionState } from '../../../contract/survey-page.ts';
 import { isConsentMissing } from '../../../domain/surveys/consent.ts';
 import { inOwnOrder } from '../../../domain/surveys/question-order.ts';
 
-/** A submission that is not finished, as this browser keeps it. */
 export interface Draft {
   submissionId: string;
   page: string;
   view: 'welcome' | 'page' | 'review';
   answers: SubmissionAnswers;
   consent?: string | undefined;
-  /** Absent in what was kept before there was a review. */
   reviewed?: SubmissionState['reviewed'];
-  /** The work of the page that hands over to this one, or that says since when the time of the submission runs. */
   proof?: PublicSurvey['proof'];
   until?: number;
 }
@@ -25,14 +22,13 @@ type Handed = Pick<
 const handed = 'candor-survey-handed';
 const nameOf = (token: string) => `candor-survey-${token}`;
 
-// Kiosks are used by one after the other, and previews record nothing.
+// Kiosks are shared and previews record nothing.
 const isSaved = ({ survey }: SubmissionState) =>
   survey.allowResume && survey.kind !== 'kiosk' && survey.kind !== 'preview';
 
-/** Keeps where somebody is, or forgets it when it is done. */
 export function keepDraft(state: SubmissionState): void {
   const { submissionId, page, view, answers, reviewed, consent, until, survey, edit } = state;
-  // Nothing is kept of somebody who is still to agree; what is changed is kept where it was sent.
+  // Stores nothing before consent; edits stay with the sent response.
   if (edit || !isSaved(state) || (survey.consent && view === 'welcome')) return;
   const place = {
     ...{ submissionId, page, view, answers, reviewed, consent },
@@ -41,12 +37,10 @@ export function keepDraft(state: SubmissionState): void {
   try {
     if (view === 'end') localStorage.removeItem(nameOf(state.token));
     else localStorage.setItem(nameOf(state.token), JSON.stringify(place));
-  } catch {
-    // A browser may refuse to keep anything; the submission goes on without.
-  }
+  } catch {}
 }
 
-/** Reads the page once more, in this language, and goes on where somebody is; it leaves no page behind to go back to. */
+/** Reloads the page in this language at the current position, replacing the history entry. */
 export function readAnew(state: Handed, language = state.survey.language): void {
   handOver(state);
   const page = new URL(location.href);
@@ -54,7 +48,6 @@ export function readAnew(state: Handed, language = state.survey.language): void 
   location.replace(page);
 }
 
-/** Keeps where somebody is for the page that comes in the next moment, and for no other. */
 export function handOver({
   submissionId,
   page,
@@ -68,12 +61,9 @@ export function handOver({
   try {
     const place = { submissionId, page, view, answers, reviewed, consent, until, proof };
     sessionStorage.setItem(handed, JSON.stringify(place));
-  } catch {
-    // A browser may refuse to keep anything; the next page then begins anew.
-  }
+  } catch {}
 }
 
-/** The state to begin with: what the server wrote, or where this browser was before. */
 export function withDraft(state: SubmissionState): SubmissionState {
   const before = readHanded();
   if (before) return goingOn(state, before);
@@ -93,13 +83,13 @@ function goingOn(state: SubmissionState, draft: Draft): SubmissionState {
   return { ...state, ...place, view: viewIn(state, draft), survey };
 }
 
-// The survey may have been changed meanwhile: it shows no review any more, or there is a new text to agree to first.
+// The survey may have changed: no review page any more, or a new consent text.
 function viewIn({ survey }: SubmissionState, { view, consent }: Draft): Draft['view'] {
   if (isConsentMissing({ survey, consent })) return 'welcome';
   return view === 'review' && !survey.showReview ? 'page' : view;
 }
 
-/** What the server wrote was on its way: the time is counted from when it was asked for. */
+/** The time limit counts from the request, because the response took time to arrive. */
 const timed = (state: SubmissionState): SubmissionState =>
   state.left === undefined ? state : { ...state, until: performance.timeOrigin + state.left * 1000 };
 
@@ -133,7 +123,6 @@ function isDraft(saved: unknown): saved is Draft {
   return typeof submissionId === 'string' && isPlace && typeof answers === 'object' && answers !== null;
 }
 
-/** An id for a submission that nobody else chooses. */
 export function newSubmissionId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -8,9 +8,8 @@ export interface SavedFile {
   name: string;
 }
 
-/** What waits in this browser for a connection. */
 export const outbox = {
-  /** Keeps a file, and answers a path that stands for it until it is sent; it says since when. */
+  /** Stores a file and returns its placeholder path, which contains the time of storing. */
   keepFile: async (file: SavedFile): Promise<string> => {
     const ending = /\.(\w{1,5})$/.exec(file.name)?.[1] ?? 'bin';
     const path = `${saved}${Date.now()}-${crypto.getRandomValues(new Uint32Array(3)).join('')}.${ending}`;
@@ -29,10 +28,8 @@ export const outbox = {
 
 const saved = '/uploads/kept-';
 
-/** True for a path that stands for a file in this browser. */
 export const isStoredPath = (path: unknown): path is string => typeof path === 'string' && path.startsWith(saved);
 
-/** Since when a file is kept. */
 export const savedSince = (path: string): number => Number.parseInt(path.slice(saved.length), 10) || 0;
 
 function run<T>(name: string, mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {

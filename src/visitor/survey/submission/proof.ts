@@ -1,6 +1,6 @@
 const constants = rootsOfPrimes();
 
-/** The first number that makes SHA-256 of the work and the number begin with so many zero bits. */
+/** The smallest number for which SHA-256 of `work` and the number starts with `bits` zero bits. */
 export function proofFor(work: string, bits: number): number {
   const begun = begin(work);
   for (let answer = 0; ; answer += 1) {
@@ -9,7 +9,7 @@ export function proofFor(work: string, bits: number): number {
 }
 
 interface Begun {
-  /** What the whole blocks come to: they are the same for every number. */
+  /** The hash state of the complete blocks, which are the same for every number. */
   state: readonly number[];
   mixed: number;
   rest: Uint8Array;
@@ -25,8 +25,8 @@ function begin(text: string): Begun {
 }
 
 /**
- * The first 32 bits of SHA-256 of what was begun with and a text. WebCrypto answers each call later, which is too slow
- * for thousands of them.
+ * The first 32 bits of SHA-256, continued from a prefix state. WebCrypto is asynchronous per call, too slow for
+ * thousands of hashes.
  */
 export function firstWord(text: string, { state: before, mixed, rest }: Begun = begin('')): number {
   const state = [...before];
@@ -72,7 +72,7 @@ function mixIn(state: number[], blocks: DataView, at: number): void {
   });
 }
 
-// The first 32 bits of what is behind the point of the cube roots of the first 64 primes.
+// The SHA-256 constants: the first 32 fractional bits of the cube roots of the first 64 primes.
 function rootsOfPrimes(): Int32Array {
   const roots: number[] = [];
   for (let number = 2; roots.length < 64; number += 1) {

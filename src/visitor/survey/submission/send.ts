@@ -24,28 +24,24 @@ import { waitingMark } from './waiting-mark.ts';
 
 type Where = Pick<SubmissionRequest, 'token' | 'query'>;
 
-/** What a submission sends whose time begins at this moment; undefined where the server does not answer. */
 export async function newProof({ token, query }: Where): Promise<PublicSurvey['proof'] | undefined> {
   const response = await fetch(`/api/v1/public/surveys/${token}${query}`, { credentials: 'same-origin' });
   return response.ok ? ((await response.json()) as PublicSurvey).proof : undefined;
 }
 
-/** Does the work that a submission asks for before it is sent. */
 export const proveEarly = (proof: PublicSurvey['proof'], submissionId: string): Promise<number> =>
   prove(proof, submissionId);
 
-/** Keeps a submission until it can be sent; the page then starts at once when it is opened again. */
 export async function queueSubmission(sending: SubmissionRequest, survey: PublicSurvey): Promise<void> {
   await outbox.queueSubmission({ ...sending, survey });
   waitingMark.set();
 }
 
-/** Sends a submission with its files. The same one sent twice is kept once, so it may be sent again whenever in doubt. */
+/** Sends a submission with its files. It is idempotent by id, so it may be resent after any doubt. */
 export async function sendSubmission(sending: SubmissionRequest): Promise<Sent> {
   const sent = await sendWhatFits(sending, (issue) => issue === noSuchQuestion);
   if (sent.kind === 'answered' && sending.body.isComplete) {
     await dropFilesOf(sending);
-    // It may have waited here before, and been refused: that is not told any longer.
     if (waitingMark.isSet()) {
       await outbox.removeSubmission(sending.body.submissionId).catch(() => undefined);
       window.dispatchEvent(new Event('candor-kept'));
@@ -54,7 +50,7 @@ export async function sendSubmission(sending: SubmissionRequest): Promise<Sent> 
   return sent;
 }
 
-/** The survey may have been changed meanwhile: what is `dropped` of the answers does not keep the others from counting. */
+/** Resends without the rejected answers of a changed survey, so that the others count. */
 async function sendWhatFits(sending: SubmissionRequest, dropped: (issue: string) => boolean): Promise<Fitted> {
   const sent = await send(sending);
   if (sent.kind !== 'refused') return sent;
@@ -62,7 +58,7 @@ async function sendWhatFits(sending: SubmissionRequest, dropped: (issue: string)
   const wrong = issues.flatMap(([key, issue]) => (dropped(issue) ? key : []));
   if (wrong.length === 0) return sent;
   const answers = Object.entries(sending.body.answers).filter(([key]) => !wrong.includes(key));
-  // Where more is asked by now it is kept as it is, not finished.
+  // If the survey now requires more, the response stays partial.
   const isComplete = sending.body.isComplete && issues.every(([, issue]) => issue === noSuchQuestion);
   const body = { ...sending.body, answers: Object.fromEntries(answers), isComplete };
   return { ...(await send({ ...sending, body })), dropped: wrong };
@@ -116,13 +112,12 @@ async function sentPath(where: Where, path: string): Promise<string> {
   return filePath;
 }
 
-/** A picture or a recording that has arrived is nobody's business here any more. */
 export async function dropFilesOf({ body }: SubmissionRequest): Promise<void> {
   const paths = Object.values(body.answers).flat().filter(isStoredPath);
   await Promise.all(paths.map(outbox.dropFile)).catch(() => undefined);
 }
 
-/** Sends a file, or keeps it here while nothing can be reached. Throws what the server says against it. */
+/** Uploads a file, or stores it locally while offline. Throws the server's rejection. */
 export async function sendOrKeep(where: Where, file: Blob, name: string): Promise<string> {
   try {
     return await upload(where, file, name);
@@ -133,10 +128,9 @@ export async function sendOrKeep(where: Where, file: Blob, name: string): Promis
   }
 }
 
-// Told for as long as the page is open: it is not here any more.
 const late: string[] = [];
 
-/** Sends each submission that waits. What the server will not have stays here, and is not sent again by itself. */
+/** Sends all queued submissions. Rejected ones stay and are not resent automatically. */
 export async function emptyOutbox(isShared: boolean): Promise<Emptied> {
   const unsent: QueuedSubmission[] = [];
   let left: Emptied['left'] = null;
@@ -167,11 +161,10 @@ export async function emptyOutbox(isShared: boolean): Promise<Emptied> {
 
 type Fitted = Sent & { dropped?: string[] };
 
-/** Whether the survey may take later what it does not take now. */
 const mayPass = (sent: Sent) =>
   sent.kind === 'refused' && 'refusal' in sent.notice && /^(paused|not_open|password|email)/.test(sent.notice.refusal);
 
-// Nobody who stands at a shared screen is told what of an answer did not arrive.
+// On a shared screen dropped answers are not reported, because the next respondent would see them.
 const isThere = (sent: Fitted, isShared: boolean): sent is Extract<Sent, { kind: 'answered' }> =>
   sent.kind === 'answered' && (isShared || !sent.dropped?.length);
 
@@ -183,7 +176,6 @@ function whyUnsent(sent: Fitted): Pick<QueuedSubmission, 'refused' | 'dropped'> 
 
 const weekMs = 604_800_000;
 
-/** Lets go of what was added long ago to a submission that nobody finished, and answers how much else is kept. */
 async function dropOldFiles(): Promise<number> {
   try {
     const waiting = (await outbox.submissions()).flatMap(({ body }) => Object.values(body.answers).flat());
@@ -198,7 +190,6 @@ async function dropOldFiles(): Promise<number> {
 
 const proven = new Map<string, Promise<number>>();
 
-/** Does the work that the server asks of a submission, beside the page, once for each challenge and submission. */
 function prove({ challenge, bits }: PublicSurvey['proof'], submissionId: string): Promise<number> {
   if (bits === 0) return Promise.resolve(0);
   const work = proofWork(challenge, submissionId);

@@ -1,7 +1,6 @@
 import { isNotNow, json, NotNow, type Refusal, waitingFor } from './requests.ts';
 import { UploadRefused } from './upload-refused.ts';
 
-/** Sends one file and answers where it is kept. Throws UploadRefused, or anything else where nothing came back. */
 export async function upload(
   { token, query }: { token: string; query: string },
   file: Blob,

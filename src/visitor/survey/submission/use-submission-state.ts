@@ -7,21 +7,16 @@ import type { SubmissionRequest, Waiting } from './requests.ts';
 
 export type Sending = 'none' | 'sending' | Waiting | 'sent' | 'refused' | 'timeOverSent' | 'offline';
 
-/** What the parts of a submission have in hand. */
 export interface SubmissionControls {
   words: SurveyTexts;
-  /** As it is now, also for what began before. */
   latest: RefObject<SubmissionState>;
   say: (change: Partial<SubmissionState>) => void;
   setState: Dispatch<SetStateAction<SubmissionState>>;
   setSending: (sending: Sending) => void;
-  /** Something is on its way to the server: nothing else begins meanwhile. */
   isUnderway: RefObject<boolean>;
-  /** What goes to the server of the submission as it is now; with `waits`, of one that may come after its time. */
   toSend: (isComplete: boolean, waits?: boolean) => SubmissionRequest;
 }
 
-/** Where a submission stands, kept in this browser as it changes. */
 export function useSubmissionState(initial: SubmissionState, words: SurveyTexts) {
   const [state, setState] = useState(initial);
   const [sending, setSending] = useState<Sending>('none');
@@ -55,7 +50,7 @@ function sendingOf(
     body: {
       submissionId,
       isComplete,
-      // What lies behind a question that another answer took away again is nobody's business.
+      // Excludes answers to questions that another answer has hidden.
       answers: reachedAnswers(survey.fields, answers),
       language: survey.language,
       timings,
@@ -68,13 +63,11 @@ function sendingOf(
   };
 }
 
-/** How long a submission took until now whose time runs. */
 function tookOf({ until, survey: { timeLimitSec } }: SubmissionState): { tookSec?: number } {
   if (until === undefined || timeLimitSec === null) return {};
   return { tookSec: Math.max(0, Math.round(timeLimitSec - (until - Date.now()) / 1000)) };
 }
 
-/** How long each question has been in sight, in milliseconds by key: those of a page share its time. */
 function useTimings({ survey, answers, page, view, submissionId }: SubmissionState): () => Record<string, number> {
   const spent = useRef<Record<string, number>>({});
   const since = useRef(0);
@@ -104,5 +97,5 @@ function useTimings({ survey, answers, page, view, submissionId }: SubmissionSta
   };
 }
 
-/** The first page was in sight before the script began. */
+/** The first page was visible before the script started. */
 const paintedAt = () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;

@@ -20,7 +20,6 @@ import { newSubmissionId, readAnew } from './draft.ts';
 import type { Sent } from './requests.ts';
 import { type SubmissionControls, useSubmissionState } from './use-submission-state.ts';
 
-/** A submission in the browser: its pages, its answers, and what of them has reached the server. */
 export function useSubmission(initial: SubmissionState, words: SurveyTexts) {
   const { state, sending, submission } = useSubmissionState(initial, words);
   const { say, setState, setSending, isUnderway } = submission;
@@ -64,11 +63,9 @@ export function useSubmission(initial: SubmissionState, words: SurveyTexts) {
   return { state, sending, setSending, say, answer, agree, go, change, restart };
 }
 
-/** Lets nobody pass the welcome who is still to agree; `begin` begins the time of the submission, where that is measured. */
 function useConsent({ latest, say }: SubmissionControls, begin: () => Promise<Partial<SubmissionState> | undefined>) {
   const agree = useCallback((consent: string | undefined) => say({ consent, issues: {} }), [say]);
   const start = async (form: HTMLFormElement) => {
-    // It may have been ticked before the script came.
     const consent = new FormData(form).get('consent')?.toString();
     if (isConsentMissing({ survey: latest.current.survey, consent })) return say({ issues: { consent: '' } });
     const begun = await begin();
@@ -80,14 +77,14 @@ function useConsent({ latest, say }: SubmissionControls, begin: () => Promise<Pa
 type Refused = Extract<Sent, { kind: 'refused' }>;
 
 /**
- * Sends all that was answered, or keeps it until it can be sent. Where it is the time that ends the submission, what there is
- * goes as it is, also where an answer is missing.
+ * Sends all answers, or queues them. If the time limit ends the submission, it sends the answers as they are, even if
+ * required ones are missing.
  */
 function useFinish({ words, latest, say, setSending, isUnderway, toSend }: SubmissionControls) {
   return async (isOver = false, isComplete = true): Promise<void> => {
     isUnderway.current = true;
     const underway = delivery.send(toSend(isComplete, isOver));
-    // Told once it is on its way: drawing comes after sending.
+    // Deferred, so that the request starts before the render.
     setTimeout(() => isUnderway.current && setSending('sending'));
     const sent = await underway;
     isUnderway.current = false;
@@ -114,7 +111,6 @@ function useFinish({ words, latest, say, setSending, isUnderway, toSend }: Submi
   };
 }
 
-/** What is told where the time was over before all of it was sent. */
 const overState = (
   { refusals, timeOverKept, timeOverLate }: SurveyTexts,
   isLate: boolean,
@@ -123,13 +119,12 @@ const overState = (
   ending: { title: refusals.time_over.title, text: isLate ? timeOverLate : timeOverKept, url: null },
 });
 
-/** Whether the survey asks what this page knows nothing of: it was changed since the page was opened. */
+/** Whether the survey has questions that this page does not know, because it changed after the page was opened. */
 function asksMore({ survey: { fields } }: SubmissionState, { issues, notice }: Refused): boolean {
   if ('key' in notice && notice.key === 'agreeFirst') return true;
   return Object.keys(issues).some((key) => !fields.some((field) => keyOf(field) === key));
 }
 
-/** Leads to the first page on which the server found something wrong, or says why it takes nothing. */
 function refusedState({ survey, answers }: SubmissionState, sent: Refused) {
   const page = surveyPages(survey, answers).find(({ fields }) => fields.some((field) => keyOf(field) in sent.issues));
   if (!page) return { notice: sent.notice };
@@ -138,7 +133,6 @@ function refusedState({ survey, answers }: SubmissionState, sent: Refused) {
   return { view: 'page' as const, page: page.name, issues: Object.fromEntries(issues) as SubmissionState['issues'] };
 }
 
-/** The way from page to page, and through the review where the survey has one. */
 function useReview(submission: SubmissionControls, finish: () => Promise<void>) {
   const { latest, say, setState, isUnderway, toSend } = submission;
 
@@ -152,7 +146,7 @@ function useReview(submission: SubmissionControls, finish: () => Promise<void>) 
     if (step.to === 'stay') return say({ view: 'page', page: step.page, issues: step.issues });
     if (step.to === 'end' && !isReviewNext(latest.current)) return void finish();
     setState((before) => (step.to === 'end' ? inReview(before) : onPage(before, step.page, shown)));
-    // What was sent stays as it was until all of the change is there.
+    // During an edit the sent response stays unchanged until the edit is complete.
     if (!survey.allowResume || edit) return;
     void delivery.send(toSend(false)).then((sent) => {
       if (sent.kind === 'answered') say({ resume: sent.answer.resumeToken });
@@ -163,14 +157,13 @@ function useReview(submission: SubmissionControls, finish: () => Promise<void>) 
     event.preventDefault();
     if (isUnderway.current) return;
     setState((before) => atQuestion(before, key));
-    // After the heading of its page, which is what a new page begins with.
+    // After the heading has received the focus, as on every new page.
     requestAnimationFrame(() => document.getElementById(`q-${key}`)?.focus());
   };
 
   return { next, change };
 }
 
-/** Ends a submission whose time is over, and answers what begins its time: what that makes of the submission. */
 function useTimeLimit(
   state: SubmissionState,
   { latest, setSending, isUnderway }: SubmissionControls,
@@ -178,11 +171,11 @@ function useTimeLimit(
 ) {
   useTimer(state, () => {
     const { survey, answers } = latest.current;
-    // Where an answer lacks that must be there, the others are kept as not complete.
+    // If a required answer is missing, the response is stored as partial.
     if (!isUnderway.current) void finish(true, !firstInvalidPage(survey, reachedAnswers(survey.fields, answers)));
   });
 
-  /** The time of a submission begins with the press on start: the server says when that was. */
+  /** The time limit starts with the Start button, at the time that the server returns. */
   return async (): Promise<Partial<SubmissionState> | undefined> => {
     const { survey } = latest.current;
     if (survey.timeLimitSec === null) return {};
@@ -194,7 +187,6 @@ function useTimeLimit(
   };
 }
 
-/** Calls `over` when the time of a submission runs out while its questions are shown. */
 function useTimer({ until, view }: SubmissionState, over: () => void): void {
   const latest = useRef(over);
   latest.current = over;

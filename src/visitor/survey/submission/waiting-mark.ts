@@ -1,6 +1,5 @@
 const name = 'candor-survey-waiting';
 
-/** Says to this page and to the next one that something may wait in this browser. */
 export const waitingMark = {
   isSet: (): boolean => {
     try {

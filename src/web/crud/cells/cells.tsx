@@ -15,18 +15,15 @@ export interface CellProps {
   row: Row;
   column: Column;
   nameOf: NameOf;
-  /** Of what can be pressed in the cell: a grid has one stop for the Tab key. */
   tabIndex?: number;
 }
 
-/** How values of one kind are read: on the screen, and as a line of text in a file. */
 interface Cell {
   Shown: ComponentType<CellProps>;
   text: (props: CellProps) => string;
   align?: 'right';
 }
 
-/** What shows each kind of field. */
 export const cells: Record<KindName, Cell> = {
   text: { Shown: Text, text: plainText },
   email: { Shown: Email, text: plainText },
@@ -40,7 +37,6 @@ export const cells: Record<KindName, Cell> = {
   many: { Shown: Many, text: manyText },
 };
 
-/** Nothing was filled in. */
 function Absent({ words = 'Empty' }: { words?: string }) {
   return (
     <Box component="span" sx={{ color: 'text.secondary' }}>
@@ -115,11 +111,11 @@ function DateCell({ row, column }: CellProps) {
   return typeof time === 'string' ? <Ago time={time} /> : <Absent words="Never" />;
 }
 
-/** Year first, so that it sorts; in the reader's own zone, as on the screen. */
+/** ISO format, so that it sorts; in the user's time zone, as on the screen. */
 function dateText({ row, column }: CellProps): string {
   const time = row[column.name];
   if (typeof time !== 'string') return '';
-  // Sweden writes dates as ISO 8601 does.
+  // The Swedish locale formats dates as ISO 8601.
   return new Date(time).toLocaleString('sv').slice(0, 16);
 }
 

@@ -3,11 +3,9 @@ import Box from '@mui/material/Box';
 interface ClampedProps {
   text: string;
   lines?: number;
-  /** It stands for something that was not said. */
   isFaint?: boolean;
 }
 
-/** Text that takes no more room than it is given; the whole of it on hover. */
 export function Clamped({ text, lines = 1, isFaint = false }: ClampedProps) {
   return (
     <Box

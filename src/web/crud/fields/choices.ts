@@ -6,19 +6,16 @@ import { titleOf } from './labels.ts';
 import type { Row } from './row.ts';
 import { useSettled } from './use-settled.ts';
 
-/** A record that can be referred to: its name, and what tells it from others of that name. */
 export interface Choice {
   id: number;
   title: string;
   detail: string;
-  /** Of people; null where somebody has none. */
   picture?: string | null;
 }
 
 const shown = 50;
 const rarely = { staleTime: 60_000, placeholderData: <T>(previous: T) => previous };
 
-/** Records of a resource whose name, or whatever else its search looks at, contains what was typed. */
 export function useFound(resource: string, typed: string) {
   const wanted = typed.trim();
   const q = useSettled(wanted);
@@ -38,12 +35,11 @@ export function useFound(resource: string, typed: string) {
 
 const equal = (field: string, value: unknown): CrudFilter => ({ field, operator: 'eq', value });
 
-/** What was found for earlier words stays only where it fits these: whoever types and presses Enter gets what they typed. */
+/** Results of an earlier search remain only if they match the current text, so that Enter selects a correct one. */
 function saysOf({ title, detail }: Choice, wanted: string): boolean {
   return `${title} ${detail}`.toLowerCase().includes(wanted.toLowerCase());
 }
 
-/** The records behind some ids, in the order of the ids. An unknown one keeps its number. */
 export function useChosen(resource: string, ids: readonly number[]) {
   const { query } = useMany<Row, ApiFailure>({
     resource,
@@ -52,7 +48,7 @@ export function useChosen(resource: string, ids: readonly number[]) {
     errorNotification: false,
   });
   const { data, error, isLoading } = query;
-  // The same list for the same people: a new one would make an input forget what is being typed into it.
+  // A stable list for equal ids, because a new value array makes the input discard the text being typed.
   const choices = useMemo(() => {
     const known = new Map((data?.data ?? []).map((row) => [row.id, choiceOf(resource, row)]));
     return ids.map((id) => known.get(id) ?? { id, title: isLoading ? 'Loading…' : `Number ${id}`, detail: '' });

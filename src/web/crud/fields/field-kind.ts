@@ -2,13 +2,11 @@ import type { FieldKind } from '../../../contract/resource.ts';
 
 export type KindName = Extract<FieldKind, string> | 'select' | 'one' | 'many';
 
-/** The word that tables of cells, inputs and filters are keyed by. */
 export function kindName(kind: FieldKind): KindName {
   if (typeof kind === 'string') return kind;
   return 'select' in kind ? 'select' : 'one' in kind ? 'one' : 'many';
 }
 
-/** The resource that a field refers to. */
 export function targetOf(kind: FieldKind): string | undefined {
   if (typeof kind === 'string') return undefined;
   return 'one' in kind ? kind.one : 'many' in kind ? kind.many : undefined;

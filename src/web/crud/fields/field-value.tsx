@@ -14,7 +14,6 @@ interface FieldValueProps {
   value: unknown;
 }
 
-/** A value of any kind, in full. */
 export function FieldValue({ field, value }: FieldValueProps) {
   const isEmpty = value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
   if (isEmpty && field.kind !== 'switch') return <Nothing text={field.none} />;

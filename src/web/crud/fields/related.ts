@@ -13,7 +13,6 @@ export interface Related {
 
 export type NameOf = (resource: string, id: number) => string | undefined;
 
-/** What a row refers to in a column. Names come with the row, or from `nameOf` where a plain answer had only ids. */
 export function relatedIn(row: Row, { name, target = '' }: Column, nameOf: NameOf): Related[] {
   const embedded = row[relationName(name)];
   const records = (Array.isArray(embedded) ? embedded : [embedded]).filter(isRecord);
@@ -21,7 +20,6 @@ export function relatedIn(row: Row, { name, target = '' }: Column, nameOf: NameO
   return idsIn(row, name).map((id) => ({ id, name: nameOf(target, id) }));
 }
 
-/** The ids whose names did not come with the rows. */
 export function namelessIn(rows: readonly Row[], { name }: Column): number[] {
   const plain = rows.filter((row) => row[relationName(name)] === undefined);
   return [...new Set(plain.flatMap((row) => idsIn(row, name)))];
@@ -32,7 +30,6 @@ export interface Wanted {
   ids: readonly number[];
 }
 
-/** The names of records of other resources, as far as the caller may read them. Ids without a record have none. */
 export function useNames(wanted: readonly Wanted[]): NameOf {
   const access = useOwnAccess();
   const readable = wanted.filter(({ resource, ids }) => {
@@ -48,7 +45,6 @@ export function useNames(wanted: readonly Wanted[]): NameOf {
   return (resource, id) => names.get(`${resource} ${id}`);
 }
 
-/** The names of records by id. */
 export function namesIn(resource: string, records: readonly object[]): Map<number, string> {
   const rows = rowSchema.array().parse(records);
   return new Map(rows.map((row) => [row.id, titleOf(resource, row)]));

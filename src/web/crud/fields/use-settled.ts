@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 
-/** What somebody typed, once they stop typing. */
 export function useSettled(text: string, afterMs = 250): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

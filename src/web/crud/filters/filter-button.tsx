@@ -12,7 +12,6 @@ interface FilterButtonProps {
   closed?: Closed | undefined;
 }
 
-/** The button that narrows a list, column by column. */
 export function FilterButton({ columns, list, closed }: FilterButtonProps) {
   const [anchor, setAnchor] = useState<HTMLElement>();
   return (

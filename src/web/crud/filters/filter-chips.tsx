@@ -9,7 +9,6 @@ import { type NameOf, useNames } from '../fields/related.ts';
 import { type Filter, type ListFilters, wordsOf } from './filter.ts';
 import { FilterPopover } from './filter-popover.tsx';
 
-/** What a list is narrowed by: each can be changed and taken away. */
 export function FilterChips({ list }: { list: ListFilters }) {
   const [open, setOpen] = useState<{ anchor: HTMLElement; column: Column }>();
   const { filters, ask, clear } = list;
@@ -66,7 +65,6 @@ function FilterChip({ words, onOpen, onRemove }: FilterChipProps) {
 
 const mostNames = 3;
 
-/** A filter as a person says it: 'Role: Admin, Staff', 'Rank from 2 to 5'. */
 function filterInWords({ column: { field, label, target = '' }, shape, asked }: Filter, nameOf: NameOf): string {
   const { _gte: from, _lte: to, _in: among = '' } = asked;
   switch (shape) {
@@ -85,7 +83,6 @@ function filterInWords({ column: { field, label, target = '' }, shape, asked }: 
   }
 }
 
-/** The ids whose names a filter is shown with. */
 const idsOf = ({ shape, asked }: Filter): number[] =>
   shape === 'related' ? (asked._in ?? '').split(',').slice(0, mostNames).map(Number) : [];
 

@@ -37,7 +37,6 @@ interface FilterPanelProps {
   onApply: (column: Column, asked: Asked) => void;
 }
 
-/** First which column, where there is a choice; then what of it. */
 export function FilterPanel({ columns, filters, closed, onApply }: FilterPanelProps) {
   const choices = useFilterable(columns);
   const [chosen, setChosen] = useState<Column>();
@@ -119,7 +118,6 @@ function FilterForm({ column, asked, onApply, onBack }: FilterFormProps) {
   );
 }
 
-/** Relations can be chosen from by those who may list what they refer to. */
 function useFilterable(columns: readonly Column[]): Column[] {
   const access = useOwnAccess();
   return columns.filter((column) => {
@@ -168,7 +166,6 @@ function OptionsEditor({ column: { field, label }, draft, onChange }: FilterEdit
   );
 }
 
-/** From one number or day to another; either may be left open. */
 function RangeEditor({ shape, draft, onChange }: FilterEditorProps) {
   const isDays = shape === 'days';
   const end = (ending: '_gte' | '_lte', label: string) => (
@@ -199,7 +196,6 @@ function YesNoEditor({ column, draft, onChange }: FilterEditorProps) {
   );
 }
 
-/** Any of some records of another resource, found by name. */
 function RelatedEditor({ column: { target = '', label }, draft, onChange }: FilterEditorProps) {
   const [typed, setTyped] = useState('');
   const found = useFound(target, typed);

@@ -11,7 +11,6 @@ interface FilterPopoverProps {
   onClose: () => void;
 }
 
-/** Where a filter is written, beside what was pressed. */
 export function FilterPopover({ anchor, columns, list, closed, onClose }: FilterPopoverProps) {
   const apply = (column: Column, asked: Asked) => {
     list.ask(wordsOf(column, asked));

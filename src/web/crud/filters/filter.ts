@@ -8,15 +8,12 @@ export interface Filter {
   asked: Asked;
 }
 
-/** The filters of a list and how they change. */
 export interface ListFilters {
   filters: readonly Filter[];
-  /** Changes words of the address. */
   ask: (changes: Record<string, string | undefined>) => void;
   clear: () => void;
 }
 
-/** Columns that a list cannot be narrowed by as it stands, and why. */
 export interface Closed {
   names: ReadonlySet<string>;
   why: string;
@@ -53,10 +50,8 @@ const endings: Record<FilterShape, readonly string[]> = {
   related: ['_in'],
 };
 
-/** Undefined for what nobody filters by, such as a color. */
 export const shapeOfFilter = ({ kind }: Column): FilterShape | undefined => shapes[kind];
 
-/** The filters that an address names. What it gets wrong is left out rather than refused. */
 export function filtersIn(params: URLSearchParams, columns: readonly Column[]): Filter[] {
   return columns.flatMap((column) => {
     const shape = shapeOfFilter(column);
@@ -69,14 +64,12 @@ export function filtersIn(params: URLSearchParams, columns: readonly Column[]): 
   });
 }
 
-/** The changes to the address that ask this of a column; without anything asked, the filter goes. */
 export function wordsOf(column: Column, asked: Asked = {}) {
   const shape = shapeOfFilter(column);
   const texts = (shape ? endings[shape] : []).map((ending) => [column.name + ending, asked[ending]?.trim()]);
   return Object.fromEntries(texts) as Record<string, string | undefined>;
 }
 
-/** A filter as the data provider asks the server. */
 export function crudFilters({ column: { name: field }, shape, asked }: Filter): CrudFilter[] {
   const { _gte: from, _lte: to } = asked;
   switch (shape) {

@@ -17,20 +17,16 @@ import { type FormField, sameValue, startValues } from './form-fields.ts';
 import type { RecordForm } from './use-record-form.ts';
 
 interface ConflictDialogProps {
-  /** What a record is called, in small letters. */
   what: string;
-  /** The record as somebody else has left it. */
   theirs: Row;
   editor: RecordForm;
 }
 
-/** Somebody else saved first: shows both versions of every field that differs, and lets the person choose. */
 export function ConflictDialog({ what, theirs, editor }: ConflictDialogProps) {
   const { fields, values, merge, takeTheirs, keepEditing } = editor;
   const id = useId();
   const other = startValues(fields, theirs);
   const differing = fields.filter(({ name }) => !sameValue(other[name], values.values[name]));
-  // What I did not touch is theirs; what I wrote stays mine until I say otherwise.
   const [mine, setMine] = useState(() =>
     differing.map(({ name }) => name).filter((name) => !sameValue(values.base[name], values.values[name])),
   );
@@ -89,7 +85,6 @@ interface ConflictRowProps {
   onChoose: (isMine: boolean) => void;
 }
 
-/** One field in both versions. */
 function ConflictRow({ field, mine, theirs, isMine, onChoose }: ConflictRowProps) {
   const id = useId();
   const version = (value: string, whose: string, current: unknown) => (

@@ -12,7 +12,6 @@ interface FormFieldRowProps {
   editor: RecordForm;
 }
 
-/** One field of a form: its own input where the resource has one, else the input of its kind. */
 export function FormFieldRow({ resource, field: { name, field, label, isRequired }, editor }: FormFieldRowProps) {
   const { form, record, edit } = editor;
   const { field: current, fieldState } = useController({ name, control: form.control });
@@ -20,7 +19,7 @@ export function FormFieldRow({ resource, field: { name, field, label, isRequired
   const Input = inputFor(field.kind);
   const leaveField = () => {
     current.onBlur();
-    // An empty field is not wrong yet: its turn comes with saving.
+    // An empty field is validated on save only.
     if (!sameValue(current.value, emptyInput(field.kind))) void form.trigger(name);
   };
   const props = {

@@ -14,14 +14,13 @@ export interface FormField {
   isRequired: boolean;
 }
 
-/** The fields of a form, in the order of the map: those that it shows and that the server takes. */
 export function formFields(name: string, mode: FormMode): FormField[] {
   const { fields, input } = resourceOf(name);
   const shape: Record<string, unknown> = input?.shape ?? {};
   return Object.entries(fields).flatMap(([key, field]) => {
     const declared = shape[key];
     if (!(field.on ?? ['form']).includes('form') || !(declared instanceof z.ZodType)) return [];
-    // What a record has can be changed but not taken away, unless there is a way to say "nothing".
+    // An existing value can be changed but not cleared, unless the schema has an empty value.
     const schema = mode === 'update' ? z.nonoptional(declared) : declared;
     const isRequired = !declared.safeParse(inputValue(field, declared, emptyInput(field.kind))).success;
     return [{ name: key, field, label: labelOf(key, field), schema, isRequired }];
@@ -30,14 +29,12 @@ export function formFields(name: string, mode: FormMode): FormField[] {
 
 type KnownField = Pick<FormField, 'name' | 'field' | 'schema'>;
 
-/** What the form of a record begins with; without a record, of a new one. */
 export function startValues(fields: readonly KnownField[], record?: FormValues): FormValues {
   return Object.fromEntries(
     fields.map(({ name, field }) => [name, typed(field.kind, record ? record[name] : field.start)]),
   );
 }
 
-/** What the server is sent for what the inputs hold. */
 export function inputOf(fields: readonly KnownField[], values: FormValues): FormValues {
   return Object.fromEntries(
     fields.map(({ name, field, schema }) => [name, inputValue(field, schema, values[name] ?? emptyInput(field.kind))]),
@@ -47,7 +44,7 @@ export function inputOf(fields: readonly KnownField[], values: FormValues): Form
 export function inputValue({ kind }: Pick<Field, 'kind'>, schema: z.ZodType, current: unknown): unknown {
   if (current === '' || current === null) return nothingFor(schema);
   if (kind === 'number') return Number(current);
-  // A day becomes its first moment, here, where the field wants a time.
+  // Converts a date to its first moment in the local time zone if the schema requires a time.
   if (kind === 'date' && !schema.safeParse(current).success) return midnightOf(String(current));
   return current;
 }
@@ -58,7 +55,7 @@ export function emptyInput(kind: FieldKind): unknown {
   return typeof kind === 'object' && 'many' in kind ? [] : '';
 }
 
-/** Lists of ids are sets: their order means nothing. */
+/** Lists of ids are sets, so their order is ignored. */
 export function sameValue(one: unknown, other: unknown): boolean {
   return asText(one) === asText(other);
 }
@@ -73,7 +70,7 @@ function typed(kind: FieldKind, value: unknown): unknown {
   return kind === 'date' ? dayOf(String(value)) : value;
 }
 
-/** "Nothing" in the words of a schema: an empty text, null, or no value at all. */
+/** The empty value that a schema accepts: an empty text, null, or undefined. */
 function nothingFor(schema: z.ZodType): unknown {
   return ['', null].find((nothing) => schema.safeParse(nothing).success);
 }

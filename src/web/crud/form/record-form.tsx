@@ -16,7 +16,6 @@ interface RecordFormProps extends RecordFormOptions {
   onCancel: () => void;
 }
 
-/** The form of any record, in a drawer or on a page of its own: it scrolls, and its buttons stay in sight. */
 export function RecordForm({ name, record, onSaved, onCancel }: RecordFormProps) {
   const editor = useRecordForm({ name, record, onSaved });
   const { fields, form, failure, isSaving } = editor;
@@ -73,7 +72,6 @@ export function RecordForm({ name, record, onSaved, onCancel }: RecordFormProps)
   );
 }
 
-/** Says that what was typed earlier is back, and how to be rid of it. */
 function RestoredNote({ onDiscard }: { onDiscard: () => void }) {
   const discard = (
     <Button color="inherit" size="small" onClick={onDiscard}>
@@ -89,12 +87,10 @@ function RestoredNote({ onDiscard }: { onDiscard: () => void }) {
 
 interface FailureNoteProps {
   failure: ApiFailure;
-  /** What a record is called, in small letters. */
   what: string;
   onRetry: () => void;
 }
 
-/** Why nothing was saved, where no field is to blame. */
 function FailureNote({ failure, what, onRetry }: FailureNoteProps) {
   const mayWorkLater = failure.isTransient || failure.status === 429 || failure.code === 'IN_PROGRESS';
   const retry = mayWorkLater && (
@@ -116,7 +112,6 @@ function reasonOf({ status, message }: ApiFailure, what: string): string {
   return `Not saved: ${message}`;
 }
 
-/** What is wrong, told to those who cannot see it; the sentences stand at the fields. */
 function ProblemsAloud({ fields, wrong }: { fields: readonly FormField[]; wrong: Record<string, unknown> }) {
   const labels = fields.filter(({ name }) => name in wrong).map(({ label }) => label);
   return (

@@ -8,12 +8,10 @@ import { RecordForm } from './record-form.tsx';
 
 interface NewRecordProps {
   name: string;
-  /** Called once it is made, and read where there is something to read. */
   onDone: (answer: Row) => void;
   onCancel: () => void;
 }
 
-/** Makes a record, and does what its resource does after that. */
 export function NewRecord({ name, onDone, onCancel }: NewRecordProps) {
   const { created } = useOverrides(name);
   const finish = async (made: Row) => {
@@ -29,12 +27,10 @@ interface EditedRecordProps {
   onDone: () => void;
 }
 
-/** Changes a record. */
 export const EditedRecord = ({ name, record, onDone }: EditedRecordProps) => (
   <SavedRecord name={name} record={record} onSaved={onDone} onCancel={onDone} />
 );
 
-/** The form of a resource: its own, or the generic one. */
 function SavedRecord({ name, ...form }: OwnFormProps & { name: string }) {
   const mayDo = useMayDo(name);
   const { form: OwnForm } = useOverrides(name);

@@ -5,8 +5,8 @@ import { ask } from '../../providers/dialog-queue.ts';
 import { storedSession } from '../../providers/session.ts';
 
 /**
- * Asks before unsaved work is left: by a link, by Back, by closing the tab. Answers a function that lets the next
- * step pass, for leaving after a save. Addresses that `staysAt` knows show the same work, and are not asked about.
+ * Asks before unsaved work is left by a link, Back or closing the tab. Returns a function that lets the next navigation
+ * pass, for use after a save. URLs accepted by `staysAt` show the same work and pass.
  */
 export function useLeaveQuestion(
   isChanged: boolean,
@@ -31,7 +31,7 @@ export function useLeaveQuestion(
     };
     const stopLinks = holdNavigator(navigator, holds, mayLeave);
     const stopBack = holdBack(holds, mayLeave);
-    // Whose session has ended is on the way to the sign-in page, where the draft waits: there is nothing to ask.
+    // After the session has ended the draft is stored, so no question is needed.
     const beforeUnload = (event: BeforeUnloadEvent) => holds() && storedSession.isSignedIn() && event.preventDefault();
     window.addEventListener('beforeunload', beforeUnload);
     return () => {
@@ -80,7 +80,7 @@ function holdNavigator(navigator: Navigator, holds: Holds, mayLeave: Ask) {
   };
 }
 
-/** Back has happened when we hear of it: the page is stepped forward again, and back once more if it may. */
+/** popstate fires after Back has happened: steps forward again, and back once the user confirms. */
 function holdBack(holds: Holds, mayLeave: Ask) {
   let ours = 0;
   const here = positionNow();
@@ -100,7 +100,7 @@ function holdBack(holds: Holds, mayLeave: Ask) {
   return hearStepsFirst(listen);
 }
 
-/** The router counts the entries of its history in their state. */
+/** React Router stores the index of a history entry in its state. */
 function positionNow(): number {
   const { idx } = (window.history.state ?? {}) as { idx?: number };
   return idx ?? 0;

@@ -14,15 +14,12 @@ import { changedNames, type FormField, type FormMode, formFields, inputOf, start
 import { useLeaveQuestion } from './use-leave-question.ts';
 
 export interface RecordFormOptions {
-  /** The resource's name in the map. */
   name: string;
-  /** The record to change; without one, a new one is made. */
   record: Row | undefined;
-  /** Called with the server's answer, or with the record as it was when there was nothing to save. */
   onSaved: (answer: Row) => void;
 }
 
-/** The form of a record: Refine's, with what it lacks: a draft, one creation per content, and both versions after a conflict. */
+/** Refine's record form, extended by drafts, idempotent creation and conflict resolution. */
 export function useRecordForm({ name, record, onSaved }: RecordFormOptions) {
   const mode: FormMode = record ? 'update' : 'create';
   const fields = useMemo(() => formFields(name, mode), [name, mode]);
@@ -48,12 +45,12 @@ export function useRecordForm({ name, record, onSaved }: RecordFormOptions) {
     draft.discard(from);
   };
   useEffect(() => {
-    // Whoever has not begun to write sees what is new.
+    // An untouched form follows updates from the server.
     if (!isChanged && !isSending.current && isNewer(record, draft.value)) startFrom(record);
   });
 
   const edit = (field: string, value: unknown) => {
-    // What is on its way is not changed any more; the inputs stay enabled, so that none loses the focus.
+    // Input during a save is ignored; the inputs stay enabled so that none loses the focus.
     if (isSending.current) return;
     form.setValue(field, value, { shouldValidate: isSubmitted || field in errors });
     draft.change((before) => ({ ...before, values: { ...before.values, [field]: value } }));
@@ -109,7 +106,6 @@ export function useRecordForm({ name, record, onSaved }: RecordFormOptions) {
     startOver: () => startFrom(record),
     takeTheirs: () => startFrom(theirs),
     keepEditing: () => setTheirs(undefined),
-    /** Saves what was chosen of both on top of theirs. */
     merge: (chosen: FormValues) => {
       const next = { ...begin(theirs), values: chosen };
       form.reset(chosen);
@@ -122,17 +118,16 @@ export function useRecordForm({ name, record, onSaved }: RecordFormOptions) {
 
 type FormOptions = Pick<UseFormProps<Row, ApiFailure, FormValues, object>, 'defaultValues' | 'resolver'>;
 
-/** Refine's form of one record, and its submission, which says that it was saved. */
 function useRefineForm(name: string, record: Row | undefined, options: FormOptions) {
   const mutationMeta = useRef({ idempotencyKey: '' });
   const form = useForm<Row, ApiFailure, FormValues, object>({
     ...options,
-    // Refine shows a refusal at a field only where its path was submitted: `memberIds.0` was not.
+    // Refine assigns an error to a field only if its path was submitted: `memberIds.0` was not.
     disableServerSideValidation: true,
     refineCoreProps: {
       resource: name,
       ...(record ? { action: 'edit', id: record.id } : { action: 'create' }),
-      // The record has been read already; read here, it would replace what was restored from the draft.
+      // The record is already loaded; reading it here would overwrite the restored draft.
       queryOptions: { enabled: false },
       redirect: false,
       invalidates: [],
@@ -145,7 +140,7 @@ function useRefineForm(name: string, record: Row | undefined, options: FormOptio
     },
   });
   const submit = async (values: FormValues, idempotencyKey = ''): Promise<Row> => {
-    // onFinish reads it when it is called, which is before the next rendering.
+    // onFinish reads this ref before the next render.
     mutationMeta.current.idempotencyKey = idempotencyKey;
     const answer = await form.refineCore.onFinish(values);
     refetchAll();
@@ -163,7 +158,6 @@ export type RecordForm = ReturnType<typeof useRecordForm>;
 const valuesSchema = z.record(z.string(), z.unknown());
 const attemptSchema = z.object({ text: z.string(), key: z.string() });
 
-/** A form's values, what they were when the writing began, and what was sent without an answer. */
 const recordDraftSchema = z.object({
   values: valuesSchema,
   base: valuesSchema,
@@ -174,13 +168,12 @@ const recordDraftSchema = z.object({
 type RecordDraft = z.infer<typeof recordDraftSchema>;
 type Attempt = z.infer<typeof attemptSchema>;
 
-/** The same content goes under the same key however often it is sent, so that it is made once. */
+/** Equal content reuses its idempotency key, so that a retry creates one record. */
 function attemptFor(input: FormValues, before: Attempt | undefined): Attempt {
   const text = JSON.stringify(input);
   return before?.text === text ? before : { text, key: newIdempotencyKey() };
 }
 
-/** What was changed since the record was read, with the version it was read with; undefined where nothing was. */
 function changesIn(input: FormValues, { base, values, version }: RecordDraft): FormValues | undefined {
   const changed = changedNames(base, values);
   if (changed.length === 0) return undefined;
@@ -188,7 +181,6 @@ function changesIn(input: FormValues, { base, values, version }: RecordDraft): F
   return version === undefined ? changes : { ...changes, version };
 }
 
-/** Checks what the server would be sent, with the server's own schemas. */
 function resolverOf(fields: readonly FormField[]): Resolver<FormValues, object, FormValues> {
   const schema = z.object(Object.fromEntries(fields.map((field) => [field.name, field.schema])));
   const check: Resolver<FormValues, object, FormValues> = zodResolver(schema, { error: messageFor });
@@ -197,7 +189,6 @@ function resolverOf(fields: readonly FormField[]): Resolver<FormValues, object, 
 
 type Issue = z.core.$ZodRawIssue;
 
-/** What is wrong with a value, in plain words, where its schema does not say it itself. */
 function messageFor(issue: Issue): string | undefined {
   const { input } = issue;
   if (input === undefined || input === null || input === '') return 'This field is required';

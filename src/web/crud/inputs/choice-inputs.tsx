@@ -11,7 +11,6 @@ import { type Choice, useChosen, useFound } from '../fields/choices.ts';
 import { targetOf } from '../fields/field-kind.ts';
 import type { InputProps } from './input-props.ts';
 
-/** A record of another resource, searched for on the server. */
 export function OneInput(props: InputProps) {
   const { field, value, onChange, onBlur, isDisabled = false } = props;
   const target = targetOf(field.kind) ?? '';
@@ -44,7 +43,6 @@ export function OneInput(props: InputProps) {
 const chipsAtRest = 12;
 const nobody: number[] = [];
 
-/** Any number of records of another resource, searched for on the server. */
 export function ManyInput(props: InputProps) {
   const { field, value, onChange, onBlur, isDisabled = false } = props;
   const target = targetOf(field.kind) ?? '';
@@ -92,7 +90,6 @@ interface ChoiceLineProps {
   placeholder: string;
 }
 
-/** The line in which somebody searches for what to choose. */
 export function ChoiceLine({ params, of, failed, placeholder }: ChoiceLineProps) {
   const { label, isRequired, problem, field, inputRef } = of;
   return (
@@ -109,7 +106,6 @@ export function ChoiceLine({ params, of, failed, placeholder }: ChoiceLineProps)
   );
 }
 
-/** One line of a list to choose from. */
 export function ChoiceOption({ choice, ...props }: HTMLAttributes<HTMLLIElement> & { choice: Choice }) {
   return (
     <Box component="li" {...props} sx={{ gap: 1.5 }}>

@@ -5,7 +5,6 @@ import type { InputProps } from './input-props.ts';
 
 const hex = /^#[0-9a-f]{6}$/i;
 
-/** A color: chosen in the browser's own dialog, or written as #rrggbb. */
 export function ColorInput(props: InputProps) {
   const { name, field, label, value, onChange, onBlur, inputRef, problem, isRequired, isDisabled = false } = props;
   const text = typeof value === 'string' ? value : '';
@@ -70,7 +69,6 @@ interface OwnColorInputProps {
 
 const nothing = () => undefined;
 
-/** A color, or none. */
 export function OwnColorInput({ label, help, value, problem, isDisabled = false, onChange }: OwnColorInputProps) {
   return (
     <ColorInput

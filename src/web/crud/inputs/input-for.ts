@@ -16,10 +16,9 @@ const inputs: Record<KindName, ComponentType<InputProps>> = {
   date: DateInput,
   color: ColorInput,
   select: SelectInput,
-  // These search as one types, which weighs as much as all the others.
+  // Lazy, because the search inputs are as large as all others together.
   one: lazy(async () => ({ default: (await import('./choice-inputs.tsx')).OneInput })),
   many: lazy(async () => ({ default: (await import('./choice-inputs.tsx')).ManyInput })),
 };
 
-/** The input that edits a kind of field. */
 export const inputFor = (kind: FieldKind): ComponentType<InputProps> => inputs[kindName(kind)];

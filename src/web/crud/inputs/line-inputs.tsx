@@ -2,12 +2,10 @@ import TextField, { type TextFieldProps } from '@mui/material/TextField';
 import type { InputProps } from './input-props.ts';
 
 interface LineInputProps extends InputProps {
-  /** What is particular to one kind of text. */
   how?: Pick<TextFieldProps, 'type' | 'multiline' | 'minRows' | 'maxRows' | 'select' | 'children' | 'placeholder'>;
   attributes?: Record<string, string | boolean>;
 }
 
-/** Text as it is typed. What is too long is said, never cut. */
 export function LineInput({ how, attributes, ...input }: LineInputProps) {
   const { name, field, label, value, onChange, onBlur, inputRef, problem, isRequired, isDisabled = false } = input;
   return (
@@ -29,11 +27,11 @@ export function LineInput({ how, attributes, ...input }: LineInputProps) {
   );
 }
 
-// Not of the browser's own kind for addresses, which trims and rewrites what is typed.
+// Not type="email", which trims and rewrites the typed text.
 const address = { inputMode: 'email', autoCapitalize: 'none', spellCheck: false };
 export const EmailInput = (props: InputProps) => <LineInput {...props} attributes={address} />;
 
-// Not of the browser's own kind for numbers, which hides what it cannot read and changes on the mouse wheel.
+// Not type="number", which hides invalid text and changes on the mouse wheel.
 const decimal = { inputMode: 'decimal' };
 export const NumberInput = (props: InputProps) => <LineInput {...props} attributes={decimal} />;
 

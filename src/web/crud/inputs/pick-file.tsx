@@ -12,7 +12,6 @@ interface PickFileProps {
   children: string;
 }
 
-/** A button that opens the browser's own choice of a file. */
 export function PickFile({
   accept,
   capture,
@@ -45,7 +44,7 @@ export function PickFile({
         {...(capture ? { capture } : {})}
         onChange={({ target }) => {
           onPick([...(target.files ?? [])]);
-          // The same file may be chosen again after a failure.
+          // Resets the input, so that the same file can be chosen again after a failure.
           target.value = '';
         }}
       />

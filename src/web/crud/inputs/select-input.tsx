@@ -3,7 +3,6 @@ import { optionText } from '../fields/labels.ts';
 import type { InputProps } from './input-props.ts';
 import { LineInput } from './line-inputs.tsx';
 
-/** One of a few known words. */
 export function SelectInput(props: InputProps) {
   const { kind } = props.field;
   const texts = typeof kind === 'object' && 'select' in kind ? kind.select : [];

@@ -5,7 +5,6 @@ import Switch from '@mui/material/Switch';
 import { useId } from 'react';
 import type { InputProps } from './input-props.ts';
 
-/** On or off. */
 export function SwitchInput({
   name,
   field,

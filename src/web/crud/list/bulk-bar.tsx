@@ -15,7 +15,6 @@ import { lossOf } from '../record/use-delete-record.ts';
 import { draftName, forgetDraft } from '../record/use-draft.ts';
 import type { Selection } from './selection.ts';
 
-/** What can be done with the ticked rows together. */
 export function BulkBar({ resource, selection }: { resource: string; selection: Selection }) {
   const [done, setDone] = useState<number>();
   const { rows, select } = selection;
@@ -63,7 +62,6 @@ interface Refused {
   why: string;
 }
 
-/** Deletes rows once the person has said so, and reports those that stayed. Answers which did, or undefined when nothing was asked for. */
 async function deleteMany(
   resource: string,
   overrides: Overrides,

@@ -1,4 +1,4 @@
-/** The link in a row's name covers the row; what has an action of its own lies above it. */
+/** The link in a row's name covers the row; other controls are layered above it. */
 export const coveringLink = {
   '& .row-link': {
     color: 'inherit',

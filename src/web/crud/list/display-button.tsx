@@ -13,11 +13,9 @@ import type { Density, ListPreferences } from './list-preferences.ts';
 interface DisplayButtonProps {
   columns: readonly Column[];
   preferences: Pick<ListPreferences, 'density' | 'shown' | 'isOwnChoice' | 'setDensity' | 'toggle' | 'forgetColumns'>;
-  /** Cards have no density. */
   hasDensity: boolean;
 }
 
-/** Opens the choice of columns and density. */
 export function DisplayButton(props: DisplayButtonProps) {
   const [anchor, setAnchor] = useState<HTMLElement>();
   return (
@@ -42,7 +40,6 @@ interface DisplayMenuProps extends DisplayButtonProps {
 
 const densities: Record<Density, string> = { comfortable: 'Comfortable', compact: 'Compact' };
 
-/** Which columns are shown, and how close the rows stand. */
 function DisplayMenu({ anchor, onClose, columns, preferences, hasDensity }: DisplayMenuProps) {
   return (
     <Menu open anchorEl={anchor} onClose={onClose}>

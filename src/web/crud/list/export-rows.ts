@@ -15,15 +15,12 @@ export interface Export {
   resource: string;
   columns: readonly Column[];
   params: ListParams;
-  /** The parameters of the list's own path. */
   pathParams: Params;
-  /** Resources whose names the caller may read. */
   mayRead: (resource: string) => boolean;
   signal: AbortSignal;
   onProgress: (rows: number) => void;
 }
 
-/** Every row that matches, as a file: the columns that are shown, in their order. */
 export async function exportRows(wanted: Export): Promise<{ name: string; text: string }> {
   const { resource, columns } = wanted;
   const table = [columns.map(({ label }) => harmless(label))];
@@ -46,7 +43,7 @@ async function pageOf({ resource, params, pathParams, signal }: Export, page: nu
   return data;
 }
 
-/** Numbers are ours and stay numbers; text is whatever somebody typed. */
+/** Numbers are safe; text is user input that may contain a formula. */
 function textOf(row: Row, column: Column, nameOf: NameOf): string {
   const text = cells[column.kind].text({ row, column, nameOf });
   return column.kind === 'number' ? text : harmless(text);
@@ -67,20 +64,19 @@ async function namesFor(rows: readonly Row[], { columns, mayRead, signal }: Expo
 }
 
 function fileName(resource: string): string {
-  // Sweden writes dates as ISO 8601 does.
   const day = new Date().toLocaleDateString('sv');
   return `${resourceOf(resource).label[1].toLowerCase().replaceAll(/\W+/g, '-')}-${day}.csv`;
 }
 
-/** How a spreadsheet knows that the file is UTF-8. */
+/** Marks the file as UTF-8 for spreadsheets. */
 const byteOrderMark = '\uFEFF';
 
-/** Rows of a table as a file of comma-separated values (RFC 4180). */
+/** Formats rows as CSV (RFC 4180). */
 function csvOf(table: readonly (readonly string[])[]): string {
   return byteOrderMark + table.map((line) => `${line.map(quoted).join(',')}\r\n`).join('');
 }
 
-/** A spreadsheet runs what begins so as a formula; whoever wrote the text may not be a friend of who opens the file. */
+/** Prevents CSV injection: spreadsheets run text with these first characters as a formula. */
 function harmless(text: string): string {
   return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }

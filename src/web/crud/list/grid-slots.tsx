@@ -17,7 +17,6 @@ import type { ListPreferences } from './list-preferences.ts';
 
 interface GridSlots {
   preferences: Pick<ListPreferences, 'move' | 'toggle'>;
-  /** Names a row for its checkbox. */
   rowName: (id: number) => string;
 }
 
@@ -25,7 +24,6 @@ const Slots = createContext<GridSlots | undefined>(undefined);
 
 export const GridSlotsProvider = Slots.Provider;
 
-/** Selects a row, and says which. */
 export function RowCheckbox({ rowId, slotProps, ...props }: GridRowCheckboxProps) {
   const { baseCheckbox: Checkbox } = useGridRootProps().slots;
   const name = useContext(Slots)?.rowName(Number(rowId));
@@ -37,7 +35,6 @@ export function RowCheckbox({ rowId, slotProps, ...props }: GridRowCheckboxProps
   );
 }
 
-/** A column's menu: its order, its place and whether it is shown. */
 export function ColumnMenu(props: GridColumnMenuProps) {
   return (
     <GridColumnMenu
@@ -75,7 +72,6 @@ function PlaceItems({ colDef, onClick }: GridColumnMenuItemProps) {
   ));
 }
 
-/** The words of MUI's grid, from the i18n provider. */
 export function useGridTexts(allLabel?: string): Partial<GridLocaleText> {
   const translate = useTranslate();
   return useMemo(

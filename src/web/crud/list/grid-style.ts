@@ -7,11 +7,10 @@ export const rowHeights: Record<Density, { row: number; header: number }> = {
   compact: { row: 36, header: 36 },
 };
 
-/** How wide columns are before a user changes them: as wide as their kind needs, and the rest of the room by shares. */
 export const columnWidths: Record<KindName | 'title', { minWidth: number; flex: number }> = {
   title: { minWidth: 200, flex: 1.4 },
   text: { minWidth: 120, flex: 1 },
-  // So wide that a long address does not take the room of the names.
+  // Wide enough for an email address without shrinking the name column.
   email: { minWidth: 190, flex: 1.2 },
   paragraph: { minWidth: 200, flex: 1.6 },
   number: { minWidth: 130, flex: 0.6 },
@@ -25,7 +24,6 @@ export const columnWidths: Record<KindName | 'title', { minWidth: number; flex: 
 
 export const checkboxWidth = 48;
 
-/** The card around a grid: it scrolls by itself, so that the page never scrolls sideways. */
 export const gridStyle = (hasCheckboxes: boolean) =>
   ({
     display: 'flex',
@@ -41,7 +39,6 @@ export const gridStyle = (hasCheckboxes: boolean) =>
       bgcolor: 'background.paper',
     },
     '& .MuiDataGrid-columnHeaderTitle': { typography: 'body2', fontWeight: 500, color: 'text.secondary' },
-    // A tint of the whole row, which the cells that stay in place show as well.
     '& .MuiDataGrid-row': { cursor: 'pointer', '--row-tint': 'transparent' },
     '& .MuiDataGrid-row:hover': {
       bgcolor: 'transparent',

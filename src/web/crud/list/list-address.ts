@@ -7,13 +7,11 @@ import { useListParams } from './use-list-params.ts';
 export const pageSizes = [10, 25, 50, 100] as const;
 const usualSize = 25;
 
-/** What the data provider is asked for, apart from the page. */
 export interface ListParams {
   filters: CrudFilter[];
   sorters: CrudSort[];
 }
 
-/** What the address asks of a list, and how to ask for something else. */
 export function useListAddress(resource: string, columns: readonly Column[]) {
   const { params, q: typed, sort, page, set } = useListParams();
   const { search, order = '-id' } = resourceOf(resource);
@@ -34,13 +32,11 @@ export function useListAddress(resource: string, columns: readonly Column[]) {
     size,
     filters,
     listParams,
-    /** The order of the rows: chosen, or the resource's own. */
     sorted: chosen ?? sortIn(order, columns),
     isNarrowed: q !== '' || filters.length > 0,
     ask,
     search: (text: string) => set({ q: text }),
     goTo: (next: number) => ask({ page: next > 1 ? String(next) : undefined }),
-    /** As goTo, for a page that turned out not to exist. */
     correctTo: (next: number) => set({ page: next > 1 ? String(next) : undefined }),
     setSize: (next: number) => ask({ size: next === usualSize ? undefined : String(next) }),
     sortBy: (name: string | undefined) => ask({ sort: name }),

@@ -20,7 +20,6 @@ interface ListCardsProps {
 
 const factsOnCard = 3;
 
-/** On a phone every row is a card with what matters most of it. */
 export function ListCards({ rows, columns, selection, isStale }: ListCardsProps) {
   const { resource } = useListSurroundings();
   const facts = columns.filter(({ isTitle }) => !isTitle).slice(0, factsOnCard);

@@ -3,7 +3,6 @@ import type { NameOf } from '../fields/related.ts';
 import type { RecordAddress } from '../record/record-address.ts';
 import type { RecordAccess } from '../record/use-record-access.ts';
 
-/** What every row needs to know of the list around it. */
 export interface ListSurroundings {
   resource: string;
   access: RecordAccess;

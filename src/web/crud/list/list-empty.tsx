@@ -7,11 +7,9 @@ import { resourceOf } from '../../../contract/catalogue.ts';
 
 interface EmptyListProps {
   resource: string;
-  /** Undefined for those who may not. */
   onCreate: (() => void) | undefined;
 }
 
-/** Nothing is there yet: what it would be, and how to begin. */
 export function EmptyList({ resource, onCreate }: EmptyListProps) {
   const { label, about } = resourceOf(resource);
   return (
@@ -25,7 +23,6 @@ export function EmptyList({ resource, onCreate }: EmptyListProps) {
   );
 }
 
-/** There are rows, but none like this. */
 export function NothingFound({ q, onClear }: { q: string; onClear: () => void }) {
   const text = q ? `Nothing matches “${q}” and what else is asked for.` : 'Nothing matches these filters.';
   return (

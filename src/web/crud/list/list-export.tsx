@@ -12,7 +12,6 @@ import type { ListParams } from './list-address.ts';
 import { formatTotal } from './pager.tsx';
 import { usePathParams } from './use-list-grid.ts';
 
-/** Saves a list as a file, page after page; it can be stopped, and stops when its list is left. */
 export function useExport(resource: string, columns: readonly Column[], params: ListParams) {
   const [done, setDone] = useState<number>();
   const running = useRef<AbortController>(undefined);
@@ -53,7 +52,6 @@ export function useExport(resource: string, columns: readonly Column[], params: 
 type Saving = ReturnType<typeof useExport>;
 type Count = { total: number; isCapped: boolean };
 
-/** How far the saving of a list has come, and a way to stop it. */
 export function ExportProgress({ saving: { done = 0, cancel }, count }: { saving: Saving; count: Count }) {
   const { total, isCapped } = count;
   return (

@@ -16,31 +16,25 @@ export interface GridSelection<R> {
   ids: readonly number[];
   select: (ids: readonly number[]) => void;
   isSelectable: (row: R) => boolean;
-  /** Names a row for its checkbox. */
   nameOf: (row: R) => string;
-  /** Names the checkbox of all rows. */
   allLabel?: string;
 }
 
 interface ListGridProps<R extends { id: number }> {
   label: string;
-  /** What Refine's useDataGrid gives, or the rows alone. */
   gridProps: Pick<DataGridProps<R>, 'rows'> & Partial<DataGridProps<R>>;
   columns: readonly GridColDef<R>[];
   preferences: Pick<ListPreferences, 'density' | 'widths' | 'setWidth' | 'move' | 'toggle'>;
   sorted: CrudSort | undefined;
-  /** As the address spells it: 'name', '-name'. */
   onSort: (order: string) => void;
   selection: GridSelection<R> | undefined;
   onOpen: (row: R) => void;
-  /** The next page is on its way; the rows are those of the page before. */
   isStale: boolean;
   rowHeight?: number;
   getRowClassName?: (row: R) => string;
   apiRef?: DataGridProps['apiRef'];
 }
 
-/** Rows and columns that scroll inside their own card, under a header and beside a first column that stay. */
 export function ListGrid<R extends { id: number }>(props: ListGridProps<R>) {
   const { label, gridProps, columns, preferences, sorted, onSort, selection, onOpen, isStale } = props;
   const { getRowClassName, apiRef } = props;
@@ -75,7 +69,7 @@ export function ListGrid<R extends { id: number }>(props: ListGridProps<R>) {
           {...(apiRef && { apiRef })}
           {...(getRowClassName && { getRowClassName: ({ row }) => getRowClassName(row) })}
           columnHeaderHeight={height.header}
-          // The first column stays in place by CSS, so every column is drawn.
+          // The first column is sticky by CSS, so virtualization must not drop columns.
           columnBufferPx={4_000}
           // A page of 25 rows is drawn whole, so that the browser's own search finds each.
           rowBufferPx={1_500}
@@ -109,13 +103,11 @@ export function ListGrid<R extends { id: number }>(props: ListGridProps<R>) {
 const slots = { columnMenu: ColumnMenu, rowCheckbox: RowCheckbox };
 const noFilters = { items: [] };
 
-/** What can be pressed in a row does its own thing; the rest of the row opens it. */
 function opensRow(field: string, target: EventTarget): boolean {
   if (field === GRID_CHECKBOX_SELECTION_COL_DEF.field || field === actionsField) return false;
   return target instanceof Element && !target.closest('a, button, input, label');
 }
 
-/** The last column, which has no name. */
 export const actionsField = 'actions';
 
 const checkboxColumn: GridColDef = {
@@ -126,7 +118,6 @@ const checkboxColumn: GridColDef = {
   headerClassName: 'stays checkbox',
 };
 
-/** A width that a user chose stays when the window changes. */
 function withWidth<R extends { id: number }>(column: GridColDef<R>, widths: ListPreferences['widths']): GridColDef<R> {
   const width = widths[column.field];
   return width ? { ...column, width, minWidth: 50, flex: 0 } : column;

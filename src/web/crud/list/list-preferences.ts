@@ -7,9 +7,7 @@ const choiceName = 'lists';
 
 const preferencesSchema = z.object({
   density: z.enum(['comfortable', 'compact']).catch('comfortable'),
-  /** The columns of each list, in their order. */
   columns: z.record(z.string(), z.array(z.string())).catch({}),
-  /** Widths in pixels by list and column. */
   widths: z.record(z.string(), z.record(z.string(), z.number().positive())).catch({}),
 });
 
@@ -18,7 +16,6 @@ type Preferences = z.infer<typeof preferencesSchema>;
 
 let known: { kept: unknown; preferences: Preferences } | undefined;
 
-/** What a user chose for lists: the density of all, and for each the columns, their order and their widths. */
 export function useListPreferences<C extends Column>(resource: string, columns: readonly C[]) {
   const preferences = useSyncExternalStore(themeSettings.subscribe, read);
   const own = preferences.columns[resource];
@@ -48,14 +45,12 @@ export type ListPreferences = ReturnType<typeof useListPreferences>;
 
 const noWidths: Readonly<Record<string, number>> = {};
 
-/** The columns that are shown, in their order; the one that names the row is the first. */
 export function shownOf<C extends Column>(columns: readonly C[], own: readonly string[] | undefined): readonly C[] {
   if (!own) return columns.filter(({ isTitle, field }) => isTitle || !field.optionalColumn);
   const chosen = own.flatMap((name) => columns.find((column) => column.name === name && !column.isTitle) ?? []);
   return [...columns.filter(({ isTitle }) => isTitle), ...chosen];
 }
 
-/** A column that is shown again takes the place that it has in the map. */
 export function toggled(names: readonly string[], name: string, columns: readonly Column[]): string[] {
   if (names.includes(name)) return names.filter((other) => other !== name);
   const placeOf = (wanted: string) => columns.findIndex((column) => column.name === wanted);
@@ -63,7 +58,6 @@ export function toggled(names: readonly string[], name: string, columns: readonl
   return after ? names.flatMap((other) => (other === after ? [name, other] : [other])) : [...names, name];
 }
 
-/** The first column names the row and stays where it is. */
 export function moved(names: readonly string[], name: string, by: -1 | 1): string[] {
   const to = Math.max(names.indexOf(name) + by, 1);
   const others = names.filter((other) => other !== name);

@@ -35,7 +35,6 @@ interface ListRowsProps {
   access: RecordAccess;
 }
 
-/** The rows of a page, or why there are none. */
 export function ListRows(props: ListRowsProps) {
   const { resource, list, address } = props;
   const { found, error, isStale, refetch } = list;
@@ -142,7 +141,7 @@ const actionsColumn: GridColDef<Row> = {
   renderCell: ({ row, tabIndex }) => <RowMenu row={row} tabIndex={tabIndex} />,
 };
 
-/** Rows may have gone since an address was kept: the last page there is stands in. */
+/** Rows may have been deleted since the URL was saved; falls back to the last page. */
 function usePageThatExists(data: { rows: readonly Row[]; total: number } | undefined, address: ListAddress) {
   const { page, size, correctTo } = address;
   const isPastEnd = data !== undefined && data.rows.length === 0 && data.total > 0 && page > 1;
@@ -151,7 +150,6 @@ function usePageThatExists(data: { rows: readonly Row[]; total: number } | undef
   });
 }
 
-/** How many rows a page has. */
 function PageSizes({ size, onSize }: { size: number; onSize: (size: number) => void }) {
   return (
     <TextField

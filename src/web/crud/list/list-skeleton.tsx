@@ -4,7 +4,6 @@ import Stack from '@mui/material/Stack';
 
 const rows = ['1', '2', '3', '4', '5', '6', '7', '8'];
 
-/** The outline of the first rows. */
 export function ListSkeleton({ what }: { what: string }) {
   return (
     <Stack

@@ -15,9 +15,7 @@ import { SearchBox } from './search-box.tsx';
 
 interface ListToolbarProps {
   resource: string;
-  /** What can be filtered and ordered by. */
   columns: readonly Column[];
-  /** What can be shown. */
   choosable: readonly Column[];
   address: ListAddress;
   preferences: ListPreferences;
@@ -25,7 +23,6 @@ interface ListToolbarProps {
   count: { total: number; isCapped: boolean };
 }
 
-/** Search, filters, display and export. */
 export function ListToolbar(props: ListToolbarProps) {
   const { resource, columns, choosable, address, preferences, isPhone, count } = props;
   const { label, search } = resourceOf(resource);
@@ -63,12 +60,10 @@ function ListOrder({ columns, address }: { columns: readonly Column[]; address: 
 
 interface OrderInputProps {
   sorted: CrudSort | undefined;
-  /** Orders as the address spells them, and their labels. */
   options: readonly (readonly [string, string])[];
   onSort: (order: string) => void;
 }
 
-/** The order of cards, which have no column headers. */
 export function OrderInput({ sorted, options, onSort }: OrderInputProps) {
   const order = sorted ? `${sorted.order === 'desc' ? '-' : ''}${sorted.field}` : '';
   return (

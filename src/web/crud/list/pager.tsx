@@ -9,16 +9,12 @@ interface PagerProps {
   page: number;
   pageSize: number;
   total: number;
-  /** The server stopped counting at the total: there are more. */
   isCapped?: boolean;
-  /** How many rows this page has, where the total does not tell. */
   shown?: number;
   onPage: (page: number) => void;
-  /** What else belongs beside the pages. */
   children?: ReactNode;
 }
 
-/** Which rows of how many, and the pages before and after. */
 export function Pager({ page, pageSize, total, isCapped = false, shown = pageSize, onPage, children }: PagerProps) {
   const first = (page - 1) * pageSize + 1;
   const last = isCapped ? first + shown - 1 : Math.min(page * pageSize, total);
@@ -53,5 +49,4 @@ export function Pager({ page, pageSize, total, isCapped = false, shown = pageSiz
   );
 }
 
-/** '1,204', or '10,000+' where the server stopped counting. */
 export const formatTotal = (total: number, isCapped: boolean) => `${total.toLocaleString()}${isCapped ? '+' : ''}`;

@@ -8,7 +8,6 @@ import type { Row } from '../fields/row.ts';
 import { useOverrides } from '../record/overrides.ts';
 import { useListSurroundings } from './list-context.ts';
 
-/** A record's name. It opens the record over the list; with a modifier key, in a tab of its own. */
 export function RowLink({ row, tabIndex }: { row: Row; tabIndex?: number }) {
   const { resource, address } = useListSurroundings();
   const { title: Title } = useOverrides(resource);
@@ -24,7 +23,6 @@ export function RowLink({ row, tabIndex }: { row: Row; tabIndex?: number }) {
   );
 }
 
-/** What a row says in a column. */
 export function RowValue({ row, column, tabIndex }: { row: Row; column: Column; tabIndex?: number }) {
   const { nameOf } = useListSurroundings();
   const { Shown } = cells[column.kind];

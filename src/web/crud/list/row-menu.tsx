@@ -12,7 +12,6 @@ import { type Action, useOverrides } from '../record/overrides.ts';
 import { useDeleteRecord } from '../record/use-delete-record.ts';
 import { useListSurroundings } from './list-context.ts';
 
-/** Opens what can be done with one row. */
 export function RowMenu({ row, tabIndex }: { row: Row; tabIndex?: number }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { resource } = useListSurroundings();

@@ -3,7 +3,6 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import { useEffect, useRef, useState } from 'react';
 import { useSettled } from '../fields/use-settled.ts';
 
-/** Searches once somebody stops typing. */
 export function SearchBox({ label, value, onChange }: { label: string; value: string; onChange: (q: string) => void }) {
   const [typed, setTyped] = useState(value);
   const settled = useSettled(typed.trim());
@@ -12,7 +11,6 @@ export function SearchBox({ label, value, onChange }: { label: string; value: st
   useEffect(() => {
     change.current = onChange;
   });
-  // Somebody cleared the search, or went back to an earlier one.
   useEffect(() => {
     if (value === asked.current) return;
     asked.current = value;

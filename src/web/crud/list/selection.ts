@@ -3,7 +3,6 @@ import type { Row } from '../fields/row.ts';
 
 const none: readonly number[] = [];
 
-/** Which rows of a page are selected. Another page, or another question, begins with none. */
 export function useSelection(pageKey: string, selectable: readonly Row[]) {
   const [kept, setKept] = useState({ pageKey, ids: none });
   const ids = kept.pageKey === pageKey ? kept.ids : none;

@@ -7,8 +7,8 @@ import type { Row } from '../fields/row.ts';
 import type { ListAddress } from './list-address.ts';
 
 /**
- * The rows that the address asks for, by Refine's useDataGrid. The address leads: it has a step for Back and the words
- * that saved links use, neither of which Refine's own `syncWithLocation` writes.
+ * Refine's useDataGrid, controlled by the URL: Refine's `syncWithLocation` writes neither history steps nor the
+ * parameters of saved links.
  */
 export function useListGrid(resource: string, { page, size, listParams }: ListAddress) {
   const pathParams = usePathParams();
@@ -25,7 +25,7 @@ export function useListGrid(resource: string, { page, size, listParams }: ListAd
   });
   const asked = JSON.stringify([page, size, listParams]);
   const [shown, setShown] = useState(asked);
-  // During the render, so that the server is asked once for all that changed together.
+  // Set during render, so that simultaneous changes cause a single request.
   if (shown !== asked) {
     setShown(asked);
     grid.setCurrentPage(page);
@@ -36,7 +36,7 @@ export function useListGrid(resource: string, { page, size, listParams }: ListAd
   const { data, error, isPlaceholderData, refetch } = grid.tableQuery;
   return {
     gridProps: grid.dataGridProps,
-    /** Undefined until a page has come; then the page before stays until the next has come. */
+    /** Undefined until the first page arrives; later pages replace it on arrival. */
     found: data && { rows: data.data, total: data.total, isCapped: data.capped === true },
     error,
     isStale: isPlaceholderData,
@@ -46,7 +46,6 @@ export function useListGrid(resource: string, { page, size, listParams }: ListAd
 
 export type ListGridRows = ReturnType<typeof useListGrid>;
 
-/** A list below another record names it in its path. */
 export function usePathParams(): Params {
   const params = useParams();
   return Object.fromEntries(Object.entries(params).flatMap(([name, value]) => (value ? [[name, value]] : [])));

@@ -1,15 +1,14 @@
 import { useSearchParams } from 'react-router';
 
-/** What a list shows, kept in the address so that Back and a shared link bring it back. */
+/** List state in the URL, so that Back and shared links restore it. */
 export function useListParams() {
   const [params, setParams] = useSearchParams();
-  /** With keepsBefore, Back returns to what was asked for before; typing leaves no trail of letters. */
+  /** With keepsBefore, adds a history entry; typing replaces the current one. */
   const set = (changes: Record<string, string | undefined>, { keepsBefore = false } = {}) =>
     setParams(
       () => {
-        // The address itself: what was asked for a moment ago is in it before it has been drawn.
+        // Reads window.location, because it includes changes that have not rendered yet.
         const next = new URLSearchParams(window.location.search);
-        // A new question starts at its first page.
         for (const [name, value] of Object.entries({ page: undefined, ...changes })) {
           if (value) next.set(name, value);
           else next.delete(name);

@@ -5,12 +5,10 @@ import type { Action } from './overrides.ts';
 
 interface ActionMenuProps {
   actions: readonly Action[];
-  /** What was pressed; the menu is open beside it. */
   anchor: HTMLElement | null;
   onClose: () => void;
 }
 
-/** Things that can be done, to choose one of. */
 export function ActionMenu({ actions, anchor, onClose }: ActionMenuProps) {
   return (
     <Menu open={Boolean(anchor)} anchorEl={anchor} onClose={onClose}>

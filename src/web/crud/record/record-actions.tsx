@@ -8,7 +8,6 @@ import type { Row } from '../fields/row.ts';
 import { ActionMenu } from './action-menu.tsx';
 import { useOverrides } from './overrides.ts';
 
-/** What can be done with one resource's records and with no others, in a menu; nothing where there is nothing. */
 export function RecordActions({ name, record }: { name: string; record: Row }) {
   const access = useOwnAccess();
   const call = useCall();
@@ -31,7 +30,6 @@ export function RecordActions({ name, record }: { name: string; record: Row }) {
   );
 }
 
-/** What a record is called, in its resource's own way where it has one. */
 export function RecordTitle({ name, record }: { name: string; record: Row }) {
   const { title: Title } = useOverrides(name);
   return Title ? <Title record={record} /> : titleOf(name, record);

@@ -13,8 +13,8 @@ export interface RecordAddress {
 const openedHere = { openedHere: true };
 
 /**
- * Which record is open over a list: `?record=new`, `?record=12`, `?record=12&edit`. All other words of the address stay
- * as they are. Closing steps back to the list it was opened from, so that Back does not open it again.
+ * The record open over a list: `?record=new`, `?record=12`, `?record=12&edit`. Other parameters stay unchanged. Closing
+ * steps back in history, so that Back does not reopen it.
  */
 export function useRecordAddress(): RecordAddress {
   const { pathname, search, state } = useLocation();

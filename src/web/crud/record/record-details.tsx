@@ -25,7 +25,6 @@ interface RecordDetailsProps {
   onDeleted: () => void;
 }
 
-/** A record to read: its fields, what its resource adds to them, and what may be done with it. */
 export function RecordDetails({ name, record, onEdit, onDeleted }: RecordDetailsProps) {
   const { facts: Facts, panels: Panels } = useOverrides(name);
   return (
@@ -55,7 +54,6 @@ export function RecordDetails({ name, record, onEdit, onDeleted }: RecordDetails
   );
 }
 
-/** The record's name stands in the heading, and is not said again; nor is it said what few set and this one does not. */
 function Fields({ name, record }: Pick<RecordDetailsProps, 'name' | 'record'>) {
   const { title = 'name' } = resourceOf(name);
   const fields = useFields(name);

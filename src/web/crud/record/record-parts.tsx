@@ -5,14 +5,12 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { permissionForAny } from '../../../contract/catalogue.ts';
 
-/** The frame of a record on a page of its own. */
 export function RecordCard({ children }: { children: ReactNode }) {
   return <Card sx={{ maxWidth: 720, display: 'flex', flexDirection: 'column' }}>{children}</Card>;
 }
 
 const lines = ['name', 'about', 'who', 'when'];
 
-/** The outline of a record that is on its way. */
 export function RecordSkeleton() {
   return (
     <Stack role="status" aria-label="Loading the record" sx={{ p: 3, gap: 3 }}>
@@ -32,7 +30,6 @@ interface NotAllowedProps {
   operation: string;
 }
 
-/** Stands where a form would, for those who may not use it. */
 export function NotAllowed({ what, name, operation }: NotAllowedProps) {
   const permission = permissionForAny(name, operation);
   return (

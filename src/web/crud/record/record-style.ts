@@ -1,4 +1,3 @@
-/** How the facts of a record stand: names beside values, and above them on a phone. */
 export const factsStyle = {
   display: 'grid',
   gridTemplateColumns: { xs: '1fr', sm: 'minmax(112px, 28%) 1fr' },
@@ -8,7 +7,6 @@ export const factsStyle = {
   '& dd': { mb: { xs: 2, sm: 0 } },
 } as const;
 
-/** Where a record's buttons stand: below what scrolls, always in sight. */
 export const footer = {
   display: 'flex',
   justifyContent: 'flex-end',

@@ -7,7 +7,6 @@ import type { Row } from '../fields/row.ts';
 import { type Overrides, useOverrides } from './overrides.ts';
 import { draftName, forgetDraft } from './use-draft.ts';
 
-/** Deletes a record once the person has confirmed it; answers whether it is gone. */
 export function useDeleteRecord(name: string): (record: Row) => Promise<boolean> {
   const { mutateAsync } = useDelete();
   const overrides = useOverrides(name);
@@ -20,7 +19,7 @@ export function useDeleteRecord(name: string): (record: Row) => Promise<boolean>
       await mutateAsync({
         resource: name,
         id: record.id,
-        // Anything may have mentioned it, as a member, a count or a choice.
+        // Any other record may refer to it, as a member, a count or a choice.
         invalidates: ['all'],
         successNotification: () => ({ type: 'success', message: `Deleted “${title}”` }),
         errorNotification: (error) => ({ type: 'error', message: sentenceOf(error) }),
@@ -33,7 +32,6 @@ export function useDeleteRecord(name: string): (record: Row) => Promise<boolean>
   };
 }
 
-/** What goes with a record, for those who are about to delete it. */
 export function lossOf({ losing }: Overrides, record: Row): string {
   return losing?.(record) ?? 'It is permanently deleted.';
 }

@@ -7,11 +7,10 @@ interface Draft<T> {
   value: T;
   wasRestored: boolean;
   isChanged: boolean;
-  /** When it was last changed here, in milliseconds. */
   changedAt?: number;
 }
 
-/** State that survives a reload, a failed save and a new sign-in: kept in this tab, for this person, until discarded. */
+/** State that survives a reload, a failed save and a new sign-in: stored per user in this tab until discarded. */
 export function useDraft<T>(name: string, schema: z.ZodType<T>, start: () => T) {
   const [key] = useState(() => keyOf(name));
   const [draft, setDraft] = useState<Draft<T>>(() => {
@@ -26,7 +25,6 @@ export function useDraft<T>(name: string, schema: z.ZodType<T>, start: () => T) 
 
   return {
     ...draft,
-    /** False where the browser refused to keep the last change. */
     isSaved,
     change: (next: (value: T) => T) =>
       setDraft(({ value, wasRestored }) => ({
@@ -35,24 +33,20 @@ export function useDraft<T>(name: string, schema: z.ZodType<T>, start: () => T) 
         isChanged: true,
         changedAt: Date.now(),
       })),
-    /** Forgets what was kept; the state starts anew, or from what was saved. */
     discard: (from: T = start()) => {
-      // At once: whoever discards may be gone before the next drawing, and what was saved must not come back.
+      // Synchronous, because the component may unmount before the next render.
       sessionStorage.removeItem(key);
       setDraft({ value: from, wasRestored: false, isChanged: false });
     },
   };
 }
 
-/** Forgets a draft from outside the component that keeps it. */
 export function forgetDraft(name: string): void {
   sessionStorage.removeItem(keyOf(name));
 }
 
-/** Whether there is a draft that was not saved. */
 export const hasDraft = (name: string): boolean => sessionStorage.getItem(keyOf(name)) !== null;
 
-/** Leaves a draft for a component that is about to be shown. */
 export function keepDraft(name: string, value: unknown): void {
   write(keyOf(name), value);
 }
@@ -68,7 +62,7 @@ function read<T>(key: string, schema: z.ZodType<T>): T | undefined {
   }
 }
 
-// Storage may be full or refused; the draft then lasts as long as the page.
+// Storage may be full or denied; the draft then lasts as long as the page.
 function write(key: string, value: unknown): boolean {
   try {
     sessionStorage.setItem(key, JSON.stringify(value));
@@ -78,7 +72,6 @@ function write(key: string, value: unknown): boolean {
   }
 }
 
-/** What a draft of a record is kept under; a new one has no id yet. */
 export function draftName(name: string, record: Pick<Row, 'id'> | undefined): string {
   return `record:${name}:${record?.id ?? 'new'}`;
 }

@@ -4,7 +4,6 @@ import type { Field } from '../../../contract/resource.ts';
 import { useLoaded } from '../../providers/reading.ts';
 import { useOverrides } from './overrides.ts';
 
-/** The fields of a resource as the map has them, with what the organisation itself says of them once that is read. */
 export function useFields(resource: string): Record<string, Field> {
   const { fields } = resourceOf(resource);
   const { ownFields } = useOverrides(resource);

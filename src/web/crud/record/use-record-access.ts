@@ -3,7 +3,7 @@ import { useOwnAccess } from '../../providers/access.ts';
 import type { Row } from '../fields/row.ts';
 import { useOverrides } from './overrides.ts';
 
-/** What the caller may do with a resource's records. The server decides again. */
+/** The caller's permissions on a resource's records. The server checks again. */
 export function useRecordAccess(resource: string) {
   const policy = useOwnAccess()?.policy;
   const may = useMayDo(resource);
@@ -22,7 +22,6 @@ export function useRecordAccess(resource: string) {
 
 export type RecordAccess = ReturnType<typeof useRecordAccess>;
 
-/** Whether the caller may do something with a resource; undefined while that is not known. The server decides again. */
 export function useMayDo(name: string): (operation: string) => boolean | undefined {
   const policy = useOwnAccess()?.policy;
   return (operation) => {

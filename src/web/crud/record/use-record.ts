@@ -4,12 +4,11 @@ import { resourceOf } from '../../../contract/catalogue.ts';
 import { ApiFailure } from '../../providers/failure.ts';
 import { rowSchema } from '../fields/row.ts';
 
-/** One record by its id, as the server has it; undefined while it is on its way. */
 export function useRecord(name: string, id: number) {
   const { query } = useShow({
     resource: name,
     id,
-    // By default the key holds the address too, and the record would be read again when its form opens.
+    // Refine's default key includes the URL, so opening the form would read the record again.
     queryOptions: { queryKey: ['data', 'default', name, 'one', String(id), {}] },
     errorNotification: false,
   });
@@ -18,12 +17,11 @@ export function useRecord(name: string, id: number) {
   return { record: record.success ? record.data : undefined, error, retry: () => void query.refetch() };
 }
 
-/** The ways between the pages of a resource whose records have pages of their own. */
 export function useRecordPages(name: string) {
   const navigate = useNavigate();
   const params = useParams();
   const { pages } = resourceOf(name);
-  // The last parameter of such a page is the record's own id; those before it belong to what it is part of.
+  // The last path parameter is the record's id; earlier ones belong to its parents.
   const go = (path: string, id?: number) => {
     const own = path.match(/:\w+(?!.*:)/)?.[0].slice(1);
     void navigate(generatePath(path, own && id ? { ...params, [own]: String(id) } : params));

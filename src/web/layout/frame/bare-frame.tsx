@@ -3,7 +3,6 @@ import { Outlet } from 'react-router';
 import { useDocumentTitle } from '../page-title.ts';
 import { Footer } from './footer.tsx';
 
-/** What stands around a page that is read by itself: no menu and no bar, only the line at its foot. */
 export function BareFrame() {
   useDocumentTitle();
   return (

@@ -15,7 +15,6 @@ export function Footer() {
         rowGap: 1,
         px: { xs: 2, sm: 3 },
         pt: 2,
-        // Room for the floating button.
         pb: { xs: 12, sm: 2 },
         pr: { sm: 32 },
         typography: 'caption',

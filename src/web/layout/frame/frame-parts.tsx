@@ -3,7 +3,6 @@ import Box from '@mui/material/Box';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { layout } from '../../../contract/settings.ts';
 
-/** Scrolls its content under a slim bar that fades once scrolling has stopped. The wheel moves it as far as it says. */
 export function ScrollArea({ children }: { children: ReactNode }) {
   const area = useRef<HTMLDivElement>(null);
   useEffect(() => (area.current ? markScrolling(area.current) : undefined), []);
@@ -14,7 +13,6 @@ export function ScrollArea({ children }: { children: ReactNode }) {
   );
 }
 
-/** Says on the element itself that it scrolls, until it has been still for a while. */
 function markScrolling(area: HTMLElement): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const mark = () => {
@@ -29,7 +27,6 @@ function markScrolling(area: HTMLElement): () => void {
   };
 }
 
-/** The first stop of the Tab key: straight to the page. */
 export function SkipLink() {
   return (
     <Box

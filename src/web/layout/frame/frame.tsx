@@ -31,13 +31,11 @@ import { throughRecord, trailTo } from './trail.ts';
 import { useMainFocus } from './use-main-focus.ts';
 import { useSentimentForms } from './use-sentiment-forms.ts';
 
-/** What stands around every page of the signed-in application. */
 export function Frame() {
   const { isSmall } = useScreenSize();
   const main = useMainFocus();
   useDocumentTitle();
 
-  // The menu closes by itself where there is no room beside the page, and opens where there is.
   useEffect(
     () => layoutState.change({ dashboardDrawerOpen: !isSmall && !layoutState.isMini(), isDrawerAskedFor: false }),
     [isSmall],
@@ -68,7 +66,6 @@ export function Frame() {
   );
 }
 
-/** The way to this page; the last stop is the page itself. */
 function Trail() {
   const { pathname } = useLocation();
   const given = useGivenTitle();
@@ -106,7 +103,6 @@ function Trail() {
 
 const close = () => layoutState.change({ formDrawerOpen: false });
 
-/** What can be filled in now: a new customer, or feedback through one of the forms. */
 function FormDrawer() {
   const { formDrawerOpen } = useLayoutState();
   const titleId = useId();
@@ -165,7 +161,6 @@ function Entry({ to, Icon, text }: { to: string; Icon: ComponentType<SvgIconProp
   );
 }
 
-/** Always at hand: opens the list of forms that can be filled in. */
 function NewSentimentButton() {
   const { formDrawerOpen } = useLayoutState();
   return (
@@ -194,7 +189,6 @@ function NewSentimentButton() {
   );
 }
 
-/** The menu: beside the page where there is room, folded to icons on request; over the page where there is not. */
 function SideDrawer({ isSmall }: { isSmall: boolean }) {
   const { dashboardDrawerOpen, isDrawerAskedFor } = useLayoutState();
   const width = isSmall || dashboardDrawerOpen ? layout.drawerWidth : layout.miniDrawerWidth;

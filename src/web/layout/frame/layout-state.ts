@@ -4,13 +4,9 @@ import { themeSettings } from '../../../theme/settings.ts';
 import { overlaysPage } from '../use-screen-size.ts';
 
 export interface LayoutState {
-  /** The menu entry opened last: its group stays unfolded. */
   openedItem: string;
-  /** The side menu: wide or, on large screens, folded to icons. */
   dashboardDrawerOpen: boolean;
-  /** The reader opened it, over the page; a menu that was open beside the page does not come to lie over it. */
   isDrawerAskedFor: boolean;
-  /** Whether nested entries start unfolded. */
   componentDrawerOpen: boolean;
   formDrawerOpen: boolean;
 }
@@ -26,7 +22,6 @@ const initial: LayoutState = {
 let state = initial;
 const listeners = new Set<() => void>();
 
-/** What is open in the frame. It lives as long as the page. */
 export const layoutState = {
   read: () => state,
   change: (next: Partial<LayoutState>) => {
@@ -38,7 +33,6 @@ export const layoutState = {
     if (!overlaysPage()) themeSettings.choose('miniDrawer', !isOpen);
     layoutState.change({ dashboardDrawerOpen: isOpen, isDrawerAskedFor: true });
   },
-  /** Whether this person keeps the menu folded to icons. */
   isMini: () => themeSettings.choice('miniDrawer') === true,
   reset: () => layoutState.change(initial),
   subscribe: (listener: () => void) => {

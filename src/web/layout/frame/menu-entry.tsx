@@ -15,12 +15,10 @@ import { entryStyle, MenuTitle, useMenuSurroundings } from './menu-parts.tsx';
 interface MenuEntryProps {
   item: MenuItem;
   depth: number;
-  /** In place of the icon that the map names. */
   Icon?: ComponentType<SvgIconProps>;
   isSelected?: boolean;
 }
 
-/** A place to go to. */
 export function MenuEntry({ item, depth, Icon = menuIcon(item.icon), isSelected }: MenuEntryProps) {
   const { isMini, isSmall, openedId } = useMenuSurroundings();
   const selected = isSelected ?? item.id === openedId;

@@ -16,12 +16,10 @@ interface MenuFoldProps {
   item: MenuItem;
   depth: number;
   children: ReactNode;
-  /** Unfolds by itself while this holds, and starts folded otherwise; without it the layout says how it starts. */
   opensWhile?: boolean;
   onOpen?: () => void;
 }
 
-/** Entries under a heading that folds. */
 export function MenuFold({ item, depth, children, opensWhile, onOpen }: MenuFoldProps) {
   const { isMini } = useMenuSurroundings();
   const { openedItem, componentDrawerOpen } = useLayoutState();
@@ -38,7 +36,7 @@ export function MenuFold({ item, depth, children, opensWhile, onOpen }: MenuFold
     if (unfolded) onOpen?.();
   }, [unfolded, onOpen]);
 
-  // There is no room for entries beside the icons: choosing the icon makes it.
+  // Next to the icons there is no space for entries, so a click on the icon expands the menu.
   const toggle = () => {
     if (isMini) layoutState.toggleDrawer();
     setOpen(isMini || !isOpen);

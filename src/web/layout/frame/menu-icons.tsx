@@ -35,8 +35,6 @@ const icons: Record<string, SvgIconComponent> = {
 
 const formIcons = [ChatBubbleOutlined, FavoriteBorder, LightbulbOutlined, FlagOutlined, StarOutlined] as const;
 
-/** The icon that the map names. */
 export const menuIcon = (name: string | undefined): SvgIconComponent => icons[name ?? ''] ?? CircleOutlined;
 
-/** The icon of the n-th sentiment form: five, over and over. */
 export const formIcon = (n: number): SvgIconComponent => formIcons[n % formIcons.length] ?? ChatBubbleOutlined;

@@ -11,7 +11,6 @@ interface MenuTitleProps {
   isStrong: boolean;
 }
 
-/** A title in its width; what does not fit shows whole in a tooltip. */
 export function MenuTitle({ title, caption, width, isStrong }: MenuTitleProps) {
   const [isCut, setCut] = useState(false);
   const measure = ({ currentTarget }: MouseEvent<HTMLElement>) =>
@@ -37,7 +36,6 @@ export function MenuTitle({ title, caption, width, isStrong }: MenuTitleProps) {
   );
 }
 
-/** How an entry of the menu lies in its row: indented by depth, or centred where the menu is folded to icons. */
 export function entryStyle(isMini: boolean, depth: number): SxProps<Theme> {
   const place = isMini
     ? { justifyContent: 'center', '& .MuiListItemIcon-root': { minWidth: 0 } }
@@ -61,15 +59,12 @@ export function entryStyle(isMini: boolean, depth: number): SxProps<Theme> {
 }
 
 interface Surroundings {
-  /** Folded to icons. */
   isMini: boolean;
-  /** Over the page: choosing closes it. */
   isSmall: boolean;
   mayShow: MayShow;
   openedId: string | undefined;
 }
 
-/** What every entry of the menu must know of the whole. */
 export const MenuSurroundings = createContext<Surroundings>({
   isMini: false,
   isSmall: false,

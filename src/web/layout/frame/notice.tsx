@@ -20,7 +20,6 @@ import { tellFailure } from '../../providers/notifications.tsx';
 import { useMay } from '../../providers/use-may.ts';
 import { Ago } from '../ago.tsx';
 
-/** Something that one was told: it leads to what it is about, and is read with that. */
 export function Notice({ notice, close }: { notice: Notification; close: () => void }) {
   const { id, readAt } = notice;
   const to = useNoticeAddress(notice);
@@ -113,7 +112,6 @@ const unseen = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', 
 
 const { sentimentResponses, surveyResponses } = resources;
 
-/** Where a notice leads: to what it is about, or to where they all are. Undefined where nothing may be opened, or is left. */
 function useNoticeAddress(notice: Notification): string | undefined {
   const mayList = useMay('sentimentResponses', 'listAll');
   const mayRead = useMay('surveyResponses', 'show');
@@ -135,7 +133,6 @@ const icons: Record<string, ReactNode> = {
   survey_answered: <QuestionAnswerOutlined fontSize="small" />,
 };
 
-/** What a notice is about, as a picture. */
 function NoticeIcon({ kind }: { kind: string }) {
   const other = kind.startsWith('sla') ? <TimerOutlined fontSize="small" /> : <VisibilityOutlined fontSize="small" />;
   return icons[kind] ?? other;

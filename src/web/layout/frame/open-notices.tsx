@@ -19,7 +19,6 @@ interface OpenNoticesProps {
   close: () => void;
 }
 
-/** The list itself: it comes when somebody reaches for it. */
 export function OpenNotices({ id, anchor, close }: OpenNoticesProps) {
   const title = useId();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useNotices();

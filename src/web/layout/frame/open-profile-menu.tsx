@@ -20,7 +20,6 @@ interface OpenProfileMenuProps {
   close: () => void;
 }
 
-/** The menu itself: it comes when somebody reaches for it. */
 export function OpenProfileMenu({ id, anchor, close }: OpenProfileMenuProps) {
   const { user, isLoading } = useOwnProfile();
   return (

@@ -19,7 +19,6 @@ import { formIcon } from './menu-icons.tsx';
 import { MenuSurroundings, useMenuSurroundings } from './menu-parts.tsx';
 import { useSentimentForms } from './use-sentiment-forms.ts';
 
-/** The menu of the map, as far as the reader may see it. */
 export function SideMenu({ isMini, isSmall }: { isMini: boolean; isSmall: boolean }) {
   const { pathname } = useLocation();
   const mayShow = useMayShow();
@@ -53,14 +52,12 @@ export function SideMenu({ isMini, isSmall }: { isMini: boolean; isSmall: boolea
   );
 }
 
-/** What the map says of each entry, in the map's order, with the children that Refine's menu has for it. */
 function itemsOf(entries: TreeMenuItem[]): MenuItem[] {
   return entries
     .toSorted((one, other) => (one.meta?.order ?? 0) - (other.meta?.order ?? 0))
     .map(({ meta, children }) => ({ ...meta?.item, ...(children.length > 0 ? { children: itemsOf(children) } : {}) }));
 }
 
-/** One node of the menu, drawn by its type. */
 export function MenuNode({ item, depth }: { item: MenuItem; depth: number }) {
   switch (item.type) {
     case 'group':
@@ -115,7 +112,6 @@ function MenuGroup({ item }: { item: MenuItem }) {
   );
 }
 
-/** The menu before anybody has said what may show. */
 function MenuSkeleton() {
   return (
     <Box aria-hidden sx={{ display: 'grid', gap: 1, p: 2 }}>
@@ -126,7 +122,6 @@ function MenuSkeleton() {
   );
 }
 
-/** The sentiment forms by name, with what one does about them. */
 function SentimentsMenu({ item, depth }: { item: MenuItem; depth: number }) {
   const { pathname } = useLocation();
   const home = item.url ?? '';
@@ -190,7 +185,7 @@ function SentimentForms({ item, isOpened }: { item: MenuItem; isOpened: boolean 
   );
 }
 
-/** The menu without what may not show; a group stays only with a child. Items of unknown types stay and say so. */
+/** Removes hidden entries; a group stays only with a child. Items of unknown type remain and report it. */
 export function visibleMenu(items: readonly MenuItem[], mayShow: MayShow): MenuItem[] {
   return items.flatMap((item) => {
     if (item.essential) return [item];
@@ -201,7 +196,6 @@ export function visibleMenu(items: readonly MenuItem[], mayShow: MayShow): MenuI
   });
 }
 
-/** The menu entry that a path belongs to: the longest address that it is at or below, or a way of, as create-from-ai. */
 export function openedItem(items: readonly MenuItem[], pathname: string): MenuItem | undefined {
   const entries = items.flatMap(function entriesOf(item): MenuItem[] {
     return item.children ? item.children.flatMap(entriesOf) : [item];

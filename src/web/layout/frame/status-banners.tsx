@@ -7,7 +7,6 @@ import { tellFailure } from '../../providers/notifications.tsx';
 import { slowAfterMs, useIsWaiting } from '../../providers/query-client.ts';
 import { storedSession, tokenExpiresAt } from '../../providers/session.ts';
 
-/** What the reader should know about the connection and the session. */
 export function StatusBanners() {
   return (
     <div aria-live="polite">
@@ -18,7 +17,6 @@ export function StatusBanners() {
   );
 }
 
-/** Says that the connection is gone, for as long as it is. */
 function OfflineBanner() {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
   if (isOnline) return null;
@@ -40,7 +38,7 @@ function subscribe(listener: () => void) {
 
 const checkEveryMs = 5_000;
 
-/** Warns those who have done nothing for a while before their session runs out; for those at work it is renewed quietly. */
+/** Warns idle users before the session expires; for active users it is renewed in the background. */
 export function SessionWarning() {
   const secondsLeft = useSecondsLeft();
   const activeAt = useActiveAt();
@@ -82,7 +80,6 @@ function secondsLeftNow(): number | undefined {
   return at === undefined ? undefined : Math.round((at - Date.now()) / 1000);
 }
 
-/** When a key or a pointer was last used here. */
 function useActiveAt(): () => number {
   const [last] = useState(() => ({ at: Date.now() }));
   useEffect(() => {
@@ -99,7 +96,6 @@ function useActiveAt(): () => number {
   return () => last.at;
 }
 
-/** Says, after a while, that a page is still waiting for its first data. */
 export function SlowHint() {
   const isWaiting = useIsWaiting();
   const [isSlow, setSlow] = useState(false);
@@ -119,7 +115,6 @@ interface BannerProps {
   children: ReactNode;
 }
 
-/** A sentence across the top about the application as a whole. */
 function Banner({ tone, action, children }: BannerProps) {
   return (
     <Box

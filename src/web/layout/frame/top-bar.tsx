@@ -62,7 +62,6 @@ export function TopBar() {
   );
 }
 
-/** The logo in the header leads home. */
 function HomeLogo() {
   const settings = useThemeSettings();
   const { logoUrl, logoDarkUrl = '', websiteTitle } = settings;
@@ -90,7 +89,6 @@ function HomeLogo() {
 
 const menu = fetchedLater(() => import('./open-profile-menu.tsx'));
 
-/** Who is signed in, and what they may do about it. */
 function ProfileMenu() {
   const [anchor, setAnchor] = useState<HTMLElement>();
   const id = useId();
@@ -120,7 +118,6 @@ function ProfileMenu() {
 const label = 'Temporary Link to Give Feedback on the System';
 const outside = { href: systemFeedbackUrl, target: '_blank', rel: 'noopener noreferrer' };
 
-/** Opens the form in which people say what they think of this system. */
 function SystemFeedback() {
   const { isSmall } = useScreenSize();
   if (!isSmall)

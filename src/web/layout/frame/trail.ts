@@ -9,8 +9,8 @@ export interface Stop {
 const home: Stop = { title: 'Dashboard', to: '/dashboard' };
 
 /**
- * The stops on the way to a path: home, Refine's breadcrumbs down to the page, the records that the path leads
- * through, the page. The last of Refine's is the page or its action, which the map names better.
+ * The breadcrumbs of a path: home, Refine's breadcrumbs, parent records, the page. Refine's last one is the page or its
+ * action, for which the map has a better name.
  */
 export function trailTo(pathname: string, breadcrumbs: { label: string; href?: string }[]): Stop[] {
   const page = pageAt(pathname);
@@ -27,14 +27,12 @@ export function trailTo(pathname: string, breadcrumbs: { label: string; href?: s
   ]);
 }
 
-/** The way with the record above the last stop by its name: in place of the page that shows it, if that is on the way. */
 export function throughRecord(stops: Stop[], record: Stop | undefined): Stop[] {
   if (!record) return stops;
   if (stops.some(({ to }) => to === record.to)) return stops.map((stop) => (stop.to === record.to ? record : stop));
   return [...stops.slice(0, -1), record, ...stops.slice(-1)];
 }
 
-/** The pages at the beginnings of a page's own path; a word of it is never taken for an id. */
 function pagesAbove({ path }: PageRoute): PageRoute[] {
   const segments = path.split('/');
   return segments
@@ -50,7 +48,7 @@ function pathOf({ path }: PageRoute, pathname: string): string {
   return pathname.split('/').slice(0, path.split('/').length).join('/');
 }
 
-/** A menu group and a page may share a name; the one that leads somewhere stays, at the first one's place. */
+/** A menu group and a page may share a name; the one with a link remains, at the first position. */
 function withoutRepeats(stops: Stop[]): Stop[] {
   const byTitle = new Map<string, Stop>();
   for (const stop of stops)

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
-/** Keeps the place of whoever works without a mouse: answers what the page's own part of the frame is to be bound to. */
+/** Manages the focus for keyboard users; returns the ref for the main element. */
 export function useMainFocus(): RefObject<HTMLElement | null> {
   const main = useRef<HTMLElement>(null);
   useStartOfPage(main);
@@ -9,7 +9,7 @@ export function useMainFocus(): RefObject<HTMLElement | null> {
   return main;
 }
 
-/** After a change of page, reading and tabbing go on at the page's start. */
+/** After a navigation the focus moves to the start of the page. */
 function useStartOfPage(main: RefObject<HTMLElement | null>) {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
@@ -22,8 +22,8 @@ function useStartOfPage(main: RefObject<HTMLElement | null>) {
 }
 
 /**
- * The page takes the focus when what had it is gone, such as the row of a record that was deleted: else tabbing would
- * begin again before the menu. It may go before or after the drawer or dialog over it has closed.
+ * Focuses the page when the focused element disappears, such as a deleted row; otherwise Tab restarts before the menu.
+ * The element may go before or after an overlay closes.
  */
 function useStandIn(main: RefObject<HTMLElement | null>) {
   useEffect(() => {

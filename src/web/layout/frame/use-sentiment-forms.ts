@@ -2,7 +2,6 @@ import { useCan, useList } from '@refinedev/core';
 import { useEffect } from 'react';
 import type { Sentiment } from '../../../contract/schemas/forms/sentiment.ts';
 
-/** The sentiment forms for menus and drawers, read once they are wanted by those who may. A failure is only logged. */
 export function useSentimentForms(isWanted: boolean): { forms: Sentiment[]; isLoading: boolean } {
   const { data: access } = useCan({ resource: 'sentiments', action: 'list' });
   const { result, query } = useList<Sentiment>({

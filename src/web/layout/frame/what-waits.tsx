@@ -13,7 +13,6 @@ import { tellFailure } from '../../providers/notifications.tsx';
 import { useReading } from '../../providers/reading.ts';
 import { useMay } from '../../providers/use-may.ts';
 
-/** What waits for whoever looks, counted and kept up to date. It comes right after the page itself. */
 export function WhatWaits() {
   const liveModule = live.useWhenThere();
   useEffect(() => liveModule?.startLive(readResponses), [liveModule]);
@@ -25,10 +24,9 @@ export function WhatWaits() {
   );
 }
 
-// Listens to the server while somebody is signed in; its code comes when nobody waits for anything.
 const live = fetchedLater(() => import('../../live/start-live.ts'));
 
-/** The inbox keeps its rows where they are, and brings its own way to change them. */
+/** The inbox updates rows in place with its own function. */
 async function readResponses(ids: readonly number[]): Promise<void> {
   const { readCountsAgain, responsesChanged } = await import('../../features/responses/inbox/inbox-changes.ts');
   if (ids.length > 0) await responsesChanged(ids);
@@ -37,7 +35,6 @@ async function readResponses(ids: readonly number[]): Promise<void> {
 
 const list = fetchedLater(() => import('./open-notices.tsx'));
 
-/** What one was told and has not read yet, and the way to it. */
 function Bell() {
   const [anchor, setAnchor] = useState<HTMLElement>();
   const id = useId();
@@ -70,7 +67,6 @@ function Bell() {
 
 const { path } = resources.sentimentResponses.pages.listAll;
 
-/** The way to the inbox from everywhere, with how much of it waits for whoever looks. */
 function InboxButton() {
   const mayOpen = useMay('sentimentResponses', 'listAll');
   const mayCount = useMay('sentimentResponses', 'views');
@@ -89,7 +85,6 @@ function InboxButton() {
   );
 }
 
-/** How many, on the corner of a button; nothing where there are none. */
 function ButtonCount({ count, children }: { count: number; children: ReactNode }) {
   return (
     <Badge badgeContent={count} max={99} color="primary" slotProps={{ badge: { 'aria-hidden': true } }}>
