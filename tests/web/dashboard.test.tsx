@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { allPermissions } from '../../src/contract/catalogue.ts';
 import type { DashboardStats } from '../../src/contract/schemas/dashboards/dashboard.ts';
@@ -68,6 +69,28 @@ describe('the dashboard', () => {
       expect.stringMatching(/^Dubai7 responses\+0\.2steady$/),
       expect.stringMatching(/^Cork2 responses\+0\.8new$/),
     ]);
+  });
+
+  test('draws the trend as a chart with a name, and shows its figures as a table', async () => {
+    open();
+    const region = await screen.findByRole('region', { name: 'Received and resolved' });
+    const chart = await within(region).findByRole('img', { name: '9 received and 5 resolved in the last 3 days' });
+    expect(chart.querySelectorAll('svg path').length).toBeGreaterThan(3);
+    await userEvent.click(within(region).getByRole('button', { name: 'Show table' }));
+    const rows = within(region).getAllByRole('row');
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      'DayReceivedResolved',
+      '2026-03-0323',
+      '2026-03-0242',
+      '2026-03-0130',
+    ]);
+  });
+
+  test('says that there is no data instead of drawing an empty trend', async () => {
+    open({ body: { ...stats, trend: stats.trend.map(({ date }) => day(date, 0, 0)) } });
+    const region = await screen.findByRole('region', { name: 'Received and resolved' });
+    expect(within(region).getByText('No data yet.')).toBeDefined();
+    expect(within(region).queryByRole('img')).toBeNull();
   });
 
   test('omits groups without responses', async () => {

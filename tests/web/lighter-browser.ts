@@ -36,6 +36,9 @@ if ('HTMLStyleElement' in globalThis) {
   };
 }
 
+// jsdom has no canvas and reports each attempt to use one; ECharts then measures text by itself.
+if ('HTMLCanvasElement' in globalThis) HTMLCanvasElement.prototype.getContext = () => null;
+
 // Without transitions tests do not wait for animations.
 if (typeof window === 'object') {
   window.matchMedia = (media) =>

@@ -1,78 +1,56 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableContainer from '@mui/material/TableContainer';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
-import Typography from '@mui/material/Typography';
-import { useState } from 'react';
 import type { DashboardStats } from '../../../contract/schemas/dashboards/dashboard.ts';
-import { Panel } from '../../layout/panel.tsx';
-import { TrendChart } from './trend-chart.tsx';
+import { Chart } from '../../charts/chart.tsx';
+import type { ChartData } from '../../charts/chart-data.ts';
+import { ChartPanel } from '../../charts/chart-panel.tsx';
 
-export function TrendPanel({ trend }: { trend: DashboardStats['trend'] }) {
-  const [isTable, setTable] = useState(false);
+type Trend = DashboardStats['trend'];
+
+export function TrendPanel({ trend }: { trend: Trend }) {
   const received = trend.reduce((sum, day) => sum + day.received, 0);
   const resolved = trend.reduce((sum, day) => sum + day.resolved, 0);
   const text = `${received.toLocaleString()} received and ${resolved.toLocaleString()} resolved in the last ${trend.length} days`;
   return (
-    <Panel
+    <ChartPanel
       title="Received and resolved"
-      action={
-        <Button size="small" onClick={() => setTable(!isTable)}>
-          {isTable ? 'Show chart' : 'Show table'}
-        </Button>
-      }
+      about={`${text}. The lines show 7-day averages.`}
+      tableName="Received and resolved by day"
+      figures={{
+        head: ['Day', 'Received', 'Resolved'],
+        rows: trend.toReversed().map((day) => ({
+          id: day.date,
+          cells: [day.date, day.received.toLocaleString(), day.resolved.toLocaleString()],
+        })),
+      }}
     >
-      <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
-        {text}.
-      </Typography>
-      {isTable ? <TrendTable trend={trend} /> : <TrendChart trend={trend} name={text} />}
-      {!isTable && (
-        <Box sx={{ display: 'flex', gap: 2, mt: 1, typography: 'caption', color: 'text.secondary' }}>
-          <Legend color="primary.main" text="Received" />
-          <Legend color="text.secondary" text="Resolved" isDashed />
-        </Box>
-      )}
-    </Panel>
+      <Chart name={text} data={chartOf(trend)} />
+    </ChartPanel>
   );
 }
 
-function Legend({ color, text, isDashed = false }: { color: string; text: string; isDashed?: boolean }) {
-  return (
-    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}>
-      <Box
-        component="span"
-        sx={{ width: 16, borderTop: 2, borderColor: color, borderTopStyle: isDashed ? 'dashed' : 'solid' }}
-      />
-      {text}
-    </Box>
-  );
+function chartOf(trend: Trend): ChartData {
+  const line = (key: 'received' | 'resolved') => {
+    const counts = trend.map((day) => day[key]);
+    return { values: movingAverage(counts), texts: counts.map((count) => count.toLocaleString()) };
+  };
+  return {
+    kind: 'lines',
+    labels: trend.map(({ date }) => formatDate(date)),
+    lines: [
+      { name: 'Received', tone: 'primary', isArea: true, ...line('received') },
+      { name: 'Resolved', tone: 'muted', isDashed: true, ...line('resolved') },
+    ],
+  };
 }
 
-function TrendTable({ trend }: { trend: DashboardStats['trend'] }) {
-  return (
-    <TableContainer tabIndex={0} aria-label="Days" sx={{ maxHeight: 280 }}>
-      <Table stickyHeader aria-label="Received and resolved by day">
-        <TableHead>
-          <TableRow>
-            <TableCell>Day</TableCell>
-            <TableCell align="right">Received</TableCell>
-            <TableCell align="right">Resolved</TableCell>
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {trend.toReversed().map(({ date, received, resolved }) => (
-            <TableRow key={date}>
-              <TableCell>{date}</TableCell>
-              <TableCell align="right">{received}</TableCell>
-              <TableCell align="right">{resolved}</TableCell>
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
-    </TableContainer>
-  );
+const formatDate = (date: string) =>
+  new Date(`${date}T00:00:00Z`).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
+const halfWeek = 3;
+
+/** Centered average of up to seven days: fewer at both ends of the series. */
+function movingAverage(values: readonly number[]): number[] {
+  return values.map((_, index) => {
+    const around = values.slice(Math.max(0, index - halfWeek), index + halfWeek + 1);
+    return around.reduce((sum, value) => sum + value, 0) / around.length;
+  });
 }

@@ -1,12 +1,10 @@
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
 import type { Counted, QuestionResult, QuestionSummary } from '../../../../contract/schemas/surveys/survey-results.ts';
-import { Panel } from '../../../layout/panel.tsx';
+import { ChartPanel } from '../../../charts/chart-panel.tsx';
+import type { Figures } from '../../../charts/figures-table.tsx';
 import { Pill } from '../../../layout/pill.tsx';
 import { formatAnswers, formatNumber, formatPercent } from '../shared/format-figures.ts';
-import { type Figures, FiguresTable } from './figures-table.tsx';
 import type { ResultAddress } from './result-address.ts';
 import { ResultChart } from './result-chart.tsx';
 
@@ -17,30 +15,24 @@ interface QuestionCardProps {
 }
 
 export function QuestionCard({ question, place, address }: QuestionCardProps) {
-  const [isTable, setTable] = useState(false);
   const { fieldName, n, isRemoved, result } = question;
-  const figures = n > 0 ? figuresOf(result) : undefined;
   return (
-    <Panel
+    <ChartPanel
       title={`${place}. ${fieldName}`}
-      action={
-        figures && (
-          <Button size="small" aria-pressed={isTable} sx={{ flexShrink: 0 }} onClick={() => setTable(!isTable)}>
-            {isTable ? 'Show chart' : 'Show table'}
-          </Button>
-        )
+      tableName={fieldName}
+      figures={n > 0 ? figuresOf(result) : undefined}
+      head={
+        <Stack direction="row" sx={{ gap: 1, mb: 2, alignItems: 'center', flexWrap: 'wrap' }}>
+          <Typography variant="body2" color="textSecondary">
+            {n === 0 ? 'No responses yet' : formatAnswers(n)}
+          </Typography>
+          {isRemoved && <Pill>no longer asked</Pill>}
+          {n > 0 && n < 30 && <Pill tone="warning">few answers</Pill>}
+        </Stack>
       }
     >
-      <Stack direction="row" sx={{ gap: 1, mb: 2, alignItems: 'center', flexWrap: 'wrap' }}>
-        <Typography variant="body2" color="textSecondary">
-          {n === 0 ? 'No responses yet' : formatAnswers(n)}
-        </Typography>
-        {isRemoved && <Pill>no longer asked</Pill>}
-        {n > 0 && n < 30 && <Pill tone="warning">few answers</Pill>}
-      </Stack>
-      {n > 0 && isTable && figures && <FiguresTable figures={figures} name={fieldName} />}
-      {n > 0 && !isTable && <ResultChart question={question} address={address} />}
-    </Panel>
+      {n > 0 && <ResultChart question={question} address={address} />}
+    </ChartPanel>
   );
 }
 

@@ -3,9 +3,9 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { QuestionResult, QuestionSummary } from '../../../../contract/schemas/surveys/survey-results.ts';
 import { groupOf } from '../../../../domain/results/grouping.ts';
+import { Chart } from '../../../charts/chart.tsx';
+import type { ChartData, Column } from '../../../charts/chart-data.ts';
 import { formatNumber, formatPercent, formatReach } from '../shared/format-figures.ts';
-import { ColumnsChart } from './columns-chart.tsx';
-import { MatrixChart } from './matrix-chart.tsx';
 import type { ResultAddress } from './result-address.ts';
 import { ShareBars } from './share-bars.tsx';
 import { TextResult } from './text-result.tsx';
@@ -26,13 +26,11 @@ export function ResultChart({ question, address }: ResultChartProps) {
     case 'numbers':
       return <Numbers result={result} name={fieldName} />;
     case 'matrix':
-      return <MatrixChart result={result} />;
+      return <Chart name={`${fieldName}: share of answers by row`} data={matrixChart(result)} />;
     case 'ranking':
       return <Ranking result={result} />;
     case 'dates':
-      return (
-        <ColumnsChart columns={result.periods} name={`${fieldName}: from ${result.earliest} to ${result.latest}`} />
-      );
+      return <Columns columns={result.periods} name={`${fieldName}: from ${result.earliest} to ${result.latest}`} />;
     case 'text':
       return <TextResult question={question} result={result} address={address} />;
     case 'files':
@@ -85,6 +83,22 @@ function Choices({ result, onPick }: { result: Of<'choices'>; onPick: ((id: stri
   );
 }
 
+const Columns = ({ columns, name }: { columns: readonly Column[]; name: string }) => (
+  <Chart name={name} data={{ kind: 'columns', columns }} />
+);
+
+function matrixChart({ columns, rows }: Of<'matrix'>): ChartData {
+  return {
+    kind: 'shares',
+    parts: columns.map(({ label }) => label),
+    rows: rows.map(({ label, mean, n, cells, isRemoved }) => ({
+      label: isRemoved ? `${label} (no longer asked)` : label,
+      note: mean?.value == null ? n.toLocaleString() : `${formatNumber(mean.value, 1)} · ${n.toLocaleString()}`,
+      shares: cells.map(({ share }) => share),
+    })),
+  };
+}
+
 const withBase = ({ offered, ...bar }: Of<'choices'>['choices'][number]) =>
   offered === undefined ? bar : { ...bar, detail: `${bar.count.toLocaleString()} of ${offered.toLocaleString()}` };
 
@@ -107,7 +121,7 @@ function Numbers({ result, name }: { result: Of<'numbers'>; name: string }) {
           />
         )}
       </Stack>
-      <ColumnsChart columns={distribution} name={`How often each answer to “${name}” was given`} />
+      <Columns columns={distribution} name={`How often each answer to “${name}” was given`} />
     </Stack>
   );
 }
@@ -150,13 +164,14 @@ interface PromoterChartProps {
 }
 
 const colors = { detractors: 'error.main', passives: 'text.disabled', promoters: 'success.main' } as const;
+const tones = { detractors: 'error', passives: 'faint', promoters: 'success' } as const;
 
 function PromoterChart({ result: { figure, distribution }, name, onPick }: PromoterChartProps) {
   const share = (count: number) => (figure.n === 0 ? 0 : (100 * count) / figure.n);
   const group = (id: keyof typeof colors, label: string) => ({
     ...{ id, label, count: figure[id], share: share(figure[id]), color: colors[id] },
   });
-  const colorOf = (step: string) => colors[groupOf({ fieldType: 'nps' }, step) as keyof typeof colors];
+  const toneOf = (step: string) => tones[groupOf({ fieldType: 'nps' }, step) as keyof typeof tones];
   return (
     <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '1fr 1fr' } }}>
       <Stack sx={{ gap: 2 }}>
@@ -168,8 +183,8 @@ function PromoterChart({ result: { figure, distribution }, name, onPick }: Promo
             {formatReach(figure)}
           </Typography>
         </Box>
-        <ColumnsChart
-          columns={distribution.map((step) => ({ ...step, color: colorOf(step.id) }))}
+        <Columns
+          columns={distribution.map((step) => ({ ...step, tone: toneOf(step.id) }))}
           name={`How often each answer to “${name}” was given`}
         />
       </Stack>

@@ -1,11 +1,9 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
 import type { ResponseRates, ResultStep, SurveySummary } from '../../../../contract/schemas/surveys/survey-results.ts';
-import { Panel } from '../../../layout/panel.tsx';
+import { ChartPanel } from '../../../charts/chart-panel.tsx';
+import type { Figures } from '../../../charts/figures-table.tsx';
 import { formatPercent, formatTime } from '../shared/format-figures.ts';
-import { FiguresTable } from './figures-table.tsx';
 
 /** Adds page views without a start as the first drop-off step, if all views were counted. */
 function fromOpening(steps: readonly ResultStep[], opened: ResponseRates['opened']): readonly ResultStep[] {
@@ -18,28 +16,17 @@ function fromOpening(steps: readonly ResultStep[], opened: ResponseRates['opened
 const openingName = 'Opened the page';
 
 export function StepsPanel({ summary: { steps: asked, rates, totals, survey } }: { summary: SurveySummary }) {
-  const [isTable, setTable] = useState(false);
   const { isMixed } = survey;
   const steps = isMixed ? asked : fromOpening(asked, rates.opened);
   const began = isMixed ? totals.started : (steps[0]?.reached ?? 0);
   return (
-    <Panel
+    <ChartPanel
       title="Where people stop"
-      action={
-        <Button size="small" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
-          {isTable ? 'Show chart' : 'Show table'}
-        </Button>
-      }
+      about={isMixed ? formatSeen(totals) : formatStopped(steps)}
+      figures={figuresOf(steps, began, isMixed)}
     >
-      <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
-        {isMixed ? formatSeen(totals) : formatStopped(steps)}
-      </Typography>
-      {isTable ? (
-        <StepsTable steps={steps} began={began} isMixed={isMixed} />
-      ) : (
-        <StepsChart steps={steps} began={began} />
-      )}
-    </Panel>
+      <StepsChart steps={steps} began={began} />
+    </ChartPanel>
   );
 }
 
@@ -98,32 +85,20 @@ function StepsChart({ steps, began }: { steps: readonly ResultStep[]; began: num
   );
 }
 
-function StepsTable({ steps, began, isMixed }: { steps: readonly ResultStep[]; began: number; isMixed: boolean }) {
+function figuresOf(steps: readonly ResultStep[], began: number, isMixed: boolean): Figures {
   const stopped = (cell: string) => (isMixed ? [] : [cell]);
-  return (
-    <FiguresTable
-      name="Where people stop"
-      figures={{
-        head: [
-          'Question',
-          isMixed ? 'Saw it' : 'Reached',
-          'Of all',
-          'Answered',
-          ...stopped('Stopped here'),
-          'Median time',
-        ],
-        rows: steps.map(({ fieldId, fieldName, reached, answered, left, medianMs }) => ({
-          id: String(fieldId),
-          cells: [
-            fieldName,
-            reached.toLocaleString(),
-            formatPercent(began === 0 ? 0 : (100 * reached) / began),
-            answered.toLocaleString(),
-            ...stopped(left.toLocaleString()),
-            formatTime(medianMs),
-          ],
-        })),
-      }}
-    />
-  );
+  return {
+    head: ['Question', isMixed ? 'Saw it' : 'Reached', 'Of all', 'Answered', ...stopped('Stopped here'), 'Median time'],
+    rows: steps.map(({ fieldId, fieldName, reached, answered, left, medianMs }) => ({
+      id: String(fieldId),
+      cells: [
+        fieldName,
+        reached.toLocaleString(),
+        formatPercent(began === 0 ? 0 : (100 * reached) / began),
+        answered.toLocaleString(),
+        ...stopped(left.toLocaleString()),
+        formatTime(medianMs),
+      ],
+    })),
+  };
 }

@@ -4,11 +4,11 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useState } from 'react';
 import type { SurveySummary } from '../../../../contract/schemas/surveys/survey-results.ts';
-import { Panel } from '../../../layout/panel.tsx';
+import { Chart } from '../../../charts/chart.tsx';
+import type { ChartData } from '../../../charts/chart-data.ts';
+import { ChartPanel } from '../../../charts/chart-panel.tsx';
 import { useMay } from '../../../providers/use-may.ts';
 import { formatDay } from '../shared/format-figures.ts';
-import { ColumnsChart } from './columns-chart.tsx';
-import { FiguresTable } from './figures-table.tsx';
 import { HeadFigures } from './head-figures.tsx';
 import { QuestionCard } from './question-card.tsx';
 import type { ResultAddress } from './result-address.ts';
@@ -79,56 +79,43 @@ const dayLength = 86_400_000;
 const mostDays = 45;
 
 function DaysPanel({ days }: { days: Days }) {
-  const [isTable, setTable] = useState(false);
   const complete = days.reduce((sum, day) => sum + day.complete, 0);
-  const { spans, unit } = spansOf(days);
+  const { data, unit } = spansOf(days);
   const [from = '', to = ''] = [days[0]?.day, days.at(-1)?.day];
   const ends = [from, to].map(from.slice(0, 4) === to.slice(0, 4) ? shortDay : formatDay);
   const text = `${complete.toLocaleString()} finished between ${ends.join(' and ')}, by ${unit}`;
   return (
-    <Panel
+    <ChartPanel
       title="When people answer"
-      action={
-        <Button size="small" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
-          {isTable ? 'Show chart' : 'Show table'}
-        </Button>
-      }
+      about={`${text}.`}
+      tableName="Answers by day"
+      figures={{
+        head: ['Day', 'Began', 'Finished'],
+        rows: days.toReversed().map(({ day, started, complete: finished }) => ({
+          id: day,
+          cells: [day, started.toLocaleString(), finished.toLocaleString()],
+        })),
+      }}
     >
-      <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
-        {text}.
-      </Typography>
-      {isTable ? (
-        <FiguresTable
-          name="Answers by day"
-          figures={{
-            head: ['Day', 'Began', 'Finished'],
-            rows: days.toReversed().map(({ day, started, complete: finished }) => ({
-              id: day,
-              cells: [day, started.toLocaleString(), finished.toLocaleString()],
-            })),
-          }}
-        />
-      ) : (
-        <ColumnsChart columns={spans} name={text} />
-      )}
-    </Panel>
+      <Chart name={text} data={data} />
+    </ChartPanel>
   );
 }
 
-function spansOf(days: Days) {
+function spansOf(days: Days): { data: ChartData; unit: string } {
   const counts = new Map(days.map(({ day, complete }) => [Date.parse(`${day}T00:00:00Z`), complete]));
   const first = Date.parse(`${days[0]?.day}T00:00:00Z`);
   const last = Date.parse(`${days.at(-1)?.day}T00:00:00Z`);
   const isWeekly = (last - first) / dayLength >= mostDays;
   const width = isWeekly ? 7 * dayLength : dayLength;
-  const spans = [];
+  const columns = [];
   for (let start = first; start <= last; start += width) {
     let count = 0;
     for (let time = start; time < start + width; time += dayLength) count += counts.get(time) ?? 0;
     const day = new Date(start).toISOString().slice(0, 10);
-    spans.push({ id: day, label: shortDay(day), count });
+    columns.push({ label: shortDay(day), count });
   }
-  return { spans, unit: isWeekly ? 'week' : 'day' };
+  return { data: { kind: 'columns', columns }, unit: isWeekly ? 'week' : 'day' };
 }
 
 const shortDay = (day = '') =>
