@@ -10,7 +10,6 @@ import { liveProvider } from './live/live-bus.ts';
 import { resourceOverrides } from './overrides.ts';
 import { accessControlProvider } from './providers/access.ts';
 import { authProvider } from './providers/auth.ts';
-import './providers/back-button.ts';
 import { dataProvider } from './providers/data.ts';
 import { DialogHost } from './providers/dialog.tsx';
 import { i18nProvider } from './providers/i18n.ts';

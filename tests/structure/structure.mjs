@@ -1,15 +1,17 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
+import { parseSync } from 'vite';
 import { root } from '../../launcher/project.mjs';
 
 /** Each metric has its current limit and its goal. Lower a limit when its metric has become smaller; never raise it. */
 const limits = {
   'lines in src': { most: 90_800, goal: 85_000 },
   'files in src': { most: 1_170, goal: 1_250 },
-  'small files with one importer in their folder': { most: 34, goal: 20 },
-  'largest folder, files': { most: 34, goal: 30 },
+  'small files with one importer in their folder': { most: 20, goal: 20 },
+  'largest folder, files': { most: 30, goal: 30 },
   'largest file, lines': { most: 250, goal: 250 },
+  'longest function, lines': { most: 124, goal: 70 },
   'import cycles of files': { most: 0, goal: 0 },
   'pairs of folders that import each other': { most: 0, goal: 0 },
   migrations: { most: 12, goal: 12 },
@@ -27,6 +29,7 @@ const details = {
   'small files with one importer in their folder': smallNeighbours(),
   'largest folder, files': largest(countBy(sources.map(({ file }) => dirname(file)))),
   'largest file, lines': largest(sources.filter(isMeasured).map(({ file, lines }) => [file, lines])),
+  'longest function, lines': largest(code.flatMap(({ file }) => functionsOf(file))),
   'import cycles of files': cycles(),
   'pairs of folders that import each other': folderPairs(),
   'files outside providers that import TanStack': tanStackImporters(),
@@ -38,6 +41,7 @@ const figures = {
   'small files with one importer in their folder': details['small files with one importer in their folder'].length,
   'largest folder, files': details['largest folder, files'][0]?.[1] ?? 0,
   'largest file, lines': details['largest file, lines'][0]?.[1] ?? 0,
+  'longest function, lines': details['longest function, lines'][0]?.[1] ?? 0,
   'import cycles of files': details['import cycles of files'].length,
   'pairs of folders that import each other': details['pairs of folders that import each other'].length,
   migrations: migrations.length,
@@ -64,6 +68,24 @@ function readSource(file) {
 /** Migrations are read from top to bottom once; their length is counted on its own. @param {Source} source */
 function isMeasured({ file }) {
   return !file.endsWith('.sql');
+}
+
+/** Every function, method and arrow function of a file with its length. @param {string} file */
+function functionsOf(file) {
+  const text = readFileSync(join(root, file), 'utf8');
+  /** @type {[string, number][]} */
+  const found = [];
+  /** @param {unknown} node @param {string} name */
+  const visit = (node, name) => {
+    if (typeof node !== 'object' || node === null) return;
+    const { type, id, key, start, end, ...rest } = /** @type {Record<string, any>} */ (node);
+    const own = id?.name ?? key?.name ?? name;
+    if (/^(Function|ArrowFunction)/.test(type) && rest.body)
+      found.push([`${file} ${own}`, text.slice(start, end).split('\n').length]);
+    for (const child of [id, key, ...Object.values(rest)]) visit(child, own);
+  };
+  visit(parseSync(file, text).program, '');
+  return found;
 }
 
 /** @param {string} file */
@@ -135,7 +157,7 @@ function countBy(names) {
 
 /** @param {[string, number][]} entries */
 function largest(entries) {
-  return entries.sort(([, one], [, other]) => other - one).slice(0, 8);
+  return entries.sort(([, one], [, other]) => other - one).slice(0, 12);
 }
 
 /** @param {number[]} numbers */

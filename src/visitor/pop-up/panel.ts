@@ -38,26 +38,13 @@ export function makePanel(
     ends.current = new AbortController();
     const { signal } = ends.current;
     const frame = made('iframe', { src: address, title: label, allow: 'camera; microphone; geolocation' });
-    const cross = made('button', {
-      className: 'close',
-      type: 'button',
-      textContent: '×',
-      ariaLabel: `Close: ${label}`,
-    });
+    const cross = made('button', { ...closeButton, ariaLabel: `Close: ${label}` });
     cross.addEventListener('click', close);
     panel = made('div', { className: 'panel', role: 'dialog', ariaLabel: label });
     panel.append(cross, frame);
     root.append(panel);
     addEventListener('keydown', ({ key }) => key === 'Escape' && close(), { signal });
-    addEventListener(
-      'message',
-      ({ source, data }) => {
-        if (source !== frame.contentWindow || data?.token !== token) return;
-        if (data.type === 'candor-survey-height') frame.style.height = `${Number(data.height) || 0}px`;
-        if (data.type === 'candor-survey-escape') close();
-      },
-      { signal },
-    );
+    addEventListener('message', (event) => token === event.data?.token && hear(event, frame, close), { signal });
     return cross;
   };
   const offer = () => {
@@ -78,6 +65,15 @@ export function makePanel(
       status.textContent = label;
     },
   };
+}
+
+const closeButton = { className: 'close', type: 'button', textContent: '×' } as const;
+
+/** The survey in the frame says how high it is and that Escape was pressed in it. */
+function hear({ source, data }: MessageEvent, frame: HTMLIFrameElement, close: () => void): void {
+  if (source !== frame.contentWindow) return;
+  if (data.type === 'candor-survey-height') frame.style.height = `${Number(data.height) || 0}px`;
+  if (data.type === 'candor-survey-escape') close();
 }
 
 const made = <K extends keyof HTMLElementTagNameMap>(name: K, parts: Partial<HTMLElementTagNameMap[K]>) =>

@@ -89,18 +89,7 @@ function UnsentItem({ unsent: pending, isOwn, texts, language, onGone }: UnsentI
           <bdi>{pending.survey.title}</bdi>
         </p>
       )}
-      <dl>
-        {given.map(([name, text]) => (
-          <div key={name} className="question">
-            <dt className="name">
-              <bdi>{name}</bdi>
-            </dt>
-            <dd className="prose">
-              <bdi>{text}</bdi>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <UnsentAnswers given={given} />
       <p className="ways">
         {mayGoOn(pending) ? (
           <button className="main" type="button" onClick={() => openAgain(pending)}>
@@ -123,6 +112,23 @@ function UnsentItem({ unsent: pending, isOwn, texts, language, onGone }: UnsentI
         </button>
       </p>
     </section>
+  );
+}
+
+function UnsentAnswers({ given }: { given: ReturnType<typeof answerIn> }) {
+  return (
+    <dl>
+      {given.map(([name, text]) => (
+        <div key={name} className="question">
+          <dt className="name">
+            <bdi>{name}</bdi>
+          </dt>
+          <dd className="prose">
+            <bdi>{text}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

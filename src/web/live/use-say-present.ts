@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { resources } from '../../../resources.config.ts';
 import { fillPath } from '../../contract/endpoint.ts';
 import { type Doing, presence } from '../../contract/schemas/administration/presence.ts';
-import { lastWord } from '../providers/last-word.ts';
+import { sendKeepalive } from '../providers/http.ts';
 import { useCall } from '../providers/use-call.ts';
 import { isAttended } from './attended.ts';
 import { liveBus } from './live-bus.ts';
@@ -44,7 +44,7 @@ export function useSayPresent(id: number): void {
       if (text === 'gone') return;
       text = 'gone';
       const path = fillPath(resources.sentimentResponses.api.present.endpoint, { id });
-      lastWord('PUT', path, { doing: text, tab });
+      sendKeepalive('PUT', path, { doing: text, tab });
     };
     window.addEventListener('pagehide', onLeaving);
     document.addEventListener('input', onInput);

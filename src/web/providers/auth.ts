@@ -1,8 +1,11 @@
 import type { AuthProvider } from '@refinedev/core';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { sessionUserSchema } from '../../contract/schemas/administration/auth.ts';
 import { guard } from '../../contract/settings.ts';
 import type { StoredUser } from '../../contract/stored-session.ts';
 import { directionOf, productHostOf } from '../../contract/tenant-host.ts';
 import { ownAccess } from './access.ts';
+import { callNamed } from './call.ts';
 import { ApiFailure } from './failure.ts';
 import { logout } from './http.ts';
 import { browser } from './leave.ts';
@@ -64,3 +67,22 @@ export function whereTo(pathname: string, search: string): (() => void) | undefi
   if (direction.kind === 'go') return () => void browser.goTo(direction.url);
   return undefined;
 }
+
+const ownProfile = queryOptions({
+  queryKey: ['own-profile'],
+  queryFn: async ({ signal }): Promise<StoredUser> => {
+    const read = sessionUserSchema.partial().parse(await callNamed('profile', { signal }));
+    const user = { ...storedSession.user(), ...read };
+    if (storedSession.isSignedIn()) storedSession.keepUser(user);
+    return user;
+  },
+  staleTime: 60_000,
+});
+
+export function useOwnProfile(): { user: StoredUser | undefined; isLoading: boolean } {
+  const { data, isPending } = useQuery(ownProfile);
+  const user = data ?? storedSession.user();
+  return { user, isLoading: isPending && !user };
+}
+
+export const readOwnProfile = (): Promise<void> => queryClient.refetchQueries(ownProfile);

@@ -1,6 +1,6 @@
 import axios, { AxiosError, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
 import { calls } from '../../contract/calls.ts';
-import { apiBase, partsOf } from '../../contract/endpoint.ts';
+import { apiBase, type Method, partsOf } from '../../contract/endpoint.ts';
 import { sessionHeaders } from '../../contract/session-headers.ts';
 import { clientMessages } from '../../contract/settings.ts';
 import { ApiFailure, failureOf } from './failure.ts';
@@ -85,3 +85,15 @@ function goToTenantNotFound() {
 const currentPage = () => window.location.pathname + window.location.search;
 
 const pathOf = (name: 'logout' | 'refresh') => partsOf(calls[name].endpoint).path;
+
+/** Sends a request with keepalive while the page unloads; no response is read. */
+export function sendKeepalive(method: Method, path: string, body: unknown): void {
+  const tenant = storedSession.tenant()?.subdomain;
+  const headers = sessionHeaders(window.localStorage, { method, path, tenant, cookies: document.cookie });
+  void fetch(`${apiBase}${path}`, {
+    method,
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    keepalive: true,
+  }).catch(() => undefined);
+}

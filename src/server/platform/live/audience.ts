@@ -22,38 +22,23 @@ interface Surroundings {
   namesOf: ReturnType<typeof makeNames>;
 }
 
-export function makeAudience(tenantId: number, { services, recent, present, namesOf }: Surroundings) {
+export function makeAudience(tenantId: number, around: Surroundings) {
+  const { services, recent, present } = around;
   const streams = new Set<Stream>();
   let heard = nothingHeard();
-  let isDue = false;
-  let line: Promise<void> = Promise.resolve();
 
   const send = (event: LiveEvent, whom: Recipients) => {
     const text = asText(event, recent.next());
     recent.keep(tenantId, text, whom);
     for (const stream of streams) if (isFor(stream.session, whom)) stream.send(text);
   };
-  const sendPeople = async (responseIds: Iterable<number>, to: Iterable<Stream>) => {
-    for (const responseId of responseIds) {
-      const here = present.peopleAt({ tenantId, responseId });
-      const names = await namesOf(
-        tenantId,
-        here.map(({ userId }) => userId),
-      );
-      const people = here.flatMap(({ userId, doing }) => {
-        const name = names.get(userId);
-        return name === undefined ? [] : [{ id: userId, name, doing }];
-      });
-      const text = asText({ kind: 'presence', responseId, people });
-      for (const stream of to) if (maySeePeople(stream.session)) stream.send(text);
-    }
+  const sendPeople = async (responseId: number, to: Iterable<Stream>) => {
+    const text = asText({ kind: 'presence', responseId, people: await peopleAt({ tenantId, responseId }, around) });
+    for (const stream of to) if (maySeePeople(stream.session)) stream.send(text);
   };
   /** Closes streams of ended sessions and applies changed permissions. */
   const recheck = async (which: readonly Stream[]) => {
-    const active = await activeSessions(
-      services,
-      which.map(({ session }) => session),
-    );
+    const active = await activeSessions(services, which);
     for (const stream of which) {
       const session = active.get(stream.session.id);
       if (session) stream.session = session;
@@ -69,28 +54,17 @@ export function makeAudience(tenantId: number, { services, recent, present, name
   };
 
   const passOn = async () => {
-    isDue = false;
     const now: Heard = heard;
     heard = nothingHeard();
     if (now.isAccess) await recheck([...streams]);
-    if (now.isMany) send({ kind: 'many' }, 'responses');
-    else if (now.changes.size > 0) send({ kind: 'responses', changes: changesIn(now) }, 'responses');
-    if (now.isMany || now.changes.size > 0) send({ kind: 'figures' }, 'figures');
-    if (now.isStatuses) send({ kind: 'statuses' }, 'everybody');
-    for (const userId of now.notified) send({ kind: 'notifications' }, { userId });
-    await sendPeople(now.places, streams);
+    for (const { event, recipients } of eventsIn(now)) send(event, recipients);
+    for (const responseId of now.places) await sendPeople(responseId, streams);
   };
-  const schedule = () => {
-    if (isDue) return;
-    isDue = true;
-    setTimeout(
-      () => {
-        // If permissions cannot be checked, all streams end; clients reconnect and reload.
-        line = line.then(passOn).catch(() => endAll('restart'));
-      },
-      Math.min(passOnAfterMs + perListenerMs * streams.size, longestMs),
-    );
-  };
+  // If permissions cannot be checked, all streams end; clients reconnect and reload.
+  const schedule = makeBatches(
+    () => passOn().catch(() => endAll('restart')),
+    () => Math.min(passOnAfterMs + perListenerMs * streams.size, longestMs),
+  );
 
   return {
     streams,
@@ -103,21 +77,45 @@ export function makeAudience(tenantId: number, { services, recent, present, name
       schedule();
     },
     async welcome(stream: Stream, lastEventId: string | undefined) {
-      const [active] = (await activeSessions(services, [stream.session])).values();
+      const [active] = (await activeSessions(services, [stream])).values();
       if (!active) return stream.end('session');
       stream.session = active;
       const missed = recent.since(lastEventId, tenantId);
       stream.send(asText({ kind: 'ready', resumed: missed !== undefined }, recent.latest()));
       for (const { text, permitted } of missed ?? []) if (isFor(active, permitted)) stream.send(text);
       streams.add(stream);
-      await sendPeople(
-        present.placesOf(tenantId).map(({ responseId }) => responseId),
-        [stream],
-      );
+      for (const { responseId } of present.placesOf(tenantId)) await sendPeople(responseId, [stream]);
     },
     end,
     endAll,
   };
+}
+
+/** Answers a function whose calls within one delay lead to one run of `work`; runs follow one another. */
+function makeBatches(work: () => Promise<void>, delayMs: () => number): () => void {
+  let isDue = false;
+  let line: Promise<void> = Promise.resolve();
+  const begin = () => {
+    isDue = false;
+    return work();
+  };
+  return () => {
+    if (isDue) return;
+    isDue = true;
+    setTimeout(() => {
+      line = line.then(begin);
+    }, delayMs());
+  };
+}
+
+async function peopleAt(place: { tenantId: number; responseId: number }, { present, namesOf }: Surroundings) {
+  const here = present.peopleAt(place);
+  const userIds = here.map(({ userId }) => userId);
+  const names = await namesOf(place.tenantId, userIds);
+  return here.flatMap(({ userId, doing }) => {
+    const name = names.get(userId);
+    return name === undefined ? [] : [{ id: userId, name, doing }];
+  });
 }
 
 export type Audience = ReturnType<typeof makeAudience>;
@@ -151,7 +149,18 @@ function takeIn(heard: Heard, word: Exclude<Word, { k: 'here' }>): void {
   if (heard.changes.size > mostNamed) heard.isMany = true;
 }
 
-function changesIn({ changes }: Heard): LiveChange[] {
+function eventsIn({ isMany, changes, isStatuses, notified }: Heard): { event: LiveEvent; recipients: Recipients }[] {
+  const events: { event: LiveEvent; recipients: Recipients }[] = [];
+  if (isMany) events.push({ event: { kind: 'many' }, recipients: 'responses' });
+  else if (changes.size > 0)
+    events.push({ event: { kind: 'responses', changes: changesIn(changes) }, recipients: 'responses' });
+  if (isMany || changes.size > 0) events.push({ event: { kind: 'figures' }, recipients: 'figures' });
+  if (isStatuses) events.push({ event: { kind: 'statuses' }, recipients: 'everybody' });
+  for (const userId of notified) events.push({ event: { kind: 'notifications' }, recipients: { userId } });
+  return events;
+}
+
+function changesIn(changes: Heard['changes']): LiveChange[] {
   return [...changes].map(([id, { what, by }]) => ({ id, what: [...what], by: [...by] }));
 }
 
@@ -166,7 +175,8 @@ interface Row {
 /**
  * Reloads these sessions of a tenant; ended ones are missing. Unlike a request, listening does not extend a session.
  */
-async function activeSessions(services: Services, sessions: readonly Session[]): Promise<Map<number, Session>> {
+async function activeSessions(services: Services, streams: readonly Stream[]): Promise<Map<number, Session>> {
+  const sessions = streams.map(({ session }) => session);
   const tenantId = sessions[0]?.tenantId;
   if (tenantId === undefined) return new Map();
   const now = nowOf(services);

@@ -49,17 +49,10 @@ function makeHub(services: Services) {
   const look = () => {
     for (const { tenantId, responseId } of present.expire(Date.now())) audienceOf(tenantId).hearOfPeople(responseId);
   };
-  const beat = () => {
-    for (const [t, audience] of audiences) {
-      for (const stream of audience.streams) stream.beat();
-      // A session also expires by time, which triggers no event.
-      audience.hear({ t, k: 'access' });
-    }
-  };
   const start = async () => {
     if (!listening) {
       listening = listenToNodes(services.database, { onWord: hear, onBegin: begin });
-      timers.push(setInterval(look, lookEveryMs).unref(), setInterval(beat, beatEveryMs).unref());
+      timers.push(setInterval(look, lookEveryMs).unref(), setInterval(() => beat(audiences), beatEveryMs).unref());
     }
     for (const until = Date.now() + patienceMs; !isListening && Date.now() < until; ) await sleep(20);
     if (!isListening) throw unavailable();
@@ -77,8 +70,7 @@ function makeHub(services: Services) {
       if (isClosed) return stream.end('restart');
       const { tenantId, userId } = stream.session;
       const audience = audienceOf(tenantId);
-      const own = [...audience.streams].filter(({ session }) => session.userId === userId);
-      const oldest = own.length >= liveLimits.ofPerson ? own[0] : undefined;
+      const oldest = oldestBeyondLimit(audience, userId);
       if (oldest) audience.end(oldest, 'full');
       await audience.welcome(stream, lastEventId);
       if (isClosed) audience.end(stream, 'restart');
@@ -93,6 +85,19 @@ function makeHub(services: Services) {
       await listening?.stop();
     },
   };
+}
+
+function beat(audiences: ReadonlyMap<number, Audience>): void {
+  for (const [t, audience] of audiences) {
+    for (const stream of audience.streams) stream.beat();
+    // A session also expires by time, which triggers no event.
+    audience.hear({ t, k: 'access' });
+  }
+}
+
+function oldestBeyondLimit({ streams }: Audience, userId: number): Stream | undefined {
+  const own = [...streams].filter(({ session }) => session.userId === userId);
+  return own.length >= liveLimits.ofPerson ? own[0] : undefined;
 }
 
 export type Hub = ReturnType<typeof makeHub>;

@@ -1,7 +1,7 @@
 import { type ContextType, useContext, useEffect, useRef } from 'react';
 import { type Path, parsePath, UNSAFE_NavigationContext } from 'react-router';
-import { hearStepsFirst } from '../../providers/back-button.ts';
 import { ask } from '../../providers/dialog-queue.ts';
+import { hearStepsFirst } from '../../providers/router.ts';
 import { storedSession } from '../../providers/session.ts';
 
 /**

@@ -24,21 +24,32 @@ export function useRecordForm({ name, record, onSaved }: RecordFormOptions) {
   const mode: FormMode = record ? 'update' : 'create';
   const fields = useMemo(() => formFields(name, mode), [name, mode]);
   const resolver = useMemo(() => resolverOf(fields), [fields]);
-  const begin = (row: Row | undefined): RecordDraft => {
-    const base = startValues(fields, row);
-    return { base, values: base, ...(typeof row?.version === 'number' ? { version: row.version } : {}) };
-  };
-  const draft = useDraft(draftName(name, record), recordDraftSchema, () => begin(record));
+  const draft = useDraft(draftName(name, record), recordDraftSchema, () => draftOf(fields, record));
   const { form, submit } = useRefineForm(name, record, { defaultValues: draft.value.values, resolver });
-  const [failure, setFailure] = useState<ApiFailure>();
   const [theirs, setTheirs] = useState<Row>();
-  const isSending = useRef(false);
   const isChanged = changedNames(draft.value.base, draft.value.values).length > 0;
-  const letLeave = useLeaveQuestion(isChanged, () => forgetDraft(draftName(name, record)));
+  const forget = () => forgetDraft(draftName(name, record));
+  const letLeave = useLeaveQuestion(isChanged, forget);
   const { errors, isSubmitted, isSubmitting } = form.formState;
 
+  const send = (input: FormValues, from: RecordDraft): Promise<Row> | Row => {
+    if (record) {
+      const changes = changesIn(input, from);
+      return changes ? submit(changes) : record;
+    }
+    const attempt = attemptFor(input, from.attempt);
+    draft.change((before) => ({ ...before, attempt }));
+    return submit(input, attempt.key);
+  };
+  const finish = (answer: Row) => {
+    letLeave();
+    forget();
+    onSaved(answer);
+  };
+  const { failure, setFailure, isSending, saveFrom } = useSave({ form, fields, send, finish, onConflict: setTheirs });
+
   const startFrom = (row: Row | undefined) => {
-    const from = begin(row);
+    const from = draftOf(fields, row);
     setFailure(undefined);
     setTheirs(undefined);
     form.reset(from.values);
@@ -55,43 +66,6 @@ export function useRecordForm({ name, record, onSaved }: RecordFormOptions) {
     form.setValue(field, value, { shouldValidate: isSubmitted || field in errors });
     draft.change((before) => ({ ...before, values: { ...before.values, [field]: value } }));
   };
-  const send = (input: FormValues, from: RecordDraft): Promise<Row> | Row => {
-    if (record) {
-      const changes = changesIn(input, from);
-      return changes ? submit(changes) : record;
-    }
-    const attempt = attemptFor(input, from.attempt);
-    draft.change((before) => ({ ...before, attempt }));
-    return submit(input, attempt.key);
-  };
-  const explain = (thrown: unknown) => {
-    if (!(thrown instanceof ApiFailure)) throw thrown;
-    const current = rowSchema.safeParse(thrown.code === 'STALE' ? thrown.body.current : undefined);
-    if (current.success) return setTheirs(current.data);
-    const named = Object.entries(thrown.errors).map(([path, message]) => ({ path: path.split('.')[0] ?? '', message }));
-    const atFields = fields.flatMap((field) => named.filter(({ path }) => path === field.name).slice(0, 1));
-    for (const { path, message } of atFields) form.setError(path, { message });
-    const [first] = atFields;
-    if (first) form.setFocus(first.path);
-    else setFailure(thrown);
-  };
-  const saveFrom = (from: RecordDraft) =>
-    form.handleSubmit(async (input) => {
-      if (isSending.current) return;
-      isSending.current = true;
-      setFailure(undefined);
-      try {
-        const answer = await send(input, from);
-        letLeave();
-        forgetDraft(draftName(name, record));
-        onSaved(answer);
-      } catch (thrown) {
-        explain(thrown);
-      } finally {
-        isSending.current = false;
-      }
-    })();
-
   return {
     fields,
     record,
@@ -107,13 +81,51 @@ export function useRecordForm({ name, record, onSaved }: RecordFormOptions) {
     takeTheirs: () => startFrom(theirs),
     keepEditing: () => setTheirs(undefined),
     merge: (chosen: FormValues) => {
-      const next = { ...begin(theirs), values: chosen };
+      const next = { ...draftOf(fields, theirs), values: chosen };
       form.reset(chosen);
       draft.change(() => next);
       setTheirs(undefined);
       return saveFrom(next);
     },
   };
+}
+
+interface SaveOptions {
+  form: ReturnType<typeof useRefineForm>['form'];
+  fields: readonly FormField[];
+  send: (input: FormValues, from: RecordDraft) => Promise<Row> | Row;
+  finish: (answer: Row) => void;
+  onConflict: (theirs: Row) => void;
+}
+
+/** Saves one request at a time; a refusal is shown at its field, as a conflict or as the failure of the form. */
+function useSave({ form, fields, send, finish, onConflict }: SaveOptions) {
+  const [failure, setFailure] = useState<ApiFailure>();
+  const isSending = useRef(false);
+  const explain = (thrown: unknown) => {
+    if (!(thrown instanceof ApiFailure)) throw thrown;
+    const current = rowSchema.safeParse(thrown.code === 'STALE' ? thrown.body.current : undefined);
+    if (current.success) return onConflict(current.data);
+    const atFields = errorsAtFields(fields, thrown);
+    for (const { path, message } of atFields) form.setError(path, { message });
+    const [first] = atFields;
+    if (first) form.setFocus(first.path);
+    else setFailure(thrown);
+  };
+  const saveFrom = (from: RecordDraft) =>
+    form.handleSubmit(async (input) => {
+      if (isSending.current) return;
+      isSending.current = true;
+      setFailure(undefined);
+      try {
+        finish(await send(input, from));
+      } catch (thrown) {
+        explain(thrown);
+      } finally {
+        isSending.current = false;
+      }
+    })();
+  return { failure, setFailure, isSending, saveFrom };
 }
 
 type FormOptions = Pick<UseFormProps<Row, ApiFailure, FormValues, object>, 'defaultValues' | 'resolver'>;
@@ -147,6 +159,17 @@ function useRefineForm(name: string, record: Row | undefined, options: FormOptio
     return rowSchema.parse(answer?.data);
   };
   return { form, submit };
+}
+
+function draftOf(fields: readonly FormField[], row: Row | undefined): RecordDraft {
+  const base = startValues(fields, row);
+  return { base, values: base, ...(typeof row?.version === 'number' ? { version: row.version } : {}) };
+}
+
+/** The server's errors, the first of each field, in the order of the fields. */
+function errorsAtFields(fields: readonly FormField[], { errors }: ApiFailure) {
+  const named = Object.entries(errors).map(([path, message]) => ({ path: path.split('.')[0] ?? '', message }));
+  return fields.flatMap((field) => named.filter(({ path }) => path === field.name).slice(0, 1));
 }
 
 function isNewer(record: Row | undefined, { version }: RecordDraft): boolean {

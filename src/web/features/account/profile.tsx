@@ -19,10 +19,10 @@ import { uploadFailures } from '../../../contract/settings.ts';
 import type { StoredUser } from '../../../contract/stored-session.ts';
 import { PersonAvatar } from '../../layout/person-avatar.tsx';
 import { showFailure } from '../../layout/show-failure.ts';
+import { readOwnProfile, useOwnProfile } from '../../providers/auth.ts';
 import { readAsData } from '../../providers/files.ts';
 import { tell } from '../../providers/notifications.tsx';
 import { namedCall } from '../../providers/operation.ts';
-import { readOwnProfile, useOwnProfile } from '../../providers/own-profile.ts';
 import { useTask } from '../../providers/use-task.ts';
 
 export function Profile() {

@@ -10,8 +10,8 @@ import MenuItem from '@mui/material/MenuItem';
 import Typography from '@mui/material/Typography';
 import { useNavigate } from 'react-router';
 import { administratorRoles } from '../../../contract/settings.ts';
+import { readOwnProfile, useOwnProfile } from '../../providers/auth.ts';
 import { logout } from '../../providers/http.ts';
-import { readOwnProfile, useOwnProfile } from '../../providers/own-profile.ts';
 import { PersonAvatar } from '../person-avatar.tsx';
 
 interface OpenProfileMenuProps {
