@@ -18,7 +18,7 @@ describe('the list of forms', () => {
     });
     const row = within(await screen.findByRole('row', { name: /Branch visit/ }));
     expect(row.getByRole('link', { name: 'Branch visit' }).getAttribute('href')).toBe(path);
-    expect(row.getByRole('cell', { name: /^1,204/ })).toBeTruthy();
+    expect(row.getByRole('gridcell', { name: /^1,204/ })).toBeTruthy();
     for (const name of ['Answer Branch visit', 'Edit of Branch visit'])
       expect(row.getByRole('link', { name })).toBeTruthy();
     await user.click(row.getByRole('button', { name: 'More about Branch visit' }));
@@ -27,6 +27,25 @@ describe('the list of forms', () => {
       'Export as a file',
       'Delete',
     ]);
+  });
+
+  test('shows on a phone one action of a form, and the others in its menu', async () => {
+    window.innerWidth = 390;
+    visit(list, {
+      'GET /Sentiments': { body: [{ ...form, responseCount: 1, openCount: 7 }], headers: { 'x-total-count': '1' } },
+    });
+    const cards = within(await screen.findByRole('list', { name: 'Sentiment forms' }));
+    const card = within(cards.getByRole('listitem'));
+    for (const text of ['7 open', '1 response']) expect(card.getByText(text)).toBeTruthy();
+    expect(card.getAllByRole('link').map((link) => link.getAttribute('aria-label') ?? link.textContent)).toEqual([
+      'Branch visit',
+      'Answer Branch visit',
+    ]);
+    await user.click(card.getByRole('button', { name: 'More about Branch visit' }));
+    const choices = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+    expect(choices).toEqual(['Responses', 'Edit', 'Duplicate', 'Export as a file', 'Delete']);
+    await user.click(screen.getByRole('menuitem', { name: 'Responses' }));
+    await expect.poll(() => window.location.pathname).toBe(path);
   });
 
   test('does not delete a form when its name was mistyped', async () => {

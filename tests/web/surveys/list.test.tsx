@@ -20,8 +20,8 @@ describe('the list of surveys', () => {
     });
     const shown = await row();
     expect(shown.getByText('Active')).toBeTruthy();
-    expect(shown.getByRole('cell', { name: /^1,204/ })).toBeTruthy();
-    expect(shown.getByRole('cell', { name: /^82 %/ })).toBeTruthy();
+    expect(shown.getByRole('gridcell', { name: /^1,204/ })).toBeTruthy();
+    expect(shown.getByRole('gridcell', { name: /^82 %/ })).toBeTruthy();
     expect(shown.getByRole('link', { name: 'Edit of After a stay' }).getAttribute('href')).toBe(`${path}/4/edit`);
     expect(shown.getByRole('link', { name: 'Responses of After a stay' }).getAttribute('href')).toBe(
       `${path}/4/responses`,
@@ -68,9 +68,18 @@ describe('the list of surveys', () => {
     await row();
     await user.click(await screen.findByRole('combobox', { name: 'Status' }));
     await user.click(await screen.findByRole('option', { name: 'Paused' }));
-    expect(await screen.findByText('There are no such surveys.')).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Nothing was found' })).toBeTruthy();
     expect(sent('GET /Surveys').at(-1)?.query).toContain('status=paused');
     expect(window.location.search).toBe('?status=paused');
+  });
+
+  test('clears search and filters when nothing matches', async () => {
+    visit(`${path}?status=paused&q=stay`, {
+      'GET /Surveys': ({ query }) => listed(query?.includes('status=paused') ? [] : [survey]),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Clear search and filters' }));
+    await row();
+    expect(window.location.search).toBe('');
   });
 
   test('filters by type and by a tag selected in a row, which the URL keeps', async () => {
@@ -98,7 +107,7 @@ describe('the list of surveys', () => {
     expect(await (await row()).findByText('Hotels')).toBeTruthy();
     await user.click(await screen.findByRole('combobox', { name: 'Folder' }));
     await user.click(await screen.findByRole('option', { name: 'In no folder' }));
-    expect(await screen.findByText('There are no such surveys.')).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Nothing was found' })).toBeTruthy();
     expect(sent('GET /Surveys').at(-1)?.query).toContain('folderId=null');
     expect(window.location.search).toBe('?folder=null');
     await user.click(await screen.findByRole('combobox', { name: 'Folder' }));

@@ -62,6 +62,7 @@ export const gridStyle = (hasCheckboxes: boolean) =>
     '& .stays.checkbox': { left: 0, p: 0, justifyContent: 'center' },
     '& .stays.checkbox .MuiDataGrid-columnHeaderTitleContainer': { justifyContent: 'center' },
     '& .stays.actions': { right: 0 },
+    '& .MuiDataGrid-row--dynamicHeight > .MuiDataGrid-cell': { py: 1 },
     '& .MuiDataGrid-cell > *': { minWidth: 0, whiteSpace: 'normal', lineHeight: 1.4 },
     '& .row-link': { color: 'inherit', textDecoration: 'none', flexGrow: 1, overflow: 'hidden' },
     '& .row-link:focus-visible': { outline: 'none' },

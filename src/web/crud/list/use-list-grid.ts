@@ -1,3 +1,4 @@
+import type { BaseRecord } from '@refinedev/core';
 import { useDataGrid } from '@refinedev/mui';
 import { useState } from 'react';
 import { useParams } from 'react-router';
@@ -10,10 +11,13 @@ import type { ListAddress } from './list-address.ts';
  * Refine's useDataGrid, controlled by the URL: Refine's `syncWithLocation` writes neither history steps nor the
  * parameters of saved links.
  */
-export function useListGrid(resource: string, { page, size, listParams }: ListAddress) {
+export function useListGrid<R extends BaseRecord = Row>(
+  resource: string,
+  { page, size, listParams }: Pick<ListAddress, 'page' | 'listParams'> & { size: number },
+) {
   const pathParams = usePathParams();
   const { filters, sorters } = listParams;
-  const grid = useDataGrid<Row, ApiFailure>({
+  const grid = useDataGrid<R, ApiFailure>({
     resource,
     pagination: { currentPage: page, pageSize: size },
     filters: { initial: filters },
@@ -44,7 +48,7 @@ export function useListGrid(resource: string, { page, size, listParams }: ListAd
   };
 }
 
-export type ListGridRows = ReturnType<typeof useListGrid>;
+export type ListGridRows<R extends BaseRecord = Row> = ReturnType<typeof useListGrid<R>>;
 
 export function usePathParams(): Params {
   const params = useParams();

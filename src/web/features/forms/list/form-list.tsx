@@ -2,51 +2,55 @@ import Add from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useList } from '@refinedev/core';
 import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
+import { NothingFound } from '../../../crud/list/list-empty.tsx';
 import { ListSkeleton } from '../../../crud/list/list-skeleton.tsx';
 import { Pager } from '../../../crud/list/pager.tsx';
 import { SearchBox } from '../../../crud/list/search-box.tsx';
+import { useListGrid } from '../../../crud/list/use-list-grid.ts';
 import { useListParams } from '../../../crud/list/use-list-params.ts';
 import { LoadProblem } from '../../../layout/load-problem.tsx';
 import { PageHead } from '../../../layout/page-head.tsx';
-import type { RowOf } from '../../../providers/call.ts';
-import type { ApiFailure } from '../../../providers/failure.ts';
 import { useMay } from '../../../providers/use-may.ts';
+import { type Form, type FormParts, FormRows } from './form-rows.tsx';
 
 const pageSize = 25;
 
-interface FormListProps<R extends 'sentiments' | 'surveys'> {
-  resource: R;
+interface FormListProps<F extends Form> {
+  resource: 'sentiments' | 'surveys';
+  /** Name of the table for screen readers. */
+  label: string;
   title: string;
   about: string;
   many: string;
   createPath: string;
   texts: { create: string; none: string; first: string };
   actions?: ReactNode;
-  narrowed?: { input: ReactNode; filters: Record<string, string> };
+  narrowed?: { input: ReactNode; filters: Record<string, string>; params: readonly string[] };
   Import: ComponentType;
-  children: (rows: RowOf<R>[]) => ReactNode;
+  parts: FormParts<F>;
+  /** Where a row leads. */
+  pathOf: (id: number) => string;
 }
 
-export function FormList<R extends 'sentiments' | 'surveys'>(props: FormListProps<R>) {
-  const { resource, title, about, many, createPath, texts, actions, narrowed, Import, children } = props;
+export function FormList<F extends Form>(props: FormListProps<F>) {
+  const { resource, label, title, about, many, createPath, texts, actions, narrowed, Import, parts, pathOf } = props;
   const listText = useListParams();
   const { q, page } = listText;
   const wanted = Object.entries({ ...narrowed?.filters, ...(q ? { q } : {}) });
   const mayCreate = useMay(resource as 'sentiments', 'create');
   const mayImport = useMay(resource as 'sentiments', 'import') && mayCreate;
-  const { query: list } = useList<RowOf<R>, ApiFailure>({
-    resource,
-    pagination: { currentPage: page, pageSize },
-    filters: wanted.map(([field, value]) => ({ field, operator: 'eq', value })),
-    queryOptions: { placeholderData: (previous) => previous },
-    errorNotification: false,
+  const list = useListGrid<F>(resource, {
+    ...{ page, size: pageSize },
+    listParams: { filters: wanted.map(([field, value]) => ({ field, operator: 'eq', value })), sorters: [] },
   });
-  const { data, error } = list;
-  if (error && !data) return <LoadProblem error={error} onRetry={() => void list.refetch()} what={`list of ${many}`} />;
-  if (data?.total === 0 && wanted.length === 0) return <None {...{ texts, about, createPath, mayCreate }} />;
+  const clear = () =>
+    listText.set(Object.fromEntries(['q', ...(narrowed?.params ?? [])].map((name) => [name, undefined])));
+  const { found, error } = list;
+  if (error && !found)
+    return <LoadProblem error={error} onRetry={() => void list.refetch()} what={`list of ${many}`} />;
+  if (found?.total === 0 && wanted.length === 0) return <None {...{ texts, about, createPath, mayCreate }} />;
   return (
     <>
       <PageHead
@@ -78,26 +82,20 @@ export function FormList<R extends 'sentiments' | 'surveys'>(props: FormListProp
         <SearchBox label={`Search ${many}`} value={q} onChange={(text) => listText.set({ q: text })} />
         {narrowed?.input}
       </Stack>
-      {!data && <ListSkeleton what={many} />}
-      {data?.total === 0 && <NotFound q={q} many={many} />}
-      {data && data.total > 0 && (
+      {!found && <ListSkeleton what={many} />}
+      {found?.total === 0 && <NothingFound q={q} onClear={clear} />}
+      {found && found.total > 0 && (
         <>
-          {children(data.data)}
+          <FormRows {...{ resource, label, list, parts, pathOf }} />
           <Pager
             page={page}
             pageSize={pageSize}
-            total={data.total}
+            total={found.total}
             onPage={(next) => listText.set({ page: String(next) })}
           />
         </>
       )}
     </>
-  );
-}
-
-function NotFound({ q, many }: { q: string; many: string }) {
-  return (
-    <Typography color="textSecondary">{q ? `Nothing was found for “${q}”.` : `There are no such ${many}.`}</Typography>
   );
 }
 

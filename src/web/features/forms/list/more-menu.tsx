@@ -6,7 +6,13 @@ import type { Action } from '../../../crud/record/overrides.ts';
 
 const ActionMenu = lazy(async () => ({ default: (await import('../../../crud/record/action-menu.tsx')).ActionMenu }));
 
-export function MoreMenu({ of, actions }: { of: string; actions: readonly Action[] }) {
+interface MoreMenuProps {
+  of: string;
+  actions: readonly Action[];
+  tabIndex?: number | undefined;
+}
+
+export function MoreMenu({ of, actions, tabIndex }: MoreMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   if (actions.length === 0) return null;
   return (
@@ -15,6 +21,7 @@ export function MoreMenu({ of, actions }: { of: string; actions: readonly Action
         <IconButton
           aria-label={`More about ${of}`}
           aria-haspopup="menu"
+          {...(tabIndex !== undefined && { tabIndex })}
           onClick={({ currentTarget }) => setAnchor(currentTarget)}
         >
           <MoreVert fontSize="small" />

@@ -5,16 +5,18 @@ import { resources } from '../../../../../resources.config.ts';
 import { useMay } from '../../../providers/use-may.ts';
 import { FormList } from '../../forms/list/form-list.tsx';
 import { paths } from '../shared/paths.ts';
-import { SentimentRows } from './sentiment-rows.tsx';
+import { sentimentParts } from './sentiment-rows.tsx';
 
 // Loaded lazily, because importing includes most of the builder and is rare.
 const ImportSentiment = lazy(async () => ({ default: (await import('./import-sentiment.tsx')).ImportSentiment }));
 
 export function SentimentList() {
+  const mayRead = useMay('sentimentResponses', 'list');
   const mayOpenInbox = useMay('sentimentResponses', 'listAll');
   return (
     <FormList
       resource="sentiments"
+      label="Sentiment forms"
       title="Sentiments"
       about={resources.sentiments.about}
       many="forms"
@@ -25,6 +27,8 @@ export function SentimentList() {
         first: 'Create your first sentiment form',
       }}
       Import={ImportSentiment}
+      parts={sentimentParts}
+      pathOf={mayRead ? paths.responses : paths.answer}
       actions={
         mayOpenInbox && (
           <Button component={Link} to={paths.inbox} variant="outlined">
@@ -32,8 +36,6 @@ export function SentimentList() {
           </Button>
         )
       }
-    >
-      {(forms) => <SentimentRows forms={forms} />}
-    </FormList>
+    />
   );
 }

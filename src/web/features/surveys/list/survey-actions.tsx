@@ -5,7 +5,6 @@ import DriveFileMoveOutlined from '@mui/icons-material/DriveFileMoveOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import MoveToInboxOutlined from '@mui/icons-material/MoveToInboxOutlined';
-import Box from '@mui/material/Box';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Survey } from '../../../../contract/schemas/surveys/survey.ts';
@@ -13,8 +12,8 @@ import type { Action } from '../../../crud/record/overrides.ts';
 import { useCallAny } from '../../../providers/use-call.ts';
 import { useMay } from '../../../providers/use-may.ts';
 import { deleteForm } from '../../forms/list/delete-form.ts';
-import { MoreMenu } from '../../forms/list/more-menu.tsx';
-import { ToPage } from '../../forms/list/to-page.tsx';
+import { FormActions } from '../../forms/list/form-actions.tsx';
+import type { Place } from '../../forms/list/form-rows.tsx';
 import { duplicateForm, exportForm } from '../../forms/transfer/copy-form.ts';
 import { ShareButton } from '../share/share-button.tsx';
 import { surveyPaths } from '../shared/paths.ts';
@@ -32,32 +31,22 @@ const deleting = {
   drafts: (id: number) => [`survey-builder:${id}`],
 } as const;
 
-export function SurveyActions({ survey }: { survey: Survey }) {
+export function SurveyActions({ survey, place }: { survey: Survey; place: Place }) {
   const mayRead = useMay('surveyResponses', 'list');
   const mayEdit = useMay('surveys', 'update');
   const [isRuling, setRuling] = useState(false);
   const [isMoving, setMoving] = useState(false);
   const actions = useRareActions(survey, { onRules: () => setRuling(true), onMove: () => setMoving(true) });
+  const links = [
+    ...(mayRead ? [{ label: 'Responses', icon: BarChart, to: surveyPaths.responses(survey.id) }] : []),
+    ...(mayEdit ? [{ label: 'Edit', icon: EditOutlined, to: surveyPaths.edit(survey.id) }] : []),
+  ];
   return (
-    <Box className="above-link" component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5 }}>
-      <ShareButton survey={survey} />
-      {mayRead && (
-        <ToPage
-          label="Responses"
-          of={survey.name}
-          to={surveyPaths.responses(survey.id)}
-          icon={<BarChart fontSize="small" />}
-        />
-      )}
-      {mayEdit && (
-        <ToPage
-          label="Edit"
-          of={survey.name}
-          to={surveyPaths.edit(survey.id)}
-          icon={<EditOutlined fontSize="small" />}
-        />
-      )}
-      <MoreMenu of={survey.name} actions={actions} />
+    <>
+      <FormActions
+        {...{ of: survey.name, links, actions, place }}
+        main={<ShareButton survey={survey} tabIndex={place.tabIndex} />}
+      />
       {isRuling && (
         <Suspense>
           <RulesDrawer survey={survey} onClose={() => setRuling(false)} />
@@ -68,7 +57,7 @@ export function SurveyActions({ survey }: { survey: Survey }) {
           <FolderDialog survey={survey} onClose={() => setMoving(false)} />
         </Suspense>
       )}
-    </Box>
+    </>
   );
 }
 

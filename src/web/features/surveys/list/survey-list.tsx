@@ -11,16 +11,19 @@ import { FormList } from '../../forms/list/form-list.tsx';
 import { surveyPaths } from '../shared/paths.ts';
 import { statusFaces } from '../shared/survey-status.tsx';
 import { typeLabels } from '../shared/type-labels.ts';
-import { SurveyRows } from './survey-rows.tsx';
+import { surveyParts } from './survey-rows.tsx';
 
 // Loaded lazily, because importing includes most of the builder and is rare.
 const ImportSurvey = lazy(async () => ({ default: (await import('./import-survey.tsx')).ImportSurvey }));
 
 export function SurveyList() {
   const narrowed = useSurveyFilter();
+  const mayEdit = useMay('surveys', 'update');
+  const mayOpen = useMay('surveys', 'show');
   return (
     <FormList
       resource="surveys"
+      label="Surveys"
       title="Surveys"
       about={resources.surveys.about}
       many="surveys"
@@ -29,9 +32,10 @@ export function SurveyList() {
       actions={<FoldersLink />}
       narrowed={narrowed}
       Import={ImportSurvey}
-    >
-      {(surveys) => <SurveyRows surveys={surveys} />}
-    </FormList>
+      parts={surveyParts}
+      // The builder, or the read-only page for users who may not edit.
+      pathOf={mayEdit ? surveyPaths.edit : mayOpen ? surveyPaths.show : surveyPaths.responses}
+    />
   );
 }
 
@@ -71,6 +75,7 @@ function useSurveyFilter() {
   // Tags have at most 40 characters.
   const tag = params.get('tag')?.slice(0, 40) ?? '';
   return {
+    params: ['status', 'folder', 'type', 'tag'],
     filters: {
       ...(status ? { status } : {}),
       ...(folder ? { folderId: folder } : {}),

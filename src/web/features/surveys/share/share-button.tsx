@@ -12,10 +12,11 @@ const ShareDrawer = lazyPart(() => import('./share-drawer.tsx'), 'ShareDrawer');
 interface ShareButtonProps {
   survey: Survey;
   isWide?: boolean;
+  tabIndex?: number | undefined;
   opened?: [isOpen: boolean, setOpen: (isOpen: boolean) => void];
 }
 
-export function ShareButton({ survey, isWide = false, opened }: ShareButtonProps) {
+export function ShareButton({ survey, isWide = false, tabIndex = 0, opened }: ShareButtonProps) {
   const mayRead = useMay('surveys', 'links');
   const own = useState(false);
   const [isOpen, setOpen] = opened ?? own;
@@ -28,7 +29,12 @@ export function ShareButton({ survey, isWide = false, opened }: ShareButtonProps
         </Button>
       ) : (
         <Tooltip title="Share">
-          <IconButton aria-label={`Share ${survey.name}`} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <IconButton
+            aria-label={`Share ${survey.name}`}
+            aria-haspopup="dialog"
+            tabIndex={tabIndex}
+            onClick={() => setOpen(true)}
+          >
             <ShareOutlined fontSize="small" />
           </IconButton>
         </Tooltip>
