@@ -8,6 +8,7 @@ const shared = [
   'src/domain',
   'src/map',
   'seed/locales',
+  'seed/words',
   'resources.config.ts',
   'access-policy.conf',
   'package-lock.json',

@@ -6,10 +6,6 @@ export type DayNumber = number;
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-export function dayOf(date: string): DayNumber {
-  return Math.floor(Date.parse(`${date}T00:00:00Z`) / day);
-}
-
 export function dateOf(dayNumber: DayNumber): string {
   return new Date(dayNumber * day).toISOString().slice(0, 10);
 }

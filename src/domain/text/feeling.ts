@@ -1,8 +1,4 @@
-import { english } from './lexicons/english.ts';
-import { french } from './lexicons/french.ts';
-import { german } from './lexicons/german.ts';
-import type { Lexicon } from './lexicons/lexicon.ts';
-import { spanish } from './lexicons/spanish.ts';
+import { type Lexicon, lexicons } from './lexicons.ts';
 import { type Sentence, sentencesOf, type Word } from './words.ts';
 
 export type FeelingLabel = 'negative' | 'neutral' | 'positive' | 'mixed';
@@ -21,8 +17,6 @@ export interface Feeling {
   label: FeelingLabel | null;
   words: FeltWord[];
 }
-
-const lexicons: Readonly<Record<string, Lexicon>> = { en: english, de: german, fr: french, es: spanish };
 
 export const feltLanguages = Object.keys(lexicons);
 

@@ -1,60 +1,22 @@
+import words from '../../../seed/words/topics.json' with { type: 'json' };
 import { sentencesOf } from './words.ts';
 
 /** Topics by word stems in English, German, French and Spanish. */
-const known = {
-  waiting:
-    'wait queue line hold delay ages warten gewartet warteschlange wartezeit schlange attend attente queue espera esper cola',
-  staff:
-    'staff employee waiter waitress receptionist colleague agent nurse doctor driver technician trainer guide personal mitarbeiter kellner techniker berater personnel serveur serveuse employé camarero empleado guía médico enfermer',
-  service: 'service help support served serving bedienung beratung hilfe aide accueil atención ayuda servicio',
-  cleanliness:
-    'clean dirt filth spotless stain dust mould smell towel hygien sauber schmutz dreck geruch fleck propre odeur limpi suci olor mancha',
-  noise: 'noise noisy loud quiet sound sleep lärm laut ruhig bruit bruyant calme ruido tranquil',
-  temperature:
-    'cold heating heat air-condition freez hot warm heizung kalt chauffage froid climatisation calefacción frío calor',
-  price: 'price expensive cheap cost value money fee overpric teuer preis günstig cher prix coût caro precio barat',
-  payment:
-    'pay charg invoice bill refund card receipt rechnung zahl erstattung facture paie rembours factura cobr pago reembols',
-  food: 'food breakfast dinner lunch meal menu coffee drink restaurant portion dish taste essen frühstück speise repas nourriture petit-déjeuner comida desayuno cena plato',
-  room: 'room bed mattress shower bathroom pillow sheet view balcony zimmer bett dusche bad chambre lit douche habitación cama ducha baño',
-  location: 'location central parking park garage distance lage parkplatz situé emplacement ubicación aparcamiento',
-  booking: 'book reserv check-in check-out appointment cancel buchung termin réserv rendez-vous reserva cita',
-  delivery: 'deliver parcel package courier shipping shipment lieferung paket livraison colis entrega paquete envío',
-  product:
-    'product quality broke broken defect invalid item size color qualität kaputt produit cassé producto calidad roto',
-  website: 'website app site login online page crash update webseite website appli web aplicación',
-  communication:
-    'phone call email mail reply answer inform explain contact telefon anruf antwort téléphone appel réponse teléfono llamad respuesta',
-  maintenance:
-    'lift elevator repair leak wifi broken-down maintenance aufzug reparatur ascenseur panne réparation ascensor avería repara',
-  safety: 'safe danger injur ill poison theft stolen sicher gefahr krank sécurité malade segur peligro',
-} as const;
+const known = words.stems;
 
 export type Topic = keyof typeof known;
 
 export const topics = Object.keys(known) as Topic[];
 
 // Words that start with a stem but have another meaning.
-const strangers = new Set([
-  'hearing',
-  'heated',
-  'billion',
-  'linear',
-  'lined',
-  'hotel',
-  'hotels',
-  'illustrated',
-  'badge',
-  'salesman',
-  'sales',
-]);
+const strangers = new Set(words.exceptions);
 const shortest = 4;
 
 /** Topics indexed by word and stem, because every word of every text is looked up. */
 const byWord = new Map<string, Set<Topic>>();
 const byBeginning = new Map<string, Set<Topic>>();
 for (const topic of topics) {
-  for (const stem of known[topic].split(' ')) {
+  for (const stem of known[topic].join(' ').split(' ')) {
     // A short stem must match the whole word or its plural: 'bad' means bathroom in German, 'badge' does not.
     for (const word of [stem, `${stem}s`, `${stem}n`]) add(byWord, word, topic);
     if (stem.length >= shortest) add(byBeginning, stem, topic);

@@ -77,6 +77,5 @@ export const loginAnswerSchema = z.object({
   redirectTo: z.string(),
 });
 
-export type Tenant = z.infer<typeof tenantSchema>;
 export type SessionUser = z.infer<typeof sessionUserSchema>;
 export type LoginAnswer = z.infer<typeof loginAnswerSchema>;

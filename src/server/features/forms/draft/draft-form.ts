@@ -12,6 +12,7 @@ import { parseDocument, type Read } from '../../../../domain/forms/form-document
 import { AiFailure, type AiSettings, chat, type Message } from '../../../platform/ai/chat.ts';
 import type { Call } from '../../../platform/http/call.ts';
 import { draftByRules, keyIn, type RuleDraft } from './draft-by-rules.ts';
+import { draftWords } from './draft-words.ts';
 import { leftOutOf } from './left-out.ts';
 import { questionFor } from './question-for.ts';
 import { questionsIn } from './questions-in.ts';
@@ -184,23 +185,7 @@ function isAbout({ fieldName, key }: DocumentField, caption: string): boolean {
 
 const isAlike = (one: string, other: string) => wordsOf(one).join(' ') === wordsOf(other).join(' ');
 
-const filler = new Set([
-  'the',
-  'a',
-  'an',
-  'our',
-  'your',
-  'question',
-  'questions',
-  'field',
-  'about',
-  'for',
-  'of',
-  'how',
-  'was',
-  'were',
-  'is',
-]);
+const filler = new Set(draftWords.fillers);
 
 function wordsOf(text: string): string[] {
   const texts = text.toLowerCase().match(/[\p{L}\p{N}-]+/gu) ?? [];

@@ -1,3 +1,4 @@
+import { draftWords } from './draft-words.ts';
 export interface Asked {
   text: string;
   choices: string[];
@@ -132,33 +133,7 @@ function ofSomething(label: string): string | undefined {
 }
 
 // Common past tenses of what customers do. Other verbs stay unchanged; the user reviews the draft.
-const pasts: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    arrived: 'arrive',
-    booked: 'book',
-    bought: 'buy',
-    came: 'come',
-    chose: 'choose',
-    found: 'find',
-    heard: 'hear',
-    helped: 'help',
-    liked: 'like',
-    missed: 'miss',
-    needed: 'need',
-    ordered: 'order',
-    paid: 'pay',
-    saw: 'see',
-    spoke: 'speak',
-    stayed: 'stay',
-    travelled: 'travel',
-    used: 'use',
-    visited: 'visit',
-    waited: 'wait',
-    wanted: 'want',
-    went: 'go',
-    worked: 'work',
-  }),
-);
+const pasts: ReadonlyMap<string, string> = new Map(Object.entries(draftWords.pastTenses));
 
 const toYou = (label: string) =>
   label

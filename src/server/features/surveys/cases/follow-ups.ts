@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { resourceOf } from '../../../../contract/catalogue.ts';
 import { refused } from '../../../../contract/errors.ts';
 import { createRow } from '../../../platform/crud/write.ts';
@@ -5,6 +6,7 @@ import type { Tx } from '../../../platform/db/database.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { Actor, Services } from '../../../platform/http/call.ts';
 import { enqueue } from '../../../platform/jobs/enqueue.ts';
+import { readSeedFile } from '../../../platform/project-files.ts';
 import { track } from '../../responses/record/track.ts';
 import { invitationJob } from '../distribution/invitation-job.ts';
 import { linkToken, newNonce, tokenHash, unsubscribeToken } from '../record/link-token.ts';
@@ -95,45 +97,21 @@ function findAsked(tx: Tx, surveyId: number, customerId: number): Promise<Whom |
     where c.tenant_id = ${tx.tenantId} and c.id = ${customerId} and c.email_key is not null`);
 }
 
-interface FollowUpTexts {
-  subject: string;
-  message: string;
-}
-
-const english: FollowUpTexts = {
-  subject: 'How did it go?',
-  message:
-    'Hello {name},\n\nyou told us about something that was not right, and we have worked on it. Is it right now?',
-};
-
-const known: Record<string, FollowUpTexts> = {
-  en: english,
-  de: {
-    subject: 'Ist jetzt alles in Ordnung?',
-    message:
-      'Guten Tag {name},\n\nSie haben uns gesagt, dass etwas nicht gestimmt hat, und wir haben uns darum gekümmert. Ist es jetzt in Ordnung?',
-  },
-  fr: {
-    subject: 'Est-ce que tout va bien maintenant ?',
-    message:
-      'Bonjour {name},\n\nvous nous avez signalé un problème et nous nous en sommes occupés. Est-ce réglé à présent ?',
-  },
-  es: {
-    subject: '¿Ya está todo bien?',
-    message: 'Hola, {name}:\n\nnos contó que algo no estaba bien y nos hemos ocupado de ello. ¿Ha quedado resuelto?',
-  },
-  ar: {
-    subject: 'هل أصبح كل شيء على ما يرام؟',
-    message: 'مرحبًا {name}،\n\nأخبرتنا بأن أمرًا ما لم يكن على ما يرام، وقد عملنا على حله. هل حُلَّ الآن؟',
-  },
-};
+const textsSchema = z.object({ subject: z.string(), message: z.string() });
+const known = readSeedFile('words/follow-up-mail.json', z.object({ en: textsSchema }).catchall(textsSchema));
 
 /** Falls back from a regional language to its base; undefined if unsupported. */
 const spoken = (language: string) => known[language] ?? known[language.split('-')[0] ?? ''];
 
-function followUpText(language: string, first: string): Record<keyof FollowUpTexts, Record<string, string>> {
-  const translations = { [first]: spoken(first) ?? english, [language]: spoken(language) ?? spoken(first) ?? english };
-  const inEach = (part: keyof FollowUpTexts) =>
+function followUpText(
+  language: string,
+  first: string,
+): Record<keyof z.infer<typeof textsSchema>, Record<string, string>> {
+  const translations = {
+    [first]: spoken(first) ?? known.en,
+    [language]: spoken(language) ?? spoken(first) ?? known.en,
+  };
+  const inEach = (part: keyof z.infer<typeof textsSchema>) =>
     Object.fromEntries(Object.entries(translations).map(([one, { [part]: text }]) => [one, text]));
   return { subject: inEach('subject'), message: inEach('message') };
 }

@@ -37,9 +37,6 @@ function readChallenge(services: Services, challenge: string | undefined) {
 
 const graceMs = 30_000;
 
-export const isInTime = (found: Pick<Found, 'survey'>, startedAt: Date, now: Date): boolean =>
-  secondsLate(found, startedAt, now) === undefined;
-
 export function secondsLate({ survey }: Pick<Found, 'survey'>, startedAt: Date, now: Date): number | undefined {
   const { timeLimitSec } = survey.document.settings;
   const overMs = timeLimitSec === undefined ? 0 : now.getTime() - startedAt.getTime() - timeLimitSec * 1000;
