@@ -6,7 +6,7 @@ import { root } from '../../launcher/project.mjs';
 
 /** Each metric has its current limit and its goal. Lower a limit when its metric has become smaller; never raise it. */
 const limits = {
-  'lines in src': { most: 90_800, goal: 85_000 },
+  'lines in src': { most: 88_000, goal: 85_000 },
   'files in src': { most: 1_170, goal: 1_250 },
   'small files with one importer in their folder': { most: 20, goal: 20 },
   'largest folder, files': { most: 30, goal: 30 },

@@ -3,6 +3,7 @@ import { pagesOf, visibleFields } from '../forms/flow.ts';
 import type { AnswerValue, FormField } from '../forms/kinds/kind.ts';
 import { validateAnswers } from '../forms/validate-answers.ts';
 import { type Answer, walk } from '../forms/walk.ts';
+import { issueWords } from './issue-messages.ts';
 
 export type AnswersByKey = Readonly<Record<string, AnswerValue>>;
 
@@ -103,14 +104,9 @@ export function issuesOf(
   const issues: Record<string, string> = {};
   for (const { fieldId, message } of errors) {
     const field = asked.get(fieldId);
-    if (field) issues[keyOf(field)] ??= withoutName(message, field.fieldName);
+    if (field) issues[keyOf(field)] ??= issueWords(message, field.fieldName);
   }
   return issues;
-}
-
-function withoutName(message: string, name: string): string {
-  if (message === `${name} is required`) return 'Please answer this question';
-  return message.startsWith(`${name}: `) ? message.slice(name.length + 2) : message;
 }
 
 /** The first page with errors; undefined if the submission is valid. */

@@ -1,15 +1,13 @@
 import { z } from 'zod';
-import { conflict, invalid } from '../../../contract/errors.ts';
-import type { FieldOptions } from '../../../contract/schemas/forms/field-options.ts';
-import type { FieldType } from '../../../contract/schemas/forms/field-types.ts';
+import { conflict } from '../../../contract/errors.ts';
 import { type PrebuiltField, prebuiltFieldInputSchema } from '../../../contract/schemas/forms/prebuilt-field.ts';
-import { parseOptions } from '../../../domain/forms/parse-options.ts';
 import { readRow } from '../../platform/crud/read.ts';
 import { createRow, updateRow } from '../../platform/crud/write.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Handler } from '../../platform/http/call.ts';
 import { readSeedFile } from '../../platform/project-files.ts';
+import { optionsFrom } from './question-handlers.ts';
 
 type Input = z.output<typeof prebuiltFieldInputSchema>;
 
@@ -17,7 +15,7 @@ const starterSet = readSeedFile('templates/prebuilt-fields.json', z.array(prebui
 
 export const create: Handler<Input> = async (call) => {
   await assertFree(call.tx, call.body.fieldName);
-  return createRow(call, call.resource, { ...call.body, options: optionsOf(call.body.options, call.body.fieldType) });
+  return createRow(call, call.resource, { ...call.body, options: optionsFrom(call.body.options, call.body.fieldType) });
 };
 
 export const update: Handler<Partial<Input> & { version?: number }> = async (call) => {
@@ -25,7 +23,7 @@ export const update: Handler<Partial<Input> & { version?: number }> = async (cal
   const before = await readRow<PrebuiltField>(tx, resource, call.id());
   const { fieldName, fieldType, options } = { ...before, ...body };
   await assertFree(tx, fieldName, before.id);
-  return updateRow(call, resource, before.id, { ...body, options: optionsOf(options, fieldType, before.options) });
+  return updateRow(call, resource, before.id, { ...body, options: optionsFrom(options, fieldType, before.options) });
 };
 
 /** Adds common questions, except those that exist by name. */
@@ -37,12 +35,6 @@ export const addStarterSet: Handler = async (call) => {
   for (const field of missing) await createRow(call, resource, { ...field });
   return { success: true, added: missing.length };
 };
-
-function optionsOf(sent: unknown, fieldType: FieldType, before?: FieldOptions): FieldOptions {
-  const parsed = parseOptions(sent, fieldType, before);
-  if ('error' in parsed) throw invalid([{ path: 'options', message: parsed.error }]);
-  return parsed.options;
-}
 
 async function assertFree(tx: Tx, fieldName: string, own = 0): Promise<void> {
   const other = await tx.run(sql`

@@ -65,7 +65,7 @@ export function questionHandlers<Input extends Question>(home: FormHome) {
 
 const ownerOf = ({ owner }: FormHome, values: Record<string, unknown>) => values[owner] as number;
 
-function optionsFrom(sent: unknown, fieldType: Question['fieldType'], before?: FieldOptions): FieldOptions {
+export function optionsFrom(sent: unknown, fieldType: Question['fieldType'], before?: FieldOptions): FieldOptions {
   const parsed = parseOptions(sent, fieldType, before);
   if ('error' in parsed) throw invalid([{ path: 'options', message: parsed.error }]);
   return parsed.options;

@@ -1,3 +1,4 @@
+import { at } from './documents.ts';
 import type { ReadFile } from './images.ts';
 import { uploadRefused } from './upload.ts';
 
@@ -48,10 +49,6 @@ function isOgg(bytes: Buffer): boolean {
 
 function isWebm(bytes: Buffer): boolean {
   return at(bytes, 0, '\x1a\x45\xdf\xa3') && bytes.subarray(0, 128).includes('webm');
-}
-
-function at(bytes: Buffer, offset: number, text: string): boolean {
-  return bytes.toString('latin1', offset, offset + text.length) === text;
 }
 
 // EBML element IDs of WebM.

@@ -12,6 +12,16 @@ export function csvOf(rows: AsyncIterable<readonly unknown[]> | Iterable<readonl
   return formatter;
 }
 
+/** Generates rows as one JSON array, a row on each line. */
+export async function* jsonOf(rows: AsyncIterable<object>): AsyncGenerator<string> {
+  let before = '[';
+  for await (const row of rows) {
+    yield `${before}\n${JSON.stringify(row)}`;
+    before = ',';
+  }
+  yield before === '[' ? '[]\n' : '\n]\n';
+}
+
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (value instanceof Date) return value.toISOString();

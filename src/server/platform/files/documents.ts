@@ -75,6 +75,6 @@ function textOf(fileName: string) {
     : { ending: 'txt', contentType: 'text/plain; charset=utf-8' };
 }
 
-function at(bytes: Buffer, offset: number, text: string): boolean {
+export function at(bytes: Buffer, offset: number, text: string): boolean {
   return bytes.toString('latin1', offset, offset + text.length) === text;
 }

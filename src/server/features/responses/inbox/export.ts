@@ -4,7 +4,7 @@ import type { StatusOption } from '../../../../contract/schemas/responses/status
 import { type Standing, statusLabelOf } from '../../../../domain/status-labels.ts';
 import { audit } from '../../../platform/crud/audit.ts';
 import type { Tx } from '../../../platform/db/database.ts';
-import { csvOf } from '../../../platform/files/csv.ts';
+import { csvOf, jsonOf } from '../../../platform/files/csv.ts';
 import type { Call } from '../../../platform/http/call.ts';
 import { readStatuses } from '../handling/response-statuses.ts';
 import { viewerOf } from './built-in-views.ts';
@@ -33,7 +33,7 @@ async function exportRows(call: Call<never>): Promise<unknown> {
     .header('content-disposition', `attachment; filename="responses-${day}.${format}"`)
     .header('x-export-limit', mostRows);
   const rows = rowsOf(call, params, first);
-  return format === 'json' ? Readable.from(asJson(rows)) : csvOf(cellsOf(labelled(rows, labels)));
+  return format === 'json' ? Readable.from(jsonOf(rows)) : csvOf(cellsOf(labelled(rows, labels)));
 }
 
 export { exportRows as export };
@@ -70,15 +70,6 @@ async function* labelled(rows: AsyncIterable<Row>, labels: readonly StatusOption
 async function* cellsOf(rows: AsyncIterable<Row>): AsyncGenerator<unknown[]> {
   yield columns.map(([head]) => head);
   for await (const row of rows) yield columns.map(([, cell]) => cell(row));
-}
-
-async function* asJson(rows: AsyncIterable<Row>): AsyncGenerator<string> {
-  let before = '[';
-  for await (const row of rows) {
-    yield `${before}\n${JSON.stringify(row)}`;
-    before = ',';
-  }
-  yield before === '[' ? '[]\n' : '\n]\n';
 }
 
 const columns: [head: string, cell: (row: Record<string, unknown>) => unknown][] = [

@@ -12,7 +12,7 @@ import {
   readPlainBounce,
 } from '../../../platform/mail/bounce.ts';
 import { readBounceToken, type SentMail } from './bounce-token.ts';
-import { invitationJob } from './invitation-job.ts';
+import { changeInvitation, invitationJob } from './invitation-job.ts';
 import { optOut } from './opt-outs.ts';
 
 /** Receives a bounced email. Other messages are accepted and ignored, because a rejection would itself bounce. */
@@ -55,7 +55,7 @@ async function takeBounce(tx: Tx, mail: SentMail, report: DeliveryReport, now: D
 /** Stops all email to the address: this invitation, its reminders and other surveys. */
 async function nobodyThere(tx: Tx, { id, emailKey }: Returned, { message }: DeliveryReport): Promise<void> {
   await optOut(tx, emailKey, 'bounced', message);
-  await change(tx, id, sql`status = 'bounced', last_error = ${message}, resend_at = null`);
+  await changeInvitation(tx, { id }, sql`status = 'bounced', last_error = ${message}, resend_at = null`);
   await withdraw(tx, invitationJob, String(id));
 }
 
@@ -65,16 +65,11 @@ async function sendAgain(tx: Tx, returned: Returned, mail: SentMail, { message }
   if (status !== 'sent' || resendAt || mail.number !== remindersSent) return;
   const lost = softBounces + 1;
   if (lost >= mostLost) {
-    await change(tx, id, sql`status = 'failed', soft_bounces = ${lost}, last_error = ${message}`);
+    await changeInvitation(tx, { id }, sql`status = 'failed', soft_bounces = ${lost}, last_error = ${message}`);
     await withdraw(tx, invitationJob, String(id));
     return;
   }
   const runAt = new Date(now.getTime() + lost * day);
-  await change(tx, id, sql`soft_bounces = ${lost}, last_error = ${message}, resend_at = ${runAt}`);
+  await changeInvitation(tx, { id }, sql`soft_bounces = ${lost}, last_error = ${message}, resend_at = ${runAt}`);
   await enqueue(tx, { kind: invitationJob, key: String(id), runAt });
 }
-
-const change = (tx: Tx, id: number, columns: ReturnType<typeof sql>) =>
-  tx.run(sql`
-    update survey_invitations set ${columns}, version = version + 1, updated_at = now()
-    where tenant_id = ${tx.tenantId} and id = ${id}`);

@@ -42,7 +42,7 @@ async function send({ services, tx, now }: JobWork, mailer: Mailer, due: DueInvi
 async function sent(tx: Tx, due: DueInvitation, now: Date) {
   const isReminder = due.status === 'sent' && !due.resendAt;
   const remindersSent = due.remindersSent + (isReminder ? 1 : 0);
-  await change(
+  await changeInvitation(
     tx,
     due,
     sql`status = 'sent', sent_at = coalesce(sent_at, ${now}), attempts = 0, last_error = null,
@@ -57,22 +57,26 @@ async function refused(tx: Tx, due: DueInvitation, { kind, message }: MailRefuse
   const attempts = due.attempts + 1;
   if (kind === 'no_such_address') {
     await optOut(tx, due.emailKey, 'bounced', message);
-    await change(tx, due, sql`status = 'bounced', last_error = ${message}`);
+    await changeInvitation(tx, due, sql`status = 'bounced', last_error = ${message}`);
     return undefined;
   }
   if (kind === 'later' && attempts < mostTries) {
-    await change(tx, due, sql`attempts = ${attempts}, last_error = ${message}`);
+    await changeInvitation(tx, due, sql`attempts = ${attempts}, last_error = ${message}`);
     return { againAt: new Date(now.getTime() + pauseAfter(due.attempts)) };
   }
-  await change(tx, due, sql`status = ${isFirst ? 'failed' : 'sent'}, last_error = ${message}, resend_at = null`);
+  await changeInvitation(
+    tx,
+    due,
+    sql`status = ${isFirst ? 'failed' : 'sent'}, last_error = ${message}, resend_at = null`,
+  );
   return undefined;
 }
 
 async function end(tx: Tx, due: DueInvitation, reason: string | null): Promise<undefined> {
-  if (due.status === 'waiting') await change(tx, due, sql`status = 'cancelled', last_error = ${reason}`);
+  if (due.status === 'waiting') await changeInvitation(tx, due, sql`status = 'cancelled', last_error = ${reason}`);
 }
 
-const change = (tx: Tx, { id }: DueInvitation, columns: ReturnType<typeof sql>) =>
+export const changeInvitation = (tx: Tx, { id }: Pick<DueInvitation, 'id'>, columns: ReturnType<typeof sql>) =>
   tx.run(sql`
     update survey_invitations set ${columns}, version = version + 1, updated_at = now()
     where tenant_id = ${tx.tenantId} and id = ${id}`);

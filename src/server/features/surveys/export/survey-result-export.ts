@@ -4,7 +4,7 @@ import type { exportFormats } from '../../../../contract/schemas/surveys/survey-
 import { audit } from '../../../platform/crud/audit.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { sql } from '../../../platform/db/sql.ts';
-import { csvOf } from '../../../platform/files/csv.ts';
+import { csvOf, jsonOf } from '../../../platform/files/csv.ts';
 import type { Call } from '../../../platform/http/call.ts';
 import { askingOf, isPersonal } from '../results/filter.ts';
 import { summaryFor } from '../results/survey-results.ts';
@@ -44,7 +44,7 @@ async function exportResults(call: Call<never>): Promise<unknown> {
     .header('x-export-limit', mostRows[format]);
   if (summary && format === 'pdf') return pdfOf({ tenant, summary, filter: asking.filter, now });
   const rows = rowsOf(asking, inTenant, mostRows[format]);
-  if (format === 'json') return sent(asJson(rows));
+  if (format === 'json') return sent(jsonOf(rows));
   const columns = columnsOf(asking.shape.fields.filter((field) => asking.knowsPeople || !isPersonal(field)));
   if (!summary) return csvOf(cellsOf(rows, columns));
   return Readable.from(workbookOf(rows, columns, summary, asking.filter), { objectMode: false });
@@ -60,15 +60,6 @@ async function tenantName(tx: Tx): Promise<string> {
 async function* cellsOf(rows: AsyncIterable<ExportedRow>, columns: readonly Column[]): AsyncGenerator<unknown[]> {
   yield columns.map(({ head }) => head);
   for await (const row of rows) yield columns.map(({ cell }) => cell(row));
-}
-
-async function* asJson(rows: AsyncIterable<ExportedRow>): AsyncGenerator<string> {
-  let before = '[';
-  for await (const row of rows) {
-    yield `${before}\n${JSON.stringify(row)}`;
-    before = ',';
-  }
-  yield before === '[' ? '[]\n' : '\n]\n';
 }
 
 /** Sends lines in larger chunks, generated on demand. */
