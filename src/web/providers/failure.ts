@@ -48,6 +48,10 @@ export class ApiFailure extends Error implements HttpError {
   }
 }
 
+/** The server's sentence for each field at issue, by its path. */
+export const fieldErrors = (thrown: unknown): Record<string, string> =>
+  thrown instanceof ApiFailure ? thrown.errors : {};
+
 export function sentenceOf(thrown: unknown): string {
   if (thrown instanceof z.ZodError) return clientMessages.strangeAnswer;
   return thrown instanceof Error ? thrown.message : 'Something went wrong.';

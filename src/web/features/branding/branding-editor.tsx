@@ -1,21 +1,18 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
 import Stack from '@mui/material/Stack';
 import { ThemeProvider } from '@mui/material/styles';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import { type FormEvent, useId, useMemo, useState } from 'react';
+import { type FormEvent, useMemo, useState } from 'react';
 import type { Branding } from '../../../contract/schemas/administration/branding.ts';
 import { muiTheme } from '../../../theme/mui-theme.ts';
 import { settingsChange, type ThemeSettings } from '../../../theme/settings.ts';
 import type { Mode } from '../../../theme/tokens.ts';
 import { useThemeSettings } from '../../../theme/use-theme-settings.ts';
+import { FramedDialog } from '../../layout/form-dialog.tsx';
 import { PageHead } from '../../layout/page-head.tsx';
 import { Panel } from '../../layout/panel.tsx';
 import { isConfirmed } from '../../providers/dialog-queue.ts';
@@ -180,27 +177,28 @@ function previewed(own: ThemeSettings, mode: Mode, branding: Branding, values: B
 
 /** Fields that only the other user changed keep the other user's values in both cases. */
 function ConflictQuestion({ form, theirs }: { form: BrandingForm; theirs: Branding }) {
-  const id = useId();
   return (
-    <Dialog open fullWidth maxWidth="sm" aria-labelledby={id} onClose={form.keepEditing}>
-      <DialogTitle id={id}>The branding was changed by another user</DialogTitle>
-      <DialogContent>
-        <DialogContentText>
-          It was saved while you were writing. Save yours, and what you changed goes over theirs, while what only they
-          changed stays; or take theirs, and what you wrote is gone.
-        </DialogContentText>
-      </DialogContent>
-      <DialogActions>
-        <Button color="inherit" onClick={form.keepEditing}>
-          Keep editing
-        </Button>
-        <Button variant="outlined" onClick={() => form.takeTheirs(theirs)}>
-          Take theirs
-        </Button>
-        <Button variant="contained" loading={form.isSaving} onClick={form.saveMine}>
-          Save mine
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <FramedDialog
+      title="The branding was changed by another user"
+      onClose={form.keepEditing}
+      actions={
+        <>
+          <Button color="inherit" onClick={form.keepEditing}>
+            Keep editing
+          </Button>
+          <Button variant="outlined" onClick={() => form.takeTheirs(theirs)}>
+            Take theirs
+          </Button>
+          <Button variant="contained" loading={form.isSaving} onClick={form.saveMine}>
+            Save mine
+          </Button>
+        </>
+      }
+    >
+      <DialogContentText>
+        It was saved while you were writing. Save yours, and what you changed goes over theirs, while what only they
+        changed stays; or take theirs, and what you wrote is gone.
+      </DialogContentText>
+    </FramedDialog>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type Branding, brandingSchema } from '../../../contract/schemas/administration/branding.ts';
 import { useLeaveQuestion } from '../../crud/form/use-leave-question.ts';
 import { useDraft } from '../../crud/record/use-draft.ts';
-import { ApiFailure } from '../../providers/failure.ts';
+import { ApiFailure, fieldErrors } from '../../providers/failure.ts';
 import { tell } from '../../providers/notifications.tsx';
 import { useCall } from '../../providers/use-call.ts';
 import { useTask } from '../../providers/use-task.ts';
@@ -34,11 +34,9 @@ export function useBrandingForm(branding: Branding) {
     saving.reset();
     draft.discard(draftOf(from));
   };
-  const refused = saving.error instanceof ApiFailure ? saving.error.errors : {};
-
   return {
     values: now.values,
-    problems: { ...refused, ...problems },
+    problems: { ...fieldErrors(saving.error), ...problems },
     isChanged,
     wasRestored: draft.wasRestored && draft.isChanged && isChanged,
     isSaving: saving.isPending,

@@ -3,11 +3,10 @@ import Undo from '@mui/icons-material/Undo';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { Suspense } from 'react';
 import { layout } from '../../../../contract/settings.ts';
+import { IconAction } from '../../../layout/icon-action.tsx';
 import type { BuilderDraft } from '../draft/builder-draft.ts';
 import type { Builder, FormKind } from '../draft/form-kind.ts';
 import { BuilderMenu } from './builder-menu.tsx';
@@ -51,8 +50,12 @@ export function BuilderBar<D extends BuilderDraft>({
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, rowGap: 0.5, flexWrap: 'wrap' }}>
         <Views views={kind.views} view={view} onView={onView} />
         <Box sx={{ display: 'flex' }}>
-          <Step label="Undo" keys="Ctrl+Z" isDisabled={!canUndo} onClick={undo} />
-          <Step label="Redo" keys="Ctrl+Shift+Z" isDisabled={!canRedo} onClick={redo} />
+          <IconAction title="Undo (Ctrl+Z)" aria-label="Undo" disabled={!canUndo} onClick={undo}>
+            <Undo fontSize="small" />
+          </IconAction>
+          <IconAction title="Redo (Ctrl+Shift+Z)" aria-label="Redo" disabled={!canRedo} onClick={redo}>
+            <Redo fontSize="small" />
+          </IconAction>
           <BuilderMenu builder={builder} onRestored={onReload} />
         </Box>
         {kind.BarActions && (
@@ -128,28 +131,6 @@ function Views({ views, view, onView }: ViewsProps) {
         </Button>
       ))}
     </Box>
-  );
-}
-
-function Step({
-  label,
-  keys,
-  isDisabled,
-  onClick,
-}: {
-  label: 'Undo' | 'Redo';
-  keys: string;
-  isDisabled: boolean;
-  onClick: () => void;
-}) {
-  return (
-    <Tooltip title={`${label} (${keys})`}>
-      <span>
-        <IconButton aria-label={label} disabled={isDisabled} onClick={onClick}>
-          {label === 'Undo' ? <Undo fontSize="small" /> : <Redo fontSize="small" />}
-        </IconButton>
-      </span>
-    </Tooltip>
   );
 }
 

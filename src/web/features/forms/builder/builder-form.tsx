@@ -3,6 +3,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useLeaveQuestion } from '../../../crud/form/use-leave-question.ts';
+import { visuallyHidden } from '../../../layout/visually-hidden.ts';
 import { tell } from '../../../providers/notifications.tsx';
 import type { BuilderDraft, Problems } from '../draft/builder-draft.ts';
 import { invalidField } from '../draft/builder-problems.ts';
@@ -71,7 +72,7 @@ export function BuilderForm<D extends BuilderDraft>({
 
   return (
     <Box ref={box} sx={{ pb: 10 }}>
-      <h1 style={onlyHeard}>{titleOf(builder)}</h1>
+      <h1 style={{ ...visuallyHidden, margin: 0 }}>{titleOf(builder)}</h1>
       <BuilderBar kind={kind} builder={builder} view={view} onView={setView} onSave={save} onReload={onReload} />
       {builder.wasRestored && !isBrought(state) && (
         <Box sx={{ mb: 2 }}>
@@ -98,15 +99,6 @@ function viewOf<D extends BuilderDraft>({ views }: FormKind<D>, problems: Proble
 
 const titleOf = ({ kind, value: { name, saved } }: Builder) =>
   name.trim() || (saved.id === null ? kind.format.untitled : kind.format.preview);
-
-const onlyHeard = {
-  position: 'absolute',
-  width: 1,
-  height: 1,
-  margin: 0,
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-} as const;
 
 /** True if the builder was opened with prepared content, which is not a restored draft. */
 const isBrought = (state: unknown): boolean =>

@@ -1,19 +1,16 @@
 import ContentCopy from '@mui/icons-material/ContentCopy';
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import History from '@mui/icons-material/History';
-import MoreVert from '@mui/icons-material/MoreVert';
 import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined';
-import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ActionMenu } from '../../../crud/record/action-menu.tsx';
 import type { Action } from '../../../crud/record/overrides.ts';
 import { useMayDo } from '../../../crud/record/use-record-access.ts';
 import { lazyPart } from '../../../layout/lazy-part.tsx';
 import { tell } from '../../../providers/notifications.tsx';
 import { useCallAny } from '../../../providers/use-call.ts';
 import type { Builder, QuestionFile } from '../draft/form-kind.ts';
+import { MoreMenu } from '../list/more-menu.tsx';
 import { addDocument } from '../transfer/add-document.ts';
 import { duplicateForm, exportForm } from '../transfer/copy-form.ts';
 import { FileInput } from '../transfer/file-input.tsx';
@@ -23,7 +20,6 @@ const Versions = lazyPart(() => import('../versions/versions.tsx'), 'Versions');
 export function BuilderMenu({ builder, onRestored }: { builder: Builder; onRestored: () => void }) {
   const navigate = useNavigate();
   const call = useCallAny();
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [showsVersions, setShowsVersions] = useState(false);
   const { kind } = builder;
   const { one } = kind.format;
@@ -67,17 +63,8 @@ export function BuilderMenu({ builder, onRestored }: { builder: Builder; onResto
   if (actions.length === 0) return null;
   return (
     <>
-      <Tooltip title="More">
-        <IconButton
-          aria-label={`More about the ${one}`}
-          aria-haspopup="menu"
-          onClick={({ currentTarget }) => setAnchor(currentTarget)}
-        >
-          <MoreVert fontSize="small" />
-        </IconButton>
-      </Tooltip>
+      <MoreMenu of={`the ${one}`} actions={actions} />
       <FileInput kind={kind} ref={file} onRead={add} />
-      <ActionMenu actions={actions} anchor={anchor} onClose={() => setAnchor(null)} />
       {showsVersions && id && (
         <Versions id={id} builder={builder} onClose={() => setShowsVersions(false)} onRestored={onRestored} />
       )}

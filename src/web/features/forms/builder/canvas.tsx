@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { Fragment, type ReactNode } from 'react';
+import { visuallyHidden } from '../../../layout/visually-hidden.ts';
 import type { Builder } from '../draft/form-kind.ts';
 import type { Questions } from '../draft/use-questions.ts';
 import { canvasId } from './builder-dnd.tsx';
@@ -43,7 +44,7 @@ export function Canvas({ builder, questions, dropAt, onSettings, children }: Can
         </Stack>
         {fields.length === 0 && <NothingYet />}
       </Box>
-      <Box role="status" sx={onlyHeard}>
+      <Box role="status" sx={visuallyHidden}>
         {questions.said}
       </Box>
     </Box>
@@ -78,5 +79,3 @@ function NothingYet() {
     </Box>
   );
 }
-
-const onlyHeard = { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' };

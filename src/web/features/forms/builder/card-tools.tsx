@@ -5,11 +5,10 @@ import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import Tune from '@mui/icons-material/Tune';
 import Box from '@mui/material/Box';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import IconButton from '@mui/material/IconButton';
+import type { IconButtonProps } from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import Switch from '@mui/material/Switch';
-import Tooltip from '@mui/material/Tooltip';
-import type { ReactNode } from 'react';
+import { IconAction } from '../../../layout/icon-action.tsx';
 import { settingsOf } from '../draft/settings-of.ts';
 import type { QuestionCardProps } from './card-head.tsx';
 
@@ -42,10 +41,10 @@ export function CardTools({
         />
       )}
       <Box sx={{ flexGrow: 1 }} />
-      <Tool label="Move up" keys="Alt+↑" name={name} isDisabled={index === 0} onClick={() => questions.move(key, -1)}>
+      <Tool label="Move up" keys="Alt+↑" name={name} disabled={index === 0} onClick={() => questions.move(key, -1)}>
         <ArrowUpward fontSize="small" />
       </Tool>
-      <Tool label="Move down" keys="Alt+↓" name={name} isDisabled={isLast} onClick={() => questions.move(key, 1)}>
+      <Tool label="Move down" keys="Alt+↓" name={name} disabled={isLast} onClick={() => questions.move(key, 1)}>
         <ArrowDownward fontSize="small" />
       </Tool>
       <Tool label="Duplicate" name={name} onClick={() => questions.copy(key)}>
@@ -61,23 +60,12 @@ export function CardTools({
   );
 }
 
-interface ToolProps {
+interface ToolProps extends Omit<IconButtonProps, 'title'> {
   label: string;
   name: string;
   keys?: string;
-  isDisabled?: boolean;
-  onClick: () => void;
-  children: ReactNode;
 }
 
-function Tool({ label, name, keys, isDisabled = false, onClick, children }: ToolProps) {
-  return (
-    <Tooltip title={keys ? `${label} (${keys})` : label}>
-      <span>
-        <IconButton aria-label={`${label} ${name}`} disabled={isDisabled} onClick={onClick}>
-          {children}
-        </IconButton>
-      </span>
-    </Tooltip>
-  );
-}
+const Tool = ({ label, name, keys, ...props }: ToolProps) => (
+  <IconAction title={keys ? `${label} (${keys})` : label} aria-label={`${label} ${name}`} {...props} />
+);

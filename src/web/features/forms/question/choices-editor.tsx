@@ -6,6 +6,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useId, useRef, useState } from 'react';
 import type { Choice } from '../../../../contract/schemas/forms/field-options.ts';
+import { visuallyHidden } from '../../../layout/visually-hidden.ts';
 import { newChoice } from '../draft/builder-changes.ts';
 import type { Problems } from '../draft/builder-draft.ts';
 import { ChoiceLine } from './choice-line.tsx';
@@ -49,7 +50,7 @@ export function ChoicesEditor(props: ChoicesEditorProps) {
 
   return (
     <Box ref={box} role="group" aria-labelledby={id} {...(problem ? { 'data-problem': true } : {})}>
-      <Typography id={id} variant="subtitle2" sx={{ mb: 1, ...(list === 'choices' ? onlyHeard : {}) }}>
+      <Typography id={id} variant="subtitle2" sx={{ mb: 1, ...(list === 'choices' ? visuallyHidden : {}) }}>
         {title}
       </Typography>
       <Stack sx={{ gap: 1 }}>
@@ -103,6 +104,3 @@ export function ChoicesEditor(props: ChoicesEditorProps) {
     </Box>
   );
 }
-
-// Visually hidden: the section title already names the choices.
-const onlyHeard = { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' };

@@ -1,18 +1,16 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import MenuItem from '@mui/material/MenuItem';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import type { ResponseRow } from '../../../../contract/schemas/responses/inbox.ts';
 import { resolutionCodes } from '../../../../contract/schemas/responses/response-end.ts';
 import { formatResolution } from '../../../../domain/response-end.ts';
+import { FramedDialog } from '../../../layout/form-dialog.tsx';
 import { call } from '../../../providers/call.ts';
 import { tell } from '../../../providers/notifications.tsx';
 import { refetch } from '../../../providers/refetch.ts';
@@ -90,20 +88,14 @@ const contents: Record<Asking, (props: ActFormProps) => React.ReactNode> = {
 };
 
 export function ActDialog({ acts }: { acts: InboxActs }) {
-  const id = useId();
   const { asking, stopAsking } = acts;
   if (!asking) return null;
   const { what, target } = asking;
   const Content = contents[what];
   return (
-    <Dialog open fullWidth maxWidth="xs" aria-labelledby={id} onClose={stopAsking}>
-      <DialogTitle id={id} sx={{ overflowWrap: 'anywhere' }}>
-        {titles[what](whoseOf(target))}
-      </DialogTitle>
-      <DialogContent>
-        <Content key={what} target={target} acts={acts} />
-      </DialogContent>
-    </Dialog>
+    <FramedDialog title={titles[what](whoseOf(target))} maxWidth="xs" onClose={stopAsking}>
+      <Content key={what} target={target} acts={acts} />
+    </FramedDialog>
   );
 }
 

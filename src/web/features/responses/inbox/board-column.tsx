@@ -2,15 +2,14 @@ import { useDraggable, useDroppable } from '@dnd-kit/core';
 import MoveDown from '@mui/icons-material/MoveDown';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
-import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import type { ResponseRow } from '../../../../contract/schemas/responses/inbox.ts';
 import type { Status } from '../../../../contract/schemas/responses/sentiment-response.ts';
 import { formatTotal } from '../../../crud/list/pager.tsx';
+import { IconAction } from '../../../layout/icon-action.tsx';
 import { SlaPill } from '../../sentiments/shared/sla-pill.tsx';
 import { StatusPill } from '../../sentiments/shared/status-pill.tsx';
 import { Assignees, RowSeverity } from './inbox-cells.tsx';
@@ -122,18 +121,17 @@ function BoardCard({ row, inbox, acts }: BoardCardProps) {
         <Stack direction="row" sx={{ ml: 'auto', gap: 1, alignItems: 'center' }} className="above-link">
           <RowTick row={row} inbox={inbox} />
           {acts.may.status && (
-            <Tooltip title={`Move ${row.reference} to… (s)`}>
-              <IconButton
-                size="small"
-                aria-label={`Move ${row.reference} to…`}
-                aria-keyshortcuts="s"
-                tabIndex={inbox.current.id === row.id ? 0 : -1}
-                onPointerDown={(event) => event.stopPropagation()}
-                onClick={() => acts.ask('status', { rows: [row] })}
-              >
-                <MoveDown fontSize="small" />
-              </IconButton>
-            </Tooltip>
+            <IconAction
+              title={`Move ${row.reference} to… (s)`}
+              size="small"
+              aria-label={`Move ${row.reference} to…`}
+              aria-keyshortcuts="s"
+              tabIndex={inbox.current.id === row.id ? 0 : -1}
+              onPointerDown={(event) => event.stopPropagation()}
+              onClick={() => acts.ask('status', { rows: [row] })}
+            >
+              <MoveDown fontSize="small" />
+            </IconAction>
           )}
         </Stack>
       </Stack>

@@ -1,11 +1,11 @@
 import Close from '@mui/icons-material/Close';
 import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { formatTotal } from '../../../crud/list/pager.tsx';
+import { IconAction } from '../../../layout/icon-action.tsx';
 import { tickedTarget } from './acts.ts';
 import { SaveRows } from './save-rows.tsx';
 import type { Inbox } from './use-inbox.ts';
@@ -49,11 +49,15 @@ export function BulkBar({ inbox, acts }: { inbox: Inbox; acts: InboxActs }) {
         {may.severity && button('severity', 'Severity', 'p')}
         {may.note && !target.whole && button('note', 'Note', 'n')}
         <SaveRows inbox={inbox} chosen={target.whole ? undefined : target.rows} />
-        <Tooltip title="Clear the selection (Esc)">
-          <IconButton size="small" aria-label="Clear the selection" disabled={isBusy} onClick={() => ticked.tick([])}>
-            <Close fontSize="small" />
-          </IconButton>
-        </Tooltip>
+        <IconAction
+          title="Clear the selection (Esc)"
+          size="small"
+          aria-label="Clear the selection"
+          disabled={isBusy}
+          onClick={() => ticked.tick([])}
+        >
+          <Close fontSize="small" />
+        </IconAction>
       </Stack>
       {isBusy && (
         <LinearProgress

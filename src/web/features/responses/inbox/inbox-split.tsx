@@ -11,6 +11,7 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
+import { IconAction } from '../../../layout/icon-action.tsx';
 import { lazyPart } from '../../../layout/lazy-part.tsx';
 import { useScreenSize } from '../../../layout/use-screen-size.ts';
 import { useReading } from '../../../providers/reading.ts';
@@ -73,21 +74,24 @@ function Neighbours({ inbox: { rows, address, current }, opened }: { inbox: Inbo
   };
   return (
     <Stack direction="row" sx={{ alignItems: 'center', gap: 0.5, mb: 1 }}>
-      <Tooltip title="Response before (k)">
-        <IconButton aria-label="Response before" aria-keyshortcuts="k" disabled={at <= 0} onClick={() => go(-1)}>
-          <ChevronLeft />
-        </IconButton>
-      </Tooltip>
-      <Tooltip title="Next response (j)">
-        <IconButton
-          aria-label="Next response"
-          aria-keyshortcuts="j"
-          disabled={at < 0 || at >= rows.length - 1}
-          onClick={() => go(1)}
-        >
-          <ChevronRight />
-        </IconButton>
-      </Tooltip>
+      <IconAction
+        title="Response before (k)"
+        aria-label="Response before"
+        aria-keyshortcuts="k"
+        disabled={at <= 0}
+        onClick={() => go(-1)}
+      >
+        <ChevronLeft />
+      </IconAction>
+      <IconAction
+        title="Next response (j)"
+        aria-label="Next response"
+        aria-keyshortcuts="j"
+        disabled={at < 0 || at >= rows.length - 1}
+        onClick={() => go(1)}
+      >
+        <ChevronRight />
+      </IconAction>
       {at >= 0 && (
         <Typography variant="body2" color="textSecondary">
           {at + 1} of {rows.length}

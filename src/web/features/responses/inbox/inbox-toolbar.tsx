@@ -4,7 +4,6 @@ import Refresh from '@mui/icons-material/Refresh';
 import ViewColumnOutlined from '@mui/icons-material/ViewColumnOutlined';
 import ViewListOutlined from '@mui/icons-material/ViewListOutlined';
 import ViewSidebarOutlined from '@mui/icons-material/ViewSidebarOutlined';
-import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
@@ -17,6 +16,7 @@ import { FilterButton } from '../../../crud/filters/filter-button.tsx';
 import { DisplayButton } from '../../../crud/list/display-button.tsx';
 import { OrderInput } from '../../../crud/list/list-toolbar.tsx';
 import { SearchBox } from '../../../crud/list/search-box.tsx';
+import { IconAction } from '../../../layout/icon-action.tsx';
 import { lazyPart } from '../../../layout/lazy-part.tsx';
 import { useScreenSize } from '../../../layout/use-screen-size.ts';
 import { useKnownStatuses } from '../../sentiments/shared/statuses.ts';
@@ -49,24 +49,28 @@ export function InboxToolbar({ inbox, onSheet }: { inbox: Inbox; onSheet: () => 
           closed={closedTo(inbox)}
         />
         <Stack direction="row" sx={{ gap: 1, ml: { sm: 'auto' }, alignItems: 'center', flexWrap: 'wrap' }}>
-          <Tooltip title="Read the list again (r)">
-            <IconButton aria-label="Read the list again" aria-keyshortcuts="r" onClick={() => void readRowsAgain()}>
-              <Refresh />
-            </IconButton>
-          </Tooltip>
+          <IconAction
+            title="Read the list again (r)"
+            aria-label="Read the list again"
+            aria-keyshortcuts="r"
+            onClick={() => void readRowsAgain()}
+          >
+            <Refresh />
+          </IconAction>
           {hasDone && (
-            <Tooltip title="What you did">
-              <IconButton aria-label="What you did" onClick={() => allReports.show(true)}>
-                <History />
-              </IconButton>
-            </Tooltip>
+            <IconAction title="What you did" onClick={() => allReports.show(true)}>
+              <History />
+            </IconAction>
           )}
           {!isPhone && (
-            <Tooltip title="Keyboard shortcuts (?)">
-              <IconButton aria-label="Keyboard shortcuts" aria-keyshortcuts="?" onClick={onSheet}>
-                <KeyboardOutlined />
-              </IconButton>
-            </Tooltip>
+            <IconAction
+              title="Keyboard shortcuts (?)"
+              aria-label="Keyboard shortcuts"
+              aria-keyshortcuts="?"
+              onClick={onSheet}
+            >
+              <KeyboardOutlined />
+            </IconAction>
           )}
           <SaveRows inbox={inbox} />
           <DisplayButton columns={columns} preferences={preferences} hasDensity={!isPhone} />

@@ -1,40 +1,35 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import MuiLink from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useId } from 'react';
 import { Link } from 'react-router';
 import { useNow } from '../../../layout/ago.tsx';
+import { FramedDialog } from '../../../layout/form-dialog.tsx';
 import { paths } from '../../sentiments/shared/paths.ts';
 import { allReports, type Report, useReports } from './reports.ts';
 import { undo } from './run-act.ts';
 
 export function ReportsDialog({ mayUndo }: { mayUndo: boolean }) {
-  const id = useId();
   const reports = useReports();
   const close = () => allReports.show(false);
   return (
-    <Dialog open fullWidth maxWidth="sm" aria-labelledby={id} onClose={close}>
-      <DialogTitle id={id}>What you did</DialogTitle>
-      <DialogContent>
-        {reports.length === 0 && <Typography color="textSecondary">Nothing yet.</Typography>}
-        <Stack component="ul" sx={{ listStyle: 'none', p: 0, m: 0, gap: 2 }}>
-          {reports.map((report) => (
-            <OneReport key={report.id} report={report} mayUndo={mayUndo} onLeave={close} />
-          ))}
-        </Stack>
-      </DialogContent>
-      <DialogActions>
+    <FramedDialog
+      title="What you did"
+      onClose={close}
+      actions={
         <Button variant="contained" onClick={close}>
           Close
         </Button>
-      </DialogActions>
-    </Dialog>
+      }
+    >
+      {reports.length === 0 && <Typography color="textSecondary">Nothing yet.</Typography>}
+      <Stack component="ul" sx={{ listStyle: 'none', p: 0, m: 0, gap: 2 }}>
+        {reports.map((report) => (
+          <OneReport key={report.id} report={report} mayUndo={mayUndo} onLeave={close} />
+        ))}
+      </Stack>
+    </FramedDialog>
   );
 }
 

@@ -1,18 +1,13 @@
 import Check from '@mui/icons-material/Check';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import Divider from '@mui/material/Divider';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import type { InboxView } from '../../../../contract/schemas/responses/inbox-view.ts';
+import { FormDialog } from '../../../layout/form-dialog.tsx';
 import { useReading } from '../../../providers/reading.ts';
 import { useMay } from '../../../providers/use-may.ts';
 import { GroupsPicker } from '../../sentiments/shared/pickers.tsx';
@@ -120,37 +115,25 @@ function formatShared({ sharedWith }: InboxView): string {
 }
 
 export function ShareView({ view, onClose }: { view: InboxView; onClose: () => void }) {
-  const id = useId();
   const [groupIds, setGroups] = useState(view.groupIds);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     onClose();
     const text = groupIds.length === 1 ? 'One group sees it now' : `${groupIds.length} groups see it now`;
     void changeView(view, { sharedWith: 'groups', groupIds }, text);
   };
   return (
-    <Dialog open fullWidth maxWidth="xs" aria-labelledby={id} onClose={onClose}>
-      <DialogTitle id={id} sx={{ overflowWrap: 'anywhere' }}>
-        Share “{view.name}” with groups
-      </DialogTitle>
-      <DialogContent>
-        <Box component="form" onSubmit={submit}>
-          <Stack sx={{ gap: 2 }}>
-            <Typography variant="body2" color="textSecondary">
-              Members of these groups see it among their views. Only you can change it.
-            </Typography>
-            <GroupsPicker label="Groups" value={groupIds} onChange={setGroups} />
-            <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1 }}>
-              <Button color="inherit" onClick={onClose}>
-                Cancel
-              </Button>
-              <Button type="submit" variant="contained" disabled={groupIds.length === 0}>
-                Share
-              </Button>
-            </Stack>
-          </Stack>
-        </Box>
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      title={`Share “${view.name}” with groups`}
+      submit="Share"
+      maxWidth="xs"
+      isDisabled={groupIds.length === 0}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Typography variant="body2" color="textSecondary">
+        Members of these groups see it among their views. Only you can change it.
+      </Typography>
+      <GroupsPicker label="Groups" value={groupIds} onChange={setGroups} />
+    </FormDialog>
   );
 }

@@ -16,11 +16,10 @@ import { lazyPart } from '../../../layout/lazy-part.tsx';
 import { Panel } from '../../../layout/panel.tsx';
 import { useMay } from '../../../providers/use-may.ts';
 import { formatScore } from '../../sentiments/shared/feeling.tsx';
-import type { ResponseDetails } from '../../sentiments/shared/response-details.ts';
 import { SaidText } from './answer-text.tsx';
 import { AnswerValue } from './answer-value.tsx';
 import { formatLabel, formatLanguage } from './text-labels.ts';
-import type { ResponseActions } from './use-response-actions.ts';
+import type { ResponseProps } from './use-response-actions.ts';
 
 const RecordedAnswer = lazyPart(
   () => import('./recorded-answer.tsx'),
@@ -28,12 +27,7 @@ const RecordedAnswer = lazyPart(
   <Skeleton variant="rounded" height={76} />,
 );
 
-interface AnswersProps {
-  response: ResponseDetails;
-  actions: ResponseActions;
-}
-
-export function Answers({ response, actions }: AnswersProps) {
+export function Answers({ response, actions }: ResponseProps) {
   const { values, reading } = response;
   const [isPersonalShown, setPersonalShown] = useState(false);
   const found = values.filter(({ fieldType }) => fieldType === 'textarea');
@@ -130,12 +124,7 @@ function PersonalSwitch({ isShown, onChange }: { isShown: boolean; onChange: (is
 
 const TextCorrection = lazyPart(() => import('./text-correction.tsx'), 'TextCorrection');
 
-interface TextReadingProps {
-  response: ResponseDetails;
-  actions: ResponseActions;
-}
-
-function TextReading({ response, actions }: TextReadingProps) {
+function TextReading({ response, actions }: ResponseProps) {
   const { reading, sentimentLabel, language, topics, textCorrected } = response;
   const mayCorrect = useMay('sentimentResponses', 'correctText');
   const [isOpen, setOpen] = useState(false);

@@ -1,7 +1,6 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
@@ -10,6 +9,7 @@ import { noteDetailSchema } from '../../../../contract/schemas/responses/respons
 import { partsOfNote, plainNote } from '../../../../domain/mentions.ts';
 import { Ago } from '../../../layout/ago.tsx';
 import { formatMoment } from '../../../layout/format-time.ts';
+import { IconAction } from '../../../layout/icon-action.tsx';
 import { Initials } from '../../../layout/initials.tsx';
 import { lazyPart } from '../../../layout/lazy-part.tsx';
 import type { EditedNote } from './use-response-actions.ts';
@@ -61,18 +61,14 @@ export function NoteEntry({ note, from, onEdit, onDelete }: NoteEntryProps) {
           {!isEditing && (
             <Stack direction="row">
               {onEdit && (
-                <Tooltip title="Edit note">
-                  <IconButton size="small" aria-label="Edit note" onClick={() => setEditing(true)}>
-                    <EditOutlined fontSize="small" />
-                  </IconButton>
-                </Tooltip>
+                <IconAction size="small" title="Edit note" onClick={() => setEditing(true)}>
+                  <EditOutlined fontSize="small" />
+                </IconAction>
               )}
               {onDelete && (
-                <Tooltip title="Delete note">
-                  <IconButton size="small" aria-label="Delete note" onClick={onDelete}>
-                    <DeleteOutlined fontSize="small" />
-                  </IconButton>
-                </Tooltip>
+                <IconAction size="small" title="Delete note" onClick={onDelete}>
+                  <DeleteOutlined fontSize="small" />
+                </IconAction>
               )}
             </Stack>
           )}

@@ -17,16 +17,11 @@ import { useMay } from '../../../providers/use-may.ts';
 import { paths } from '../../sentiments/shared/paths.ts';
 import { similarResponses } from '../../sentiments/shared/queries.ts';
 import type { ResponseDetails } from '../../sentiments/shared/response-details.ts';
-import type { ResponseActions } from './use-response-actions.ts';
-
-interface ResponseDuplicatesProps {
-  response: ResponseDetails;
-  actions: ResponseActions;
-}
+import type { ResponseActions, ResponseProps } from './use-response-actions.ts';
 
 type Similar = z.output<typeof similarSchema>;
 
-export function ResponseDuplicates({ response, actions }: ResponseDuplicatesProps) {
+export function ResponseDuplicates({ response, actions }: ResponseProps) {
   const mayLook = useMay('sentimentResponses', 'similar');
   const mayMerge = useMay('sentimentResponses', 'merge');
   const mayUnmerge = useMay('sentimentResponses', 'unmerge');

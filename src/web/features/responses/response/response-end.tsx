@@ -8,14 +8,9 @@ import { Ago } from '../../../layout/ago.tsx';
 import { useMay } from '../../../providers/use-may.ts';
 import { paths } from '../../sentiments/shared/paths.ts';
 import type { ResponseDetails } from '../../sentiments/shared/response-details.ts';
-import type { ResponseActions } from './use-response-actions.ts';
+import type { ResponseProps } from './use-response-actions.ts';
 
-interface ResponseEndProps {
-  response: ResponseDetails;
-  actions: ResponseActions;
-}
-
-export function ResponseEnd({ response, actions }: ResponseEndProps) {
+export function ResponseEnd({ response, actions }: ResponseProps) {
   const { status, duplicateOf, rejectionReason } = response;
   if (duplicateOf !== null) return <Merged response={response} actions={actions} />;
   if (status === 'rejected') {
@@ -24,7 +19,7 @@ export function ResponseEnd({ response, actions }: ResponseEndProps) {
   return status === 'resolved' || status === 'closed' ? <Resolved response={response} /> : null;
 }
 
-function Merged({ response: { id, duplicateOf, duplicateOfReference }, actions }: ResponseEndProps) {
+function Merged({ response: { id, duplicateOf, duplicateOfReference }, actions }: ResponseProps) {
   const mayUnmerge = useMay('sentimentResponses', 'unmerge');
   return (
     <Alert

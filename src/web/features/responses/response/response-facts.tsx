@@ -15,12 +15,11 @@ import { useMay } from '../../../providers/use-may.ts';
 import { Feeling } from '../../sentiments/shared/feeling.tsx';
 import { paths } from '../../sentiments/shared/paths.ts';
 import { sentiment, severityLevels } from '../../sentiments/shared/queries.ts';
-import type { ResponseDetails } from '../../sentiments/shared/response-details.ts';
 import { SeverityMark } from '../../sentiments/shared/severity-mark.tsx';
 import { CustomerFact } from './customer-fact.tsx';
-import type { ResponseActions } from './use-response-actions.ts';
+import type { ResponseProps } from './use-response-actions.ts';
 
-export function ResponseFacts({ response, actions }: { response: ResponseDetails; actions: ResponseActions }) {
+export function ResponseFacts({ response, actions }: ResponseProps) {
   const { sentimentScore, escalationLevel, escalatedAt, escalationType, createdByName, createdAt, resolvedAt } =
     response;
   return (
@@ -85,12 +84,7 @@ const CustomerPicker = lazyPart(
   <Skeleton height={40} />,
 );
 
-interface CustomerChoiceProps {
-  response: ResponseDetails;
-  actions: ResponseActions;
-}
-
-function CustomerChoice({ response, actions }: CustomerChoiceProps) {
+function CustomerChoice({ response, actions }: ResponseProps) {
   const mayChange = useMay('sentimentResponses', 'setCustomer');
   const mayFind = useMay('customers', 'list');
   const [isOpen, setOpen] = useState(false);
@@ -126,19 +120,14 @@ function CustomerChoice({ response, actions }: CustomerChoiceProps) {
   );
 }
 
-interface SeverityFactProps {
-  response: ResponseDetails;
-  actions: ResponseActions;
-}
-
-function SeverityFact({ response, actions }: SeverityFactProps) {
+function SeverityFact({ response, actions }: ResponseProps) {
   const mayChange = useMay('sentimentResponses', 'setSeverity');
   const { severityLevel } = response;
   if (mayChange) return <SeverityChoice response={response} actions={actions} />;
   return severityLevel ? <SeverityMark {...severityLevel} /> : 'Not decided';
 }
 
-function SeverityChoice({ response, actions }: SeverityFactProps) {
+function SeverityChoice({ response, actions }: ResponseProps) {
   const levels = useReading(severityLevels).data ?? [];
   const offered = useReading(sentiment(response.sentimentId)).data?.severityLevels ?? [];
   const { severityLevel } = response;

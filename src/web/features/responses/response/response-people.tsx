@@ -7,10 +7,9 @@ import { useMay } from '../../../providers/use-may.ts';
 import { People } from '../../sentiments/shared/people.tsx';
 import { GroupsPicker, UsersPicker } from '../../sentiments/shared/pickers.tsx';
 import { groups, users } from '../../sentiments/shared/queries.ts';
-import type { ResponseDetails } from '../../sentiments/shared/response-details.ts';
-import type { ResponseActions } from './use-response-actions.ts';
+import type { ResponseProps } from './use-response-actions.ts';
 
-export function ResponsePeople({ response, actions }: { response: ResponseDetails; actions: ResponseActions }) {
+export function ResponsePeople({ response, actions }: ResponseProps) {
   const me = storedSession.user();
   const colleagues = useReading(users).data ?? [];
   const teams = useReading(groups).data ?? [];

@@ -6,15 +6,9 @@ import { storedSession } from '../../../providers/session.ts';
 import { useMay } from '../../../providers/use-may.ts';
 import { People } from '../../sentiments/shared/people.tsx';
 import { UsersPicker } from '../../sentiments/shared/pickers.tsx';
-import type { ResponseDetails } from '../../sentiments/shared/response-details.ts';
-import type { ResponseActions } from './use-response-actions.ts';
+import type { ResponseProps } from './use-response-actions.ts';
 
-interface ResponseWatchersProps {
-  response: ResponseDetails;
-  actions: ResponseActions;
-}
-
-export function ResponseWatchers({ response: { watchers }, actions }: ResponseWatchersProps) {
+export function ResponseWatchers({ response: { watchers }, actions }: ResponseProps) {
   const me = Number(storedSession.user()?.id ?? 0);
   const mayWatch = useMay('sentimentResponses', 'watch');
   const mayUnwatch = useMay('sentimentResponses', 'unwatch');

@@ -1,11 +1,5 @@
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import {
   type RejectionCode,
   type ResolutionCode,
@@ -17,6 +11,7 @@ import {
 import type { StatusOption } from '../../../../contract/schemas/responses/status-word.ts';
 import { formatCause, formatRejection, formatResolution } from '../../../../domain/response-end.ts';
 import { SelectField } from '../../../crud/inputs/select-field.tsx';
+import { FormDialog } from '../../../layout/form-dialog.tsx';
 import { formatMove, saysItself } from './status-moves.ts';
 import type { StatusInput } from './use-response-actions.ts';
 
@@ -27,7 +22,6 @@ interface StatusDialogProps {
 }
 
 export function StatusDialog({ to, onClose, onMove }: StatusDialogProps) {
-  const id = useId();
   const [end, setEnd] = useState<End>(emptyEnd);
   const [isTried, setTried] = useState(false);
   const [isSaving, setSaving] = useState(false);
@@ -35,8 +29,7 @@ export function StatusDialog({ to, onClose, onMove }: StatusDialogProps) {
   const isRejecting = to.base === 'rejected';
   const problem = isTried && isRejecting ? problemOf(end) : undefined;
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     setTried(true);
     if (isRejecting && problemOf(end)) return;
     setSaving(true);
@@ -46,28 +39,20 @@ export function StatusDialog({ to, onClose, onMove }: StatusDialogProps) {
   };
 
   return (
-    <Dialog open fullWidth maxWidth="sm" aria-labelledby={id} onClose={onClose}>
-      <form noValidate onSubmit={(event) => void submit(event)}>
-        <DialogTitle id={id}>{titleOf(to)}</DialogTitle>
-        <DialogContent>
-          <Stack sx={{ gap: 2, pt: 1 }}>
-            {isRejecting ? (
-              <RejectionFields end={end} problem={problem} onChange={change} />
-            ) : (
-              <ResolutionFields end={end} onChange={change} />
-            )}
-          </Stack>
-        </DialogContent>
-        <DialogActions>
-          <Button color="inherit" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="contained" color={isRejecting ? 'error' : 'primary'} loading={isSaving}>
-            {formatMove(to).replace('…', '')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={titleOf(to)}
+      submit={formatMove(to).replace('…', '')}
+      isBusy={isSaving}
+      isDangerous={isRejecting}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      {isRejecting ? (
+        <RejectionFields end={end} problem={problem} onChange={change} />
+      ) : (
+        <ResolutionFields end={end} onChange={change} />
+      )}
+    </FormDialog>
   );
 }
 

@@ -12,20 +12,14 @@ import { lazyPart } from '../../../layout/lazy-part.tsx';
 import { Panel } from '../../../layout/panel.tsx';
 import { ask } from '../../../providers/dialog-queue.ts';
 import { useMay } from '../../../providers/use-may.ts';
-import type { ResponseDetails } from '../../sentiments/shared/response-details.ts';
 import { StatusPill } from '../../sentiments/shared/status-pill.tsx';
 import { useStatuses } from '../../sentiments/shared/statuses.ts';
 import { formatMove, inOrder } from './status-moves.ts';
-import type { ResponseActions } from './use-response-actions.ts';
+import type { ResponseActions, ResponseProps } from './use-response-actions.ts';
 
 const StatusDialog = lazyPart(() => import('./status-dialog.tsx'), 'StatusDialog');
 
-interface StatusStepsProps {
-  response: ResponseDetails;
-  actions: ResponseActions;
-}
-
-export function StatusSteps({ response, actions }: StatusStepsProps) {
+export function StatusSteps({ response, actions }: ResponseProps) {
   const { status, customStatusId } = response;
   const mayMove = useMay('sentimentResponses', 'setStatus');
   const mayEscalate = useMay('sentimentResponses', 'escalate');

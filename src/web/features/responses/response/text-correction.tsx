@@ -1,24 +1,16 @@
 import Autocomplete from '@mui/material/Autocomplete';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
-import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { sentimentLabels } from '../../../../contract/schemas/responses/sentiment-response.ts';
 import { formatTopic } from '../../../../domain/text/format-topic.ts';
 import { topics as knownTopics } from '../../../../domain/text/topics.ts';
 import { SelectField } from '../../../crud/inputs/select-field.tsx';
-import type { ResponseDetails } from '../../sentiments/shared/response-details.ts';
+import { FormDialog } from '../../../layout/form-dialog.tsx';
 import { formatLabel, formatLanguage } from './text-labels.ts';
-import type { ResponseActions } from './use-response-actions.ts';
+import type { ResponseProps } from './use-response-actions.ts';
 
-interface TextCorrectionProps {
-  response: ResponseDetails;
-  actions: ResponseActions;
+interface TextCorrectionProps extends ResponseProps {
   onClose: () => void;
 }
 
@@ -26,7 +18,6 @@ const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'no', 'sv', 'da', '
 
 /** A correction is never overwritten by a later analysis. */
 export function TextCorrection({ response, actions, onClose }: TextCorrectionProps) {
-  const id = useId();
   // The response at the start of editing; a refetch must not replace it.
   const [begun] = useState(response);
   const [label, setLabel] = useState(begun.sentimentLabel);
@@ -38,8 +29,7 @@ export function TextCorrection({ response, actions, onClose }: TextCorrectionPro
     ...(language === begun.language ? {} : { language }),
     ...(topics.join() === begun.topics.join() ? {} : { topics }),
   };
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
+  const save = async () => {
     if (Object.keys(change).length === 0) return onClose();
     setSaving(true);
     const isDone = await actions.correctText(begun, change);
@@ -48,45 +38,39 @@ export function TextCorrection({ response, actions, onClose }: TextCorrectionPro
   };
   const offered = language && !languages.includes(language) ? [language, ...languages] : languages;
   return (
-    <Dialog open fullWidth maxWidth="xs" aria-labelledby={id} onClose={onClose}>
-      <form onSubmit={(event) => void save(event)}>
-        <DialogTitle id={id}>Correct analysis</DialogTitle>
-        <DialogContent>
-          <DialogContentText>
-            What you say here stays. Nothing is read over it again, and rules for unhappy customers go by it.
-          </DialogContentText>
-          <Stack sx={{ gap: 2, pt: 2 }}>
-            <SelectField
-              label="Feeling"
-              value={label ?? ''}
-              options={[['', formatLabel(null)], ...sentimentLabels.map((one) => [one, formatLabel(one)] as const)]}
-              onChange={(next) => setLabel(next || null)}
-            />
-            <Autocomplete
-              multiple
-              freeSolo
-              options={[...knownTopics]}
-              getOptionLabel={formatTopic}
-              value={topics}
-              onChange={(_, chosen) => setTopics(asTopics(chosen))}
-              renderInput={(params) => <TextField {...params} label="Topics" helperText="Choose, or type your own" />}
-            />
-            <SelectField
-              label="Language"
-              value={language ?? ''}
-              options={[['', 'Not known'], ...offered.map((one) => [one, formatLanguage(one)] as const)]}
-              onChange={(next) => setLanguage(next || null)}
-            />
-          </Stack>
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="contained" loading={isSaving}>
-            Save
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Correct analysis"
+      submit="Save"
+      maxWidth="xs"
+      isBusy={isSaving}
+      onSubmit={() => void save()}
+      onClose={onClose}
+    >
+      <DialogContentText>
+        What you say here stays. Nothing is read over it again, and rules for unhappy customers go by it.
+      </DialogContentText>
+      <SelectField
+        label="Feeling"
+        value={label ?? ''}
+        options={[['', formatLabel(null)], ...sentimentLabels.map((one) => [one, formatLabel(one)] as const)]}
+        onChange={(next) => setLabel(next || null)}
+      />
+      <Autocomplete
+        multiple
+        freeSolo
+        options={[...knownTopics]}
+        getOptionLabel={formatTopic}
+        value={topics}
+        onChange={(_, chosen) => setTopics(asTopics(chosen))}
+        renderInput={(params) => <TextField {...params} label="Topics" helperText="Choose, or type your own" />}
+      />
+      <SelectField
+        label="Language"
+        value={language ?? ''}
+        options={[['', 'Not known'], ...offered.map((one) => [one, formatLanguage(one)] as const)]}
+        onChange={(next) => setLanguage(next || null)}
+      />
+    </FormDialog>
   );
 }
 

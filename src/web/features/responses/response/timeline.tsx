@@ -35,16 +35,11 @@ import { NoteEntry, type ShownNote } from './note-entry.tsx';
 import { NoteField } from './note-field.tsx';
 import { formatMove, inOrder } from './status-moves.ts';
 import { sentNote } from './typed-note.ts';
-import type { ResponseActions } from './use-response-actions.ts';
-
-interface TimelineProps {
-  response: ResponseDetails;
-  actions: ResponseActions;
-}
+import type { ResponseActions, ResponseProps } from './use-response-actions.ts';
 
 type Filter = 'all' | 'notes' | 'changes';
 
-export function Timeline({ response, actions }: TimelineProps) {
+export function Timeline({ response, actions }: ResponseProps) {
   const [filter, setFilter] = useState<Filter>('all');
   const mayWrite = useMay('sentimentResponseTracking', 'create');
   const items = itemsOf(response).filter(({ isNote }) => filter === 'all' || isNote === (filter === 'notes'));
@@ -160,7 +155,7 @@ type NoteDraft = z.output<typeof noteSchema>;
 
 const emptyNote = (): NoteDraft => ({ text: '', mentions: [], files: [], status: null, key: newIdempotencyKey() });
 
-function NoteComposer({ response, actions }: { response: ResponseDetails; actions: ResponseActions }) {
+function NoteComposer({ response, actions }: ResponseProps) {
   const draft = useDraft(`note:${response.id}`, noteSchema, emptyNote);
   const [isSaving, setSaving] = useState(false);
   const mayMove = useMay('sentimentResponses', 'setStatus');

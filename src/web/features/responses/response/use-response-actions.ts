@@ -111,6 +111,11 @@ export function useResponseActions(id: number) {
 
 export type ResponseActions = ReturnType<typeof useResponseActions>;
 
+export interface ResponseProps {
+  response: ResponseDetails;
+  actions: ResponseActions;
+}
+
 function statusChange(call: Call, id: number, input: StatusInput): ResponseChange {
   return {
     part: 'status',

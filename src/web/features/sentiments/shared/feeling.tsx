@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { englishLabels, smileyNames } from '../../../../questions/shared/labels.ts';
 import { Smiley } from '../../../../questions/smiley.tsx';
+import { visuallyHidden } from '../../../layout/visually-hidden.ts';
 import { Nothing } from './nothing.tsx';
 
 export function Feeling({ score, inTable = false }: { score: number | null; inTable?: boolean }) {
@@ -16,13 +17,7 @@ export function Feeling({ score, inTable = false }: { score: number | null; inTa
 }
 
 const hiddenFromMdToXl = {
-  '@media (min-width: 900px) and (max-width: 1535.95px)': {
-    position: 'absolute',
-    width: '1px',
-    height: '1px',
-    overflow: 'hidden',
-    clipPath: 'inset(50%)',
-  },
+  '@media (min-width: 900px) and (max-width: 1535.95px)': visuallyHidden,
 };
 
 export function AverageFeeling({ score }: { score: number | null }) {

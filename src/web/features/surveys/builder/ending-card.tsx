@@ -2,12 +2,10 @@ import ArrowDownward from '@mui/icons-material/ArrowDownward';
 import ArrowUpward from '@mui/icons-material/ArrowUpward';
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
-import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
 import type { Ending } from '../../../../contract/schemas/surveys/survey.ts';
+import { IconAction } from '../../../layout/icon-action.tsx';
 import type { Problems } from '../../forms/draft/builder-draft.ts';
 import { Line, OnOff } from '../../forms/question/option-inputs.tsx';
 import { type Change, changeEnding, moveEnding, removeEnding } from './survey-changes.ts';
@@ -37,15 +35,25 @@ export function EndingCard({ ending, at, draft, language, problems, change }: En
         <Typography variant="subtitle2" component="h3" sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
           {name}
         </Typography>
-        <Tool label={`Move ${name} up`} isOff={at === 0} onClick={() => change((one) => moveEnding(one, id, -1))}>
+        <IconAction
+          size="small"
+          title={`Move ${name} up`}
+          disabled={at === 0}
+          onClick={() => change((one) => moveEnding(one, id, -1))}
+        >
           <ArrowUpward fontSize="small" />
-        </Tool>
-        <Tool label={`Move ${name} down`} isOff={isLast} onClick={() => change((one) => moveEnding(one, id, 1))}>
+        </IconAction>
+        <IconAction
+          size="small"
+          title={`Move ${name} down`}
+          disabled={isLast}
+          onClick={() => change((one) => moveEnding(one, id, 1))}
+        >
           <ArrowDownward fontSize="small" />
-        </Tool>
-        <Tool label={`Remove ${name}`} onClick={() => change((one) => removeEnding(one, id))}>
+        </IconAction>
+        <IconAction size="small" title={`Remove ${name}`} onClick={() => change((one) => removeEnding(one, id))}>
           <DeleteOutlined fontSize="small" />
-        </Tool>
+        </IconAction>
       </Stack>
       <Stack sx={{ gap: 2 }}>
         <HeadedText language={language} first={draft.defaultLanguage} of={ending} onChange={set} />
@@ -76,24 +84,5 @@ export function EndingCard({ ending, at, draft, language, problems, change }: En
         />
       </Stack>
     </Box>
-  );
-}
-
-interface ToolProps {
-  label: string;
-  isOff?: boolean;
-  onClick: () => void;
-  children: ReactNode;
-}
-
-function Tool({ label, isOff = false, onClick, children }: ToolProps) {
-  return (
-    <Tooltip title={label}>
-      <span>
-        <IconButton size="small" aria-label={label} disabled={isOff} onClick={onClick}>
-          {children}
-        </IconButton>
-      </span>
-    </Tooltip>
   );
 }

@@ -1,12 +1,11 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
-import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { directionOf } from '../../../../domain/forms/direction.ts';
 import { SelectField } from '../../../crud/inputs/select-field.tsx';
+import { IconAction } from '../../../layout/icon-action.tsx';
 import { Panel } from '../../../layout/panel.tsx';
 import { Pill } from '../../../layout/pill.tsx';
 import type { Builder } from '../../forms/draft/form-kind.ts';
@@ -87,11 +86,9 @@ function Language({ language, written, of, onRemove }: LanguageProps) {
         <Typography variant="body2" color="textSecondary" sx={{ ml: 'auto' }}>
           {written === of ? 'All translated' : `${written} of ${of} texts`}
         </Typography>
-        <Tooltip title={`Remove ${name}`}>
-          <IconButton size="small" aria-label={`Remove ${name}`} onClick={onRemove}>
-            <DeleteOutlined fontSize="small" />
-          </IconButton>
-        </Tooltip>
+        <IconAction size="small" title={`Remove ${name}`} onClick={onRemove}>
+          <DeleteOutlined fontSize="small" />
+        </IconAction>
       </Stack>
       <LinearProgress variant="determinate" value={share} aria-label={`${name}: translated`} sx={{ mt: 1 }} />
     </Box>

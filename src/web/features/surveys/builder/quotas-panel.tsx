@@ -2,12 +2,11 @@ import Add from '@mui/icons-material/Add';
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
-import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import type { Quota } from '../../../../contract/schemas/surveys/survey.ts';
 import { SelectField } from '../../../crud/inputs/select-field.tsx';
+import { IconAction } from '../../../layout/icon-action.tsx';
 import { Panel } from '../../../layout/panel.tsx';
 import type { Builder } from '../../forms/draft/form-kind.ts';
 import { Amount, Line, OnOff } from '../../forms/question/option-inputs.tsx';
@@ -54,15 +53,13 @@ function QuotaCard({ quota, at, builder: { value, change, problems } }: QuotaCar
         <Typography variant="subtitle2" component="h3" sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
           {name}
         </Typography>
-        <Tooltip title={`Remove ${name}`}>
-          <IconButton
-            size="small"
-            aria-label={`Remove ${name}`}
-            onClick={() => change((draft) => removeQuota(draft, quota.id))}
-          >
-            <DeleteOutlined fontSize="small" />
-          </IconButton>
-        </Tooltip>
+        <IconAction
+          size="small"
+          title={`Remove ${name}`}
+          onClick={() => change((draft) => removeQuota(draft, quota.id))}
+        >
+          <DeleteOutlined fontSize="small" />
+        </IconAction>
       </Stack>
       <Stack sx={{ gap: 2 }}>
         <Line

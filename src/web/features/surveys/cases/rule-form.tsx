@@ -2,16 +2,17 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
-import Stack from '@mui/material/Stack';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import type { Survey } from '../../../../contract/schemas/surveys/survey.ts';
 import type { CaseDryRun, CaseRule } from '../../../../contract/schemas/surveys/survey-case.ts';
 import { SelectField } from '../../../crud/inputs/select-field.tsx';
-import { ApiFailure } from '../../../providers/failure.ts';
+import { InlineForm } from '../../../layout/inline-form.tsx';
+import { fieldErrors } from '../../../providers/failure.ts';
 import { tell } from '../../../providers/notifications.tsx';
 import { useReading } from '../../../providers/reading.ts';
 import { useCall } from '../../../providers/use-call.ts';
+import { useTask } from '../../../providers/use-task.ts';
 import { savedDraft } from '../../forms/draft/builder-draft.ts';
 import { Line } from '../../forms/question/option-inputs.tsx';
 import { paths } from '../../sentiments/shared/paths.ts';
@@ -31,88 +32,67 @@ interface RuleFormProps {
 export function RuleForm({ survey, rule, onDone }: RuleFormProps) {
   const [input, setInput] = useState<Partial<RuleInput>>(() => startOf(rule));
   const call = useCall();
-  const [failure, setFailure] = useState<ApiFailure>();
   const [tried, setTried] = useState<CaseDryRun>();
-  const [isBusy, setBusy] = useState(false);
+  const { run, isPending, error } = useTask((work: (body: RuleInput) => Promise<void>) =>
+    work({ ...input, name: input.name?.trim() || ownName, sentimentId: input.sentimentId ?? 0 }),
+  );
   const questions = useReading(surveyQuestions(survey.id)).data ?? [];
   const { fields } = savedDraft(survey, questions);
   const ownName = ruleName(input, fields);
-  const problem = (name: string) => failure?.errors[name];
+  const problem = (name: string) => fieldErrors(error)[name];
   const set = (part: Partial<RuleInput>) => {
     setInput((before) => ({ ...before, ...part }));
     setTried(undefined);
   };
-  const attempt = async (work: (body: RuleInput) => Promise<void>) => {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      await work({ ...input, name: input.name?.trim() || ownName, sentimentId: input.sentimentId ?? 0 });
-    } catch (thrown) {
-      if (!(thrown instanceof ApiFailure)) throw thrown;
-      setFailure(thrown);
-    } finally {
-      setBusy(false);
-    }
-  };
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    void attempt(async (body) => {
-      await saveRule(call, survey.id, rule, body);
-      tell('Saved');
-      onDone();
-    });
+  const save = async (body: RuleInput) => {
+    await saveRule(call, survey.id, rule, body);
+    tell('Saved');
+    onDone();
   };
   return (
-    <Box
-      component="form"
-      noValidate
-      aria-label={rule ? `Change ${rule.name}` : 'New rule'}
-      onSubmit={save}
-      sx={{ border: 1, borderColor: 'primary.main', borderRadius: 1, p: 2 }}
+    <InlineForm
+      label={rule ? `Change ${rule.name}` : 'New rule'}
+      submit="Save rule"
+      isBusy={isPending}
+      isDisabled={input.sentimentId === undefined}
+      failure={error}
+      onSubmit={() => run(save)}
+      onCancel={onDone}
+      more={
+        <Button
+          variant="outlined"
+          disabled={isPending || input.sentimentId === undefined}
+          onClick={() => run(async (body) => setTried(await tryRule(call, survey.id, body)))}
+        >
+          Try on past answers
+        </Button>
+      }
     >
-      <Stack sx={{ gap: 2 }}>
-        <Line
-          label="Name"
-          value={input.name ?? ''}
-          most={120}
-          help={`Left empty: ${ownName}`}
-          problem={problem('name')}
-          onChange={(name) => set({ name })}
-        />
-        <WhenInput
-          text="For answers where"
-          otherwise={
-            input.sentimentBelow === null || input.sentimentBelow === undefined
-              ? 'Every new answer goes to the inbox.'
-              : 'Every new answer that feels as chosen below goes to the inbox.'
-          }
-          add="Only if …"
-          when={input.condition ?? undefined}
-          fields={fields}
-          problem={problem('condition')}
-          onChange={(condition) => set({ condition: condition ?? null })}
-        />
-        <FeelingBelow value={input.sentimentBelow ?? null} onChange={(sentimentBelow) => set({ sentimentBelow })} />
-        <CaseInputs fields={fields} value={input} problem={problem} onChange={set} />
-        {failure && <Alert severity="error">{failure.message}</Alert>}
-        {tried && <RuleTried tried={tried} />}
-        <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
-          <Button type="submit" variant="contained" loading={isBusy} disabled={input.sentimentId === undefined}>
-            Save rule
-          </Button>
-          <Button
-            variant="outlined"
-            disabled={isBusy || input.sentimentId === undefined}
-            onClick={() => void attempt(async (body) => setTried(await tryRule(call, survey.id, body)))}
-          >
-            Try on past answers
-          </Button>
-          <Button color="inherit" onClick={onDone}>
-            Cancel
-          </Button>
-        </Stack>
-      </Stack>
-    </Box>
+      <Line
+        label="Name"
+        value={input.name ?? ''}
+        most={120}
+        help={`Left empty: ${ownName}`}
+        problem={problem('name')}
+        onChange={(name) => set({ name })}
+      />
+      <WhenInput
+        text="For answers where"
+        otherwise={
+          input.sentimentBelow === null || input.sentimentBelow === undefined
+            ? 'Every new answer goes to the inbox.'
+            : 'Every new answer that feels as chosen below goes to the inbox.'
+        }
+        add="Only if …"
+        when={input.condition ?? undefined}
+        fields={fields}
+        problem={problem('condition')}
+        onChange={(condition) => set({ condition: condition ?? null })}
+      />
+      <FeelingBelow value={input.sentimentBelow ?? null} onChange={(sentimentBelow) => set({ sentimentBelow })} />
+      <CaseInputs fields={fields} value={input} problem={problem} onChange={set} />
+      {tried && <RuleTried tried={tried} />}
+    </InlineForm>
   );
 }
 

@@ -1,16 +1,14 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
-import { type FormEvent, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { Survey } from '../../../../contract/schemas/surveys/survey.ts';
 import { useSettled } from '../../../crud/fields/use-settled.ts';
 import { SelectField } from '../../../crud/inputs/select-field.tsx';
+import { InlineForm } from '../../../layout/inline-form.tsx';
 import { ask } from '../../../providers/dialog-queue.ts';
-import { ApiFailure } from '../../../providers/failure.ts';
+import { fieldErrors } from '../../../providers/failure.ts';
 import { tell } from '../../../providers/notifications.tsx';
 import { useReading } from '../../../providers/reading.ts';
 import { useCall } from '../../../providers/use-call.ts';
+import { useTask } from '../../../providers/use-task.ts';
 import { formatLanguage } from '../../forms/question/languages.ts';
 import { Amount, Line } from '../../forms/question/option-inputs.tsx';
 import { MomentInput } from '../../forms/shared/moment-input.tsx';
@@ -27,64 +25,55 @@ export function InviteForm({ survey, onDone }: { survey: Survey; onDone: () => v
   const settled = useSettledInput(input);
   const { data: audience, error } = useReading(audienceOf(survey.id, settled));
   const count = audience?.invited.count ?? 0;
-  const problem = (name: string) => sending.failure?.errors[name];
+  const problem = (name: string) => fieldErrors(sending.error)[name];
   const setReminders = (days: number[] | undefined) => {
     setGarbled(!days);
     if (days) set({ reminderDays: days });
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isGarbled) void sending.send(count);
-  };
   return (
-    <Box
-      component="form"
-      noValidate
-      aria-label="Invite customers"
-      onSubmit={submit}
-      sx={{ border: 1, borderColor: 'primary.main', borderRadius: 1, p: 2 }}
+    <InlineForm
+      label="Invite customers"
+      submit={`${input.sendAt ? 'Schedule' : 'Send'} to ${formatCustomers(count)}`}
+      isBusy={sending.isPending}
+      isDisabled={count === 0 || Boolean(error)}
+      failure={sending.error}
+      onSubmit={() => !isGarbled && void sending.send(count)}
+      onCancel={onDone}
     >
-      <Stack sx={{ gap: 2 }}>
-        <AudiencePicker onChange={set} />
-        <LetterInputs survey={survey} input={input} problem={problem} onChange={set} />
-        <MomentInput
-          label="Send at"
-          value={input.sendAt}
-          help="Empty: at once."
-          problem={problem('sendAt')}
-          onChange={(sendAt) => set({ sendAt })}
-        />
-        <ReminderInput onChange={setReminders} />
-        <Amount
-          label="Leave in peace for days"
-          value={input.guardDays}
-          help="Leaves out customers who were invited to or answered any survey within this many days, and customers with a severe open case. 0 turns this off."
-          problem={problem('guardDays')}
-          onChange={(guardDays) => set({ guardDays: Math.round(guardDays ?? 30) })}
-        />
-        <Line label="Name for yourself" value={input.name} most={120} onChange={(name) => set({ name })} />
-        <AudienceResult surveyId={survey.id} input={settled} audience={audience} error={error} />
-        <MailPreview preview={audience?.preview ?? null} />
-        {sending.failure && <Alert severity="error">{sending.failure.message}</Alert>}
-        <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
-          <Button type="submit" variant="contained" loading={sending.isBusy} disabled={count === 0 || Boolean(error)}>
-            {input.sendAt ? 'Schedule' : 'Send'} to {formatCustomers(count)}
-          </Button>
-          <Button color="inherit" onClick={onDone}>
-            Cancel
-          </Button>
-        </Stack>
-      </Stack>
-    </Box>
+      <AudiencePicker onChange={set} />
+      <LetterInputs survey={survey} input={input} problem={problem} onChange={set} />
+      <MomentInput
+        label="Send at"
+        value={input.sendAt}
+        help="Empty: at once."
+        problem={problem('sendAt')}
+        onChange={(sendAt) => set({ sendAt })}
+      />
+      <ReminderInput onChange={setReminders} />
+      <Amount
+        label="Leave in peace for days"
+        value={input.guardDays}
+        help="Leaves out customers who were invited to or answered any survey within this many days, and customers with a severe open case. 0 turns this off."
+        problem={problem('guardDays')}
+        onChange={(guardDays) => set({ guardDays: Math.round(guardDays ?? 30) })}
+      />
+      <Line label="Name for yourself" value={input.name} most={120} onChange={(name) => set({ name })} />
+      <AudienceResult surveyId={survey.id} input={settled} audience={audience} error={error} />
+      <MailPreview preview={audience?.preview ?? null} />
+    </InlineForm>
   );
 }
 
 function useSending(survey: Survey, input: MailInput, onDone: () => void) {
-  const [failure, setFailure] = useState<ApiFailure>();
-  const [isBusy, setBusy] = useState(false);
   const body = whole({ ...input, name: input.name?.trim() || survey.name });
   const keyOf = useKeyOf();
   const call = useCall();
+  const { run, ...task } = useTask(() => sendMails(call, survey.id, body, keyOf(JSON.stringify(body))), {
+    onSuccess: () => {
+      tell(input.sendAt ? 'It will be sent at its time' : 'The mails are on their way');
+      onDone();
+    },
+  });
   const send = async (count: number) => {
     const { result } = await ask({
       title: `${input.sendAt ? 'Schedule' : 'Send'} to ${formatCustomers(count)}?`,
@@ -92,21 +81,9 @@ function useSending(survey: Survey, input: MailInput, onDone: () => void) {
       confirmText: input.sendAt ? 'Schedule' : 'Send',
       showCancel: true,
     });
-    if (result !== 'confirm') return;
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      await sendMails(call, survey.id, body, keyOf(JSON.stringify(body)));
-      tell(input.sendAt ? 'It will be sent at its time' : 'The mails are on their way');
-      onDone();
-    } catch (thrown) {
-      if (!(thrown instanceof ApiFailure)) throw thrown;
-      setFailure(thrown);
-    } finally {
-      setBusy(false);
-    }
+    if (result === 'confirm') run();
   };
-  return { send, failure, isBusy };
+  return { ...task, send };
 }
 
 /** Same text, same idempotency key: a retry after a lost response does not send the invitations twice. */

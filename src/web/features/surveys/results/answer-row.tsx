@@ -8,6 +8,7 @@ import { Link as RouterLink } from 'react-router';
 import type { SurveyResponse } from '../../../../contract/schemas/surveys/survey-response.ts';
 import { Ago } from '../../../layout/ago.tsx';
 import { Pill } from '../../../layout/pill.tsx';
+import { visuallyHidden } from '../../../layout/visually-hidden.ts';
 import { Feeling } from '../../sentiments/shared/feeling.tsx';
 import { formatLanguage } from '../shared/format-figures.ts';
 import { ResponseStatus } from './response-status.tsx';
@@ -67,7 +68,7 @@ function Scores({ row: { nps, csat, ces, sentimentScore } }: { row: SurveyRespon
       {ces !== null && <Score name="CES">{ces}</Score>}
       {sentimentScore !== null && (
         <Box>
-          <Box component="dt" sx={unseen}>
+          <Box component="dt" sx={visuallyHidden}>
             Feeling
           </Box>
           <Typography component="dd" variant="body2" sx={{ m: 0 }}>
@@ -91,14 +92,6 @@ function Score({ name, children }: { name: string; children: ReactNode }) {
     </Box>
   );
 }
-
-const unseen = {
-  position: 'absolute',
-  width: '1px',
-  height: '1px',
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-} as const;
 
 const small = { typography: 'caption', color: 'text.secondary' } as const;
 

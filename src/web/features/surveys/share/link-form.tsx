@@ -1,18 +1,16 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import Stack from '@mui/material/Stack';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Survey } from '../../../../contract/schemas/surveys/survey.ts';
 import type { AddressedLink } from '../../../../contract/schemas/surveys/survey-link.ts';
 import { isBlank } from '../../../../domain/forms/kinds/kind.ts';
 import { linkNames } from '../../../../domain/surveys/link-names.ts';
 import { SelectField } from '../../../crud/inputs/select-field.tsx';
+import { InlineForm } from '../../../layout/inline-form.tsx';
 import { lazyPart } from '../../../layout/lazy-part.tsx';
-import { ApiFailure } from '../../../providers/failure.ts';
+import { fieldErrors } from '../../../providers/failure.ts';
 import { tell } from '../../../providers/notifications.tsx';
 import { useCall } from '../../../providers/use-call.ts';
+import { useTask } from '../../../providers/use-task.ts';
 import { formatLanguage } from '../../forms/question/languages.ts';
 import { Amount, Line } from '../../forms/question/option-inputs.tsx';
 import { MomentInput } from '../../forms/shared/moment-input.tsx';
@@ -38,84 +36,66 @@ interface LinkFormProps {
 export function LinkForm({ survey, link, onDone }: LinkFormProps) {
   const [input, setInput] = useState<LinkInput>(() => startOf(link));
   const call = useCall();
-  const [failure, setFailure] = useState<ApiFailure>();
-  const [isSaving, setSaving] = useState(false);
+  const { run, isPending, error } = useTask(
+    () => {
+      const body = withoutBlanks(input);
+      return link ? changeLink(call, link, body) : addLink(call, survey.id, body);
+    },
+    {
+      onSuccess: () => {
+        tell(link ? 'Saved' : 'The link is ready');
+        onDone();
+      },
+    },
+  );
   const kind: LinkKind = input.kind ?? 'anonymous';
   const set = (part: LinkInput) => setInput((before) => ({ ...before, ...part }));
-  const problem = (name: string) => failure?.errors[name];
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    setSaving(true);
-    setFailure(undefined);
-    try {
-      const body = withoutBlanks(input);
-      await (link ? changeLink(call, link, body) : addLink(call, survey.id, body));
-      tell(link ? 'Saved' : 'The link is ready');
-      onDone();
-    } catch (thrown) {
-      if (!(thrown instanceof ApiFailure)) throw thrown;
-      setFailure(thrown);
-    } finally {
-      setSaving(false);
-    }
-  };
+  const problem = (name: string) => fieldErrors(error)[name];
   return (
-    <Box
-      component="form"
-      noValidate
-      aria-label={link ? `Change ${link.name}` : 'New link'}
-      onSubmit={(event) => void save(event)}
-      sx={{ border: 1, borderColor: 'primary.main', borderRadius: 1, p: 2 }}
+    <InlineForm
+      label={link ? `Change ${link.name}` : 'New link'}
+      submit={link ? 'Save link' : 'Make link'}
+      isBusy={isPending}
+      failure={error}
+      onSubmit={run}
+      onCancel={onDone}
     >
-      <Stack sx={{ gap: 2 }}>
-        <Line label="Name" value={input.name} most={120} problem={problem('name')} onChange={(name) => set({ name })} />
+      <Line label="Name" value={input.name} most={120} problem={problem('name')} onChange={(name) => set({ name })} />
+      <SelectField
+        label="What for"
+        value={kind}
+        options={(Object.keys(linkKindLabels) as LinkKind[]).map((one) => [one, linkKindLabels[one].name])}
+        helperText={linkKindLabels[kind].about}
+        onChange={(next) => set(ofKind(input, next))}
+      />
+      {kind === 'anonymous' && <OpenLink survey={survey} link={link} input={input} problem={problem} onChange={set} />}
+      {kind === 'personal' && (
+        <CustomerPicker
+          value={input.customerId ?? null}
+          added={undefined}
+          help="Whose answers these will be."
+          issue={problem('customerId')}
+          onChange={(customerId) => set({ customerId })}
+        />
+      )}
+      {survey.languages.length > 1 && (
         <SelectField
-          label="What for"
-          value={kind}
-          options={(Object.keys(linkKindLabels) as LinkKind[]).map((one) => [one, linkKindLabels[one].name])}
-          helperText={linkKindLabels[kind].about}
-          onChange={(next) => set(ofKind(input, next))}
+          label="Language"
+          value={input.language ?? ''}
+          none="The respondent’s browser language"
+          options={survey.languages.map((one) => [one, formatLanguage(one)])}
+          onChange={(language) => set({ language: language || null })}
         />
-        {kind === 'anonymous' && (
-          <OpenLink survey={survey} link={link} input={input} problem={problem} onChange={set} />
-        )}
-        {kind === 'personal' && (
-          <CustomerPicker
-            value={input.customerId ?? null}
-            added={undefined}
-            help="Whose answers these will be."
-            issue={problem('customerId')}
-            onChange={(customerId) => set({ customerId })}
-          />
-        )}
-        {survey.languages.length > 1 && (
-          <SelectField
-            label="Language"
-            value={input.language ?? ''}
-            none="The respondent’s browser language"
-            options={survey.languages.map((one) => [one, formatLanguage(one)])}
-            onChange={(language) => set({ language: language || null })}
-          />
-        )}
-        <Limits input={input} problem={problem} onChange={set} />
-        <LinkSecrets kind={kind} input={input} link={link} problem={problem} onChange={set} />
-        <PrefillInputs
-          surveyId={survey.id}
-          value={input.prefill ?? {}}
-          problem={(key) => problem(`prefill.${key}`)}
-          onChange={(prefill) => set({ prefill })}
-        />
-        {failure && <Alert severity="error">{failure.message}</Alert>}
-        <Stack direction="row" sx={{ gap: 1 }}>
-          <Button type="submit" variant="contained" loading={isSaving}>
-            {link ? 'Save link' : 'Make link'}
-          </Button>
-          <Button color="inherit" onClick={onDone}>
-            Cancel
-          </Button>
-        </Stack>
-      </Stack>
-    </Box>
+      )}
+      <Limits input={input} problem={problem} onChange={set} />
+      <LinkSecrets kind={kind} input={input} link={link} problem={problem} onChange={set} />
+      <PrefillInputs
+        surveyId={survey.id}
+        value={input.prefill ?? {}}
+        problem={(key) => problem(`prefill.${key}`)}
+        onChange={(prefill) => set({ prefill })}
+      />
+    </InlineForm>
   );
 }
 

@@ -1,0 +1,73 @@
+import Button from '@mui/material/Button';
+import Dialog, { type DialogProps } from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Stack from '@mui/material/Stack';
+import { type ReactNode, useId } from 'react';
+
+interface FramedDialogProps extends Pick<DialogProps, 'maxWidth' | 'fullScreen'> {
+  title: ReactNode;
+  actions?: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+export function FramedDialog({ title, actions, children, ...dialog }: FramedDialogProps) {
+  const id = useId();
+  return (
+    <Dialog open fullWidth maxWidth="sm" aria-labelledby={id} {...dialog}>
+      <DialogTitle id={id} sx={{ overflowWrap: 'anywhere' }}>
+        {title}
+      </DialogTitle>
+      <DialogContent>{children}</DialogContent>
+      {actions && <DialogActions>{actions}</DialogActions>}
+    </Dialog>
+  );
+}
+
+interface FormDialogProps extends Omit<FramedDialogProps, 'actions'> {
+  /** What the button says that submits. */
+  submit: string;
+  isBusy?: boolean;
+  isDisabled?: boolean;
+  isDangerous?: boolean;
+  onSubmit: () => void;
+}
+
+export function FormDialog(props: FormDialogProps) {
+  const { title, submit, isBusy, isDisabled, isDangerous, onSubmit, onClose, children, ...dialog } = props;
+  const id = useId();
+  return (
+    <Dialog open fullWidth maxWidth="sm" aria-labelledby={id} onClose={onClose} {...dialog}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit();
+        }}
+      >
+        <DialogTitle id={id} sx={{ overflowWrap: 'anywhere' }}>
+          {title}
+        </DialogTitle>
+        <DialogContent>
+          <Stack sx={{ gap: 2, pt: 1 }}>{children}</Stack>
+        </DialogContent>
+        <DialogActions>
+          <Button color="inherit" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            variant="contained"
+            color={isDangerous ? 'error' : 'primary'}
+            loading={isBusy === true}
+            disabled={isDisabled === true}
+          >
+            {submit}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
