@@ -8,6 +8,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import type { Role } from '../../../../contract/schemas/administration/role.ts';
+import { framed } from '../../../layout/framed.ts';
 import type { Grant, GrantGroup } from './grants.ts';
 
 interface ComparisonTableProps {
@@ -99,10 +100,7 @@ function summary(one: Role, other: Role, differing: readonly Grant[]): string {
 const format = (count: number) => (count === 1 ? '1 permission' : `${count} permissions`);
 
 const frame = {
-  border: 1,
-  borderColor: 'divider',
-  borderRadius: 1,
-  bgcolor: 'background.paper',
+  ...framed,
   overflowX: 'auto',
   '& tbody tr:last-of-type > *': { borderBottom: 0 },
   '& th, & td': { overflowWrap: 'anywhere' },

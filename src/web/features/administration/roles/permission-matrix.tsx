@@ -11,6 +11,7 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { layout } from '../../../../contract/settings.ts';
+import { framed } from '../../../layout/framed.ts';
 import { columnLabels, columns, type Extent, extentOf, type Grant, type GrantGroup, matching } from './grants.ts';
 
 /** The search only hides rows; hidden permissions keep their selection. */
@@ -85,10 +86,7 @@ function Head({ groups, isPart, state }: { groups: readonly GrantGroup[]; isPart
 }
 
 const frame = {
-  border: 1,
-  borderColor: 'divider',
-  borderRadius: 1,
-  bgcolor: 'background.paper',
+  ...framed,
   overflowX: { xs: 'auto', lg: 'visible' },
   '& thead th': {
     position: { lg: 'sticky' },

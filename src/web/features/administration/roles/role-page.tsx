@@ -17,6 +17,7 @@ import type { User } from '../../../../contract/schemas/administration/user.ts';
 import { SelectField } from '../../../crud/inputs/select-field.tsx';
 import { ListSkeleton } from '../../../crud/list/list-skeleton.tsx';
 import { Pager } from '../../../crud/list/pager.tsx';
+import { framed } from '../../../layout/framed.ts';
 import { LoadProblem } from '../../../layout/load-problem.tsx';
 import { PageSkeleton } from '../../../layout/page-skeleton.tsx';
 import { usePageTitle } from '../../../layout/page-title.ts';
@@ -185,9 +186,6 @@ const listStyle = {
   listStyle: 'none',
   m: 0,
   p: 0,
-  border: 1,
-  borderColor: 'divider',
-  borderRadius: 1,
-  bgcolor: 'background.paper',
+  ...framed,
   '& > li + li': { borderTop: 1, borderColor: 'divider' },
 } as const;

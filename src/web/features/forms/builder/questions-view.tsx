@@ -9,6 +9,7 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
+import { framed } from '../../../layout/framed.ts';
 import type { Builder } from '../draft/form-kind.ts';
 import type { Questions } from '../draft/use-questions.ts';
 import { BuilderDnd } from './builder-dnd.tsx';
@@ -108,8 +109,6 @@ function AddButton({ onClick }: { onClick: () => void }) {
     </Box>
   );
 }
-
-const framed = { border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper' } as const;
 
 // Sticks below the app bar and the builder bar and scrolls independently.
 const beside = {

@@ -44,113 +44,64 @@ import type { FieldType } from '../../../../contract/schemas/forms/field-types.t
 
 export const families = ['Text', 'Choices', 'Ratings', 'Tables', 'Files', 'People and places', 'Structure'] as const;
 
+type Icon = ComponentType<{ fontSize?: 'small' | 'inherit'; className?: string }>;
+
 interface QuestionKind {
   name: string;
   about: string;
   family: (typeof families)[number];
-  icon: ComponentType<{ fontSize?: 'small' | 'inherit'; className?: string }>;
+  icon: Icon;
 }
 
-export const questionKinds: Record<FieldType, QuestionKind> = {
-  text: { name: 'Short text', about: 'One line', family: 'Text', icon: ShortText },
-  textarea: { name: 'Long text', about: 'Several lines of text', family: 'Text', icon: Notes },
-  number: { name: 'Number', about: 'An amount, a count', family: 'Text', icon: Numbers },
-  email: { name: 'Email', about: 'An email address', family: 'Text', icon: MailOutlined },
-  phone: { name: 'Phone', about: 'A telephone number', family: 'Text', icon: PhoneOutlined },
-  url: { name: 'Web address', about: 'A link', family: 'Text', icon: Link },
-  date: { name: 'Date', about: 'A day', family: 'Text', icon: EventOutlined },
-  time: { name: 'Time', about: 'A time of day', family: 'Text', icon: ScheduleOutlined },
-  datetime: { name: 'Date and time', about: 'A day with a time', family: 'Text', icon: CalendarMonthOutlined },
-  radio: { name: 'Single choice', about: 'One of a few, all in sight', family: 'Choices', icon: RadioButtonChecked },
-  select: { name: 'Drop-down', about: 'One of many choices', family: 'Choices', icon: ArrowDropDownCircleOutlined },
-  checkbox: { name: 'Checkboxes', about: 'Any number, all in sight', family: 'Choices', icon: CheckBoxOutlined },
-  multiselect: {
-    name: 'Several choices',
-    about: 'Any number of them, found by typing when there are many',
-    family: 'Choices',
-    icon: ChecklistOutlined,
-  },
-  boolean: { name: 'Yes or no', about: 'Two answers', family: 'Choices', icon: ToggleOnOutlined },
-  picture_choice: {
-    name: 'Picture choice',
-    about: 'Choices with a picture each',
-    family: 'Choices',
-    icon: PhotoLibraryOutlined,
-  },
-  ranking: { name: 'Ranking', about: 'Choices put in order', family: 'Choices', icon: FormatListNumberedOutlined },
-  rating_smiley: {
-    name: 'Faces',
-    about: 'From very unhappy to very happy',
-    family: 'Ratings',
-    icon: SentimentSatisfied,
-  },
-  rating_star: { name: 'Stars', about: 'One to five stars', family: 'Ratings', icon: StarOutlined },
-  rating_number: { name: 'Number scale', about: 'One to ten, or as you like', family: 'Ratings', icon: PinOutlined },
-  nps: { name: 'Recommendation (NPS)', about: 'Zero to ten', family: 'Ratings', icon: SpeedOutlined },
-  csat: { name: 'Satisfaction (CSAT)', about: 'One to five', family: 'Ratings', icon: ThumbUpOutlined },
-  ces: { name: 'Ease (CES)', about: 'One to seven', family: 'Ratings', icon: Bolt },
-  slider: { name: 'Slider', about: 'A value between two ends', family: 'Ratings', icon: Tune },
-  matrix_single: {
-    name: 'Table, one answer a row',
-    about: 'One choice in every row',
-    family: 'Tables',
-    icon: GridOnOutlined,
-  },
-  matrix_multi: {
-    name: 'Table, several answers a row',
-    about: 'Any number in every row',
-    family: 'Tables',
-    icon: TableChartOutlined,
-  },
-  matrix_rating: {
-    name: 'Table of ratings',
-    about: 'The same scale in every row',
-    family: 'Tables',
-    icon: TableRowsOutlined,
-  },
-  image: { name: 'Picture', about: 'A photo or a screenshot', family: 'Files', icon: ImageOutlined },
-  audio: { name: 'Voice', about: 'A recording or an audio file', family: 'Files', icon: MicNoneOutlined },
-  file: { name: 'File', about: 'A document, a table, a scan', family: 'Files', icon: AttachFileOutlined },
-  signature: { name: 'Signature', about: 'Drawn, or a typed name', family: 'Files', icon: DrawOutlined },
-  contact_info: {
-    name: 'Contact details',
-    about: 'Name, email, phone',
-    family: 'People and places',
-    icon: ContactMailOutlined,
-  },
-  address: { name: 'Address', about: 'Street, postcode, town', family: 'People and places', icon: HomeOutlined },
-  location: { name: 'Location', about: 'Where it was, on the map', family: 'People and places', icon: PlaceOutlined },
-  customer_ref: {
-    name: 'Customer',
-    about: 'One of your customers',
-    family: 'People and places',
-    icon: PersonSearchOutlined,
-  },
-  user_ref: { name: 'Colleague', about: 'One of your people', family: 'People and places', icon: BadgeOutlined },
-  consent: { name: 'Consent', about: 'A box to agree with', family: 'People and places', icon: HowToRegOutlined },
-  section: { name: 'Section', about: 'A heading over what follows', family: 'Structure', icon: TitleOutlined },
-  statement: {
-    name: 'Text to read',
-    about: 'Says something, asks nothing',
-    family: 'Structure',
-    icon: ArticleOutlined,
-  },
-  page_break: {
-    name: 'New page',
-    about: 'What follows is on the next page',
-    family: 'Structure',
-    icon: InsertPageBreakOutlined,
-  },
-  calculated: {
-    name: 'Calculated',
-    about: 'Worked out from other answers',
-    family: 'Structure',
-    icon: FunctionsOutlined,
-  },
-  hidden: {
-    name: 'Hidden value',
-    about: 'Saved with the response, not shown',
-    family: 'Structure',
-    icon: VisibilityOffOutlined,
-  },
+const kinds: Record<FieldType, readonly [name: string, about: string, family: QuestionKind['family'], icon: Icon]> = {
+  text: ['Short text', 'One line', 'Text', ShortText],
+  textarea: ['Long text', 'Several lines of text', 'Text', Notes],
+  number: ['Number', 'An amount, a count', 'Text', Numbers],
+  email: ['Email', 'An email address', 'Text', MailOutlined],
+  phone: ['Phone', 'A telephone number', 'Text', PhoneOutlined],
+  url: ['Web address', 'A link', 'Text', Link],
+  date: ['Date', 'A day', 'Text', EventOutlined],
+  time: ['Time', 'A time of day', 'Text', ScheduleOutlined],
+  datetime: ['Date and time', 'A day with a time', 'Text', CalendarMonthOutlined],
+  radio: ['Single choice', 'One of a few, all in sight', 'Choices', RadioButtonChecked],
+  select: ['Drop-down', 'One of many choices', 'Choices', ArrowDropDownCircleOutlined],
+  checkbox: ['Checkboxes', 'Any number, all in sight', 'Choices', CheckBoxOutlined],
+  multiselect: [
+    'Several choices',
+    'Any number of them, found by typing when there are many',
+    'Choices',
+    ChecklistOutlined,
+  ],
+  boolean: ['Yes or no', 'Two answers', 'Choices', ToggleOnOutlined],
+  picture_choice: ['Picture choice', 'Choices with a picture each', 'Choices', PhotoLibraryOutlined],
+  ranking: ['Ranking', 'Choices put in order', 'Choices', FormatListNumberedOutlined],
+  rating_smiley: ['Faces', 'From very unhappy to very happy', 'Ratings', SentimentSatisfied],
+  rating_star: ['Stars', 'One to five stars', 'Ratings', StarOutlined],
+  rating_number: ['Number scale', 'One to ten, or as you like', 'Ratings', PinOutlined],
+  nps: ['Recommendation (NPS)', 'Zero to ten', 'Ratings', SpeedOutlined],
+  csat: ['Satisfaction (CSAT)', 'One to five', 'Ratings', ThumbUpOutlined],
+  ces: ['Ease (CES)', 'One to seven', 'Ratings', Bolt],
+  slider: ['Slider', 'A value between two ends', 'Ratings', Tune],
+  matrix_single: ['Table, one answer a row', 'One choice in every row', 'Tables', GridOnOutlined],
+  matrix_multi: ['Table, several answers a row', 'Any number in every row', 'Tables', TableChartOutlined],
+  matrix_rating: ['Table of ratings', 'The same scale in every row', 'Tables', TableRowsOutlined],
+  image: ['Picture', 'A photo or a screenshot', 'Files', ImageOutlined],
+  audio: ['Voice', 'A recording or an audio file', 'Files', MicNoneOutlined],
+  file: ['File', 'A document, a table, a scan', 'Files', AttachFileOutlined],
+  signature: ['Signature', 'Drawn, or a typed name', 'Files', DrawOutlined],
+  contact_info: ['Contact details', 'Name, email, phone', 'People and places', ContactMailOutlined],
+  address: ['Address', 'Street, postcode, town', 'People and places', HomeOutlined],
+  location: ['Location', 'Where it was, on the map', 'People and places', PlaceOutlined],
+  customer_ref: ['Customer', 'One of your customers', 'People and places', PersonSearchOutlined],
+  user_ref: ['Colleague', 'One of your people', 'People and places', BadgeOutlined],
+  consent: ['Consent', 'A box to agree with', 'People and places', HowToRegOutlined],
+  section: ['Section', 'A heading over what follows', 'Structure', TitleOutlined],
+  statement: ['Text to read', 'Says something, asks nothing', 'Structure', ArticleOutlined],
+  page_break: ['New page', 'What follows is on the next page', 'Structure', InsertPageBreakOutlined],
+  calculated: ['Calculated', 'Worked out from other answers', 'Structure', FunctionsOutlined],
+  hidden: ['Hidden value', 'Saved with the response, not shown', 'Structure', VisibilityOffOutlined],
 };
+
+export const questionKinds = Object.fromEntries(
+  Object.entries(kinds).map(([kind, [name, about, family, icon]]) => [kind, { name, about, family, icon }]),
+) as Record<FieldType, QuestionKind>;

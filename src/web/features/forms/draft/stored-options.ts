@@ -1,43 +1,24 @@
 import type { Choice, FieldOptions } from '../../../../contract/schemas/forms/field-options.ts';
 import type { FieldType } from '../../../../contract/schemas/forms/field-types.ts';
-import { type Setting, settingsOf } from './settings-of.ts';
+import { isSetting, type Setting, settingsOf } from './settings-of.ts';
 
-const settingFor: Partial<Record<keyof FieldOptions, Setting>> = {
-  help: 'help',
-  placeholder: 'placeholder',
-  text: 'text',
-  choices: 'choices',
-  choicesFrom: 'choicesFrom',
-  rows: 'rows',
-  columns: 'columns',
+/** The options that are not called as the setting that offers them. */
+const settingFor: Partial<Record<string, Setting>> = {
   min: 'range',
   max: 'range',
-  step: 'step',
-  decimals: 'decimals',
-  unit: 'unit',
-  labels: 'labels',
-  accept: 'accept',
   maxFiles: 'files',
   minSeconds: 'seconds',
   maxSeconds: 'seconds',
-  multiple: 'multiple',
-  parts: 'parts',
-  default: 'default',
-  validation: 'validation',
   requireIf: 'required',
-  randomize: 'randomize',
-  other: 'other',
-  formula: 'formula',
   pii: 'personal',
-  searchable: 'searchable',
 };
 
 /** The draft retains options of other question types, so that changing the type and back loses nothing. */
 export function savedOptions(fieldType: FieldType, options: FieldOptions): FieldOptions {
   const settings = settingsOf(fieldType);
   const isSaved = ([name, value]: [string, unknown]) => {
-    const setting = settingFor[name as keyof FieldOptions];
-    return (!setting || settings.has(setting)) && !isEmpty(value);
+    const setting = settingFor[name] ?? name;
+    return (!isSetting(setting) || settings.has(setting)) && !isEmpty(value);
   };
   const saved: FieldOptions = Object.fromEntries(Object.entries(trimmed(options)).filter(isSaved));
   return saved;

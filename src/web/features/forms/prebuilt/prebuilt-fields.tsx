@@ -8,6 +8,7 @@ import { Suspense, useState } from 'react';
 import type { PrebuiltField } from '../../../../contract/schemas/forms/prebuilt-field.ts';
 import type { AnswerValue } from '../../../../domain/forms/kinds/kind.ts';
 import { parts } from '../../../crud/record/overrides.ts';
+import { framed } from '../../../layout/framed.ts';
 import { LoadProblem } from '../../../layout/load-problem.tsx';
 import { PageHead } from '../../../layout/page-head.tsx';
 import { useReading } from '../../../providers/reading.ts';
@@ -160,8 +161,5 @@ const card = {
   flexDirection: 'column',
   minWidth: 0,
   p: 2.5,
-  border: 1,
-  borderColor: 'divider',
-  borderRadius: 1,
-  bgcolor: 'background.paper',
+  ...framed,
 } as const;

@@ -1,41 +1,8 @@
 import type { Choice } from '../../../../contract/schemas/forms/field-options.ts';
 import type { DraftField } from '../draft/builder-draft.ts';
 
-const common = [
-  'ar',
-  'bn',
-  'cs',
-  'da',
-  'de',
-  'el',
-  'en',
-  'es',
-  'fa',
-  'fi',
-  'fr',
-  'he',
-  'hi',
-  'hu',
-  'id',
-  'it',
-  'ja',
-  'ko',
-  'nl',
-  'no',
-  'pl',
-  'pt',
-  'pt-BR',
-  'ro',
-  'ru',
-  'sv',
-  'sw',
-  'th',
-  'tr',
-  'uk',
-  'ur',
-  'vi',
-  'zh',
-];
+const common =
+  'ar bn cs da de el en es fa fi fr he hi hu id it ja ko nl no pl pt pt-BR ro ru sv sw th tr uk ur vi zh'.split(' ');
 
 interface Written {
   fields: readonly DraftField[];

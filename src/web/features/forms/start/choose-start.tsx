@@ -10,10 +10,11 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type ComponentType, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { framed } from '../../../layout/framed.ts';
 import { PageHead } from '../../../layout/page-head.tsx';
 import type { QuestionFile } from '../draft/form-kind.ts';
 import { FileInput } from '../transfer/file-input.tsx';
-import type { StartKind } from './start-kind.ts';
+import type { StartKind, StartProps } from './start-kind.ts';
 
 interface Start {
   title: string;
@@ -33,12 +34,7 @@ const startsOf = ({ paths, texts }: Pick<StartKind<QuestionFile>, 'paths' | 'tex
   },
 ];
 
-interface ChooseStartProps<D extends QuestionFile> {
-  kind: StartKind<D>;
-  open: (document: D) => Promise<void>;
-}
-
-export function ChooseStart<D extends QuestionFile>({ kind, open }: ChooseStartProps<D>) {
+export function ChooseStart<D extends QuestionFile>({ kind, open }: StartProps<D>) {
   return (
     <>
       <PageHead title={kind.texts.create} about="How do you want to begin?" />
@@ -62,10 +58,7 @@ export function ChooseStart<D extends QuestionFile>({ kind, open }: ChooseStartP
               gap: 1,
               p: 3,
               textAlign: 'left',
-              border: 1,
-              borderColor: 'divider',
-              borderRadius: 1,
-              bgcolor: 'background.paper',
+              ...framed,
               '&:hover': { borderColor: 'primary.main' },
             }}
           >
@@ -84,12 +77,7 @@ export function ChooseStart<D extends QuestionFile>({ kind, open }: ChooseStartP
   );
 }
 
-interface ImportFormProps<D extends QuestionFile> {
-  kind: StartKind<D>;
-  open: (document: D) => Promise<void>;
-}
-
-function ImportForm<D extends QuestionFile>({ kind, open }: ImportFormProps<D>) {
+function ImportForm<D extends QuestionFile>({ kind, open }: StartProps<D>) {
   const file = useRef<HTMLInputElement>(null);
   const [issues, setIssues] = useState<string[]>([]);
   return (

@@ -11,14 +11,9 @@ import { useCallAny } from '../../../providers/use-call.ts';
 import type { QuestionFile } from '../draft/form-kind.ts';
 import { DraftReview } from './draft-review.tsx';
 import { type Line, type Review, reviewOf, savedDocument, withQuestion } from './review.ts';
-import type { StartKind } from './start-kind.ts';
+import type { StartKind, StartProps } from './start-kind.ts';
 
-interface DraftPageProps<D extends QuestionFile> {
-  kind: StartKind<D>;
-  open: (document: D) => Promise<void>;
-}
-
-export function DraftPage<D extends QuestionFile>({ kind, open }: DraftPageProps<D>) {
+export function DraftPage<D extends QuestionFile>({ kind, open }: StartProps<D>) {
   const draft = useGenerated(kind);
   const { hints } = kind.texts;
   const { review } = draft;

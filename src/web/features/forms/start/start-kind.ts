@@ -32,3 +32,8 @@ export interface StartKind<D extends QuestionFile> {
   factsOf: (document: D) => readonly { name: string; value: string }[];
   sound: (document: D) => D;
 }
+
+export interface StartProps<D extends QuestionFile> {
+  kind: StartKind<D>;
+  open: (document: D) => Promise<void>;
+}

@@ -8,6 +8,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { TemplateCard } from '../../../../contract/schemas/forms/form-template.ts';
+import { framed } from '../../../layout/framed.ts';
 import { LoadProblem } from '../../../layout/load-problem.tsx';
 import { PageHead } from '../../../layout/page-head.tsx';
 import { useReading } from '../../../providers/reading.ts';
@@ -143,9 +144,6 @@ const tile = {
   width: '100%',
   p: 2.5,
   textAlign: 'left',
-  border: 1,
-  borderColor: 'divider',
-  borderRadius: 1,
-  bgcolor: 'background.paper',
+  ...framed,
   '&:hover': { borderColor: 'primary.main' },
 } as const;

@@ -12,18 +12,13 @@ import { Panel } from '../../../layout/panel.tsx';
 import { useReading } from '../../../providers/reading.ts';
 import type { QuestionFile } from '../draft/form-kind.ts';
 import { Fact } from '../shared/fact.tsx';
-import type { StartKind } from './start-kind.ts';
+import type { StartProps } from './start-kind.ts';
 import { template } from './template-queries.ts';
 
 // Loaded lazily: it includes the input of every question type.
 const TryForm = lazyPart(() => import('./try-form.tsx'), 'TryForm', <Skeleton height={240} />);
 
-interface TemplatePageProps<D extends QuestionFile> {
-  kind: StartKind<D>;
-  open: (document: D) => Promise<void>;
-}
-
-export function TemplatePage<D extends QuestionFile>({ kind, open }: TemplatePageProps<D>) {
+export function TemplatePage<D extends QuestionFile>({ kind, open }: StartProps<D>) {
   const { templateId = '' } = useParams();
   const { data, error, refetch } = useReading(template(kind, templateId));
   usePageTitle(data?.name);

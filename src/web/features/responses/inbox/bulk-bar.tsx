@@ -5,6 +5,7 @@ import Stack from '@mui/material/Stack';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { formatTotal } from '../../../crud/list/pager.tsx';
+import { framed } from '../../../layout/framed.ts';
 import { IconAction } from '../../../layout/icon-action.tsx';
 import { tickedTarget } from './acts.ts';
 import { SaveRows } from './save-rows.tsx';
@@ -94,9 +95,6 @@ const barStyle = {
   px: 2,
   py: 0.75,
   gap: 0.5,
-  border: 1,
-  borderColor: 'divider',
-  borderRadius: 1,
-  bgcolor: 'background.paper',
+  ...framed,
   boxShadow: '0 8px 24px rgb(0 0 0 / 18%)',
 } as const;

@@ -9,6 +9,7 @@ import type { ResponseRow } from '../../../../contract/schemas/responses/inbox.t
 import { coveringLink } from '../../../crud/list/covering-link.ts';
 import { formatTotal } from '../../../crud/list/pager.tsx';
 import { Ago } from '../../../layout/ago.tsx';
+import { framed } from '../../../layout/framed.ts';
 import { Initials } from '../../../layout/initials.tsx';
 import { useIsChanged } from '../../../live/changed-rows.ts';
 import { usePresent } from '../../../live/present-store.ts';
@@ -193,10 +194,7 @@ function RowItem({ row, inbox, isOpened }: { row: ResponseRow; inbox: Inbox; isO
 }
 
 const listStyle = (scrolls: boolean, isStale: boolean) => ({
-  border: 1,
-  borderColor: 'divider',
-  borderRadius: 1,
-  bgcolor: 'background.paper',
+  ...framed,
   ...(scrolls && { overflowY: 'auto', maxHeight: 'calc(100vh - 160px)' }),
   opacity: isStale ? 0.6 : 1,
   ...coveringLink,

@@ -3,7 +3,7 @@ import { escalationSchema, type Sentiment } from '../../../../contract/schemas/f
 import type { SentimentField } from '../../../../contract/schemas/forms/sentiment-field.ts';
 import { builderDraftSchema, emptyDraft, savedDraft, sharedBody } from '../../forms/draft/builder-draft.ts';
 
-export const sentimentDraftSchema = builderDraftSchema.extend({
+const handlingSchema = z.object({
   enableCustomer: z.boolean(),
   enableEscalation: z.boolean(),
   escalationType: escalationSchema.nullable(),
@@ -12,6 +12,8 @@ export const sentimentDraftSchema = builderDraftSchema.extend({
   assignedUsers: z.array(z.int()),
   assignedGroups: z.array(z.int()),
 });
+
+export const sentimentDraftSchema = builderDraftSchema.extend(handlingSchema.shape);
 
 export type SentimentDraft = z.infer<typeof sentimentDraftSchema>;
 
@@ -28,22 +30,11 @@ export const newSentimentDraft = (): SentimentDraft => ({
 
 export const sentimentDraftOf = (form: Sentiment, fields: readonly SentimentField[]): SentimentDraft => ({
   ...savedDraft(form, fields),
-  enableCustomer: form.enableCustomer,
-  enableEscalation: form.enableEscalation,
-  escalationType: form.escalationType,
-  enableSLA: form.enableSLA,
-  severityLevels: form.severityLevels,
-  assignedUsers: form.assignedUsers,
-  assignedGroups: form.assignedGroups,
+  ...handlingSchema.parse(form),
 });
 
 export const sentimentBody = (draft: SentimentDraft) => ({
   ...sharedBody(draft),
-  enableCustomer: draft.enableCustomer,
-  enableEscalation: draft.enableEscalation,
+  ...handlingSchema.parse(draft),
   escalationType: draft.enableEscalation ? (draft.escalationType ?? 'manual') : null,
-  enableSLA: draft.enableSLA,
-  severityLevels: draft.severityLevels.map(Number),
-  assignedUsers: draft.assignedUsers.map(Number),
-  assignedGroups: draft.assignedGroups.map(Number),
 });

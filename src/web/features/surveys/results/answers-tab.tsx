@@ -8,6 +8,7 @@ import { useEffect, useState } from 'react';
 import type { SurveyResponse } from '../../../../contract/schemas/surveys/survey-response.ts';
 import { Pager } from '../../../crud/list/pager.tsx';
 import { SearchBox } from '../../../crud/list/search-box.tsx';
+import { framed } from '../../../layout/framed.ts';
 import { LoadProblem } from '../../../layout/load-problem.tsx';
 import type { ApiFailure } from '../../../providers/failure.ts';
 import { useCall } from '../../../providers/use-call.ts';
@@ -67,10 +68,7 @@ export function AnswersTab({ address }: { address: ResultAddress }) {
               m: 0,
               p: 0,
               listStyle: 'none',
-              border: 1,
-              borderColor: 'divider',
-              borderRadius: 1,
-              bgcolor: 'background.paper',
+              ...framed,
             }}
           >
             {rows.map((row) => (

@@ -9,6 +9,13 @@ import type { Call } from '../../../providers/use-call.ts';
 
 export type LinkInput = z.input<typeof surveyLinkInputSchema>;
 
+/** The props of a part of the link form. */
+export interface LinkPartProps {
+  input: LinkInput;
+  problem: (name: string) => string | undefined;
+  onChange: (part: LinkInput) => void;
+}
+
 export async function addLink(call: Call, surveyId: number, body: LinkInput): Promise<void> {
   await call('surveys', 'addLink', { params: { id: surveyId }, body });
   await refetch('surveys');

@@ -15,7 +15,7 @@ import { formatLanguage } from '../../forms/question/languages.ts';
 import { Amount, Line } from '../../forms/question/option-inputs.tsx';
 import { MomentInput } from '../../forms/shared/moment-input.tsx';
 import { CustomerPicker } from '../../sentiments/answer/customer-picker.tsx';
-import { addLink, changeLink, type LinkInput } from './link-calls.ts';
+import { addLink, changeLink, type LinkInput, type LinkPartProps } from './link-calls.ts';
 import { type LinkKind, linkKindLabels } from './link-labels.ts';
 import { LinkSecrets } from './link-secrets.tsx';
 import { OpenLink } from './open-link.tsx';
@@ -99,13 +99,7 @@ export function LinkForm({ survey, link, onDone }: LinkFormProps) {
   );
 }
 
-interface LimitsProps {
-  input: LinkInput;
-  problem: (name: string) => string | undefined;
-  onChange: (part: LinkInput) => void;
-}
-
-function Limits({ input, problem, onChange }: LimitsProps) {
+function Limits({ input, problem, onChange }: LinkPartProps) {
   return (
     <>
       <Line

@@ -1,15 +1,12 @@
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import type { AddressedLink } from '../../../../contract/schemas/surveys/survey-link.ts';
-import type { LinkInput } from './link-calls.ts';
+import type { LinkPartProps } from './link-calls.ts';
 import type { LinkKind } from './link-labels.ts';
 
-interface LinkSecretsProps {
+interface LinkSecretsProps extends LinkPartProps {
   kind: LinkKind;
-  input: LinkInput;
   link: AddressedLink | undefined;
-  problem: (name: string) => string | undefined;
-  onChange: (part: LinkInput) => void;
 }
 
 export function LinkSecrets({ kind, input, link, problem, onChange }: LinkSecretsProps) {

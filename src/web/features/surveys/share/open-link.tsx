@@ -3,14 +3,11 @@ import TextField from '@mui/material/TextField';
 import type { Survey } from '../../../../contract/schemas/surveys/survey.ts';
 import type { AddressedLink } from '../../../../contract/schemas/surveys/survey-link.ts';
 import { OnOff } from '../../forms/question/option-inputs.tsx';
-import type { LinkInput } from './link-calls.ts';
+import type { LinkPartProps } from './link-calls.ts';
 
-interface OpenLinkProps {
+interface OpenLinkProps extends LinkPartProps {
   survey: Survey;
   link: AddressedLink | undefined;
-  input: LinkInput;
-  problem: (name: string) => string | undefined;
-  onChange: (part: LinkInput) => void;
 }
 
 export function OpenLink({ survey, link, input, problem, onChange }: OpenLinkProps) {
