@@ -38,43 +38,47 @@ const withoutDefault: readonly FieldType[] = [
   'checkbox',
 ];
 const has = {
-  required: (kind: FieldType) => !unlimited.includes(kind),
-  help: (kind: FieldType) => kind !== 'page_break' && kind !== 'hidden' && kind !== 'calculated',
-  placeholder: (kind: FieldType) => written.includes(kind),
-  text: (kind: FieldType) => kind === 'section' || kind === 'statement' || kind === 'consent',
-  choices: (kind: FieldType) => choiceTypes.includes(kind),
-  choicesFrom: (kind: FieldType) => choiceTypes.includes(kind),
-  rows: (kind: FieldType) => matrixTypes.includes(kind),
-  columns: (kind: FieldType) => kind === 'matrix_single' || kind === 'matrix_multi',
-  range: (kind: FieldType) => bounded.includes(kind),
-  step: (kind: FieldType) => kind === 'slider' || kind === 'number',
-  decimals: (kind: FieldType) => kind === 'number' || kind === 'calculated',
-  unit: (kind: FieldType) => kind === 'number' || kind === 'slider' || kind === 'calculated',
-  labels: (kind: FieldType) => scaled.includes(kind),
-  accept: (kind: FieldType) => kind === 'file',
-  files: (kind: FieldType) => kind === 'file' || kind === 'image',
-  seconds: (kind: FieldType) => kind === 'audio',
-  multiple: (kind: FieldType) => kind === 'picture_choice' || kind === 'user_ref',
-  parts: (kind: FieldType) => kind === 'address' || kind === 'contact_info',
-  default: (kind: FieldType) => !withoutDefault.includes(kind) || kind === 'hidden',
-  validation: (kind: FieldType) => rulesFor(kind).length > 0,
-  randomize: (kind: FieldType) => choiceTypes.includes(kind) || matrixTypes.includes(kind),
-  other: (kind: FieldType) => ['select', 'radio', 'multiselect', 'checkbox'].includes(kind),
-  formula: (kind: FieldType) => kind === 'calculated',
-  personal: (kind: FieldType) => !layoutTypes.includes(kind),
-  searchable: (kind: FieldType) => ['text', 'textarea', 'email', 'phone', 'url', 'hidden'].includes(kind),
-  sentiment: (kind: FieldType) => sentimentValueTypes.includes(kind),
+  required: (kind) => !unlimited.includes(kind),
+  help: (kind) => kind !== 'page_break' && kind !== 'hidden' && kind !== 'calculated',
+  placeholder: (kind) => written.includes(kind),
+  text: (kind) => kind === 'section' || kind === 'statement' || kind === 'consent',
+  choices: (kind) => choiceTypes.includes(kind),
+  choicesFrom: (kind) => choiceTypes.includes(kind),
+  rows: (kind) => matrixTypes.includes(kind),
+  columns: (kind) => kind === 'matrix_single' || kind === 'matrix_multi',
+  range: (kind) => bounded.includes(kind),
+  step: (kind) => kind === 'slider' || kind === 'number',
+  decimals: (kind) => kind === 'number' || kind === 'calculated',
+  unit: (kind) => kind === 'number' || kind === 'slider' || kind === 'calculated',
+  labels: (kind) => scaled.includes(kind),
+  accept: (kind) => kind === 'file',
+  files: (kind) => kind === 'file' || kind === 'image',
+  seconds: (kind) => kind === 'audio',
+  multiple: (kind) => kind === 'picture_choice' || kind === 'user_ref',
+  parts: (kind) => kind === 'address' || kind === 'contact_info',
+  default: (kind) => !withoutDefault.includes(kind) || kind === 'hidden',
+  validation: (kind) => rulesFor(kind).length > 0,
+  randomize: (kind) => choiceTypes.includes(kind) || matrixTypes.includes(kind),
+  other: (kind) => ['select', 'radio', 'multiselect', 'checkbox'].includes(kind),
+  formula: (kind) => kind === 'calculated',
+  personal: (kind) => !layoutTypes.includes(kind),
+  searchable: (kind) => ['text', 'textarea', 'email', 'phone', 'url', 'hidden'].includes(kind),
+  sentiment: (kind) => sentimentValueTypes.includes(kind),
   showIf: () => true,
 } satisfies Record<string, (kind: FieldType) => boolean>;
 
 export type Setting = keyof typeof has;
 
-export const isSetting = (name: string): name is Setting => name in has;
+export const isSetting = (name: string): name is Setting => Object.hasOwn(has, name);
 
 const known = new Map<FieldType, ReadonlySet<Setting>>(
   fieldTypes.map((kind) => [
     kind,
-    new Set(Object.keys(has).filter((name): name is Setting => isSetting(name) && has[name](kind))),
+    new Set(
+      Object.keys(has)
+        .filter(isSetting)
+        .filter((name) => has[name](kind)),
+    ),
   ]),
 );
 

@@ -25,48 +25,36 @@ export function QuestionFold(content: FoldContent) {
         </Alert>
       )}
       {has.has('help') && (
-        <Line
-          label="Help"
-          value={options.help}
-          most={500}
-          isLong
-          help="Stands below the question."
-          onChange={(help) => setOption({ help }, 'help')}
-        />
+        <OptionLine {...content} name="help" label="Help" most={500} isLong help="Stands below the question." />
       )}
       {has.has('text') && (
-        <Line
+        <OptionLine
+          {...content}
+          name="text"
           label={fieldType === 'consent' ? 'Consent text' : 'Text'}
-          value={options.text}
           most={5_000}
           isLong
           problem={problemAt('text')}
-          onChange={(text) => setOption({ text }, 'text')}
         />
       )}
       {has.has('placeholder') && (
-        <Line
+        <OptionLine
+          {...content}
+          name="placeholder"
           label="Placeholder"
-          value={options.placeholder}
           most={200}
           help="An example, shown while it is empty."
-          onChange={(placeholder) => setOption({ placeholder }, 'placeholder')}
         />
       )}
       {has.has('formula') && <FormulaInput {...content} />}
       {has.has('range') && <Range {...content} />}
       {has.has('decimals') && (
         <Stack direction="row" sx={{ gap: 1.5 }}>
-          <Amount
-            label="Decimals"
-            value={options.decimals}
-            problem={problemAt('range.decimals')}
-            onChange={(decimals) => setOption({ decimals }, 'decimals')}
-          />
-          {has.has('unit') && <Unit {...content} />}
+          <OptionAmount {...content} name="decimals" label="Decimals" />
+          {has.has('unit') && <OptionLine {...content} name="unit" label="Unit" most={20} />}
         </Stack>
       )}
-      {has.has('unit') && !has.has('decimals') && <Unit {...content} />}
+      {has.has('unit') && !has.has('decimals') && <OptionLine {...content} name="unit" label="Unit" most={20} />}
       {has.has('labels') && <ScaleLabels {...content} />}
       {has.has('parts') && <PartsEditor {...content} />}
       <FileLimits {...content} />
@@ -78,25 +66,46 @@ export function QuestionFold(content: FoldContent) {
   );
 }
 
-function Unit({ field, setOption }: FoldContent) {
-  return <Line label="Unit" value={field.options.unit} most={20} onChange={(unit) => setOption({ unit }, 'unit')} />;
+interface OptionProps {
+  label: string;
+  help?: string;
+  problem?: string | undefined;
 }
 
-function Range({ field, setOption, problemAt }: FoldContent) {
-  const { min, max, step } = field.options;
-  const problem = problemAt('range');
+interface OptionLineProps extends FoldContent, OptionProps {
+  name: 'help' | 'text' | 'placeholder' | 'unit';
+  most: number;
+  isLong?: boolean;
+}
+
+function OptionLine({ name, field, setOption, label, most, isLong = false, help, problem }: OptionLineProps) {
+  const set = (text: string) => setOption({ [name]: text }, name);
+  return <Line value={field.options[name]} onChange={set} {...{ label, most, isLong, help, problem }} />;
+}
+
+interface OptionAmountProps extends FoldContent, OptionProps {
+  name: 'min' | 'max' | 'step' | 'decimals' | 'maxFiles' | 'maxSizeMb' | 'minSeconds' | 'maxSeconds';
+  placeholder?: string;
+}
+
+function OptionAmount({ name, field, setOption, problemAt, label, problem, placeholder = '' }: OptionAmountProps) {
+  return (
+    <Amount
+      label={label}
+      value={field.options[name]}
+      placeholder={placeholder}
+      problem={problem ?? problemAt(`range.${name}`)}
+      onChange={(amount) => setOption({ [name]: amount }, name)}
+    />
+  );
+}
+
+function Range(content: FoldContent) {
   return (
     <Stack direction="row" sx={{ gap: 1.5, alignItems: 'flex-start' }}>
-      <Amount label="Least" value={min} problem={problem} onChange={(next) => setOption({ min: next }, 'min')} />
-      <Amount label="Most" value={max} onChange={(next) => setOption({ max: next }, 'max')} />
-      {settingsOf(field.fieldType).has('step') && (
-        <Amount
-          label="Step"
-          value={step}
-          problem={problemAt('range.step')}
-          onChange={(next) => setOption({ step: next }, 'step')}
-        />
-      )}
+      <OptionAmount {...content} name="min" label="Least" problem={content.problemAt('range')} />
+      <OptionAmount {...content} name="max" label="Most" />
+      {settingsOf(content.field.fieldType).has('step') && <OptionAmount {...content} name="step" label="Step" />}
     </Stack>
   );
 }
@@ -140,8 +149,8 @@ function DefaultInput({ field, setOption, problemAt }: FoldContent) {
   );
 }
 
-function FileLimits({ field, setOption, problemAt }: FoldContent) {
-  const { accept, maxFiles, maxSizeMb, minSeconds, maxSeconds } = field.options;
+function FileLimits(content: FoldContent) {
+  const { field, setOption } = content;
   const has = settingsOf(field.fieldType);
   return (
     <>
@@ -149,7 +158,7 @@ function FileLimits({ field, setOption, problemAt }: FoldContent) {
         <Autocomplete
           multiple
           options={[...fileEndings]}
-          value={accept ?? []}
+          value={field.options.accept ?? []}
           onChange={(_, next) => setOption({ accept: next })}
           renderInput={(params) => (
             <TextField {...params} label="Kinds of files" helperText="Every kind when none is chosen." />
@@ -158,36 +167,14 @@ function FileLimits({ field, setOption, problemAt }: FoldContent) {
       )}
       {has.has('files') && (
         <Stack direction="row" sx={{ gap: 1.5 }}>
-          <Amount
-            label="Most files"
-            value={maxFiles}
-            placeholder="1"
-            problem={problemAt('range.maxFiles')}
-            onChange={(next) => setOption({ maxFiles: next }, 'maxFiles')}
-          />
-          <Amount
-            label="Most MB each"
-            value={maxSizeMb}
-            placeholder="10"
-            problem={problemAt('range.maxSizeMb')}
-            onChange={(next) => setOption({ maxSizeMb: next }, 'maxSizeMb')}
-          />
+          <OptionAmount {...content} name="maxFiles" label="Most files" placeholder="1" />
+          <OptionAmount {...content} name="maxSizeMb" label="Most MB each" placeholder="10" />
         </Stack>
       )}
       {has.has('seconds') && (
         <Stack direction="row" sx={{ gap: 1.5 }}>
-          <Amount
-            label="Least seconds"
-            value={minSeconds}
-            problem={problemAt('range.minSeconds')}
-            onChange={(next) => setOption({ minSeconds: next }, 'minSeconds')}
-          />
-          <Amount
-            label="Most seconds"
-            value={maxSeconds}
-            problem={problemAt('range.maxSeconds')}
-            onChange={(next) => setOption({ maxSeconds: next }, 'maxSeconds')}
-          />
+          <OptionAmount {...content} name="minSeconds" label="Least seconds" />
+          <OptionAmount {...content} name="maxSeconds" label="Most seconds" />
         </Stack>
       )}
     </>

@@ -18,6 +18,9 @@ export function TranslationsFold({ field, builder, setOption }: FoldContent) {
   const set = (part: object, tag: string) =>
     shown &&
     setOption({ translations: { ...options.translations, [shown]: { ...texts, ...part } } }, `${shown}-${tag}`);
+  const line = (name: 'fieldName' | 'help' | 'placeholder' | 'text', label: string, most: number, isLong = false) => (
+    <Line {...{ label, most, isLong }} value={texts[name]} onChange={(text) => set({ [name]: text }, name)} />
+  );
   const setLabel = (list: 'choices' | 'rows' | 'columns', id: string, text: string) =>
     shown &&
     setOption(
@@ -41,32 +44,12 @@ export function TranslationsFold({ field, builder, setOption }: FoldContent) {
       )}
       {shown && (
         <>
-          <Line
-            label={original('Question', fieldName)}
-            value={texts.fieldName}
-            most={200}
-            onChange={(text) => set({ fieldName: text }, 'fieldName')}
-          />
-          {has.has('help') && options.help && (
-            <Line
-              label={original('Help', options.help)}
-              value={texts.help}
-              most={500}
-              isLong
-              onChange={(help) => set({ help }, 'help')}
-            />
-          )}
-          {has.has('placeholder') && options.placeholder && (
-            <Line
-              label={original('Placeholder', options.placeholder)}
-              value={texts.placeholder}
-              most={200}
-              onChange={(placeholder) => set({ placeholder }, 'placeholder')}
-            />
-          )}
-          {has.has('text') && options.text && (
-            <Line label="Text" value={texts.text} most={5_000} isLong onChange={(text) => set({ text }, 'text')} />
-          )}
+          {line('fieldName', original('Question', fieldName), 200)}
+          {has.has('help') && options.help && line('help', original('Help', options.help), 500, true)}
+          {has.has('placeholder') &&
+            options.placeholder &&
+            line('placeholder', original('Placeholder', options.placeholder), 200)}
+          {has.has('text') && options.text && line('text', 'Text', 5_000, true)}
           {has.has('labels') &&
             (['low', 'high'] as const).map(
               (end) =>

@@ -1,12 +1,10 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import MenuItem from '@mui/material/MenuItem';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { ResponseRow } from '../../../../contract/schemas/responses/inbox.ts';
 import { resolutionCodes } from '../../../../contract/schemas/responses/response-end.ts';
 import { formatResolution } from '../../../../domain/response-end.ts';
@@ -105,46 +103,21 @@ function whoseOf({ rows, whole }: Target): string {
 }
 
 function NoteForm({ target: { rows }, acts }: ActFormProps) {
-  const [notes, setNotes] = useState('');
   const [done, setDone] = useState<number>();
-  const submit = async (event: FormEvent | KeyboardEvent) => {
-    event.preventDefault();
-    if (!notes.trim()) return;
-    await addNotes(rows, notes.trim(), setDone);
+  const add = async (notes: string) => {
+    await addNotes(rows, notes, setDone);
     acts.stopAsking();
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit(event);
-  };
   return (
-    <Box component="form" onSubmit={(event) => void submit(event)} sx={{ pt: 1 }}>
-      <TextField
-        autoFocus
-        fullWidth
-        multiline
-        minRows={3}
-        maxRows={10}
-        label="Note"
-        value={notes}
-        onKeyDown={onKeyDown}
-        onChange={({ target }) => setNotes(target.value)}
-        slotProps={{ htmlInput: { maxLength: 10_000 } }}
-      />
-      <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1, mt: 2 }}>
-        <Button color="inherit" onClick={acts.stopAsking}>
-          Cancel
-        </Button>
-        <Button
-          type="submit"
-          variant="contained"
-          disabled={!notes.trim()}
-          loading={done !== undefined}
-          title="Ctrl+Enter"
-        >
-          Add note
-        </Button>
-      </Stack>
-    </Box>
+    <CustomText
+      label="Note"
+      confirm="Add note"
+      most={10_000}
+      minRows={3}
+      isBusy={done !== undefined}
+      onSay={(notes) => void add(notes)}
+      onLeave={acts.stopAsking}
+    />
   );
 }
 
@@ -167,29 +140,20 @@ async function addNotes(rows: readonly ResponseRow[], notes: string, onProgress:
 }
 
 function ResolveMenu({ target, acts }: ActFormProps) {
-  const [isWriting, setWriting] = useState(false);
   const resolve = (resolution?: { code?: (typeof resolutionCodes)[number]; text?: string }) => {
     acts.stopAsking();
     acts.end(target, 'resolved', resolution ? { resolution } : {});
   };
-  if (isWriting)
-    return (
-      <CustomText
-        label="What was done"
-        confirm="Resolve"
-        onSay={(text) => resolve({ text })}
-        onLeave={acts.stopAsking}
-      />
-    );
   return (
-    <EndMenu label="What was done">
-      <MenuItem onClick={() => resolve()}>Without saying how</MenuItem>
-      {resolutionCodes.map((code) => (
-        <MenuItem key={code} onClick={() => resolve({ code })}>
-          {formatResolution(code)}
-        </MenuItem>
-      ))}
-      <MenuItem onClick={() => setWriting(true)}>Other reason…</MenuItem>
-    </EndMenu>
+    <EndMenu
+      label="What was done"
+      confirm="Resolve"
+      choices={[
+        ['Without saying how', () => resolve()],
+        ...resolutionCodes.map((code) => [formatResolution(code), () => resolve({ code })] as const),
+      ]}
+      onSay={(text) => resolve({ text })}
+      onLeave={acts.stopAsking}
+    />
   );
 }

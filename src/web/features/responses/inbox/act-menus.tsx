@@ -5,7 +5,7 @@ import MenuList from '@mui/material/MenuList';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { rejectionCodes } from '../../../../contract/schemas/responses/response-end.ts';
 import type { SeverityLevel } from '../../../../contract/schemas/responses/severity-level.ts';
 import type { StatusOption } from '../../../../contract/schemas/responses/status-word.ts';
@@ -24,10 +24,22 @@ export interface ActFormProps {
   acts: InboxActs;
 }
 
-export function EndMenu({ label, children }: { label: string; children: ReactNode }) {
+interface EndMenuProps extends CustomTextProps {
+  choices: readonly (readonly [label: string, choose: () => void])[];
+}
+
+/** One of a few usual reasons, or another in own words. */
+export function EndMenu({ choices, ...text }: EndMenuProps) {
+  const [isWriting, setWriting] = useState(false);
+  if (isWriting) return <CustomText {...text} />;
   return (
-    <MenuList autoFocusItem aria-label={label} sx={{ mx: -1.5 }}>
-      {children}
+    <MenuList autoFocusItem aria-label={text.label} sx={{ mx: -1.5 }}>
+      {choices.map(([label, choose]) => (
+        <MenuItem key={label} onClick={choose}>
+          {label}
+        </MenuItem>
+      ))}
+      <MenuItem onClick={() => setWriting(true)}>Other reason…</MenuItem>
     </MenuList>
   );
 }
@@ -36,11 +48,14 @@ interface CustomTextProps {
   label: string;
   confirm: string;
   most?: number;
+  minRows?: number;
+  isBusy?: boolean;
   onSay: (text: string) => void;
   onLeave: () => void;
 }
 
-export function CustomText({ label, confirm, most = 5_000, onSay, onLeave }: CustomTextProps) {
+export function CustomText(props: CustomTextProps) {
+  const { label, confirm, most = 5_000, minRows = 2, isBusy = false, onSay, onLeave } = props;
   const [text, setText] = useState('');
   const given = text.trim();
   return (
@@ -56,7 +71,7 @@ export function CustomText({ label, confirm, most = 5_000, onSay, onLeave }: Cus
         autoFocus
         fullWidth
         multiline
-        minRows={2}
+        minRows={minRows}
         maxRows={8}
         label={label}
         value={text}
@@ -68,7 +83,7 @@ export function CustomText({ label, confirm, most = 5_000, onSay, onLeave }: Cus
         <Button color="inherit" onClick={onLeave}>
           Cancel
         </Button>
-        <Button type="submit" variant="contained" disabled={!given} title="Ctrl+Enter">
+        <Button type="submit" variant="contained" disabled={!given} loading={isBusy} title="Ctrl+Enter">
           {confirm}
         </Button>
       </Stack>
@@ -77,32 +92,21 @@ export function CustomText({ label, confirm, most = 5_000, onSay, onLeave }: Cus
 }
 
 export function RejectMenu({ target, acts }: ActFormProps) {
-  const [isWriting, setWriting] = useState(false);
   const reject = (end: StatusEnd) => {
     acts.stopAsking();
     acts.end(target, 'rejected', end);
   };
-  if (isWriting)
-    return (
-      <CustomText
-        label="Reason"
-        confirm="Reject"
-        most={500}
-        onSay={(reason) => reject({ reasonCode: 'other', reason })}
-        onLeave={acts.stopAsking}
-      />
-    );
   return (
-    <EndMenu label="Reason">
-      {rejectionCodes
+    <EndMenu
+      label="Reason"
+      confirm="Reject"
+      most={500}
+      choices={rejectionCodes
         .filter((code) => code !== 'other')
-        .map((code) => (
-          <MenuItem key={code} onClick={() => reject({ reasonCode: code })}>
-            {formatRejection(code)}
-          </MenuItem>
-        ))}
-      <MenuItem onClick={() => setWriting(true)}>Other reason…</MenuItem>
-    </EndMenu>
+        .map((code) => [formatRejection(code), () => reject({ reasonCode: code })])}
+      onSay={(reason) => reject({ reasonCode: 'other', reason })}
+      onLeave={acts.stopAsking}
+    />
   );
 }
 

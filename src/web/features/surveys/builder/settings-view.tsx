@@ -19,6 +19,34 @@ const SortingPanel = lazyPart(
   <Skeleton variant="rounded" height={248} />,
 );
 
+const switches = [
+  { name: 'oneByOne', label: 'One question on each page' },
+  {
+    name: 'shuffle',
+    label: 'Randomize question order',
+    about:
+      'Each respondent sees the questions in another order. Sections, texts and pages keep their place, and so does a question with conditions on others. Results keep the survey’s order.',
+  },
+  { name: 'allowBack', label: 'Allow going back' },
+  {
+    name: 'showReview',
+    label: 'Review page before submitting',
+    about: 'After the last page respondents see all their answers and can change them.',
+  },
+  { name: 'showProgress', label: 'Show progress bar' },
+  {
+    name: 'allowResume',
+    label: 'Save and continue later',
+    about: 'Answers are saved after each page. A respondent who returns continues there.',
+  },
+  {
+    name: 'editAfterSubmit',
+    label: 'Allow editing after submitting',
+    about:
+      'While the survey is open, respondents can change their response from the same device or with the link on the last page. Every earlier version is saved. Not available at a kiosk or with a time limit.',
+  },
+] as const;
+
 type Once = SurveySettings['oneResponsePer'];
 
 const onceFor: [Once, string][] = [
@@ -51,41 +79,9 @@ export function SettingsView({ builder }: { builder: Builder<SurveyDraft> }) {
             onChange={(oneResponsePer) => set({ oneResponsePer })}
             helperText={onceHelp[settings.oneResponsePer]}
           />
-          <OnOff
-            label="One question on each page"
-            isOn={settings.oneByOne}
-            onChange={(oneByOne) => set({ oneByOne })}
-          />
-          <OnOff
-            label="Randomize question order"
-            about="Each respondent sees the questions in another order. Sections, texts and pages keep their place, and so does a question with conditions on others. Results keep the survey’s order."
-            isOn={settings.shuffle === true}
-            onChange={(shuffle) => set({ shuffle })}
-          />
-          <OnOff label="Allow going back" isOn={settings.allowBack} onChange={(allowBack) => set({ allowBack })} />
-          <OnOff
-            label="Review page before submitting"
-            about="After the last page respondents see all their answers and can change them."
-            isOn={settings.showReview === true}
-            onChange={(showReview) => set({ showReview })}
-          />
-          <OnOff
-            label="Show progress bar"
-            isOn={settings.showProgress}
-            onChange={(showProgress) => set({ showProgress })}
-          />
-          <OnOff
-            label="Save and continue later"
-            about="Answers are saved after each page. A respondent who returns continues there."
-            isOn={settings.allowResume}
-            onChange={(allowResume) => set({ allowResume })}
-          />
-          <OnOff
-            label="Allow editing after submitting"
-            about="While the survey is open, respondents can change their response from the same device or with the link on the last page. Every earlier version is saved. Not available at a kiosk or with a time limit."
-            isOn={settings.editAfterSubmit === true}
-            onChange={(editAfterSubmit) => set({ editAfterSubmit })}
-          />
+          {switches.map(({ name, ...texts }) => (
+            <OnOff key={name} {...texts} isOn={settings[name] === true} onChange={(isOn) => set({ [name]: isOn })} />
+          ))}
           <Amount
             label="Time limit in seconds"
             value={settings.timeLimitSec}
