@@ -9,7 +9,7 @@ import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import { useList } from '@refinedev/core';
 import { useState } from 'react';
-import { Link as RouterLink, useSearchParams } from 'react-router';
+import { Link as RouterLink } from 'react-router';
 import { z } from 'zod';
 import { resources } from '../../../../../resources.config.ts';
 import type { Role } from '../../../../contract/schemas/administration/role.ts';
@@ -17,6 +17,7 @@ import type { User } from '../../../../contract/schemas/administration/user.ts';
 import { SelectField } from '../../../crud/inputs/select-field.tsx';
 import { ListSkeleton } from '../../../crud/list/list-skeleton.tsx';
 import { Pager } from '../../../crud/list/pager.tsx';
+import { useListParams } from '../../../crud/list/use-list-params.ts';
 import { framed } from '../../../layout/framed.ts';
 import { LoadProblem } from '../../../layout/load-problem.tsx';
 import { PageSkeleton } from '../../../layout/page-skeleton.tsx';
@@ -53,24 +54,15 @@ export function RolePage({ id }: { id: number }) {
 }
 
 function Loaded({ role, groups }: { role: Role; groups: GrantGroup[] }) {
-  const [params, setParams] = useSearchParams();
-  const tab = tabs.parse(params.get('tab'));
+  const { tab: asked, set } = useListParams();
+  const tab = tabs.parse(asked);
   const mayReadUsers = useMay('users', 'list');
-  const open = (next: string) =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
-        after.set('tab', next);
-        return after;
-      },
-      { replace: true },
-    );
   return (
     <>
       <RoleHead role={role} groups={groups} />
       <Tabs
         value={tab}
-        onChange={(_, next: string) => open(next)}
+        onChange={(_, next: string) => set({ tab: next })}
         aria-label="About this role"
         variant="scrollable"
         sx={{ borderBottom: 1, borderColor: 'divider', mb: 3 }}
@@ -89,20 +81,11 @@ function Loaded({ role, groups }: { role: Role; groups: GrantGroup[] }) {
 }
 
 function CompareRoles({ role, groups }: { role: Role; groups: readonly GrantGroup[] }) {
-  const [params, setParams] = useSearchParams();
+  const { params, set } = useListParams();
   const [isShort, setShort] = useState(true);
   const roles = useReading(everyRole);
   const others = (roles.data ?? []).filter(({ id }) => id !== role.id);
   const other = others.find(({ id }) => String(id) === params.get('with'));
-  const choose = (id: string) =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
-        after.set('with', id);
-        return after;
-      },
-      { replace: true },
-    );
   if (roles.error && !roles.data)
     return <Alert severity="error">The roles could not be loaded: {sentenceOf(roles.error)}</Alert>;
   return (
@@ -112,7 +95,7 @@ function CompareRoles({ role, groups }: { role: Role; groups: readonly GrantGrou
           label="Compare with"
           value={other ? String(other.id) : ''}
           options={others.map(({ id, name }) => [String(id), name])}
-          onChange={choose}
+          onChange={(id) => set({ with: id })}
           sx={{ minWidth: 220 }}
         />
         {other && (

@@ -8,10 +8,9 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { SelectField } from '../../../crud/inputs/select-field.tsx';
+import { attempt } from '../../../layout/attempt.ts';
 import { ask } from '../../../providers/dialog-queue.ts';
-import { tell, tellFailure } from '../../../providers/notifications.tsx';
 import { useReading } from '../../../providers/reading.ts';
-import { refetch } from '../../../providers/refetch.ts';
 import { useCallAny } from '../../../providers/use-call.ts';
 import { useMay } from '../../../providers/use-may.ts';
 import type { FormFacts } from '../draft/form-kind.ts';
@@ -39,16 +38,11 @@ export function VersionDetails({ kind, id, number, all, isUnsaved, onRestored }:
   const restore = async () => {
     if (!(await isMeant(kind.format.one, number, isUnsaved))) return;
     setRestoring(true);
-    try {
-      await call(kind.resource, 'restore', { params: { id, version: number } });
-      await refetch(kind.resource, kind.questions.resource);
-      tell(`The ${kind.format.one} is as it was in version ${number}`);
-      onRestored();
-    } catch (thrown) {
-      tellFailure(thrown);
-    } finally {
-      setRestoring(false);
-    }
+    const text = `The ${kind.format.one} is as it was in version ${number}`;
+    const restoring = () => call(kind.resource, 'restore', { params: { id, version: number } });
+    const isDone = await attempt(restoring, text, kind.resource, kind.questions.resource);
+    setRestoring(false);
+    if (isDone) onRestored();
   };
   return (
     <Stack sx={{ gap: 1.5 }}>

@@ -1,16 +1,14 @@
-import Close from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
-import Drawer from '@mui/material/Drawer';
-import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { FormVersion } from '../../../../contract/schemas/forms/form-version.ts';
 import { Ago } from '../../../layout/ago.tsx';
 import { LoadProblem } from '../../../layout/load-problem.tsx';
 import { Pill } from '../../../layout/pill.tsx';
+import { SideDrawer } from '../../../layout/side-drawer.tsx';
 import { useReading } from '../../../providers/reading.ts';
 import type { Builder } from '../draft/form-kind.ts';
 import { versionsOf } from './version-calls.ts';
@@ -24,60 +22,41 @@ interface VersionsProps {
 }
 
 export function Versions({ id, builder, onClose, onRestored }: VersionsProps) {
-  const titleId = useId();
   const found = useReading(versionsOf(builder.kind, id));
   const [chosen, setChosen] = useState<number>();
   const newest = found.data?.[0]?.number;
   return (
-    <Drawer
-      open
-      anchor="right"
-      onClose={onClose}
-      slotProps={{ paper: { role: 'dialog', 'aria-labelledby': titleId, sx: { width: 460, maxWidth: '100vw' } } }}
-      sx={{ zIndex: ({ zIndex }) => zIndex.modal }}
-    >
-      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', pl: 3, pr: 1.5, py: 1.5 }}>
-        <Typography id={titleId} variant="h2">
-          Versions
-        </Typography>
-        <IconButton aria-label="Close" onClick={onClose}>
-          <Close fontSize="small" />
-        </IconButton>
-      </Box>
-      <Box sx={{ overflowY: 'auto', px: 3, pb: 3 }}>
-        {found.error && (
-          <LoadProblem error={found.error} onRetry={() => void found.refetch()} what="list of versions" />
-        )}
-        {found.isPending && <Skeleton height={160} />}
-        {found.data?.length === 0 && (
-          <Typography color="textSecondary">No versions yet. The next save creates one.</Typography>
-        )}
-        <Stack component="ol" sx={{ listStyle: 'none', p: 0, m: 0, gap: 1 }}>
-          {found.data?.map((version) => (
-            <VersionRow
-              key={version.number}
-              version={version}
-              isNewest={version.number === newest}
-              isOpen={version.number === chosen}
-              onToggle={() => setChosen(version.number === chosen ? undefined : version.number)}
-            >
-              <VersionDetails
-                kind={builder.kind}
-                id={id}
-                number={version.number}
-                all={found.data?.map(({ number }) => number) ?? []}
-                isUnsaved={builder.isChanged}
-                onRestored={() => {
-                  builder.discard();
-                  onClose();
-                  onRestored();
-                }}
-              />
-            </VersionRow>
-          ))}
-        </Stack>
-      </Box>
-    </Drawer>
+    <SideDrawer title="Versions" width={460} onClose={onClose}>
+      {found.error && <LoadProblem error={found.error} onRetry={() => void found.refetch()} what="list of versions" />}
+      {found.isPending && <Skeleton height={160} />}
+      {found.data?.length === 0 && (
+        <Typography color="textSecondary">No versions yet. The next save creates one.</Typography>
+      )}
+      <Stack component="ol" sx={{ listStyle: 'none', p: 0, m: 0, gap: 1 }}>
+        {found.data?.map((version) => (
+          <VersionRow
+            key={version.number}
+            version={version}
+            isNewest={version.number === newest}
+            isOpen={version.number === chosen}
+            onToggle={() => setChosen(version.number === chosen ? undefined : version.number)}
+          >
+            <VersionDetails
+              kind={builder.kind}
+              id={id}
+              number={version.number}
+              all={found.data?.map(({ number }) => number) ?? []}
+              isUnsaved={builder.isChanged}
+              onRestored={() => {
+                builder.discard();
+                onClose();
+                onRestored();
+              }}
+            />
+          </VersionRow>
+        ))}
+      </Stack>
+    </SideDrawer>
   );
 }
 

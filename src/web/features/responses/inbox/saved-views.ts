@@ -1,10 +1,9 @@
 import type { z } from 'zod';
 import type { InboxView, inboxViewInputSchema } from '../../../../contract/schemas/responses/inbox-view.ts';
+import { attempt } from '../../../layout/attempt.ts';
 import { call } from '../../../providers/call.ts';
 import { ask, isConfirmed } from '../../../providers/dialog-queue.ts';
-import { tell, tellFailure } from '../../../providers/notifications.tsx';
 import { reading } from '../../../providers/operation.ts';
-import { refetch } from '../../../providers/refetch.ts';
 import { readCountsAgain } from './inbox-changes.ts';
 import type { Inbox } from './use-inbox.ts';
 
@@ -42,11 +41,10 @@ export function wordsOfView({ id, filters, sort, columns, layout }: InboxView): 
 export async function keepView(inbox: Inbox): Promise<void> {
   const name = await askName('Save view', 'Keep', '');
   if (!name) return;
-  await attempt(async () => {
+  await change(async () => {
     const made = await call('inboxViews', 'create', { body: { name, ...savedOf(inbox), pinned: true } });
     inbox.address.ask({ saved: String(made.id) });
-    tell(`Saved “${name}”`);
-  });
+  }, `Saved “${name}”`);
 }
 
 export async function renameView(view: InboxView): Promise<void> {
@@ -57,33 +55,22 @@ export async function renameView(view: InboxView): Promise<void> {
 export async function deleteView(view: InboxView): Promise<boolean> {
   const loss = view.sharedWith === 'nobody' ? 'No response is deleted.' : 'Others lose it too. No response is deleted.';
   if (!(await isConfirmed(`Delete “${view.name}”?`, loss, 'Delete view'))) return false;
-  await attempt(async () => {
-    await call('inboxViews', 'delete', { params: { id: view.id } });
-    tell(`Deleted “${view.name}”`);
-  });
+  await change(() => call('inboxViews', 'delete', { params: { id: view.id } }), `Deleted “${view.name}”`);
   return true;
 }
 
 export async function changeView(
   { id, version }: InboxView,
-  change: Partial<z.input<typeof inboxViewInputSchema>>,
+  part: Partial<z.input<typeof inboxViewInputSchema>>,
   text: string,
 ): Promise<void> {
-  await attempt(async () => {
-    // Pinning is a personal setting and does not change the version of the view.
-    const body = 'pinned' in change ? change : { ...change, version };
-    await call('inboxViews', 'update', { params: { id }, body });
-    tell(text);
-  });
+  // Pinning is a personal setting and does not change the version of the view.
+  const body = 'pinned' in part ? part : { ...part, version };
+  await change(() => call('inboxViews', 'update', { params: { id }, body }), text);
 }
 
-async function attempt(work: () => Promise<void>) {
-  try {
-    await work();
-  } catch (thrown) {
-    tellFailure(thrown);
-  }
-  await refetch('inboxViews');
+async function change(work: () => Promise<unknown>, done: string) {
+  await attempt(work, done, 'inboxViews');
   readCountsAgain();
 }
 

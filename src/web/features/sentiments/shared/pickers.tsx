@@ -3,5 +3,5 @@ import { lazyPart } from '../../../layout/lazy-part.tsx';
 
 const loading = <Skeleton height={40} />;
 
-export const GroupsPicker = lazyPart(() => import('./groups-autocomplete.tsx'), 'GroupsAutocomplete', loading);
-export const UsersPicker = lazyPart(() => import('./users-autocomplete.tsx'), 'UsersAutocomplete', loading);
+export const GroupsPicker = lazyPart(() => import('./many-picker.tsx'), 'ManyGroups', loading);
+export const UsersPicker = lazyPart(() => import('./many-picker.tsx'), 'ManyUsers', loading);

@@ -5,8 +5,8 @@ import {
   type caseRuleInputSchema,
   type createCaseSchema,
 } from '../../../../contract/schemas/surveys/survey-case.ts';
+import { attempt } from '../../../layout/attempt.ts';
 import { isConfirmed } from '../../../providers/dialog-queue.ts';
-import { tell, tellFailure } from '../../../providers/notifications.tsx';
 import { refetch } from '../../../providers/refetch.ts';
 import type { Call } from '../../../providers/use-call.ts';
 
@@ -29,28 +29,15 @@ export async function tryRule(call: Call, surveyId: number, body: RuleInput) {
   return caseDryRunSchema.parse(await call('surveys', 'dryRunCaseRule', { params: { id: surveyId }, body }));
 }
 
-export async function switchRule(call: Call, rule: CaseRule): Promise<void> {
-  try {
-    await call('surveyCaseRules', 'update', {
-      params: { id: rule.id },
-      body: withVersion({ isActive: !rule.isActive }, rule),
-    });
-  } catch (thrown) {
-    tellFailure(thrown);
-  }
-  await refetch('surveys');
+export function switchRule(call: Call, rule: CaseRule): Promise<boolean> {
+  const body = withVersion({ isActive: !rule.isActive }, rule);
+  return attempt(() => call('surveyCaseRules', 'update', { params: { id: rule.id }, body }), '', 'surveys');
 }
 
 export async function deleteRule(call: Call, { id, name }: CaseRule): Promise<void> {
   const text = 'What it has put into the inbox stays there.';
   if (!(await isConfirmed(`Delete the rule “${name}”?`, text, 'Delete rule'))) return;
-  try {
-    await call('surveyCaseRules', 'delete', { params: { id } });
-    tell(`Deleted “${name}”`);
-  } catch (thrown) {
-    tellFailure(thrown);
-  }
-  await refetch('surveys');
+  await attempt(() => call('surveyCaseRules', 'delete', { params: { id } }), `Deleted “${name}”`, 'surveys');
 }
 
 export async function makeCase(call: Call, id: number, body: CaseInput): Promise<void> {

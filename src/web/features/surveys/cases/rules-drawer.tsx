@@ -13,13 +13,13 @@ import type { CaseRule } from '../../../../contract/schemas/surveys/survey-case.
 import type { Action } from '../../../crud/record/overrides.ts';
 import { LoadProblem } from '../../../layout/load-problem.tsx';
 import { Pill } from '../../../layout/pill.tsx';
+import { SideDrawer } from '../../../layout/side-drawer.tsx';
 import { useReading } from '../../../providers/reading.ts';
 import { useCall } from '../../../providers/use-call.ts';
 import { useMay } from '../../../providers/use-may.ts';
 import { savedDraft } from '../../forms/draft/builder-draft.ts';
 import { MoreMenu } from '../../forms/list/more-menu.tsx';
 import { sentiment } from '../../sentiments/shared/queries.ts';
-import { SurveyDrawer } from '../shared/survey-drawer.tsx';
 import { caseRules, surveyQuestions } from '../shared/survey-queries.ts';
 import { deleteRule, switchRule } from './rule-calls.ts';
 import { RuleForm } from './rule-form.tsx';
@@ -30,7 +30,7 @@ export function RulesDrawer({ survey, onClose }: { survey: Survey; onClose: () =
   const { data, error, isPending, refetch } = useReading(caseRules(survey.id));
   const [isAdding, setAdding] = useState(false);
   return (
-    <SurveyDrawer title={`From “${survey.name}” to the inbox`} onClose={onClose}>
+    <SideDrawer title={`From “${survey.name}” to the inbox`} onClose={onClose}>
       <Typography color="textSecondary">
         Each new answer that meets a rule becomes a response in the inbox. Where several rules fit, the first one
         counts.
@@ -63,7 +63,7 @@ export function RulesDrawer({ survey, onClose }: { survey: Survey; onClose: () =
           </Button>
         )
       )}
-    </SurveyDrawer>
+    </SideDrawer>
   );
 }
 
@@ -104,7 +104,7 @@ function useRuleActions(rule: CaseRule, onEdit: () => void): Action[] {
     ...(mayChange
       ? [
           { label: 'Change', icon: EditOutlined, run: onEdit },
-          { label, icon: PowerSettingsNew, run: () => switchRule(call, rule) },
+          { label, icon: PowerSettingsNew, run: () => void switchRule(call, rule) },
         ]
       : []),
     ...(mayDelete ? [{ label: 'Delete', icon: DeleteOutlined, run: () => deleteRule(call, rule) }] : []),

@@ -5,8 +5,8 @@ import {
   peopleKinds,
 } from '../../../../contract/schemas/surveys/survey-distribution.ts';
 import { audienceSchema, distributionsSchema } from '../../../../contract/schemas/surveys/survey-invitation.ts';
+import { attempt } from '../../../layout/attempt.ts';
 import { isConfirmed } from '../../../providers/dialog-queue.ts';
-import { tell, tellFailure } from '../../../providers/notifications.tsx';
 import { reading } from '../../../providers/operation.ts';
 import { useReading } from '../../../providers/reading.ts';
 import { refetch } from '../../../providers/refetch.ts';
@@ -55,11 +55,6 @@ export async function stopMails(call: Call, { id, name, stats }: Distribution): 
   const left = stats.waiting === 1 ? 'One mail waits' : `${stats.waiting.toLocaleString()} mails wait`;
   const text = `${stats.waiting > 0 ? `${left} and will not be sent. ` : ''}No more reminders are sent. Sent emails cannot be recalled.`;
   if (!(await isConfirmed(`Stop “${name}”?`, text, 'Stop sending'))) return;
-  try {
-    await call('surveyDistributions', 'cancel', { params: { id } });
-    tell(`Stopped “${name}”`);
-  } catch (thrown) {
-    tellFailure(thrown);
-  }
-  await refetch('surveys', 'surveyDistributions');
+  const stop = () => call('surveyDistributions', 'cancel', { params: { id } });
+  await attempt(stop, `Stopped “${name}”`, 'surveys', 'surveyDistributions');
 }

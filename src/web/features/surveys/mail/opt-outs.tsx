@@ -7,12 +7,11 @@ import { useId, useState } from 'react';
 import type { ContactOptOut } from '../../../../contract/schemas/surveys/contact-opt-out.ts';
 import { Pager } from '../../../crud/list/pager.tsx';
 import { SearchBox } from '../../../crud/list/search-box.tsx';
+import { attempt } from '../../../layout/attempt.ts';
 import { formatMoment } from '../../../layout/format-time.ts';
 import { LoadProblem } from '../../../layout/load-problem.tsx';
 import { Pill } from '../../../layout/pill.tsx';
 import { ask } from '../../../providers/dialog-queue.ts';
-import { tell, tellFailure } from '../../../providers/notifications.tsx';
-import { refetch } from '../../../providers/refetch.ts';
 import { type Call, useCall } from '../../../providers/use-call.ts';
 import { useMay } from '../../../providers/use-may.ts';
 import { peopleAtOnce, usePeoplePage } from './people-page.ts';
@@ -120,12 +119,6 @@ async function undoOptOut(call: Call, { id, address, reason }: ContactOptOut): P
     showCancel: true,
   });
   if (answer.result !== 'confirm') return;
-  try {
-    await call('contactOptOuts', 'undo', { params: { id }, body: { why: answer.value ?? '' } });
-    tell(`${address} may be written to again`);
-  } catch (thrown) {
-    tellFailure(thrown);
-  }
-  await refetch('contactOptOuts');
-  await refetch('surveyDistributions');
+  const undo = () => call('contactOptOuts', 'undo', { params: { id }, body: { why: answer.value ?? '' } });
+  await attempt(undo, `${address} may be written to again`, 'contactOptOuts', 'surveyDistributions');
 }

@@ -1,9 +1,10 @@
 import type { z } from 'zod';
 import type { AddressedLink, surveyLinkInputSchema } from '../../../../contract/schemas/surveys/survey-link.ts';
+import { attempt } from '../../../layout/attempt.ts';
 import { isConfirmed } from '../../../providers/dialog-queue.ts';
 import { saveFile } from '../../../providers/files.ts';
 import { http } from '../../../providers/http.ts';
-import { tell, tellFailure } from '../../../providers/notifications.tsx';
+import { tellFailure } from '../../../providers/notifications.tsx';
 import { refetch } from '../../../providers/refetch.ts';
 import type { Call } from '../../../providers/use-call.ts';
 
@@ -31,13 +32,7 @@ export async function deleteLink(call: Call, { id, name, uses }: AddressedLink):
   const answers = uses === 0 ? '' : ` The ${uses === 1 ? 'answer' : `${uses} answers`} through it stay.`;
   const text = `It then shows that there is no such survey.${answers}`;
   if (!(await isConfirmed(`Delete the link “${name}”?`, text, 'Delete link'))) return;
-  try {
-    await call('surveyLinks', 'delete', { params: { id } });
-    tell(`Deleted “${name}”`);
-  } catch (thrown) {
-    tellFailure(thrown);
-  }
-  await refetch('surveys');
+  await attempt(() => call('surveyLinks', 'delete', { params: { id } }), `Deleted “${name}”`, 'surveys');
 }
 
 export async function readQr(id: number, format: 'svg' | 'png', signal?: AbortSignal): Promise<Blob> {

@@ -8,9 +8,9 @@ import { useState } from 'react';
 import type { Survey } from '../../../../contract/schemas/surveys/survey.ts';
 import { lazyPart } from '../../../layout/lazy-part.tsx';
 import { LoadProblem } from '../../../layout/load-problem.tsx';
+import { SideDrawer } from '../../../layout/side-drawer.tsx';
 import { useReading } from '../../../providers/reading.ts';
 import { useMay } from '../../../providers/use-may.ts';
-import { SurveyDrawer } from '../shared/survey-drawer.tsx';
 import { surveyLinks } from '../shared/survey-queries.ts';
 import { LinkCard } from './link-card.tsx';
 import { LinkForm } from './link-form.tsx';
@@ -26,7 +26,7 @@ export function ShareDrawer({ survey, onClose }: { survey: Survey; onClose: () =
   const { data, error, isPending, refetch } = useReading(surveyLinks(survey.id));
   const [isAdding, setAdding] = useState(false);
   return (
-    <SurveyDrawer title={`Share “${survey.name}”`} onClose={onClose}>
+    <SideDrawer title={`Share “${survey.name}”`} onClose={onClose}>
       {survey.status !== 'active' && <Alert severity="info">{notOpen[survey.status]}</Alert>}
       {error && <LoadProblem isPart error={error} onRetry={() => void refetch()} what="links" />}
       {isPending && <Skeleton variant="rounded" height={160} />}
@@ -58,7 +58,7 @@ export function ShareDrawer({ survey, onClose }: { survey: Survey; onClose: () =
         </Box>
       )}
       <MailSection survey={survey} />
-    </SurveyDrawer>
+    </SideDrawer>
   );
 }
 

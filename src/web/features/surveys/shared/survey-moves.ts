@@ -6,6 +6,7 @@ import type { SvgIconProps } from '@mui/material/SvgIcon';
 import type { ComponentType } from 'react';
 import type { Survey, SurveyStatus } from '../../../../contract/schemas/surveys/survey.ts';
 import type { Action } from '../../../crud/record/overrides.ts';
+import { attempt } from '../../../layout/attempt.ts';
 import { isConfirmed } from '../../../providers/dialog-queue.ts';
 import { ApiFailure } from '../../../providers/failure.ts';
 import { tell, tellFailure } from '../../../providers/notifications.tsx';
@@ -48,13 +49,7 @@ type Moved = Pick<Survey, 'id' | 'name'>;
 export async function moveSurvey(call: Call, name: MoveName, { id, name: title }: Moved): Promise<void> {
   const { label, done, question } = moves[name];
   if (question && !(await isConfirmed(`${label} “${title}”?`, question, `${label} survey`))) return;
-  try {
-    await call('surveys', name, { params: { id } });
-    tell(`“${title}” ${done}`);
-  } catch (thrown) {
-    tellFailure(thrown);
-  }
-  await refetch('surveys');
+  await attempt(() => call('surveys', name, { params: { id } }), `“${title}” ${done}`, 'surveys');
 }
 
 export async function publishSurvey(call: Call, { id, name }: Moved): Promise<boolean> {

@@ -6,20 +6,21 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
 
-interface SurveyDrawerProps {
+interface SideDrawerProps {
   title: string;
+  width?: number;
   onClose: () => void;
   children: ReactNode;
 }
 
-export function SurveyDrawer({ title, onClose, children }: SurveyDrawerProps) {
+export function SideDrawer({ title, width = 520, onClose, children }: SideDrawerProps) {
   const titleId = useId();
   return (
     <Drawer
       open
       anchor="right"
       onClose={onClose}
-      slotProps={{ paper: { role: 'dialog', 'aria-labelledby': titleId, sx: { width: 520, maxWidth: '100vw' } } }}
+      slotProps={{ paper: { role: 'dialog', 'aria-labelledby': titleId, sx: { width, maxWidth: '100vw' } } }}
       sx={{ zIndex: ({ zIndex }) => zIndex.modal }}
     >
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', pl: 3, pr: 1.5, py: 1.5 }}>

@@ -1,0 +1,85 @@
+import Autocomplete, { type AutocompleteProps } from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import TextField from '@mui/material/TextField';
+import { Initials } from '../../../layout/initials.tsx';
+import type { Reading } from '../../../providers/operation.ts';
+import { useReading } from '../../../providers/reading.ts';
+import { groups, users } from './queries.ts';
+
+interface PickerProps {
+  label: string;
+  value: readonly number[];
+  onChange: (ids: number[]) => void;
+  problem?: string | undefined;
+  isFocused?: boolean;
+}
+
+interface ManyPickerProps<T extends { id: number }> extends PickerProps {
+  from: Reading<T[]>;
+  nameOf: (one: T) => string;
+  isOffered?: (one: T) => boolean;
+  empty: string;
+  failed: string;
+  drawn?: Pick<AutocompleteProps<T, true, false, false>, 'renderOption' | 'renderValue'>;
+}
+
+function ManyPicker<T extends { id: number }>(props: ManyPickerProps<T>) {
+  const { label, value, onChange, problem, isFocused = false, from, nameOf, isOffered, empty, failed, drawn } = props;
+  const found = useReading(from);
+  const all = found.data ?? [];
+  return (
+    <Autocomplete<T, true>
+      multiple
+      disableCloseOnSelect
+      filterSelectedOptions
+      options={isOffered ? all.filter((one) => isOffered(one) || value.includes(one.id)) : all}
+      value={all.filter(({ id }) => value.includes(id))}
+      loading={found.isLoading}
+      disabled={Boolean(found.error)}
+      getOptionKey={({ id }) => id}
+      getOptionLabel={nameOf}
+      isOptionEqualToValue={(one, other) => one.id === other.id}
+      onChange={(_, chosen) => onChange(chosen.map(({ id }) => id))}
+      {...drawn}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          autoFocus={isFocused}
+          label={label}
+          error={Boolean(problem)}
+          helperText={problem ?? (found.error ? failed : undefined)}
+          placeholder={value.length === 0 ? empty : ''}
+        />
+      )}
+    />
+  );
+}
+
+export const ManyGroups = (props: PickerProps) => (
+  <ManyPicker {...props} from={groups} nameOf={({ name }) => name} empty="None" failed="Groups could not be loaded" />
+);
+
+export const ManyUsers = (props: PickerProps) => (
+  <ManyPicker
+    {...props}
+    from={users}
+    nameOf={({ fullName }) => fullName}
+    isOffered={({ isActive }) => isActive}
+    empty="No one yet"
+    failed="Users could not be loaded"
+    drawn={{
+      renderOption: ({ key, ...option }, { fullName }) => (
+        <Box component="li" key={key} {...option} sx={{ gap: 1 }}>
+          <Initials name={fullName} />
+          {fullName}
+        </Box>
+      ),
+      renderValue: (chosen, getItemProps) =>
+        chosen.map(({ fullName }, index) => {
+          const { key, ...item } = getItemProps({ index });
+          return <Chip key={key} {...item} label={fullName} icon={<Initials name={fullName} size={18} />} />;
+        }),
+    }}
+  />
+);
