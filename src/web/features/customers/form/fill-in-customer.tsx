@@ -1,21 +1,16 @@
 import Box from '@mui/material/Box';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import type { CustomerRecord } from '../../../../contract/schemas/customers/customer.ts';
 import type { CustomerForm } from '../../../../contract/schemas/customers/customer-form.ts';
-import type { AnswerValue, FormField } from '../../../../domain/forms/kinds/kind.ts';
 import { OrderSeedContext } from '../../../../questions/shared/place.ts';
-import { draftName, useDraft } from '../../../crud/record/use-draft.ts';
 import { AnswerButtons } from '../../forms/answer/answer-buttons.tsx';
 import { seedOf } from '../../forms/answer/answer-files.ts';
-import { answerFlow, pageWithProblem } from '../../forms/answer/answer-flow.ts';
 import { AnswerPages } from '../../forms/answer/answer-pages.tsx';
 import { enterGoesOn } from '../../forms/answer/enter-goes-on.ts';
 import { DraftNote } from '../../forms/shared/draft-note.tsx';
-import { focusFirstProblem } from '../../forms/shared/focus-problem.ts';
 import { useSaveKey } from '../../forms/shared/use-save-key.ts';
 import { KnownCustomers } from '../shared/known-customers.tsx';
-import { type CustomerDraft, customerDraftOf, customerDraftSchema } from './customer-draft.ts';
-import { useSendCustomer } from './use-send-customer.ts';
+import { useFillInCustomer } from './use-fill-in-customer.ts';
 
 interface FillInCustomerProps {
   form: CustomerForm;
@@ -25,7 +20,7 @@ interface FillInCustomerProps {
 }
 
 export function FillInCustomer({ form, record, onSaved, frame }: FillInCustomerProps) {
-  const filling = useCustomerForm({ form, record, onSaved });
+  const filling = useFillInCustomer({ form, record, onSaved });
   const { draft, flow, page, known, failure } = filling;
   useSaveKey(() => void filling.submit());
   const questions = (
@@ -77,63 +72,4 @@ export function FillInCustomer({ form, record, onSaved, frame }: FillInCustomerP
       {frame(questions, buttons)}
     </Box>
   );
-}
-
-interface FillingIn {
-  form: CustomerForm;
-  record: CustomerRecord | undefined;
-  onSaved: (record: CustomerRecord) => void;
-}
-
-function useCustomerForm({ form, record, onSaved }: FillingIn) {
-  const start = () => customerDraftOf(form, record);
-  const draft = useDraft<CustomerDraft>(draftName('customerFormResponses', record), customerDraftSchema, start);
-  const set = (part: Partial<CustomerDraft>) => draft.change((before) => ({ ...before, ...part }));
-  const box = useRef<HTMLFormElement>(null);
-  const isLeadingBack = useRef(false);
-  const flow = answerFlow(form.fields, draft.value.answers);
-  const page = Math.max(0, Math.min(draft.value.page, flow.pages.length - 1));
-  const sending = useSendCustomer({
-    form,
-    id: record?.id,
-    draft: draft.value,
-    onNewKey: (key) => draft.isChanged && set({ key }),
-    onSaved: (saved) => {
-      draft.discard(start());
-      onSaved(saved);
-    },
-  });
-  // A new page moves the focus to its heading first and to the error that opened it second.
-  useEffect(() => {
-    if (!isLeadingBack.current) return;
-    isLeadingBack.current = false;
-    focusFirstProblem(box.current);
-  });
-
-  return {
-    ...sending,
-    draft,
-    box,
-    flow,
-    page,
-    startOver: () => draft.discard(start()),
-    answer: ({ id }: FormField, value: AnswerValue) => {
-      sending.forgive(`field-${id}`);
-      draft.change((before) => ({ ...before, answers: { ...before.answers, [id]: value } }));
-    },
-    submit: async (isSomebodyElse = false) => {
-      const found = sending.isSending ? undefined : await sending.send({ isSomebodyElse });
-      if (!found) return;
-      const at = pageWithProblem(flow.pages, found);
-      if (at === undefined || at === page) return focusFirstProblem(box.current);
-      isLeadingBack.current = true;
-      set({ page: at });
-    },
-    back: () => set({ page: page - 1 }),
-    next: () => {
-      const found = sending.check(flow.pages[page]?.fields.map(({ id }) => id) ?? []);
-      if (Object.keys(found).length > 0) focusFirstProblem(box.current);
-      else set({ page: page + 1 });
-    },
-  };
 }

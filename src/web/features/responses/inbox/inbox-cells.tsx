@@ -1,15 +1,13 @@
 import TrendingUp from '@mui/icons-material/TrendingUp';
 import Box from '@mui/material/Box';
-import Stack from '@mui/material/Stack';
-import Tooltip from '@mui/material/Tooltip';
 import type { ComponentType, ReactNode } from 'react';
 import type { ResponseRow } from '../../../../contract/schemas/responses/inbox.ts';
 import { optionText } from '../../../crud/fields/labels.ts';
 import { Ago } from '../../../layout/ago.tsx';
-import { Initials, initialsOf } from '../../../layout/initials.tsx';
 import { Pill } from '../../../layout/pill.tsx';
 import { Feeling } from '../../sentiments/shared/feeling.tsx';
 import { Nothing } from '../../sentiments/shared/nothing.tsx';
+import { People } from '../../sentiments/shared/people.tsx';
 import { SeverityMark } from '../../sentiments/shared/severity-mark.tsx';
 import { SlaPill } from '../../sentiments/shared/sla-pill.tsx';
 import { StatusPill } from '../../sentiments/shared/status-pill.tsx';
@@ -128,71 +126,11 @@ function partsOf(text: string, q: string): Part[] {
   });
 }
 
-const shown = 3;
-
 export function Assignees({ row, names }: { row: ResponseRow; names: InboxNames }) {
-  const people = row.assignedToIds.map((id) => ({ name: names.user(id) ?? `Colleague ${id}`, isGroup: false }));
-  const teams = row.assignedGroupIds.map((id) => ({ name: names.group(id) ?? `Group ${id}`, isGroup: true }));
-  const all = [...people, ...teams];
-  if (all.length === 0)
-    return (
-      <Box component="span" sx={{ color: 'text.secondary' }}>
-        Nobody
-      </Box>
-    );
-  const spoken = all.map(({ name }) => name).join(', ');
   return (
-    <Tooltip title={spoken}>
-      <Stack
-        direction="row"
-        role="img"
-        aria-label={spoken}
-        className="above-link"
-        sx={{ display: 'inline-flex', alignItems: 'center', '& > * + *': { ml: -0.5 } }}
-      >
-        {all.slice(0, shown).map(({ name, isGroup }) => (
-          <Box
-            key={`${name} ${isGroup}`}
-            component="span"
-            sx={{
-              display: 'inline-flex',
-              borderRadius: isGroup ? 1 : '50%',
-              border: 2,
-              borderColor: 'background.paper',
-            }}
-          >
-            {isGroup ? <Team name={name} /> : <Initials name={name} />}
-          </Box>
-        ))}
-        {all.length > shown && (
-          <Box component="span" sx={{ pl: 1, typography: 'caption', color: 'text.secondary' }}>
-            +{all.length - shown}
-          </Box>
-        )}
-      </Stack>
-    </Tooltip>
-  );
-}
-
-function Team({ name }: { name: string }) {
-  return (
-    <Box
-      component="span"
-      aria-hidden
-      sx={{
-        display: 'inline-flex',
-        alignItems: 'center',
-        justifyContent: 'center',
-        width: 24,
-        height: 24,
-        borderRadius: 'inherit',
-        bgcolor: 'action.selected',
-        color: 'text.secondary',
-        fontSize: 10,
-        fontWeight: 500,
-      }}
-    >
-      {initialsOf(name)}
-    </Box>
+    <People
+      names={row.assignedToIds.map((id) => names.user(id) ?? `Colleague ${id}`)}
+      groups={row.assignedGroupIds.map((id) => names.group(id) ?? `Group ${id}`)}
+    />
   );
 }

@@ -1,41 +1,71 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Tooltip from '@mui/material/Tooltip';
-import { Initials } from '../../../layout/initials.tsx';
+import { Initials, initialsOf } from '../../../layout/initials.tsx';
 
 const shown = 3;
 
-export function People({ names }: { names: readonly string[] }) {
-  if (names.length === 0)
+export function People({ names, groups = [] }: { names: readonly string[]; groups?: readonly string[] }) {
+  const all = [...names.map((name) => ({ name, isGroup: false })), ...groups.map((name) => ({ name, isGroup: true }))];
+  if (all.length === 0)
     return (
       <Box component="span" sx={{ color: 'text.secondary' }}>
         Nobody
       </Box>
     );
-  const more = names.length - shown;
+  const spoken = all.map(({ name }) => name).join(', ');
   return (
-    <Tooltip title={names.join(', ')}>
+    <Tooltip title={spoken}>
       <Stack
         direction="row"
         role="img"
-        aria-label={names.join(', ')}
-        sx={{ display: 'inline-flex', '& > * + *': { ml: -0.5 } }}
+        aria-label={spoken}
+        className="above-link"
+        sx={{ display: 'inline-flex', alignItems: 'center', '& > * + *': { ml: -0.5 } }}
       >
-        {names.slice(0, shown).map((name) => (
+        {all.slice(0, shown).map(({ name, isGroup }) => (
           <Box
-            key={name}
+            key={`${name} ${isGroup}`}
             component="span"
-            sx={{ display: 'inline-flex', borderRadius: '50%', border: 2, borderColor: 'background.paper' }}
+            sx={{
+              display: 'inline-flex',
+              borderRadius: isGroup ? 1 : '50%',
+              border: 2,
+              borderColor: 'background.paper',
+            }}
           >
-            <Initials name={name} />
+            {isGroup ? <Team name={name} /> : <Initials name={name} />}
           </Box>
         ))}
-        {more > 0 && (
-          <Box component="span" sx={{ pl: 1, typography: 'caption', alignSelf: 'center', color: 'text.secondary' }}>
-            +{more}
+        {all.length > shown && (
+          <Box component="span" sx={{ pl: 1, typography: 'caption', color: 'text.secondary' }}>
+            +{all.length - shown}
           </Box>
         )}
       </Stack>
     </Tooltip>
+  );
+}
+
+function Team({ name }: { name: string }) {
+  return (
+    <Box
+      component="span"
+      aria-hidden
+      sx={{
+        display: 'inline-flex',
+        alignItems: 'center',
+        justifyContent: 'center',
+        width: 24,
+        height: 24,
+        borderRadius: 'inherit',
+        bgcolor: 'action.selected',
+        color: 'text.secondary',
+        fontSize: 10,
+        fontWeight: 500,
+      }}
+    >
+      {initialsOf(name)}
+    </Box>
   );
 }

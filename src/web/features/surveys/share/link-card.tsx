@@ -10,7 +10,7 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useEffect, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import type { Survey } from '../../../../contract/schemas/surveys/survey.ts';
 import type { AddressedLink } from '../../../../contract/schemas/surveys/survey-link.ts';
 import type { Action } from '../../../crud/record/overrides.ts';
@@ -28,12 +28,19 @@ import { PopUpCode } from './pop-up-code.tsx';
 
 export function LinkCard({ link, survey }: { link: AddressedLink; survey: Survey }) {
   const [isEditing, setEditing] = useState(false);
-  const [showsQr, setShowsQr] = useState(false);
-  const [showsPopUp, setShowsPopUp] = useState(false);
-  const [showsText, setShowsText] = useState(false);
+  const [open, setOpen] = useState<readonly string[]>([]);
   const actions = useLinkActions(link, () => setEditing(true));
   const mayQr = useMay('surveyLinks', 'qr');
   const problem = whyNot(link, new Date());
+  const parts = [
+    ...(mayQr ? [{ label: 'QR code', icon: <QrCode2 />, shown: <QrPicture link={link} /> }] : []),
+    ...(link.kind === 'embed'
+      ? [{ label: 'Pop-up', icon: <PictureInPictureAlt />, shown: <PopUpCode link={link} survey={survey} /> }]
+      : []),
+    ...(isForPeople(link)
+      ? [{ label: 'Message', icon: <SmsOutlined />, shown: <MessageText link={link} survey={survey} /> }]
+      : []),
+  ];
   if (isEditing) {
     return (
       <li>
@@ -66,42 +73,22 @@ export function LinkCard({ link, survey }: { link: AddressedLink; survey: Survey
           />
         </Box>
       )}
-      {mayQr && (
-        <Button
-          size="small"
-          startIcon={<QrCode2 />}
-          aria-expanded={showsQr}
-          onClick={() => setShowsQr(!showsQr)}
-          sx={{ mt: 1 }}
-        >
-          QR code
-        </Button>
-      )}
-      {link.kind === 'embed' && (
-        <Button
-          size="small"
-          startIcon={<PictureInPictureAlt />}
-          aria-expanded={showsPopUp}
-          onClick={() => setShowsPopUp(!showsPopUp)}
-          sx={{ mt: 1 }}
-        >
-          Pop-up
-        </Button>
-      )}
-      {isForPeople(link) && (
-        <Button
-          size="small"
-          startIcon={<SmsOutlined />}
-          aria-expanded={showsText}
-          onClick={() => setShowsText(!showsText)}
-          sx={{ mt: 1 }}
-        >
-          Message
-        </Button>
-      )}
-      {showsQr && <QrPicture link={link} />}
-      {showsPopUp && <PopUpCode link={link} survey={survey} />}
-      {showsText && <MessageText link={link} survey={survey} />}
+      {parts.map(({ label, icon }) => {
+        const isOpen = open.includes(label);
+        return (
+          <Button
+            key={label}
+            size="small"
+            startIcon={icon}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(isOpen ? open.filter((one) => one !== label) : [...open, label])}
+            sx={{ mt: 1 }}
+          >
+            {label}
+          </Button>
+        );
+      })}
+      {parts.map(({ label, shown }) => open.includes(label) && <Fragment key={label}>{shown}</Fragment>)}
     </Box>
   );
 }

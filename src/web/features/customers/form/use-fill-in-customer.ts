@@ -6,20 +6,20 @@ import {
   knownCustomersSchema,
 } from '../../../../contract/schemas/customers/customer.ts';
 import type { CustomerForm } from '../../../../contract/schemas/customers/customer-form.ts';
+import { draftName, useDraft } from '../../../crud/record/use-draft.ts';
 import { newIdempotencyKey } from '../../../providers/call.ts';
 import { isConfirmed } from '../../../providers/dialog-queue.ts';
 import { ApiFailure } from '../../../providers/failure.ts';
 import { refetch } from '../../../providers/refetch.ts';
 import { type Call, useCall } from '../../../providers/use-call.ts';
-import { answerProblems, sentAnswers, sentProblems } from '../../forms/answer/answers.ts';
-import type { CustomerDraft } from './customer-draft.ts';
+import { sentAnswers, sentProblems } from '../../forms/answer/answers.ts';
+import { type Problems, useAnswerPages } from '../../forms/answer/use-answer-pages.ts';
+import { type CustomerDraft, customerDraftOf, customerDraftSchema } from './customer-draft.ts';
 
-interface Sending {
+interface FillingIn {
   form: CustomerForm;
-  id: number | undefined;
-  draft: CustomerDraft;
+  record: CustomerRecord | undefined;
   onSaved: (record: CustomerRecord) => void;
-  onNewKey: (key: string) => void;
 }
 
 interface Params {
@@ -28,39 +28,33 @@ interface Params {
   overwrites?: boolean;
 }
 
-type Problems = Record<string, string>;
-
-export function useSendCustomer({ form, id, draft, onSaved, onNewKey }: Sending) {
+export function useFillInCustomer({ form, record, onSaved }: FillingIn) {
   const call = useCall();
+  const start = () => customerDraftOf(form, record);
+  const draft = useDraft<CustomerDraft>(draftName('customerFormResponses', record), customerDraftSchema, start);
+  const pages = useAnswerPages(form.fields, draft);
   const [isSending, setSending] = useState(false);
-  const [problems, setProblems] = useState<Problems>({});
   const [failure, setFailure] = useState<string>();
   const [known, setKnown] = useState<Customer[]>([]);
-
-  const check = (ids: readonly number[]): Problems => {
-    const names = new Set(ids.map((fieldId) => `field-${fieldId}`));
-    const all = Object.entries(answerProblems(form.fields, draft.answers));
-    const found = Object.fromEntries(all.filter(([name]) => names.has(name)));
-    setProblems((before) => ({ ...before, ...found }));
-    return found;
-  };
+  const { look, set, setProblems } = pages;
   const send = async (options: Params = {}): Promise<Problems | undefined> => {
-    const found = answerProblems(form.fields, draft.answers);
+    const found = look();
     setProblems(found);
     setFailure(undefined);
     setKnown([]);
     if (Object.keys(found).length > 0) return found;
-    const values = sentAnswers(form.fields, draft.answers);
+    const values = sentAnswers(form.fields, draft.value.answers);
     setSending(true);
     try {
-      const record = await save(call, form, id, draft, values, options);
+      const saved = await save(call, form, record?.id, draft.value, values, options);
       void refetch('customers', 'customerFormResponses', 'sentimentResponses');
-      onSaved(record);
+      draft.discard(start());
+      onSaved(saved);
       return undefined;
     } catch (thrown) {
       if (!(thrown instanceof ApiFailure)) throw thrown;
       // A changed retry is a new request and needs a new idempotency key.
-      if (thrown.status > 0) onNewKey(newIdempotencyKey());
+      if (thrown.status > 0 && draft.isChanged) set({ key: newIdempotencyKey() });
       if (thrown.code === 'STALE') return (await isMine()) ? send({ ...options, overwrites: true }) : {};
       const refused = sentProblems(thrown.errors, values);
       setProblems(refused);
@@ -72,9 +66,18 @@ export function useSendCustomer({ form, id, draft, onSaved, onNewKey }: Sending)
       setSending(false);
     }
   };
-  const forgive = (name: string) =>
-    setProblems((before) => Object.fromEntries(Object.entries(before).filter(([key]) => key !== name)));
-  return { send, check, forgive, isSending, problems, failure, known };
+  return {
+    ...pages,
+    draft,
+    isSending,
+    failure,
+    known,
+    startOver: () => draft.discard(start()),
+    submit: async (isSomebodyElse = false) => {
+      const found = isSending ? undefined : await send({ isSomebodyElse });
+      if (found) pages.goToProblem(found);
+    },
+  };
 }
 
 async function save(
