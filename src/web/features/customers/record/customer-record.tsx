@@ -9,7 +9,7 @@ import { customerParts } from '../../../../contract/schemas/customers/customer-f
 import { FieldValue } from '../../../crud/fields/field-value.tsx';
 import { labelOf } from '../../../crud/fields/labels.ts';
 import type { Row } from '../../../crud/fields/row.ts';
-import { parts } from '../../../crud/record/overrides.ts';
+import { type OwnFormProps, parts } from '../../../crud/record/overrides.ts';
 import { factsStyle } from '../../../crud/record/record-style.ts';
 import { SaidBefore, useCustomerDetails } from '../../sentiments/shared/previous-responses.tsx';
 import { mailStoppedLabels } from '../shared/mail-stopped.ts';
@@ -33,7 +33,10 @@ export function CustomerPanel({ record }: { record: Row }) {
 }
 
 // Loaded lazily: the form needs the inputs of every question type, the record view does not.
-export const CustomerForm = parts(() => import('./customer-record-form.tsx'))('CustomerRecordForm');
+const LoadedForm = parts(() => import('./customer-record-form.tsx'))('CustomerRecordForm');
+
+// A component of its own: the overrides fetch this file on demand too, and React refuses a lazy part in a lazy one.
+export const CustomerForm = (props: OwnFormProps) => <LoadedForm {...props} />;
 
 interface Fact {
   key: string;
