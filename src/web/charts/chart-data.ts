@@ -52,40 +52,28 @@ export interface LegendItem {
   line?: 'solid' | 'dashed';
 }
 
-/** Columns are named by their axis and need no legend. */
-export function legendOf(data: ChartData, theme: Theme): LegendItem[] {
+interface ChartLayout {
+  height: number;
+  isEmpty: boolean;
+  /** Columns are named by their axis and need none. */
+  legend: LegendItem[];
+}
+
+export function layoutOf(data: ChartData, theme: Theme): ChartLayout {
   switch (data.kind) {
-    case 'lines':
-      return data.lines.map(({ name, tone, isDashed }) => ({
-        ...{ label: name, color: toneColor(theme, tone), line: isDashed ? 'dashed' : 'solid' },
+    case 'lines': {
+      const legend = data.lines.map(({ name, tone, isDashed }) => ({
+        ...{ label: name, color: toneColor(theme, tone), line: isDashed ? ('dashed' as const) : ('solid' as const) },
       }));
+      return { height: 200, isEmpty: data.lines.every(({ values }) => values.every(isZero)), legend };
+    }
     case 'columns':
-      return [];
-    case 'shares':
-      return data.parts.map((label, at) => ({ label, color: partColor(theme, at, data.parts.length) }));
+      return { height: 150, isEmpty: data.columns.every(({ count }) => isZero(count)), legend: [] };
+    case 'shares': {
+      const legend = data.parts.map((label, at) => ({ label, color: partColor(theme, at, data.parts.length) }));
+      return { height: data.rows.length * 52, isEmpty: data.rows.every(({ shares }) => shares.every(isZero)), legend };
+    }
   }
 }
 
-export function chartHeight(data: ChartData): number {
-  switch (data.kind) {
-    case 'lines':
-      return 200;
-    case 'columns':
-      return 150;
-    case 'shares':
-      return data.rows.length * shareRowHeight;
-  }
-}
-
-const shareRowHeight = 52;
-
-export function isEmpty(data: ChartData): boolean {
-  switch (data.kind) {
-    case 'lines':
-      return data.lines.every(({ values }) => values.every((value) => value === 0));
-    case 'columns':
-      return data.columns.every(({ count }) => count === 0);
-    case 'shares':
-      return data.rows.every(({ shares }) => shares.every((share) => share === 0));
-  }
-}
+const isZero = (value: number) => value === 0;

@@ -63,8 +63,8 @@ const amounts = (theme: Theme) => ({
   axisLabel: axisLabel(theme),
 });
 
-// Labels of the axes lie within the box.
-const grid = { left: 0, right: 8, top: 12, bottom: 0, outerBoundsMode: 'same' as const };
+// Labels of the axes lie within the box, with room for descenders.
+const grid = { left: 0, right: 8, top: 12, bottom: 4, outerBoundsMode: 'same' as const };
 
 function linesOption({ labels, lines }: Of<'lines'>, theme: Theme): ChartOption {
   const xAxis = categories(theme, labels);

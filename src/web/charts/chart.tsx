@@ -3,16 +3,15 @@ import Skeleton from '@mui/material/Skeleton';
 import { useTheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense } from 'react';
-import { type ChartData, chartHeight, isEmpty, type LegendItem, legendOf } from './chart-data.ts';
+import { type ChartData, type LegendItem, layoutOf } from './chart-data.ts';
 
 const ChartDrawing = lazy(async () => ({ default: (await import('./chart-drawing.tsx')).ChartDrawing }));
 
 /** `name` says for screen readers what the chart shows; the figures are in the table of its panel. */
 export function Chart({ name, data }: { name: string; data: ChartData }) {
   const theme = useTheme();
-  if (isEmpty(data)) return <Typography color="textSecondary">No data yet.</Typography>;
-  const height = chartHeight(data);
-  const legend = legendOf(data, theme);
+  const { height, isEmpty, legend } = layoutOf(data, theme);
+  if (isEmpty) return <Typography color="textSecondary">No data yet.</Typography>;
   return (
     <>
       <Suspense fallback={<Skeleton height={height} />}>

@@ -4,10 +4,11 @@ import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
+import type { ReactNode } from 'react';
 
 export interface Figures {
-  head: readonly string[];
-  rows: readonly { id: string; cells: readonly string[] }[];
+  head: readonly (string | { id: string; text: ReactNode })[];
+  rows: readonly { id: string; cells: readonly ReactNode[] }[];
 }
 
 // Fits the 11 NPS rows plus half a row, which indicates that the table scrolls.
@@ -19,9 +20,9 @@ export function FiguresTable({ figures, name }: { figures: Figures; name: string
       <Table stickyHeader size="small" aria-label={name}>
         <TableHead>
           <TableRow>
-            {figures.head.map((word, at) => (
-              <TableCell key={word} align={at === 0 ? 'left' : 'right'}>
-                {word}
+            {figures.head.map((head, at) => (
+              <TableCell key={keyOf(head)} dir="auto" align={at === 0 ? 'left' : 'right'}>
+                {typeof head === 'string' ? head : head.text}
               </TableCell>
             ))}
           </TableRow>
@@ -30,11 +31,7 @@ export function FiguresTable({ figures, name }: { figures: Figures; name: string
           {figures.rows.map(({ id, cells }) => (
             <TableRow key={id}>
               {cells.map((cell, at) => (
-                <TableCell
-                  key={figures.head[at]}
-                  dir={at === 0 ? 'auto' : undefined}
-                  align={at === 0 ? 'left' : 'right'}
-                >
+                <TableCell key={keyOf(figures.head[at] ?? '')} {...(at === 0 ? rowHead : figureCell)} sx={figure}>
                   {cell}
                 </TableCell>
               ))}
@@ -45,3 +42,8 @@ export function FiguresTable({ figures, name }: { figures: Figures; name: string
     </TableContainer>
   );
 }
+
+const keyOf = (head: Figures['head'][number]) => (typeof head === 'string' ? head : head.id);
+const figureCell = { align: 'right' } as const;
+const rowHead = { component: 'th', scope: 'row', dir: 'auto' } as const;
+const figure = { fontVariantNumeric: 'tabular-nums' } as const;

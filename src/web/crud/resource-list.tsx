@@ -1,9 +1,10 @@
 import Add from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { permissionForAny, resourceOf } from '../../contract/catalogue.ts';
 import type { ScreenProps } from '../layout/current-page.ts';
+import { lazyPart } from '../layout/lazy-part.tsx';
 import { PageHead } from '../layout/page-head.tsx';
 import { useScreenSize } from '../layout/use-screen-size.ts';
 import { useOwnAccess } from '../providers/access.ts';
@@ -20,8 +21,8 @@ import { useRecordAddress } from './record/record-address.ts';
 import { useFields } from './record/use-fields.ts';
 import { useRecordAccess } from './record/use-record-access.ts';
 
-const RecordDrawer = lazy(async () => ({ default: (await import('./record-drawer.tsx')).RecordDrawer }));
-const FilterChips = lazy(async () => ({ default: (await import('./filters/filter-chips.tsx')).FilterChips }));
+const RecordDrawer = lazyPart(() => import('./record-drawer.tsx'), 'RecordDrawer');
+const FilterChips = lazyPart(() => import('./filters/filter-chips.tsx'), 'FilterChips');
 
 export function ResourceList({ page }: ScreenProps) {
   const resource = page.resource ?? '';
@@ -69,17 +70,11 @@ export function ResourceList({ page }: ScreenProps) {
             isPhone={isPhone}
             count={{ total, isCapped }}
           />
-          {address.filters.length > 0 && (
-            <Suspense>
-              <FilterChips list={address} />
-            </Suspense>
-          )}
+          {address.filters.length > 0 && <FilterChips list={address} />}
           <ListRows resource={resource} list={list} address={address} preferences={preferences} access={access} />
         </>
       )}
-      <Suspense>
-        <RecordDrawer name={resource} />
-      </Suspense>
+      <RecordDrawer name={resource} />
     </>
   );
 }

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { type FormEvent, type KeyboardEvent, Suspense, useEffect, useRef } from 'react';
 import { resourceOf } from '../../../contract/catalogue.ts';
+import { visuallyHidden } from '../../layout/visually-hidden.ts';
 import type { ApiFailure } from '../../providers/failure.ts';
 import { useOverrides } from '../record/overrides.ts';
 import { footer } from '../record/record-style.ts';
@@ -115,11 +116,9 @@ function reasonOf({ status, message }: ApiFailure, what: string): string {
 function ProblemsAloud({ fields, wrong }: { fields: readonly FormField[]; wrong: Record<string, unknown> }) {
   const labels = fields.filter(({ name }) => name in wrong).map(({ label }) => label);
   return (
-    <Box role="alert" sx={unseen}>
+    <Box role="alert" sx={visuallyHidden}>
       {labels.length > 0 &&
         `${labels.length === 1 ? 'One field needs' : `${labels.length} fields need`} attention: ${labels.join(', ')}`}
     </Box>
   );
 }
-
-const unseen = { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' };

@@ -34,10 +34,18 @@ export function NothingFound({ q, onClear }: { q: string; onClear: () => void })
   );
 }
 
-function Message({ title, text, children }: { title: string; text: string | undefined; children: ReactNode }) {
+interface MessageProps {
+  title: string;
+  text: string | undefined;
+  /** The title is the heading of the page. */
+  isPage?: boolean;
+  children: ReactNode;
+}
+
+export function Message({ title, text, isPage = false, children }: MessageProps) {
   return (
     <Stack sx={{ alignItems: 'center', textAlign: 'center', py: 8, gap: 1 }}>
-      <Typography variant="h2">{title}</Typography>
+      <Typography variant={isPage ? 'h1' : 'h2'}>{title}</Typography>
       <Typography color="textSecondary" sx={{ maxWidth: 480, overflowWrap: 'anywhere' }}>
         {text}
       </Typography>

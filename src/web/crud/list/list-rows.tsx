@@ -1,7 +1,8 @@
 import TextField from '@mui/material/TextField';
 import type { GridColDef } from '@mui/x-data-grid';
-import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { resourceOf } from '../../../contract/catalogue.ts';
+import { lazyPart } from '../../layout/lazy-part.tsx';
 import { LoadProblem } from '../../layout/load-problem.tsx';
 import { useScreenSize } from '../../layout/use-screen-size.ts';
 import { cells } from '../cells/cells.tsx';
@@ -24,8 +25,8 @@ import { RowMenu } from './row-menu.tsx';
 import { useSelection } from './selection.ts';
 import type { ListGridRows } from './use-list-grid.ts';
 
-const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }));
-const ListCards = lazy(async () => ({ default: (await import('./list-cards.tsx')).ListCards }));
+const BulkBar = lazyPart(() => import('./bulk-bar.tsx'), 'BulkBar');
+const ListCards = lazyPart(() => import('./list-cards.tsx'), 'ListCards', <ListSkeleton what="rows" />);
 
 interface ListRowsProps {
   resource: string;
@@ -73,15 +74,9 @@ function Page({ resource, rows, list, address, preferences, access }: ListRowsPr
   const label = resourceOf(resource).label[1];
   return (
     <ListSurroundingsProvider value={{ resource, access, address: recordAddress, nameOf }}>
-      {selection.rows.length > 0 && (
-        <Suspense>
-          <BulkBar resource={resource} selection={selection} />
-        </Suspense>
-      )}
+      {selection.rows.length > 0 && <BulkBar resource={resource} selection={selection} />}
       {isPhone ? (
-        <Suspense fallback={<ListSkeleton what={label.toLowerCase()} />}>
-          <ListCards rows={rows} columns={shown} selection={selection} isStale={list.isStale} />
-        </Suspense>
+        <ListCards rows={rows} columns={shown} selection={selection} isStale={list.isStale} />
       ) : (
         <ListGrid
           label={label}

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
 import type { DashboardStats } from '../../../contract/schemas/dashboards/dashboard.ts';
 import { statusLabelOf } from '../../../domain/status-labels.ts';
+import { Meters } from '../../charts/meters.tsx';
 import { Panel } from '../../layout/panel.tsx';
 import { useMay } from '../../providers/use-may.ts';
 import { paths } from '../sentiments/shared/paths.ts';
@@ -57,10 +57,12 @@ interface Bar {
 function Bars({ bars }: { bars: readonly Bar[] }) {
   const most = Math.max(1, ...bars.map(({ count }) => count));
   return (
-    <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.25, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      {bars.map(({ key, name, count, color, detail, to }) => (
-        <Box key={key} sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', columnGap: 1.5 }}>
-          <Typography component="dt" variant="body2" noWrap>
+    <Meters
+      noWrap
+      meters={bars.map(({ key, name, count, color, detail, to }) => ({
+        ...{ id: key, color, share: (count / most) * 100, figure: count.toLocaleString() },
+        label: (
+          <>
             {to ? (
               <MuiLink component={Link} to={to} color="inherit" underline="hover">
                 {name}
@@ -73,22 +75,9 @@ function Bars({ bars }: { bars: readonly Bar[] }) {
                 {detail}
               </Box>
             )}
-          </Typography>
-          <Typography component="dd" variant="body2" sx={{ m: 0, fontVariantNumeric: 'tabular-nums' }}>
-            {count.toLocaleString()}
-          </Typography>
-          <Box aria-hidden sx={{ gridColumn: '1 / -1', height: 6, borderRadius: 1, bgcolor: 'action.hover', mt: 0.5 }}>
-            <Box
-              sx={{
-                width: `${(count / most) * 100}%`,
-                height: '100%',
-                borderRadius: 1,
-                bgcolor: color ?? 'primary.main',
-              }}
-            />
-          </Box>
-        </Box>
-      ))}
-    </Box>
+          </>
+        ),
+      }))}
+    />
   );
 }

@@ -19,6 +19,7 @@ import { readNotice } from '../../providers/notices.ts';
 import { tellFailure } from '../../providers/notifications.tsx';
 import { useMay } from '../../providers/use-may.ts';
 import { Ago } from '../ago.tsx';
+import { visuallyHidden } from '../visually-hidden.ts';
 
 export function Notice({ notice, close }: { notice: Notification; close: () => void }) {
   const { id, readAt } = notice;
@@ -66,7 +67,7 @@ function Given({ notice: { kind, title, excerpt, sentimentName, createdAt, readA
       <Box component="span" sx={{ minWidth: 0, flexGrow: 1 }}>
         <Typography component="span" variant="body2" sx={{ display: 'block', fontWeight: readAt ? 400 : 500 }}>
           {!readAt && (
-            <Box component="span" sx={unseen}>
+            <Box component="span" sx={visuallyHidden}>
               {'Unread: '}
             </Box>
           )}
@@ -107,8 +108,6 @@ const twoLines = {
 } as const;
 
 const dot = { width: 8, height: 8, borderRadius: '50%', bgcolor: 'primary.main', flexShrink: 0, mt: 0.75 } as const;
-
-const unseen = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' } as const;
 
 const { sentimentResponses, surveyResponses } = resources;
 

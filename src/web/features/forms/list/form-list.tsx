@@ -1,10 +1,9 @@
 import Add from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
-import { type ComponentType, type ReactNode, Suspense } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'react-router';
-import { NothingFound } from '../../../crud/list/list-empty.tsx';
+import { Message, NothingFound } from '../../../crud/list/list-empty.tsx';
 import { ListSkeleton } from '../../../crud/list/list-skeleton.tsx';
 import { Pager } from '../../../crud/list/pager.tsx';
 import { SearchBox } from '../../../crud/list/search-box.tsx';
@@ -16,6 +15,12 @@ import { useMay } from '../../../providers/use-may.ts';
 import { type Form, type FormParts, FormRows } from './form-rows.tsx';
 
 const pageSize = 25;
+
+export const importFallback = (
+  <Button variant="outlined" disabled>
+    Import
+  </Button>
+);
 
 interface FormListProps<F extends Form> {
   resource: 'sentiments' | 'surveys';
@@ -50,7 +55,17 @@ export function FormList<F extends Form>(props: FormListProps<F>) {
   const { found, error } = list;
   if (error && !found)
     return <LoadProblem error={error} onRetry={() => void list.refetch()} what={`list of ${many}`} />;
-  if (found?.total === 0 && wanted.length === 0) return <None {...{ texts, about, createPath, mayCreate }} />;
+  if (found?.total === 0 && wanted.length === 0) {
+    return (
+      <Message title={texts.none} text={about} isPage>
+        {mayCreate && (
+          <Button component={Link} to={createPath} variant="contained" sx={{ mt: 2 }}>
+            {texts.first}
+          </Button>
+        )}
+      </Message>
+    );
+  }
   return (
     <>
       <PageHead
@@ -59,17 +74,7 @@ export function FormList<F extends Form>(props: FormListProps<F>) {
         actions={
           <>
             {actions}
-            {mayImport && (
-              <Suspense
-                fallback={
-                  <Button variant="outlined" disabled>
-                    Import
-                  </Button>
-                }
-              >
-                <Import />
-              </Suspense>
-            )}
+            {mayImport && <Import />}
             {mayCreate && (
               <Button component={Link} to={createPath} variant="contained" startIcon={<Add />}>
                 {texts.create}
@@ -96,28 +101,5 @@ export function FormList<F extends Form>(props: FormListProps<F>) {
         </>
       )}
     </>
-  );
-}
-
-interface NoneProps {
-  texts: { none: string; first: string };
-  about: string;
-  createPath: string;
-  mayCreate: boolean;
-}
-
-function None({ texts, about, createPath, mayCreate }: NoneProps) {
-  return (
-    <Stack sx={{ alignItems: 'center', textAlign: 'center', py: 10, gap: 1 }}>
-      <Typography variant="h1">{texts.none}</Typography>
-      <Typography color="textSecondary" sx={{ maxWidth: 480 }}>
-        {about}
-      </Typography>
-      {mayCreate && (
-        <Button component={Link} to={createPath} variant="contained" sx={{ mt: 2 }}>
-          {texts.first}
-        </Button>
-      )}
-    </Stack>
   );
 }

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import type { GridColDef } from '@mui/x-data-grid';
 import { type ReactNode, useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { Clamped } from '../../../crud/cells/clamped.tsx';
 import type { Column } from '../../../crud/fields/column.ts';
 import { coveringLink } from '../../../crud/list/covering-link.ts';
 import { actionsField, ListGrid } from '../../../crud/list/list-grid.tsx';
@@ -160,20 +161,12 @@ function FormTitle<F extends Form>({ form, pathOf, marks, place }: FormTitleProp
           {form.name}
         </Typography>
       </Link>
-      <Typography variant="body2" color="textSecondary" sx={clamped}>
-        {form.description}
-      </Typography>
+      {form.description && (
+        <Typography variant="body2" component="div" sx={{ maxWidth: '60ch' }}>
+          <Clamped text={form.description} lines={2} isFaint />
+        </Typography>
+      )}
       {marks?.(form, place)}
     </Box>
   );
 }
-
-const clamped = {
-  fontWeight: 400,
-  maxWidth: '60ch',
-  overflow: 'hidden',
-  overflowWrap: 'anywhere',
-  display: '-webkit-box',
-  WebkitBoxOrient: 'vertical',
-  WebkitLineClamp: 2,
-} as const;

@@ -1,10 +1,11 @@
 import MoreVert from '@mui/icons-material/MoreVert';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Action } from '../../../crud/record/overrides.ts';
+import { lazyPart } from '../../../layout/lazy-part.tsx';
 
-const ActionMenu = lazy(async () => ({ default: (await import('../../../crud/record/action-menu.tsx')).ActionMenu }));
+const ActionMenu = lazyPart(() => import('../../../crud/record/action-menu.tsx'), 'ActionMenu');
 
 interface MoreMenuProps {
   of: string;
@@ -27,11 +28,7 @@ export function MoreMenu({ of, actions, tabIndex }: MoreMenuProps) {
           <MoreVert fontSize="small" />
         </IconButton>
       </Tooltip>
-      {anchor && (
-        <Suspense>
-          <ActionMenu actions={actions} anchor={anchor} onClose={() => setAnchor(null)} />
-        </Suspense>
-      )}
+      {anchor && <ActionMenu actions={actions} anchor={anchor} onClose={() => setAnchor(null)} />}
     </>
   );
 }

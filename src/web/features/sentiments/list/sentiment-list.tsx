@@ -1,14 +1,14 @@
 import Button from '@mui/material/Button';
-import { lazy } from 'react';
 import { Link } from 'react-router';
 import { resources } from '../../../../../resources.config.ts';
+import { lazyPart } from '../../../layout/lazy-part.tsx';
 import { useMay } from '../../../providers/use-may.ts';
-import { FormList } from '../../forms/list/form-list.tsx';
+import { FormList, importFallback } from '../../forms/list/form-list.tsx';
 import { paths } from '../shared/paths.ts';
 import { sentimentParts } from './sentiment-rows.tsx';
 
 // Loaded lazily, because importing includes most of the builder and is rare.
-const ImportSentiment = lazy(async () => ({ default: (await import('./import-sentiment.tsx')).ImportSentiment }));
+const ImportSentiment = lazyPart(() => import('./import-sentiment.tsx'), 'ImportSentiment', importFallback);
 
 export function SentimentList() {
   const mayRead = useMay('sentimentResponses', 'list');

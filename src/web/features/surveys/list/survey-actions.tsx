@@ -5,10 +5,11 @@ import DriveFileMoveOutlined from '@mui/icons-material/DriveFileMoveOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import MoveToInboxOutlined from '@mui/icons-material/MoveToInboxOutlined';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Survey } from '../../../../contract/schemas/surveys/survey.ts';
 import type { Action } from '../../../crud/record/overrides.ts';
+import { lazyPart } from '../../../layout/lazy-part.tsx';
 import { useCallAny } from '../../../providers/use-call.ts';
 import { useMay } from '../../../providers/use-may.ts';
 import { deleteForm } from '../../forms/list/delete-form.ts';
@@ -19,9 +20,9 @@ import { ShareButton } from '../share/share-button.tsx';
 import { surveyPaths } from '../shared/paths.ts';
 import { useSurveyMoves } from '../shared/survey-moves.ts';
 
-const RulesDrawer = lazy(async () => ({ default: (await import('../cases/rules-drawer.tsx')).RulesDrawer }));
+const RulesDrawer = lazyPart(() => import('../cases/rules-drawer.tsx'), 'RulesDrawer');
 
-const FolderDialog = lazy(async () => ({ default: (await import('./folder-dialog.tsx')).FolderDialog }));
+const FolderDialog = lazyPart(() => import('./folder-dialog.tsx'), 'FolderDialog');
 
 const deleting = {
   resource: 'surveys',
@@ -47,16 +48,8 @@ export function SurveyActions({ survey, place }: { survey: Survey; place: Place 
         {...{ of: survey.name, links, actions, place }}
         main={<ShareButton survey={survey} tabIndex={place.tabIndex} />}
       />
-      {isRuling && (
-        <Suspense>
-          <RulesDrawer survey={survey} onClose={() => setRuling(false)} />
-        </Suspense>
-      )}
-      {isMoving && (
-        <Suspense>
-          <FolderDialog survey={survey} onClose={() => setMoving(false)} />
-        </Suspense>
-      )}
+      {isRuling && <RulesDrawer survey={survey} onClose={() => setRuling(false)} />}
+      {isMoving && <FolderDialog survey={survey} onClose={() => setMoving(false)} />}
     </>
   );
 }

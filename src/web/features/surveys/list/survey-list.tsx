@@ -1,20 +1,20 @@
 import FolderOutlined from '@mui/icons-material/FolderOutlined';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { resources } from '../../../../../resources.config.ts';
 import type { SurveyStatus, SurveyType } from '../../../../contract/schemas/surveys/survey.ts';
 import { useListParams } from '../../../crud/list/use-list-params.ts';
+import { lazyPart } from '../../../layout/lazy-part.tsx';
 import { useMay } from '../../../providers/use-may.ts';
-import { FormList } from '../../forms/list/form-list.tsx';
+import { FormList, importFallback } from '../../forms/list/form-list.tsx';
 import { surveyPaths } from '../shared/paths.ts';
 import { statusFaces } from '../shared/survey-status.tsx';
 import { typeLabels } from '../shared/type-labels.ts';
 import { surveyParts } from './survey-rows.tsx';
 
 // Loaded lazily, because importing includes most of the builder and is rare.
-const ImportSurvey = lazy(async () => ({ default: (await import('./import-survey.tsx')).ImportSurvey }));
+const ImportSurvey = lazyPart(() => import('./import-survey.tsx'), 'ImportSurvey', importFallback);
 
 export function SurveyList() {
   const narrowed = useSurveyFilter();
@@ -53,9 +53,13 @@ function FoldersLink() {
   );
 }
 
-const PickInput = lazy(async () => ({ default: (await import('./list-inputs.tsx')).PickInput }));
-const FolderInput = lazy(async () => ({ default: (await import('./list-inputs.tsx')).FolderInput }));
-const TagChip = lazy(async () => ({ default: (await import('./list-inputs.tsx')).TagChip }));
+const PickInput = lazyPart(
+  () => import('./list-inputs.tsx'),
+  'PickInput',
+  <Skeleton variant="rounded" width={140} height={40} />,
+);
+const FolderInput = lazyPart(() => import('./list-inputs.tsx'), 'FolderInput');
+const TagChip = lazyPart(() => import('./list-inputs.tsx'), 'TagChip');
 
 const isStatus = (text: string): text is SurveyStatus => Object.hasOwn(statusFaces, text);
 const isType = (text: string): text is SurveyType => Object.hasOwn(typeLabels, text);
@@ -84,25 +88,15 @@ function useSurveyFilter() {
     },
     input: (
       <>
-        <Suspense fallback={<Skeleton variant="rounded" width={288} height={40} />}>
-          <PickInput
-            label="Status"
-            value={status}
-            options={statuses}
-            onChange={(one) => set({ status: one || undefined })}
-          />
-          <PickInput label="Type" value={type} options={types} onChange={(one) => set({ type: one || undefined })} />
-        </Suspense>
-        {mayFolders && (
-          <Suspense>
-            <FolderInput value={folder} onChange={(one) => set({ folder: one || undefined })} />
-          </Suspense>
-        )}
-        {tag && (
-          <Suspense>
-            <TagChip tag={tag} onDrop={() => set({ tag: undefined })} />
-          </Suspense>
-        )}
+        <PickInput
+          label="Status"
+          value={status}
+          options={statuses}
+          onChange={(one) => set({ status: one || undefined })}
+        />
+        <PickInput label="Type" value={type} options={types} onChange={(one) => set({ type: one || undefined })} />
+        {mayFolders && <FolderInput value={folder} onChange={(one) => set({ folder: one || undefined })} />}
+        {tag && <TagChip tag={tag} onDrop={() => set({ tag: undefined })} />}
       </>
     ),
   };

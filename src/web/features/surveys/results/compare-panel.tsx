@@ -1,17 +1,12 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableContainer from '@mui/material/TableContainer';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { Comparison } from '../../../../contract/schemas/surveys/survey-cross-tab.ts';
 import type { SurveySummary } from '../../../../contract/schemas/surveys/survey-results.ts';
 import { formatSatisfied } from '../../../../domain/metrics/satisfaction.ts';
+import { FiguresTable } from '../../../charts/figures-table.tsx';
 import { LoadProblem } from '../../../layout/load-problem.tsx';
 import { Panel } from '../../../layout/panel.tsx';
 import { formatLanguage, formatNumber } from '../shared/format-figures.ts';
@@ -65,36 +60,22 @@ export function ComparePanel({ summary, address }: { summary: SurveySummary; add
 
 function Groups({ segments, shown, by }: { segments: readonly Segment[]; shown: typeof metrics; by: string }) {
   return (
-    <TableContainer tabIndex={0} aria-label="Comparison">
-      <Table size="small" aria-label="Scores by group" sx={{ '& th, & td': { px: { xs: 0.75, sm: 2 } } }}>
-        <TableHead>
-          <TableRow>
-            <TableCell>Group</TableCell>
-            <TableCell align="right">Answers</TableCell>
-            {shown.map(({ name, label }) => (
-              <TableCell key={name} align="right">
-                {label}
-              </TableCell>
-            ))}
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {segments.map((segment) => (
-            <TableRow key={segment.id}>
-              <TableCell component="th" scope="row" dir="auto">
-                {by === 'segment:language' ? formatLanguage(segment.id) : segment.label}
-              </TableCell>
-              <TableCell align="right">{segment.n.toLocaleString()}</TableCell>
-              {shown.map(({ name, digits, unit }) => (
-                <TableCell key={name} align="right" sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
-                  <Compared compared={segment[name]} digits={digits} unit={unit} />
-                </TableCell>
-              ))}
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
-    </TableContainer>
+    <FiguresTable
+      name="Scores by group"
+      figures={{
+        head: ['Group', 'Answers', ...shown.map(({ label }) => label)],
+        rows: segments.map((segment) => ({
+          id: segment.id,
+          cells: [
+            by === 'segment:language' ? formatLanguage(segment.id) : segment.label,
+            segment.n.toLocaleString(),
+            ...shown.map(({ name, digits, unit }) => (
+              <Compared key={name} compared={segment[name]} digits={digits} unit={unit} />
+            )),
+          ],
+        })),
+      }}
+    />
   );
 }
 
@@ -103,7 +84,7 @@ function Compared({ compared, digits, unit }: { compared: Segment[Metric]; digit
   if (figure.value === null) return <span>–</span>;
   const isAbove = (difference ?? 0) > 0;
   return (
-    <Box component="span" sx={{ color: figure.isSmall ? 'text.secondary' : 'text.primary' }}>
+    <Box component="span" sx={{ color: figure.isSmall ? 'text.secondary' : 'text.primary', whiteSpace: 'nowrap' }}>
       {isSignificant && (
         <Box
           component="span"

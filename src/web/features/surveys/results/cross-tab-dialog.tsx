@@ -6,16 +6,11 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableContainer from '@mui/material/TableContainer';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { CrossTab } from '../../../../contract/schemas/surveys/survey-cross-tab.ts';
 import type { SurveySummary } from '../../../../contract/schemas/surveys/survey-results.ts';
+import { FiguresTable } from '../../../charts/figures-table.tsx';
 import { LoadProblem } from '../../../layout/load-problem.tsx';
 import { useScreenSize } from '../../../layout/use-screen-size.ts';
 import { formatAnswers, formatNumber, formatPercent } from '../shared/format-figures.ts';
@@ -75,36 +70,30 @@ function CrossTable({ table }: { table: CrossTab }) {
   const { rows, columns, columnHeads, lines, n } = table;
   return (
     <>
-      <TableContainer tabIndex={0} aria-label="Cross-table">
-        <Table size="small" aria-label={`${rows?.label} by ${columns?.label}`}>
-          <TableHead>
-            <TableRow>
-              <TableCell>{rows?.label}</TableCell>
-              {columnHeads.map((head) => (
-                <TableCell key={head.id} align="right" dir="auto">
+      <FiguresTable
+        name={`${rows?.label} by ${columns?.label}`}
+        figures={{
+          head: [
+            rows?.label ?? '',
+            ...columnHeads.map((head) => ({
+              id: head.id,
+              text: (
+                <>
                   {head.label}
                   <Typography variant="caption" component="div" color={head.isSmall ? 'warning' : 'textSecondary'}>
                     {formatAnswers(head.n)}
                     {head.isSmall ? ', few' : ''}
                   </Typography>
-                </TableCell>
-              ))}
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {lines.map(({ id, label, cells }) => (
-              <TableRow key={id}>
-                <TableCell component="th" scope="row" dir="auto">
-                  {label}
-                </TableCell>
-                {cells.map((cell, at) => (
-                  <Share key={columnHeads[at]?.id} cell={cell} />
-                ))}
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
-      </TableContainer>
+                </>
+              ),
+            })),
+          ],
+          rows: lines.map(({ id, label, cells }) => ({
+            id,
+            cells: [label, ...cells.map((cell, at) => <Share key={columnHeads[at]?.id} cell={cell} />)],
+          })),
+        }}
+      />
       <Typography variant="body2" sx={{ mt: 2, mb: 0.5 }}>
         {format(table)}
       </Typography>
@@ -119,7 +108,7 @@ function CrossTable({ table }: { table: CrossTab }) {
 function Share({ cell: { count, share, differs } }: { cell: CrossTab['lines'][number]['cells'][number] }) {
   const color = differs === 'higher' ? 'success.main' : differs === 'lower' ? 'error.main' : undefined;
   return (
-    <TableCell align="right" sx={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
+    <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
       {differs && (
         <Box
           component="span"
@@ -134,7 +123,7 @@ function Share({ cell: { count, share, differs } }: { cell: CrossTab['lines'][nu
       <Box component="span" sx={{ color: 'text.secondary', ml: 1 }}>
         {count.toLocaleString()}
       </Box>
-    </TableCell>
+    </Box>
   );
 }
 

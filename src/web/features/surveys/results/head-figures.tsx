@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography';
 import type { Figure, ResponseRates, SurveySummary } from '../../../../contract/schemas/surveys/survey-results.ts';
 import { formatSatisfied } from '../../../../domain/metrics/satisfaction.ts';
 import { Pill } from '../../../layout/pill.tsx';
+import { visuallyHidden } from '../../../layout/visually-hidden.ts';
 import {
   formatAnswers,
   formatDay,
@@ -117,7 +118,7 @@ function One({
         <Typography variant="caption" component="div" color="textSecondary" sx={{ mt: 0.5 }}>
           {isSmall ? text.replace('. Few answers: read it with care', '') : text}
           {isSmall && n !== undefined && (
-            <Box component="span" sx={srOnly}>
+            <Box component="span" sx={visuallyHidden}>
               . From only {formatAnswers(n)}: read it with care
             </Box>
           )}
@@ -126,14 +127,6 @@ function One({
     </Box>
   );
 }
-
-const srOnly = {
-  position: 'absolute',
-  width: '1px',
-  height: '1px',
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-} as const;
 
 const grid = {
   m: 0,

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import type { ResponseRates, ResultStep, SurveySummary } from '../../../../contract/schemas/surveys/survey-results.ts';
 import { ChartPanel } from '../../../charts/chart-panel.tsx';
 import type { Figures } from '../../../charts/figures-table.tsx';
+import { Meters } from '../../../charts/meters.tsx';
 import { formatPercent, formatTime } from '../shared/format-figures.ts';
 
 /** Adds page views without a start as the first drop-off step, if all views were counted. */
@@ -48,40 +48,28 @@ function formatSeen({ started, partial }: SurveySummary['totals']): string {
 }
 
 function StepsChart({ steps, began }: { steps: readonly ResultStep[]; began: number }) {
+  const first = steps[0]?.fieldId === 0 ? 0 : 1;
   return (
-    <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1.25 }}>
-      {steps.map(({ fieldId, fieldName, reached, left, medianMs }, at) => (
-        <Box
-          component="li"
-          key={fieldId}
-          sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', columnGap: 1.5 }}
-        >
-          <Typography variant="body2" noWrap dir="auto" title={fieldName} sx={{ textAlign: 'left' }}>
-            {fieldId === 0 ? '' : `${at + (steps[0]?.fieldId === 0 ? 0 : 1)}. `}
-            {fieldName}
-          </Typography>
-          <Typography variant="body2" sx={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
+    <Meters
+      isOrdered
+      noWrap
+      meters={steps.map(({ fieldId, fieldName, reached, left, medianMs }, at) => ({
+        id: fieldId,
+        label: <span title={fieldName}>{fieldId === 0 ? fieldName : `${at + first}. ${fieldName}`}</span>,
+        share: began === 0 ? 0 : (reached / began) * 100,
+        figure: (
+          <>
             {reached.toLocaleString()}
-            <Box component="span" sx={{ color: left > 0 ? 'error.main' : 'text.secondary', ml: 1 }}>
-              {left > 0 ? `${left.toLocaleString()} left` : ''}
+            <Box component="span" sx={{ color: 'error.main', ml: 1 }}>
+              {left > 0 && `${left.toLocaleString()} left`}
             </Box>
             <Box component="span" sx={{ color: 'text.secondary', ml: 1 }}>
               {formatTime(medianMs)}
             </Box>
-          </Typography>
-          <Box aria-hidden sx={{ gridColumn: '1 / -1', height: 6, borderRadius: 1, bgcolor: 'action.hover', mt: 0.5 }}>
-            <Box
-              sx={{
-                width: `${began === 0 ? 0 : (reached / began) * 100}%`,
-                height: '100%',
-                borderRadius: 1,
-                bgcolor: 'primary.main',
-              }}
-            />
-          </Box>
-        </Box>
-      ))}
-    </Box>
+          </>
+        ),
+      }))}
+    />
   );
 }
 

@@ -2,11 +2,12 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { SurveySummary } from '../../../../contract/schemas/surveys/survey-results.ts';
 import { Chart } from '../../../charts/chart.tsx';
 import type { ChartData } from '../../../charts/chart-data.ts';
 import { ChartPanel } from '../../../charts/chart-panel.tsx';
+import { lazyPart } from '../../../layout/lazy-part.tsx';
 import { useMay } from '../../../providers/use-may.ts';
 import { formatDay } from '../shared/format-figures.ts';
 import { HeadFigures } from './head-figures.tsx';
@@ -14,10 +15,8 @@ import { QuestionCard } from './question-card.tsx';
 import type { ResultAddress } from './result-address.ts';
 import { StepsPanel } from './steps-panel.tsx';
 
-const ComparePanel = lazy(() => import('./compare-panel.tsx').then((module) => ({ default: module.ComparePanel })));
-const CrossTabDialog = lazy(() =>
-  import('./cross-tab-dialog.tsx').then((module) => ({ default: module.CrossTabDialog })),
-);
+const ComparePanel = lazyPart(() => import('./compare-panel.tsx'), 'ComparePanel');
+const CrossTabDialog = lazyPart(() => import('./cross-tab-dialog.tsx'), 'CrossTabDialog');
 
 export function SummaryTab({ summary, address }: { summary: SurveySummary; address: ResultAddress }) {
   const { n, days, steps, questions } = summary;
@@ -63,13 +62,13 @@ function Comparing({ summary, address }: { summary: SurveySummary; address: Resu
   const mayCompare = useMay('surveyResponses', 'crosstab');
   if (!mayCompare) return null;
   return (
-    <Suspense fallback={null}>
+    <>
       <ComparePanel summary={summary} address={address} />
       <Button variant="outlined" sx={{ justifySelf: 'start' }} onClick={() => setOpen(true)}>
         Open a cross-table
       </Button>
       {isOpen && <CrossTabDialog summary={summary} address={address} onClose={() => setOpen(false)} />}
-    </Suspense>
+    </>
   );
 }
 

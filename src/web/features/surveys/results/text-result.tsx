@@ -3,17 +3,22 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type {
   QuestionResult,
   QuestionSummary,
   WordCount,
 } from '../../../../contract/schemas/surveys/survey-results.ts';
 import { formatTopic } from '../../../../domain/text/format-topic.ts';
+import { lazyPart } from '../../../layout/lazy-part.tsx';
 import type { ResultAddress } from './result-address.ts';
 import type { TextsQuery } from './result-queries.ts';
 
-const FoundTexts = lazy(() => import('./found-texts.tsx').then((module) => ({ default: module.FoundTexts })));
+const FoundTexts = lazyPart(
+  () => import('./found-texts.tsx'),
+  'FoundTexts',
+  <Typography color="textSecondary">Looking for them …</Typography>,
+);
 
 interface TextResultProps {
   question: QuestionSummary;
@@ -79,9 +84,7 @@ export function TextResult({ question, result, address }: TextResultProps) {
         {read < question.n && `The newest ${read.toLocaleString()} of ${question.n.toLocaleString()} texts were read.`}
       </Typography>
       {input ? (
-        <Suspense fallback={<Typography color="textSecondary">Looking for them …</Typography>}>
-          <FoundTexts question={question.key} input={input} address={address} onClose={() => setInput(undefined)} />
-        </Suspense>
+        <FoundTexts question={question.key} input={input} address={address} onClose={() => setInput(undefined)} />
       ) : (
         <Button size="small" variant="outlined" sx={{ alignSelf: 'flex-start' }} onClick={() => setInput({})}>
           Read the texts
