@@ -29,6 +29,12 @@ const chunkGroups = [
   { name: 'shell', test: /\/src\/web\/main\.tsx$/, priority: 2 },
   { name: 'list', test: /\/src\/web\/crud\/resource-list\.tsx$/, priority: 1 },
   {
+    name: 'frame',
+    test: /\/src\/web\/(layout\/frame\/(what-waits|open-notices|open-profile-menu)|providers\/(toasts|dialog-question))\.tsx$/,
+    priority: 0.8,
+  },
+  { name: 'dashboard', test: /\/src\/web\/features\/dashboards\/sentiment-dashboard\.tsx$/, priority: 0.5 },
+  {
     name: 'inputs',
     test: /\/@mui\/material\/(TextField|Select|MenuItem|Dialog\w*|Form\w+|Input\w+|OutlinedInput)\//,
     priority: 0,

@@ -13,8 +13,11 @@ applyTheme(themeSettings.read());
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no root');
 
-if (isStaffPath(window.location.pathname, __STAFF_PATHS__)) {
-  void import('./web/main.tsx').then(({ startStaff }) => startStaff(root));
+const loadStaff = () => import('./web/main.tsx');
+const isOfStaff = (pathname: string) => isStaffPath(pathname, __STAFF_PATHS__);
+
+if (isOfStaff(window.location.pathname)) {
+  void loadStaff().then(({ startStaff }) => startStaff(root));
 } else {
-  startVisitor(root);
+  startVisitor(root, { isOfStaff, load: loadStaff });
 }

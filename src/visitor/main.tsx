@@ -3,8 +3,8 @@ import { createRoot } from 'react-dom/client';
 import { clearSession, mustChoosePassword, readStored } from '../contract/stored-session.ts';
 import { unknownPathMeans } from '../contract/tenant-host.ts';
 import { leaveFor, query } from './kit/here.ts';
-import { prefetchStaffFiles } from './kit/prefetch-staff-files.ts';
 import { takeCode, withFrom } from './kit/sign-in.ts';
+import { prefetchStaffFiles, type StaffApplication, setStaffApplication } from './kit/staff-application.ts';
 import { HandOver } from './pages/hand-over.tsx';
 import { Login } from './pages/login.tsx';
 import { Forbidden, NotAvailable, NotFound, TenantNotFound } from './pages/plain-pages.tsx';
@@ -13,11 +13,13 @@ import { ResetPassword } from './pages/reset-password.tsx';
 
 const beforeStaff = ['/login', '/register', '/reset-password'];
 
-export function startVisitor(root: HTMLElement): void {
+export function startVisitor(root: HTMLElement, staff: StaffApplication): void {
   const { pathname } = window.location;
   const page = pageFor(pathname);
   if (!page) return;
-  createRoot(root).render(<StrictMode>{page}</StrictMode>);
+  const pages = createRoot(root);
+  pages.render(<StrictMode>{page}</StrictMode>);
+  setStaffApplication({ ...staff, root, leave: () => pages.unmount() });
   if (beforeStaff.includes(pathname)) prefetchStaffFiles();
 }
 

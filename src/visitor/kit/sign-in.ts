@@ -15,9 +15,12 @@ import {
 import { ownPath, subdomainOf } from '../../contract/tenant-host.ts';
 import { ask, Refused } from './api.ts';
 import { askedPath, leaveFor, productHost } from './here.ts';
+import { loadStaff, openStaff } from './staff-application.ts';
 import { forgetSaved } from './use-saved.ts';
 
 export async function signIn(credentials: z.output<typeof loginSchema>): Promise<void> {
+  // The application is evaluated while the server checks the password.
+  void loadStaff();
   await enter(await ask('login', { answer: loginAnswerSchema, body: credentials }));
 }
 
@@ -34,7 +37,7 @@ export async function chooseFirstPassword(newPassword: string): Promise<void> {
   }
   passwordChosen(window.localStorage);
   await keepPermissions();
-  leaveFor(askedPath() ?? '/dashboard');
+  await openStaff(askedPath() ?? '/dashboard');
 }
 
 async function leaveEnded(): Promise<void> {
@@ -59,7 +62,7 @@ export async function enter(answer: LoginAnswer): Promise<void> {
   storeSession(window.localStorage, answer);
   if (mustChoosePassword(window.localStorage)) return leaveFor(withFrom('/reset-password'));
   await keepPermissions();
-  leaveFor(askedPath() ?? ownPath(answer.redirectTo, window.location.origin) ?? '/dashboard');
+  await openStaff(askedPath() ?? ownPath(answer.redirectTo, window.location.origin) ?? '/dashboard');
 }
 
 export async function exchangeCode(code: string): Promise<void> {

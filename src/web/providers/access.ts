@@ -22,7 +22,12 @@ export const showInMenu = 'show-in-menu';
 export const accessControlProvider: AccessControlProvider = {
   can: async ({ resource = '', action, params }) => {
     try {
-      return decide(await queryClient.fetchQuery(ownAccess), resource, action, params);
+      return decide(
+        await queryClient.ensureQueryData({ ...ownAccess, revalidateIfStale: true }),
+        resource,
+        action,
+        params,
+      );
     } catch (error) {
       // A thrown error would blank the page. Logout empties the cache and cancels pending queries.
       if (!(error instanceof CancelledError)) console.error('The permission could not be checked', error);
@@ -61,9 +66,7 @@ export function mayShowOf(policy: Policy | undefined, granted: readonly string[]
 }
 
 export function useMayShow(): MayShow | undefined {
-  const own = useOwnAccess();
-  const { data: stored } = useQuery(storedAccess);
-  const access = own ?? (stored?.source === 'stored' ? stored : undefined);
+  const access = useOwnAccess();
   return access && mayShowOf(access.policy, access.permissions, window.location.hostname);
 }
 
@@ -82,13 +85,20 @@ export const ownAccess = queryOptions({
   staleTime: 60_000,
 });
 
-// Cached permissions, so that the menu does not wait for the server.
-const storedAccess = queryOptions({
-  queryKey: ['stored-access'],
-  queryFn: async (): Promise<OwnAccess> => withPolicy(storedPermissions()),
-  staleTime: Number.POSITIVE_INFINITY,
-  networkMode: 'always',
-});
+/** Decides by the permissions of the last sign-in or visit until the server has sent the current ones. */
+export async function startWithStoredAccess(): Promise<void> {
+  const stored = storedSession.permissions();
+  if (stored) {
+    const access = await withPolicy({ permissions: stored, source: 'stored' });
+    queryClient.setQueryData(ownAccess.queryKey, access, { updatedAt: 0 });
+  }
+  void queryClient.fetchQuery(ownAccess).then(
+    ({ permissions }) => {
+      if (stored && permissions.join() !== stored.join()) void queryClient.invalidateQueries({ queryKey: ['access'] });
+    },
+    () => {},
+  );
+}
 
 export const useOwnAccess = (): OwnAccess | undefined => useQuery(ownAccess).data;
 

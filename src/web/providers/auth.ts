@@ -33,7 +33,7 @@ export const authProvider: AuthProvider = {
 
   getIdentity: async (): Promise<StoredUser | null> => storedSession.user() ?? null,
 
-  getPermissions: async () => (await queryClient.fetchQuery(ownAccess)).permissions,
+  getPermissions: async () => (await queryClient.ensureQueryData(ownAccess)).permissions,
 };
 
 /** Compares whole segments, so that /feedback-management/surveys is not taken for the public /survey/:token. */

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { prefetchStaffFiles } from '../../src/visitor/kit/prefetch-staff-files.ts';
+import { prefetchStaffFiles } from '../../src/visitor/kit/staff-application.ts';
 
 afterEach(() => {
   vi.useRealTimers();
