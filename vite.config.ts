@@ -33,11 +33,10 @@ const chunkGroups = [
     test: /\/src\/web\/(layout\/frame\/(what-waits|open-notices|open-profile-menu)|providers\/(toasts|dialog-question))\.tsx$/,
     priority: 0.8,
   },
-  { name: 'dashboard', test: /\/src\/web\/features\/dashboards\/sentiment-dashboard\.tsx$/, priority: 0.5 },
   {
     name: 'inputs',
     test: /\/@mui\/material\/(TextField|Select|MenuItem|Dialog\w*|Form\w+|Input\w+|OutlinedInput)\//,
-    priority: 0,
+    priority: 0.9,
   },
 ];
 
