@@ -188,7 +188,7 @@ export async function addDuplicates(tx: Tx): Promise<void> {
     join sentiment_response_tracking t on t.tenant_id = p.tenant_id and t.response_id = p.id and t.status = 'rejected'
     cross join lateral (values
       (p.id, 'Merged into ' || p.original, jsonb_build_object('to', p.original_id)),
-      (p.original_id, p.reference || ' was merged into this', jsonb_build_object('added', p.id))
+      (p.original_id, p.reference || ' was merged into this response', jsonb_build_object('added', p.id))
     ) link (response_id, notes, detail)
     cross join lateral (
       select link.*, greatest(p.status_since, max(e.created_at)) as at from sentiment_response_tracking e

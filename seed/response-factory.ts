@@ -114,7 +114,7 @@ function apply(rows: ResponseRows, action: Action): void {
   } else if ('assignGroups' in action) {
     const detail = changeOf(rows.groupIds, idsOf(action.assignGroups));
     rows.groupIds = idsOf(action.assignGroups);
-    record(rows, action, { kind: 'groups', notes: `Given to ${namesOf(action.assignGroups)}`, detail });
+    record(rows, action, { kind: 'groups', notes: `Assigned to ${namesOf(action.assignGroups)}`, detail });
   } else {
     const detail = changeOf(rows.userIds, idsOf(action.assign));
     rows.userIds = idsOf(action.assign);

@@ -9,5 +9,5 @@ export const escalationLabels: Readonly<Record<EscalationType, string>> = {
   on_severity: 'When the severity is high',
   on_negative_sentiment: 'When the customer is unhappy',
   on_inactivity: 'On inactivity',
-  manual: 'By hand',
+  manual: 'Manual',
 };

@@ -80,7 +80,7 @@ export const clientMessages = {
   aborted: 'Request aborted',
   timeout: 'timeout exceeded',
   status: 'Request failed with status code',
-  strangeAnswer: 'The answer was not what this page expects. Reload the page: it may be older than the server.',
+  strangeAnswer: 'The server sent an unexpected response. Reload the page to get the current version.',
 } as const;
 
 export const administratorRoles: readonly string[] = ['Admin', 'SuperAdmin'];

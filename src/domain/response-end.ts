@@ -2,10 +2,10 @@ import type { RejectionCode, ResolutionCode, RootCause } from '../contract/schem
 
 const rejections: Record<RejectionCode, string> = {
   spam: 'Spam',
-  duplicate: 'A duplicate',
-  not_for_us: 'Not for us',
+  duplicate: 'Duplicate',
+  not_for_us: 'Wrong recipient',
   abusive: 'Abusive',
-  other: 'Another reason',
+  other: 'Other reason',
 };
 
 const resolutions: Record<ResolutionCode, string> = {
@@ -15,7 +15,7 @@ const resolutions: Record<ResolutionCode, string> = {
   refunded: 'Refunded',
   replaced: 'Replaced',
   compensated: 'Compensated',
-  passed_on: 'Passed on',
+  passed_on: 'Forwarded',
   no_action_needed: 'No action needed',
   no_answer: 'The customer did not answer',
 };
@@ -31,7 +31,7 @@ const causes: Record<RootCause, string> = {
   communication: 'Communication',
   supplier: 'Supplier',
   misunderstanding: 'Misunderstanding',
-  unknown: 'Not known',
+  unknown: 'Unknown',
 };
 
 export const formatRejection = (code: RejectionCode): string => rejections[code];
@@ -42,7 +42,7 @@ export const formatResolution = (code: string): string => resolutions[code as Re
 /** Unknown causes are shown as stored. */
 export const formatCause = (cause: string): string => causes[cause as RootCause] ?? cause;
 
-/** The rejection reason in one line: 'Not for us: belongs to the bank'; undefined without one. */
+/** The rejection reason in one line: 'Wrong recipient: belongs to the bank'; undefined without one. */
 export function formatReason(code: RejectionCode | undefined, text: string | undefined): string | undefined {
   const given = text?.trim();
   if (!code || code === 'other') return given || undefined;

@@ -16,7 +16,7 @@ export const administrationArea = {
     input: userInputSchema,
     search: ['fullName', 'email'],
     order: 'fullName',
-    about: 'People with an account. The role of each decides what they may do.',
+    about: 'A user signs in with an account and has one role that sets the permissions.',
     api: {
       list: { endpoint: 'GET /Users', tryFirst: 'GET /CustomUsers/withRelations' },
       create: 'POST /Users',
@@ -41,7 +41,7 @@ export const administrationArea = {
         kind: 'switch',
         label: 'Active',
         start: true,
-        help: 'Only active people can sign in.',
+        help: 'Only active users can sign in.',
         optionalColumn: true,
       },
       lastSignInAt: { kind: 'date', label: 'Last sign-in', on: ['list', 'show'] },
@@ -56,7 +56,7 @@ export const administrationArea = {
     input: roleInputSchema,
     search: ['name', 'description'],
     order: 'id',
-    about: 'A role is a set of permissions that people share.',
+    about: 'A role is a set of permissions.',
     api: {
       list: { endpoint: 'GET /Roles', tryFirst: 'GET /CustomRoles/withRelations' },
       show: { endpoint: 'GET /Roles/:id', tryFirst: 'GET /CustomRoles/:id/withRelations' },
@@ -94,7 +94,7 @@ export const administrationArea = {
     input: permissionInputSchema,
     search: ['name', 'route'],
     order: 'route',
-    about: 'Each permission opens one call of the product.',
+    about: 'Each permission allows one API call.',
     api: {
       list: { endpoint: 'GET /Permissions', tryFirst: 'GET /CustomPermissions/withRelations' },
       create: 'POST /Permissions',
@@ -122,7 +122,7 @@ export const administrationArea = {
     input: groupInputSchema,
     search: ['name', 'description'],
     order: 'name',
-    about: 'A group takes responses together: a branch, a team, a shift.',
+    about: 'Responses can be assigned to a group, such as a branch or a team.',
     api: {
       list: { endpoint: 'GET /Groups', tryFirst: 'GET /CustomGroups/withRelations' },
       create: 'POST /Groups',

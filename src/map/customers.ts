@@ -83,7 +83,7 @@ export const customersArea = {
     input: customerInputSchema,
     search: ['displayName', 'email', 'company'],
     order: 'displayName',
-    about: 'The people and companies whose feedback you handle.',
+    about: 'The people and companies that give you feedback.',
     api: {
       list: 'GET /CustomerFormResponses',
       show: { endpoint: 'GET /CustomerFormResponses/:id', needs: 'list' },

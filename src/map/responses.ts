@@ -85,7 +85,7 @@ export const responsesArea = {
     },
     fields: {
       reference: { kind: 'text', on: ['list'] },
-      summary: { kind: 'text', label: 'What was said', on: ['list'] },
+      summary: { kind: 'text', label: 'Comment', on: ['list'] },
       sentimentId: { kind: { one: 'sentiments' }, label: 'Form', on: ['list'], optionalColumn: true },
       customerName: { kind: 'text', label: 'Customer name', on: ['list'], optionalColumn: true },
       customerResponseId: { kind: { one: 'customers' }, label: 'Customer', on: ['list'], optionalColumn: true },
@@ -113,7 +113,7 @@ export const responsesArea = {
   }),
 
   responseBatches: defineResource({
-    label: ['Change of many responses', 'Changes of many responses'],
+    label: ['Bulk change', 'Bulk changes'],
     table: 'response_batches',
     schema: responseBatchSchema,
     params: { batchId: 'responseBatches' },
@@ -126,7 +126,7 @@ export const responsesArea = {
   }),
 
   inboxViews: defineResource({
-    label: ['View', 'Views of the inbox'],
+    label: ['View', 'Inbox views'],
     table: 'inbox_views',
     view: 'inbox_view_rows',
     schema: inboxViewSchema,

@@ -19,7 +19,7 @@ export const sentimentsArea = {
     input: sentimentInputSchema,
     search: ['name', 'description'],
     order: 'name',
-    about: 'A sentiment form asks for feedback and says who handles it, how urgent it is and by when.',
+    about: 'A sentiment form records feedback and sets its assignees, severity and SLA target.',
     api: {
       list: 'GET /Sentiments',
       show: 'GET /Sentiments/:id',

@@ -22,7 +22,7 @@ export const surveysArea = {
     input: surveyInputSchema,
     search: ['name', 'description'],
     order: 'name',
-    about: 'A survey asks customers by a link, and its answers are counted.',
+    about: 'A survey collects responses from customers through links.',
     api: {
       list: { endpoint: 'GET /Surveys', query: surveyListQuerySchema },
       show: 'GET /Surveys/:id',

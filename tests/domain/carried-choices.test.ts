@@ -66,7 +66,7 @@ describe('carried-forward choices', () => {
     const ranked = (values: AnswerValue) =>
       validateAnswers(form('chosen', 'ranking'), said({ 1: ['spa', 'gym'], 2: values })).errors;
     expect(ranked(['gym', 'spa'])).toEqual([]);
-    expect(ranked(['gym'])).toMatchObject([{ message: 'best: Give every option a place' }]);
+    expect(ranked(['gym'])).toMatchObject([{ message: 'best: Rank every option' }]);
   });
 
   test('can be carried forward again', () => {

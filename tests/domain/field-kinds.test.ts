@@ -108,7 +108,7 @@ describe('the "Other" choice', () => {
     for (const empty of ['other:', 'other:  ']) {
       const answers = isList ? [[empty], ['cold', empty], JSON.stringify([empty])] : [empty];
       for (const answer of answers) {
-        expect(answeredWith(answer, fieldOf(type, options))?.error).toBe('Write what it is');
+        expect(answeredWith(answer, fieldOf(type, options))?.error).toBe('Enter your own answer');
       }
     }
     const said = isList ? ['cold', 'other:Salty'] : 'other:Salty';

@@ -43,7 +43,7 @@ describe('a backup', () => {
     ]);
 
     const restored = await command(['restore', archive], to(second));
-    expect([restored.code, restored.err]).toEqual([0, expect.stringContaining('Restored what was saved at ')]);
+    expect([restored.code, restored.err]).toEqual([0, expect.stringContaining('Restored the backup of ')]);
     await writeFile(
       join(second.dataDir, 'demo-sign-in.json'),
       await readFile(join(first.dataDir, 'demo-sign-in.json')),
@@ -68,10 +68,7 @@ describe('a backup', () => {
     first.signal('SIGTERM');
     await first.ended();
     const refused = await command(['restore', archive], to(first));
-    expect([refused.code, refused.err]).toEqual([
-      1,
-      'The database is not empty: add --replace to give up what is in it\n',
-    ]);
+    expect([refused.code, refused.err]).toEqual([1, 'The database is not empty: add --replace to delete its data\n']);
     expect((await command(['restore', archive, '--replace'], to(first))).code).toBe(0);
     first.start();
     await first.healthy();
@@ -87,11 +84,14 @@ describe('a backup', () => {
       const refused = await command(['restore', join(folder, name)], to(second));
       expect([refused.code, refused.err]).toEqual([
         1,
-        `${join(folder, name)} is no backup of Candor, or a damaged one: nothing was changed\n`,
+        `${join(folder, name)} is not a Candor backup or is damaged: nothing was changed\n`,
       ]);
     }
     const missing = await command(['restore', join(folder, 'none.tgz')], to(second));
-    expect([missing.code, missing.err]).toEqual([1, `There is no file ${join(folder, 'none.tgz')} that can be read\n`]);
+    expect([missing.code, missing.err]).toEqual([
+      1,
+      `The file ${join(folder, 'none.tgz')} does not exist or cannot be read\n`,
+    ]);
     expect(await readdir(second.dataDir)).toEqual(['secrets.json']);
   });
 
@@ -101,7 +101,7 @@ describe('a backup', () => {
     const names = await keptNames(first, token);
     await makeOlder(archive);
     const restored = await command(['restore', archive], to(second));
-    expect([restored.code, restored.err]).toEqual([0, expect.stringContaining('Restored what was saved at ')]);
+    expect([restored.code, restored.err]).toEqual([0, expect.stringContaining('Restored the backup of ')]);
     await writeFile(
       join(second.dataDir, 'demo-sign-in.json'),
       await readFile(join(first.dataDir, 'demo-sign-in.json')),
@@ -113,16 +113,10 @@ describe('a backup', () => {
 
   it('of missing data or to a missing target is rejected in one line', async () => {
     const nothing = await command(['backup', archive], to(second));
-    expect([nothing.code, nothing.err]).toEqual([
-      1,
-      `There is nothing to save: ${second.dataDir} holds no data of Candor\n`,
-    ]);
+    expect([nothing.code, nothing.err]).toEqual([1, `Nothing to back up: ${second.dataDir} contains no Candor data\n`]);
     const nowhere = await command(['backup', join(folder, 'none', 'saved.tgz')], to(second));
-    expect([nowhere.code, nowhere.err]).toEqual([
-      1,
-      `Nothing can be written to ${join(folder, 'none')}: name another FILE\n`,
-    ]);
-    expect((await command(['backup'], to(second))).err).toBe('Say where to: npm run backup -- FILE\n');
+    expect([nowhere.code, nowhere.err]).toEqual([1, `Cannot write to ${join(folder, 'none')}: choose another FILE\n`]);
+    expect((await command(['backup'], to(second))).err).toBe('Usage: npm run backup -- FILE\n');
     expect(await readdir(folder)).toEqual([]);
   });
 });

@@ -31,7 +31,7 @@ describe('a start that cannot succeed prints the reason in one line', () => {
 
   it('with an unknown command', async () => {
     const ran = await command(['fly'], { DATA_DIR: join(folder, 'data') });
-    expect([ran.code, ran.err]).toEqual([1, expect.stringMatching(/^There is no command fly; there are serve, .+\n$/)]);
+    expect([ran.code, ran.err]).toEqual([1, expect.stringMatching(/^Unknown command fly; use one of serve, .+\n$/)]);
     expect(await readdir(folder)).toEqual([]);
   });
 
@@ -42,7 +42,7 @@ describe('a start that cannot succeed prints the reason in one line', () => {
       const ran = await command([], { DATA_DIR: dataDir });
       expect([ran.code, ran.err]).toEqual([
         1,
-        expect.stringMatching(/^DATA_DIR: nothing can be kept in .+: (it is a file|part of the path is a file)\n$/),
+        expect.stringMatching(/^DATA_DIR: cannot write to .+: (it is a file|part of the path is a file)\n$/),
       ]);
     }
   });
@@ -52,9 +52,7 @@ describe('a start that cannot succeed prints the reason in one line', () => {
     await mkdir(join(folder, 'closed'));
     await chmod(join(folder, 'closed'), 0o500);
     const ran = await command([], { DATA_DIR: join(folder, 'closed') });
-    expect(ran.err).toBe(
-      `DATA_DIR: nothing can be kept in ${join(folder, 'closed')}: this account may not write there\n`,
-    );
+    expect(ran.err).toBe(`DATA_DIR: cannot write to ${join(folder, 'closed')}: this account may not write there\n`);
   });
 
   it('where the port is taken, and leaves no database running', async () => {

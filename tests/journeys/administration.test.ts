@@ -73,8 +73,8 @@ async function makeUser(page: Page, role: string, email: string): Promise<string
   await chosen.fill(role);
   await page.getByRole('option', { name: role }).click();
   await page.getByRole('button', { name: 'Create user' }).click();
-  const shown = page.getByRole('dialog', { name: 'First password of Noor Haddad' });
-  const password = await shown.getByLabel('First password').inputValue();
+  const shown = page.getByRole('dialog', { name: 'Temporary password of Noor Haddad' });
+  const password = await shown.getByLabel('Temporary password').inputValue();
   await shown.getByRole('button', { name: 'Done' }).click();
   await shown.waitFor({ state: 'detached' });
   expect(await page.getByText(password).count()).toBe(0);

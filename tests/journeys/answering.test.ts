@@ -27,7 +27,7 @@ test.each([1280, 390])(
     // The upload must not finish before the reload.
     await page.route('**/files/upload*', (route) => route.abort());
     await pastePicture(page);
-    await page.getByRole('img', { name: 'What is being uploaded' }).waitFor();
+    await page.getByRole('img', { name: 'Uploads in progress' }).waitFor();
     await page.getByRole('button', { name: 'Record', exact: true }).click();
     await page.getByRole('timer').filter({ hasText: '0:01' }).waitFor();
     await page.getByRole('button', { name: 'Pause' }).click();
@@ -35,12 +35,12 @@ test.each([1280, 390])(
     await page.getByRole('button', { name: 'Stop' }).click();
     await expect.poll(() => page.getByText('Waiting for the connection').count()).toBe(2);
     await page.getByRole('button', { name: 'Save response' }).click();
-    await expect.poll(() => page.getByText('This is still on its way').count()).toBe(2);
+    await expect.poll(() => page.getByText('This file is still uploading').count()).toBe(2);
 
     await page.unroute('**/files/upload*');
     await page.reload();
     await expect.poll(() => page.getByLabel('What happened?').inputValue()).toBe('The queue was long');
-    await page.getByRole('img', { name: 'What was uploaded' }).waitFor();
+    await page.getByRole('img', { name: 'Uploaded files' }).waitFor();
     await page.getByRole('button', { name: 'Play' }).waitFor();
     await page.getByRole('textbox', { name: 'Or type your name' }).fill('Rosa Berg');
     await page.getByRole('button', { name: 'Use this' }).click();
@@ -51,7 +51,7 @@ test.each([1280, 390])(
     await page.getByRole('button', { name: 'Save response' }).click();
     await page.getByRole('heading', { name: /^Saved as R-\d+$/ }).waitFor();
     await page.getByRole('link', { name: 'Open response', exact: true }).click();
-    const said = page.getByRole('region', { name: 'What was said' });
+    const said = page.getByRole('region', { name: 'Answers' });
     await said.getByText('The queue was long').waitFor();
     for (const name of ['A picture', 'Sign here']) {
       const shown = said.getByRole('img', { name });
@@ -84,9 +84,9 @@ test('answering: a recording has the required length, and its transcript is sear
   const player = page.getByRole('group', { name: 'In their own voice' });
   await player.locator('canvas').first().waitFor();
   await page.getByRole('button', { name: 'Add transcript' }).click();
-  await page.getByRole('textbox', { name: 'What is said' }).fill('[0:01] The quokka in room nine was rude');
+  await page.getByRole('textbox', { name: 'Transcript' }).fill('[0:01] The quokka in room nine was rude');
   await page.getByRole('button', { name: 'Save transcript' }).click();
-  await page.getByRole('region', { name: 'Sentiment, topics and language' }).getByText('Sounds unhappy').waitFor();
+  await page.getByRole('region', { name: 'Sentiment, topics and language' }).getByText('Negative').waitFor();
   await page.getByRole('button', { name: 'Play from 0:01' }).click();
   const sound = page.locator('audio');
   await expect.poll(() => sound.evaluate((audio: HTMLAudioElement) => audio.currentTime)).toBeGreaterThanOrEqual(1);
@@ -103,20 +103,20 @@ test('answering: a picture is rotated and cropped before it is sent', async () =
     .locator('input[type=file]')
     .first()
     .setInputFiles({ name: 'wide.png', mimeType: 'image/png', buffer: await wide() });
-  const shown = page.getByRole('img', { name: 'What was uploaded' });
+  const shown = page.getByRole('img', { name: 'Uploaded files' });
   const shape = () => shown.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]);
   await expect.poll(shape).toEqual([80, 20]);
-  await page.getByRole('button', { name: 'Turn' }).click();
+  await page.getByRole('button', { name: 'Rotate' }).click();
   await expect.poll(shape).toEqual([20, 80]);
 
   await page.getByRole('button', { name: 'Crop' }).click();
   await page.getByRole('combobox', { name: 'Aspect ratio' }).selectOption('1:1');
-  await page.getByRole('button', { name: 'Keep this part' }).click();
+  await page.getByRole('button', { name: 'Apply crop' }).click();
   await expect.poll(shape).toEqual([20, 20]);
   await page.getByRole('button', { name: 'Crop' }).click();
   await page.getByRole('combobox', { name: 'Aspect ratio' }).selectOption('1:1');
   await page.getByRole('slider', { name: 'Zoom' }).fill('2');
-  await page.getByRole('button', { name: 'Keep this part' }).click();
+  await page.getByRole('button', { name: 'Apply crop' }).click();
   await expect.poll(shape).toEqual([10, 10]);
 });
 

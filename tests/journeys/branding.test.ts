@@ -53,7 +53,7 @@ test('branding: new branding shows on every page of the organisation, and a rese
     .setInputFiles({
       ...{ name: 'logo.png', mimeType: 'image/png', buffer: dot },
     });
-  await page.getByAltText('Logo as it is now').waitFor();
+  await page.getByAltText('Current logo').waitFor();
   await expect.poll(() => page.getByLabel('Website title').inputValue()).toBe('Violet hears');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Saved. Users see it').waitFor();
@@ -82,7 +82,7 @@ test('branding: new branding shows on every page of the organisation, and a rese
 
   await page.getByRole('button', { name: 'Reset all' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Reset all' }).click();
-  await page.getByText('The branding is Candor’s own again').waitFor();
+  await page.getByText('The branding was reset').waitFor();
   await expect.poll(() => page.getByLabel('Website title').inputValue()).toBe('');
   await door.goto(at('/login', 'violet-inn'));
   expect(await looksOf(door, 'Sign in')).toEqual({ color: plainFill, hasLogo: false, title: 'Sign in · Candor' });

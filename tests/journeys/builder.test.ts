@@ -92,10 +92,10 @@ test('form templates: a template is previewed, used, changed and answered', asyn
 test('form generator: a description becomes a draft that is refined, and only accepted questions open', async () => {
   const page = await signedInPage(await browser.context(), `${forms}/create-from-ai`);
   await page.getByLabel('Describe the form').fill('Feedback from hotel guests. Ask about the room and the breakfast.');
-  await page.getByRole('button', { name: 'Write a draft' }).click();
+  await page.getByRole('button', { name: 'Create draft' }).click();
   await page.getByText('Written by rules, without AI.').waitFor();
-  await page.getByLabel('Change the draft').fill('Leave out the breakfast. Ask which floor they stayed on.');
-  await page.getByRole('button', { name: 'Refine the draft' }).click();
+  await page.getByLabel('Refine the description').fill('Leave out the breakfast. Ask which floor they stayed on.');
+  await page.getByRole('button', { name: 'Refine draft' }).click();
   await page.getByLabel('Leave out “How was the breakfast?”').waitFor();
   await page.getByLabel('Keep “How was the room?”').uncheck();
   await expectUsable(page, 'a draft that is looked over');
@@ -118,7 +118,7 @@ test('form versions: an edit shows its effect on responses, and an earlier versi
   await page.getByRole('button', { name: 'Save changes' }).click();
   const asked = page.getByRole('dialog', { name: 'Save these changes?' });
   await asked.getByText('This form has one response already.').waitFor();
-  await asked.getByText(/“Where\?” is no longer asked/).waitFor();
+  await asked.getByText(/“Where\?” is removed/).waitFor();
   await asked.getByRole('button', { name: 'Save changes' }).click();
   await page.getByText('All saved.').waitFor();
 
@@ -129,8 +129,8 @@ test('form versions: an edit shows its effect on responses, and an earlier versi
   await versions.getByRole('button', { name: /^Version 1/ }).click();
   await versions.getByRole('list', { name: 'Differences' }).getByText('Where?').waitFor();
   await expectUsable(page, 'the versions of a form');
-  await versions.getByRole('button', { name: 'Bring back version 1' }).click();
-  await page.getByRole('button', { name: 'Bring back', exact: true }).click();
+  await versions.getByRole('button', { name: 'Restore version 1' }).click();
+  await page.getByRole('button', { name: 'Restore', exact: true }).click();
   await page.getByRole('button', { name: /^Where\?, / }).waitFor();
 });
 

@@ -19,8 +19,8 @@ test('closed loop: a detractor becomes a case, is helped, answers the follow-up 
   const made = await waitForCase(formName);
   await page.goto(at(`${feedback}/sentiments/responses/${made}`));
   await page.getByText('The room was cold all night').first().waitFor();
-  await page.getByText('Made of an answer to a survey').waitFor();
-  await page.getByRole('link', { name: 'Read the whole answer' }).click();
+  await page.getByText('Created from a survey response').waitFor();
+  await page.getByRole('link', { name: 'Open original survey response' }).click();
   await page.getByText('The room was cold all night').first().waitFor();
   await page.goBack();
 
@@ -29,17 +29,17 @@ test('closed loop: a detractor becomes a case, is helped, answers the follow-up 
   await page.getByRole('dialog').getByRole('button', { name: 'Resolve' }).click();
   await page.getByRole('combobox', { name: 'Survey' }).click();
   await page.getByRole('option', { name: askingAgain }).click();
-  await page.getByRole('button', { name: 'Ask how it went' }).click();
+  await page.getByRole('button', { name: 'Send follow-up survey' }).click();
   const link = await page.getByRole('textbox', { name: 'Link for the customer' }).inputValue();
-  await page.getByText(`Asked how it went with “${askingAgain}”`).waitFor();
+  await page.getByText(`Follow-up survey sent: “${askingAgain}”`).waitFor();
 
   const again = await openPage(await browser.context(), link);
   await answer(again, '10', 'Correct analysis within the hour');
   await again.getByRole('heading', { level: 1, name: 'Thank you!' }).waitFor();
 
   await page.reload();
-  await page.getByText('Answered how it went: 10 of 10').waitFor();
-  await page.getByRole('link', { name: 'Read the answer' }).click();
+  await page.getByText('Follow-up survey answered: 10 of 10').waitFor();
+  await page.getByRole('link', { name: 'Open survey response' }).click();
   await page.getByText('Correct analysis within the hour').first().waitFor();
   expect(page.url()).toContain(`${feedback}/surveys/responses/`);
 });
@@ -72,13 +72,13 @@ async function prepared(mark: string) {
 async function writeRule(page: Page, survey: string, form: string): Promise<void> {
   await page.goto(at(`${feedback}/surveys?q=${encodeURIComponent(survey)}`));
   await page.getByRole('button', { name: `More about ${survey}` }).click();
-  await page.getByRole('menuitem', { name: 'Rules for the inbox' }).click();
+  await page.getByRole('menuitem', { name: 'Case rules' }).click();
   await page.getByRole('button', { name: 'New rule' }).click();
   const rule = page.getByRole('form', { name: 'New rule' });
   await rule.getByLabel('Name').first().fill('Detractors');
-  await rule.getByRole('combobox', { name: 'How it feels' }).click();
-  await page.getByRole('option', { name: 'bad ones', exact: true }).click();
-  await rule.getByRole('combobox', { name: 'Becomes a response to' }).click();
+  await rule.getByRole('combobox', { name: 'Sentiment' }).click();
+  await page.getByRole('option', { name: 'negative', exact: true }).click();
+  await rule.getByRole('combobox', { name: 'Create the case in' }).click();
   await page.getByRole('option', { name: form }).click();
   await rule.getByRole('combobox', { name: 'What happened?' }).click();
   await page.getByRole('option', { name: 'Why?' }).click();

@@ -47,7 +47,7 @@ test('custom statuses: a renamed and an added status appear in the inbox', async
   await page.keyboard.press('o');
   await page.getByText('New → In the dock').waitFor();
   await expectUsable(page, 'the response');
-  await page.getByRole('button', { name: 'More steps' }).click();
+  await page.getByRole('button', { name: 'More statuses' }).click();
   await page.getByRole('menuitem', { name: 'Move to “On the water”' }).click();
   await page.getByText('In the dock → On the water').waitFor();
 });

@@ -25,7 +25,7 @@ test('escalation: an unhandled response reaches the second level, is assigned an
   await page.getByRole('heading', { name: /^R-\d+/ }).waitFor();
   const responseId = Number(page.url().split('/').at(-1));
   await page.getByText('Due in').first().waitFor();
-  await page.getByRole('button', { name: 'How is it counted?' }).click();
+  await page.getByRole('button', { name: 'Show calculation' }).click();
   await page.getByText(/must be resolved within 2 hours/).waitFor();
 
   await hoursPass(responseId, 2.1);
@@ -33,7 +33,7 @@ test('escalation: an unhandled response reaches the second level, is assigned an
   await hoursPass(responseId, 1.1);
   await atLevel(page, 2);
   const activity = page.getByRole('list', { name: 'Activity' });
-  await activity.getByText('The deadline has passed').waitFor();
+  await activity.getByText('The SLA target has passed').waitFor();
   await activity.getByText(`Escalated to level 1: First ${formId}`).waitFor();
   await activity.getByText(`Escalated to level 2: Second ${formId}`).waitFor();
 
@@ -43,7 +43,7 @@ test('escalation: an unhandled response reaches the second level, is assigned an
   await page.getByRole('button', { name: 'Go on' }).click();
   await page.getByRole('button', { name: 'Resolve' }).click();
   const dialog = page.getByRole('dialog', { name: 'Resolve this response' });
-  await dialog.getByRole('combobox', { name: 'What was done' }).click();
+  await dialog.getByRole('combobox', { name: 'Resolution' }).click();
   await page.getByRole('option', { name: 'Apologised' }).click();
   await dialog.getByRole('textbox', { name: 'Details' }).fill('Invited them again');
   await dialog.getByRole('button', { name: 'Resolve' }).click();
@@ -76,7 +76,7 @@ async function writeRule(page: Page, { name, level, minutes }: { name: string; l
   await page.getByRole('option', { name: 'When it is overdue' }).click();
   await page.getByRole('textbox', { name: /^After/ }).fill(minutes);
   await page.getByRole('button', { name: 'Try it on open responses' }).click();
-  await page.getByText(/open responses that may escalate, it would touch/).waitFor();
+  await page.getByText(/open responses that may escalate, the rule would affect/).waitFor();
   await page.getByRole('button', { name: 'Create escalation rule' }).click();
   await page.getByText(`Created “${name}”`).waitFor();
 }

@@ -109,12 +109,12 @@ describe('pages without a session', () => {
   test.each([
     ['/', '/login', 'Sign in'],
     ['/register', '/register', 'Register'],
-    ['/survey/unknown-token', '/survey/unknown-token', 'There is no survey here'],
+    ['/survey/unknown-token', '/survey/unknown-token', 'Survey not found'],
     ['/public/dashboards/unknown', '/public/dashboards/unknown', 'This dashboard is not available'],
-    ['/forbidden', '/forbidden', 'You may not see this page'],
+    ['/forbidden', '/forbidden', 'You do not have access to this page'],
     ['/tenant-not-found?domain=x.y.test', '/tenant-not-found?domain=x.y.test', 'Tenant not found'],
-    ['/no/such/page', '/no/such/page', '404: nothing here'],
-    ['/feedback-management/surveysx', '/feedback-management/surveysx', '404: nothing here'],
+    ['/no/such/page', '/no/such/page', '404'],
+    ['/feedback-management/surveysx', '/feedback-management/surveysx', '404'],
   ])('open %s at %s with the heading: %s', async (path, arrives, heading) => {
     const stranger = await openPage(await browser.context(), at(path));
     await stranger.getByRole('heading', { level: 1, name: heading }).waitFor();

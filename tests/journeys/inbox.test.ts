@@ -32,7 +32,7 @@ test('inbox: responses are handled by keyboard', async () => {
 
   await page.keyboard.press('k');
   await page.keyboard.press('e');
-  await inMenu(page, 'What was done', 'Apologised');
+  await inMenu(page, 'Resolution', 'Apologised');
   await row(page, 'The soup was cold').getByText('Resolved').waitFor();
   await page.keyboard.press('z');
   await row(page, 'The soup was cold').getByText('New').waitFor();
@@ -56,7 +56,7 @@ test('inbox: responses are handled by keyboard', async () => {
 
   await page.keyboard.press('?');
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await sheet.getByText('Watch, or watch no more').waitFor();
+  await sheet.getByText('Watch or stop watching').waitFor();
   await expectUsable(page, 'the sheet of shortcuts');
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
@@ -87,8 +87,8 @@ describe('bulk actions', () => {
     await bar.getByRole('button', { name: 'Resolve' }).click();
     await page.getByRole('menuitem', { name: 'Fixed' }).click();
 
-    const report = page.getByRole('dialog', { name: 'What you did' });
-    await report.getByText('2 responses moved to “Resolved”, 1 not').waitFor();
+    const report = page.getByRole('dialog', { name: 'Recent actions' });
+    await report.getByText('2 responses moved to “Resolved”, 1 failed').waitFor();
     await report.getByText(/Another user has changed this/).waitFor();
     await expectUsable(page, 'the report');
     await report.getByRole('button', { name: 'Undo' }).click();

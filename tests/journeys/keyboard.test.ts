@@ -19,7 +19,7 @@ test('keyboard: a user signs in, builds a form, fills it in and handles the resp
   await page.getByRole('heading', { level: 1 }).waitFor();
 
   await page.keyboard.press('Tab');
-  await expect.poll(() => isFocused(page.getByRole('link', { name: 'Skip to the page' }))).toBe(true);
+  await expect.poll(() => isFocused(page.getByRole('link', { name: 'Skip to content' }))).toBe(true);
   await page.keyboard.press('Enter');
   await expect.poll(() => isFocused(page.getByRole('main'))).toBe(true);
 

@@ -30,7 +30,7 @@ test('sentiment forms: a form of six field types is built, answered and its resp
     .locator('input[type=file]')
     .first()
     .setInputFiles(await picture());
-  await page.getByRole('img', { name: 'What was uploaded' }).waitFor();
+  await page.getByRole('img', { name: 'Uploaded files' }).waitFor();
   await page.getByRole('button', { name: 'Record', exact: true }).click();
   await page.getByRole('timer').filter({ hasText: '0:01' }).waitFor();
   await page.getByRole('button', { name: 'Stop' }).click();
@@ -39,7 +39,7 @@ test('sentiment forms: a form of six field types is built, answered and its resp
   await page.getByRole('heading', { name: /^Saved as R-\d+$/ }).waitFor();
   await page.getByRole('link', { name: 'Open response', exact: true }).click();
 
-  const said = page.getByRole('region', { name: 'What was said' });
+  const said = page.getByRole('region', { name: 'Answers' });
   await said.getByText('The queue was long').waitFor();
   await said.getByText('Option 2').waitFor();
   const shown = said.getByRole('img', { name: 'A picture' });
@@ -51,7 +51,7 @@ test('sentiment forms: a form of six field types is built, answered and its resp
   await page.getByRole('button', { name: 'Start work' }).click();
   await page.getByRole('button', { name: 'Start work' }).waitFor({ state: 'detached' });
   await page.getByLabel('Add a note').fill('Apologised on the phone');
-  await page.getByRole('combobox', { name: 'And then' }).click();
+  await page.getByRole('combobox', { name: 'Then change status to' }).click();
   await page.getByRole('option', { name: 'Resolve' }).click();
   await page.getByRole('button', { name: 'Add note' }).click();
   await page.getByRole('button', { name: 'Reopen' }).waitFor();
@@ -131,7 +131,7 @@ test('sentiment forms: deleting lists the deleted data and requires the name of 
   await dialog.getByRole('button', { name: 'Delete form' }).click();
   await page.getByText(`Deleted “${name}”`).waitFor();
   await page.goto(at(`${forms}/${id}`));
-  await page.getByText('There is no such form').waitFor();
+  await page.getByText('This form does not exist').waitFor();
 });
 
 async function buildForm(page: Page, name: string, questions: readonly (readonly [kind: string, words: string])[]) {

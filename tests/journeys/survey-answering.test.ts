@@ -93,7 +93,7 @@ describe('a respondent on a small phone', () => {
     expect((await named('The noise')).map(({ status }) => status)).toEqual(['complete']);
   });
 
-  test('gets follow-up questions at once with scripts, and resumes after a reload', async () => {
+  test('gets follow-up questions immediately with scripts, and resumes after a reload', async () => {
     const [page] = await openOnPhone();
     await isLive(page);
     await expectUsable(page, 'the first page');

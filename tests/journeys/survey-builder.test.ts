@@ -23,7 +23,7 @@ test('survey builder: a survey with an ending is built by mouse and published, w
   await page.getByText('Active', { exact: true }).waitFor();
   const drawer = page.getByRole('dialog', { name: 'Share “Survey by mouse”' });
   await drawer.getByRole('button', { name: 'New link' }).click();
-  await drawer.getByRole('button', { name: 'Make link' }).click();
+  await drawer.getByRole('button', { name: 'Create link' }).click();
   const address = await drawer.getByRole('textbox', { name: 'Address', exact: true }).inputValue();
   expect(address).toMatch(/\/survey\/[\w-]{22}$/);
   await drawer.getByRole('button', { name: 'QR code' }).click();

@@ -90,14 +90,14 @@ const english: [string, string, string] = ['Start', 'Next', 'Send'];
 describe('every question type', () => {
   test.each<[string, Look]>([
     ['on the smallest phone', { options: { viewport: { width: 320, height: 640 } } }],
-    ['at night', { options: { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } }],
+    ['in dark mode', { options: { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } }],
     [
-      'from right to left',
+      'in a right-to-left language',
       { options: { viewport: { width: 320, height: 640 }, locale: 'ar' }, words: ['ابدأ', 'التالي', 'إرسال'] },
     ],
-    ['in colors of one’s own', { options: { viewport: { width: 390, height: 844 }, forcedColors: 'active' } }],
-    ['with letters twice as large', { options: { viewport: { width: 640, height: 900 } }, letters: '200%' }],
-    ['without scripts', { options: { viewport: { width: 320, height: 640 }, javaScriptEnabled: false } }],
+    ['with forced colors', { options: { viewport: { width: 390, height: 844 }, forcedColors: 'active' } }],
+    ['with text at 200 %', { options: { viewport: { width: 640, height: 900 } }, letters: '200%' }],
+    ['without JavaScript', { options: { viewport: { width: 320, height: 640 }, javaScriptEnabled: false } }],
   ])('is readable and answerable %s', async (_, { options, words = english, letters }) => {
     const page = await openPage(await browser.context(options), at(`/survey/${token}`));
     const scripted = options?.javaScriptEnabled !== false;

@@ -77,7 +77,7 @@ describe('with scripts, in the language of the page,', () => {
   test.each([
     [410, { kind: 'closed', message: 'This survey is closed.' }, 'Diese Umfrage ist beendet.'],
     [413, { code: 'TOO_LARGE', message: 'This is too large' }, 'Zu viel auf einmal.'],
-    [403, { code: 'PROOF_NEEDED', message: 'Please send it once more' }, 'Diese Seite war lange geöffnet.'],
+    [403, { code: 'PROOF_NEEDED', message: 'Please send it again' }, 'Diese Seite war lange geöffnet.'],
     [400, { code: 'UNREADABLE', message: 'The request could not be read' }, 'Das konnte nicht gesendet werden.'],
     [
       422,

@@ -42,10 +42,10 @@ test('collaboration: two users on one response see each other and each change, a
   await choose(ada, 'High');
   await expect.poll(() => severityOf(caller, id)).toBe('High');
   await choose(other, 'Low');
-  const merge = other.getByRole('dialog', { name: 'Another user was faster' });
+  const merge = other.getByRole('dialog', { name: 'Another user changed this response' });
   await merge.getByText(/High/).first().waitFor();
-  await merge.getByRole('radio', { name: /Theirs/ }).check();
-  await merge.getByRole('button', { name: 'Keep theirs' }).click();
+  await merge.getByRole('radio', { name: /Their version/ }).check();
+  await merge.getByRole('button', { name: 'Use their version' }).click();
   await merge.waitFor({ state: 'detached' });
   expect(await severityOf(caller, id)).toBe('High');
 

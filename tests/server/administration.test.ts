@@ -60,7 +60,7 @@ describe('deletion of records in use', () => {
     const colleague = await app.colleague(admin, []);
     const answer = await admin.ask('DELETE', `/Roles/${colleague.roleId}`);
     expect([answer.status, answer.json().code]).toEqual([409, 'IN_USE']);
-    expect(answer.json().message).toMatch(/^1 person has the role “.+”\. Give them another one first\.$/);
+    expect(answer.json().message).toMatch(/^1 user has the role “.+”\. Assign another role first\.$/);
     await admin.ask('DELETE', `/Users/${colleague.userId}`);
     expect((await admin.ask('DELETE', `/Roles/${colleague.roleId}`)).status).toBe(200);
   });

@@ -19,8 +19,8 @@ describe('HTTP response headers', () => {
   const kinds: [string, () => ReturnType<SignedIn['ask']>][] = [
     ['data', () => admin.ask('GET', '/Groups')],
     ['no session', () => app.stranger.ask('GET', '/Groups')],
-    ['nothing there', () => admin.ask('GET', '/Nowhere')],
-    ['too large', () => admin.ask('POST', '/Groups', { name: 'x'.repeat(200_000) })],
+    ['an unknown path', () => admin.ask('GET', '/Nowhere')],
+    ['a body that is too large', () => admin.ask('POST', '/Groups', { name: 'x'.repeat(200_000) })],
     ['health', () => app.stranger.ask('GET', '/health')],
   ];
   test.each(kinds)('%s', async (_, ask) => {
@@ -144,8 +144,8 @@ describe('list endpoints', () => {
     const answer = await admin.ask('GET', '/CustomerFormResponses?color=red&_sort=secret');
     expect(answer.status).toBe(422);
     expect(answer.json().errors).toEqual([
-      { path: 'color', message: 'There is no filter color' },
-      { path: '_sort', message: 'There is no order by secret' },
+      { path: 'color', message: 'Unknown filter color' },
+      { path: '_sort', message: 'Cannot sort by secret' },
     ]);
   });
 });

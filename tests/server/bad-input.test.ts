@@ -105,14 +105,14 @@ describe('invalid input never causes a server error', () => {
 
 describe('invalid JSON', () => {
   const bodies: [string, string, string][] = [
-    ['half a document', 'application/json', '{"name":'],
-    ['another kind', 'text/plain', '{"name":"x"}'],
+    ['an incomplete document', 'application/json', '{"name":'],
+    ['another content type', 'text/plain', '{"name":"x"}'],
     ['a prototype', 'application/json', '{"__proto__":{"polluted":true},"name":"x"}'],
     ['a constructor', 'application/json', '{"constructor":{"prototype":{"polluted":true}}}'],
-    ['depth', 'application/json', `${'['.repeat(10_000)}${']'.repeat(10_000)}`],
+    ['deep nesting', 'application/json', `${'['.repeat(10_000)}${']'.repeat(10_000)}`],
     ['a number too large', 'application/json', '{"name":1e400}'],
-    ['too much', 'application/json', `{"name":"${'x'.repeat(150_000)}"}`],
-    ['nothing', 'application/json', ''],
+    ['a body that is too large', 'application/json', `{"name":"${'x'.repeat(150_000)}"}`],
+    ['an empty body', 'application/json', ''],
   ];
   test.each(bodies)('of the kind “%s” answers 4xx', async (_, type, payload) => {
     const answer = await admin.ask('POST', '/Groups', payload, { 'content-type': type });

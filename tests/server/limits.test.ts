@@ -74,7 +74,7 @@ describe('client IP address', () => {
 });
 
 describe('large body limit', () => {
-  test('refuses anonymous requests at once while uploads wait', async () => {
+  test('refuses anonymous requests immediately while uploads wait', async () => {
     const address = await app.app.listen({ port: 0, host: '127.0.0.1' });
     const busy = Array.from({ length: 3 }, () => beginUpload(Number(new URL(address).port), admin.login.token));
     await sleep(200);

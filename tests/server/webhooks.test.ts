@@ -41,10 +41,10 @@ describe('webhook address', () => {
 
 describe('private networks', () => {
   test.each([
-    ['by number', (port: number) => `https://127.0.0.1:${port}/`],
-    ['by another spelling of the number', (port: number) => `https://2130706433:${port}/`],
-    ['by a number in the clothes of IPv6', (port: number) => `https://[::ffff:127.0.0.1]:${port}/`],
-    ['by name', (port: number) => `https://localhost:${port}/`],
+    ['an IP address', (port: number) => `https://127.0.0.1:${port}/`],
+    ['a decimal IP address', (port: number) => `https://2130706433:${port}/`],
+    ['an IPv4-mapped IPv6 address', (port: number) => `https://[::ffff:127.0.0.1]:${port}/`],
+    ['a host name', (port: number) => `https://localhost:${port}/`],
   ])('%s', async (_, urlOf) => {
     hook.plays(answers(200));
     expect(await send({ url: urlOf(hook.port), networks: [] })).toMatchObject({

@@ -73,10 +73,10 @@ describe('a user', () => {
     await userEvent.click(await screen.findByRole('combobox', { name: 'Role' }));
     await userEvent.click(await screen.findByRole('option', { name: /Staff/ }));
     await userEvent.click(screen.getByRole('button', { name: 'Create user' }));
-    const shown = within(await screen.findByRole('dialog', { name: 'First password of Noor Haddad' }));
+    const shown = within(await screen.findByRole('dialog', { name: 'Temporary password of Noor Haddad' }));
     expect(shown.getByText(/it is not shown again/)).toBeTruthy();
     await userEvent.keyboard('{Escape}');
-    expect(shown.getByLabelText<HTMLInputElement>('First password').value).toBe('Zx81-first');
+    expect(shown.getByLabelText<HTMLInputElement>('Temporary password').value).toBe('Zx81-first');
     expect(shown.getByText(/signs in at acme\.localhost:3000 as /)).toBeTruthy();
     await userEvent.click(shown.getByRole('button', { name: 'Copy' }));
     expect(copied).toHaveBeenCalledWith('Zx81-first');
@@ -152,7 +152,7 @@ describe('a permission', () => {
   test('shows its call and the roles that hold it', async () => {
     openAt('/user-management/permissions?record=5', { 'GET /CustomPermissions/withRelations': listed([permission]) });
     expect(await screen.findByText('GET /Users')).toBeTruthy();
-    const link = within(await screen.findByRole('region', { name: 'Roles that hold it' })).findByRole('link');
+    const link = within(await screen.findByRole('region', { name: 'Roles with this permission' })).findByRole('link');
     expect((await link).getAttribute('href')).toBe('/user-management/roles?record=1');
   });
 
@@ -175,8 +175,8 @@ describe('severity levels', () => {
       'GET /SeverityLevels': listed([level]),
       'PUT /SeverityLevels/3': { body: level },
     });
-    await userEvent.click(await screen.findByRole('combobox', { name: 'Who takes new responses' }));
-    await userEvent.click(await screen.findByRole('option', { name: 'One after the other' }));
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Assignment of new responses' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Round robin' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
     await waitFor(() => expect(requests.filter(({ method }) => method === 'PUT')).toHaveLength(1));
     expect(requests.find(({ method }) => method === 'PUT')?.body).toMatchObject({
@@ -190,7 +190,7 @@ describe('severity levels', () => {
       'GET /SeverityLevels': listed([level]),
       'PUT /SeverityLevels/3': { body: level },
     });
-    await userEvent.click(await screen.findByRole('switch', { name: /^The clock is paused/ }));
+    await userEvent.click(await screen.findByRole('switch', { name: /^Pause the clock/ }));
     await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
     await waitFor(() => expect(requests.filter(({ method }) => method === 'PUT')).toHaveLength(1));
     expect(requests.find(({ method }) => method === 'PUT')?.body).toMatchObject({ pauseOnCategories: ['paused'] });

@@ -17,7 +17,7 @@ describe('the sign-in page', () => {
 
   test('reports an expired session', () => {
     visit('/login?expired=true');
-    expect(screen.getByRole('status').textContent).toContain('Your session expired');
+    expect(screen.getByRole('status').textContent).toContain('Your session has expired');
   });
 
   test.each(['/login', '/register'])('leads from %s to the dashboard with a session', (path) => {
@@ -42,7 +42,7 @@ describe('the sign-in page', () => {
 
   test('announces after a sign-out the return to the page left', () => {
     visit('/login?cleared=true&from=%2Fusers');
-    expect(screen.getByRole('status').textContent).toContain('you are back where you were');
+    expect(screen.getByRole('status').textContent).toContain('Sign in to return to the same page');
   });
 
   test('shows the name of the organisation', async () => {

@@ -38,7 +38,7 @@ const save = () => user.click(screen.getByRole('button', { name: 'Save' }));
 const preview = () => within(screen.getByTestId('preview'));
 
 describe('the branding page', () => {
-  test('saves only the changes and applies them at once, also in other tabs', async () => {
+  test('saves only the changes and applies them immediately, also in other tabs', async () => {
     const { sent } = visit({
       'PUT /Branding': { body: { ...saved, primaryColor: '#7a1fa2', websiteTitle: 'Acme', version: 5 } },
     });
@@ -75,7 +75,7 @@ describe('the branding page', () => {
   test('shows the contrast of a color and offers a readable shade', async () => {
     visit();
     await write('Primary color', '#ffe000');
-    const warning = await screen.findByText(/too faint on the page: 1\.\d : 1/);
+    const warning = await screen.findByText(/too little contrast: 1\.\d : 1/);
     expect(warning.textContent).toContain('a stronger shade');
     await user.click(screen.getByRole('button', { name: /^Use #/ }));
     expect(screen.queryByText(/too faint/)).toBeNull();
@@ -86,13 +86,13 @@ describe('the branding page', () => {
 
   test.each([
     ['#009639', null],
-    ['#0b2545', /By night the color is too dark/],
-    ['#ffe000', /By day the color is too faint/],
+    ['#0b2545', /In dark mode the color has too little contrast/],
+    ['#ffe000', /In light mode the color has too little contrast/],
   ])('warns of %s only where it is unreadable', async (color, warning) => {
     visit();
     await write('Primary color', color);
     if (warning) expect(await screen.findByText(warning)).toBeTruthy();
-    else expect(screen.queryByText(/the color is too/)).toBeNull();
+    else expect(screen.queryByText(/the color has too little contrast/)).toBeNull();
   });
 
   test('does not save an invalid value and reports it', async () => {
@@ -108,7 +108,7 @@ describe('the branding page', () => {
     visit({ 'PUT /Branding': { status: 0 } });
     await write('Website title', 'Acme');
     await save();
-    await screen.findByText(/Nothing was saved, and your changes are still here\. Network Error/);
+    await screen.findByText(/Nothing was saved\. Your changes are still here\. Network Error/);
     expect((await box('Website title')).value).toBe('Acme');
   });
 
@@ -136,7 +136,7 @@ describe('the branding page', () => {
     });
     await write('Website title', 'Mine');
     await save();
-    await user.click(await screen.findByRole('button', { name: 'Save mine' }));
+    await user.click(await screen.findByRole('button', { name: 'Save my version' }));
     await waitFor(() => expect(sent('PUT /Branding')).toHaveLength(2));
     expect(sent('PUT /Branding')[1]?.body).toEqual({ tenantId: 7, websiteTitle: 'Mine', version: 9 });
     await waitFor(async () => expect((await box('Secondary color')).value).toBe('#111111'));
@@ -147,7 +147,7 @@ describe('the branding page', () => {
     visit({ 'PUT /Branding': { status: 409, body: { message: 'Changed', code: 'STALE', current: theirs } } });
     await write('Website title', 'Mine');
     await save();
-    await user.click(await screen.findByRole('button', { name: 'Take theirs' }));
+    await user.click(await screen.findByRole('button', { name: 'Use their version' }));
     await waitFor(async () => expect((await box('Website title')).value).toBe('Theirs'));
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
   });
@@ -176,12 +176,12 @@ describe('a branding picture', () => {
       'PUT /Branding': { body: { ...saved, version: 6 } },
     });
     await user.upload(await chooser('Logo'), file);
-    expect((await screen.findByAltText('Logo as it is now')).getAttribute('src')).toBe(logo);
+    expect((await screen.findByAltText('Current logo')).getAttribute('src')).toBe(logo);
     expect(sent('POST /Branding/logo')[0]?.body).toMatchObject({ kind: 'light', fileName: 'logo.png' });
     expect(themeSettings.read().logoUrl).toBe(logo);
     await user.click(await screen.findByRole('button', { name: /undo/i }));
     await waitFor(() => expect(sent('PUT /Branding')[0]?.body).toMatchObject({ logoUrl: '' }));
-    await waitFor(() => expect(screen.queryByAltText('Logo as it is now')).toBeNull());
+    await waitFor(() => expect(screen.queryByAltText('Current logo')).toBeNull());
   });
 
   test('does not affect other unsaved input', async () => {
@@ -193,17 +193,17 @@ describe('a branding picture', () => {
     });
     await write('Website title', 'Acme');
     await user.upload(await chooser('Logo'), file);
-    await screen.findByAltText('Logo as it is now');
+    await screen.findByAltText('Current logo');
     expect((await box('Website title')).value).toBe('Acme');
     await save();
     await waitFor(() => expect(sent('PUT /Branding')[0]?.body).toMatchObject({ websiteTitle: 'Acme', version: 5 }));
   });
 
   test('that the server rejects shows the reason', async () => {
-    const message = 'Choose a still picture: moving ones cannot be used';
+    const message = 'Choose a still picture: animated pictures are not supported';
     visit({ 'POST /Branding/logo': { status: 422, body: { message, success: false, error: message } } });
-    await user.upload(await chooser('Icon of the tab'), file);
-    const group = within(screen.getByRole('group', { name: 'Icon of the tab' }));
+    await user.upload(await chooser('Browser tab icon'), file);
+    const group = within(screen.getByRole('group', { name: 'Browser tab icon' }));
     expect((await group.findByRole('alert')).textContent).toBe(message);
   });
 
@@ -213,7 +213,7 @@ describe('a branding picture', () => {
       'DELETE /Branding/logo/login': { body: { ...saved, version: 5 } },
     });
     await user.click(await screen.findByRole('button', { name: 'Remove: Sign-in picture' }));
-    await waitFor(() => expect(screen.queryByAltText('Sign-in picture as it is now')).toBeNull());
+    await waitFor(() => expect(screen.queryByAltText('Current sign-in picture')).toBeNull());
     expect(sent('DELETE /Branding/logo/login')).toHaveLength(1);
   });
 });
@@ -229,14 +229,14 @@ describe('a user without the branding permission', () => {
     open(['get:v1/branding']);
     await screen.findByText(/Changing it needs the permission put:v1\/branding/);
     expect((await box('Website title')).disabled).toBe(true);
-    expect(screen.getByAltText('Logo as it is now')).toBeTruthy();
+    expect(screen.getByAltText('Current logo')).toBeTruthy();
     for (const name of [/^Save/, /^Reset/, /^Choose/, /^Remove/])
       expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
   test('sees the missing permission when reading is not allowed either', async () => {
     open(['get:v1/groups']);
-    await screen.findByRole('heading', { name: 'You may not see the branding' });
+    await screen.findByRole('heading', { name: 'You do not have permission to see the branding' });
     expect(screen.getByText(/get:v1\/branding/)).toBeTruthy();
   });
 });

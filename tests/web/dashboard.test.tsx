@@ -51,7 +51,7 @@ function open(answer: { status?: number; body?: unknown } = { body: stats }) {
 describe('the dashboard', () => {
   test('starts with the open work', async () => {
     open();
-    await screen.findByText('4 responses are open, 1 of them late.');
+    await screen.findByText('4 responses are open, 1 overdue.');
     const attention = await screen.findByRole('region', { name: 'Needs attention' });
     const link = within(attention).getByRole('link', { name: /The lift stopped with my parents in it/ });
     expect(link.getAttribute('href')).toBe('/feedback-management/sentiments/responses/41');

@@ -57,8 +57,8 @@ test('escalation rules: a test run lists the affected responses, and the percent
   await userEvent.click(await screen.findByRole('option', { name: 'When it is overdue' }));
   expect(screen.queryByRole('textbox', { name: /Percent/ })).toBeNull();
   await press('Try it on open responses');
-  expect(await screen.findByText(/Of 9 open responses .* 1 at once and 2 later/)).toBeTruthy();
-  const now = within(screen.getByRole('list', { name: 'At once' }));
+  expect(await screen.findByText(/Of 9 open responses .* 1 immediately and 2 later/)).toBeTruthy();
+  const now = within(screen.getByRole('list', { name: 'Immediately' }));
   expect(now.getByRole('link', { name: 'R-1041' }).getAttribute('href')).toMatch(/responses\/1041$/);
   expect(sent(requests, 'POST').map(({ path, body }) => [path, body])).toEqual([
     [
@@ -84,7 +84,7 @@ const rule = {
 test('escalation rules: a manual rule has no time settings', async () => {
   open('escalation-rules?record=new');
   await userEvent.click(await screen.findByRole('combobox', { name: /When/ }));
-  await userEvent.click(await screen.findByRole('option', { name: 'By hand' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Manual' }));
   expect(await screen.findByText(/when such a response is escalated to its level/)).toBeTruthy();
   for (const name of [/^After/, /Repeat every/, /Repeat limit/])
     expect(screen.queryByRole('textbox', { name })).toBeNull();
@@ -100,14 +100,14 @@ test('escalation rules: list and details describe a rule as its form does, witho
   });
   const details = within(await screen.findByRole('dialog', { name: 'Too late' }));
   expect((await details.findAllByRole('term')).map(({ textContent }) => textContent)).toEqual([
-    ...['Level', 'When', 'After', 'Form', 'Severity', 'Tell who leads its groups', 'Change status to', 'Active'],
+    ...['Level', 'When', 'After', 'Form', 'Severity', 'Notify group leads', 'Change status to', 'Active'],
   ]);
   expect(details.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
-    ...['1', 'When it is overdue', 'At once', 'Every form', 'Every severity', 'Yes', 'In progress', 'No'],
+    ...['1', 'When it is overdue', 'Immediately', 'Every form', 'Every severity', 'Yes', 'In progress', 'No'],
   ]);
   await press('Close');
   const list = within(await screen.findByRole('grid'));
-  for (const name of ['When it is overdue', 'At once', 'Every form'])
+  for (const name of ['When it is overdue', 'Immediately', 'Every form'])
     expect(list.getByRole('gridcell', { name })).toBeTruthy();
 });
 

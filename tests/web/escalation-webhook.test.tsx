@@ -35,15 +35,15 @@ test('escalation webhook: a URL requires a secret, generates one, and is tested 
   const requests = open('escalation-rules?record=new', {
     'POST /EscalationRules/tryWebhook': { body: { isDelivered: false, message: 'It answered 401' } },
   });
-  const address = await screen.findByRole('textbox', { name: /^Report to address/ });
-  expect(screen.queryByRole('textbox', { name: /^Secret/ })).toBeNull();
+  const address = await screen.findByRole('textbox', { name: /^Webhook URL/ });
+  expect(screen.queryByRole('textbox', { name: /^Webhook secret/ })).toBeNull();
   await userEvent.click(address);
   await userEvent.paste(url);
-  await press('Make one');
-  const secret = (await screen.findByRole<HTMLInputElement>('textbox', { name: /^Secret/ })).value;
+  await press('Generate secret');
+  const secret = (await screen.findByRole<HTMLInputElement>('textbox', { name: /^Webhook secret/ })).value;
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
-  await press('Send a test');
-  expect(await screen.findByText('The test did not arrive. It answered 401.')).toBeTruthy();
+  await press('Send test event');
+  expect(await screen.findByText('The test event was not delivered. It answered 401.')).toBeTruthy();
   expect(sent(requests, 'POST')[0]?.body).toMatchObject({ webhookUrl: url, webhookSecret: secret, ruleId: null });
 });
 
@@ -57,12 +57,12 @@ test('escalation webhook: a rule shows its deliveries and hides its secret', asy
       ],
     },
   });
-  const reports = within(await screen.findByRole('region', { name: 'Reports to the address' }));
+  const reports = within(await screen.findByRole('region', { name: 'Webhook deliveries' }));
   expect(reports.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/On its wayR-41level 2.*It answered 500 after 3 attempts/),
     expect.stringMatching(/DeliveredR-40level 2.*It answered 204/),
   ]);
   expect(reports.getByRole('link', { name: 'R-41' }).getAttribute('href')).toMatch(/responses\/41$/);
   await press('Edit');
-  expect(await screen.findByText(/A value is saved and not shown/)).toBeTruthy();
+  expect(await screen.findByText(/A secret is saved/)).toBeTruthy();
 });

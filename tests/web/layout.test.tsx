@@ -27,7 +27,7 @@ const mainMenu = () => within(screen.getByRole('navigation', { name: 'Main menu'
 describe('the top bar', () => {
   test('links its logo to the dashboard', async () => {
     await atProfile();
-    expect(screen.getByRole('link', { name: /to the dashboard$/ }).getAttribute('href')).toBe('/dashboard');
+    expect(screen.getByRole('link', { name: /go to dashboard$/ }).getAttribute('href')).toBe('/dashboard');
   });
 
   test('shows the default logo with a warning when the custom one does not load', async () => {
@@ -206,7 +206,7 @@ describe('the layout', () => {
     });
   });
 
-  test('shows nested entries at once and collapses them on request', async () => {
+  test('shows nested entries immediately and collapses them on request', async () => {
     await atProfile();
     const folding = await mainMenu().findByRole('button', { name: 'Customers', expanded: true });
     expect(mainMenu().getByRole('link', { name: 'Customer Form' })).toBeTruthy();
@@ -256,7 +256,7 @@ describe('the layout', () => {
 
   test('moves the focus to the page after navigation, with a skip link before the menu', async () => {
     await atProfile();
-    expect(screen.getAllByRole('link')[0]?.textContent).toBe('Skip to the page');
+    expect(screen.getAllByRole('link')[0]?.textContent).toBe('Skip to content');
     await userEvent.click(screen.getByRole('link', { name: 'account settings' }));
     await screen.findByRole('heading', { name: 'Account Settings' });
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));

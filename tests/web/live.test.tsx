@@ -86,7 +86,7 @@ describe('an open response', () => {
     await waitFor(() => expect(doings()).toEqual(['viewing']), { timeout: 10_000 });
     await user.type(await screen.findByRole('textbox', { name: 'Add a note' }), 'I will');
     await waitFor(() => expect(doings()).toEqual(['viewing', 'writing']));
-    await user.click(screen.getByRole('link', { name: /to the dashboard/ }));
+    await user.click(screen.getByRole('link', { name: /go to dashboard/ }));
     await waitFor(() => expect(doings().at(-1)).toBe('gone'));
   });
 
@@ -219,7 +219,7 @@ describe('the notification bell', () => {
     await bell('Notifications');
   });
 
-  test('marks all as read at once', async () => {
+  test('marks all as read immediately', async () => {
     const { seen } = ring([notice(2), notice(1)]);
     await user.click(await bell('Notifications: 2 unread'));
     await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));

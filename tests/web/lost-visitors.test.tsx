@@ -21,7 +21,7 @@ test('tenant not found: a valid domain is shown', () => {
 
 test('tenant not found: other text of the address is not shown', () => {
   visit(`/tenant-not-found?domain=${encodeURIComponent('Call 0900 12345 now')}`);
-  expect(screen.getByText('There is no organisation at this address.')).toBeTruthy();
+  expect(screen.getByText('No organisation exists at this address.')).toBeTruthy();
   expect(document.body.textContent).not.toContain('0900');
 });
 
@@ -29,7 +29,7 @@ test('forbidden page: names the missing permission and links back', () => {
   visit('/forbidden?permission=get:v1/users');
   expect(screen.getByText('get:v1/users')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Go back' })).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'To the dashboard' }).getAttribute('href')).toBe('/dashboard');
+  expect(screen.getByRole('link', { name: 'Go to dashboard' }).getAttribute('href')).toBe('/dashboard');
 });
 
 test('forbidden page: shows no text that is not a permission', () => {

@@ -100,7 +100,7 @@ describe('a new record', () => {
 
   test('is refused before input without the permission to create', async () => {
     openGroups('?record=new', {}, ['get:v1/groups']);
-    expect(await screen.findByText('You may not create groups')).toBeTruthy();
+    expect(await screen.findByText('You do not have permission to create groups')).toBeTruthy();
     expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull();
   });
 
@@ -200,12 +200,14 @@ describe('an edited record', () => {
     await press('Save');
     const question = within(await screen.findByRole('dialog', { name: 'Another user changed this group' }));
     const names = within(question.getByRole('radiogroup', { name: 'Name' }));
-    expect(names.getByRole<HTMLInputElement>('radio', { name: /Yours.*My harbour/ }).checked).toBe(true);
-    expect(names.getByRole<HTMLInputElement>('radio', { name: /Theirs.*Harbour house/ }).checked).toBe(false);
+    expect(names.getByRole<HTMLInputElement>('radio', { name: /Your version.*My harbour/ }).checked).toBe(true);
+    expect(names.getByRole<HTMLInputElement>('radio', { name: /Their version.*Harbour house/ }).checked).toBe(false);
     const descriptions = within(question.getByRole('radiogroup', { name: 'Description' }));
-    expect(descriptions.getByRole<HTMLInputElement>('radio', { name: /Theirs.*Rewritten by Ben/ }).checked).toBe(true);
+    expect(descriptions.getByRole<HTMLInputElement>('radio', { name: /Their version.*Rewritten by Ben/ }).checked).toBe(
+      true,
+    );
     expect(question.queryByRole('radiogroup', { name: 'Color' })).toBeNull();
-    await userEvent.click(question.getByRole('button', { name: 'Save what I chose' }));
+    await userEvent.click(question.getByRole('button', { name: 'Save selected values' }));
     await screen.findByText(/^Saved/);
     expect(sent(requests, 'PUT')[1]?.body).toEqual({ tenantId: 7, version: 4, name: 'My harbour' });
   });
@@ -219,7 +221,7 @@ describe('an edited record', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }));
     await waitFor(() => expect(name.value).toBe('Harbour hotel!'));
     await press('Save');
-    await userEvent.click(await screen.findByRole('button', { name: 'Take theirs' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Use their version' }));
     await waitFor(() => expect(name.value).toBe('Harbour house'));
     await press('Save');
     await waitFor(() => expect(window.location.search).toBe(''));

@@ -24,7 +24,7 @@ describe('the display of a list', () => {
     expect(JSON.parse(localStorage.getItem(settingsKey) ?? '').lists.columns).toEqual({
       groups: ['name', 'memberIds', 'leadUserId'],
     });
-    await choose('Show the usual columns', 'menuitem');
+    await choose('Reset columns', 'menuitem');
     expect(heads()).toContain('Description');
   });
 
@@ -52,7 +52,7 @@ describe('the display of a list', () => {
     expect(await screen.findByRole('status', { name: 'Loading groups' })).toBeTruthy();
     arrive();
     await screen.findByRole('heading', { name: 'No groups yet' });
-    expect(screen.getAllByText('A group takes responses together: a branch, a team, a shift.')).toHaveLength(1);
+    expect(screen.getAllByText('Responses can be assigned to a group, such as a branch or a team.')).toHaveLength(1);
     await userEvent.click(screen.getByRole('button', { name: 'New group' }));
     expect(window.location.search).toBe('?record=new');
   });

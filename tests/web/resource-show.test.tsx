@@ -39,7 +39,7 @@ describe('a record', () => {
 
   test('that does not exist says so', async () => {
     openGroups('?record=99');
-    expect(await screen.findByText('There is no such group')).toBeTruthy();
+    expect(await screen.findByText('This group does not exist')).toBeTruthy();
     await press('Close');
     await waitFor(() => expect(window.location.search).toBe(''));
   });

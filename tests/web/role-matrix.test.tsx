@@ -89,7 +89,7 @@ describe('the permission matrix', () => {
     expect(screen.getByText(`3 of ${permissions.length} permissions`)).toBeTruthy();
   });
 
-  test('has nothing to save after a change is undone by hand', async () => {
+  test('has nothing to save after a change is undone manually', async () => {
     await openRole();
     await userEvent.click(box('Users: list'));
     await userEvent.click(box('Users: list'));
@@ -101,7 +101,7 @@ describe('the permission matrix', () => {
     await userEvent.click(box('Roles: list'));
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search permissions' }), 'severity levels');
     expect(screen.queryByRole('checkbox', { name: 'Roles: list' })).toBeNull();
-    await userEvent.click(box('All that the search found'));
+    await userEvent.click(box('All search results'));
     await userEvent.clear(screen.getByRole('searchbox', { name: 'Search permissions' }));
     expect([box('Roles: list').checked, box('Severity levels: delete').checked]).toEqual([true, true]);
     const levels = allPermissions().filter(({ resource }) => resource === 'severityLevels');
@@ -109,11 +109,14 @@ describe('the permission matrix', () => {
   });
 
   test('keeps the selection and shows the server’s reason when saving is refused', async () => {
-    const refusal = { message: 'You cannot give get:v1/roles, because you do not hold it', code: 'BEYOND_OWN_RIGHTS' };
+    const refusal = {
+      message: 'You cannot assign get:v1/roles, because you do not have it',
+      code: 'BEYOND_OWN_RIGHTS',
+    };
     await openRole({ answers: { 'POST /Roles/assignPermissions': { status: 403, body: refusal } } });
     await userEvent.click(box('Roles: list'));
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    expect((await screen.findByText(/because you do not hold it/)).textContent).toContain('Your selection is not lost');
+    expect((await screen.findByText(/because you do not have it/)).textContent).toContain('Your selection is not lost');
     expect(box('Roles: list').checked).toBe(true);
     expect(screen.getByText('1 added')).toBeTruthy();
   });
@@ -158,7 +161,7 @@ describe('the permission matrix is read-only', () => {
     await userEvent.click(box('All of Users'));
     expect([box('Users: delete').checked, box('Users: create').checked]).toEqual([false, true]);
     await userEvent.hover(box('Users: delete'));
-    expect(await screen.findByText('You do not hold delete:v1/users/:id, so you cannot give it.')).toBeTruthy();
+    expect(await screen.findByText('You cannot assign delete:v1/users/:id, because you do not have it.')).toBeTruthy();
   });
 
   test('for the built-in role that holds everything', async () => {
@@ -181,13 +184,13 @@ describe('the permission matrix is read-only', () => {
 
   test('for a role with more permissions than the user', async () => {
     await openRole({ held: every.filter((route) => route !== 'post:v1/groups') });
-    expect(screen.getByText(/This role may do more than you \(Groups: create\)/)).toBeTruthy();
+    expect(screen.getByText(/This role has more permissions than you \(Groups: create\)/)).toBeTruthy();
     expect(isLocked('Users: create')).toBe(true);
   });
 
   test('for a user who may only read roles', async () => {
     await openRole({ held: every.filter((route) => route !== 'post:v1/roles/assignpermissions') });
-    expect(screen.getByText(/that needs post:v1\/roles\/assignpermissions/)).toBeTruthy();
+    expect(screen.getByText(/changing permissions needs post:v1\/roles\/assignpermissions/)).toBeTruthy();
     expect(isLocked('Users: create')).toBe(true);
   });
 });

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { proseSchema } from './common.ts';
 
 /** BCP 47, such as en, pt-BR or ar. */
-export const languageSchema = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/, 'A language like en or pt-BR');
+export const languageSchema = z
+  .string()
+  .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/, 'Enter a language such as en or pt-BR');
 
 /** The same text by language; the first language is the fallback. */
 export const localizedTextSchema = (most: number) => z.record(languageSchema, proseSchema(most));

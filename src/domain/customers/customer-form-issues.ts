@@ -31,7 +31,7 @@ export function customerFormIssues(form: Checked): FieldError[] {
   return [
     ...form.fields.flatMap(({ fieldType }, at) =>
       notOfCustomers.includes(fieldType)
-        ? [{ path: `fields.${at}.fieldType`, message: 'A customer form cannot ask this kind of question' }]
+        ? [{ path: `fields.${at}.fieldType`, message: 'A customer form cannot contain this type of question' }]
         : [],
     ),
     ...nameIssues(form, types),
@@ -45,9 +45,9 @@ type Types = ReadonlyMap<string | undefined, FieldType>;
 function nameIssues({ displayNameTemplate }: Checked, types: Types): FieldError[] {
   const issue = (message: string) => [{ path: 'displayNameTemplate', message }];
   const keys = keysInName(displayNameTemplate);
-  if (keys.length === 0) return issue('Say which answer is the name, such as {name}');
+  if (keys.length === 0) return issue('Enter the key of the name, such as {name}');
   const unknown = keys.find((key) => !types.has(key));
-  if (unknown !== undefined) return issue(`There is no question with the key ${unknown || '{}'}`);
+  if (unknown !== undefined) return issue(`Question “${unknown || '{}'}” does not exist`);
   const unfit = keys.find((key) => !nameTypes.includes(types.get(key) as FieldType));
   return unfit === undefined ? [] : issue(`The answer to ${unfit} cannot be part of a name`);
 }
@@ -57,15 +57,15 @@ function partIssues({ parts }: Checked, part: CustomerPart, types: Types): Field
   if (key === undefined) return [];
   const issue = (message: string) => [{ path: `parts.${part}`, message }];
   const type = types.get(key);
-  if (!type) return issue(`There is no question with the key ${key}`);
-  return partTypes[part].includes(type) ? [] : issue('This kind of question cannot be it');
+  if (!type) return issue(`Question “${key}” does not exist`);
+  return partTypes[part].includes(type) ? [] : issue('This type of question is not allowed here');
 }
 
 function identityIssues({ identityKeys }: Checked, types: Types): FieldError[] {
   return identityKeys.flatMap((key, at) => {
     const type = types.get(key);
     const path = `identityKeys.${at}`;
-    if (!type || layoutTypes.includes(type)) return [{ path, message: `There is no question with the key ${key}` }];
+    if (!type || layoutTypes.includes(type)) return [{ path, message: `Question “${key}” does not exist` }];
     return identityTypes.includes(type) ? [] : [{ path, message: 'Answers to this question cannot be compared' }];
   });
 }

@@ -45,7 +45,7 @@ function conditionIssue({ field: key, op, part }: Condition, before: Find, names
   const field = before(key);
   if (!field) return notBefore('A condition', key, names);
   const allowed = part === undefined ? opsFor(field.fieldType).includes(op) : true;
-  return allowed ? undefined : `“${field.fieldName}” cannot be asked “${op.replaceAll('_', ' ')}”`;
+  return allowed ? undefined : `The condition “${op.replaceAll('_', ' ')}” does not fit “${field.fieldName}”`;
 }
 
 function carriedIssues(key: string, before: Find, names: readonly string[]): string[] {
@@ -66,8 +66,8 @@ function formulaIssues(formula: string, before: Find, names: readonly string[]):
 
 function notBefore(what: string, key: string, names: readonly string[]): string {
   return names.includes(key)
-    ? `${what} can only look at questions before it, and “${key}” is not`
-    : `${what} looks at “${key}”, which this form does not have`;
+    ? `${what} can only use earlier questions, and “${key}” comes later`
+    : `${what} uses question “${key}”, which does not exist`;
 }
 
 function valueIssues(fields: readonly Field[]): FormIssue[] {
@@ -77,7 +77,7 @@ function valueIssues(fields: readonly Field[]): FormIssue[] {
     const issue = (message: string): FormIssue[] => [{ index, name: 'isSentimentValue', message }];
     if (!sentimentValueTypes.includes(fieldType)) return issue(cannotBeValue);
     if (place === 0) return [];
-    return issue(`“${first?.fieldName}” already is the sentiment value of this form; a form has one`);
+    return issue(`“${first?.fieldName}” is already the sentiment value; a form has only one`);
   });
 }
 

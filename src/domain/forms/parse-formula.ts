@@ -48,7 +48,7 @@ function partsOf(text: string): string[] {
   for (let at = 0; at < whole.length; at = token.lastIndex) {
     const [, number, name, sign] = token.exec(whole) ?? [];
     const part = number ?? name ?? sign;
-    if (part === undefined) throw new FormulaError(`“${whole.slice(at).trim().slice(0, 10)}” is not understood`);
+    if (part === undefined) throw new FormulaError(`“${whole.slice(at).trim().slice(0, 10)}” is not valid here`);
     parts.push(part);
   }
   return parts;
@@ -83,7 +83,7 @@ function primary(reader: Reader): Formula {
 
 function called(reader: Reader, name: string): Formula {
   const takes = Object.hasOwn(formulaFunctions, name) ? formulaFunctions[name] : undefined;
-  if (!takes) throw new FormulaError(`There is no function “${name}”`);
+  if (!takes) throw new FormulaError(`Function “${name}” does not exist`);
   reader.take();
   const args = [comparison(reader)];
   while (reader.next === ',') {
@@ -91,9 +91,9 @@ function called(reader: Reader, name: string): Formula {
     args.push(comparison(reader));
   }
   const [least, most] = takes;
-  if (args.length < least || args.length > most) throw new FormulaError(`“${name}” takes ${amount(least, most)}`);
+  if (args.length < least || args.length > most) throw new FormulaError(`“${name}” needs ${amount(least, most)}`);
   const [first] = args;
-  if (name === 'score' && !(first && 'key' in first)) throw new FormulaError('“score” takes the name of a field');
+  if (name === 'score' && !(first && 'key' in first)) throw new FormulaError('“score” needs the key of a question');
   return closed(reader, { call: name, with: args });
 }
 

@@ -74,11 +74,11 @@ const counts: Record<string, [number, number | undefined]> = { '*': [0, undefine
 function times(reader: Reader): { least: number; most: number | undefined } {
   const end = reader.letters.indexOf('}', reader.at);
   const found = /^\{(\d{1,3})(,(\d{0,3}))?$/.exec(reader.letters.slice(reader.at, end).join(''));
-  if (end < 0 || !found) throw new PatternError('Write a repetition like {2} or {2,5}');
+  if (end < 0 || !found) throw new PatternError('Enter a repetition such as {2} or {2,5}');
   reader.at = end + 1;
   const least = Number(found[1]);
   const most = found[2] === undefined ? least : found[3] ? Number(found[3]) : undefined;
-  if (most !== undefined && most < least) throw new PatternError('A repetition ends before it begins');
+  if (most !== undefined && most < least) throw new PatternError('The end of a repetition is less than its start');
   return { least, most };
 }
 
@@ -94,7 +94,7 @@ function single(reader: Reader): PatternNode {
 
 function group(reader: Reader): PatternNode {
   if (peek(reader) === '?' && reader.letters[reader.at + 1] !== ':') {
-    throw new PatternError('Looking ahead or back is not possible');
+    throw new PatternError('Lookahead and lookbehind are not supported');
   }
   if (peek(reader) === '?') reader.at += 2;
   reader.depth += 1;
@@ -121,7 +121,7 @@ function range(reader: Reader): Test {
   if (!goesOn) return isLetter(from);
   reader.at += 1;
   const [low, high] = [pointOf(from), pointOf(take(reader))];
-  if (high < low) throw new PatternError('A range ends before it begins');
+  if (high < low) throw new PatternError('The end of a range is before its start');
   return (codePoint) => codePoint >= low && codePoint <= high;
 }
 
@@ -133,7 +133,7 @@ function escaped(letter: string): Test {
     const isOpposite = letter !== letter.toLowerCase();
     return (codePoint) => test.test(String.fromCodePoint(codePoint)) !== isOpposite;
   }
-  if (/[a-z0-9]/i.test(letter)) throw new PatternError(`“\\${letter}” is not understood`);
+  if (/[a-z0-9]/i.test(letter)) throw new PatternError(`“\\${letter}” is not supported`);
   return isLetter(letter);
 }
 

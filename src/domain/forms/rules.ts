@@ -41,7 +41,8 @@ export function brokenRule({ fieldType, options }: FormField, value: AnswerValue
 /** Validates a rule itself. */
 export function ruleIssue({ rule, value }: ValidationRule): string | undefined {
   if (rule === 'pattern') return patternIssue(textOf(value));
-  if (days.includes(rule)) return dayLimit(textOf(value), new Date(0), 0) ? undefined : 'Not a day, such as today-30';
+  if (days.includes(rule))
+    return dayLimit(textOf(value), new Date(0), 0) ? undefined : 'Enter a date, or a day such as today-30';
   return numberFrom(value) === null ? `“${rule}” needs a number` : undefined;
 }
 
@@ -51,7 +52,7 @@ const checks: Record<RuleName, Check> = {
   min_length: (value, limit) => least(lengthOf(value), limit, (most) => `At least ${most} characters`),
   max_length: (value, limit) => most(lengthOf(value), limit, (least) => `At most ${least} characters`),
   pattern: (value, limit) =>
-    matchesPattern(String(limit), textOf(value)) ? undefined : 'This is not written as asked',
+    matchesPattern(String(limit), textOf(value)) ? undefined : 'This does not match the required format',
   min: (value, limit) => least(numberFrom(value), limit, (number) => `At least ${number}`),
   max: (value, limit) => most(numberFrom(value), limit, (number) => `At most ${number}`),
   min_choices: (value, limit) => least(countOf(value), limit, (count) => `Choose at least ${count}`),

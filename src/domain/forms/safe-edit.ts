@@ -25,11 +25,7 @@ export function safeEdit(
   const diff: FormDiff = diffForms({ fields: before }, { fields: after });
   return [
     ...diff.removed.flatMap(({ field }) =>
-      about(
-        field,
-        'removed',
-        `“${field.fieldName}” goes from the form; its answers stay in the responses that have them`,
-      ),
+      about(field, 'removed', `“${field.fieldName}” is removed from the form; existing responses keep their answers`),
     ),
     ...pairsOf(before, after).flatMap((pair) => pairConcerns(pair.before, pair.after, about)),
   ];
@@ -40,7 +36,7 @@ type About = (field: DiffField, kind: EditConcern['kind'], message: string) => E
 function pairConcerns(before: DiffField, after: DiffField, about: About): EditConcern[] {
   const name = `“${before.fieldName}”`;
   if (!isAlike(before.fieldType, after.fieldType)) {
-    return about(before, 'kind_changed', `${name} becomes another kind of question; old answers are counted apart`);
+    return about(before, 'kind_changed', `${name} changes its type; old and new answers are counted separately`);
   }
   const gone = lists.flatMap((list) => removedFrom(before.options[list], after.options[list]));
   const { replaced, removed } = reportChange(
@@ -52,10 +48,14 @@ function pairConcerns(before: DiffField, after: DiffField, about: About): EditCo
       about(before, 'choice_removed', `${name} no longer offers “${label}”; existing responses keep it`),
     ),
     ...replaced.flatMap((label) =>
-      about(before, 'choice_replaced', `“${label}” of ${name} has a new id; old and new answers are counted apart`),
+      about(
+        before,
+        'choice_replaced',
+        `“${label}” of ${name} has a new id; old and new answers are counted separately`,
+      ),
     ),
     ...(before.isSentimentValue && !after.isSentimentValue
-      ? about(before, 'value_changed', `${name} stops being the sentiment value; earlier scores stay as they are`)
+      ? about(before, 'value_changed', `${name} is no longer the sentiment value; earlier scores do not change`)
       : []),
   ];
 }

@@ -59,7 +59,7 @@ export function formatExplanation(
     `Received ${moment(so.startedAt)}.`,
     `${so.severityName} must be resolved within ${so.target}.`,
     calendar ? formatCalendar(so, calendar) : 'The clock runs day and night, weekends included.',
-    ...(firstDueAt ? [] : ['This calendar is never open, so there is no due time.']),
+    ...(firstDueAt ? [] : ['This calendar has no opening hours, so there is no due time.']),
     ...so.pauses.map((pause) => formatPause(pause, nameOf(pause.why), moment)),
     ...(dueAt && firstDueAt ? [formatFormula(so, firstDueAt, dueAt, moment)] : []),
   ];
@@ -73,15 +73,15 @@ function formatCalendar({ holidays }: Explanation, { name, timeZone }: Calendar)
 
 function formatPause({ from, to, workingMs }: Pause, status: string, moment: (at: Date) => string): string {
   const reason = status.charAt(0).toLowerCase() + status.slice(1);
-  if (!to) return `The clock has stood since ${moment(from)}: ${reason}.`;
-  return `It stood from ${moment(from)} to ${moment(to)}: ${reason}. That gives back ${formatDuration(workingMs)}.`;
+  if (!to) return `The clock has been paused since ${moment(from)}: ${reason}.`;
+  return `It was paused from ${moment(from)} to ${moment(to)}: ${reason}. That adds ${formatDuration(workingMs)}.`;
 }
 
 function formatFormula(so: Explanation, firstDueAt: Date, dueAt: Date, moment: (at: Date) => string): string {
   const stood = so.pauses.reduce((sum, { workingMs }) => sum + workingMs, 0);
   const start = `${moment(so.startedAt)} + ${so.target}`;
   if (stood === 0) return `${start} = due ${moment(dueAt)}.`;
-  return `${start} = ${moment(firstDueAt)}; + ${formatDuration(stood)} of standing still = due ${moment(dueAt)}.`;
+  return `${start} = ${moment(firstDueAt)}; + ${formatDuration(stood)} of pauses = due ${moment(dueAt)}.`;
 }
 
 function holidaysBetween(calendar: Calendar, from: Date, to: Date): { date: string; name: string }[] {

@@ -28,39 +28,39 @@ export function surveyIssues(survey: Checked): FieldError[] {
 function staffIssues({ fields }: Checked): FieldError[] {
   return fields.flatMap(({ fieldType }, at) =>
     staffTypes.includes(fieldType)
-      ? [{ path: `fields.${at}.fieldType`, message: 'Only the staff can answer this kind of question' }]
+      ? [{ path: `fields.${at}.fieldType`, message: 'Only staff can answer this type of question' }]
       : [],
   );
 }
 
 function languageIssues({ languages, defaultLanguage }: Checked): FieldError[] {
   if (languages.includes(defaultLanguage)) return [];
-  return [{ path: 'defaultLanguage', message: 'The first language is one of the languages' }];
+  return [{ path: 'defaultLanguage', message: 'Choose the first language from the languages of the survey' }];
 }
 
 function repeats(name: string, list: readonly { id: string }[]): FieldError[] {
   const ids = list.map(({ id }) => id);
   return ids.flatMap((id, at) =>
-    ids.indexOf(id) < at ? [{ path: `${name}.${at}.id`, message: `“${id}” is there twice` }] : [],
+    ids.indexOf(id) < at ? [{ path: `${name}.${at}.id`, message: `“${id}” is used twice` }] : [],
   );
 }
 
 function unknownKeys(keys: ReadonlySet<string>, when: ConditionGroup | undefined, path: string): FieldError[] {
   const unknown = when ? conditionsOf(when).find(({ field }) => !keys.has(field)) : undefined;
-  return unknown ? [{ path, message: `There is no question “${unknown.field}”` }] : [];
+  return unknown ? [{ path, message: `Question “${unknown.field}” does not exist` }] : [];
 }
 
 function quotaEndings({ quotas, endings }: Checked): FieldError[] {
   return quotas.flatMap(({ endingId }, at) =>
     endingId && !endings.some(({ id }) => id === endingId)
-      ? [{ path: `quotas.${at}.endingId`, message: 'There is no such ending' }]
+      ? [{ path: `quotas.${at}.endingId`, message: 'This ending does not exist' }]
       : [],
   );
 }
 
 function dayIssues({ settings: { openAt, closeAt } }: Checked): FieldError[] {
   if (!openAt || !closeAt || new Date(openAt) < new Date(closeAt)) return [];
-  return [{ path: 'settings.closeAt', message: 'It closes before it opens' }];
+  return [{ path: 'settings.closeAt', message: 'The closing time must be after the opening time' }];
 }
 
 function consentIssues({ settings: { requireConsent, consentText }, defaultLanguage }: Checked): FieldError[] {

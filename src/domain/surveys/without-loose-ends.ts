@@ -13,6 +13,6 @@ export function withoutLooseEnds(survey: SurveyDocument): { survey: SurveyDocume
     .filter(holds)
     .map(({ endingId, ...quota }) => (endingId && ids.has(endingId) ? { ...quota, endingId } : quota));
   const gone = survey.endings.length + survey.quotas.length - endings.length - quotas.length;
-  const note = 'Endings and quotas that looked at a question that is gone were left out.';
+  const note = 'Endings and quotas that use a removed question were left out.';
   return { survey: { ...survey, endings, quotas }, notes: gone > 0 ? [note] : [] };
 }

@@ -12,7 +12,7 @@ const say = (line: string) => process.stderr.write(`${line}\n`);
 
 /** Saves database and files in one archive, also while the application runs. */
 export async function backup(environment: Environment, [file]: string[]): Promise<void> {
-  if (!file) throw new Error('Say where to: npm run backup -- FILE');
+  if (!file) throw new Error('Usage: npm run backup -- FILE');
   const target = resolve(file);
   await assertPlace(target);
   if (!environment.databaseUrl && !existsSync(join(environment.dataDir, 'postgres'))) throw nothingIn(environment);
@@ -35,12 +35,12 @@ export async function backup(environment: Environment, [file]: string[]): Promis
 }
 
 function nothingIn({ databaseUrl, dataDir }: Environment): Error {
-  return new Error(`There is nothing to save: ${databaseUrl ? 'DATABASE_URL' : dataDir} holds no data of Candor`);
+  return new Error(`Nothing to back up: ${databaseUrl ? 'DATABASE_URL' : dataDir} contains no Candor data`);
 }
 
 async function assertPlace(target: string): Promise<void> {
   await access(dirname(target), constants.W_OK).catch(() => {
-    throw new Error(`Nothing can be written to ${dirname(target)}: name another FILE`);
+    throw new Error(`Cannot write to ${dirname(target)}: choose another FILE`);
   });
 }
 

@@ -54,7 +54,7 @@ export async function listen(environment: Environment, secrets: Secrets, postgre
 function whyDeaf({ code, message }: NodeJS.ErrnoException, { port, host }: Environment): string {
   if (code === 'EADDRINUSE') return `Port ${port} of ${host} is taken; set PORT to another one`;
   if (code === 'EACCES') return `Port ${port} is not for this account; set PORT to 1024 or more`;
-  if (code === 'EADDRNOTAVAIL') return `HOST: ${host} is no address of this machine`;
+  if (code === 'EADDRNOTAVAIL') return `HOST: ${host} is not an address of this machine`;
   return `HOST: ${host} cannot be listened on: ${message}`;
 }
 
@@ -70,7 +70,7 @@ function stopOnSignal(finish: () => Promise<unknown>, close: () => Promise<void>
   const stop = async () => {
     if (stopping) return;
     stopping = true;
-    say('Finishing what is in flight');
+    say('Finishing open requests');
     await finish();
     await close();
     say('Stopped');

@@ -15,7 +15,7 @@ process.umask(0o077);
 const [name = 'serve', ...args] = process.argv.slice(2);
 try {
   const load = commands[name as keyof typeof commands];
-  if (!load) throw new Error(`There is no command ${name}; there are ${Object.keys(commands).join(', ')}`);
+  if (!load) throw new Error(`Unknown command ${name}; use one of ${Object.keys(commands).join(', ')}`);
   const command = await load();
   await command(readEnvironment(process.env), args);
 } catch (error) {

@@ -17,14 +17,14 @@ const say = (line: string) => process.stderr.write(`${line}\n`);
  */
 export async function restore(environment: Environment, args: string[]): Promise<void> {
   const file = args.find((arg) => !arg.startsWith('--'));
-  if (!file) throw new Error('Say from where: npm run restore -- FILE [--replace]');
+  if (!file) throw new Error('Usage: npm run restore -- FILE [--replace]');
   await readSecrets(environment.dataDir);
   const staging = await mkdtemp(join(environment.dataDir, 'restore-'));
   try {
     // Before the database is changed or created.
     const manifest = await unpack(resolve(file), staging);
     await replaceBy(manifest, staging, environment, args.includes('--replace'));
-    say(`Restored what was saved at ${manifest.madeAt}`);
+    say(`Restored the backup of ${manifest.madeAt}`);
   } finally {
     await rm(staging, { recursive: true, force: true, maxRetries: 10 });
   }
@@ -34,14 +34,14 @@ async function unpack(file: string, staging: string): Promise<Manifest> {
   try {
     await access(file, constants.R_OK);
   } catch {
-    throw new Error(`There is no file ${file} that can be read`);
+    throw new Error(`The file ${file} does not exist or cannot be read`);
   }
   try {
     await extract({ file, cwd: staging, strict: true, preserveOwner: false });
     return await readManifest(staging);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw error;
-    throw new Error(`${file} is no backup of Candor, or a damaged one: nothing was changed`);
+    throw new Error(`${file} is not a Candor backup or is damaged: nothing was changed`);
   }
 }
 
@@ -94,7 +94,7 @@ async function assertEmpty(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ known: boolean }>(`select to_regclass('public.tenants') is not null as known`);
   if (!rows[0]?.known) return;
   const { rowCount } = await client.query('select from tenants limit 1');
-  if (rowCount) throw new Error('The database is not empty: add --replace to give up what is in it');
+  if (rowCount) throw new Error('The database is not empty: add --replace to delete its data');
 }
 
 async function moveFiles(source: string, target: string): Promise<Set<string>> {

@@ -61,8 +61,7 @@ async function fill(environment: Environment, database: Database, options: SeedO
   say(
     `Created ${count(created.length, 'tenant')} with ${count(responses, 'response')} in ${seconds.toFixed(1)} s (${pace} a second)`,
   );
-  if (existing.length > 0)
-    say(`${count(existing.length, 'tenant')} of this seed existed before and stayed as they are`);
+  if (existing.length > 0) say(`${count(existing.length, 'tenant')} of this seed already existed and did not change`);
   const first = created[0] ?? existing[0];
   const address = addressOf(environment, first ?? '');
   say(
@@ -132,7 +131,7 @@ const splitOnce = (arg: string) => [arg.slice(0, arg.indexOf('=')), arg.slice(ar
 function nameOf(word: string): keyof SeedOptions {
   const name = word.slice(2);
   if (!word.startsWith('--') || !Object.hasOwn(limits, name))
-    throw new Error(`${word} is unknown; say for example ${usage}`);
+    throw new Error(`${word} is unknown; use for example ${usage}`);
   return name as keyof SeedOptions;
 }
 

@@ -48,7 +48,7 @@ create table survey_answer_values (
   part text not null,
   -- The rank in a ranking, or the position in a cell of a matrix.
   place integer not null,
-  -- The id of a choice, `other:` with own words, a yes or no, a date in ISO 8601, or what a link has filled in.
+  -- The id of a choice, `other:` with free text, a yes or no, a date in ISO 8601, or what a link has filled in.
   choice text,
   number double precision,
   primary key (tenant_id, survey_id, id),

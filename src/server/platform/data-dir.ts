@@ -7,12 +7,12 @@ export async function prepareDataDir(dataDir: string): Promise<void> {
     await access(dataDir, constants.W_OK);
     if (((await stat(dataDir)).mode & 0o777) !== 0o700) await chmod(dataDir, 0o700);
   } catch (error) {
-    throw new Error(`DATA_DIR: nothing can be kept in ${dataDir}: ${reasonOf(error as NodeJS.ErrnoException)}`);
+    throw new Error(`DATA_DIR: cannot write to ${dataDir}: ${reasonOf(error as NodeJS.ErrnoException)}`);
   }
 }
 
 const reasons: Record<string, string> = {
-  ENOENT: 'it cannot be made',
+  ENOENT: 'it cannot be created',
   EROFS: 'it is read-only',
   EACCES: 'this account may not write there',
   EPERM: 'it belongs to another account',

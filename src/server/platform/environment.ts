@@ -124,7 +124,7 @@ function aiOf({ AI_URL: url, AI_KEY: key, AI_MODEL: model, AI_TIMEOUT_MS: timeou
 function mailOf(values: z.output<typeof variables>) {
   const { SMTP_URL: url, SMTP_FROM: from, SMTP_BOUNCE_ADDRESS: bounces } = values;
   if (!url) return undefined;
-  if (!from) throw new Error('SMTP_FROM: must say who sends, such as Name <name@example.com>, where SMTP_URL is set');
+  if (!from) throw new Error('SMTP_FROM: must be set, such as Name <name@example.com>, where SMTP_URL is set');
   return { url, from, bounces };
 }
 

@@ -24,7 +24,7 @@ export function DevelopmentSignIn({ email }: { email: string }) {
   return (
     <Notice tone="warning" title="Development">
       <button type="button" className="quiet-button" onClick={open}>
-        Go on with the built-in administrator
+        Continue as the built-in administrator
       </button>
     </Notice>
   );

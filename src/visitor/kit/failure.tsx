@@ -11,7 +11,7 @@ export function Failure({ failure, shown = [] }: FailureProps) {
   if (!failure) return null;
   if (failure instanceof Unreachable) return <Offline title={failure.message} />;
   if (!(failure instanceof Refused))
-    return <Notice tone="danger">Something unexpected came back. Please try again.</Notice>;
+    return <Notice tone="danger">The server sent an unexpected response. Please try again.</Notice>;
   if (failure.flags.tenantNotFound) return <UnknownTenant />;
   if (failure.errors.length > 0 && failure.errors.every(({ path }) => shown.includes(path))) return null;
   return <Notice tone="danger">{failure.message}</Notice>;
@@ -28,7 +28,7 @@ export function Offline({ title }: { title?: string }) {
 function UnknownTenant() {
   return (
     <Notice tone="danger" title="Tenant not found">
-      There is no organisation at {window.location.hostname}. Check the address, or{' '}
+      No organisation exists at {window.location.hostname}. Check the address, or{' '}
       <a href={onMainDomain('/register')}>register a new organisation</a>.
     </Notice>
   );

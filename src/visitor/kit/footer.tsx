@@ -6,7 +6,7 @@ export function Footer() {
       <p>
         All rights reserved © <External {...companyLink} />
       </p>
-      <nav aria-label="Candor elsewhere">
+      <nav aria-label="Candor on social media">
         {socialLinks.map((link) => (
           <External key={link.label} {...link} />
         ))}

@@ -25,7 +25,7 @@ export function Frame({ title, heading, lead, children }: FrameProps) {
     <div className="visitor">
       <div className="visitor-page">
         <header className="visitor-header">
-          <a href="/login" className="visitor-logo" aria-label={`${websiteTitle}: to the sign-in page`}>
+          <a href="/login" className="visitor-logo" aria-label={`${websiteTitle}: go to sign-in page`}>
             <Logo {...settings} />
           </a>
           <ThemeToggle />

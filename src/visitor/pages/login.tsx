@@ -90,7 +90,7 @@ const required = 'This field is required';
 function Door() {
   const tenant = hereTenant();
   const name = useTenantName();
-  if (!tenant) return 'Welcome back. We take you to your organisation.';
+  if (!tenant) return 'Welcome back. You are redirected to your organisation.';
   return (
     <>
       Welcome back to <strong>{name ?? tenant}</strong>.
@@ -101,10 +101,10 @@ function Door() {
 function Occasion() {
   const asked = query();
   if (asked.get('expired') === 'true' || (asked.get('cleared') === 'true' && askedPath())) {
-    return <Notice tone="info">Your session expired. Sign in and you are back where you were.</Notice>;
+    return <Notice tone="info">Your session has expired. Sign in to return to the same page.</Notice>;
   }
   if (asked.get('cleared') === 'true') {
-    return <Notice tone="success">You are signed out, and this browser has forgotten your session.</Notice>;
+    return <Notice tone="success">You are signed out. This browser has no session data any more.</Notice>;
   }
   return null;
 }

@@ -10,10 +10,10 @@ export function TenantNotFound() {
       lead={
         domain ? (
           <>
-            There is no organisation at <strong>{domain}</strong>.
+            No organisation exists at <strong>{domain}</strong>.
           </>
         ) : (
-          'There is no organisation at this address.'
+          'No organisation exists at this address.'
         )
       }
     >
@@ -31,7 +31,10 @@ export function TenantNotFound() {
 export function Forbidden() {
   const permission = permissionAsked();
   return (
-    <Frame title="You may not see this page" lead="Your role does not include it. An administrator can change that.">
+    <Frame
+      title="You do not have access to this page"
+      lead="Your role does not include it. An administrator can change that."
+    >
       {permission && (
         <p>
           The missing permission is <code>{permission}</code>.
@@ -41,7 +44,7 @@ export function Forbidden() {
         <button type="button" className="button" onClick={() => window.history.back()}>
           Go back
         </button>
-        <a href="/dashboard">To the dashboard</a>
+        <a href="/dashboard">Go to dashboard</a>
       </Ways>
     </Frame>
   );
@@ -49,10 +52,10 @@ export function Forbidden() {
 
 export function NotFound() {
   return (
-    <Frame title="Page not found" heading="404: nothing here" lead="The page does not exist or has moved.">
+    <Frame title="Page not found" heading="404" lead="The page does not exist or has moved.">
       <Ways>
         <a className="button" href="/dashboard">
-          To the dashboard
+          Go to dashboard
         </a>
         <a href="/login">Sign in</a>
       </Ways>
@@ -64,7 +67,7 @@ export function NotAvailable({ what }: { what: 'dashboard' }) {
   return (
     <Frame
       title={`This ${what} is not available`}
-      lead="The link may be old or incomplete. The person who sent it to you can tell."
+      lead="The link may be old or incomplete. Ask the person who sent it to you."
     >
       {null}
     </Frame>

@@ -42,7 +42,7 @@ export function Register() {
   });
 
   return (
-    <Frame title="Register your organisation" lead="Your own address, your own people, ready in a minute.">
+    <Frame title="Register your organisation" lead="Get a web address for your organisation and invite your users.">
       {!online && <Offline />}
       {online && <Failure failure={failure} shown={names} />}
       <form ref={form} className="form" noValidate onSubmit={submit}>
@@ -70,7 +70,7 @@ export function Register() {
         </SubmitButton>
       </form>
       <p className="aside-line">
-        Already with us? <a href={withFrom('/login')}>Sign in</a>
+        Already registered? <a href={withFrom('/login')}>Sign in</a>
       </p>
     </Frame>
   );
@@ -138,7 +138,7 @@ function stateOf(chosen: string, { answer }: Availability): 'free' | 'taken' | u
 }
 
 function messageFor(typed: string, chosen: string, { answer, failed }: Availability, host: string): string {
-  if (!typed) return 'Your people sign in at this address.';
+  if (!typed) return 'Your users sign in at this address.';
   if (!chosen) return 'Use 3 to 40 letters, digits and single hyphens';
   const address = addressOf({ ...placeOf(), pathname: '', search: '' }, chosen, host);
   if (failed) return `${address} (could not be checked now)`;

@@ -28,10 +28,7 @@ export function ResetPassword() {
     { text: 'Both entries are the same', met: newPassword !== '' && newPassword === again },
   ];
   return (
-    <Frame
-      title="Choose your password"
-      lead="The one you signed in with was made for you. From now on only you know it."
-    >
+    <Frame title="Choose your password" lead="Replace your temporary password with your own.">
       {!online && <Offline />}
       {online && <Failure failure={failure} shown={['newPassword']} />}
       <form ref={form} className="form" noValidate onSubmit={submit}>

@@ -21,7 +21,7 @@ export function Forbidden() {
       action={
         <Stack direction="row" spacing={1} sx={{ justifyContent: 'center' }}>
           <Button variant="contained" component={Link} to="/dashboard">
-            Go to the dashboard
+            Go to dashboard
           </Button>
           <Button
             component={Link}

@@ -27,7 +27,7 @@ export function FramedDialog({ title, actions, children, ...dialog }: FramedDial
 }
 
 interface FormDialogProps extends Omit<FramedDialogProps, 'actions'> {
-  /** What the button says that submits. */
+  /** Button label that submits. */
   submit: string;
   isBusy?: boolean;
   isDisabled?: boolean;

@@ -15,7 +15,7 @@ export function LoadProblem({ error, onRetry, what, isPart = false }: LoadProble
   return (
     <Stack role="alert" sx={{ alignItems: 'center', textAlign: 'center', py: 8, gap: 1 }}>
       <Typography variant="h2" component={isPart ? 'h2' : 'h1'}>
-        {isGone ? `There is no such ${what}` : `The ${what} could not be loaded`}
+        {isGone ? `This ${what} does not exist` : `The ${what} could not be loaded`}
       </Typography>
       <Typography color="textSecondary">{isGone ? 'It may have been deleted.' : sentenceOf(error)}</Typography>
       {!isGone && (

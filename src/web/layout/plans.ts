@@ -16,27 +16,27 @@ const links = {
 const plan = (purpose: string, link: keyof typeof links): Plan => ({ purpose, link: links[link] });
 
 const plans: Record<string, Plan> = {
-  dashboards: plan('Here you will arrange your own charts and share them.', 'dashboard'),
+  dashboards: plan('Arrange your own charts and share them here.', 'dashboard'),
   reports: plan('Build reports and save their results here.', 'dashboard'),
-  sentimentAnalytics: plan('Here you will see how sentiment moves over time and by topic.', 'dashboard'),
+  sentimentAnalytics: plan('See sentiment over time and by topic here.', 'dashboard'),
   predictiveAnalytics: plan('See forecasts and their certainty here.', 'dashboard'),
-  ticketing: plan('Here you will decide which feedback becomes a ticket, and whose.', 'sentiments'),
-  automation: plan('Here you will say what happens by itself when feedback arrives.', 'sentiments'),
+  ticketing: plan('Create and assign tickets from feedback here.', 'sentiments'),
+  automation: plan('Define automatic actions for new feedback here.', 'sentiments'),
   loyalty: plan('Reward returning customers here.', 'customers'),
-  personalization: plan('Here you will adapt what a customer is asked to what you know.', 'customers'),
-  crm: plan('Here you will connect your customer database.', 'customers'),
-  apiIntegration: plan('Here you will read how other programs call this product.', 'account'),
-  gdpr: plan('Here you will answer requests for access and erasure under the GDPR.', 'customers'),
-  ccpa: plan('Here you will answer requests under the CCPA.', 'customers'),
-  reportingDashboards: plan('Here you will find the dashboards made for reporting.', 'dashboard'),
-  reportingDashboard: plan('Here you will read a dashboard made for reporting.', 'dashboard'),
-  newReportingDashboard: plan('Here you will make a dashboard for reporting.', 'dashboard'),
-  apiKeys: plan('Here you will make and withdraw keys for other programs.', 'account'),
+  personalization: plan('Adapt questions to what you know about a customer here.', 'customers'),
+  crm: plan('Connect your CRM here.', 'customers'),
+  apiIntegration: plan('Read the API documentation here.', 'account'),
+  gdpr: plan('Handle access and erasure requests under the GDPR here.', 'customers'),
+  ccpa: plan('Handle requests under the CCPA here.', 'customers'),
+  reportingDashboards: plan('Find reporting dashboards here.', 'dashboard'),
+  reportingDashboard: plan('View a reporting dashboard here.', 'dashboard'),
+  newReportingDashboard: plan('Create a reporting dashboard here.', 'dashboard'),
+  apiKeys: plan('Create and revoke API keys here.', 'account'),
   emailConfig: plan('Set the sender address of emails here.', 'account'),
-  whatsappConfig: plan('Here you will connect WhatsApp.', 'account'),
-  aiConfig: plan('Here you will choose which help of AI your organisation uses.', 'account'),
+  whatsappConfig: plan('Connect WhatsApp here.', 'account'),
+  aiConfig: plan('Choose the AI features of your organisation here.', 'account'),
 };
 
 export function planFor({ name, resource }: PageRoute): Plan {
-  return plans[name] ?? plans[resource ?? ''] ?? plan('It is on the way.', 'dashboard');
+  return plans[name] ?? plans[resource ?? ''] ?? plan('Its content is not decided yet.', 'dashboard');
 }

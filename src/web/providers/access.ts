@@ -43,7 +43,7 @@ export const accessControlProvider: AccessControlProvider = {
 function decide({ policy, permissions }: OwnAccess, resource: string, action: string, params?: CanParams['params']) {
   const isMenu = action === showInMenu;
   const permission = permissionOfAction(resource, isMenu ? String(params?.operation) : action);
-  if (!permission) return { can: false, reason: 'There is no such action' };
+  if (!permission) return { can: false, reason: 'This action does not exist' };
   const can = isMenu
     ? mayShowOf(policy, permissions, window.location.hostname)(permission)
     : policy.permits(permission);

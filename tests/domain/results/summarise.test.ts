@@ -23,7 +23,7 @@ function result<K extends QuestionResult['kind']>(
   return made as Extract<QuestionResult, { kind: K }>;
 }
 
-describe('a summary equals a count by hand', () => {
+describe('a summary equals a manual count', () => {
   test('of single and multiple choice, with shares of the respondents who answered', () => {
     fc.assert(
       fc.property(fc.array(fc.uniqueArray(id, { minLength: 1 }), { minLength: 1 }), (answers) => {

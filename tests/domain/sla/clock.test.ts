@@ -159,12 +159,14 @@ test('SLA explanation: the due date is explained as a sum', () => {
     'Received Thu, 2 Apr 2026, 14:00.',
     'High must be resolved within 8 working hours.',
     'Only the opening hours of “A calendar” (Europe/Berlin) count. Good Friday (2026-04-03) and Easter Monday (2026-04-06) do not count.',
-    'It stood from Thu, 2 Apr 2026, 15:00 to Thu, 2 Apr 2026, 16:30: waiting for customer. That gives back 1 h 30 min.',
-    'Thu, 2 Apr 2026, 14:00 + 8 working hours = Tue, 7 Apr 2026, 14:00; + 1 h 30 min of standing still = due Tue, 7 Apr 2026, 15:30.',
+    'It was paused from Thu, 2 Apr 2026, 15:00 to Thu, 2 Apr 2026, 16:30: waiting for customer. That adds 1 h 30 min.',
+    'Thu, 2 Apr 2026, 14:00 + 8 working hours = Tue, 7 Apr 2026, 14:00; + 1 h 30 min of pauses = due Tue, 7 Apr 2026, 15:30.',
   ]);
 });
 
 test('SLA explanation: a calendar that is never open is reported', () => {
   const told = explain(clockOf(received('2026-03-02T08:00Z', rule('closed', 8))));
-  expect(told && formatExplanation(told, 'UTC')).toContain('This calendar is never open, so there is no due time.');
+  expect(told && formatExplanation(told, 'UTC')).toContain(
+    'This calendar has no opening hours, so there is no due time.',
+  );
 });

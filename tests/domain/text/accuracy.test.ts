@@ -34,8 +34,8 @@ const feedback: Labelled[] = read('labelled-feedback.tsv')
 
 describe('sentiment analysis with the documented accuracy', () => {
   const sets: Record<string, Labelled[]> = {
-    'Product reviews, seen while tuning': reviews.filter((_, index) => index % 2 === 0),
-    'Product reviews, not looked at': reviews.filter((_, index) => index % 2 === 1),
+    'Product reviews, used for tuning': reviews.filter((_, index) => index % 2 === 0),
+    'Product reviews, not used': reviews.filter((_, index) => index % 2 === 1),
     'Service feedback, English': feedback.filter(({ language }) => language === 'en'),
     'Service feedback, German': feedback.filter(({ language }) => language === 'de'),
     'Service feedback, French': feedback.filter(({ language }) => language === 'fr'),

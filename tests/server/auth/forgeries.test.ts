@@ -85,7 +85,7 @@ describe('forged tokens', () => {
     ['signed, of a session that never was', () => ownKey({ sid: 999_999 })],
     ['signed, of a tenant that is not the session’s', () => ownKey({ tid: theirs.tenantId })],
     ['signed, of SQL', () => ownKey({ sub: "1' or '1'='1" })],
-    ['signed, bound to a cookie that nobody has', () => ownKey({ ch: 'x'.repeat(43) })],
+    ['signed, bound to an unknown cookie', () => ownKey({ ch: 'x'.repeat(43) })],
     ['signed, of no session', () => ownKey({ sid: null })],
     ['signed, expired', () => ownKey({ exp: past })],
     ['the refresh token', () => ours.login.refreshToken],

@@ -132,7 +132,7 @@ describe('same-site requests', () => {
 describe('tenant check of a session', () => {
   test.each([
     ['the host', () => ({ headers: { host: `${theirs.subdomain}.localhost` } })],
-    ['a host of nobody', () => ({ headers: { host: 'no-such-tenant.localhost' } })],
+    ['an unknown host', () => ({ headers: { host: 'no-such-tenant.localhost' } })],
     ['a host below a host', () => ({ headers: { host: `${ours.subdomain}.evil.localhost` } })],
     ['the header', () => ({ headers: { 'x-tenant-subdomain': theirs.subdomain } })],
     ['two headers in one', () => ({ headers: { 'x-tenant-subdomain': `${ours.subdomain}, ${theirs.subdomain}` } })],

@@ -128,7 +128,7 @@ describe('branding', () => {
 });
 
 describe('branding image', () => {
-  test('is public on any host at once and answers 404 after removal', async () => {
+  test('is public on any host immediately and answers 404 after removal', async () => {
     const tenant = await app.newTenant();
     const answer = await addPicture(tenant, 'light');
     const { filePath, branding } = answer.json<{ filePath: string; branding: Branding }>();

@@ -54,8 +54,8 @@ describe('customer form update', () => {
     expect(now.fields.map(({ id }) => id).slice(0, 4)).toEqual(form.fields.map(({ id }) => id));
     const versions = (await who.ask('GET', `${path}/versions`)).json<FormVersion[]>();
     expect(versions.map(({ number, summary }) => [number, summary])).toEqual([
-      [2, '“The number” added, who is the same customer changed'],
-      [1, 'As it was before'],
+      [2, '“The number” added, duplicate detection changed'],
+      [1, 'Earlier state'],
     ]);
     const restored = (await who.ask('POST', `${path}/versions/1/restore`)).json<CustomerForm>();
     expect(restored.fields).toHaveLength(4);

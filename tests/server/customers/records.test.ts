@@ -76,9 +76,9 @@ test('customers: the form answers are stored and the form defines the display na
 });
 
 test.each([
-  ['an answer that must be there', { first_name: 'Ada' }, /^values\.field-\d+$/],
-  ['what is no email address', { ...ada, address: 'nowhere' }, /^values\.2$/],
-  ['a choice that is not offered', { ...ada, kind: 'silver' }, /^values\.4$/],
+  ['a missing required answer', { first_name: 'Ada' }, /^values\.field-\d+$/],
+  ['an invalid email address', { ...ada, address: 'nowhere' }, /^values\.2$/],
+  ['an unknown choice', { ...ada, kind: 'silver' }, /^values\.4$/],
   ['a name that is too long', { ...ada, last_name: 'x'.repeat(201) }, /^values\.0$/],
 ])('customers: the issue is reported at its field: %s', async (_, answers, path) => {
   const answer = await add(answers);

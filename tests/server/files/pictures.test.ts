@@ -80,9 +80,9 @@ describe('invalid image upload', () => {
     ['one byte', () => Buffer.from([0x89])],
     ['half a PNG', async () => (await blank(400, 400).png({ compressionLevel: 0 }).toBuffer()).subarray(0, 900)],
     ['a recording', () => recordings.wav],
-    ['a moving GIF', () => moving('gif')],
-    ['a moving WebP', () => moving('webp')],
-    ['a moving PNG', async () => animatedPng(await blank().png().toBuffer())],
+    ['an animated GIF', () => moving('gif')],
+    ['an animated WebP', () => moving('webp')],
+    ['an animated PNG', async () => animatedPng(await blank().png().toBuffer())],
   ];
 
   test.each(refusals)('with %s is refused with advice and nothing is stored', async (_, make) => {
@@ -96,7 +96,7 @@ describe('invalid image upload', () => {
     expect(await kept()).toEqual(before);
   });
 
-  test('with 30,000 by 30,000 pixels in a small file is refused at once', async () => {
+  test('with 30,000 by 30,000 pixels in a small file is refused immediately', async () => {
     const bomb = await blank().png().toBuffer();
     bomb.writeUInt32BE(30_000, 16);
     bomb.writeUInt32BE(30_000, 20);

@@ -104,11 +104,11 @@ describe('form draft by the language model', () => {
     ['is too busy', [fails(429)], 'too busy'],
     ['answers garbage', [sends('<html>welcome</html>')], 'cannot be read'],
     ['answers with nothing', [says('')], 'answered with nothing'],
-    ['answers no JSON twice', [says('I would rather talk.')], 'does not hold together'],
+    ['answers no JSON twice', [says('I would rather talk.')], 'wrote an invalid form'],
     ['refuses', [says('', { refusal: 'I cannot help with that' })], 'refused'],
     ['is filtered', [says('', { finish_reason: 'content_filter' })], 'refused'],
     ['breaks off', [says('{"name":', { finish_reason: 'length' })], 'too long'],
-    ['floods us', [sends('x'.repeat(500_000))], 'far too much'],
+    ['floods us', [sends('x'.repeat(500_000))], 'was too long'],
     [
       'sends us elsewhere',
       [
@@ -285,7 +285,7 @@ describe('form draft by rules', () => {
       current: good,
     });
     expect(changed.leftOut).toEqual(['Move the last question to the top']);
-    expect(changed.notes).toEqual(['Nothing is asked about “parking”, so it could not be made required.']);
+    expect(changed.notes).toEqual(['No question is about “parking”, so it could not be made required.']);
   });
 
   test('reports a prompt without effect', async () => {

@@ -80,14 +80,14 @@ describe('form file', () => {
   });
 
   test.each([
-    ['of another kind', { format: 'something', version: 1, name: 'X', fields: [] }, 'document.format'],
+    ['of another format', { format: 'something', version: 1, name: 'X', fields: [] }, 'document.format'],
     [
-      'with an unknown kind of question',
+      'with an unknown question type',
       { ...template.document, fields: [{ key: 'a', fieldName: 'A', fieldType: 'x' }] },
       'document.fields.0.fieldType',
     ],
     [
-      'whose logic points nowhere',
+      'with a condition on an unknown question',
       {
         ...template.document,
         fields: [

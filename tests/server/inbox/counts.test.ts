@@ -30,7 +30,7 @@ const foldedRows = async () =>
   (await asOwner<{ count: number }>('select count(*)::integer as count from response_cell_deltas'))[0]?.count;
 
 describe('response counts', () => {
-  test('include each change at once, before and after aggregation', async () => {
+  test('include each change immediately, before and after aggregation', async () => {
     const form = await makeForm(admin, undefined, { name: 'Counted' });
     const first = await makeResponse(admin, form);
     await makeResponse(admin, form);

@@ -60,7 +60,7 @@ describe('notifications', () => {
     const group = await created(admin, '/Groups', { name: 'North branch', memberIds: [mina.userId] });
     await put('assignGroups', { groupIds: [group.id] });
     expect(await titles(mina)).toEqual([
-      `${admin.login.user.fullName} gave R-1001 to North branch`,
+      `${admin.login.user.fullName} assigned R-1001 to North branch`,
       `${admin.login.user.fullName} assigned R-1001 to you`,
     ]);
   });
@@ -79,7 +79,9 @@ describe('notifications', () => {
     await note(admin, 'They called again');
     await put('status', { status: 'open' });
     const [latest] = await told(mina, '?unread=true');
-    expect(latest?.title).toBe(`${admin.login.user.fullName} changed the status of R-1001; 2 changes since you looked`);
+    expect(latest?.title).toBe(
+      `${admin.login.user.fullName} changed the status of R-1001; 2 changes since your last visit`,
+    );
     expect(await unread(mina)).toBe(1);
   });
 
@@ -127,7 +129,7 @@ describe('notification list', () => {
     expect(await told(mina)).toMatchObject([{ kind: 'mention', excerpt: null }]);
   });
 
-  test('is marked read one by one or all at once', async () => {
+  test('is marked read one by one or all together', async () => {
     const [own] = await told(mina);
     expect((await mina.ask('PUT', `/Notifications/${own?.id}/read`)).status).toBe(200);
     expect(await unread(mina)).toBe(0);
@@ -154,7 +156,7 @@ describe('notification list', () => {
   });
 });
 
-test('notifications: a listening user receives an event at once and other users do not', async () => {
+test('notifications: a listening user receives an event immediately and other users do not', async () => {
   const theirs = await listenAs(app, mina);
   const ours = await listenAs(app, admin);
   await note(admin, `Look, @[Mina](user:${mina.userId})`);

@@ -210,7 +210,7 @@ describe('event stream reconnection', () => {
   });
 });
 
-test('event stream: a node that stops closes all streams at once', async () => {
+test('event stream: a node that stops closes all streams immediately', async () => {
   const other = await makeApp();
   const founder = await other.newTenant();
   const listener = await listenAs(other, founder);

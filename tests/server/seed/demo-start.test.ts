@@ -28,7 +28,7 @@ test('demonstration: a second start creates nothing and preserves the sign-in', 
   expect(await ask('select from tenants')).toHaveLength(1);
 });
 
-test('demonstration: two nodes that start at once create one tenant with one sign-in', async () => {
+test('demonstration: two nodes that start simultaneously create one tenant with one sign-in', async () => {
   const [one, other] = await Promise.all([start(), start()]);
   expect(one).toBeDefined();
   expect(other).toEqual(one);

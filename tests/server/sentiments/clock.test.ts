@@ -208,7 +208,7 @@ describe('SLA clock', () => {
       ['pending_customer', 2],
     ]);
     expect(hoursAfter(explanation?.firstDueAt ?? '', explanation?.dueAt ?? null)).toBe(2);
-    expect(lines.join(' ')).toContain('That gives back 2 h');
+    expect(lines.join(' ')).toContain('That adds 2 h');
   });
 });
 
@@ -254,8 +254,8 @@ describe('business calendar', () => {
   });
 
   test.each([
-    ['a zone that nobody lives in', { timeZone: 'Mars/Olympus' }],
-    ['a day that closes before it opens', { hours: [{ day: 1, from: '17:00', to: '09:00' }] }],
+    ['an unknown time zone', { timeZone: 'Mars/Olympus' }],
+    ['a closing time before the opening time', { hours: [{ day: 1, from: '17:00', to: '09:00' }] }],
     [
       'hours that overlap',
       {

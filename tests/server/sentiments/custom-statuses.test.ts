@@ -200,7 +200,7 @@ describe('custom status', () => {
     expect((await shown(id)).statusWord.label).toBe('Phoned');
     await admin.ask('POST', `/SentimentResponses/bulk/${batchId}/undo`);
     expect(await shown(id)).toMatchObject({ status: 'new', customStatusId: null });
-    expect((await history(id)).at(-1)?.notes).toMatch(/^Back to New/);
+    expect((await history(id)).at(-1)?.notes).toMatch(/^Status restored: New/);
   });
 
   test('can be set together with a note', async () => {
@@ -230,7 +230,7 @@ describe('custom status', () => {
     const { id } = await makeResponse(admin, form, 'What next?');
     const answer = await move(id, 'no_such_thing');
     expect(answer.status).toBe(422);
-    expect(answer.json<Refusal>().errors).toEqual([{ path: 'status', message: 'There is no such status' }]);
+    expect(answer.json<Refusal>().errors).toEqual([{ path: 'status', message: 'This status does not exist' }]);
   });
 
   test('of another tenant is refused', async () => {

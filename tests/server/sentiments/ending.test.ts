@@ -30,9 +30,12 @@ const last = async (response = id) =>
 describe('rejection', () => {
   test('accepts a code, a text or both, and the history contains the reason', async () => {
     const answer = await put('status', { status: 'rejected', reasonCode: 'not_for_us', reason: 'Belongs to the bank' });
-    expect(answer.json()).toMatchObject({ status: 'rejected', rejectionReason: 'Not for us: Belongs to the bank' });
+    expect(answer.json()).toMatchObject({
+      status: 'rejected',
+      rejectionReason: 'Wrong recipient: Belongs to the bank',
+    });
     expect(await last()).toMatchObject({
-      notes: 'New → Rejected. Not for us: Belongs to the bank',
+      notes: 'New → Rejected. Wrong recipient: Belongs to the bank',
       detail: { from: 'new', to: 'rejected', rejectionCode: 'not_for_us' },
     });
   });
@@ -55,7 +58,7 @@ describe('resolution', () => {
     const kept = { resolutionCode: 'refunded', rootCause: 'price', resolutionText: 'Charged twice' };
     expect((await put('status', { status: 'resolved', resolution })).json()).toMatchObject(kept);
     expect(await last()).toMatchObject({
-      notes: 'New → Resolved. Refunded. Cause: Price. Charged twice',
+      notes: 'New → Resolved. Refunded. Root cause: Price. Charged twice',
       detail: kept,
     });
     expect((await put('status', { status: 'closed' })).json()).toMatchObject(kept);
@@ -161,7 +164,7 @@ describe('customer of a response', () => {
     });
     expect(await last()).toMatchObject({
       kind: 'customer',
-      notes: 'Customer: Not known → Grace Hopper',
+      notes: 'Customer: Unknown → Grace Hopper',
       detail: { from: null, to: customer?.id },
     });
     expect((await put('customer', { customerResponseId: null })).json()).toMatchObject({ customerName: null });

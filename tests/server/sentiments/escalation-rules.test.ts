@@ -76,10 +76,10 @@ describe('escalation on inactivity', () => {
 
   test.each<[string, (id: number) => Promise<unknown>]>([
     [
-      'giving it to somebody',
+      'an assignment',
       (id) => admin.ask('PUT', `/SentimentResponses/${id}/assignMultipleUsers`, { userIds: [boss.userId] }),
     ],
-    ['moving it on', (id) => admin.ask('PUT', `/SentimentResponses/${id}/status`, { status: 'in_progress' })],
+    ['a status change', (id) => admin.ask('PUT', `/SentimentResponses/${id}/status`, { status: 'in_progress' })],
   ])('includes %s as an action that restarts the inactivity time', async (_, deed) => {
     const id = await respond(await formFor('on_inactivity'));
     await rule('on_inactivity', { afterMinutes: 120 });
@@ -267,9 +267,9 @@ describe('escalation actions', () => {
   });
 
   test.each([
-    ['is unknown', 'no_such_thing', 'There is no such status'],
-    ['stands on an end', 'sent_back', 'A rule can only change responses that are open'],
-    ['is built in and an end', 'resolved', 'A rule can only change responses that are open'],
+    ['is unknown', 'no_such_thing', 'This status does not exist'],
+    ['is based on a final status', 'sent_back', 'A rule can only change responses that are open'],
+    ['is a built-in final status', 'resolved', 'A rule can only change responses that are open'],
     ['is off', 'of_old', '“Of old” is no longer in use'],
   ])('are refused where the status %s', async (_, setStatus, message) => {
     await status('Sent back', 'resolved');
@@ -342,8 +342,8 @@ describe('escalation actions', () => {
   });
 
   test.each([
-    ['and the form promises a deadline', true],
-    ['also where nothing is promised', false],
+    ['with an SLA target', true],
+    ['without an SLA target', false],
   ])('count business hours where the rule requires it, %s', async (_, enableSLA) => {
     const moment = new Date(Date.now() + 36 * 3_600_000);
     // The calendar is open only on the UTC day that starts after `moment`.

@@ -107,7 +107,7 @@ test.each<[string, HookTurn, number]>([
 
 test('escalation webhooks: reminders and manual escalations are sent', async () => {
   await rule({ repeatEveryMinutes: 60, maxRepeats: 1 });
-  await rule({ type: 'manual', level: 2, name: 'By hand' });
+  await rule({ type: 'manual', level: 2, name: 'Manual' });
   const id = await breach();
   await timePasses(app.services.database, id, 2);
   await clock();
@@ -115,7 +115,7 @@ test('escalation webhooks: reminders and manual escalations are sent', async () 
   await messenger();
   const told = hook.reports.map(({ body }) => escalationEventSchema.parse(JSON.parse(body)).data);
   expect(told.map(({ level: high, repeat, rule: { name } }) => `${name} ${high}.${repeat}`).sort()).toEqual([
-    'By hand 2.0',
+    'Manual 2.0',
     'Report 1.0',
     'Report 1.1',
   ]);
@@ -147,7 +147,7 @@ test('escalation webhooks: a rule without a URL sends nothing', async () => {
   await breach();
   expect(hook.reports).toEqual([]);
   const [last] = await deliveries(made.id);
-  expect(last).toMatchObject({ status: 'failed', message: 'The rule has no address any more' });
+  expect(last).toMatchObject({ status: 'failed', message: 'The rule no longer has a webhook URL' });
   const jobs = await app.services.database.transaction(admin.tenantId, (tx) =>
     tx.rows(sql`select 1 from jobs where tenant_id = ${admin.tenantId} and kind = 'escalation-report'`),
   );

@@ -61,7 +61,7 @@ async function after(id: number, hours: number) {
 
 test('escalation: a breached response rises level by level until a user acts', async () => {
   await rule();
-  await rule({ name: 'Tell the board', level: 2, afterMinutes: 120 });
+  await rule({ name: 'Notify the board', level: 2, afterMinutes: 120 });
   await rule({ name: 'Close the shop', level: 3, afterMinutes: 60 });
   const id = await respond();
   await after(id, 9);

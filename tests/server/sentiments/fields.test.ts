@@ -55,10 +55,10 @@ describe('form fields', () => {
 
   test.each([
     ['without choices', { fieldType: 'select', options: '[]' }, 'options'],
-    ['with choices that cannot be read', { fieldType: 'select', options: '[oops' }, 'options'],
-    ['with the same choice twice', { fieldType: 'radio', options: '["A","A"]' }, 'options'],
-    ['of a kind that nobody knows', { fieldType: 'telepathy' }, 'fieldType'],
-    ['of words that are to say how somebody feels', { fieldType: 'text', isSentimentValue: true }, 'isSentimentValue'],
+    ['with invalid choices', { fieldType: 'select', options: '[oops' }, 'options'],
+    ['with duplicate choices', { fieldType: 'radio', options: '["A","A"]' }, 'options'],
+    ['of an unknown type', { fieldType: 'telepathy' }, 'fieldType'],
+    ['as text with a sentiment value', { fieldType: 'text', isSentimentValue: true }, 'isSentimentValue'],
     ['without a question', { fieldName: ' ', fieldType: 'text' }, 'fieldName'],
   ])('are refused %s', async (_, part, path) => {
     const { id } = await makeForm(admin, []);
@@ -72,7 +72,7 @@ describe('form fields', () => {
     const second = { sentimentId: id, fieldName: 'Stars', fieldType: 'rating_star', isSentimentValue: true };
     const answer = await admin.ask('POST', '/SentimentFields', second);
     expect(answer.status).toBe(422);
-    expect(answer.text).toContain('“Faces” already is the sentiment value');
+    expect(answer.text).toContain('“Faces” is already the sentiment value');
   });
 
   test('preserve their answers after removal', async () => {

@@ -79,7 +79,7 @@ describe('reference answer', () => {
     const own = (await app.colleague(admin, ['get:v1/sentiments'])).userId;
     expect((await answering('user_ref', own)).status).toBe(201);
     const foreign = (await app.colleague(stranger, ['get:v1/sentiments'])).userId;
-    expect(await answering('user_ref', foreign)).toEqual(refused('This person does not exist'));
+    expect(await answering('user_ref', foreign)).toEqual(refused('This user does not exist'));
   });
 
   test('includes the name, which is hidden without customer permissions', async () => {

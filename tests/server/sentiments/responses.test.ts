@@ -117,15 +117,15 @@ describe('response', () => {
 
 describe('invalid answers are refused at the question', () => {
   test.each([
-    ['a required one that is left out', { fieldType: 'text', required: true }, []],
-    ['words for a number', { fieldType: 'number' }, ['many']],
-    ['a number beyond its range', { fieldType: 'number', options: '{"min":0,"max":10}' }, [11]],
+    ['a missing required answer', { fieldType: 'text', required: true }, []],
+    ['text for a number', { fieldType: 'number' }, ['many']],
+    ['a number outside its range', { fieldType: 'number', options: '{"min":0,"max":10}' }, [11]],
     ['eleven stars', { fieldType: 'rating_star' }, [11]],
-    ['a choice that is not offered', { fieldType: 'select', options: '["A","B"]' }, ['c']],
-    ['no email address', { fieldType: 'email' }, ['nobody']],
-    ['an address that runs a script', { fieldType: 'url' }, ['javascript:alert(1)']],
-    ['a day that does not exist', { fieldType: 'date' }, ['2026-02-30']],
-    ['a picture that nobody uploaded', { fieldType: 'image' }, ['/uploads/none.png']],
+    ['an unknown choice', { fieldType: 'select', options: '["A","B"]' }, ['c']],
+    ['an invalid email address', { fieldType: 'email' }, ['nobody']],
+    ['a URL that runs a script', { fieldType: 'url' }, ['javascript:alert(1)']],
+    ['a date that does not exist', { fieldType: 'date' }, ['2026-02-30']],
+    ['a picture that was not uploaded', { fieldType: 'image' }, ['/uploads/none.png']],
   ])('%s', async (_, field, values) => {
     const form = await makeForm(admin, [{ fieldName: 'Question', ...field }]);
     const answer = await respond(form, { values: values.map((value) => ({ fieldId: form.fields[0], value })) });

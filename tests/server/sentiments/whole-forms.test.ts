@@ -256,7 +256,7 @@ describe('form versions', () => {
   test.each([
     ['“What went wrong?” reworded', [faces, { ...why, fieldName: 'What went wrong?' }]],
     ['“What happened?” now required', [faces, { ...why, required: true }]],
-    ['“What happened?” asked in another way', [faces, { ...why, fieldType: 'text' }]],
+    ['“What happened?” type changed', [faces, { ...why, fieldType: 'text' }]],
     ['“How was it?” moved', [why, faces]],
     ['“How was it?” removed', [why]],
     [
@@ -332,7 +332,7 @@ describe('form versions', () => {
     await save(id, { name: 'New' });
     expect((await versionsOf(id)).map(({ summary, userName }) => [summary, userName !== null])).toEqual([
       ['name changed', true],
-      ['As it was before', false],
+      ['Earlier state', false],
     ]);
   });
 });

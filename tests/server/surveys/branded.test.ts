@@ -69,7 +69,7 @@ describe('survey page', () => {
   });
 
   test.each([
-    ['that was never there', (owner: SignedIn) => page(owner, '/survey/AAAAAAAAAAAAAAAAAAAAAA')],
+    ['that does not exist', (owner: SignedIn) => page(owner, '/survey/AAAAAAAAAAAAAAAAAAAAAA')],
     [
       'that is closed',
       async (owner: SignedIn) => {
@@ -79,12 +79,12 @@ describe('survey page', () => {
       },
     ],
     [
-      'whose link is over',
+      'with an expired link',
       async (owner: SignedIn) =>
         page(owner, `/survey/${(await published(owner, survey, { expiresAt: '2020-01-01T00:00:00Z' })).token}`),
     ],
     [
-      'that asks for a password',
+      'that requires a password',
       async (owner: SignedIn) =>
         page(owner, `/survey/${(await published(owner, survey, { password: 'open it' })).token}`),
     ],

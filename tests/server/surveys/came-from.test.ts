@@ -37,7 +37,7 @@ test('referrer: a response stores the referring page without its query', async (
   expect([quick, strange, partial]).toEqual(['https://shop.example/thank-you', '', 'https://shop.example/thank-you']);
   expect(long).toHaveLength(500);
   const file = await owner.ask('GET', `/SurveyResponses/survey/${id}/export?format=csv`);
-  expect(file.text).toContain('Came from');
+  expect(file.text).toContain('Referrer');
   expect(file.text).toContain('https://shop.example/thank-you');
   expect(file.text).not.toContain('Rosa');
 });

@@ -62,7 +62,7 @@ describe('carried-forward choices', () => {
   test('must come after their source question', async () => {
     const saved = await owner.ask('POST', '/Surveys', { name: 'Stay', fields: fields.toReversed() });
     expect(saved.status).toBe(422);
-    expect(saved.text).toContain('Choices can only look at questions before it');
+    expect(saved.text).toContain('Choices can only use earlier questions');
   });
 
   test('have results per choice among respondents to whom it was offered', async () => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('survey counts: the responses of a survey and its links are exact at once and after aggregation', async () => {
+test('survey counts: the responses of a survey and its links are exact immediately and after aggregation', async () => {
   const guest = visitor(app, owner);
   const { id, token, linkId } = await published(owner, {
     settings: { spam: { minSeconds: 0, proofOfWork: false } },

@@ -93,7 +93,7 @@ const owning = (text: string, values: unknown[] = []) =>
   app.services.database.owner(async (client) => (await client.query(text, values)).rows);
 
 describe('figures', () => {
-  test('include every change of a response at once', async () => {
+  test('include every change of a response immediately', async () => {
     const [first, second] = await survey.give(
       { says: { recommend: 10, hotel: 'bergen' } },
       { says: { recommend: 0, hotel: 'bergen' } },

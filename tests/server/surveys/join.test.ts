@@ -204,8 +204,8 @@ describe('follow-up survey', () => {
     expect((await followUpsOf(caseId))[0]).toMatchObject({ score: 1, surveyResponseId: expect.any(Number) });
     expect((await answersOf(followUp.id))[0]).toMatchObject({ customerId, nps: 10, source: 'follow-up' });
     const history = (await owner.ask('GET', `/SentimentResponses/${caseId}/tracking`)).text;
-    expect(history).toContain('Asked how it went with “How did it go?”');
-    expect(history).toContain('Answered how it went: 10 of 10');
+    expect(history).toContain('Follow-up survey sent: “How did it go?”');
+    expect(history).toContain('Follow-up survey answered: 10 of 10');
   });
 
   test('is not sent for a closed survey, and the history contains the reason', async () => {
@@ -214,7 +214,7 @@ describe('follow-up survey', () => {
     await jobs(3);
     expect(await followUpsOf(caseId)).toEqual([]);
     const history = (await owner.ask('GET', `/SentimentResponses/${caseId}/tracking`)).text;
-    expect(history).toContain('The customer was not asked how it went');
+    expect(history).toContain('The follow-up survey was not sent');
   });
 
   test('cannot use an anonymous survey', async () => {

@@ -134,7 +134,7 @@ describe('survey without JavaScript', () => {
   });
 
   test.each([
-    ['en', 'select', 'Write what it is'],
+    ['en', 'select', 'Enter your own answer'],
     ['de', 'radio', 'Bitte schreiben Sie, was es ist'],
     ['fr', 'checkbox', 'Écrivez ce que c’est'],
     ['es', 'multiselect', 'Escriba qué es'],
@@ -384,15 +384,10 @@ describe('survey page', () => {
 
 describe('unavailable survey page', () => {
   test.each([
-    ['a token that is none', async () => 'a'.repeat(22), 404, 'There is no survey here'],
-    ['one that pauses', async () => paused('pause'), 403, 'Survey paused'],
-    ['one that is closed', async () => paused('close'), 410, 'This survey is closed'],
-    [
-      'a link whose time is over',
-      async () => (await setUp({}, { expiresAt: '2020-01-01T00:00:00Z' })).token,
-      410,
-      'expired',
-    ],
+    ['an unknown token', async () => 'a'.repeat(22), 404, 'Survey not found'],
+    ['a paused survey', async () => paused('pause'), 403, 'Survey paused'],
+    ['a closed survey', async () => paused('close'), 410, 'This survey is closed'],
+    ['an expired link', async () => (await setUp({}, { expiresAt: '2020-01-01T00:00:00Z' })).token, 410, 'expired'],
   ])('%s', async (_, tokenFor, status, words) => {
     const page = await plainBrowser(home, owner).open(await tokenFor());
     expect(page.status).toBe(status);

@@ -77,7 +77,7 @@ describe('survey link', () => {
 
   test.each([
     [{}, 'Public link'],
-    [{ kind: 'kiosk' }, 'Link for a kiosk'],
+    [{ kind: 'kiosk' }, 'Kiosk link'],
     [{ kind: 'single_use', name: 'Raffle' }, 'Raffle'],
   ])('has a default name by its kind unless it has a custom name: %o', async (link, name) => {
     const { id } = await published(owner, stay, link);

@@ -66,7 +66,7 @@ describe('survey', () => {
     await owner.ask('PUT', `/Surveys/${id}`, { settings: { openAt: at(-2), closeAt: at(-1) } });
     expect(await read(id)).toMatchObject({ status: 'closed' });
     const again = await post(`/Surveys/${id}/publish`);
-    expect([again.status, again.text]).toEqual([422, expect.stringContaining('Choose a later end, or none')]);
+    expect([again.status, again.text]).toEqual([422, expect.stringContaining('Choose a later one, or remove it')]);
     await owner.ask('PUT', `/Surveys/${id}`, { settings: { openAt: null, closeAt: null } });
     expect((await post(`/Surveys/${id}/publish`)).json()).toMatchObject({ status: 'active' });
   });

@@ -96,7 +96,7 @@ describe('submission delayed by an offline period', () => {
     const answer = await only(id);
     expect([answer.lateBySec, answer.ownClockSec, saidIn(answer)]).toEqual([600, 40, ['Ada', 'Quiet']]);
     const notices = (await owner.ask('GET', '/Notifications')).text;
-    expect(notices).toContain('came after its time');
+    expect(notices).toContain('arrived after the time limit');
     const marked = await owner.ask('PUT', `/SurveyResponses/${answer.id}/status`, { status: 'complete' });
     expect(marked.status).toBe(200);
     expect((await owner.ask('GET', `/Surveys/${id}`)).json<Survey>().responseCount).toBe(1);

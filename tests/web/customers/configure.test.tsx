@@ -65,7 +65,7 @@ test('customer form builder: without a name field saving leads to the error', as
   await choose('Name');
   await user.click(screen.getByRole('button', { name: 'Remove Name' }));
   await save();
-  expect(await screen.findByText('There is no question with the key name')).toBeTruthy();
+  expect(await screen.findByText('Question “name” does not exist')).toBeTruthy();
   expect(sent('PUT /CustomerForms/2')).toEqual([]);
 });
 

@@ -54,7 +54,7 @@ test('customer form: missing answers are reported before sending, server errors 
 });
 
 test('customer form: an existing customer is linked, and is added again only after a confirmation', async () => {
-  const refusal = { message: 'A customer like this is known already', code: 'ALREADY_KNOWN', known: [rosa] };
+  const refusal = { message: 'A similar customer already exists', code: 'ALREADY_KNOWN', known: [rosa] };
   const { sent } = visit(page, {
     'POST /CustomerFormResponses': ({ body }) =>
       body?.isSomebodyElse

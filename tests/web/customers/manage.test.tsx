@@ -61,7 +61,7 @@ test('customers: changes of another user are overwritten only after a confirmati
   });
   await user.type(await screen.findByRole('textbox', { name: 'Phone' }), '+43 660 12345');
   await user.click(screen.getByRole('button', { name: 'Save customer' }));
-  await user.click(await screen.findByRole('button', { name: 'Save mine over it' }));
+  await user.click(await screen.findByRole('button', { name: 'Save my version' }));
   expect(await screen.findByText('Saved “Rosa Berg”')).toBeTruthy();
   expect(sent('PUT /CustomerFormResponses/9')).toHaveLength(2);
 });

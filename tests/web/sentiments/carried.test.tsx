@@ -33,14 +33,14 @@ test('form builder: a question carries choices forward, follows changes of the s
   await user.paste('Counter');
   await write('Checkboxes', 'What did you use?');
   await write('Single choice', 'What was best?');
-  await pick(await screen.findByRole('combobox', { name: 'Where the choices come from' }), /What did you use/);
-  await pick('Which of them are offered', 'Those that were not chosen there');
+  await pick(await screen.findByRole('combobox', { name: 'Source of choices' }), /What did you use/);
+  await pick('Offered choices', 'Choices that were not selected');
   expect(screen.queryByRole('textbox', { name: 'Choice 1' })).toBeNull();
   expect(screen.queryByText('Starts with')).toBeNull();
   await choose('What did you use?');
   await rename('Choice 1', 'Spa');
   await choose('What was best?');
-  expect(screen.getByText(/^Out of: Spa, Option 2\./)).toBeTruthy();
+  expect(screen.getByText(/^Choices: Spa, Option 2\./)).toBeTruthy();
 
   await user.click(screen.getByRole('button', { name: 'Preview' }));
   const preview = await screen.findByRole('region', { name: 'Preview' });

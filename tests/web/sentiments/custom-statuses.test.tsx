@@ -84,7 +84,7 @@ describe('an inbox with custom statuses', () => {
   test('filters by a custom status, and by a base status with all its custom ones', async () => {
     const { sent } = visit(inbox, { ...words, [all]: listed(rows) });
     const dialog = await openFilter();
-    const branch = within(await dialog.findByRole('group', { name: 'Within Being looked into' }));
+    const branch = within(await dialog.findByRole('group', { name: 'Statuses based on Being looked into' }));
     expect(branch.getAllByRole('checkbox')).toHaveLength(1);
     await user.click(branch.getByRole('checkbox', { name: 'In the kitchen' }));
     expect((await tick(dialog, 'Being looked into')).dataset.indeterminate).toBe('true');
@@ -187,10 +187,10 @@ describe('a response', () => {
     });
   };
 
-  test('moves to a custom status from its menu and shows it at once', async () => {
+  test('moves to a custom status from its menu and shows it immediately', async () => {
     const { sent } = open({ allowedStatuses: ['in_progress', 'in_the_kitchen', 'resolved', 'rejected'] });
     expect(await screen.findByRole('button', { name: 'Move to “Being looked into”' })).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'More steps' }));
+    await user.click(screen.getByRole('button', { name: 'More statuses' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Move to “In the kitchen”' }));
     expect((await screen.findAllByText('In the kitchen')).length).toBeGreaterThan(0);
     expect(sent('PUT /SentimentResponses/41/status')[0]?.body).toMatchObject({ status: 'in_the_kitchen', version: 1 });
@@ -198,7 +198,7 @@ describe('a response', () => {
 
   test('closed too long ago to be reopened says so', async () => {
     open({ status: 'closed', allowedStatuses: [] });
-    expect(await screen.findByText('It was closed too long ago to be reopened.')).toBeTruthy();
+    expect(await screen.findByText('This response was closed too long ago to be reopened.')).toBeTruthy();
   });
 });
 
@@ -221,7 +221,7 @@ describe('the list of statuses', () => {
     });
     const name = await screen.findByRole('textbox', { name: 'Name' });
     await waitFor(() => expect(screen.getByRole('switch', { name: 'In use' })).toHaveProperty('disabled', true));
-    expect(screen.getByRole('combobox', { name: /Stands on/ }).getAttribute('aria-disabled')).toBe('true');
+    expect(screen.getByRole('combobox', { name: /Based on/ }).getAttribute('aria-disabled')).toBe('true');
     await user.clear(name);
     await user.type(name, 'On it');
     await user.type(screen.getByRole('textbox', { name: 'Name for customers' }), 'We are on it');
@@ -235,7 +235,8 @@ describe('the list of statuses', () => {
   });
 
   test('shows why a status in use is not deleted', async () => {
-    const message = '2 responses have “In the kitchen”. Turn it off instead: they keep it and new ones cannot get it';
+    const message =
+      '2 responses have “In the kitchen”. Turn it off instead: existing responses keep it, new ones cannot get it';
     visit(`${path}?record=20`, {
       ...answers,
       'DELETE /ResponseStatuses/20': { status: 409, body: { code: 'IN_USE', message } },

@@ -38,7 +38,7 @@ const open = (answers: Parameters<typeof visit>[1] = {}) =>
   });
 
 describe('the customer of a new response', () => {
-  test('is created in place, selected at once, and shown with the earlier responses', async () => {
+  test('is created in place, selected immediately, and shown with the earlier responses', async () => {
     const { sent } = open({ 'POST /CustomerFormResponses': { status: 201, body: rosa } });
     await press('New customer');
     await user.type(screen.getByRole('textbox', { name: /^Name/ }), 'Rosa Berg');
@@ -57,7 +57,7 @@ describe('the customer of a new response', () => {
   });
 
   test('is suggested when already known and can be selected instead', async () => {
-    const refusal = { message: 'A customer like this is known already', code: 'ALREADY_KNOWN', known: [rosa] };
+    const refusal = { message: 'A similar customer already exists', code: 'ALREADY_KNOWN', known: [rosa] };
     const { sent } = open({
       'POST /CustomerFormResponses': ({ body }) =>
         body?.isSomebodyElse ? { status: 201, body: { ...rosa, id: 10 } } : { status: 409, body: refusal },

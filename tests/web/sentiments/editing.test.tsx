@@ -67,7 +67,7 @@ describe('editing a form', () => {
     await user.type(name, 'Mine');
     await save();
     const dialog = within(await screen.findByRole('dialog', { name: 'Another user changed this form' }));
-    await user.click(dialog.getByRole('button', { name: 'Save mine' }));
+    await user.click(dialog.getByRole('button', { name: 'Save my version' }));
     await waitFor(() => expect(sent('PUT /Sentiments/3')).toHaveLength(2));
     expect(sent('PUT /Sentiments/3')[1]?.body).not.toHaveProperty('version');
   });

@@ -41,7 +41,7 @@ describe('the "Other" choice', () => {
     const { sent } = open(field(1, 'Question', kind, { options: { choices: two, other: true } }));
     await user.click(await screen.findByRole(kind, { name: 'Something else' }));
     await user.click(screen.getByRole('button', { name: 'Save response' }));
-    expect(await screen.findByText(/Write what it is/)).toBeTruthy();
+    expect(await screen.findByText(/Enter your own answer/)).toBeTruthy();
     expect(sent('POST /SentimentResponses/create')).toEqual([]);
   });
 });
@@ -97,7 +97,7 @@ describe('every question type', () => {
   test('choice: sends the text of "Other"', async () => {
     const value = await answerOf('radio', { choices: two, other: true }, async () => {
       await user.click(await screen.findByRole('radio', { name: 'Something else' }));
-      await user.type(screen.getByRole('textbox', { name: /own words/ }), 'Neither');
+      await user.type(screen.getByRole('textbox', { name: /free text/ }), 'Neither');
     });
     expect(value).toBe('other:Neither');
   });

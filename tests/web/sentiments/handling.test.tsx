@@ -53,7 +53,7 @@ describe('the status of a response', () => {
     const { sent } = handle();
     await press('Resolve');
     const dialog = within(await screen.findByRole('dialog', { name: 'Resolve this response' }));
-    await user.click(dialog.getByRole('combobox', { name: 'What was done' }));
+    await user.click(dialog.getByRole('combobox', { name: 'Resolution' }));
     await user.click(await screen.findByRole('option', { name: 'Refunded' }));
     await user.type(dialog.getByRole('textbox', { name: 'Details' }), 'Charged twice');
     await user.click(dialog.getByRole('button', { name: 'Resolve' }));
@@ -66,11 +66,11 @@ describe('the status of a response', () => {
 
   test('is rejected only with a reason', async () => {
     const { sent } = handle();
-    await press('More steps');
+    await press('More statuses');
     await user.click(await screen.findByRole('menuitem', { name: 'Reject…' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Reject this response?' }));
     await user.click(dialog.getByRole('button', { name: 'Reject' }));
-    expect(dialog.getByText('Say why it is rejected')).toBeTruthy();
+    expect(dialog.getByText('Enter the reason for the rejection')).toBeTruthy();
     expect(sent('PUT /SentimentResponses/41/status')).toEqual([]);
     await user.click(dialog.getByRole('combobox', { name: /Reason/ }));
     await user.click(await screen.findByRole('option', { name: 'Spam' }));
@@ -84,7 +84,7 @@ describe('the status of a response', () => {
 
   test('is escalated with a reason', async () => {
     const { sent } = handle({}, { 'POST /SentimentResponses/41/escalate': { body: {} } });
-    await press('More steps');
+    await press('More statuses');
     await user.click(await screen.findByRole('menuitem', { name: 'Escalate…' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Escalate this response?' }));
     await user.type(dialog.getByRole('textbox'), 'Nobody calls back');
@@ -117,7 +117,7 @@ describe('concurrent changes', () => {
     change({ assignedUsers: [{ id: 2, name: 'Jonas Weber' }], assignedToIds: [2] });
     await press('Start work');
     expect(
-      await screen.findByText(/Another user changed in the meantime: Assigned to: Nobody → Jonas Weber/),
+      await screen.findByText(/Another user changed in the meantime: Assigned to: Unassigned → Jonas Weber/),
     ).toBeTruthy();
     expect(sent('PUT /SentimentResponses/41/status').map(({ body }) => body?.version)).toEqual([1, 2]);
   });
@@ -127,10 +127,10 @@ describe('concurrent changes', () => {
     await screen.findByRole('button', { name: 'Start work' });
     change({ status: 'pending_customer' });
     await press('Start work');
-    const dialog = within(await screen.findByRole('dialog', { name: 'Another user was faster' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Another user changed this response' }));
     expect(dialog.getByText('Status: New → Waiting for customer')).toBeTruthy();
-    expect(dialog.getByRole('radio', { name: /Yours.*In progress/ })).toHaveProperty('checked', true);
-    await user.click(dialog.getByRole('button', { name: 'Save mine' }));
+    expect(dialog.getByRole('radio', { name: /Your version.*In progress/ })).toHaveProperty('checked', true);
+    await user.click(dialog.getByRole('button', { name: 'Save my version' }));
     await waitFor(() => expect(sent('PUT /SentimentResponses/41/status')).toHaveLength(2));
     expect(sent('PUT /SentimentResponses/41/status')[1]?.body).toMatchObject({ status: 'in_progress', version: 2 });
   });
@@ -140,9 +140,9 @@ describe('concurrent changes', () => {
     await screen.findByRole('button', { name: 'Start work' });
     change({ status: 'pending_customer', allowedStatuses: ['in_progress'] });
     await press('Start work');
-    const dialog = within(await screen.findByRole('dialog', { name: 'Another user was faster' }));
-    await user.click(dialog.getByRole('radio', { name: /Theirs/ }));
-    await user.click(dialog.getByRole('button', { name: 'Keep theirs' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Another user changed this response' }));
+    await user.click(dialog.getByRole('radio', { name: /Their version/ }));
+    await user.click(dialog.getByRole('button', { name: 'Use their version' }));
     expect(await screen.findByRole('button', { name: 'Go on' })).toBeTruthy();
     expect(sent('PUT /SentimentResponses/41/status')).toHaveLength(1);
   });
@@ -159,13 +159,13 @@ describe('concurrent changes', () => {
     );
     await user.click(await screen.findByLabelText('Add a note'));
     await user.paste('Solved on the phone');
-    await choose('And then', 'Resolve');
+    await choose('Then change status to', 'Resolve');
     change({ status: 'pending_internal', allowedStatuses: ['in_progress'] });
     await press('Add note');
-    const dialog = within(await screen.findByRole('dialog', { name: 'Another user was faster' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Another user changed this response' }));
     expect(dialog.getByRole('radio', { name: /no longer possible/ })).toHaveProperty('disabled', true);
     expect(dialog.getByText(/Solved on the phone/)).toBeTruthy();
-    await user.click(dialog.getByRole('button', { name: 'Keep theirs' }));
+    await user.click(dialog.getByRole('button', { name: 'Use their version' }));
     await waitFor(() => expect(sent(`POST ${tracking}`)).toHaveLength(2));
     expect(sent(`POST ${tracking}`)[1]?.body).toEqual({ notes: 'Solved on the phone', tenantId: 7 });
   });
@@ -207,7 +207,7 @@ describe('the customer of a response', () => {
     handle({ customer, customerResponseId: 9 }, { [call]: { body: { success: true, data } } });
     expect(await screen.findByText('2 responses, 1 open')).toBeTruthy();
     expect(screen.getByText('+44 7700 900143')).toBeTruthy();
-    expect(screen.getByText('Mail to this address came back')).toBeTruthy();
+    expect(screen.getByText('Email to this address bounced')).toBeTruthy();
     const link = screen.getByRole('link', { name: 'R-1012' });
     expect(link.getAttribute('href')).toBe('/feedback-management/sentiments/responses/12');
     expect(screen.queryByRole('link', { name: 'R-1041' })).toBeNull();
@@ -238,7 +238,7 @@ describe('the assignee of a response', () => {
 
   test('is removed by sending null', async () => {
     const { sent } = handle({ assignedToIds: [2], assignedUsers: [{ id: 2, name: 'Jonas Weber' }] });
-    const people = await screen.findByRole('combobox', { name: 'People' });
+    const people = await screen.findByRole('combobox', { name: 'Users' });
     await screen.findByText('Jonas Weber');
     await user.click(people);
     await user.keyboard('{Backspace}');
@@ -272,7 +272,7 @@ describe('notes', () => {
   test('can change the status as well', async () => {
     const { sent } = handle();
     await write('Solved on the phone');
-    await choose('And then', 'Resolve');
+    await choose('Then change status to', 'Resolve');
     await press('Add note');
     await waitFor(() => expect(sent(`POST ${tracking}`)).toHaveLength(1));
     expect(sent(`POST ${tracking}`)[0]?.body).toMatchObject({
@@ -355,7 +355,7 @@ describe('notes', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'The note was changed in the meantime' }));
     expect(dialog.getByRole('radio', { name: /Called back/ })).toHaveProperty('checked', true);
     expect(dialog.getByRole('radio', { name: /Called twice/ })).toBeTruthy();
-    await user.click(dialog.getByRole('button', { name: 'Save mine' }));
+    await user.click(dialog.getByRole('button', { name: 'Save my version' }));
     await waitFor(() =>
       expect(sent('PUT /SentimentResponseTracking/2').map(({ body }) => body?.version)).toEqual([3, 4]),
     );
@@ -406,7 +406,7 @@ describe('the details of a response', () => {
     const late = { slaDueAt: '2036-03-02T08:00:00.000Z', firstResponseDueAt: '2020-03-02T09:00:00.000Z' };
     handle({ severityLevel: level, severityLevelId: 8, ...late });
     expect(await screen.findByText('🔥')).toBeTruthy();
-    expect(screen.getByText(/^A first answer was due/)).toBeTruthy();
+    expect(screen.getByText(/^First reply was due/)).toBeTruthy();
   });
 
   test('allow a customer to be attached', async () => {
@@ -418,7 +418,7 @@ describe('the details of a response', () => {
         'PUT /SentimentResponses/41/customer': { body: {} },
       },
     );
-    await press('Attach a customer');
+    await press('Add customer');
     await choose('Customer', 'Grace Hopper');
     await waitFor(() => expect(sent('PUT /SentimentResponses/41/customer')).toHaveLength(1));
     expect(sent('PUT /SentimentResponses/41/customer')[0]?.body).toMatchObject({ customerResponseId: 9 });
@@ -493,14 +493,14 @@ describe('the details of a response', () => {
       rootCause: 'price',
       resolutionText: 'Charged twice',
     });
-    expect(await screen.findByText(/Refunded · Cause: Price/)).toBeTruthy();
+    expect(await screen.findByText(/Refunded · Root cause: Price/)).toBeTruthy();
     expect(screen.getByText('Charged twice')).toBeTruthy();
   });
 });
 
 test('response page: a missing response is reported', async () => {
   handle({}, { [show]: { status: 404, body: { message: 'Not found' } } });
-  expect(await screen.findByText('There is no such response')).toBeTruthy();
+  expect(await screen.findByText('This response does not exist')).toBeTruthy();
 });
 
 describe('the follow-up survey', () => {
@@ -528,7 +528,7 @@ describe('the follow-up survey', () => {
       },
     });
     await choose('Survey', 'How did it go');
-    await press('Ask how it went');
+    await press('Send follow-up survey');
     expect(await screen.findByDisplayValue(asking.url)).toBeTruthy();
     expect(sent('POST /SentimentResponses/41/followUps')[0]?.body).toMatchObject({ surveyId: 4 });
   });
@@ -536,7 +536,7 @@ describe('the follow-up survey', () => {
   test('uses a survey that can link the answer, and shows whether the link was emailed', async () => {
     const mailed = { ...asking, sentAt: '2026-03-02T08:01:00.000Z' };
     handle(done, { 'GET /SentimentResponses/41/followUps': { body: [mailed] }, 'GET /Surveys': surveys });
-    expect(await screen.findByText('Asked · by email · not answered yet')).toBeTruthy();
+    expect(await screen.findByText('Sent · by email · not answered yet')).toBeTruthy();
     await user.click(await screen.findByRole('combobox', { name: 'Survey' }));
     expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['How did it go?']);
   });
@@ -546,7 +546,7 @@ describe('the follow-up survey', () => {
       { ...done, followUpAt: '2026-03-03T08:00:00.000Z' },
       { 'GET /SentimentResponses/41/followUps': { body: [] }, 'GET /Surveys': surveys },
     );
-    expect(await screen.findByText(/asked by itself on .*3 Mar/)).toBeTruthy();
+    expect(await screen.findByText(/sent automatically on .*3 Mar/)).toBeTruthy();
   });
 
   test('shows its result and leads to the answer', async () => {
@@ -563,15 +563,15 @@ describe('the follow-up survey', () => {
       { 'GET /SentimentResponses/41/followUps': { body: [answered] }, 'GET /Surveys': surveys },
     );
     expect(await screen.findByText('10 of 10')).toBeTruthy();
-    const link = await screen.findByRole('link', { name: 'Read the answer' });
+    const link = await screen.findByRole('link', { name: 'Open survey response' });
     expect(link.getAttribute('href')).toBe('/feedback-management/surveys/responses/12');
-    const whole = await screen.findByRole('link', { name: 'Read the whole answer' });
+    const whole = await screen.findByRole('link', { name: 'Open original survey response' });
     expect(whole.getAttribute('href')).toBe('/feedback-management/surveys/responses/11');
   });
 
   test('shows that an answer no longer counts, without its score', async () => {
     const setAside = { ...asking, answeredAt: '2026-03-03T08:00:00.000Z', surveyResponseId: 12 };
     handle(done, { 'GET /SentimentResponses/41/followUps': { body: [setAside] }, 'GET /Surveys': surveys });
-    expect(await screen.findByText('The answer was set aside and does not count.')).toBeTruthy();
+    expect(await screen.findByText('The response was excluded and does not count.')).toBeTruthy();
   });
 });

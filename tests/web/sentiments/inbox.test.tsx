@@ -209,14 +209,14 @@ describe('the inbox', () => {
 
   test('shows an empty state with a link to all responses', async () => {
     visit(`${inbox}?view=mine`);
-    expect(await screen.findByText('Nothing here waits for you.')).toBeTruthy();
+    expect(await screen.findByText('No open responses are assigned to you.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Show all responses' }));
     expect(await screen.findByText('No responses yet.')).toBeTruthy();
   });
 
   test('shows a search without matches differently from an empty view', async () => {
     visit(`${inbox}?q=lift`);
-    expect(await screen.findByText('Nothing was found for “lift”.')).toBeTruthy();
+    expect(await screen.findByText('No results for “lift”.')).toBeTruthy();
   });
 
   test('continues a long search until it finds a match', async () => {
@@ -237,9 +237,9 @@ describe('the inbox', () => {
       headers: { 'x-total-count': '0', 'x-total-capped': 'true', 'x-next-cursor': 'further' },
     };
     const { sent } = visit(`${inbox}?q=lift`, { [all]: nothing });
-    expect(await screen.findByText('Nothing was found for “lift” so far.')).toBeTruthy();
+    expect(await screen.findByText('No results for “lift” so far.')).toBeTruthy();
     const looks = sent(all).length;
-    await user.click(screen.getByRole('button', { name: 'Look further' }));
+    await user.click(screen.getByRole('button', { name: 'Search more' }));
     await waitFor(() => expect(sent(all).length).toBeGreaterThan(looks));
   });
 
@@ -255,7 +255,7 @@ describe('the inbox', () => {
   });
 });
 
-test('split view: the first response opens at once, and keys move on from it', async () => {
+test('split view: the first response opens immediately, and keys move on from it', async () => {
   const of = (id: number) => ({ body: { success: true, data: { ...details, id, reference: `R-10${id}` } } });
   visit('/feedback-management/inbox?layout=split', {
     'GET /SentimentResponses': listed([row({ id: 41 }), row({ id: 42 })]),

@@ -52,14 +52,14 @@ test('text analysis: a correction sends only the changed fields and shows its au
     textCorrected: { fields: ['label'], by: 'Maya Lind', at: '2026-03-02T09:00:00.000Z' },
   }));
   const read = within(await screen.findByRole('region', { name: 'Sentiment, topics and language' }));
-  expect(read.getByText(/Sounds happy/)).toBeTruthy();
+  expect(read.getByText(/Positive/)).toBeTruthy();
   await user.click(read.getByRole('button', { name: 'Correct analysis' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Correct analysis' }));
-  await user.click(dialog.getByRole('combobox', { name: 'Feeling' }));
-  await user.click(await screen.findByRole('option', { name: 'Sounds unhappy' }));
+  await user.click(dialog.getByRole('combobox', { name: 'Sentiment' }));
+  await user.click(await screen.findByRole('option', { name: 'Negative' }));
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   expect(await read.findByText(/Corrected by Maya Lind/)).toBeTruthy();
-  expect(read.getByText(/Sounds unhappy/)).toBeTruthy();
+  expect(read.getByText(/Negative/)).toBeTruthy();
   expect(sent('PUT /SentimentResponses/41/text').map(({ body }) => body)).toEqual([
     { label: 'negative', version: 1, tenantId: 7 },
   ]);
@@ -86,20 +86,20 @@ test('text analysis: corrections of different fields are merged, and of one fiel
     await user.click(dialog.getByRole('button', { name: 'Save' }));
   };
   await put(async (dialog) => void (await user.type(dialog.getByRole('combobox', { name: 'Topics' }), 'view{Enter}')));
-  expect(await screen.findByText('Sounds happy and unhappy')).toBeTruthy();
+  expect(await screen.findByText('Mixed')).toBeTruthy();
   expect(screen.getByText('view', { exact: false })).toBeTruthy();
 
   now = { ...now, version: 9, sentimentLabel: 'negative' };
   await put(async (dialog) => {
-    await user.click(dialog.getByRole('combobox', { name: 'Feeling' }));
-    await user.click(await screen.findByRole('option', { name: 'Sounds happy' }));
+    await user.click(dialog.getByRole('combobox', { name: 'Sentiment' }));
+    await user.click(await screen.findByRole('option', { name: 'Positive' }));
   });
   const merge = within(
     await screen.findByRole('dialog', { name: 'Sentiment, topics and language was changed in the meantime' }),
   );
-  expect(merge.getByRole('radio', { name: /As it is now\s*Sounds unhappy/ })).toBeTruthy();
-  await user.click(merge.getByRole('radio', { name: /As it is now/ }));
-  await user.click(merge.getByRole('button', { name: 'Keep it' }));
+  expect(merge.getByRole('radio', { name: /Current version\s*Negative/ })).toBeTruthy();
+  await user.click(merge.getByRole('radio', { name: /Current version/ }));
+  await user.click(merge.getByRole('button', { name: 'Keep current version' }));
   expect(now.sentimentLabel).toBe('negative');
 });
 
@@ -123,8 +123,8 @@ describe('a recording', () => {
     const play = vi.spyOn(audio, 'play').mockResolvedValue(undefined);
     await user.click(screen.getByRole('button', { name: 'Add transcript' }));
     audio.currentTime = 72;
-    await user.click(screen.getByRole('button', { name: 'Insert the moment' }));
-    const box = screen.getByRole('textbox', { name: 'What is said' });
+    await user.click(screen.getByRole('button', { name: 'Insert timestamp' }));
+    const box = screen.getByRole('textbox', { name: 'Transcript' });
     await vi.waitFor(() => expect(document.activeElement).toBe(box));
     await user.type(box, 'The tap drips{Control>}{Enter}{/Control}');
     expect(await screen.findByText('The tap drips')).toBeTruthy();

@@ -68,7 +68,7 @@ describe('a form file', () => {
     expect(await screen.findByText('Question 2: Add a choice')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Close' }));
     await bring('not json');
-    expect(await screen.findByText(/cannot be read as JSON/)).toBeTruthy();
+    expect(await screen.findByText(/is not valid JSON/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Close' }));
   });
 

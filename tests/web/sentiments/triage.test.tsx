@@ -100,7 +100,7 @@ describe('keyboard triage', () => {
     desk();
     await line(/The queue was long/);
     await user.keyboard('ja');
-    const people = await screen.findByRole('combobox', { name: 'People' });
+    const people = await screen.findByRole('combobox', { name: 'Users' });
     await waitFor(() => expect(document.activeElement).toBe(people));
   });
 
@@ -114,7 +114,7 @@ describe('keyboard triage', () => {
     await user.keyboard('me');
     await user.keyboard('{Tab}?');
     const sheet = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
-    await user.click(sheet.getByRole('switch', { name: 'Single keys act' }));
+    await user.click(sheet.getByRole('switch', { name: 'Single-key shortcuts' }));
     await user.click(sheet.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     (await screen.findAllByRole('link', { name: /R-10/ }))[0]?.focus();
@@ -134,9 +134,9 @@ describe('bulk actions', () => {
     expect(bar.getByText('3 selected')).toBeTruthy();
     await user.click(bar.getByRole('button', { name: 'Status' }));
     await user.click(await screen.findByRole('menuitem', { name: /^Resolved/ }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Without saying how' }));
-    const report = within(await screen.findByRole('dialog', { name: 'What you did' }));
-    expect(report.getByText('2 responses moved to “Resolved”, 1 not')).toBeTruthy();
+    await user.click(await screen.findByRole('menuitem', { name: 'No resolution' }));
+    const report = within(await screen.findByRole('dialog', { name: 'Recent actions' }));
+    expect(report.getByText('2 responses moved to “Resolved”, 1 failed')).toBeTruthy();
     expect(report.getByText(/Somebody else has changed this/)).toBeTruthy();
     expect(report.getByRole('link', { name: 'R-1043' }).getAttribute('href')).toBe(
       '/feedback-management/sentiments/responses/43',
@@ -148,8 +148,8 @@ describe('bulk actions', () => {
     await user.click(within(latest).getByRole('button', { name: 'Undo' }));
     expect(await within(latest).findByText('Undone')).toBeTruthy();
     await user.click(report.getByRole('button', { name: 'Close' }));
-    await screen.findByText('Undone: 2 responses back as before');
-    fireEvent.animationEnd(screen.getByText(/moved to “Resolved”, 1 not/).closest('.Toastify__toast') as Element);
+    await screen.findByText('Undone: 2 responses restored');
+    fireEvent.animationEnd(screen.getByText(/moved to “Resolved”, 1 failed/).closest('.Toastify__toast') as Element);
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
   });
 });
@@ -186,8 +186,8 @@ describe('a bulk action on a whole view', () => {
     expect(first).toMatchObject({ filters: { view: 'open', q: 'queue' }, portion: { after: 0 }, severityLevelId: 8 });
     expect(second).toMatchObject({ portion: { after: 41, upTo: 99 } });
     expect(first).not.toHaveProperty('ids');
-    await user.click(await screen.findByRole('button', { name: 'What you did' }));
-    const report = within(await screen.findByRole('dialog', { name: 'What you did' }));
+    await user.click(await screen.findByRole('button', { name: 'Recent actions' }));
+    const report = within(await screen.findByRole('dialog', { name: 'Recent actions' }));
     const [latest] = report.getAllByRole('listitem');
     if (!latest) throw new Error('There is no report');
     expect(within(latest).getByText('2 responses set to High')).toBeTruthy();

@@ -38,7 +38,7 @@ describe('an upload', () => {
     await choose(picture());
     expect(await screen.findByText(/Failed to upload image/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await screen.findByRole('img', { name: 'What was uploaded' });
+    await screen.findByRole('img', { name: 'Uploaded files' });
     expect(sent('POST /files/upload')[1]?.body).toMatchObject({
       fileName: 'queue.png',
       fileData: 'data:image/png;base64,AQID',
@@ -67,7 +67,7 @@ describe('an upload', () => {
   test('shows the file from the API host for a path or a bare file name', async () => {
     visit(page, { ...ofPicture, 'POST /files/upload': { body: { success: true, filePath: 'queue.png' } } });
     await choose(picture());
-    const image = await screen.findByRole('img', { name: 'What was uploaded' });
+    const image = await screen.findByRole('img', { name: 'Uploaded files' });
     expect(new URL(image.getAttribute('src') ?? '').pathname).toBe('/api/v1/uploads/queue.png');
   });
 });

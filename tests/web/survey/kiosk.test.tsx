@@ -85,7 +85,7 @@ describe('the staff exit of a kiosk', () => {
     expect(await screen.findByText('The questions')).toBeTruthy();
   });
 
-  test('shows a wrong PIN with the attempts left, and accepts another at once', async () => {
+  test('shows a wrong PIN with the attempts left, and accepts another immediately', async () => {
     answerWith({ status: 403, body: { triesLeft: 9 } }, { status: 403, body: { triesLeft: 1 } });
     openKiosk();
     const dialog = await tryPin('1111');

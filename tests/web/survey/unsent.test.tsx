@@ -88,7 +88,7 @@ describe('a submission sent offline', () => {
     expect(headings()).toEqual(['Thank you!']);
   });
 
-  test('is sent at once when the connection returns during a failing attempt', async () => {
+  test('is sent immediately when the connection returns during a failing attempt', async () => {
     open();
     await sendOffline();
     let calls = 0;

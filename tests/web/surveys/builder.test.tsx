@@ -48,10 +48,10 @@ describe('the survey builder', () => {
     await screen.findByLabelText(/^Name/);
     await add('Contact details');
     expect(screen.queryByRole('button', { name: 'Customer' })).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Colleague' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'User' })).toBeNull();
     await user.click(await screen.findByRole('combobox', { name: 'Kind' }));
     expect(await screen.findByRole('option', { name: 'Address' })).toBeTruthy();
-    expect(screen.queryByRole('option', { name: 'Colleague' })).toBeNull();
+    expect(screen.queryByRole('option', { name: 'User' })).toBeNull();
   });
 
   test('saves before it publishes and then leads to sharing', async () => {
@@ -72,11 +72,11 @@ describe('the survey builder', () => {
     await opened({
       'POST /Surveys/4/publish': {
         status: 422,
-        body: { message: 'Not so', errors: [{ path: 'endings.1.when', message: 'There is no question “gone”' }] },
+        body: { message: 'Not so', errors: [{ path: 'endings.1.when', message: 'Question “gone” does not exist' }] },
       },
     });
     await user.click(await screen.findByRole('button', { name: 'Publish' }));
-    expect(await screen.findByText(/Not published\. Ending 2: There is no question “gone”/)).toBeTruthy();
+    expect(await screen.findByText(/Not published\. Ending 2: Question “gone” does not exist/)).toBeTruthy();
   });
 
   test('offers to publish changes only while there are unpublished ones', async () => {
@@ -125,7 +125,7 @@ describe('the survey settings', () => {
     await user.type(sorry.getByLabelText('Heading'), 'Sorry');
     const card = within(screen.getByRole('listitem', { name: 'Sorry' }));
     await user.click(card.getByRole('button', { name: 'Show only if …' }));
-    await pick(card.getByRole('combobox', { name: 'What is asked' }), 'is answered');
+    await pick(card.getByRole('combobox', { name: 'Comparison' }), 'is answered');
     await save();
     await screen.findByText('Saved');
     expect(body(sent('PUT /Surveys/4')).endings).toMatchObject([
@@ -142,7 +142,7 @@ describe('the survey settings', () => {
     expect(arabic.getByText('Right to left')).toBeTruthy();
     expect(arabic.getByText('0 of 2 texts')).toBeTruthy();
     await view('Pages');
-    await pick('Write in', 'Arabic');
+    await pick('Language', 'Arabic');
     const title = await screen.findByLabelText('Title in Arabic');
     expect(title.getAttribute('dir')).toBe('rtl');
     await user.type(title, 'كيف كانت إقامتك؟');
@@ -168,7 +168,7 @@ describe('the survey settings', () => {
     expect(await screen.findByText('1 of 2 texts')).toBeTruthy();
     await view('Questions');
     await choose('How was it?');
-    expect(await screen.findByText('Without words: Very satisfied')).toBeTruthy();
+    expect(await screen.findByText('Empty: Very satisfied')).toBeTruthy();
     await openFold('Other languages');
     await user.type(await screen.findByLabelText('Low end: Grim'), 'Schlimm');
     expect(screen.queryByLabelText(/^High end:/)).toBeNull();
@@ -207,7 +207,7 @@ describe('the survey settings', () => {
     await user.click(screen.getByRole('switch', { name: 'Review page before submitting' }));
     await user.click(screen.getByRole('button', { name: 'Add a quota' }));
     await save();
-    expect(await screen.findByText('Name the quota')).toBeTruthy();
+    expect(await screen.findByText('Enter a name for the quota')).toBeTruthy();
     expect(sent('PUT /Surveys/4')).toEqual([]);
     await user.type(within(screen.getByRole('group', { name: 'Quota 1' })).getByLabelText('Name'), 'Guests');
     await save();
@@ -222,14 +222,14 @@ describe('the survey settings', () => {
     const quota = { id: 'all', name: 'All', limit: 9, action: 'end' };
     const { sent } = await opened({ 'GET /Surveys/4': { body: { ...survey, quotas: [quota] } } });
     await view('Settings');
-    const choice = await screen.findByRole('combobox', { name: 'When it is full' });
-    await pick(choice, 'Lead to another page');
+    const choice = await screen.findByRole('combobox', { name: 'When the quota is full' });
+    await pick(choice, 'Redirect to a URL');
     await save();
-    expect(await screen.findByText('Say to which address it leads')).toBeTruthy();
-    const address = screen.getByLabelText('Address of the page');
+    expect(await screen.findByText('Enter the URL of the page')).toBeTruthy();
+    const address = screen.getByLabelText('Redirect URL');
     await user.type(address, 'panel.example');
     await save();
-    expect(await screen.findByText('An address that begins https:// or http://')).toBeTruthy();
+    expect(await screen.findByText('Enter a URL that begins with https:// or http://')).toBeTruthy();
     expect(sent('PUT /Surveys/4')).toEqual([]);
     await user.clear(address);
     await user.type(address, 'https://panel.example/full');
@@ -237,7 +237,7 @@ describe('the survey settings', () => {
     await screen.findByText('Saved');
     const led = { ...quota, action: 'redirect', url: 'https://panel.example/full' };
     expect(body(sent('PUT /Surveys/4'))).toMatchObject({ quotas: [led] });
-    await pick(choice, 'Let them answer, and mark it');
+    await pick(choice, 'Accept the response and mark it');
     await save();
     await waitFor(() =>
       expect(body(sent('PUT /Surveys/4').slice(1))).toMatchObject({ quotas: [{ action: 'continue' }] }),
@@ -279,7 +279,7 @@ describe('the survey settings', () => {
 
   test('warn of a color with too little contrast', async () => {
     await opened();
-    await view('Looks');
+    await view('Design');
     await user.type(await screen.findByLabelText('Color'), '#ffffee');
     expect(await screen.findByText(/too little contrast/)).toBeTruthy();
   });
@@ -315,7 +315,7 @@ describe('the survey settings', () => {
       },
     });
     await view('Preview');
-    expect(await screen.findByText(/not finished yet.*Give two choices/)).toBeTruthy();
+    expect(await screen.findByText(/not up to date.*Give two choices/)).toBeTruthy();
   });
 
   test('upload a logo scaled down, show it and remove it', async () => {
@@ -323,13 +323,13 @@ describe('the survey settings', () => {
       'POST /files/upload': { body: { success: true, filePath: '/uploads/abcdefghijklmnopqrstuv.png' } },
       'PUT /Surveys/4': { body: survey },
     });
-    await view('Looks');
+    await view('Design');
     const logo = within(await screen.findByRole('group', { name: 'Logo' }));
     await user.upload(
       logo.getByLabelText('Choose a picture', { selector: 'input' }),
       new File(['x'], 'logo.png', { type: 'image/png' }),
     );
-    const shown = await logo.findByRole('img', { name: 'The logo as it is now' });
+    const shown = await logo.findByRole('img', { name: 'Current logo' });
     expect(shown.getAttribute('src')).toContain('/uploads/abcdefghijklmnopqrstuv.png');
     expect(sent('POST /files/upload')[0]?.body).toMatchObject({ fileName: 'logo.png', within: 480 });
     await save();

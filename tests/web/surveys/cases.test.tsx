@@ -27,7 +27,7 @@ async function opened(rules: object[], answers = {}) {
     ...answers,
   });
   await user.click(await screen.findByRole('button', { name: 'More about After a stay' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Rules for the inbox' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Case rules' }));
   return { ...seen, drawer: within(await screen.findByRole('dialog', { name: 'From “After a stay” to the inbox' })) };
 }
 
@@ -35,9 +35,9 @@ describe('case rules', () => {
   test('describe what they do, and can be turned off', async () => {
     const { drawer, sent } = await opened([rule], { 'PUT /SurveyCaseRules/3': { body: rule } });
     const card = within(await drawer.findByRole('listitem', { name: 'Detractors' }));
-    await card.findByText('An answer, if it feels worse than −0.3. Goes to “Complaints”.');
+    await card.findByText('An answer, if the sentiment is below −0.3. Goes to “Complaints”.');
     await user.click(card.getByRole('button', { name: 'More about Detractors' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Switch off' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Turn off' }));
     await waitFor(() => expect(sent('PUT /SurveyCaseRules/3')[0]?.body).toMatchObject({ isActive: false, version: 1 }));
   });
 
@@ -63,13 +63,13 @@ describe('case rules', () => {
     await user.click(await drawer.findByRole('button', { name: 'New rule' }));
     const filled = within(await drawer.findByRole('form', { name: 'New rule' }));
     await user.type(filled.getByLabelText(/^Name/), 'Cold rooms');
-    expect(filled.getByText('Every new answer goes to the inbox.')).toBeTruthy();
-    await user.click(filled.getByRole('combobox', { name: 'How it feels' }));
-    await user.click(await screen.findByRole('option', { name: 'bad ones' }));
-    await user.click(filled.getByRole('combobox', { name: /Becomes a response to/ }));
+    expect(filled.getByText('Every new response creates a case.')).toBeTruthy();
+    await user.click(filled.getByRole('combobox', { name: 'Sentiment' }));
+    await user.click(await screen.findByRole('option', { name: 'negative' }));
+    await user.click(filled.getByRole('combobox', { name: /Create the case in/ }));
     await user.click(await screen.findByRole('option', { name: 'Complaints' }));
-    await user.click(filled.getByRole('button', { name: 'Try on past answers' }));
-    await filled.findByText(/^6 of the last 40 answers meet the rule\. 1 of them is in the inbox already\./);
+    await user.click(filled.getByRole('button', { name: 'Try on past responses' }));
+    await filled.findByText(/^6 of the last 40 answers meet the rule\. 1 already has a case\./);
     expect(filled.getByRole('link', { name: 'The room was cold' }).getAttribute('href')).toBe(
       '/feedback-management/surveys/responses/77',
     );
@@ -87,10 +87,10 @@ describe('case rules', () => {
     const { drawer, sent } = await opened([{ ...rule, condition }], { 'PUT /SurveyCaseRules/3': { body: rule } });
     const card = within(await drawer.findByRole('listitem', { name: 'Detractors' }));
     await user.click(card.getByRole('button', { name: 'More about Detractors' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Change' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
     const filled = within(await drawer.findByRole('form', { name: 'Change Detractors' }));
     await user.clear(filled.getByLabelText(/^Name/));
-    const name = '“How was it?” is at most 6 and it feels worse than −0.3';
+    const name = '“How was it?” is at most 6 and the sentiment is below −0.3';
     expect(filled.getByText(`Left empty: ${name}`)).toBeTruthy();
     await user.click(filled.getByRole('button', { name: 'Save rule' }));
     await waitFor(() => expect(sent('PUT /SurveyCaseRules/3')[0]?.body).toMatchObject({ name }));
@@ -105,7 +105,7 @@ describe('case rules', () => {
     });
     const card = within(await drawer.findByRole('listitem', { name: 'Detractors' }));
     await user.click(card.getByRole('button', { name: 'More about Detractors' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Change' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
     const filled = within(await drawer.findByRole('form', { name: 'Change Detractors' }));
     await user.type(filled.getByLabelText(/^Name/), ' of all kinds');
     await user.click(filled.getByRole('button', { name: 'Save rule' }));

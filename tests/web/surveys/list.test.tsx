@@ -31,18 +31,18 @@ describe('the list of surveys', () => {
   test('offers only the allowed status changes', async () => {
     visit(path, { 'GET /Surveys': listed([{ ...survey, status: 'active' }]) });
     await openMenu();
-    const others = ['Rules for the inbox', 'Move to a folder', 'Duplicate', 'Export as a file', 'Delete'];
+    const others = ['Case rules', 'Move to a folder', 'Duplicate', 'Export as a file', 'Delete'];
     expect(await choices()).toEqual(['Pause', 'Close', 'Archive', ...others]);
   });
 
-  test('resumes a paused survey at once, and asks before it closes one', async () => {
+  test('resumes a paused survey immediately, and asks before it closes one', async () => {
     const { sent } = visit(path, {
       'GET /Surveys': listed([{ ...survey, status: 'paused' }]),
       'POST /Surveys/4/resume': { body: { ...survey, status: 'active' } },
     });
     await openMenu();
     await user.click(await screen.findByRole('menuitem', { name: 'Resume' }));
-    expect(await screen.findByText('“After a stay” can be answered again')).toBeTruthy();
+    expect(await screen.findByText('“After a stay” is resumed')).toBeTruthy();
     await openMenu();
     await user.click(await screen.findByRole('menuitem', { name: 'Close' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
@@ -177,11 +177,11 @@ describe('survey links', () => {
     await user.type(name, 'Poster');
     await user.type(drawer.getByLabelText('Source'), 'poster');
     await user.type(drawer.getByLabelText('Response limit'), '50');
-    await user.click(drawer.getByRole('combobox', { name: 'What for' }));
+    await user.click(drawer.getByRole('combobox', { name: 'Type' }));
     expect(drawer.queryByLabelText('PIN to leave the kiosk')).toBeNull();
-    await user.click(await screen.findByRole('option', { name: 'For a kiosk' }));
+    await user.click(await screen.findByRole('option', { name: 'Kiosk' }));
     await user.type(drawer.getByLabelText('PIN to leave the kiosk'), '2580');
-    await user.click(drawer.getByRole('button', { name: 'Make link' }));
+    await user.click(drawer.getByRole('button', { name: 'Create link' }));
     await screen.findByText('The link is ready');
     expect(sent('POST /Surveys/4/links')[0]?.body).toMatchObject({
       name: 'Poster',
@@ -198,11 +198,11 @@ describe('survey links', () => {
       'GET /Surveys/4/links': { body: [fair] },
       'PUT /SurveyLinks/9': { body: fair },
     });
-    expect(await drawer.findByLabelText('Readable address')).toHaveProperty('value', fair.readableUrl);
-    expect(drawer.getByLabelText('Address that always works')).toHaveProperty('value', link.url);
+    expect(await drawer.findByLabelText('Custom URL')).toHaveProperty('value', fair.readableUrl);
+    expect(drawer.getByLabelText('Permanent link')).toHaveProperty('value', link.url);
     await user.click(drawer.getByRole('button', { name: 'More about Front desk' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Change' }));
-    const input = drawer.getByLabelText('Readable address');
+    await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+    const input = drawer.getByLabelText('Custom URL');
     expect(drawer.getByText(/can be guessed/)).toBeTruthy();
     await user.clear(input);
     await user.type(input, 'winter-fair');
@@ -218,10 +218,10 @@ describe('survey links', () => {
       'PUT /SurveyLinks/9': { body: link },
     });
     await user.click(await drawer.findByRole('button', { name: 'More about Front desk' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Change' }));
-    await user.click(drawer.getByRole('combobox', { name: 'What for' }));
-    await user.click(await screen.findByRole('option', { name: 'For one answer' }));
-    expect(drawer.queryByLabelText('Readable address')).toBeNull();
+    await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+    await user.click(drawer.getByRole('combobox', { name: 'Type' }));
+    await user.click(await screen.findByRole('option', { name: 'Single-use' }));
+    expect(drawer.queryByLabelText('Custom URL')).toBeNull();
     await user.click(drawer.getByRole('button', { name: 'Save link' }));
     await expect.poll(() => sent('PUT /SurveyLinks/9')[0]?.body).toMatchObject({ kind: 'single_use', slug: null });
   });
@@ -230,7 +230,7 @@ describe('survey links', () => {
     const { drawer, sent } = await open({ 'POST /Surveys/4/links': { status: 201, body: link } });
     await user.click(await drawer.findByRole('button', { name: 'New link' }));
     await user.click(drawer.getByRole('switch', { name: 'Require email verification' }));
-    await user.click(drawer.getByRole('button', { name: 'Make link' }));
+    await user.click(drawer.getByRole('button', { name: 'Create link' }));
     await screen.findByText('The link is ready');
     expect(sent('POST /Surveys/4/links')[0]?.body).toMatchObject({ verifiesEmail: true });
   });
@@ -246,11 +246,11 @@ describe('survey links', () => {
     const { drawer, sent } = await open({ 'POST /Surveys/4/links': { status: 201, body: link } });
     await user.click(await drawer.findByRole('button', { name: 'New link' }));
     expect(drawer.getByLabelText('Name')).toHaveProperty('value', 'Public link');
-    await user.click(drawer.getByRole('combobox', { name: 'What for' }));
-    await user.click(await screen.findByRole('option', { name: 'For a kiosk' }));
-    await user.click(drawer.getByRole('button', { name: 'Make link' }));
+    await user.click(drawer.getByRole('combobox', { name: 'Type' }));
+    await user.click(await screen.findByRole('option', { name: 'Kiosk' }));
+    await user.click(drawer.getByRole('button', { name: 'Create link' }));
     await screen.findByText('The link is ready');
-    expect(sent('POST /Surveys/4/links')[0]?.body).toMatchObject({ name: 'Link for a kiosk', kind: 'kiosk' });
+    expect(sent('POST /Surveys/4/links')[0]?.body).toMatchObject({ name: 'Kiosk link', kind: 'kiosk' });
   });
 
   test('have pre-filled answers with the inputs of the questions', async () => {
@@ -266,20 +266,20 @@ describe('survey links', () => {
       'POST /Surveys/4/links': { status: 201, body: link },
     });
     await user.click(await drawer.findByRole('button', { name: 'New link' }));
-    const part = within(await drawer.findByRole('group', { name: 'Answered in advance' }));
+    const part = within(await drawer.findByRole('group', { name: 'Pre-filled answers' }));
     await user.type(part.getByLabelText('Branch (hidden)'), 'north');
-    await user.click(part.getByRole('combobox', { name: 'Answer another question' }));
+    await user.click(part.getByRole('combobox', { name: 'Add pre-filled answer' }));
     expect(screen.queryByRole('option', { name: 'Photo' })).toBeNull();
     await user.click(await screen.findByRole('option', { name: 'Again?' }));
     await user.click(await part.findByRole('radio', { name: /^9/ }));
-    await user.click(drawer.getByRole('button', { name: 'Make link' }));
+    await user.click(drawer.getByRole('button', { name: 'Create link' }));
     await screen.findByText('The link is ready');
     expect(sent('POST /Surveys/4/links')[0]?.body).toMatchObject({ prefill: { branch: 'north', again: 9 } });
   });
 
   test('to embed have code whose frame grows with the survey', async () => {
     const { drawer } = await open({ 'GET /Surveys/4/links': { body: [{ ...link, kind: 'embed' }] } });
-    const code = (await drawer.findByLabelText<HTMLTextAreaElement>('Code for your page')).value;
+    const code = (await drawer.findByLabelText<HTMLTextAreaElement>('Embed code')).value;
     expect(code).toContain(`src="${link.url}"`);
     // Visitors of the other site hear this title, so it is the survey's title and not the name of the link.
     expect(code).toContain(`title="${survey.title.en}"`);
@@ -291,16 +291,16 @@ describe('survey links', () => {
   test('to embed as a pop-up open in a corner at the chosen moment', async () => {
     const { drawer } = await open({ 'GET /Surveys/4/links': { body: [{ ...link, kind: 'embed' }] } });
     await user.click(await drawer.findByRole('button', { name: 'Pop-up' }));
-    const code = () => drawer.getByLabelText<HTMLTextAreaElement>('Code for the pop-up').value;
+    const code = () => drawer.getByLabelText<HTMLTextAreaElement>('Pop-up code').value;
     const script = 'http://demo.localhost/survey-assets/pop-up.js?link=abcdefghijklmnopqrstuv';
     expect(code()).toBe(`<script type="module" src="${script}&amp;when=button&amp;label=Give+feedback"></script>`);
-    expect(drawer.queryByLabelText('Once in so many days')).toBeNull();
-    await user.click(drawer.getByRole('combobox', { name: 'Comes up' }));
+    expect(drawer.queryByLabelText('Days between pop-ups')).toBeNull();
+    await user.click(drawer.getByRole('combobox', { name: 'Show pop-up' }));
     await user.click(await screen.findByRole('option', { name: 'After scrolling this far' }));
     await user.clear(drawer.getByLabelText('Percent of the page'));
     await user.type(drawer.getByLabelText('Percent of the page'), '80');
-    await user.clear(drawer.getByLabelText('What it is called'));
-    await user.type(drawer.getByLabelText('What it is called'), 'A "word" with us');
+    await user.clear(drawer.getByLabelText('Pop-up title'));
+    await user.type(drawer.getByLabelText('Pop-up title'), 'A "word" with us');
     expect(code()).toContain('&amp;when=scroll&amp;label=A+%22word%22+with+us&amp;percent=80&amp;days=30"');
   });
 
@@ -314,7 +314,7 @@ describe('survey links', () => {
       'GET /Surveys/4/links': { body: [{ ...link, kind: 'embed' }] },
     });
     await user.click(await drawer.findByRole('button', { name: 'Pop-up' }));
-    const { value } = drawer.getByLabelText<HTMLTextAreaElement>('Code for the pop-up');
+    const { value } = drawer.getByLabelText<HTMLTextAreaElement>('Pop-up code');
     expect(value).toContain(`&amp;when=button&amp;label=Give+feedback&amp;color=${color}"`);
   });
 
@@ -338,7 +338,7 @@ describe('survey links', () => {
   test('can be turned off and on', async () => {
     const { drawer, sent } = await open({ 'PUT /SurveyLinks/9': { body: { ...link, isActive: false } } });
     await user.click(await drawer.findByRole('button', { name: 'More about Front desk' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Switch off' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Turn off' }));
     await expect.poll(() => sent('PUT /SurveyLinks/9')[0]?.body).toMatchObject({ isActive: false, version: 1 });
   });
 });

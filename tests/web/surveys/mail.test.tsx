@@ -49,10 +49,10 @@ describe('email invitations', () => {
   test('preview recipients, excluded contacts and the email, and send after a confirmation', async () => {
     const { part, sent } = await share({ sender, distributions: [] });
     await user.click(await part.findByRole('button', { name: 'Invite customers' }));
-    expect(await part.findByText('2 customers will get it')).toBeTruthy();
+    expect(await part.findByText('2 customers will receive it')).toBeTruthy();
     expect(part.getByText('1 customer not: unsubscribed (Rosa)')).toBeTruthy();
-    await user.click(part.getByRole('button', { name: 'Preview the mail' }));
-    expect(part.getByTitle('Preview of the mail').getAttribute('sandbox')).toBe('');
+    await user.click(part.getByRole('button', { name: 'Preview email' }));
+    expect(part.getByTitle('Email preview').getAttribute('sandbox')).toBe('');
     await user.type(part.getByLabelText('Remind after days'), '3, 7');
     await user.click(part.getByRole('button', { name: 'Send to 2 customers' }));
     const bodies = () =>
@@ -67,7 +67,7 @@ describe('email invitations', () => {
       ...{ matching: '', reminderDays: [3, 7], guardDays: 30, sendAt: null, name: 'After a stay' },
       subject: { en: 'How was your stay?' },
     });
-    expect(await screen.findByText('The mails are on their way')).toBeTruthy();
+    expect(await screen.findByText('The emails are being sent')).toBeTruthy();
   });
 
   test('list every selected contact, with search, pages and the reason for exclusion', async () => {
@@ -82,15 +82,15 @@ describe('email invitations', () => {
         .map((one) => (one.body as { people?: object }).people)
         .at(-1);
     await user.click(await part.findByRole('button', { name: 'Invite customers' }));
-    await user.click(await part.findByRole('button', { name: 'Show people' }));
-    const list = within(await part.findByRole('list', { name: 'Chosen customers' }));
+    await user.click(await part.findByRole('button', { name: 'Show recipients' }));
+    const list = within(await part.findByRole('list', { name: 'Selected customers' }));
     expect(list.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-      'Guest 1g@example.comGets it',
+      'Guest 1g@example.comWill receive it',
       'Rosarosa@example.com · Not: unsubscribedLeft out',
     ]);
     await user.click(part.getByRole('button', { name: 'Next page' }));
     await waitFor(() => expect(asked()).toEqual({ q: '', start: 25, count: 25 }));
-    await user.click(part.getByRole('combobox', { name: 'Who' }));
+    await user.click(part.getByRole('combobox', { name: 'Status' }));
     await user.click(await screen.findByRole('option', { name: 'Not: unsubscribed' }));
     await waitFor(() => expect(asked()).toEqual({ q: '', only: 'unsubscribed', start: 0, count: 25 }));
     await user.type(part.getByRole('searchbox', { name: 'Name or email' }), 'ros');
@@ -103,7 +103,7 @@ describe('email invitations', () => {
     });
     const { part, sent } = await share({ sender, distributions: [] }, { 'GET /Customers/fromResponses': listed(both) });
     await user.click(await part.findByRole('button', { name: 'Invite customers' }));
-    await user.click(part.getByRole('radio', { name: 'Chosen ones' }));
+    await user.click(part.getByRole('radio', { name: 'Selected customers' }));
     await user.click(part.getByRole('combobox', { name: 'Customers' }));
     await user.click(await screen.findByRole('option', { name: /rosa@example\.org/ }));
     const asked = () => sent('POST /Surveys/4/distributions').at(-1)?.body;
@@ -147,14 +147,14 @@ describe('email invitations', () => {
       },
     );
     const card = within(await part.findByRole('listitem', { name: 'In May' }));
-    expect(card.getByText('Came back').nextSibling?.textContent).toBe('1');
+    expect(card.getByText('Bounced').nextSibling?.textContent).toBe('1');
     expect(card.getByText('Delivered').nextSibling?.textContent).toBe('3');
     expect(card.getByText('Opened').nextSibling?.textContent).toBe('250 % of sent');
     expect(card.getByText('Answered').nextSibling?.textContent).toBe('150 % of opened');
-    expect(card.getByText(/carries no tracking pixel/)).toBeTruthy();
-    await user.click(card.getByRole('button', { name: 'Show people' }));
+    expect(card.getByText(/has no tracking pixel/)).toBeTruthy();
+    await user.click(card.getByRole('button', { name: 'Show recipients' }));
     expect(await card.findByText('550 No such user')).toBeTruthy();
-    expect(card.getByText('A customer who was deleted')).toBeTruthy();
+    expect(card.getByText('Deleted customer')).toBeTruthy();
     expect(card.queryByText(/forgotten\.invalid/)).toBeNull();
     await user.click(card.getByRole('button', { name: 'Next page' }));
     const asked = () => sent('GET /SurveyDistributions/7/invitations').at(-1)?.query;
@@ -185,16 +185,16 @@ describe('email invitations', () => {
         },
       },
     );
-    await user.click(await part.findByRole('button', { name: 'Who gets no more mail' }));
+    await user.click(await part.findByRole('button', { name: 'Unsubscribed contacts' }));
     expect(await part.findByText('Rosa Lind')).toBeTruthy();
-    await user.click(part.getByRole('button', { name: 'Write to rosa@example.com again' }));
-    const question = within(await screen.findByRole('dialog', { name: 'Write to rosa@example.com again?' }));
-    await user.click(question.getByRole('button', { name: 'Write again' }));
+    await user.click(part.getByRole('button', { name: 'Resubscribe rosa@example.com' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Resubscribe rosa@example.com?' }));
+    await user.click(question.getByRole('button', { name: 'Resubscribe contact' }));
     expect(sent('POST /ContactOptOuts/5/undo')).toEqual([]);
-    await user.type(question.getByRole('textbox', { name: /Why/ }), 'Typo');
-    await user.click(question.getByRole('button', { name: 'Write again' }));
+    await user.type(question.getByRole('textbox', { name: /Reason/ }), 'Typo');
+    await user.click(question.getByRole('button', { name: 'Resubscribe contact' }));
     await waitFor(() => expect(sent('POST /ContactOptOuts/5/undo')[0]?.body).toMatchObject({ why: 'Typo' }));
-    expect(await part.findByText(/Undone by Mina, .*: Typo/)).toBeTruthy();
-    expect(part.getByText('Gets mail again')).toBeTruthy();
+    expect(await part.findByText(/Resubscribed by Mina, .*: Typo/)).toBeTruthy();
+    expect(part.getByText('Resubscribed')).toBeTruthy();
   });
 });

@@ -45,9 +45,9 @@ describe('the summary of a survey', () => {
     const figures = within(list)
       .getAllByRole('term')
       .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
-    expect(figures).toContainEqual(expect.stringMatching(/^Net Promoter Score: 2340 answers; most likely 15 to 31$/));
+    expect(figures).toContainEqual(expect.stringMatching(/^Net Promoter Score: 23n = 40 · 95 % CI 15–31$/));
     expect(figures).toContainEqual(
-      expect.stringMatching(/^Satisfied, 4 and 5 of 5 \(CSAT\): 75 %few answers12 answers; most likely/),
+      expect.stringMatching(/^Satisfied, 4 and 5 of 5 \(CSAT\): 75 %few answersn = 12 · 95 % CI/),
     );
     expect(figures.join()).not.toContain('CES');
   });
@@ -64,7 +64,7 @@ describe('the summary of a survey', () => {
   test('marks removed questions', async () => {
     open();
     const card = await screen.findByRole('region', { name: '2. Why?' });
-    expect(within(card).getByText('no longer asked')).toBeDefined();
+    expect(within(card).getByText('removed')).toBeDefined();
   });
 
   test('is filtered by a click on an answer, and the filter can be removed', async () => {
@@ -88,8 +88,8 @@ describe('the summary of a survey', () => {
 
   test('shows the drop-off', async () => {
     open();
-    const panel = await screen.findByRole('region', { name: 'Where people stop' });
-    expect(within(panel).getByText('60 dropped off, most of them before they began.')).toBeDefined();
+    const panel = await screen.findByRole('region', { name: 'Drop-off' });
+    expect(within(panel).getByText('60 dropped off, most of them before they started.')).toBeDefined();
     const [first, second] = within(panel).getAllByRole('listitem');
     expect(first?.textContent).toContain('Opened the page100');
     expect(second?.textContent).toContain('1. Recommend?');
@@ -99,14 +99,14 @@ describe('the summary of a survey', () => {
     const steps = summary.steps.map((step) => ({ ...step, left: 0 }));
     const mixed = { ...summary, steps, survey: { ...summary.survey, isMixed: true } };
     open(page, { [`GET ${at}/summary`]: { body: mixed } });
-    const panel = await screen.findByRole('region', { name: 'Where people stop' });
+    const panel = await screen.findByRole('region', { name: 'Drop-off' });
     expect(panel.textContent).toContain('10 of 50 dropped off. The question order is randomized');
     expect(within(panel).queryByText(/left$/)).toBeNull();
     await userEvent.click(within(panel).getByRole('button', { name: 'Show table' }));
     const heads = within(panel).getAllByRole('columnheader');
     expect(heads.map(({ textContent }) => textContent)).toEqual([
       'Question',
-      'Saw it',
+      'Seen',
       'Of all',
       'Answered',
       'Median time',
@@ -116,7 +116,7 @@ describe('the summary of a survey', () => {
   test('shows the response rate of opened pages, invitations and follow-up surveys', async () => {
     open();
     const list = await screen.findByLabelText('Figures');
-    expect(list.textContent).toContain('Answered, of those who opened it40 %40 of 100');
+    expect(list.textContent).toContain('Response rate of visitors40 %40 of 100');
     expect(list.textContent).toContain('Email open rate50 %45 of 90 opened the survey from their email');
     expect(list.textContent).toContain('Response rate of invitations25 %20 of 80 who got an email invitation');
     expect(list.textContent).toContain('Follow-up response rate50 %2 of 4 who got an email after');
@@ -126,9 +126,9 @@ describe('the summary of a survey', () => {
     open(page, {
       [`GET ${at}/summary`]: { body: { ...summary, rates: { opened: null, invited: null, followedUp: null } } },
     });
-    const panel = await screen.findByRole('region', { name: 'Where people stop' });
+    const panel = await screen.findByRole('region', { name: 'Drop-off' });
     expect(within(panel).getByText('10 dropped off, most of them at “Which hotel?”.')).toBeDefined();
-    expect(screen.getByLabelText('Figures').textContent).not.toContain('Answered, of');
+    expect(screen.getByLabelText('Figures').textContent).not.toContain('Response rate of visitors');
   });
 
   test('shows the texts with a word', async () => {
@@ -194,7 +194,7 @@ describe('the summary of a survey', () => {
     open(page, {}, held);
     await screen.findByLabelText('Figures');
     expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Open a cross-table' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Open cross-table' })).toBeNull();
   });
 
   test('is exported with the current filters', async () => {
@@ -223,10 +223,10 @@ describe('a cross-tab', () => {
         },
       },
     });
-    await userEvent.click(await screen.findByRole('button', { name: 'Open a cross-table' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Open cross-table' }));
     const table = await screen.findByRole('table', { name: 'Which hotel? by Language' });
     expect(within(table).getByRole('img', { name: 'higher than elsewhere' })).toBeDefined();
-    expect(screen.getByText(/They have to do with each other, clearly .* p < 0.001/)).toBeDefined();
+    expect(screen.getByText(/Significant relationship, moderate .* p < 0.001/)).toBeDefined();
   });
 });
 
@@ -249,7 +249,7 @@ describe('survey responses', () => {
 
   test('are marked as spam together', async () => {
     const seen = open(tab, { 'PUT /SurveyResponses/71/status': { body: { ...answer, status: 'spam' } } });
-    await userEvent.click(await screen.findByRole('checkbox', { name: 'Tick answer 71' }));
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select response 71' }));
     await userEvent.click(screen.getByRole('button', { name: 'Mark as spam' }));
     await waitFor(() => expect(seen.find(({ method }) => method === 'PUT')?.body).toMatchObject({ status: 'spam' }));
   });
@@ -257,7 +257,7 @@ describe('survey responses', () => {
   test('are deleted only after a confirmation', async () => {
     const seen = open(tab, { 'DELETE /SurveyResponses/71': { body: { success: true } } });
     const deleted = () => seen.filter(({ method }) => method === 'DELETE').length;
-    await userEvent.click(await screen.findByRole('checkbox', { name: 'Tick answer 71' }));
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select response 71' }));
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
     const dialog = await screen.findByRole('dialog', { name: 'Delete this answer?' });
     expect(deleted()).toBe(0);
@@ -281,7 +281,7 @@ describe('a single survey response', () => {
       expect.stringMatching(/^2Which hotel\?Skipped9 s$/),
       expect.stringMatching(/^3Why\?The lift was stuck30 s$/),
     ]);
-    expect(within(panel).getByText(/What was best\?/).textContent).toContain('Not asked, because of other answers');
+    expect(within(panel).getByText(/What was best\?/).textContent).toContain('Not shown, because of other answers');
   });
 
   test('that is late shows the delay and its clock, and counts when staff accept it', async () => {
@@ -290,10 +290,10 @@ describe('a single survey response', () => {
       'GET /SurveyResponses/71/withData': { body: late },
       'PUT /SurveyResponses/71/status': { body: answer },
     });
-    expect(await screen.findAllByText('Too late')).toHaveLength(2);
+    expect(await screen.findAllByText('Late')).toHaveLength(2);
     const facts = screen.getByRole('region', { name: 'About this answer' });
-    expect(within(facts).getByText(/^By 10 min.*By the clock of that browser it took 45 s/)).toBeDefined();
-    await userEvent.click(screen.getByRole('button', { name: 'Let it count' }));
+    expect(within(facts).getByText(/^10 min.*late.*By the clock of the browser the response took 45 s/)).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Include in results' }));
     await waitFor(() =>
       expect(seen.find(({ method }) => method === 'PUT')?.body).toMatchObject({ status: 'complete' }),
     );
@@ -305,7 +305,7 @@ describe('a single survey response', () => {
     const changed = { ...answer, editedAt: at, earlier: [{ at, why: 'edited', answers: [before] }] };
     open(one, { 'GET /SurveyResponses/71/withData': { body: changed } });
     const panel = await screen.findByRole('region', { name: 'Previous version' });
-    expect(panel.textContent).toMatch(/Until the respondent changed it on 2 Mar.*Recommend\?.*9 of 10/);
+    expect(panel.textContent).toMatch(/Before the change of 2 Mar.*Recommend\?.*9 of 10/);
     expect(screen.getByText('Changed')).toBeDefined();
   });
 
@@ -313,9 +313,9 @@ describe('a single survey response', () => {
     open(one, served);
     const facts = await screen.findByRole('region', { name: 'About this answer' });
     expect(within(facts).getByText('https://stay.example/booked')).toBeDefined();
-    await userEvent.click(within(facts).getByText('To the text of version 2'));
+    await userEvent.click(within(facts).getByText('To version 2'));
     expect(within(facts).getByText('We keep your answers for a year.')).toBeDefined();
-    expect(within(facts).getByText(/more than one has this address/)).toBeDefined();
+    expect(within(facts).getByText(/several customers have this address/)).toBeDefined();
     expect(within(facts).getByRole('link', { name: 'Rosa Lindqvist' }).getAttribute('href')).toMatch(/record=6$/);
   });
 
@@ -351,18 +351,18 @@ describe('a single survey response', () => {
         return { status: 201, body: { id: 41 } };
       },
     });
-    await userEvent.click(await screen.findByRole('button', { name: 'Put into the inbox' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Put this answer into the inbox' }));
-    await userEvent.click(dialog.getByRole('combobox', { name: /Becomes a response to/ }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Create case' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create a case from this response' }));
+    await userEvent.click(dialog.getByRole('combobox', { name: /Create the case in/ }));
     await userEvent.click(await screen.findByRole('option', { name: 'Complaints' }));
-    await userEvent.click(dialog.getByRole('button', { name: 'Put into the inbox' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Create case' }));
     expect(await screen.findByRole('link', { name: 'R-1041' })).toBeTruthy();
     expect(seen.find(({ path }) => path.endsWith('/createCase'))?.body).toMatchObject({ sentimentId: 8 });
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Put into the inbox' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Create case' })).toBeNull());
   });
 
   test('that does not exist is reported', async () => {
     open(one, { 'GET /SurveyResponses/71/withData': { status: 404, body: { message: 'Not found' } } });
-    await screen.findByRole('heading', { name: 'There is no such answer' });
+    await screen.findByRole('heading', { name: 'This answer does not exist' });
   });
 });

@@ -51,7 +51,7 @@ describe('creating a survey', () => {
       },
     });
     await user.type(await screen.findByLabelText('Describe the survey'), 'Hotel guests');
-    await user.click(screen.getByRole('button', { name: 'Write a draft' }));
+    await user.click(screen.getByRole('button', { name: 'Create draft' }));
     await user.click(await screen.findByRole('checkbox', { name: `Keep “${second?.fieldName}”` }));
     const leftOut = within(screen.getByRole('list', { name: 'Not understood' }));
     await user.click(leftOut.getByRole('button', { name: 'Add “what the pool is like” as a question' }));

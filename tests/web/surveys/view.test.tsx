@@ -39,7 +39,7 @@ describe('the read-only page of a survey', () => {
     const second = within(all.getByRole('list', { name: 'Page 2: Your stay' }));
     expect(second.getByText('2. What went wrong?')).toBeTruthy();
     expect(second.getByText('Noise, The bill')).toBeTruthy();
-    expect(second.getByText('Asked only if “Would you come again?” is at most 6')).toBeTruthy();
+    expect(second.getByText('Shown only if “Would you come again?” is at most 6')).toBeTruthy();
   });
 
   test('shows status, number of responses and the published version', async () => {
@@ -52,7 +52,7 @@ describe('the read-only page of a survey', () => {
     visit(path, { ...asked, 'GET /Surveys/4': { body: shown }, 'GET /SurveyFolders': listed([hotels]) });
     expect(await screen.findByRole('heading', { level: 1, name: 'After a stay' })).toBeTruthy();
     expect(screen.getByText('Active')).toBeTruthy();
-    expect(fact('Answers')).toBe('1,200 of 1,500 who began (80 %)');
+    expect(fact('Answers')).toBe('1,200 of 1,500 who started (80 %)');
     expect(fact('Type')).toBe('NPS');
     expect(fact('Languages')).toBe('English, Arabic');
     expect(fact('Version')).toBe('3; respondents see version 2');
@@ -74,7 +74,7 @@ describe('the read-only page of a survey', () => {
       await within(sorry as HTMLElement).findByText(/^Shown if “Would you come again\?” is at most 6/),
     ).toBeTruthy();
     expect(thanks?.textContent).toBe(
-      'Thank youCome againShown to all other respondentsLeads on to https://example.com/',
+      'Thank youCome againShown to all other respondentsRedirect to https://example.com/',
     );
   });
 
@@ -91,7 +91,7 @@ describe('the read-only page of a survey', () => {
 
   test('requests and offers nothing without the permission', async () => {
     const { requests } = visit(path, { ...asked, ...only() });
-    expect((await panel('Questions')).getByText('Your roles do not let you read the questions.')).toBeTruthy();
+    expect((await panel('Questions')).getByText('Your role does not allow you to read the questions.')).toBeTruthy();
     const main = within(screen.getByRole('main'));
     for (const name of ['Edit', 'Responses']) expect(main.queryByRole('link', { name })).toBeNull();
     for (const name of ['Preview', 'Share']) expect(main.queryByRole('button', { name })).toBeNull();
@@ -130,7 +130,7 @@ describe('the read-only page of a survey', () => {
 
   test('for a missing survey says so', async () => {
     visit(path, { 'GET /Surveys/4': { status: 404, body: { success: false, message: 'Not found' } } });
-    expect(await screen.findByRole('heading', { name: 'There is no such survey' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'This survey does not exist' })).toBeTruthy();
   });
 });
 

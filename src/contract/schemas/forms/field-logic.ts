@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** The key of a field in conditions and formulas; it survives copying and export. */
 export const fieldKeyPattern = /^[a-z][a-z0-9_]{0,39}$/;
-export const fieldKeySchema = z.string().regex(fieldKeyPattern, 'A key like reason_for_visit');
+export const fieldKeySchema = z.string().regex(fieldKeyPattern, 'Enter a key such as reason_for_visit');
 
 export const conditionOps = [
   'is',

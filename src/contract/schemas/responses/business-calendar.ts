@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { lineSchema, recordShape } from '../common.ts';
 
-const clockSchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time like 09:00');
+const clockSchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 09:00');
 
 /** '24:00' is midnight at the end of the day. */
-const closingSchema = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'A time like 17:30');
+const closingSchema = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'Enter a time such as 17:30');
 
 export const openingSchema = z
   .object({
@@ -13,17 +13,17 @@ export const openingSchema = z
     from: clockSchema,
     to: closingSchema,
   })
-  .refine(({ from, to }) => from < to, { message: 'It closes after it opens', path: ['to'] });
+  .refine(({ from, to }) => from < to, { message: 'The closing time must be after the opening time', path: ['to'] });
 
 export const holidaySchema = z.object({
-  date: z.iso.date('A date like 2026-12-25'),
+  date: z.iso.date('Enter a date such as 2026-12-25'),
   yearly: z.boolean(),
   name: lineSchema(60),
 });
 
 const openingsSchema = z.array(openingSchema).max(100).refine(areApart, 'Opening hours of one day must not overlap');
 
-const zoneSchema = z.string().max(60).refine(isZone, 'A time zone like Europe/Berlin');
+const zoneSchema = z.string().max(60).refine(isZone, 'Enter a time zone such as Europe/Berlin');
 
 export const calendarSchema = z.object({
   ...recordShape,

@@ -6,7 +6,7 @@ export const webhookUrlSchema = z
   .string()
   .trim()
   .max(500)
-  .refine(isWebAddress, 'An address like https://…, without a password');
+  .refine(isWebAddress, 'Enter a URL such as https://…, without a password');
 
 function isWebAddress(text: string): boolean {
   const url = URL.parse(text);

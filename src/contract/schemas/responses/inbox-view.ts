@@ -6,7 +6,7 @@ const longestWord = 2_000;
 
 /** The filters of a list as in its URL: {"view": "open", "sentimentId_in": "3,4"}. */
 export const inboxFiltersSchema = z
-  .record(z.string().regex(/^\w{1,60}$/, 'A word of the list'), z.string().max(longestWord))
+  .record(z.string().regex(/^\w{1,60}$/, 'Use a field of the list'), z.string().max(longestWord))
   .refine((texts) => Object.keys(texts).length <= 30, 'At most 30 filters');
 
 export type InboxFilters = z.output<typeof inboxFiltersSchema>;

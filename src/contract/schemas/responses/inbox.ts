@@ -47,7 +47,7 @@ export const builtInViews: Record<InboxViewName, BuiltInView> = {
   mine: { label: 'Mine', about: 'Open and assigned to you', only: 'open', heldBy: 'me', order: 'slaDueAt' },
   my_groups: {
     label: 'My groups',
-    about: 'Open and given to a group of yours',
+    about: 'Open and assigned to one of your groups',
     only: 'open',
     heldBy: 'my_groups',
     order: 'slaDueAt',
@@ -66,10 +66,10 @@ export const builtInViews: Record<InboxViewName, BuiltInView> = {
     due: 'within_24h',
     order: 'slaDueAt',
   },
-  overdue: { label: 'Overdue', about: 'Past its deadline', only: 'open', due: 'passed', order: 'slaDueAt' },
+  overdue: { label: 'Overdue', about: 'Past the SLA target', only: 'open', due: 'passed', order: 'slaDueAt' },
   escalated: { label: 'Escalated', about: 'Open and escalated', only: 'open', escalated: true, order: '-createdAt' },
   watching: { label: 'Watching', about: 'Open and watched by you', only: 'open', watched: true, order: '-updatedAt' },
-  open: { label: 'Open', about: 'Everything that waits for an answer', only: 'open', order: '-createdAt' },
+  open: { label: 'Open', about: 'Not resolved, closed or rejected', only: 'open', order: '-createdAt' },
   done: { label: 'Done', about: 'Resolved, closed or rejected', only: 'done', order: '-updatedAt' },
   all: { label: 'All', about: 'Every response', order: '-createdAt' },
 };

@@ -7,7 +7,7 @@ export const correctTextSchema = z
   .object({
     label: z.enum(sentimentLabels).nullable().optional(),
     topics: z
-      .array(z.string().regex(/^[\p{L}\p{N} _-]{1,40}$/u, 'A topic is a word or two'))
+      .array(z.string().regex(/^[\p{L}\p{N} _-]{1,40}$/u, 'Use one or two words for a topic'))
       .max(10, 'At most 10 topics')
       .transform((topics) => [...new Set(topics.map((topic) => topic.trim().toLowerCase()))])
       .optional(),

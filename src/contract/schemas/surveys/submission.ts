@@ -110,7 +110,7 @@ export const startSubmissionSchema = z.object({
   /** All pages are answered: validates everything and completes the response. */
   isComplete: z.boolean().default(false),
   /** Chosen once by the browser; repeating it updates the same response instead of creating a second one. */
-  submissionId: z.string().regex(/^[\w-]{16,64}$/, 'An id of 16 to 64 letters and digits'),
+  submissionId: z.string().regex(/^[\w-]{16,64}$/, 'Must be 16 to 64 letters and digits'),
   /** The page's challenge and the number found for it and this submission. */
   proof: z.object({ challenge: z.string().max(200), answer: z.int().min(0) }).optional(),
   /** A hidden field that detects spam bots. */
@@ -123,7 +123,7 @@ export const startSubmissionSchema = z.object({
    */
   editId: z
     .string()
-    .regex(/^[\w-]{16,64}$/, 'An id of 16 to 64 letters and digits')
+    .regex(/^[\w-]{16,64}$/, 'Must be 16 to 64 letters and digits')
     .optional(),
   /**
    * Completed earlier and queued offline: accepted after the time limit as `late`, and with the consent to an older

@@ -5,8 +5,8 @@ const wordSchema = z.string().max(200);
 const severalSchema = z.union([wordSchema, z.array(wordSchema).max(20)]);
 const dayOrTimeSchema = z
   .string()
-  .regex(/^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2})?)?$/, 'A day like 2026-03-09')
-  .refine((text) => !Number.isNaN(Date.parse(text)), 'There is no such day');
+  .regex(/^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2})?)?$/, 'Enter a date such as 2026-03-09')
+  .refine((text) => !Number.isNaN(Date.parse(text)), 'This date does not exist');
 const idTextSchema = z.string().regex(/^[1-9]\d{0,8}$/, 'An id');
 
 /** Filters of survey results. Days use the tenant's time zone; the last day is inclusive. */
@@ -15,7 +15,7 @@ const filterLabels = {
   status: wordSchema
     .refine(
       (text) => text === 'all' || text.split(',').every((one) => surveyResponseStatuses.some((known) => known === one)),
-      'There is no such status',
+      'This status does not exist',
     )
     .optional(),
   from: dayOrTimeSchema.optional(),

@@ -17,7 +17,7 @@ export const surveySlugSchema = z
   .min(3, 'At least 3 characters')
   .max(60, 'At most 60 characters')
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Letters a to z, digits and single hyphens')
-  .refine((text) => text.length !== tokenLength, `Not ${tokenLength} characters: secret addresses have as many`)
+  .refine((text) => text.length !== tokenLength, `A URL of ${tokenLength} characters is reserved for permanent links`)
   .refine((text) => !reserved.has(text), 'This URL is reserved');
 
 export const isLinkToken = (text: string): boolean => /^[\w-]{22}$/.test(text);

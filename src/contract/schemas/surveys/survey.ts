@@ -26,15 +26,15 @@ export type SurveyType = (typeof surveyTypes)[number];
 export const longestTag = 40;
 export const mostTags = 20;
 
-const idTextSchema = z.string().regex(/^[a-z][a-z0-9_-]{0,39}$/, 'An id like thank-you');
+const idTextSchema = z.string().regex(/^[a-z][a-z0-9_-]{0,39}$/, 'Enter an id such as thank-you');
 const webAddressSchema = z
   .string()
   .max(500)
-  .regex(/^https:\/\/[^\s"'<>\\]+$/, 'An address that begins https://');
+  .regex(/^https:\/\/[^\s"'<>\\]+$/, 'Enter a URL that begins with https://');
 
 // The origin becomes part of the page's content security policy, so the host must not contain policy syntax.
 const pageAddressSchema = z
-  .url({ protocol: /^https?$/, hostname: /^[a-z\d.-]+$/i, error: 'An address that begins https:// or http://' })
+  .url({ protocol: /^https?$/, hostname: /^[a-z\d.-]+$/i, error: 'Enter a URL that begins with https:// or http://' })
   .max(500);
 
 export const welcomeSchema = z.strictObject({
@@ -74,7 +74,7 @@ export const quotaSchema = z
   })
   .refine(({ action, url }) => action !== 'redirect' || url, {
     path: ['url'],
-    message: 'Say to which address it leads',
+    message: 'Enter the URL of the page',
   });
 
 export const surveyThemeSchema = z.strictObject({
@@ -132,7 +132,7 @@ export const surveyFrame = {
   description: proseSchema(2_000),
   type: z.enum(surveyTypes),
   title: localizedTextSchema(200),
-  languages: z.array(languageSchema).min(1, 'A survey has a language').max(30),
+  languages: z.array(languageSchema).min(1, 'Choose at least one language').max(30),
   defaultLanguage: languageSchema,
   welcome: welcomeSchema,
   endings: z.array(endingSchema).max(20),

@@ -49,7 +49,7 @@ export const ranking: Kind = {
   check: (answer, field) => {
     const ids = chosenList(answer, field);
     if (!ids) return { error: 'Put the options in order' };
-    return ids.length === field.options.choices?.length ? { value: ids } : { error: 'Give every option a place' };
+    return ids.length === field.options.choices?.length ? { value: ids } : { error: 'Rank every option' };
   },
   format: (value, field) =>
     listFrom(value)

@@ -46,7 +46,7 @@ export function chosenFrom(answer: AnswerValue, field: FormField): string | unde
 /** The issue of an invalid choice: an empty "other" text, else `otherwise`. */
 export function choiceIssue(answer: AnswerValue, field: FormField, otherwise: string): string {
   const isEmpty = (one: string) => otherText(one.trim())?.trim() === '';
-  return field.options.other && listFrom(answer).some(isEmpty) ? 'Write what it is' : otherwise;
+  return field.options.other && listFrom(answer).some(isEmpty) ? 'Enter your own answer' : otherwise;
 }
 
 export function choiceFor(answer: AnswerValue, { options }: FormField): Choice | undefined {

@@ -1,7 +1,7 @@
 import { type Kind, noScore } from './kind.ts';
 
 export const layoutKind: Kind = {
-  check: () => ({ error: 'There is nothing to answer here' }),
+  check: () => ({ error: 'This element takes no answer' }),
   format: () => '',
   score: noScore,
 };

@@ -26,7 +26,7 @@ export function matrixKind(
       if (!isParts(sent)) return { error: 'Answer each row' };
       const rows = field.options.rows ?? [];
       const unknown = Object.keys(sent).some((id) => !rows.some((row) => row.id === id));
-      if (unknown) return { error: 'There is no such row' };
+      if (unknown) return { error: 'This row does not exist' };
       const answered = rows.filter(({ id }) => !isBlank(partOf(sent, id)));
       if (field.required && answered.length < rows.length) return { error: 'Answer each row' };
       const cells = answered.map(({ id }) => [id, cell(partOf(sent, id), field)] as const);

@@ -19,7 +19,7 @@ const decimalsText = (decimals: number) =>
   decimals === 0 ? 'Enter a whole number' : `At most ${decimals} ${decimals === 1 ? 'decimal' : 'decimals'}`;
 
 export const calculated: Kind = {
-  check: (answer) => (typeof answer === 'number' ? { value: answer } : { error: 'This is calculated' }),
+  check: (answer) => (typeof answer === 'number' ? { value: answer } : { error: 'This field is calculated' }),
   format: withUnit,
   score: noScore,
   amount: plainAmount,

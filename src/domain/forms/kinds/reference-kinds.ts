@@ -15,4 +15,4 @@ export function refKind(error: string, what: string): Kind {
 
 export const customerRef = refKind('Choose a customer', 'Customer');
 
-export const userRef = refKind('Choose a person', 'User');
+export const userRef = refKind('Choose a user', 'User');

@@ -3,7 +3,7 @@ import { type Checked, formatPlain, type Kind, noScore } from './kind.ts';
 export function textKind(most: number, issue: (text: string) => string | undefined): Kind {
   return {
     check: (answer): Checked => {
-      if (typeof answer !== 'string' && typeof answer !== 'number') return { error: 'Write some text' };
+      if (typeof answer !== 'string' && typeof answer !== 'number') return { error: 'Enter text' };
       const text = String(answer).trim();
       if (text.length > most) return { error: `At most ${most} characters` };
       if (!text.isWellFormed() || text.includes('\0')) return { error: 'Some characters are not allowed' };
@@ -15,7 +15,7 @@ export function textKind(most: number, issue: (text: string) => string | undefin
   };
 }
 
-export const text = textKind(500, (answer) => (/[\p{Cc}]/u.test(answer) ? 'Write one line of text' : undefined));
+export const text = textKind(500, (answer) => (/[\p{Cc}]/u.test(answer) ? 'Enter one line of text' : undefined));
 
 export const textarea = textKind(10_000, () => undefined);
 

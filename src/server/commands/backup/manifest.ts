@@ -27,6 +27,6 @@ export function copyColumns({ name, columns }: SavedTable): string {
 
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, manifestFile), 'utf8').catch(() => undefined);
-  if (text === undefined) throw new Error('This is no backup of Candor: it has no manifest');
+  if (text === undefined) throw new Error('This is not a Candor backup: it has no manifest');
   return manifestSchema.parse(JSON.parse(text));
 }

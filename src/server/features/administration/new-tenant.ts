@@ -76,9 +76,9 @@ async function addRoles(tx: Tx): Promise<MadeTenant['roleIds']> {
 }
 
 const severityLevels = [
-  { name: 'Low', description: 'A wish or a small nuisance.', days: 14, color: '#3b82f6' },
-  { name: 'Medium', description: 'Something does not work as it should.', days: 7, color: '#eab308' },
-  { name: 'High', description: 'A customer is blocked without help.', days: 3, color: '#f97316' },
+  { name: 'Low', description: 'A suggestion or a minor problem.', days: 14, color: '#3b82f6' },
+  { name: 'Medium', description: 'Something does not work as expected.', days: 7, color: '#eab308' },
+  { name: 'High', description: 'A customer cannot continue without help.', days: 3, color: '#f97316' },
   {
     name: 'Critical',
     description: 'Many customers are affected, or there is a safety risk.',
@@ -106,11 +106,16 @@ function startingRoles(): StartingRole[] {
   return [
     {
       name: 'SuperAdmin',
-      description: 'Owns the organisation: may do everything.',
+      description: 'Owns the organisation and has every permission.',
       holdsAll: true,
       permissions: [],
     },
-    { name: 'Admin', description: 'Administers the organisation: may do everything.', holdsAll: true, permissions: [] },
+    {
+      name: 'Admin',
+      description: 'Administers the organisation and has every permission.',
+      holdsAll: true,
+      permissions: [],
+    },
     {
       name: 'Staff',
       description: 'Collects feedback and handles responses.',

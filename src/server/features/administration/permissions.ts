@@ -12,7 +12,7 @@ type Input = z.output<typeof permissionInputSchema>;
 /** A permission must match an existing route exactly. */
 export const create: Handler<Input> = async (call) => {
   if (!allPermissions().some(({ route }) => route === call.body.route)) {
-    throw invalid([{ path: 'route', message: 'No call of the product has this route' }]);
+    throw invalid([{ path: 'route', message: 'No API call has this route' }]);
   }
   return createRow(call, call.resource, call.body);
 };

@@ -42,10 +42,10 @@ async function remove(call: Call<never>): Promise<unknown> {
   const { tx, resource } = call;
   const id = call.id();
   const { isDefault } = await readRow<CustomerForm>(tx, resource, id);
-  if (isDefault) throw conflict('IN_USE', 'New customers are asked with this form. Make another one the default first');
+  if (isDefault) throw conflict('IN_USE', 'New customers use this form. Choose another default form first');
   const used = await tx.first(sql`
     select from customer_form_responses where tenant_id = ${tx.tenantId} and customer_form_id = ${id} limit 1`);
-  if (used) throw conflict('IN_USE', 'Customers were entered with this form, so it cannot be deleted');
+  if (used) throw conflict('IN_USE', 'This form has customers, so it cannot be deleted');
   return removeRow(call, resource, id);
 }
 

@@ -28,7 +28,7 @@ export async function changeForm<T>(
 ): Promise<T> {
   const last = await lockForm(home, actor.tx, id);
   if (last === 0) {
-    await writeVersion(home, actor.tx, id, await home.readSnapshot(actor.tx, id), { summary: 'As it was before' });
+    await writeVersion(home, actor.tx, id, await home.readSnapshot(actor.tx, id), { summary: 'Earlier state' });
   }
   const answer = await work();
   if (touches) await touch(home, actor, id);
@@ -46,7 +46,7 @@ export async function keepVersion(
   await home.settle?.(tx, id, before);
   const now = await home.readSnapshot(tx, id);
   if (before && !restoredFrom && isDeepStrictEqual(before, now)) return;
-  const summary = restoredFrom ? `Version ${restoredFrom} brought back` : formatChange(before, now);
+  const summary = restoredFrom ? `Version ${restoredFrom} restored` : formatChange(before, now);
   await writeVersion(home, tx, id, now, { summary, userId: session.userId, restoredFrom });
 }
 
@@ -97,7 +97,7 @@ async function touch({ form }: FormHome, { tx, session }: Actor, id: number): Pr
 const most = 300;
 
 function formatChange(before: DiffForm | undefined, now: DiffForm): string {
-  if (!before) return now.fields.length > 0 ? `Made with ${questions(now.fields.length)}` : 'Made';
+  if (!before) return now.fields.length > 0 ? `Created with ${questions(now.fields.length)}` : 'Created';
   const diff = diffForms(before, now);
   const line = [...formatQuestions(diff), ...formatSettings(diff.settings)].join(', ') || 'Saved';
   return line.length <= most ? line : `${line.slice(0, most - 1).toWellFormed()}…`;
@@ -136,11 +136,11 @@ function verbOf(what: string, after: unknown): string {
 
 const verbs: Record<string, readonly string[]> = {
   reworded: ['fieldName'],
-  'asked in another way': ['fieldType'],
-  'with other choices': ['choices', 'choices order', 'choicesFrom'],
-  'with other rows or columns': ['rows', 'rows order', 'columns', 'columns order'],
-  'under other conditions': ['showIf', 'requireIf'],
-  'now calculated differently': ['formula'],
+  'type changed': ['fieldType'],
+  'choices changed': ['choices', 'choices order', 'choicesFrom'],
+  'rows or columns changed': ['rows', 'rows order', 'columns', 'columns order'],
+  'conditions changed': ['showIf', 'requireIf'],
+  'formula changed': ['formula'],
   translated: ['translations'],
 };
 
@@ -150,22 +150,22 @@ const settings: Record<string, string> = {
   enableCustomer: 'customer',
   enableEscalation: 'escalation',
   escalationType: 'escalation',
-  enableSLA: 'deadline',
+  enableSLA: 'SLA targets',
   severityLevels: 'severity levels',
-  assignedUsers: 'people',
+  assignedUsers: 'users',
   assignedGroups: 'groups',
   title: 'title',
-  type: 'kind',
+  type: 'type',
   languages: 'languages',
   defaultLanguage: 'first language',
   welcome: 'welcome page',
   endings: 'endings',
   quotas: 'quotas',
-  theme: 'looks',
+  theme: 'design',
   settings: 'settings',
-  displayNameTemplate: 'name of a customer',
-  parts: 'address of a customer',
-  identityKeys: 'who is the same customer',
+  displayNameTemplate: 'customer name',
+  parts: 'contact details',
+  identityKeys: 'duplicate detection',
 };
 
 function formatSettings(changes: readonly Change[]): string[] {

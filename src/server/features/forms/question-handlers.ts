@@ -86,7 +86,7 @@ async function assertCanBeValue(
     where tenant_id = ${tx.tenantId} and ${sql.ref(ownerColumn)} = ${formId} and is_sentiment_value
       and deleted_at is null and id <> ${id}`);
   if (!other) return;
-  const message = `“${other.fieldName}” already is the sentiment value of this form; a form has one`;
+  const message = `“${other.fieldName}” is already the sentiment value; a form has only one`;
   throw invalid([{ path: 'isSentimentValue', message }]);
 }
 

@@ -114,10 +114,10 @@ const hashOf = async (secret: string | null) => (secret === null ? null : hashPa
 
 function assertCustomer(kind: SurveyLink['kind'], customerId: number | null, { anonymous }: SurveySettings): void {
   if (anonymous && (kind === 'personal' || customerId !== null)) {
-    throw invalid([{ path: 'kind', message: 'This survey is anonymous: it has no links for one person' }]);
+    throw invalid([{ path: 'kind', message: 'An anonymous survey cannot have personal links' }]);
   }
   if (kind !== 'personal' || customerId) return;
-  throw invalid([{ path: 'customerId', message: 'Choose the customer whose link this is' }]);
+  throw invalid([{ path: 'customerId', message: 'Choose the customer of this link' }]);
 }
 
 /** Personal links cannot have a slug, because slugs are guessable. */

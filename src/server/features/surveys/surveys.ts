@@ -86,10 +86,12 @@ export const publish: Handler = async (call) => {
   return changeForm(surveyForms, call, id, {}, async () => {
     const { fields, settings } = await surveyForms.readSnapshot(call.tx, id);
     if (settings.closeAt && new Date(settings.closeAt) <= nowOf(call.services)) {
-      throw invalid([{ path: 'settings.closeAt', message: 'It would be closed already. Choose a later end, or none' }]);
+      throw invalid([
+        { path: 'settings.closeAt', message: 'The closing time has passed. Choose a later one, or remove it' },
+      ]);
     }
     if (!fields.some(({ fieldType }) => !silent.has(fieldType))) {
-      throw invalid([{ path: 'fields', message: 'A survey needs a question before it is published' }]);
+      throw invalid([{ path: 'fields', message: 'Add a question before you publish the survey' }]);
     }
     await keepVersion(surveyForms, call, id);
     return moveTo(call, 'active', sql`, published_version = form_version, published_at = now()`);

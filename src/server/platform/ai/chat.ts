@@ -84,7 +84,7 @@ async function readSome(response: Response): Promise<string> {
   let size = 0;
   for await (const part of response.body ?? []) {
     size += part.length;
-    if (size > mostBytes) throw new AiFailure('The AI answered with far too much');
+    if (size > mostBytes) throw new AiFailure('The answer of the AI was too long');
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');
@@ -100,7 +100,7 @@ function refusalOf(status: number, isStructured: boolean): AiFailure {
 function contentOf(text: string): string {
   const parsed = completionSchema.safeParse(jsonOf(text));
   const choice = parsed.data?.choices[0];
-  if (!choice) throw new AiFailure('The AI answered with something that cannot be read');
+  if (!choice) throw new AiFailure('The answer of the AI cannot be read');
   const { message, finish_reason } = choice;
   if (message.refusal || finish_reason === 'content_filter') throw new AiFailure('The AI refused to write this form');
   if (finish_reason === 'length') throw new AiFailure('The answer of the AI broke off because it was too long');

@@ -11,8 +11,8 @@ import { idSchema } from '../../../contract/schemas/common.ts';
 import { bodySchemaOf } from './body-schema.ts';
 
 const about =
-  'Sign in with POST /api/v1/auth/login and send the token that it answers as a bearer token. Lists take _start, _end, ' +
-  '_sort, _order, q and filters by field; the total is in X-Total-Count. A call that creates honours Idempotency-Key; ' +
+  'Sign in with POST /api/v1/auth/login and send the returned token as a bearer token. Lists take _start, _end, ' +
+  '_sort, _order, q and filters by field; the total is in X-Total-Count. Calls that create support Idempotency-Key; ' +
   'a PUT that carries an old version is refused with 409.';
 
 /** Describes every route from the schemas that validate requests. Call before mounting. */
@@ -120,7 +120,7 @@ function withErrors(route: Route, schema: FastifySchema): FastifySchema {
   const { response: described = {} } = schema as { response?: Record<string, object> };
   const response = { ...described, ...errorsOf(route) };
   if (route.operation !== 'list') return { ...schema, response };
-  const headers = { 'X-Total-Count': { description: 'How many there are in all', type: 'integer' } };
+  const headers = { 'X-Total-Count': { description: 'Total number of rows', type: 'integer' } };
   return { ...schema, response: { ...response, 200: { ...response[200], headers } } };
 }
 
@@ -131,9 +131,9 @@ const errors = {
   NotFound: { status: 404, is: 'Unknown' },
   Conflict: { status: 409, is: 'Conflicts with existing data or with a newer version' },
   TooLarge: { status: 413, is: 'The body is too large' },
-  Invalid: { status: 422, is: 'Fields are invalid; each is named' },
-  TooMany: { status: 429, is: 'Too many requests; Retry-After says when' },
-  Unavailable: { status: 503, is: 'Try again; Retry-After says when' },
+  Invalid: { status: 422, is: 'Fields are invalid; errors names each' },
+  TooMany: { status: 429, is: 'Too many requests; see Retry-After' },
+  Unavailable: { status: 503, is: 'Try again; see Retry-After' },
   NoRoom: { status: 507, is: 'The disk of the server is full' },
 };
 

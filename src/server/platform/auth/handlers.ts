@@ -88,7 +88,7 @@ export const resetInitialPassword: Handler<z.output<typeof newPasswordSchema>> =
   if (!session.initial) throw refused('PASSWORD_ALREADY_CHOSEN', 'You have already chosen your own password');
   const account = await services.database.transaction(session.tenantId, (tx) => accountById(tx, session.userId));
   if (await verifyPassword(account?.passwordHash, body.newPassword)) {
-    throw invalid([{ path: 'newPassword', message: 'Choose a password other than the first one' }]);
+    throw invalid([{ path: 'newPassword', message: 'Choose a password other than the temporary one' }]);
   }
   const passwordHash = await hashPassword(body.newPassword);
   await services.database.transaction(session.tenantId, async (tx) => {

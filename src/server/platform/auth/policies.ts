@@ -77,7 +77,7 @@ export async function permissionsOfRole(tx: Tx, roleId: number): Promise<readonl
 
 export function assertHolds(session: Session, permissions: readonly string[]): void {
   const beyond = permissions.find((permission) => !session.permits(permission as Permission));
-  if (beyond) throw refused('BEYOND_OWN_RIGHTS', `You cannot give ${beyond}, because you do not hold it`);
+  if (beyond) throw refused('BEYOND_OWN_RIGHTS', `You cannot assign ${beyond}, because you do not have it`);
 }
 
 /** Adds the permissions that are new in this release to every tenant. Runs once at each start. */

@@ -69,13 +69,14 @@ function condition(resource: Resource, word: string, value: unknown): Sql {
   if (plain) return equals(plain, listed(value));
   const [, name, operator] = /^(\w+)_(ne|gte|lte|like|in)$/.exec(word) ?? [];
   const column = name ? columns.get(name) : undefined;
-  if (!column || !operator) throw new Error(`There is no filter ${word}`);
+  if (!column || !operator) throw new Error(`Unknown filter ${word}`);
   if (operator === 'in')
     return equals(
       column,
       listed(value).flatMap((text) => String(text).split(',')),
     );
-  if (column.type === 'ids' || column.type === 'json') throw new Error(`${column.name} is filtered by equality only`);
+  if (column.type === 'ids' || column.type === 'json')
+    throw new Error(`${column.name} can only be filtered by equality`);
   const [text] = listed(value);
   if (operator === 'like') return sql`${ref(column)}::text ilike ${containing(String(text))}`;
   const comparison = sql.raw(comparisons[operator as keyof typeof comparisons]);
@@ -155,7 +156,7 @@ function orderBy(resource: Resource, sort: unknown, order: unknown): Sql {
 
 function sortKey(resource: Resource, name: string, down: boolean): Sql {
   const column = columnsOf(resource).get(name);
-  if (!column || column.type === 'ids' || column.type === 'json') throw new Error(`There is no order by ${name}`);
+  if (!column || column.type === 'ids' || column.type === 'json') throw new Error(`Cannot sort by ${name}`);
   const direction = sql.raw(down ? 'desc' : 'asc');
   if (name === 'id') return sql`v.id ${direction}`;
   const key = column.type === 'string' ? sql`lower(${ref(column)})` : ref(column);

@@ -41,7 +41,7 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
     while (!house.closing) {
       await sleep(watchEvery, undefined, { ref: false });
       if (house.closing || (await postmasterOf(house.data)) !== undefined) continue;
-      options.log('The database has ended by itself; starting it again');
+      options.log('The database stopped unexpectedly; restarting it');
       const again = await ensureRunning(house).catch((error: Error) => options.log(error.message));
       if (again) pid = again;
     }
@@ -156,7 +156,7 @@ interface Making {
 
 /** Creates a cluster in a temporary directory and renames it, so that a crash leaves all or nothing. */
 async function initialise(making: Making, account: Account, data: string): Promise<void> {
-  making.log('Making a new database');
+  making.log('Creating a new database');
   await removeLeftovers(data);
   const draft = await mkdtemp(`${data}.new-${process.pid}-`);
   await giveFolder(account, draft);

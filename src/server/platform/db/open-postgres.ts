@@ -141,7 +141,7 @@ async function lock(claim: Claim): Promise<pg.Client> {
     }
     await client.end();
     throw new AlreadyRunning(
-      `Candor already works with ${claim.dataDir} (pid ${pid ?? 'unknown'}). Stop that one first, or set another DATA_DIR.`,
+      `Candor is already running with ${claim.dataDir} (pid ${pid ?? 'unknown'}). Stop that one first, or set another DATA_DIR.`,
     );
   }
   return client;

@@ -54,7 +54,7 @@ async function repaint(
   const header = await image.metadata().catch(() => undefined);
   if (!header || header.format !== format) throw damaged();
   if ((header.pages ?? 1) > 1 || isAnimatedPng(bytes, format)) {
-    throw uploadRefused('Choose a still picture: moving ones cannot be used');
+    throw uploadRefused('Choose a still picture: animated pictures are not supported');
   }
   if (header.width * header.height > mostPixels) {
     throw uploadRefused('Choose a smaller picture: at most 25 megapixels', 413);

@@ -89,7 +89,7 @@ async function assertRoom(tx: Tx, bytes: number): Promise<void> {
   const used = await tx.first(sql<{ bytes: number }>`
     select coalesce(sum(size_bytes), 0)::bigint as bytes from files where tenant_id = ${tx.tenantId}`);
   if ((used?.bytes ?? 0) + bytes > tenantBytes) {
-    throw uploadRefused('Your organisation has no room left for files. Ask an administrator to make some.', 413);
+    throw uploadRefused('The file storage of your organisation is full. Ask an administrator to free space.', 413);
   }
 }
 

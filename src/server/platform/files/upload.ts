@@ -8,7 +8,7 @@ export function uploadRefused(message: string, status = 422): ApiError {
 
 /** Decodes an upload. The declared name and MIME type are not trusted. */
 export function decodeUpload({ fileData, fileName }: { fileData: string; fileName: string }): Buffer {
-  if (isTrick(fileName)) throw uploadRefused('Rename the file: its name holds characters that are not allowed');
+  if (isTrick(fileName)) throw uploadRefused('Rename the file: its name contains characters that are not allowed');
   const comma = fileData.startsWith('data:') ? fileData.slice(0, 300).indexOf(';base64,') : -1;
   if (fileData.startsWith('data:') && comma < 0) throw unreadableUpload();
   const text = comma < 0 ? fileData : fileData.slice(comma + ';base64,'.length);

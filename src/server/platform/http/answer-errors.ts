@@ -46,7 +46,7 @@ export function refusalOfDatabase(error: DatabaseError): ApiError | undefined {
     return invalid([{ path: camelOf(error.column ?? ''), message: 'This value is not allowed' }]);
   if (code.startsWith('22')) return invalid([{ path: '', message: 'A value is outside what can be stored' }]);
   if (code === '40001' || code === '40P01' || code === '55P03')
-    return unavailable('Another user was faster. Try again.', 1);
+    return unavailable('Another user changed this at the same time. Try again.', 1);
   if (code === '57014' || code.startsWith('53') || code.startsWith('57P') || code.startsWith('08'))
     return unavailable();
   return unreachable(error);

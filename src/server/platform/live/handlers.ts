@@ -4,7 +4,8 @@ import { hubOf } from './hub.ts';
 import { makeStream } from './stream.ts';
 
 export const events: Handler = async ({ services, session, request, reply }) => {
-  if (!request.headers.accept?.includes('text/event-stream')) throw unreadable('Ask for text/event-stream');
+  if (!request.headers.accept?.includes('text/event-stream'))
+    throw unreadable('The Accept header must include text/event-stream');
   const hub = hubOf(services);
   await hub.prepare(request.ip);
   reply.hijack();

@@ -63,7 +63,7 @@ export function makeMailer({ url, from, bounces }: MailSettings): Mailer {
 async function inTime(sending: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new MailRefused('later', 'The mail server took too long')), deadlineMs);
+    timer = setTimeout(() => reject(new MailRefused('later', 'The mail server did not respond in time')), deadlineMs);
   });
   try {
     await Promise.race([sending, late]);

@@ -66,10 +66,10 @@ function attemptOf(status: number): Attempt {
 }
 
 const known: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'Its name is not known',
-  EAI_AGAIN: 'Its name could not be looked up',
+  ENOTFOUND: 'The host name does not exist',
+  EAI_AGAIN: 'The host name could not be resolved',
   ECONNREFUSED: 'It refused the connection',
-  ECONNRESET: 'It broke off the connection',
+  ECONNRESET: 'It closed the connection',
 };
 
 function wordsOf(error: NodeJS.ErrnoException, timeoutMs: number): string {

@@ -5,8 +5,8 @@ import ipaddr from 'ipaddr.js';
 /** The URL points to a forbidden network. */
 export class Unreachable extends Error {}
 
-const intoPrivate = 'The address leads into a private network, where webhooks do not go';
-const notByHttp = 'The address must begin https://';
+const intoPrivate = 'The URL leads to a private network, which webhooks cannot reach';
+const notByHttp = 'The URL must begin with https://';
 
 /**
  * Throws for forbidden IP addresses. Host names are checked by `lookupWithin` when connecting, which prevents DNS

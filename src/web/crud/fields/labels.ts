@@ -20,5 +20,5 @@ export function optionText(option: string, { labels: texts }: Pick<Field, 'label
 
 export function formatNumber(value: number, { unit }: Field): string {
   if (unit !== 'minutes') return value.toLocaleString();
-  return value === 0 ? 'At once' : formatDuration(value * 60_000);
+  return value === 0 ? 'Immediately' : formatDuration(value * 60_000);
 }

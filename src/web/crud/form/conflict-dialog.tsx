@@ -67,10 +67,10 @@ export function ConflictDialog({ what, theirs, editor }: ConflictDialogProps) {
           Keep editing
         </Button>
         <Button variant="outlined" onClick={takeTheirs}>
-          Take theirs
+          Use their version
         </Button>
         <Button variant="contained" onClick={() => void merge(chosen)}>
-          {mine.length === differing.length ? 'Save mine' : 'Save what I chose'}
+          {mine.length === differing.length ? 'Save my version' : 'Save selected values'}
         </Button>
       </DialogActions>
     </Dialog>
@@ -113,8 +113,8 @@ function ConflictRow({ field, mine, theirs, isMine, onChoose }: ConflictRowProps
         onChange={(_, value) => onChoose(value === 'mine')}
         sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, columnGap: 2 }}
       >
-        {version('mine', 'Yours', mine)}
-        {version('theirs', 'Theirs', theirs)}
+        {version('mine', 'Your version', mine)}
+        {version('theirs', 'Their version', theirs)}
       </RadioGroup>
     </Box>
   );

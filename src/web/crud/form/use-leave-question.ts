@@ -49,7 +49,7 @@ export function useLeaveQuestion(
 async function askToLeave(): Promise<'stay' | 'keep' | 'discard'> {
   const { result } = await ask({
     title: 'Leave without saving?',
-    text: 'Your changes can stay in this tab as a draft, ready when you come back.',
+    text: 'You can keep your changes in this tab as a draft.',
     confirmText: 'Keep draft',
     denyText: 'Discard',
     cancelText: 'Stay here',

@@ -61,7 +61,7 @@ function DisplayMenu({ anchor, onClose, columns, preferences, hasDensity }: Disp
             onClose();
           }}
         >
-          Show the usual columns
+          Reset columns
         </MenuItem>
       )}
       {hasDensity && <Divider />}

@@ -24,7 +24,7 @@ export function EmptyList({ resource, onCreate }: EmptyListProps) {
 }
 
 export function NothingFound({ q, onClear }: { q: string; onClear: () => void }) {
-  const text = q ? `Nothing matches “${q}” and what else is asked for.` : 'Nothing matches these filters.';
+  const text = q ? `Nothing matches “${q}” and the other filters.` : 'Nothing matches these filters.';
   return (
     <Message title="Nothing was found" text={text}>
       <Button variant="outlined" onClick={onClear} sx={{ mt: 2 }}>

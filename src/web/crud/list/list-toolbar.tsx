@@ -55,7 +55,9 @@ function ListOrder({ columns, address }: { columns: readonly Column[]; address: 
   const options = columns
     .filter(({ isSortable }) => isSortable)
     .flatMap(({ name, label }) => [[name, `${label} ↑`] as const, [`-${name}`, `${label} ↓`] as const]);
-  return <OrderInput sorted={sorted} options={sorted ? options : [['', 'Usual order'], ...options]} onSort={sortBy} />;
+  return (
+    <OrderInput sorted={sorted} options={sorted ? options : [['', 'Default order'], ...options]} onSort={sortBy} />
+  );
 }
 
 interface OrderInputProps {

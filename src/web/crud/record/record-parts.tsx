@@ -34,11 +34,11 @@ export function NotAllowed({ what, name, operation }: NotAllowedProps) {
   const permission = permissionForAny(name, operation);
   return (
     <Stack role="alert" sx={{ alignItems: 'center', textAlign: 'center', px: 3, py: 8, gap: 1 }}>
-      <Typography variant="h2">You may not {what}</Typography>
+      <Typography variant="h2">You do not have permission to {what}</Typography>
       <Typography color="textSecondary">
         {permission
-          ? `It needs the permission ${permission}. An administrator can give it to your role.`
-          : 'Nobody can.'}
+          ? `This needs the permission ${permission}. Ask an administrator to add it to your role.`
+          : 'No role has this permission.'}
       </Typography>
     </Stack>
   );

@@ -29,7 +29,7 @@ export function AccountSettings() {
         <Panel title="Appearance" about="Saved in this browser, for you only.">
           <AppearanceForm />
         </Panel>
-        <Panel title="Password" about="Changing it signs you out everywhere else.">
+        <Panel title="Password" about="A new password signs you out on all other devices.">
           <PasswordForm />
         </Panel>
       </Stack>
@@ -142,7 +142,7 @@ function PasswordForm() {
     <Stack component="form" spacing={2.5} onSubmit={save} noValidate sx={{ maxWidth: 360 }}>
       {field('currentPassword', 'Current password', 'current-password')}
       {field('newPassword', 'New password', 'new-password', 'At least 10 characters')}
-      {field('repeated', 'New password, once more', 'new-password')}
+      {field('repeated', 'Confirm new password', 'new-password')}
       <div>
         <Button type="submit" variant="contained" loading={isSubmitting}>
           Change password

@@ -54,7 +54,7 @@ export function Profile() {
               {user && <ProfileForm key={user.id} user={user} />}
               <Divider sx={{ my: 3 }} />
               <Typography variant="body2" color="textSecondary">
-                Your password and the look of the product are in your{' '}
+                Change your password and the appearance in your{' '}
                 <Link component={RouterLink} to="/user/account-settings">
                   account settings
                 </Link>

@@ -30,7 +30,7 @@ import { SurveyPanel } from './survey-panel.tsx';
 import { TextsPanel } from './texts-panel.tsx';
 import { type BrandingForm, useBrandingForm } from './use-branding-form.ts';
 
-export const about = 'The look of this application, the sign-in page, surveys and emails.';
+export const about = 'The design of this application, the sign-in page, surveys and emails.';
 
 export function BrandingEditor({ branding, mayChange }: { branding: Branding; mayChange: boolean }) {
   const form = useBrandingForm(branding);
@@ -68,13 +68,13 @@ export function BrandingEditor({ branding, mayChange }: { branding: Branding; ma
       <Stack sx={{ gap: 2, mb: 2, '&:empty': { display: 'none' } }}>
         {!mayChange && (
           <Alert severity="info">
-            You may look at the branding. Changing it needs the permission put:v1/branding; an administrator can give it
+            You can view the branding. Changing it needs the permission put:v1/branding; ask an administrator to add it
             to your role.
           </Alert>
         )}
         {form.wasRestored && <DraftNote what="changes" onDiscard={() => form.discard(branding)} />}
         {form.failure && (
-          <Alert severity="error">Nothing was saved, and your changes are still here. {sentenceOf(form.failure)}</Alert>
+          <Alert severity="error">Nothing was saved. Your changes are still here. {sentenceOf(form.failure)}</Alert>
         )}
       </Stack>
       <Box sx={columns}>
@@ -109,7 +109,7 @@ async function startOver(call: Call, discard: (from: Branding) => void): Promise
   if (!(await isConfirmed('Reset the branding?', text, 'Reset all'))) return;
   try {
     discard(await resetBranding(call));
-    tell('The branding is Candor’s own again');
+    tell('The branding was reset');
   } catch (thrown) {
     tellFailure(thrown);
   }
@@ -132,7 +132,7 @@ function BrandingPreview({ branding, values }: BrandingPreviewProps) {
         <ToggleButtonGroup
           exclusive
           size="small"
-          aria-label="Light of the preview"
+          aria-label="Preview mode"
           value={mode}
           onChange={(_, next: Mode | null) => next && setMode(next)}
         >
@@ -187,17 +187,16 @@ function ConflictQuestion({ form, theirs }: { form: BrandingForm; theirs: Brandi
             Keep editing
           </Button>
           <Button variant="outlined" onClick={() => form.takeTheirs(theirs)}>
-            Take theirs
+            Use their version
           </Button>
           <Button variant="contained" loading={form.isSaving} onClick={form.saveMine}>
-            Save mine
+            Save my version
           </Button>
         </>
       }
     >
       <DialogContentText>
-        It was saved while you were writing. Save yours, and what you changed goes over theirs, while what only they
-        changed stays; or take theirs, and what you wrote is gone.
+        Your version overwrites only the settings that you changed. Their version discards your changes.
       </DialogContentText>
     </FramedDialog>
   );

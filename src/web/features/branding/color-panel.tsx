@@ -30,7 +30,7 @@ export function ColorPanel({ form: { values, problems, change }, isDisabled }: P
         )}
         <OwnColorInput
           label="Secondary color"
-          help="Decorates. Nothing is written in it."
+          help="For decoration, never for text."
           value={secondaryColor}
           problem={problems.secondaryColor}
           isDisabled={isDisabled}
@@ -52,14 +52,14 @@ function Contrast({ primaryColor, fix }: { primaryColor: string; fix: ((color: s
   return (
     <>
       <Typography variant="body2" color="textSecondary" role="status">
-        Text on buttons: {ratio(day.onFill, day.fill)} by day, {ratio(night.onFill, night.fill)} by night. Links:{' '}
-        {ratio(day.link, day.background)} by day, {ratio(night.link, night.surface)} by night. At least 4.5 : 1 is
+        Text on buttons: {ratio(day.onFill, day.fill)} by day, {ratio(night.onFill, night.fill)} in dark mode. Links:{' '}
+        {ratio(day.link, day.background)} by day, {ratio(night.link, night.surface)} in dark mode. At least 4.5 : 1 is
         needed.
       </Typography>
       {byDay < least && (
         <Alert severity="warning">
-          By day the color is too faint on the page: {format(byDay)}. Buttons and links get a stronger shade instead,{' '}
-          {day.fill}.
+          In light mode the color has too little contrast: {format(byDay)}. Buttons and links get a stronger shade
+          instead, {day.fill}.
           {fix && (
             <Box sx={{ mt: 1 }}>
               <Button color="inherit" variant="outlined" size="small" onClick={() => fix(better)}>
@@ -71,8 +71,8 @@ function Contrast({ primaryColor, fix }: { primaryColor: string; fix: ((color: s
       )}
       {byDay >= least && byNight < least && (
         <Alert severity="info">
-          By night the color is too dark on the page: {format(byNight)}. Buttons and links get a lighter shade instead,{' '}
-          {night.fill}.
+          In dark mode the color has too little contrast: {format(byNight)}. Buttons and links get a lighter shade
+          instead, {night.fill}.
         </Alert>
       )}
     </>

@@ -42,10 +42,10 @@ const texts: Record<BrandPictureKind, { label: string; help: string }> = {
     help: 'At the top of every page, survey and email, up to 200 × 50 pixels. Without one: Candor’s logo here, and your name in surveys.',
   },
   dark: {
-    label: 'Logo for the dark mode',
+    label: 'Logo for dark mode',
     help: 'Without one, the logo gets a white background in dark mode.',
   },
-  favicon: { label: 'Icon of the tab', help: 'A small square picture that browsers show next to the title.' },
+  favicon: { label: 'Browser tab icon', help: 'A small square picture that browsers show next to the title.' },
   login: { label: 'Sign-in picture', help: 'On wide screens it fills the right half.' },
 };
 
@@ -81,7 +81,7 @@ function PictureInput({ kind, label, help, branding, isDisabled, onSaved }: Pict
       <Typography id={id} variant="body2" sx={{ mb: 0.5, fontWeight: 'fontWeightMedium' }}>
         {label}
       </Typography>
-      {path && <Box component="img" src={path} alt={`${label} as it is now`} sx={pictureStyle(kind)} />}
+      {path && <Box component="img" src={path} alt={`Current ${label.toLowerCase()}`} sx={pictureStyle(kind)} />}
       {!isDisabled && (
         <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
           <PickFile

@@ -12,28 +12,28 @@ export function SurveyPanel({ form: { values, problems, change }, isDisabled }: 
   const { surveyTheme } = values;
   const set = (part: Partial<Theme>) => change({ surveyTheme: given({ ...surveyTheme, ...part }) });
   return (
-    <Panel title="Surveys" about="Color and logo are those above. What a survey sets itself goes first.">
+    <Panel title="Surveys" about="Surveys use the color and logo above unless they set their own.">
       <Stack sx={{ gap: 2 }}>
         <OwnColorInput
           label="Background"
-          help="Around the questions, by day. By night it only tints the dark. Empty: that of Candor."
+          help="The page background in light mode; dark mode uses a tint of it. Empty: Candor’s background."
           value={surveyTheme.background}
           problem={problems['surveyTheme.background']}
           isDisabled={isDisabled}
           onChange={(background) => set({ background })}
         />
         <SelectField
-          label="Letters"
+          label="Font"
           value={surveyTheme.font ?? ''}
-          none="As chosen above"
+          none="Same as above"
           options={fontChoices}
           disabled={isDisabled}
           onChange={(font) => set({ font: font || undefined })}
         />
         <SelectField
-          label="Corners"
+          label="Corner style"
           value={surveyTheme.corners ?? ''}
-          none="As chosen above"
+          none="Same as above"
           options={cornerChoices}
           disabled={isDisabled}
           onChange={(corners) => set({ corners: corners || undefined })}

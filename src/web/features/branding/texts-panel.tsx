@@ -10,14 +10,14 @@ export interface PartProps {
 
 export function TextsPanel({ form: { values, problems, change }, isDisabled }: PartProps) {
   return (
-    <Panel title="Words">
+    <Panel title="Texts">
       <Stack sx={{ gap: 2 }}>
         <TextField
           label="Website title"
           value={values.websiteTitle}
           onChange={({ target }) => change({ websiteTitle: target.value })}
           error={Boolean(problems.websiteTitle)}
-          helperText={problems.websiteTitle ?? 'In the tab of the browser. Empty: Candor.'}
+          helperText={problems.websiteTitle ?? 'The title of the browser tab. Empty: Candor.'}
           disabled={isDisabled}
           fullWidth
         />
@@ -26,7 +26,9 @@ export function TextsPanel({ form: { values, problems, change }, isDisabled }: P
           value={values.emailFooter}
           onChange={({ target }) => change({ emailFooter: target.value })}
           error={Boolean(problems.emailFooter)}
-          helperText={problems.emailFooter ?? 'Below every invitation, such as your address and who is responsible.'}
+          helperText={
+            problems.emailFooter ?? 'Shown below every invitation, such as your postal address and legal notice.'
+          }
           disabled={isDisabled}
           multiline
           minRows={2}

@@ -17,7 +17,7 @@ export function BreakdownPanels({ stats }: { stats: DashboardStats }) {
     return { key, name, count, color };
   });
   const severity = stats.bySeverity.map(
-    ({ id, name, color, count }): Bar => ({ key: String(id), name: id === null ? 'Not decided' : name, count, color }),
+    ({ id, name, color, count }): Bar => ({ key: String(id), name: id === null ? 'No severity' : name, count, color }),
   );
   const forms = stats.bySentimentForm.map(
     ({ id, name, count, open }): Bar => ({

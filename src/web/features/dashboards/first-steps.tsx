@@ -38,13 +38,13 @@ export function FirstSteps({ totals, forms, latest }: FirstStepsProps) {
     },
     {
       title: 'Answer it',
-      about: 'Fill it in as a customer would tell it to you.',
+      about: 'Fill in the form with the feedback of a customer.',
       isDone: totals.responses > 0,
       action: form && mayAnswer ? { label: `Answer “${form.name}”`, to: paths.answer(form.id) } : undefined,
     },
     {
       title: 'Handle the response',
-      about: 'Open it, take it on, and resolve it.',
+      about: 'Open it, assign it to yourself and resolve it.',
       isDone: totals.resolved > 0,
       action: waiting && mayHandle ? { label: `Open ${waiting.reference}`, to: paths.response(waiting.id) } : undefined,
     },

@@ -41,7 +41,7 @@ export function SentimentDashboard() {
     <Box sx={{ pb: 10 }}>
       <PageHead
         title={greeting(new Date(), user?.firstName)}
-        about={isNew ? 'Three steps, and feedback has a home.' : inShort(totals)}
+        about={isNew ? 'Three steps to your first resolved response.' : inShort(totals)}
         actions={
           <>
             {mayReadForms && (
@@ -68,14 +68,14 @@ export function SentimentDashboard() {
                   key="attention"
                   title="Needs attention"
                   rows={atRisk.slice(0, shown)}
-                  empty="Nothing is late, and nothing will be soon."
+                  empty="No response is overdue or due soon."
                   showDue
                 />,
                 <AttentionPanel
                   key="latest"
                   title="Latest responses"
                   rows={latest.slice(0, shown)}
-                  empty="Nothing came in yet."
+                  empty="No responses yet."
                 />,
               ]}
               aside={[
@@ -115,8 +115,8 @@ function greeting(now: Date, firstName: string | undefined): string {
 function inShort({ open, overdue }: { open: number; overdue: number }): string {
   if (open === 0) return 'Every response is handled.';
   const waiting = open === 1 ? 'One response is open' : `${open.toLocaleString()} responses are open`;
-  if (overdue === 0) return `${waiting}, none of them late.`;
-  return `${waiting}, ${overdue.toLocaleString()} of them late.`;
+  if (overdue === 0) return `${waiting}, none overdue.`;
+  return `${waiting}, ${overdue.toLocaleString()} overdue.`;
 }
 
 interface AttentionPanelProps {

@@ -48,7 +48,7 @@ export function SkipLink() {
         '&:focus': { transform: 'none' },
       }}
     >
-      Skip to the page
+      Skip to content
     </Box>
   );
 }

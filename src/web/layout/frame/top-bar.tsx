@@ -69,7 +69,7 @@ function HomeLogo() {
     <Box
       component={Link}
       to="/dashboard"
-      aria-label={`${websiteTitle}, to the dashboard`}
+      aria-label={`${websiteTitle}, go to dashboard`}
       sx={{
         display: 'flex',
         color: 'text.primary',

@@ -73,7 +73,8 @@ function InboxButton() {
   const counts = useReading(inboxCounts({}), { enabled: mayOpen && mayCount }).data;
   const mine = counts?.builtIn.find(({ view }) => view === 'mine')?.count ?? 0;
   if (!mayOpen) return null;
-  const text = mine > 0 ? `Inbox: ${mine} open ${mine === 1 ? 'response is' : 'responses are'} yours` : 'Inbox';
+  const text =
+    mine > 0 ? `Inbox: ${mine} open ${mine === 1 ? 'response is' : 'responses are'} assigned to you` : 'Inbox';
   return (
     <Tooltip title={text}>
       <IconButton component={Link} to={mine > 0 ? `${path}?view=mine` : path} aria-label={text}>

@@ -98,12 +98,12 @@ describe('email that is not from a mail server', () => {
   const away = ['I am away, mail to me could not be delivered to my desk: 550 5.1.1'];
   test.each([
     ['a person', ['From: Ada <ada@example.com>', 'Subject: failure notice'], away],
-    ['an answer by itself', ['Return-Path: <>', 'From: Ada <ada@example.com>', 'Auto-Submitted: auto-replied'], away],
+    ['an automatic reply', ['Return-Path: <>', 'From: Ada <ada@example.com>', 'Auto-Submitted: auto-replied'], away],
     ['an answer to many', ['Return-Path: <>', 'From: postmaster@example.com', 'Precedence: bulk'], away],
     ['a system without a code', qmail, ['It could not be delivered. Ask in room 550.']],
     ['a system that speaks of something else', ['From: MAILER-DAEMON@x', 'Subject: Welcome'], ['Note: 550 5.1.1']],
     [
-      'a code that only stands in the copy',
+      'a code that is only in the copy',
       qmail,
       ['It could not be delivered.', '--- Below this line is a copy of the message.', 'Remote host said: 550 5.1.1 no'],
     ],

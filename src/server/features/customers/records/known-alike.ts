@@ -32,7 +32,7 @@ export async function refuseKnown(tx: Tx, { email, phone, keys }: Identity, butI
     where tenant_id = ${tx.tenantId} and id <> ${butId} and (email_key = ${email} or phone_key = ${phone}
       or id = any(${await idsByKeys(tx, keys)}::integer[]))
     order by display_name, id limit 5`);
-  if (known.length > 0) throw conflict('ALREADY_KNOWN', 'A customer like this is known already', { known });
+  if (known.length > 0) throw conflict('ALREADY_KNOWN', 'A similar customer already exists', { known });
 }
 
 async function idsByKeys(tx: Tx, keys: readonly CustomerKey[]): Promise<number[]> {

@@ -24,7 +24,7 @@ export function draftByRules(text: string): RuleDraft {
   const leftOut = [...leftOutOf(rest, all), ...all.slice(most).map(({ text: label }) => label)];
   if (listed.length === 0 && template && !namesScore.test(text)) {
     const document = { ...template.document, name: nameFrom(text) ?? template.document.name };
-    const notes = [`No questions were named, so these are the ones of the template “${template.name}”.`];
+    const notes = [`The description names no questions, so the draft uses the template “${template.name}”.`];
     return { document, notes, leftOut };
   }
   const taken = new Set(['overall', 'why', 'may_contact', 'contact']);
@@ -46,7 +46,8 @@ export function draftByRules(text: string): RuleDraft {
     severityLevels: template?.document.severityLevels ?? ['Low', 'Medium', 'High'],
     fields,
   };
-  const notes = listed.length === 0 ? ['No questions were named, so there is only the one that every form needs.'] : [];
+  const notes =
+    listed.length === 0 ? ['The description names no questions, so the draft has only the required one.'] : [];
   return { document, notes, leftOut };
 }
 

@@ -62,18 +62,18 @@ async function askAi(settings: AiSettings, input: Input): Promise<FormDocument> 
   const read = readAnswer(first);
   if ('document' in read) return read.document;
   const issues = read.errors.slice(0, 20).map(({ path, message }) => `${path || 'form'}: ${message}`);
-  const again = `This is not a valid form. Mend it and answer with the whole JSON object only.\n${issues.join('\n')}`;
+  const again = `This is not a valid form. Correct it and answer with the whole JSON object only.\n${issues.join('\n')}`;
   const corrected: Message[] = [...messages, { role: 'assistant', content: first }, { role: 'user', content: again }];
   const second = readAnswer(await chat(settings, { messages: corrected, schema, signal }));
   if ('document' in second) return second.document;
-  throw new AiFailure('The AI wrote a form that does not hold together');
+  throw new AiFailure('The AI wrote an invalid form');
 }
 
 const { $schema: _, ...formSchema } = z.toJSONSchema(formDocumentSchema, { io: 'input', unrepresentable: 'any' });
 const schema = { name: 'candor_form', schema: formSchema };
 
 const task = `You write feedback forms. Answer with one JSON object that fits the schema, and nothing else.
-- Few questions, plain words, one thing at a time. Ask for nothing that nobody will act on.
+- Few questions, plain words, one thing at a time. Ask only for what the staff can act on.
 - Exactly one question has isSentimentValue true: how it was overall (rating_smiley, rating_star, csat, nps or ces).
 - After it a free text (textarea) that asks why, shown on low scores only (options.showIf).
 - showIf: {"all":[{"field":"key","op":"at_most","value":2}]}; it looks at earlier questions by their key.
@@ -100,7 +100,7 @@ type Loose = Record<string, unknown>;
 /** Extracts JSON from the model's reply, adds properties that models often omit, and validates the form. */
 function readAnswer(content: string): { document: FormDocument } | { errors: FieldError[] } {
   const found = jsonIn(content);
-  if (!isObject(found)) return { errors: [{ path: '', message: 'There is no JSON object in it' }] };
+  if (!isObject(found)) return { errors: [{ path: '', message: 'The answer contains no JSON object' }] };
   const whole = isObject(found.document) ? found.document : found;
   return parseDocument({ ...withFields(whole), format: 'candor-form', version: 1 });
 }
@@ -153,12 +153,12 @@ function refineByRules(text: string, current: FormDocument): RuleDraft {
   let fields = [...current.fields];
   for (const [, caption = ''] of text.matchAll(removing)) {
     const gone = fields.filter((field) => isAbout(field, caption));
-    if (gone.length === 0) notes.push(`Nothing is asked about “${caption.trim()}”, so nothing was left out.`);
+    if (gone.length === 0) notes.push(`No question is about “${caption.trim()}”, so nothing was removed.`);
     fields = fields.filter((field) => !gone.includes(field));
   }
   for (const [, caption = '', how = ''] of text.matchAll(requiring)) {
     if (!fields.some((field) => isAbout(field, caption)))
-      notes.push(`Nothing is asked about “${caption.trim()}”, so it could not be made ${how.toLowerCase()}.`);
+      notes.push(`No question is about “${caption.trim()}”, so it could not be made ${how.toLowerCase()}.`);
     fields = fields.map((field) =>
       isAbout(field, caption) ? { ...field, required: how.toLowerCase() !== 'optional' } : field,
     );
@@ -171,7 +171,7 @@ function refineByRules(text: string, current: FormDocument): RuleDraft {
   const name = renaming.exec(text)?.[1]?.trim() || current.name;
   const document = { ...current, name, fields: withoutLooseEnds(fields) };
   if (JSON.stringify(document) === JSON.stringify(current))
-    notes.push('This description changed nothing. Say what to ask or what to leave out.');
+    notes.push('This description changed nothing. Enter what to add or remove.');
   return { document, notes, leftOut: leftOutOf(rest, asked) };
 }
 

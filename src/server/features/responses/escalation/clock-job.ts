@@ -38,8 +38,8 @@ async function holdIfFree(tx: Tx, id: number): Promise<'held' | 'busy' | 'gone'>
 }
 
 export const formatMoment: Record<ClockMoment, string> = {
-  warned: 'Most of the time has passed',
-  breached: 'The deadline has passed',
+  warned: 'The SLA target is near',
+  breached: 'The SLA target has passed',
   answer_breached: 'No reply in time',
 };
 

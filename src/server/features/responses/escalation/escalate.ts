@@ -34,8 +34,8 @@ interface Escalation {
 export async function escalateResponse(actor: Actor, response: Locked, { reason, level, more = {} }: Escalation) {
   const { escalationLevel: from, status, now } = response;
   const to = level ?? from + 1;
-  if (isFinal(status)) throw conflict('NOT_OPEN', 'This response needs no more action');
-  if (to > highestLevel) throw conflict('HIGHEST_LEVEL', 'This response is escalated as high as it goes');
+  if (isFinal(status)) throw conflict('NOT_OPEN', 'Only open responses can be escalated');
+  if (to > highestLevel) throw conflict('HIGHEST_LEVEL', 'This response is at the highest escalation level');
   await writeResponse(actor, response, { escalationLevel: to, escalatedAt: now });
   const rules = await rulesByHand(actor.tx, response, to);
   const detail = {

@@ -71,11 +71,11 @@ function replan({ tx }: Pick<Call, 'tx'>): Promise<void> {
 
 function assertWhole({ type, percent, level, afterMinutes, repeatEveryMinutes, maxRepeats }: Partial<Input>): void {
   const issues = [
-    type === 'before_breach' && !percent ? { path: 'percent', message: 'Say at which share of the time' } : undefined,
+    type === 'before_breach' && !percent ? { path: 'percent', message: 'Enter the percentage of the time' } : undefined,
     (level ?? 1) > 1 && !afterMinutes && type !== 'manual'
       ? { path: 'afterMinutes', message: 'A level must start at least one minute after the level below' }
       : undefined,
-    maxRepeats && !repeatEveryMinutes ? { path: 'repeatEveryMinutes', message: 'Say how often it repeats' } : undefined,
+    maxRepeats && !repeatEveryMinutes ? { path: 'repeatEveryMinutes', message: 'Enter the repeat limit' } : undefined,
   ].flatMap((issue) => issue ?? []);
   if (issues.length > 0) throw invalid(issues);
 }

@@ -50,7 +50,7 @@ const madeUp = (ruleId: number): StoredEvent => ({
   },
 });
 
-export const needsSecret = 'Write a secret: reports are signed with it';
+export const needsSecret = 'Enter a secret to sign the webhooks';
 
 type Known = Pick<EscalationRule, 'webhookUrl' | 'hasWebhookSecret'>;
 

@@ -43,7 +43,7 @@ export const reportFiring: JobKind = async ({ services, tx, job, now }) => {
 
 async function tryOnce(services: Services, tenantId: number, due: Due, at: Date): Promise<Attempt> {
   const { url, secret, event, subdomain } = due;
-  if (!url || !secret) return { isDelivered: false, message: 'The rule has no address any more', isFinal: true };
+  if (!url || !secret) return { isDelivered: false, message: 'The rule no longer has a webhook URL', isFinal: true };
   return sendEvent(services, { url, secret: openedSecret(services, tenantId, secret), event, subdomain, at });
 }
 

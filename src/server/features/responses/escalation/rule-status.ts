@@ -21,7 +21,7 @@ export async function assertStatus(tx: Tx, { setStatus }: Named, before?: Named)
 }
 
 function whyNot(word: StatusOption | undefined): string | undefined {
-  if (!word) return 'There is no such status';
+  if (!word) return 'This status does not exist';
   if (!escalationStatuses.some((base) => base === word.base)) return 'A rule can only change responses that are open';
   return word.isActive ? undefined : `“${word.label}” is no longer in use`;
 }

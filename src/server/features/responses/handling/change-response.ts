@@ -79,7 +79,7 @@ async function offeredBy(tx: Tx, sentimentId: number): Promise<number[]> {
 async function format(tx: Tx, from: number | null, to: number | null): Promise<string> {
   const rows = await tx.rows(sql<{ id: number; name: string }>`
     select id, name from severity_levels where tenant_id = ${tx.tenantId} and id = any(${[from, to]}::integer[])`);
-  const name = (id: number | null) => rows.find((row) => row.id === id)?.name ?? 'Not decided';
+  const name = (id: number | null) => rows.find((row) => row.id === id)?.name ?? 'No severity';
   return `Severity: ${name(from)} → ${name(to)}`;
 }
 
@@ -94,7 +94,7 @@ export async function setCustomer(actor: Actor, response: Locked, to: number | n
   if (from === to) return false;
   const customerName = await customerNameOf(actor.tx, to);
   await writeResponse(actor, response, { customerResponseId: to, customerName });
-  const notes = `Customer: ${before ?? 'Not known'} → ${customerName ?? 'Not known'}`;
+  const notes = `Customer: ${before ?? 'Unknown'} → ${customerName ?? 'Unknown'}`;
   await track(actor, response.id, { kind: 'customer', notes, detail: { from, to } });
   await audit(actor, resourceOf('sentimentResponses'), response.id, {
     before: { customerResponseId: from },

@@ -35,7 +35,8 @@ export async function changeStatus(actor: Actor, response: Locked, input: Status
   if (to.key === from.key) return false;
   assertAllowed(statuses, response, to);
   const reason = formatReason(input.reasonCode, input.reason);
-  if (needsReason(to.base) && !reason) throw invalid([{ path: 'reason', message: 'Say why it is rejected' }]);
+  if (needsReason(to.base) && !reason)
+    throw invalid([{ path: 'reason', message: 'Enter the reason for the rejection' }]);
   const ends = to.base === from.base ? {} : endsOf(response, to.base, input, reason);
   await writeResponse(actor, response, { ...standingAt(to), ...ends });
   const given = [reason, ...resolutionTexts(input.resolution)].filter(Boolean).join('. ');
@@ -97,7 +98,7 @@ export function resolutionTexts(resolution: Resolution | undefined): string[] {
   const { code, rootCause, text } = resolution ?? {};
   return [
     code ? formatResolution(code) : '',
-    rootCause ? `Cause: ${formatCause(rootCause)}` : '',
+    rootCause ? `Root cause: ${formatCause(rootCause)}` : '',
     text?.trim() ?? '',
   ].filter(Boolean);
 }

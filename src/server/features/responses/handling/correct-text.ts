@@ -47,9 +47,9 @@ function given({ label, topics, language }: Input): Partial<Read> {
 
 function format(before: Read, after: Read): string {
   const parts = [
-    before.label === after.label ? '' : `${before.label ?? 'no feeling'} → ${after.label ?? 'no feeling'}`,
+    before.label === after.label ? '' : `${before.label ?? 'no sentiment'} → ${after.label ?? 'no sentiment'}`,
     before.topics.join() === after.topics.join() ? '' : `topics ${after.topics.join(', ') || 'none'}`,
     before.language === after.language ? '' : `language ${after.language ?? 'unknown'}`,
   ];
-  return parts.filter(Boolean).join('; ') || 'as it was read';
+  return parts.filter(Boolean).join('; ') || 'as detected';
 }

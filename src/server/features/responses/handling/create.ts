@@ -82,7 +82,7 @@ export async function takeIn(actor: Actor, form: Form, incoming: Incoming) {
   );
   await track(actor, row.id, {
     kind: 'created',
-    notes: incoming.channel === 'survey' ? 'Made of an answer to a survey' : 'Response received',
+    notes: incoming.channel === 'survey' ? 'Created from a survey response' : 'Response received',
     status: 'new',
     detail: {
       ...given,
@@ -163,7 +163,7 @@ export async function foreignAnswers(
 
 const kinds: Record<string, string> = { image: 'image', audio: 'voice', file: 'document', signature: 'image' };
 
-const missing = { customer_ref: 'This customer does not exist', user_ref: 'This person does not exist' };
+const missing = { customer_ref: 'This customer does not exist', user_ref: 'This user does not exist' };
 
 interface Stored {
   name: string;

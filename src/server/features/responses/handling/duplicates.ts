@@ -19,7 +19,8 @@ export const merge: Handler<z.output<typeof mergeSchema>> = async (call) => {
   const locked = await lockInOrder(call, [id, storedId, ...others], { id, sent: call.body });
   const [duplicate, original] = [locked.get(id) as Locked, locked.get(storedId) as Locked];
   // A concurrent request may have merged it the other way round before the lock was acquired.
-  if (original.duplicateOf !== null) throw conflict('MERGED', `${original.reference} has just been merged itself`);
+  if (original.duplicateOf !== null)
+    throw conflict('MERGED', `${original.reference} was merged into another response; choose that one`);
   await reject(call, duplicate, original);
   for (const other of others) await link(call, locked.get(other) as Locked, original);
   await shareWatchers(call.tx, [id, ...others], storedId);
@@ -31,9 +32,10 @@ export const unmerge: Handler = async (call) => {
   const locked = await lockInOrder(call, [call.id(), ...(storedId === null ? [] : [storedId])]);
   const duplicate = locked.get(call.id()) as Locked;
   const original = storedId === null ? undefined : locked.get(storedId);
-  if (!original || duplicate.duplicateOf !== storedId) throw conflict('NO_DUPLICATE', 'This response is no duplicate');
-  await changeStatus(call, duplicate, { status: 'open', reason: `No duplicate of ${original.reference}` });
-  await record(call, original, `${duplicate.reference} is no duplicate of this after all`, { removed: duplicate.id });
+  if (!original || duplicate.duplicateOf !== storedId)
+    throw conflict('NO_DUPLICATE', 'This response is not a duplicate');
+  await changeStatus(call, duplicate, { status: 'open', reason: `Not a duplicate of ${original.reference}` });
+  await record(call, original, `${duplicate.reference} is not a duplicate of this response`, { removed: duplicate.id });
   return readHandled(call, duplicate.id);
 };
 
@@ -51,7 +53,7 @@ async function link(actor: Actor, duplicate: Locked, original: Locked): Promise<
     notes: `Merged into ${original.reference}`,
     detail: { from: before, to: original.id },
   });
-  await record(actor, original, `${duplicate.reference} was merged into this`, { added: duplicate.id });
+  await record(actor, original, `${duplicate.reference} was merged into this response`, { added: duplicate.id });
   await audit(actor, resourceOf('sentimentResponses'), duplicate.id, {
     before: { duplicateOf: before },
     after: { duplicateOf: original.id },

@@ -41,7 +41,7 @@ async function assertLeadsBack(tx: Tx, surveyId: number | null): Promise<void> {
     select from surveys where tenant_id = ${tx.tenantId} and id = ${surveyId}::integer
       and settings ->> 'anonymous' = 'true'`);
   if (anonymous === 0) return;
-  const message = 'An anonymous survey cannot bring an answer back to one response';
+  const message = 'An anonymous survey cannot be a follow-up survey';
   throw invalid([{ path: 'followUpSurveyId', message }]);
 }
 

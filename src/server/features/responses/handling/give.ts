@@ -51,7 +51,7 @@ const people: Holders = {
   table: 'sentiment_response_users',
   column: 'user_id',
   named: { table: 'users', column: 'full_name' },
-  format: (added, removed) => [added && `Assigned to ${added}`, removed && `Taken off: ${removed}`],
+  format: (added, removed) => [added && `Assigned to ${added}`, removed && `Removed: ${removed}`],
 };
 
 const teams: Holders = {
@@ -60,7 +60,7 @@ const teams: Holders = {
   table: 'sentiment_response_groups',
   column: 'group_id',
   named: { table: 'groups', column: 'name' },
-  format: (added, removed) => [added && `Given to ${added}`, removed && `Taken from ${removed}`],
+  format: (added, removed) => [added && `Assigned to ${added}`, removed && `Removed from ${removed}`],
 };
 
 type Input = { before: readonly number[]; wanted: readonly number[] };

@@ -24,7 +24,7 @@ export const create: Handler<Input> = async (call) => {
     throw invalid([{ path: 'base', message }]);
   }
   const keys = (await readStatuses(tx)).map(({ key }) => key);
-  if (keys.length >= mostStatuses) throw conflict('TOO_MANY', `There are ${mostStatuses} statuses already`);
+  if (keys.length >= mostStatuses) throw conflict('TOO_MANY', `At most ${mostStatuses} statuses are allowed`);
   return createRow(call, call.resource, body, { key: freeKey(body.label, keys) });
 };
 
@@ -36,7 +36,7 @@ export const update: Handler<Partial<Input> & { version?: number }> = async (cal
     throw invalid([{ path: 'base', message: 'The base of a custom status cannot be changed' }]);
   }
   if (values.isActive === false && !isOwn(before)) {
-    throw invalid([{ path: 'isActive', message: 'The built-in statuses stay in use' }]);
+    throw invalid([{ path: 'isActive', message: 'Built-in statuses cannot be turned off' }]);
   }
   return updateRow(call, call.resource, before.id, values);
 };
@@ -49,9 +49,13 @@ async function remove(call: Call<never>): Promise<unknown> {
   const responses = await usesOf(call.tx, id);
   if (responses > 0) {
     const has = responses === 1 ? '1 response has' : `${responses.toLocaleString('en')} responses have`;
-    throw conflict('IN_USE', `${has} “${status.label}”. Turn it off instead: they keep it and new ones cannot get it`, {
-      responses,
-    });
+    throw conflict(
+      'IN_USE',
+      `${has} “${status.label}”. Turn it off instead: existing responses keep it, new ones cannot get it`,
+      {
+        responses,
+      },
+    );
   }
   const [rule, ...more] = await rulesWith(call.tx, status);
   if (rule) {
@@ -100,6 +104,6 @@ export function readStatuses(tx: Tx): Promise<StatusOption[]> {
 
 export function statusNamed(statuses: readonly StatusOption[], key: string): StatusOption {
   const word = statuses.find((known) => known.key === key);
-  if (!word) throw invalid([{ path: 'status', message: 'There is no such status' }]);
+  if (!word) throw invalid([{ path: 'status', message: 'This status does not exist' }]);
   return word;
 }

@@ -85,7 +85,7 @@ async function lockNote({ tx, resource }: Pick<Call, 'tx' | 'resource'>, id: num
   await tx.run(sql`select from sentiment_response_tracking
     where tenant_id = ${tx.tenantId} and id = ${id} for update`);
   const entry = await readRow<TrackingEntry>(tx, resource, id);
-  if (entry.kind !== 'note') throw conflict('RECORDED', 'The record of a change cannot be changed or deleted');
+  if (entry.kind !== 'note') throw conflict('RECORDED', 'History entries cannot be changed or deleted');
   return entry;
 }
 

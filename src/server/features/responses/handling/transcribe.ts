@@ -30,7 +30,7 @@ export const transcribe: Handler<z.output<typeof transcribeSchema>> = async (cal
   const recording = before.answers.find(
     ({ fieldId, fieldType, value }) => fieldId === body.fieldId && fieldType === 'audio' && value !== null,
   );
-  if (!recording) throw invalid([{ path: 'fieldId', message: 'There is no recording here' }]);
+  if (!recording) throw invalid([{ path: 'fieldId', message: 'This answer has no recording' }]);
   const text = body.text.trim();
   const answers = before.answers.map((answer) => (answer === recording ? format(answer, text) : answer));
   const read = await readResponse(answers, await scoreApartFromText(tx, response, before));

@@ -24,7 +24,7 @@ export async function readAs({ tx, session }: { tx: Tx; session: { userId: numbe
 
 export function assertView(value: unknown): InboxViewName {
   const view = inboxViewNames.find((name) => name === value);
-  if (!view) throw invalid([{ path: 'view', message: 'There is no such view' }]);
+  if (!view) throw invalid([{ path: 'view', message: 'This view does not exist' }]);
   return view;
 }
 

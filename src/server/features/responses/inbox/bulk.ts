@@ -28,7 +28,7 @@ export const bulk: Handler<BatchInput> = async (call) => {
   const { ids, next } = await chosen(call);
   const batch = await newBatch(call, body.action);
   const others = ids.length - 1;
-  const label = others === 0 ? 'changed in one go' : `together with ${others} ${others === 1 ? 'other' : 'others'}`;
+  const label = others === 0 ? 'bulk change' : `together with ${others} ${others === 1 ? 'other' : 'others'}`;
   const actor = { ...call, batch: { id: batch.id, text: label } };
   const each = await forEachAlone(tx, ids, (id) => changeOne(actor, id, body));
   const answer: BatchAnswer = { batchId: batch.id, ...each, undoUntil: batch.undoUntil.toISOString() };
@@ -54,7 +54,7 @@ function assertComplete(body: BatchInput): void {
   if (body[path] === undefined) throw invalid([{ path, message: 'This field is required' }]);
   const isNamed = body.ids !== undefined;
   if (isNamed === (body.filters !== undefined) || (isNamed && body.portion)) {
-    throw invalid([{ path: 'ids', message: 'Name the responses, or the filters that find them' }]);
+    throw invalid([{ path: 'ids', message: 'Send ids of responses or filters' }]);
   }
 }
 
@@ -70,7 +70,7 @@ async function chosen(call: Call<BatchInput>): Promise<{ ids: number[]; next?: P
   const ids = rows.slice(0, mostInBatch).map(({ id }) => id);
   if (rows.length <= mostInBatch) return { ids };
   if (body.portion) return { ids, next: { after: ids.at(-1) ?? after, upTo } };
-  const message = `More than ${mostInBatch} responses are found; narrow the filters, or go portion by portion`;
+  const message = `More than ${mostInBatch} responses match; narrow the filters or use smaller batches`;
   throw invalid([{ path: 'filters', message }]);
 }
 

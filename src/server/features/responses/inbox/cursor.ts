@@ -20,7 +20,7 @@ export function cursorOf({ order, part, key, id }: Place): string {
 export function placeOf(cursor: string, order: string): Place {
   const parsed = placeSchema.safeParse(read(cursor));
   if (!parsed.success || parsed.data[0] !== order) {
-    throw invalid([{ path: '_after', message: 'This is no place in this list' }]);
+    throw invalid([{ path: '_after', message: 'This cursor is not valid for this list' }]);
   }
   const [, part, key, id] = parsed.data;
   return { order, part, key, id };

@@ -14,7 +14,7 @@ export interface InboxPage extends ListAnswer {
 /** Filtered totals are counted up to this cap; totals of whole views up to `totalCap`. */
 export const filteredCap = 200;
 
-const tooFar = `Beyond ${totalCap} rows go on with _after, which each answer names in X-Next-Cursor`;
+const tooFar = `For rows beyond ${totalCap}, use _after with the X-Next-Cursor of the previous page`;
 
 export async function inboxPage(tx: Tx, query: InboxQuery, isFile = false): Promise<InboxPage> {
   const { params, after, offset, limit, statuses } = query;

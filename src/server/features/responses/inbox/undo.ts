@@ -23,7 +23,7 @@ export const undo: Handler = async (call) => {
   const batchId = call.id('batchId');
   const undoUntil = await claimUndo(tx, batchId, call.session.userId);
   const changes = await changesOf(tx, batchId);
-  const actor = { ...call, batch: { id: batchId, text: 'a change of many was undone' } };
+  const actor = { ...call, batch: { id: batchId, text: 'a bulk change was undone' } };
   const each = await forEachAlone(tx, [...changes.keys()], async (id) => {
     const { before, leftVersion } = changes.get(id) as Change;
     const response = await lockResponse(actor, id);
@@ -40,8 +40,8 @@ async function claimUndo(tx: Tx, batchId: number, userId: number): Promise<Date>
       where tenant_id = ${tx.tenantId} and id = ${batchId} and created_by = ${userId} for no key update)
     select undone_at, undo_until, undo_until < now() as is_late from found`);
   if (!batch) throw notFound();
-  if (batch.undoneAt) throw conflict('ALREADY_UNDONE', 'This has been undone already');
-  if (batch.isLate) throw conflict('TOO_LATE', `This can be undone for ${undoMinutes} minutes only`);
+  if (batch.undoneAt) throw conflict('ALREADY_UNDONE', 'This is already undone');
+  if (batch.isLate) throw conflict('TOO_LATE', `This can only be undone within ${undoMinutes} minutes`);
   await tx.run(sql`update response_batches set undone_at = now(), updated_at = now(), version = version + 1
     where tenant_id = ${tx.tenantId} and id = ${batchId}`);
   return batch.undoUntil;
@@ -67,12 +67,12 @@ async function restore(actor: Actor, response: Locked, before: Snapshot): Promis
   await writeResponse(actor, response, changes);
   const to = statusLabelOf(labels, row);
   if (from.status.key !== to.key) {
-    const notes = `Back to ${to.label}`;
+    const notes = `Status restored: ${to.label}`;
     await track(actor, response.id, { kind: 'status', status: to.base, notes, detail: detailOf(from.status, to) });
   }
   if (from.severityLevelId !== row.severityLevelId) {
     const detail = { from: from.severityLevelId, to: row.severityLevelId };
-    await track(actor, response.id, { kind: 'severity', notes: 'Severity as before', detail });
+    await track(actor, response.id, { kind: 'severity', notes: 'Severity restored', detail });
   }
 }
 

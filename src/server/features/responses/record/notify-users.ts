@@ -26,8 +26,8 @@ export async function tellGroups(actor: Telling, response: Subject, groupIds: re
   for (const group of new Set(members.map(({ name }) => name))) {
     const ids = members.flatMap(({ userId, name }) => (name === group ? [userId] : []));
     await tell(actor, response, 'group', ids, (by) => ({
-      title: by ? `${by} gave ${response.reference} to ${group}` : `${response.reference} was given to ${group}`,
-      many: `${by ?? 'A rule'} gave {count} responses to ${group}`,
+      title: by ? `${by} assigned ${response.reference} to ${group}` : `${response.reference} was assigned to ${group}`,
+      many: `${by ?? 'A rule'} assigned {count} responses to ${group}`,
     }));
   }
 }
@@ -48,7 +48,7 @@ export async function tellWatching(actor: Telling, responseId: number, userIds: 
   if (userIds.length === 0) return;
   const reference = await referenceOf(actor.tx, responseId);
   await tell(actor, { id: responseId, reference }, 'watching', userIds, (by) => ({
-    title: `${by ?? 'A user'} asked you to watch ${reference}`,
+    title: `${by ?? 'A user'} added you as a watcher of ${reference}`,
   }));
 }
 
@@ -72,13 +72,13 @@ export async function tellEscalated(
 }
 
 const deeds: Record<string, string> = {
-  note: 'wrote about',
+  note: 'commented on',
   status: 'changed the status of',
-  assigned: 'changed who has',
+  assigned: 'changed the assignees of',
   groups: 'changed the groups of',
   severity: 'changed the severity of',
   customer: 'changed the customer of',
-  duplicate: 'merged or parted',
+  duplicate: 'merged or unmerged',
   escalation: 'escalated',
   resolution: 'changed the resolution of',
   text: 'corrected the analysis of',
@@ -111,7 +111,7 @@ export async function tellWatchers(actor: Telling, responseId: number, what: str
     title: `${by} ${deed} ${reference}`,
     group: batch
       ? { key: `watched:batch:${batch.id}`, many: `${by} changed {count} responses that you watch` }
-      : { key: changesOf(responseId), many: `${by} ${deed} ${reference}; {count} changes since you looked` },
+      : { key: changesOf(responseId), many: `${by} ${deed} ${reference}; {count} changes since your last visit` },
   });
 }
 

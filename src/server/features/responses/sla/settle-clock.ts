@@ -38,7 +38,7 @@ export function ruleInForce(history: readonly HistoryEntry[]): StoredRule | null
 
 async function recordRule(actor: Actor, responseId: number, rule: StoredRule | null): Promise<void> {
   const [whole] = await withCalendars(actor.tx, [rule]);
-  const notes = whole ? `Deadline: ${formatTarget(whole)} after it was received` : 'No deadline any more';
+  const notes = whole ? `SLA target: ${formatTarget(whole)} after receipt` : 'SLA target removed';
   await track(actor, responseId, { kind: 'sla', notes, detail: { event: 'rule', rule } });
 }
 
@@ -61,10 +61,10 @@ async function keep(actor: Actor, response: Locked, clock: SlaClock): Promise<vo
   if (!clock.rule || isSame(before.pausedAt, columns.pausedAt)) return;
   const pause = clock.pauses.findLast(({ to }) => to);
   if (columns.pausedAt) {
-    await track(actor, response.id, { kind: 'sla', notes: 'Clock stopped', detail: { event: 'paused' } });
+    await track(actor, response.id, { kind: 'sla', notes: 'Clock paused', detail: { event: 'paused' } });
   } else if (pause && clock.dueAt) {
     const detail = { event: 'resumed', workingMs: pause.workingMs, from: before.slaDueAt, dueAt: clock.dueAt };
-    const notes = `Clock runs again: ${formatDuration(pause.workingMs)} given back`;
+    const notes = `Clock resumed: ${formatDuration(pause.workingMs)} added`;
     await track(actor, response.id, { kind: 'sla', notes, detail });
   }
 }

@@ -23,7 +23,7 @@ export async function answeredFollowUp(
   const text = formatFollowUp(answered);
   await track({ tx, session: { userId: null } }, answered.responseId, {
     kind: 'follow_up',
-    notes: `${isChange ? 'Changed what they said of' : 'Answered'} how it went${text ? `: ${text}` : ''}`,
+    notes: `Follow-up survey ${isChange ? 'answers changed' : 'answered'}${text ? `: ${text}` : ''}`,
     detail: { surveyResponseId, score: answered.score },
   });
 }

@@ -18,7 +18,7 @@ export const sendFollowUp: JobKind = async ({ services, tx, job, now }) => {
   const surveyId = Number(job.payload.surveyId);
   const actor = { tx, session: { userId: null }, at: now };
   if (!(await isOpen(tx, surveyId))) {
-    const notes = 'The customer was not asked how it went: the survey that asks takes no answers at the moment';
+    const notes = 'The follow-up survey was not sent, because it does not accept responses at the moment';
     await track(actor, responseId, { kind: 'follow_up', notes, detail: { surveyId } });
     return undefined;
   }

@@ -21,9 +21,10 @@ export async function askAgain(services: Services, actor: Actor, asked: Asked): 
   const { tx, session } = actor;
   const survey = await tx.first(sql<{ name: string; status: string; isAnonymous: boolean }>`
     select name, status, coalesce((settings ->> 'anonymous')::boolean, false) as is_anonymous from survey_rows where tenant_id = ${tx.tenantId} and id = ${asked.surveyId}`);
-  if (survey?.status !== 'active') throw refused('SURVEY_NOT_OPEN', 'This survey takes no answers at the moment');
+  if (survey?.status !== 'active')
+    throw refused('SURVEY_NOT_OPEN', 'This survey does not accept responses at the moment');
   if (survey.isAnonymous) {
-    throw refused('SURVEY_ANONYMOUS', 'An anonymous survey cannot bring an answer back to one response');
+    throw refused('SURVEY_ANONYMOUS', 'An anonymous survey cannot be a follow-up survey');
   }
   const nonce = newNonce();
   const hash = tokenHash(linkToken(services, tx.tenantId as number, nonce));
@@ -31,7 +32,7 @@ export async function askAgain(services: Services, actor: Actor, asked: Asked): 
     actor,
     resourceOf('surveyLinks'),
     {
-      ...{ surveyId: asked.surveyId, customerId: asked.customerId, name: 'After a response was resolved' },
+      ...{ surveyId: asked.surveyId, customerId: asked.customerId, name: 'Follow-up after resolution' },
       ...{ kind: asked.customerId === null ? 'single_use' : 'personal', maxUses: 1, source: 'follow-up' },
     },
     { nonce, tokenHash: hash, ofInvitation: true },
@@ -42,7 +43,7 @@ export async function askAgain(services: Services, actor: Actor, asked: Asked): 
   await mailFollowUp(services, tx, asked, link.id);
   await track(actor, asked.responseId, {
     kind: 'follow_up',
-    notes: `Asked how it went with “${survey.name}”`,
+    notes: `Follow-up survey sent: “${survey.name}”`,
     detail: { surveyId: asked.surveyId, followUpId: made?.id },
   });
   return made?.id as number;

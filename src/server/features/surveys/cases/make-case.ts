@@ -10,7 +10,7 @@ import { withSurvey } from './finished.ts';
 
 export async function makeCase(actor: Actor, finished: Finished, input: CreateCase) {
   if (finished.caseId !== null) {
-    throw conflict('ALREADY_A_CASE', 'This answer is a response of the inbox already', { caseId: finished.caseId });
+    throw conflict('ALREADY_A_CASE', 'This survey response already has a case', { caseId: finished.caseId });
   }
   const { tx } = actor;
   const form = await readForm(tx, input.sentimentId);

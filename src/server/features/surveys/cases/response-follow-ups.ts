@@ -19,7 +19,7 @@ export const followUp: Handler<z.output<typeof followUpInputSchema>> = async (ca
   const { services, tx, body } = call;
   const response = await lockResponse(call, call.id());
   const surveyId = body.surveyId ?? (await followUpOf(tx, response.sentimentId))?.surveyId;
-  if (!surveyId) throw invalid([{ path: 'surveyId', message: 'Choose the survey that asks how it went' }]);
+  if (!surveyId) throw invalid([{ path: 'surveyId', message: 'Choose the follow-up survey' }]);
   await askAgain(services, call, { responseId: response.id, surveyId, customerId: response.customerResponseId });
   call.reply.status(201);
   return readFollowUps(call);

@@ -60,12 +60,12 @@ async function assertSound(tx: Tx, surveyId: number, rule: Checked, stored = new
   const unknown = conditionsOf(condition ?? undefined).find(({ field }) => !keys.has(field));
   const issues = [
     condition === null && sentimentBelow === null
-      ? [{ path: 'condition', message: 'Say which answers become a response' }]
+      ? [{ path: 'condition', message: 'Enter a condition or choose a sentiment' }]
       : [],
-    unknown ? [{ path: 'condition', message: `There is no question “${unknown.field}”` }] : [],
+    unknown ? [{ path: 'condition', message: `Question “${unknown.field}” does not exist` }] : [],
     map.flatMap(({ key, fieldId }, at) => [
-      ...(keys.has(key) ? [] : [{ path: `map.${at}.key`, message: `There is no question “${key}”` }]),
-      ...(own.has(fieldId) ? [] : [{ path: `map.${at}.fieldId`, message: 'The form has no such field' }]),
+      ...(keys.has(key) ? [] : [{ path: `map.${at}.key`, message: `Question “${key}” does not exist` }]),
+      ...(own.has(fieldId) ? [] : [{ path: `map.${at}.fieldId`, message: 'This field does not exist in the form' }]),
     ]),
   ].flat();
   if (issues.length > 0) throw invalid(issues);

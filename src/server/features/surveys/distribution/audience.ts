@@ -76,7 +76,7 @@ const wasInvited = (tx: Tx, since: Date) => sql`exists (
 export function assertChosen(input: DistributionInput, chosen: readonly Chosen[]): void {
   const path = input.customerIds ? 'customerIds' : 'matching';
   if (!input.customerIds === (input.matching === undefined)) {
-    throw invalid([{ path, message: 'Name the customers or a search' }]);
+    throw invalid([{ path, message: 'Send customer ids or a search' }]);
   }
   if (chosen.length > mostInvited) {
     throw invalid([{ path, message: 'At most 10,000 customers at a time; please narrow the search' }]);

@@ -138,10 +138,10 @@ function nextStep(due: DueInvitation, now: Date): Step {
 function ended(due: DueInvitation, now: Date): Step | undefined {
   const { status, isCancelled, optedOut, isAnswered, linkIsOpen, state, closeAt } = due;
   if (status !== 'waiting' && status !== 'sent') return { kind: 'end', reason: null };
-  if (isCancelled) return { kind: 'end', reason: 'It was cancelled' };
-  if (optedOut === 'bounced') return { kind: 'end', reason: 'Mail to this address came back' };
+  if (isCancelled) return { kind: 'end', reason: 'Cancelled' };
+  if (optedOut === 'bounced') return { kind: 'end', reason: 'Email to this address bounced' };
   if (optedOut) return { kind: 'end', reason: 'Unsubscribed' };
-  if (isAnswered) return { kind: 'end', reason: 'Has answered already' };
+  if (isAnswered) return { kind: 'end', reason: 'Already answered' };
   const isOver = closeAt !== null && new Date(closeAt) <= now;
   if (isOver || !linkIsOpen || !['active', 'paused'].includes(state)) {
     return { kind: 'end', reason: 'The survey was closed' };

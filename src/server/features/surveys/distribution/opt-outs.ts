@@ -32,7 +32,7 @@ export const undo: Handler<z.output<typeof undoOptOutSchema>> = async (call) => 
     update contact_opt_outs set undone_at = now(), undone_by = ${session.userId}, undone_why = ${body.why},
       version = version + 1, updated_at = now()
     where tenant_id = ${tx.tenantId} and id = ${id} and undone_at is null`);
-  if (!undone) throw conflict('ALREADY_UNDONE', 'This address gets mail again already');
+  if (!undone) throw conflict('ALREADY_UNDONE', 'This address already receives emails again');
   const after = await readRow<ContactOptOut>(tx, resource, id);
   await audit(call, resource, id, { before, after });
   return after;

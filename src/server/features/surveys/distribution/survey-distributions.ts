@@ -132,14 +132,14 @@ function assertCanSend({ services }: Call<DistributionInput>, { status }: Survey
     throw conflict('NO_MAIL', 'This server cannot send email yet: its administrator sets SMTP_URL and SMTP_FROM.');
   }
   if (status !== 'active' && status !== 'scheduled') {
-    throw conflict('NOT_OPEN', `This survey is ${status}. Publish it before you invite people.`, { status });
+    throw conflict('NOT_OPEN', `This survey is ${status}. Publish it before you invite customers.`, { status });
   }
 }
 
 function assertText({ subject, message }: DistributionInput, { defaultLanguage }: Survey): void {
   const errors = Object.entries({ subject, message })
     .filter(([, texts]) => !texts[defaultLanguage]?.trim())
-    .map(([path]) => ({ path: `${path}.${defaultLanguage}`, message: 'Write something in the first language' }));
+    .map(([path]) => ({ path: `${path}.${defaultLanguage}`, message: 'Enter a text in the first language' }));
   if (errors.length > 0) throw invalid(errors);
 }
 

@@ -52,9 +52,7 @@ async function withInvitation(
     const found = /^[\w-]{22}$/.test(token) ? await addresseeOf(tx, token) : undefined;
     if (found) return work(tx, found, senderOf(services, await readTenant(tx), null));
     reply.status(404);
-    return page('en', 'Not found', [
-      '<h1 style="font-size:20px">There is nothing here</h1><p>Please check the link.</p>',
-    ]);
+    return page('en', 'Not found', ['<h1 style="font-size:20px">Page not found</h1><p>Please check the link.</p>']);
   });
 }
 

@@ -21,10 +21,10 @@ const ownColumns: readonly Column[] = [
   { head: 'Started', cell: ({ startedAt }) => dateOf(startedAt) },
   { head: 'Completed', cell: ({ completedAt }) => dateOf(completedAt) },
   { head: 'Seconds', cell: ({ durationMs }) => (durationMs === null ? null : Math.round(durationMs / 1_000)) },
-  { head: 'Seconds too late', cell: ({ lateBySec }) => lateBySec },
+  { head: 'Seconds late', cell: ({ lateBySec }) => lateBySec },
   { head: 'Language', cell: ({ language }) => language },
   { head: 'Source', cell: ({ source }) => source },
-  { head: 'Came from', cell: ({ referrer }) => referrer },
+  { head: 'Referrer', cell: ({ referrer }) => referrer },
   { head: 'Link', cell: ({ linkName }) => linkName },
   { head: 'Device', cell: ({ device }) => device },
   { head: 'Customer', cell: ({ customerName }) => customerName },
@@ -47,7 +47,7 @@ export function columnsOf(fields: readonly ShapeField[]): Column[] {
 
 function columnsOfField(field: ShapeField): Column[] {
   const { fieldName, fieldType, isRemoved, options } = field;
-  const head = isRemoved ? `${fieldName} (no longer asked)` : fieldName;
+  const head = isRemoved ? `${fieldName} (removed)` : fieldName;
   if (fieldType.startsWith('matrix_')) {
     return (options.rows ?? []).map(({ id, label }) => ({
       head: `${head} – ${label}`,

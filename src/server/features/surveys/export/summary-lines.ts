@@ -38,17 +38,13 @@ export function headLines({ metrics, topBoxes, totals, rates }: SurveySummary): 
       figure(`Satisfied customers in percent (CSAT, answers ${formatSatisfied(topBoxes)})`, csat),
       figure('Customer Effort Score, 1 to 7 (CES)', ces, 2),
       figure('Sentiment, −1 to 1', sentiment, 2),
-      figure('Finished, in percent of those who began', totals.completion),
+      figure('Completion rate in percent', totals.completion),
       ...(rates.opened?.rate
-        ? [figure(`Answered, in percent of those who opened the page since ${rates.opened.since}`, rates.opened.rate)]
+        ? [figure(`Response rate of visitors in percent since ${rates.opened.since}`, rates.opened.rate)]
         : []),
-      ...(rates.invited?.opened
-        ? [figure('Opened the survey, in percent of those written to', rates.invited.opened.rate)]
-        : []),
-      ...(rates.invited ? [figure('Answered, in percent of those invited', rates.invited.rate)] : []),
-      ...(rates.followedUp
-        ? [figure('Answered, in percent of those asked after they were helped', rates.followedUp.rate)]
-        : []),
+      ...(rates.invited?.opened ? [figure('Email open rate in percent', rates.invited.opened.rate)] : []),
+      ...(rates.invited ? [figure('Response rate of invitations in percent', rates.invited.rate)] : []),
+      ...(rates.followedUp ? [figure('Follow-up response rate in percent', rates.followedUp.rate)] : []),
       { label: 'Median time in seconds', value: totals.medianMs === null ? '–' : short(totals.medianMs / 1_000, 0) },
     ],
   };
@@ -56,7 +52,7 @@ export function headLines({ metrics, topBoxes, totals, rates }: SurveySummary): 
 
 export function questionBlocks({ questions }: SurveySummary): SummaryBlock[] {
   return questions.map(({ fieldName, isRemoved, n, result }) => ({
-    title: isRemoved ? `${fieldName} (no longer asked)` : fieldName,
+    title: isRemoved ? `${fieldName} (removed)` : fieldName,
     n,
     lines: linesOf(result),
   }));
@@ -85,7 +81,7 @@ function linesOf(result: QuestionResult): SummaryLine[] {
         label,
         count: firsts,
         share: first.value ?? 0,
-        value: `place ${formatFigure(meanRank, 2)}`,
+        value: `rank ${formatFigure(meanRank, 2)}`,
       }));
     case 'dates':
       return result.periods;
@@ -97,7 +93,7 @@ function linesOf(result: QuestionResult): SummaryLine[] {
     case 'files':
       return [{ label: 'Files', count: result.files }];
     case 'personal':
-      return [{ label: 'Answers name people and are not counted here' }];
+      return [{ label: 'Personal data is not counted here' }];
   }
 }
 

@@ -117,7 +117,7 @@ export function workbookOf(
 
 const leftOut = (count: number): SheetCell[][] => [
   [],
-  [`The sheet “Answers” has only ${count} of them: a workbook holds no more. The CSV file has all.`],
+  [`The sheet “Answers” has only ${count} responses, the limit of a workbook. The CSV file has all.`],
 ];
 
 function summarySheet(summary: SurveySummary, filter: ResultFilter): SheetCell[][] {

@@ -2,17 +2,17 @@ import { ApiError } from '../../../../contract/errors.ts';
 import type { SurveyRefusal } from '../../../../contract/schemas/surveys/submission.ts';
 
 const texts: Record<SurveyRefusal, readonly [status: number, message: string]> = {
-  not_found: [404, 'There is no survey here. Please check the link.'],
-  not_open: [403, 'This survey has not begun yet.'],
-  paused: [403, 'This survey takes a break. Please come back later.'],
+  not_found: [404, 'This survey does not exist. Please check the link.'],
+  not_open: [403, 'This survey is not open yet.'],
+  paused: [403, 'This survey is paused. Please come back later.'],
   closed: [410, 'This survey is closed. Thank you for your interest.'],
   expired: [410, 'This link has expired.'],
-  used: [410, 'This survey has been answered with this link already. Thank you.'],
-  quota_full: [410, 'Enough people have answered. Thank you for your interest.'],
+  used: [410, 'This link has already been used. Thank you.'],
+  quota_full: [410, 'This survey has enough responses. Thank you for your interest.'],
   time_over: [410, 'The time for this survey is over. Answers sent before are saved.'],
-  password_required: [403, 'This survey asks for a password.'],
+  password_required: [403, 'This survey requires a password.'],
   email_required: [403, 'This survey requires email verification. Open its page.'],
-  too_many: [429, 'Too many answers came from here. Please wait a moment.'],
+  too_many: [429, 'Too many responses from here. Please wait a moment.'],
 };
 
 export function submissionRefused(kind: SurveyRefusal, details: Record<string, unknown> = {}): ApiError {

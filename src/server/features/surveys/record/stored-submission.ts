@@ -73,7 +73,7 @@ export async function storeResponse(
   const stored = await tx.prepared(sql<{ id: number | null }>`
     select save_survey_response(${JSON.stringify(row)}::jsonb, ${known ?? null}::integer, ${replaces ?? null}::text,
       ${editKey ?? null}::text, ${caseJob ?? null}::text) as id`);
-  if (typeof stored?.id !== 'number') throw unavailable('Another user was faster. Try again.', 1);
+  if (typeof stored?.id !== 'number') throw unavailable('Another user changed this at the same time. Try again.', 1);
   return stored.id;
 }
 

@@ -120,7 +120,7 @@ function answered(asking: Asking, label: string, table: Table): Sql {
 function answerFilterOf({ shape, knowsPeople: mayKnow }: Asking, label: string): { field: ShapeField; value: string } {
   const key = label.slice(0, label.indexOf(':'));
   const field = shape.fields.find((one) => one.key === key);
-  if (!field) throw invalid([{ path: 'answer', message: `There is no question “${key}”` }]);
+  if (!field) throw invalid([{ path: 'answer', message: `Question “${key}” does not exist` }]);
   if (!mayKnow && isPersonal(field)) throw forbidden(permissionFor('customerFormResponses', 'customerDetails'));
   return { field, value: label.slice(key.length + 1) };
 }

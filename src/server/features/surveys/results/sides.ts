@@ -26,7 +26,9 @@ export async function sideOf(asking: Asking, word: string, path: string): Promis
   const field = asking.shape.fields.find(({ key }) => key === word);
   const groups = field && groupsOf(field);
   if (!field || !groups) {
-    throw invalid([{ path, message: field ? 'Its answers make no groups' : `There is no question “${word}”` }]);
+    throw invalid([
+      { path, message: field ? 'This question cannot form groups' : `Question “${word}” does not exist` },
+    ]);
   }
   if (!asking.knowsPeople && isPersonal(field)) {
     throw forbidden(permissionFor('customerFormResponses', 'customerDetails'));

@@ -46,7 +46,7 @@ const isOverdue = (error: unknown): boolean => (error as { code?: unknown } | nu
 function overdue({ from, to, answer }: ResultFilter): ApiError {
   const ways = [
     from || to ? 'Choose fewer days' : 'Choose some days',
-    ...(answer ? ['take a filter by an answer away'] : []),
+    ...(answer ? ['remove a filter by an answer'] : []),
   ];
   const message = `These are too many responses to count in ${deadlineMs / 1000} seconds. ${ways.join(', or ')}`;
   return invalid([{ path: 'from', message }]);

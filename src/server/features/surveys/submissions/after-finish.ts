@@ -52,8 +52,8 @@ export async function afterLate({ tx, surveyId, settings, survey }: Found, respo
     userIds: settings.notifyUserIds,
     kind: 'survey_answered',
     responseId: null,
-    title: `An answer to “${name}” came after its time`,
+    title: `A response to “${name}” arrived after the time limit`,
     detail: { surveyId, surveyResponseId: responseId },
-    group: { key: `survey-late:${surveyId}`, many: `{count} answers to “${name}” came after their time` },
+    group: { key: `survey-late:${surveyId}`, many: `{count} responses to “${name}” arrived after the time limit` },
   });
 }

@@ -22,7 +22,7 @@ export async function uploadAnswer(services: Services, browser: Browser, body: U
     assertUnlocked(services, browser, found);
     await withAddress(services, browser, found);
     if (!found.survey.fields.some(({ fieldType }) => uploadTypes.includes(fieldType))) {
-      throw uploadRefused('This survey asks for no files');
+      throw uploadRefused('This survey does not accept files');
     }
     return { tenantId: tx.tenantId as number, ...(found.surveyId ? { surveyId: found.surveyId } : {}) };
   });

@@ -74,7 +74,7 @@ async function leaveKioskWith(services: Services, browser: Browser, token: strin
 
 async function wrongPin(services: Services, account: string): Promise<ApiError> {
   const left = await triesLeft(services, account);
-  return new ApiError(403, 'WRONG_PIN', 'That is not the PIN', {
+  return new ApiError(403, 'WRONG_PIN', 'Wrong PIN', {
     details: { triesLeft: left },
     ...(left === 0 ? { retryAfterSeconds: quietMinutes * 60 } : {}),
   });

@@ -58,7 +58,7 @@ export function hasProof({ proof, submissionId }: Pick<StartSubmission, 'proof' 
 }
 
 export function proofNeeded(proof: PublicSurvey['proof']): ApiError {
-  return new ApiError(403, 'PROOF_NEEDED', 'Please send it once more', { details: { proof } });
+  return new ApiError(403, 'PROOF_NEEDED', 'Please send it again', { details: { proof } });
 }
 
 /** The honeypot field is filled in, or the form was completed faster than it can be read. */

@@ -112,7 +112,7 @@ export function LeadInput(props: OwnInputProps) {
   const ids = Array.isArray(members) ? members.filter((id) => typeof id === 'number') : [];
   const { choices, error } = useChosen('users', ids);
   const { choices: lead } = useChosen('users', typeof value === 'number' ? [value] : []);
-  const help = ids.length === 0 ? 'Add members first: one of them can lead the group.' : field.help;
+  const help = ids.length === 0 ? 'Add a member before you choose a lead.' : field.help;
   return (
     <Autocomplete
       options={choices}
@@ -129,7 +129,7 @@ export function LeadInput(props: OwnInputProps) {
           params={params}
           of={{ ...props, field: { ...field, ...(help ? { help } : {}) } }}
           failed={error && 'The members could not be loaded'}
-          placeholder="Nobody"
+          placeholder="No lead"
         />
       )}
     />

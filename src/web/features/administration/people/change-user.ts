@@ -6,14 +6,14 @@ import type { Call } from '../../../providers/use-call.ts';
 import { showInitialPassword } from './initial-password.ts';
 
 export async function resetPassword(call: Call, user: Row): Promise<void> {
-  const text = `${user.fullName} is signed out everywhere, and the password of today no longer works.`;
+  const text = `${user.fullName} is signed out everywhere, and the current password stops working.`;
   if (!(await isConfirmed(`Reset the password of ${user.fullName}?`, text, 'Reset password'))) return;
   const answer = await change(call, user, { generatePassword: true });
   if (answer) await showInitialPassword(answer);
 }
 
 export async function deactivate(call: Call, user: Row): Promise<void> {
-  const text = `${user.fullName} is signed out everywhere and can no longer sign in. What they wrote stays, and you can activate them again.`;
+  const text = `${user.fullName} is signed out everywhere and can no longer sign in. Their notes stay, and you can activate the account again.`;
   if (!(await isConfirmed(`Deactivate ${user.fullName}?`, text, 'Deactivate'))) return;
   if (await change(call, user, { isActive: false })) tell(`${user.fullName} can no longer sign in`);
 }

@@ -9,9 +9,9 @@ export async function showInitialPassword(answer: unknown): Promise<void> {
   if (!initialPassword) return;
   const at = ownAddress();
   await ask({
-    title: `First password of ${fullName}`,
+    title: `Temporary password of ${fullName}`,
     text: `Copy it now: it is not shown again. ${fullName} signs in${at ? ` at ${at}` : ''} as ${email} and then chooses a new password.`,
-    secret: { label: 'First password', value: initialPassword },
+    secret: { label: 'Temporary password', value: initialPassword },
     confirmText: 'Done',
     mustAnswer: true,
   });

@@ -23,7 +23,7 @@ export function UserPanel({ record }: { record: Row }) {
       </Alert>
     );
   }
-  if (!record.isActive) return <Alert severity="warning">Not active: this person cannot sign in.</Alert>;
+  if (!record.isActive) return <Alert severity="warning">Not active: this user cannot sign in.</Alert>;
   if (record.isInitialPasswordReset === 1) {
     return (
       <Alert severity="info">

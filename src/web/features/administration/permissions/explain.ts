@@ -9,11 +9,11 @@ export interface Answer {
 
 export function explain(path: string, policy: Policy): Answer {
   const page = pageAt(pathnameOf(path));
-  if (!page) return { opens: false, text: 'There is no such page in this application.' };
+  if (!page) return { opens: false, text: 'This page does not exist.' };
   const { title, permission } = page;
   if (!permission) return { opens: true, text: `“${title}” is open to all signed-in users.` };
   return policy.permits(permission)
-    ? { opens: true, text: `“${title}” opens, because you hold ${permission}.` }
+    ? { opens: true, text: `“${title}” opens, because you have ${permission}.` }
     : { opens: false, text: `“${title}” does not open: it needs ${permission}, which your role does not have.` };
 }
 

@@ -37,7 +37,7 @@ function Source({ source }: Pick<OwnAccess, 'source'>) {
     <Alert severity="warning">
       {source === 'stored'
         ? 'The server could not be reached; this is its last known answer.'
-        : 'The server could not be asked; this is the built-in list.'}
+        : 'The server could not be reached; this is the built-in list.'}
     </Alert>
   );
 }
@@ -113,7 +113,7 @@ function PermissionList({ access: { permissions } }: { access: OwnAccess }) {
               {rows.length === 0 && (
                 <TableRow>
                   <TableCell colSpan={4}>
-                    {permissions.length === 0 ? 'You hold no permissions.' : `Nothing matches “${wanted}”.`}
+                    {permissions.length === 0 ? 'You have no permissions.' : `Nothing matches “${wanted}”.`}
                   </TableCell>
                 </TableRow>
               )}

@@ -23,14 +23,14 @@ export function PermissionPanel({ record }: { record: Row }) {
   const { entries } = openedBy(route);
   return (
     <Stack sx={{ gap: 3 }}>
-      <Part title="What it opens">
+      <Part title="Allows">
         <Typography>
-          The call <code>{endpointOf(route) ?? route}</code>
+          The API call <code>{endpointOf(route) ?? route}</code>
           {entries.length > 0 && `, and in the menu: ${entries.join(', ')}`}.
         </Typography>
       </Part>
       {mayReadRoles && (
-        <Part title="Roles that hold it">
+        <Part title="Roles with this permission">
           <Holders permissionId={record.id} />
         </Part>
       )}
@@ -63,7 +63,7 @@ function Holders({ permissionId }: { permissionId: number }) {
   }
   if (!data) return <Skeleton height={72} role="status" aria-label="Loading roles" />;
   const holders = data.filter(({ holdsAll, permissionIds }) => holdsAll || permissionIds.includes(permissionId));
-  if (holders.length === 0) return <Typography color="textSecondary">No role holds it.</Typography>;
+  if (holders.length === 0) return <Typography color="textSecondary">No role has this permission.</Typography>;
   return (
     <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', '& > li + li': { mt: 0.75 } }}>
       {holders.map(({ id, name, holdsAll, userCount }) => (
@@ -72,8 +72,8 @@ function Holders({ permissionId }: { permissionId: number }) {
             {name}
           </Link>{' '}
           <Typography component="span" variant="body2" color="textSecondary">
-            {userCount === 1 ? '1 person' : `${userCount.toLocaleString()} people`}
-            {holdsAll && ', holds everything'}
+            {userCount === 1 ? '1 user' : `${userCount.toLocaleString()} users`}
+            {holdsAll && ', has every permission'}
           </Typography>
         </li>
       ))}
@@ -86,7 +86,7 @@ export function RouteInput(props: OwnInputProps) {
   const { data, error } = useReading(everyPermission);
   const { record, field, value } = props;
   if (record) {
-    const help = 'The call of a permission cannot be changed: roles that have it would gain a different right.';
+    const help = 'The API call of a permission cannot be changed, because its roles would get a different right.';
     return <LineInput {...props} field={{ ...field, help }} isDisabled />;
   }
   const known = new Set(data?.map(({ route }) => route));
@@ -94,7 +94,7 @@ export function RouteInput(props: OwnInputProps) {
   const help = error
     ? 'The permissions could not be loaded'
     : data && free.length === 0
-      ? 'Every call of the product has its permission already: there is nothing to add.'
+      ? 'Every API call already has a permission.'
       : field.help;
   return (
     <LineInput

@@ -87,7 +87,7 @@ function Mark({ isGranted }: { isGranted: boolean }) {
 const holds = ({ holdsAll, permissionIds }: Role, { id }: Grant) => holdsAll || permissionIds.includes(id);
 
 function summary(one: Role, other: Role, differing: readonly Grant[]): string {
-  if (differing.length === 0) return `${one.name} and ${other.name} may do exactly the same.`;
+  if (differing.length === 0) return `${one.name} and ${other.name} have the same permissions.`;
   const more = differing.filter((grant) => holds(one, grant)).length;
   const less = differing.length - more;
   const parts = [

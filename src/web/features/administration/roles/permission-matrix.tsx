@@ -65,13 +65,13 @@ function Head({ groups, isPart, state }: { groups: readonly GrantGroup[]; isPart
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
             {first && (
               <GrantBox
-                name={isPart ? 'All that the search found' : 'All permissions'}
+                name={isPart ? 'All search results' : 'All permissions'}
                 extent={extentOf(grants, state.selected)}
                 locked={open.length === 0 ? state.lockOf(first) : undefined}
                 onChange={() => state.toggle(open, extentOf(open, state.selected) !== 'all')}
               />
             )}
-            {isPart ? 'All found' : 'All permissions'}
+            {isPart ? 'All results' : 'All permissions'}
           </Box>
         </TableCell>
         {columns.map((column) => (

@@ -88,7 +88,7 @@ async function copyRole(
   if (id === undefined) return undefined;
   try {
     await call('roles', 'assignPermissions', { body: { roleId: id, permissions: given } });
-    tell('The copy is made');
+    tell('Role copied');
   } catch (thrown) {
     keepRoleDraft(id, given);
     tellFailure(thrown);
@@ -121,5 +121,5 @@ async function makeRole(call: Call, { name, description }: Role, note: string): 
 
 function leftOut(count: number): string {
   if (count === 0) return '';
-  return `${count === 1 ? '1 permission is' : `${count} permissions are`} left out, because you do not hold ${count === 1 ? 'it' : 'them'} yourself.`;
+  return `${count === 1 ? '1 permission is' : `${count} permissions are`} left out, because you do not have ${count === 1 ? 'it' : 'them'} yourself.`;
 }

@@ -108,7 +108,9 @@ function CompareRoles({ role, groups }: { role: Role; groups: readonly GrantGrou
       {other ? (
         <ComparisonTable one={role} other={other} groups={groups} onlyDifferences={isShort} />
       ) : (
-        <Typography color="textSecondary">Choose a role, and you see what only one of the two may do.</Typography>
+        <Typography color="textSecondary">
+          Choose a role to see the permissions that only one of the two has.
+        </Typography>
       )}
     </section>
   );

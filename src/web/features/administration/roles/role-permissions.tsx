@@ -62,7 +62,9 @@ export function RolePermissions({ role, groups }: { role: Role; groups: GrantGro
     if (!access) return 'Loading...';
     return (
       fixed ??
-      (access.policy.permits(route as Permission) ? undefined : `You do not hold ${route}, so you cannot give it.`)
+      (access.policy.permits(route as Permission)
+        ? undefined
+        : `You cannot assign ${route}, because you do not have it.`)
     );
   };
   const someLocked = !fixed && groups.some(({ grants }) => grants.some(lockOf));
@@ -166,7 +168,7 @@ function format(added: number, removed: number): string {
 
 function reach(users: number): string {
   if (users === 0) return 'No users have this role yet.';
-  return users === 1 ? 'Acts at once for 1 person.' : `Acts at once for ${users.toLocaleString()} people.`;
+  return users === 1 ? 'Applies immediately to 1 user.' : `Applies immediately to ${users.toLocaleString()} users.`;
 }
 
 interface Reader {
@@ -181,14 +183,14 @@ function whyFixed(role: Role, groups: readonly GrantGroup[], { policy, ownRoleId
   }
   if (role.isSystem) return 'This role came with your organisation and cannot be changed, but you can copy it.';
   const needed = permissionFor('roles', 'assignPermissions');
-  if (!policy.permits(needed)) return `You can look at roles but not change what they may do: that needs ${needed}.`;
+  if (!policy.permits(needed)) return `You can view roles, but changing permissions needs ${needed}.`;
   if (role.id === ownRoleId) return 'This is your own role. You cannot change it: ask another administrator.';
   const beyond = groups
     .flatMap(({ grants }) => grants)
     .filter(({ id, route }) => role.permissionIds.includes(id) && !policy.permits(route as Permission))
     .map(({ name }) => name);
   if (beyond.length === 0) return undefined;
-  return `This role may do more than you (${inShort(beyond)}). Only a user with all of these permissions can change it.`;
+  return `This role has more permissions than you (${inShort(beyond)}). Only a user with all of these permissions can change it.`;
 }
 
 function inShort(names: readonly string[]): string {

@@ -17,14 +17,14 @@ import type { CustomerFormDraft } from './customer-form-draft.ts';
 export function RecordView({ builder }: { builder: Builder<CustomerFormDraft> }) {
   return (
     <Stack sx={{ gap: 3 }}>
-      <Panel title="Name" about="What a customer is called in lists, in the inbox and in mails.">
+      <Panel title="Name" about="The customer name in lists, in the inbox and in emails.">
         <NameInput builder={builder} />
       </Panel>
-      <Panel title="How they are reached" about="Surveys are sent to the email address in this field.">
+      <Panel title="Contact details" about="Surveys are sent to the email address in this field.">
         <PartInputs builder={builder} />
       </Panel>
       <Panel
-        title="Who is the same customer"
+        title="Duplicate detection"
         about="When one of these values exists already, the possible duplicate is shown before a customer is added."
       >
         <IdentityInput builder={builder} />
@@ -42,7 +42,7 @@ function IdentityInput({ builder: { value, change, problems } }: { builder: Buil
       identity: isOn ? [...draft.identity, name] : draft.identity.filter((one) => one !== name),
     }));
   return (
-    <Stack role="group" aria-label="Who is the same customer" {...(problem ? { 'data-problem': true } : {})}>
+    <Stack role="group" aria-label="Duplicate detection" {...(problem ? { 'data-problem': true } : {})}>
       {fitting.map((field) => (
         <FormControlLabel
           key={field.key}
@@ -135,10 +135,10 @@ function PartInput({ part, builder }: { part: CustomerPart; builder: Builder<Cus
       fullWidth
       label={labels[part]}
       value={chosen ?? ''}
-      none="Not asked"
+      none="None"
       options={fitting.map((field) => [field.key, nameOfField(field)])}
       error={Boolean(problem)}
-      helperText={problem ?? (fitting.length === 0 ? 'No question asks for it yet.' : undefined)}
+      helperText={problem ?? (fitting.length === 0 ? 'No question of this kind yet.' : undefined)}
       onChange={choose}
       {...(problem ? { 'data-problem': true } : {})}
     />

@@ -103,12 +103,12 @@ const isMine = () =>
   isConfirmed(
     'This customer was changed by another user',
     'Another user saved it while you were editing. Your input stays here until you decide.',
-    'Save mine over it',
+    'Save my version',
   );
 
 function format(failure: ApiFailure, refused: Problems): string {
   if (failure.status === 0) return `${failure.message}. Your answers are not lost. Try again.`;
   if (failure.status !== 422) return failure.message;
   const isMarked = Object.keys(refused).some((name) => name.startsWith('field-'));
-  return isMarked ? 'Something is not right yet. See the marked fields.' : failure.message;
+  return isMarked ? 'Some answers are not valid. Check the marked fields.' : failure.message;
 }

@@ -47,7 +47,7 @@ interface Fact {
 
 export function CustomerFacts({ record }: { record: Row }) {
   const facts = factsOf(record);
-  if (facts.length === 0) return <Typography color="textSecondary">Nothing but the name is known.</Typography>;
+  if (facts.length === 0) return <Typography color="textSecondary">Only the name is known.</Typography>;
   return (
     <Box component="dl" sx={factsStyle}>
       {facts.map(({ key, label, field, text }) => (

@@ -20,7 +20,7 @@ export function useCustomerForm(id: number | null, options: { isFresh?: boolean 
 
 export async function readDefaultForm(): Promise<CustomerForm> {
   const [form] = await readOnce(defaultForms);
-  if (!form) throw new Error('There is no customer form');
+  if (!form) throw new Error('The customer form does not exist');
   return form;
 }
 

@@ -1,4 +1,4 @@
 export const mailStoppedLabels = {
   unsubscribed: 'Unsubscribed from survey emails',
-  bounced: 'Mail to this address came back',
+  bounced: 'Email to this address bounced',
 };

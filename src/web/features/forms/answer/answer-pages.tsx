@@ -54,7 +54,7 @@ function PageProgress({ page, pages }: { page: number; pages: AnswerFlow['pages'
       <LinearProgress
         variant="determinate"
         value={((page + 1) / pages.length) * 100}
-        aria-label="How far this form is"
+        aria-label="Progress"
         sx={{ borderRadius: 1, height: 6, mb: 1.5 }}
       />
       <Typography variant="caption" color="textSecondary">

@@ -155,7 +155,7 @@ function CardMarks({ field: { isSentimentValue, options } }: { field: DraftField
       )}
       {choicesFrom && (
         <Pill tone="info" icon={<AltRoute />}>
-          Choices from earlier
+          Choices carried forward
         </Pill>
       )}
       {pii && <Pill icon={<LockOutlined />}>Personal data</Pill>}

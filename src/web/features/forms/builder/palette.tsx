@@ -100,7 +100,7 @@ export const Palette = memo(function Palette({
       </PaletteFamily>
       {kinds.length + library.length === 0 && (
         <Typography variant="body2" color="textSecondary" role="status">
-          No kind of question is called “{text.trim()}”.
+          No question type matches “{text.trim()}”.
         </Typography>
       )}
     </Box>

@@ -15,7 +15,7 @@ const CardAnswer = memo(function CardAnswer({ field, page }: { field: DraftField
   const { fieldType, options } = field;
   if (fieldType === 'page_break') return <PageBreak page={page} />;
   if (fieldType === 'section' || fieldType === 'statement') return <Handlers>{options.text}</Handlers>;
-  if (fieldType === 'hidden') return <Aside>Not shown. The sender of the link fills it in.</Aside>;
+  if (fieldType === 'hidden') return <Aside>Not shown. Pre-filled by the link.</Aside>;
   if (fieldType === 'calculated') return <Aside>= {options.formula?.trim() || 'no formula yet'}</Aside>;
   return (
     <Box

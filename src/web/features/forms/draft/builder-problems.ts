@@ -82,7 +82,7 @@ function formulaProblem(text: string, earlier: readonly DraftField[]): string | 
 
 function keyProblem({ key, options }: DraftField, fields: readonly DraftField[]): string | undefined {
   const parsed = fieldKeySchema.safeParse(options.key);
-  if (!parsed.success) return 'Lowercase letters, digits and _, such as reason_for_visit';
+  if (!parsed.success) return 'Use lowercase letters, digits and _, such as reason_for_visit';
   const isTaken = fields.some((other) => other.key !== key && other.options.key === options.key);
   return isTaken ? 'Another question has this key' : undefined;
 }
@@ -93,7 +93,7 @@ function listProblems(key: string, list: string, choices: readonly Choice[] = []
     found(
       `${key}.${list}-${id}`,
       line(label, 200, `Write the ${one}`) ??
-        (labels.indexOf(label.trim()) < index ? `This ${one} is there already` : undefined),
+        (labels.indexOf(label.trim()) < index ? `This ${one} already exists` : undefined),
     ),
   );
   return Object.assign(found(`${key}.${list}`, choices.length === 0 ? `Add at least one ${one}` : undefined), ...each);

@@ -17,16 +17,16 @@ export function conditionProblem(
   if (!asked) {
     const isLater = all.some(({ options }) => options.key === field);
     return isLater
-      ? 'That question comes later or shows nothing to ask. Choose an earlier one.'
-      : 'That question is no longer in the form. Choose another.';
+      ? 'This question comes later or takes no answer. Choose an earlier one.'
+      : 'This question was removed from the form. Choose another.';
   }
   const parts = partsOfField(asked);
-  if (part && !parts.some(({ id }) => id === part)) return 'That row is no longer there. Choose another.';
-  if (!opsFor(asked, part).includes(op)) return 'This cannot be asked of that question any more.';
+  if (part && !parts.some(({ id }) => id === part)) return 'This row was removed. Choose another.';
+  if (!opsFor(asked, part).includes(op)) return 'This comparison no longer fits the question. Choose another.';
   if (op === 'answered' || op === 'not_answered') return undefined;
   if (value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
-    return 'Say what to compare with';
-  if (op === 'between' && Array.isArray(value) && value.some((one) => one === '')) return 'Say both ends';
+    return 'Enter a value to compare with';
+  if (op === 'between' && Array.isArray(value) && value.some((one) => one === '')) return 'Enter both ends';
   return goneChoice(asked, part, value);
 }
 
@@ -35,7 +35,7 @@ function goneChoice(asked: DraftField, part: string | undefined, value: Conditio
   if (nature !== 'one' && nature !== 'several') return undefined;
   const offered = new Set(choicesAsked(asked, part).map(({ id }) => id));
   const wanted = Array.isArray(value) ? value : [value];
-  return wanted.every((id) => offered.has(String(id))) ? undefined : 'A choice is no longer there. Choose again.';
+  return wanted.every((id) => offered.has(String(id))) ? undefined : 'A choice was removed. Choose another.';
 }
 
 export const choicesAsked = ({ options }: DraftField, part: string | undefined) =>

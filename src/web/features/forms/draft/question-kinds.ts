@@ -42,7 +42,7 @@ import VisibilityOffOutlined from '@mui/icons-material/VisibilityOffOutlined';
 import type { ComponentType } from 'react';
 import type { FieldType } from '../../../../contract/schemas/forms/field-types.ts';
 
-export const families = ['Text', 'Choices', 'Ratings', 'Tables', 'Files', 'People and places', 'Structure'] as const;
+export const families = ['Text', 'Choices', 'Ratings', 'Tables', 'Files', 'Contact and location', 'Structure'] as const;
 
 type Icon = ComponentType<{ fontSize?: 'small' | 'inherit'; className?: string }>;
 
@@ -63,21 +63,16 @@ const kinds: Record<FieldType, readonly [name: string, about: string, family: Qu
   date: ['Date', 'A day', 'Text', EventOutlined],
   time: ['Time', 'A time of day', 'Text', ScheduleOutlined],
   datetime: ['Date and time', 'A day with a time', 'Text', CalendarMonthOutlined],
-  radio: ['Single choice', 'One of a few, all in sight', 'Choices', RadioButtonChecked],
+  radio: ['Single choice', 'One choice, all visible', 'Choices', RadioButtonChecked],
   select: ['Drop-down', 'One of many choices', 'Choices', ArrowDropDownCircleOutlined],
-  checkbox: ['Checkboxes', 'Any number, all in sight', 'Choices', CheckBoxOutlined],
-  multiselect: [
-    'Several choices',
-    'Any number of them, found by typing when there are many',
-    'Choices',
-    ChecklistOutlined,
-  ],
+  checkbox: ['Checkboxes', 'Any number, all visible', 'Choices', CheckBoxOutlined],
+  multiselect: ['Several choices', 'Any number, with search', 'Choices', ChecklistOutlined],
   boolean: ['Yes or no', 'Two answers', 'Choices', ToggleOnOutlined],
   picture_choice: ['Picture choice', 'Choices with a picture each', 'Choices', PhotoLibraryOutlined],
   ranking: ['Ranking', 'Choices put in order', 'Choices', FormatListNumberedOutlined],
   rating_smiley: ['Faces', 'From very unhappy to very happy', 'Ratings', SentimentSatisfied],
   rating_star: ['Stars', 'One to five stars', 'Ratings', StarOutlined],
-  rating_number: ['Number scale', 'One to ten, or as you like', 'Ratings', PinOutlined],
+  rating_number: ['Number scale', 'One to ten, or another range', 'Ratings', PinOutlined],
   nps: ['Recommendation (NPS)', 'Zero to ten', 'Ratings', SpeedOutlined],
   csat: ['Satisfaction (CSAT)', 'One to five', 'Ratings', ThumbUpOutlined],
   ces: ['Ease (CES)', 'One to seven', 'Ratings', Bolt],
@@ -89,16 +84,16 @@ const kinds: Record<FieldType, readonly [name: string, about: string, family: Qu
   audio: ['Voice', 'A recording or an audio file', 'Files', MicNoneOutlined],
   file: ['File', 'A document, a table, a scan', 'Files', AttachFileOutlined],
   signature: ['Signature', 'Drawn, or a typed name', 'Files', DrawOutlined],
-  contact_info: ['Contact details', 'Name, email, phone', 'People and places', ContactMailOutlined],
-  address: ['Address', 'Street, postcode, town', 'People and places', HomeOutlined],
-  location: ['Location', 'Where it was, on the map', 'People and places', PlaceOutlined],
-  customer_ref: ['Customer', 'One of your customers', 'People and places', PersonSearchOutlined],
-  user_ref: ['Colleague', 'One of your people', 'People and places', BadgeOutlined],
-  consent: ['Consent', 'A box to agree with', 'People and places', HowToRegOutlined],
-  section: ['Section', 'A heading over what follows', 'Structure', TitleOutlined],
-  statement: ['Text to read', 'Says something, asks nothing', 'Structure', ArticleOutlined],
-  page_break: ['New page', 'What follows is on the next page', 'Structure', InsertPageBreakOutlined],
-  calculated: ['Calculated', 'Worked out from other answers', 'Structure', FunctionsOutlined],
+  contact_info: ['Contact details', 'Name, email, phone', 'Contact and location', ContactMailOutlined],
+  address: ['Address', 'Street, postcode, town', 'Contact and location', HomeOutlined],
+  location: ['Location', 'Where it was, on the map', 'Contact and location', PlaceOutlined],
+  customer_ref: ['Customer', 'One of your customers', 'Contact and location', PersonSearchOutlined],
+  user_ref: ['User', 'A user', 'Contact and location', BadgeOutlined],
+  consent: ['Consent', 'A box to agree with', 'Contact and location', HowToRegOutlined],
+  section: ['Section', 'A heading for the next questions', 'Structure', TitleOutlined],
+  statement: ['Text to read', 'Text without an answer', 'Structure', ArticleOutlined],
+  page_break: ['New page', 'Starts a new page', 'Structure', InsertPageBreakOutlined],
+  calculated: ['Calculated', 'Calculated from other answers', 'Structure', FunctionsOutlined],
   hidden: ['Hidden value', 'Saved with the response, not shown', 'Structure', VisibilityOffOutlined],
 };
 

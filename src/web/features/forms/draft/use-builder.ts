@@ -97,8 +97,8 @@ async function askWhose(one: string): Promise<'mine' | 'theirs' | 'neither'> {
   const { result } = await ask({
     title: `Another user changed this ${one}`,
     text: 'Another user saved it while you were editing. Overwrite their version, or discard yours and load theirs.',
-    confirmText: 'Save mine',
-    denyText: 'Take theirs',
+    confirmText: 'Save my version',
+    denyText: 'Use their version',
     showDeny: true,
     showCancel: true,
     cancelText: 'Keep editing',
@@ -129,7 +129,7 @@ function stillWrong(before: Problems, now: Problems): Problems {
 function editConcerns(before: BuilderDraft, after: BuilderDraft): string[] {
   return before.fields.flatMap((was) => {
     const now = after.fields.find(({ key }) => key === was.key);
-    if (!now) return [`“${nameOfField(was)}” is no longer asked. Its answers stay readable.`];
+    if (!now) return [`“${nameOfField(was)}” is removed. Existing answers stay.`];
     return [...kindConcern(was, now), ...choiceConcern(was, now)];
   });
 }

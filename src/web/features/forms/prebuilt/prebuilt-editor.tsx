@@ -53,10 +53,10 @@ export function PrebuiltEditor({ field, onClose }: { field: PrebuiltField | unde
       {isShown('text', draft.fieldType) && line('text', 'Text')}
       {line('help', 'Help below the question')}
       {line('category', 'Category')}
-      {line('tags', 'Tags', 'With commas between them, such as hotel, check-in.')}
+      {line('tags', 'Tags', 'Separated by commas, such as hotel, check-in.')}
       <FormControlLabel
         control={<Switch checked={draft.required} onChange={(_, required) => form.change({ required })} />}
-        label="Must be answered"
+        label="Required"
       />
     </FormDialog>
   );

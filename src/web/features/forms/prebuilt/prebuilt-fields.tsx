@@ -50,7 +50,7 @@ export function PrebuiltFields() {
           <Typography color="textSecondary" sx={{ maxWidth: 480, mb: 1 }}>
             {mayAdd
               ? 'Save questions that you use often. The starter set has the most common ones.'
-              : 'Ask an administrator to add the questions that you ask again and again.'}
+              : 'Ask an administrator to add the questions that you use often.'}
           </Typography>
           {mayAdd && <StarterSet />}
         </Stack>

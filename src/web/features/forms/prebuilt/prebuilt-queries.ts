@@ -18,7 +18,10 @@ export function useStarterSet(): () => void {
         values: {},
         successNotification: (answer) => {
           const { added } = addedSchema.parse(answer?.data);
-          return { type: 'success', message: added === 0 ? 'All of them are here already' : `${added} fields added` };
+          return {
+            type: 'success',
+            message: added === 0 ? 'All fields are already in the library' : `${added} fields added`,
+          };
         },
       },
       { onSettled: () => void refetch('prebuiltFields') },

@@ -51,7 +51,7 @@ export function PreviewBar({ settings, languages, onChange, onRestart }: Preview
       {languages.length > 0 && (
         <SelectField
           value={language}
-          none="As first written"
+          none="First language"
           options={languages.map((one) => [one, formatLanguage(one)])}
           onChange={(next) => onChange({ language: next })}
           slotProps={{ htmlInput: { 'aria-label': 'Language' }, select: { displayEmpty: true } }}

@@ -109,10 +109,10 @@ function Done() {
   return (
     <Box role="status" sx={{ textAlign: 'center', py: 8 }}>
       <Typography variant="h2" component="p">
-        That was the form
+        End of the form
       </Typography>
       <Typography color="textSecondary" sx={{ mt: 1 }}>
-        Every answer fits. Nothing was saved.
+        All answers are valid. Nothing was saved.
       </Typography>
     </Box>
   );

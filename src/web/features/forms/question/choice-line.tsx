@@ -100,12 +100,12 @@ function ChoiceScore({ choice, onChange }: { choice: Choice; onChange: (choice: 
     <SelectField<number | ''>
       fullWidth
       value={score ?? ''}
-      none="Says nothing about feelings"
+      none="No sentiment"
       options={isOwn ? [[score, `Counts as ${score}`], ...feelings] : feelings}
       onChange={(next) => onChange(next === '' ? rest : { ...rest, score: next })}
       slotProps={{
         select: { displayEmpty: true },
-        htmlInput: { 'aria-label': `Feeling of ${choice.label || 'this choice'}` },
+        htmlInput: { 'aria-label': `Sentiment of ${choice.label || 'this choice'}` },
       }}
       sx={{ mt: 0.5, '& .MuiSelect-select': { py: 0.5, typography: 'body2' } }}
     />
@@ -169,7 +169,7 @@ function ChoiceDetails({ choice, name, isFirst, isLast, withPicture, onChange, o
         </Button>
       </Stack>
       <Typography variant="caption" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-        Stands as {choice.id} in exports, whatever it is called.
+        Exported as {choice.id}, even when renamed.
       </Typography>
     </Stack>
   );

@@ -48,7 +48,7 @@ export function ChoicesFold(content: FoldContent) {
       )}
       {has.has('choices') && !options.choicesFrom && (
         <Typography variant="caption" color="textSecondary">
-          A choice can be renamed at any time: old answers stay with it.
+          Renaming a choice keeps its existing answers.
         </Typography>
       )}
     </>
@@ -67,9 +67,9 @@ function CarriedChoices({ field, builder, setOption }: FoldContent) {
     <>
       <SelectField
         fullWidth
-        label="Where the choices come from"
+        label="Source of choices"
         value={choicesFrom?.field ?? ''}
-        none="Written here"
+        none="This question"
         options={sources.map((source) => [source.options.key ?? '', `“${nameOfField(source)}”`])}
         onChange={take}
       />
@@ -77,17 +77,17 @@ function CarriedChoices({ field, builder, setOption }: FoldContent) {
         <>
           <SelectField
             fullWidth
-            label="Which of them are offered"
+            label="Offered choices"
             value={choicesFrom.only}
             options={[
-              ['chosen', 'Those that were chosen there'],
-              ['not_chosen', 'Those that were not chosen there'],
+              ['chosen', 'Selected choices'],
+              ['not_chosen', 'Choices that were not selected'],
             ]}
             onChange={(only) => setOption({ choicesFrom: { ...choicesFrom, only } })}
           />
           <Typography variant="caption" color="textSecondary">
-            Out of: {choices.map(({ label }) => label).join(', ')}. Shown when that is answered and choices are left.
-            “Other” texts are not carried over.
+            Choices: {choices.map(({ label }) => label).join(', ')}. Shown when that question is answered and choices
+            remain. “Other” texts are not carried over.
           </Typography>
         </>
       )}

@@ -74,7 +74,7 @@ interface MemberEditorProps extends Omit<ConditionGroupEditorProps, 'onChange'> 
 
 function MemberEditor({ member, onChange, ...props }: MemberEditorProps) {
   if (isGroup(member)) {
-    return <ConditionGroupEditor {...props} text="These together" group={member} isInner onChange={onChange} />;
+    return <ConditionGroupEditor {...props} text="Condition group" group={member} isInner onChange={onChange} />;
   }
   return <ConditionRow {...props} condition={member} onChange={onChange} />;
 }
@@ -88,7 +88,7 @@ function HowJoined({ how, onChange }: { how: 'all' | 'any'; onChange: (how: 'all
         ['any', 'or'],
       ]}
       onChange={onChange}
-      slotProps={{ htmlInput: { 'aria-label': 'How the conditions are joined' } }}
+      slotProps={{ htmlInput: { 'aria-label': 'Join conditions with' } }}
       sx={{ mb: 1, '& .MuiSelect-select': { py: 0.25, typography: 'body2' } }}
     />
   );

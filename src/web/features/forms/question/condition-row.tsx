@@ -27,7 +27,7 @@ export function ConditionRow({ condition, earlier, all, showsProblems, onChange 
   const { field, part, op } = condition;
   const asked = earlier.find(({ options }) => options.key === field);
   const problem = conditionProblem(condition, earlier, all);
-  const isUnfinished = problem?.startsWith('Say');
+  const isUnfinished = problem?.startsWith('Enter');
   const isShown = Boolean(problem) && (showsProblems || !isUnfinished);
   const parts = asked ? partsOfField(asked) : [];
   const ask = (key: string) => {
@@ -68,7 +68,7 @@ export function ConditionRow({ condition, earlier, all, showsProblems, onChange 
           }}
         >
           <Pick
-            label="What is asked"
+            label="Comparison"
             value={op}
             choices={opsFor(asked, part).map((id) => ({ id, label: formatOp(id, natureOf(asked, part)) }))}
             onChange={(next) => onChange(withOp(condition, next as ConditionOp))}

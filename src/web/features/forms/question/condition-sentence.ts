@@ -13,7 +13,7 @@ export function conditionSentence(group: ConditionGroup, fields: readonly DraftF
 
 function formatOne({ field: key, part, op, value }: Condition, fields: readonly DraftField[]): string {
   const field = fields.find(({ options }) => options.key === key);
-  if (!field) return 'a question that is gone is answered';
+  if (!field) return 'a removed question is answered';
   const row = part && partsOfField(field).find(({ id }) => id === part)?.label;
   const asked = [`“${field.fieldName}”`, ...(row ? [`for “${row}”`] : [])].join(' ');
   const texts = [value ?? []].flat().map((one) => formatValue(one, field, part));

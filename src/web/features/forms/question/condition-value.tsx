@@ -44,7 +44,7 @@ function Single({
       {...(nature === 'day' ? { type: 'date' } : {})}
       value={typeof value === 'string' ? value : ''}
       onChange={({ target }) => set(target.value || undefined)}
-      slotProps={{ htmlInput: { 'aria-label': nature === 'day' ? 'Day' : 'Words', maxLength: 500 } }}
+      slotProps={{ htmlInput: { 'aria-label': nature === 'day' ? 'Day' : 'Text', maxLength: 500 } }}
     />
   );
 }

@@ -65,7 +65,7 @@ function Rule({ name, text, otherwise, add, field, builder, setOption, problemAt
   return (
     <Box>
       <Typography variant="body2" color="textSecondary">
-        {last ? otherwise : `${otherwise} Conditions look at earlier questions, and there is none.`}
+        {last ? otherwise : `${otherwise} Conditions need an earlier question, and there is none.`}
       </Typography>
       {last && (
         <Button size="small" startIcon={<Add />} onClick={() => setOption({ [name]: { all: [firstCondition(last)] } })}>

@@ -20,7 +20,7 @@ export function MoreFold(content: FoldContent) {
       )}
       {has.has('searchable') && (
         <OnOff
-          label="Found by search"
+          label="Searchable"
           isOn={options.searchable !== false}
           onChange={(isFound) => setOption({ searchable: isFound ? undefined : false })}
         />
@@ -42,7 +42,7 @@ function KeyInput({ field, builder, setOption, problemAt }: FoldContent) {
       value={text}
       most={40}
       problem={problem && text !== key && key ? `${problem}. It stays ${key}.` : problem}
-      help="What formulas and exports call this question. Where it is named already, the name follows."
+      help="Identifies the question in formulas and exports. A change updates existing formulas."
       onChange={(next) => {
         setText(next);
         if (!whyNot(next, field, builder)) setOption({ key: next }, 'key');
@@ -52,7 +52,7 @@ function KeyInput({ field, builder, setOption, problemAt }: FoldContent) {
 }
 
 function whyNot(text: string, field: FoldContent['field'], builder: FoldContent['builder']): string | undefined {
-  if (!fieldKeySchema.safeParse(text).success) return 'Lowercase letters, digits and _, such as reason_for_visit';
+  if (!fieldKeySchema.safeParse(text).success) return 'Use lowercase letters, digits and _, such as reason_for_visit';
   const isTaken = builder.value.fields.some(({ key, options }) => key !== field.key && options.key === text);
   return isTaken ? 'Another question has this key' : undefined;
 }

@@ -176,7 +176,7 @@ function Fold({ title, summary, isOpen, isInvalid = false, onToggle, children }:
             color={isInvalid ? 'error' : 'textSecondary'}
             sx={{ flexGrow: 1, textAlign: 'right', fontWeight: 400, minWidth: 0 }}
           >
-            {isInvalid ? 'Look here' : !isShown && summary}
+            {isInvalid ? 'Check this' : !isShown && summary}
           </Typography>
           <ExpandMore
             fontSize="small"

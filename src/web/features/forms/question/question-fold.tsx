@@ -25,7 +25,7 @@ export function QuestionFold(content: FoldContent) {
         </Alert>
       )}
       {has.has('help') && (
-        <OptionLine {...content} name="help" label="Help" most={500} isLong help="Stands below the question." />
+        <OptionLine {...content} name="help" label="Help" most={500} isLong help="Shown below the question." />
       )}
       {has.has('text') && (
         <OptionLine
@@ -59,7 +59,11 @@ export function QuestionFold(content: FoldContent) {
       {has.has('parts') && <PartsEditor {...content} />}
       <FileLimits {...content} />
       {has.has('multiple') && (
-        <OnOff label="Several may be chosen" isOn={options.multiple} onChange={(multiple) => setOption({ multiple })} />
+        <OnOff
+          label="Allow multiple choices"
+          isOn={options.multiple}
+          onChange={(multiple) => setOption({ multiple })}
+        />
       )}
       {has.has('default') && !options.choicesFrom && <DefaultInput {...content} />}
     </>
@@ -103,8 +107,8 @@ function OptionAmount({ name, field, setOption, problemAt, label, problem, place
 function Range(content: FoldContent) {
   return (
     <Stack direction="row" sx={{ gap: 1.5, alignItems: 'flex-start' }}>
-      <OptionAmount {...content} name="min" label="Least" problem={content.problemAt('range')} />
-      <OptionAmount {...content} name="max" label="Most" />
+      <OptionAmount {...content} name="min" label="Minimum" problem={content.problemAt('range')} />
+      <OptionAmount {...content} name="max" label="Maximum" />
       {settingsOf(content.field.fieldType).has('step') && <OptionAmount {...content} name="step" label="Step" />}
     </Stack>
   );
@@ -160,21 +164,19 @@ function FileLimits(content: FoldContent) {
           options={[...fileEndings]}
           value={field.options.accept ?? []}
           onChange={(_, next) => setOption({ accept: next })}
-          renderInput={(params) => (
-            <TextField {...params} label="Kinds of files" helperText="Every kind when none is chosen." />
-          )}
+          renderInput={(params) => <TextField {...params} label="File types" helperText="Empty: every file type." />}
         />
       )}
       {has.has('files') && (
         <Stack direction="row" sx={{ gap: 1.5 }}>
-          <OptionAmount {...content} name="maxFiles" label="Most files" placeholder="1" />
-          <OptionAmount {...content} name="maxSizeMb" label="Most MB each" placeholder="10" />
+          <OptionAmount {...content} name="maxFiles" label="Maximum files" placeholder="1" />
+          <OptionAmount {...content} name="maxSizeMb" label="Maximum MB per file" placeholder="10" />
         </Stack>
       )}
       {has.has('seconds') && (
         <Stack direction="row" sx={{ gap: 1.5 }}>
-          <OptionAmount {...content} name="minSeconds" label="Least seconds" />
-          <OptionAmount {...content} name="maxSeconds" label="Most seconds" />
+          <OptionAmount {...content} name="minSeconds" label="Minimum seconds" />
+          <OptionAmount {...content} name="maxSeconds" label="Maximum seconds" />
         </Stack>
       )}
     </>

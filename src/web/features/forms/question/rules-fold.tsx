@@ -25,7 +25,7 @@ export function RulesFold({ field, setOption, problemAt }: FoldContent) {
     <>
       {rules.length === 0 && (
         <Typography variant="body2" color="textSecondary">
-          Any answer that fits the kind is taken.
+          Any valid answer is accepted.
         </Typography>
       )}
       {rules.map((rule, index) => (
@@ -109,12 +109,12 @@ function RuleEditor({ rule, problem, onChange, onRemove }: RuleEditorProps) {
 }
 
 const formatRule: Record<RuleName, string> = {
-  min_length: 'At least so many characters',
+  min_length: 'Minimum characters',
   max_length: 'Maximum characters',
-  pattern: 'Looks like',
+  pattern: 'Matches pattern',
   min: 'At least',
   max: 'At most',
-  min_choices: 'At least so many choices',
+  min_choices: 'Minimum choices',
   max_choices: 'Maximum choices',
   earliest: 'Not before',
   latest: 'Not after',

@@ -16,7 +16,7 @@ export function ScaleLabels({ field, setOption }: FoldContent) {
           label={scaleEnds[end]}
           value={labels[end]}
           most={80}
-          help={own && `Without words: ${own[at]}`}
+          help={own && `Empty: ${own[at]}`}
           onChange={(text) => setOption({ labels: { ...labels, [end]: text } }, `labels-${end}`)}
         />
       ))}

@@ -14,7 +14,7 @@ export function SentimentFold({ field, set, problemAt }: FoldContent) {
     <Box>
       <OnOff
         label="Is the sentiment value"
-        about="The one answer that tells how happy the customer is. Lists and dashboards count it."
+        about="Measures how happy the customer is, in lists and on dashboards."
         isOn={field.isSentimentValue}
         onChange={(isSentimentValue) => set({ isSentimentValue })}
       />
@@ -27,7 +27,7 @@ export function SentimentFold({ field, set, problemAt }: FoldContent) {
         <FeelingTable field={field} />
       ) : (
         <Typography variant="caption" component="p" color="textSecondary" sx={{ ml: 5 }}>
-          A form has one; choosing this one takes it from the other.
+          A form has only one: turning this on turns the other off.
         </Typography>
       )}
     </Box>
@@ -41,7 +41,7 @@ function FeelingTable({ field }: { field: DraftField }) {
   }
   const rows = scoredAnswers(field);
   if (rows.length === 0) {
-    return <Explained>It is read from the text of the answer and can be corrected.</Explained>;
+    return <Explained>It is detected in the text of the answer and can be corrected.</Explained>;
   }
   return (
     <Box sx={{ mt: 1 }}>

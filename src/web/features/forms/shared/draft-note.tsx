@@ -4,7 +4,7 @@ import { isConfirmed } from '../../../providers/dialog-queue.ts';
 
 export function DraftNote({ what, onDiscard }: { what: string; onDiscard: () => void }) {
   const startOver = async () => {
-    if (await isConfirmed('Start over?', `Your unsaved ${what} are thrown away.`, 'Start over')) onDiscard();
+    if (await isConfirmed('Start over?', `Your unsaved ${what} are discarded.`, 'Start over')) onDiscard();
   };
   return (
     <Alert
@@ -15,7 +15,7 @@ export function DraftNote({ what, onDiscard }: { what: string; onDiscard: () => 
         </Button>
       }
     >
-      Your unsaved {what} are back.
+      Your unsaved {what} were restored.
     </Alert>
   );
 }

@@ -21,7 +21,7 @@ export function DraftPage<D extends QuestionFile>({ kind, open }: StartProps<D>)
     <>
       <PageHead
         title="Create from AI"
-        about="Say what you want to know. You get a draft to look over; nothing is saved until you save it in the builder."
+        about="Describe what you want to know and review the draft. Nothing is saved until you save it in the builder."
       />
       <Stack sx={{ gap: 3, maxWidth: 860 }}>
         <Panel title={review ? 'What should be different?' : 'What do you want to know?'}>
@@ -35,7 +35,7 @@ export function DraftPage<D extends QuestionFile>({ kind, open }: StartProps<D>)
             sx={{ gap: 2, alignItems: 'flex-start' }}
           >
             <TextField
-              label={review ? 'Change the draft' : `Describe the ${kind.texts.one}`}
+              label={review ? 'Refine the description' : `Describe the ${kind.texts.one}`}
               placeholder={review ? hints.change : hints.begin}
               value={draft.text}
               onChange={({ target }) => draft.setText(target.value)}
@@ -43,11 +43,11 @@ export function DraftPage<D extends QuestionFile>({ kind, open }: StartProps<D>)
               minRows={review ? 2 : 5}
               fullWidth
               error={Boolean(draft.problem)}
-              helperText={draft.problem ?? 'Lists and questions are understood as they are. Write no personal data.'}
+              helperText={draft.problem ?? 'You can enter lists and questions. Do not enter personal data.'}
               slotProps={{ htmlInput: { maxLength: 10_000 } }}
             />
             <Button type="submit" variant={review ? 'outlined' : 'contained'} loading={draft.isAsking}>
-              {review ? 'Refine the draft' : 'Write a draft'}
+              {review ? 'Refine draft' : 'Create draft'}
             </Button>
           </Stack>
         </Panel>
@@ -135,7 +135,7 @@ function useGenerated<D extends QuestionFile>(kind: StartKind<D>) {
       setReview(reviewOf(kind.draftedSchema.parse(drafted), current));
       setText('');
     } catch (thrown) {
-      setProblem(thrown instanceof Error ? thrown.message : 'No draft could be made. Please try again.');
+      setProblem(thrown instanceof Error ? thrown.message : 'The draft could not be created. Please try again.');
     } finally {
       setAsking(false);
     }

@@ -51,7 +51,7 @@ interface DraftLineProps {
 const marks: Record<Line['what'], { text: string; tone: Tone }> = {
   new: { text: 'New', tone: 'success' },
   changed: { text: 'Changed', tone: 'info' },
-  same: { text: 'As before', tone: 'plain' },
+  same: { text: 'Unchanged', tone: 'plain' },
   removed: { text: 'Left out', tone: 'warning' },
 };
 
@@ -75,7 +75,7 @@ function DraftLine({
           <InputBase
             value={fieldName}
             onChange={({ target }) => onRename(field.key, target.value)}
-            inputProps={{ 'aria-label': `Words of “${field.fieldName}”`, maxLength: 200 }}
+            inputProps={{ 'aria-label': `Text of “${field.fieldName}”`, maxLength: 200 }}
             multiline
             fullWidth
             sx={isSaved ? {} : out}

@@ -57,14 +57,14 @@ async function readFormFile<D>(
   const answerSchema = z.object({ document: fileSchema, unknown: unknownSchema });
   const { document, unknown } = answerSchema.parse(await call(resource, 'import', { body }));
   if (unknown && unknown.severityLevels.length > 0)
-    tell(`Not known here, and left out: ${unknown.severityLevels.join(', ')}`);
+    tell(`Not available here and left out: ${unknown.severityLevels.join(', ')}`);
   return document;
 }
 
 const most = 8;
 
 function fileIssues(thrown: unknown): string[] {
-  if (thrown instanceof SyntaxError) return ['This file is no form: it cannot be read as JSON.'];
+  if (thrown instanceof SyntaxError) return ['This file is not a form: it is not valid JSON.'];
   if (!(thrown instanceof ApiFailure)) return ['This file could not be read.'];
   const issues = Object.entries(thrown.errors).map(([path, message]) => `${placeOf(path)}${message}`);
   return issues.length > 0 ? issues.slice(0, most) : [thrown.message];

@@ -42,7 +42,7 @@ const listLabels: Record<string, string> = { choices: 'Choice', rows: 'Row', col
 
 function formatChange({ what, id, before, after }: Change): string {
   if (id !== undefined) return formatChoice(listLabels[what] ?? what, before as Choice, after as Choice);
-  if (what === 'fieldName') return `Asked as “${String(after)}” instead of “${String(before)}”`;
+  if (what === 'fieldName') return `Text “${String(after)}” instead of “${String(before)}”`;
   if (what === 'fieldType') return `${nameOf(after)} instead of ${nameOf(before)}`;
   if (what === 'required') return after ? 'Now required' : 'No longer required';
   if (what === 'isSentimentValue') return after ? 'Now the sentiment value' : 'No longer the sentiment value';
@@ -63,28 +63,28 @@ const partLabels: Record<string, string> = {
   'choices order': 'Order of the choices',
   'rows order': 'Order of the rows',
   'columns order': 'Order of the columns',
-  choicesFrom: 'Which choices are carried forward',
+  choicesFrom: 'Choices carried forward',
   help: 'Help',
   placeholder: 'Placeholder',
   text: 'Text',
-  min: 'Least',
-  max: 'Most',
+  min: 'Minimum',
+  max: 'Maximum',
   step: 'Step',
-  default: 'What it starts with',
+  default: 'Default value',
   validation: 'Rules',
   showIf: 'When it is shown',
   requireIf: 'When it is required',
   formula: 'Formula',
   translations: 'Other languages',
   pii: 'Personal data',
-  searchable: 'Found by search',
-  labels: 'Names of the ends',
+  searchable: 'Searchable',
+  labels: 'Scale labels',
   key: 'Key',
   unit: 'Unit',
   decimals: 'Decimals',
   maxFiles: 'Number of files',
   maxSizeMb: 'Size of files',
-  accept: 'Kinds of files',
+  accept: 'File types',
   maxSeconds: 'Longest recording',
   minSeconds: 'Shortest recording',
   randomize: 'Random order',
@@ -96,13 +96,13 @@ const partLabels: Record<string, string> = {
 const texts: Partial<Record<string, string>> = {
   name: 'Name',
   description: 'Description',
-  enableCustomer: 'Asking for the customer',
+  enableCustomer: 'Customer',
   enableEscalation: 'Escalation',
   escalationType: 'When it escalates',
-  enableSLA: 'Deadline',
+  enableSLA: 'SLA targets',
   severityLevels: 'Severity levels',
   assignedUsers: 'Assignees of new responses',
-  assignedGroups: 'Groups that get new responses',
+  assignedGroups: 'Groups for new responses',
   title: 'Title',
   type: 'Type',
   languages: 'Languages',
@@ -110,11 +110,11 @@ const texts: Partial<Record<string, string>> = {
   welcome: 'Welcome page',
   endings: 'Endings',
   quotas: 'Quotas',
-  theme: 'Looks',
+  theme: 'Design',
   settings: 'Settings',
   displayNameTemplate: 'Name of a customer',
   parts: 'Email, phone and company',
-  identityKeys: 'Who is the same customer',
+  identityKeys: 'Duplicate detection',
 };
 
 function formatSetting({ what: name, before, after }: Change): Difference[] {

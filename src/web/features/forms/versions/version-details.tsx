@@ -38,7 +38,7 @@ export function VersionDetails({ kind, id, number, all, isUnsaved, onRestored }:
   const restore = async () => {
     if (!(await isMeant(kind.format.one, number, isUnsaved))) return;
     setRestoring(true);
-    const text = `The ${kind.format.one} is as it was in version ${number}`;
+    const text = `Version ${number} was restored`;
     const restoring = () => call(kind.resource, 'restore', { params: { id, version: number } });
     const isDone = await attempt(restoring, text, kind.resource, kind.questions.resource);
     setRestoring(false);
@@ -72,7 +72,7 @@ export function VersionDetails({ kind, id, number, all, isUnsaved, onRestored }:
           onClick={() => void restore()}
           sx={{ alignSelf: 'flex-start' }}
         >
-          Bring back version {number}
+          Restore version {number}
         </Button>
       )}
     </Stack>
@@ -81,11 +81,11 @@ export function VersionDetails({ kind, id, number, all, isUnsaved, onRestored }:
 
 async function isMeant(one: string, number: number, isUnsaved: boolean): Promise<boolean> {
   const { result } = await ask({
-    title: `Bring back version ${number}?`,
+    title: `Restore version ${number}?`,
     text: isUnsaved
-      ? `The ${one} becomes what it was, as a new version. Your unsaved changes are thrown away; nothing else is lost.`
-      : `The ${one} becomes what it was, as a new version. Nothing is lost: the versions since then stay in this list.`,
-    confirmText: 'Bring back',
+      ? `The ${one} is restored as a new version. Your unsaved changes are discarded; nothing else is lost.`
+      : `The ${one} is restored as a new version. All versions stay in this list.`,
+    confirmText: 'Restore',
     showCancel: true,
   });
   return result === 'confirm';
@@ -99,7 +99,7 @@ const marks = {
 
 function DiffView({ differences }: { differences: readonly Difference[] }) {
   if (differences.length === 0) {
-    return <Typography color="textSecondary">They are the same.</Typography>;
+    return <Typography color="textSecondary">No differences.</Typography>;
   }
   return (
     <Stack component="ul" aria-label="Differences" sx={{ listStyle: 'none', p: 0, m: 0, gap: 1 }}>

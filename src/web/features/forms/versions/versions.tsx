@@ -81,7 +81,7 @@ function VersionRow({ version, isNewest, isOpen, onToggle, children }: VersionRo
           <Typography component="span" variant="subtitle2">
             Version {number}
           </Typography>
-          {isNewest && <Pill tone="success">As it is now</Pill>}
+          {isNewest && <Pill tone="success">Current version</Pill>}
           <Typography component="span" variant="caption" color="textSecondary" sx={{ ml: 'auto' }}>
             <Ago time={createdAt} />
           </Typography>

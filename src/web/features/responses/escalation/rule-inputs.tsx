@@ -57,8 +57,8 @@ export function SecretInput({ record, control, edit, ...props }: OwnInputProps) 
   if (!address) return null;
   const isStored = record?.hasWebhookSecret === true;
   const help = isStored
-    ? 'A value is saved and not shown. Enter a new one to replace it.'
-    : 'The other program checks by it that a report is ours. Copy it there now: it is not shown again.';
+    ? 'A secret is saved. Enter a new one to replace it.'
+    : 'The receiver uses it to verify webhooks. Copy it now: it is not shown again.';
   return (
     <Stack direction="row" sx={{ gap: 1, alignItems: 'flex-start', flexWrap: 'wrap' }}>
       <Stack sx={{ flex: '1 1 220px' }}>
@@ -71,7 +71,7 @@ export function SecretInput({ record, control, edit, ...props }: OwnInputProps) 
         />
       </Stack>
       <Button variant="outlined" onClick={() => edit(props.name, newSecret())} sx={{ minHeight: 40 }}>
-        Make one
+        Generate secret
       </Button>
     </Stack>
   );

@@ -36,15 +36,15 @@ function TryWebhook({ record, input: { webhookUrl, webhookSecret } }: FormPanelP
   const trial = { webhookUrl, webhookSecret: webhookSecret ?? null, ruleId: record?.id ?? null };
   return (
     <TryOut
-      title="Try the address"
-      about="Sends a report with made-up content at once. It says that it is a test."
-      button="Send a test"
+      title="Test the webhook"
+      about="Immediately sends a sample event that is marked as a test."
+      button="Send test event"
       subject={trial}
       ask={async () => webhookTriedSchema.parse(await call('escalationRules', 'tryWebhook', { body: trial }))}
     >
       {({ isDelivered, message }) => (
         <Alert severity={isDelivered ? 'success' : 'warning'}>
-          {isDelivered ? 'The test arrived.' : 'The test did not arrive.'} {message}.
+          {isDelivered ? 'The test event was delivered.' : 'The test event was not delivered.'} {message}.
         </Alert>
       )}
     </TryOut>
@@ -59,13 +59,13 @@ export function DeliveriesPanel({ record }: { record: Row }) {
   );
   if (!data) return null;
   return (
-    <Box component="section" aria-label="Reports to the address">
+    <Box component="section" aria-label="Webhook deliveries">
       <Typography variant="subtitle2" component="h3" sx={{ mb: 1 }}>
-        Reports to the address
+        Webhook deliveries
       </Typography>
       {data.length === 0 && (
         <Typography variant="body2" color="textSecondary">
-          The rule has not fired since it has this address.
+          No deliveries since this URL was set.
         </Typography>
       )}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
@@ -78,9 +78,9 @@ export function DeliveriesPanel({ record }: { record: Row }) {
 }
 
 const tones: Record<WebhookDelivery['status'], [tone: Tone, word: string]> = {
-  waiting: ['info', 'On its way'],
+  waiting: ['info', 'Sending'],
   delivered: ['success', 'Delivered'],
-  failed: ['error', 'Given up'],
+  failed: ['error', 'Failed'],
 };
 
 function Delivery({ responseId, reference, level, status, attempts, message, createdAt, lastAt }: WebhookDelivery) {
@@ -139,10 +139,11 @@ function Touches({ answer: { looked, isCapped, now, next }, isMoving }: TouchesP
   return (
     <>
       <Typography variant="body2">
-        {isCapped && `There are more than ${looked}; those that are due first were looked at. `}
-        Of {looked} open responses that may escalate, it would touch {now.length} at once and {next.length} later.
+        {isCapped && `Only the ${looked} responses that are due first were checked. `}
+        Of {looked} open responses that may escalate, the rule would affect {now.length} immediately and {next.length}{' '}
+        later.
       </Typography>
-      <TouchedList title="At once" rows={rows(now, 'since')} />
+      <TouchedList title="Immediately" rows={rows(now, 'since')} />
       <TouchedList title="Later, without action" rows={rows(next, 'on')} />
     </>
   );

@@ -20,8 +20,8 @@ import type { Asking, InboxActs } from './use-inbox-acts.ts';
 
 const modes: Record<Mode, string> = {
   add: 'In addition to the current assignees',
-  replace: 'Instead of those who have it',
-  remove: 'Take them off',
+  replace: 'Replace the current assignees',
+  remove: 'Remove these assignees',
 };
 
 /** One response shows its current assignees; for several, assignees are added by default. */
@@ -43,12 +43,12 @@ function AssignForm({ target, acts }: ActFormProps) {
   return (
     <Box component="form" onSubmit={submit} sx={{ pt: 1 }}>
       <Stack sx={{ gap: 2 }}>
-        {acts.may.assign && <UsersPicker isFocused label="People" value={userIds} onChange={setUsers} />}
+        {acts.may.assign && <UsersPicker isFocused label="Users" value={userIds} onChange={setUsers} />}
         {acts.may.groups && (
           <GroupsPicker isFocused={!acts.may.assign} label="Groups" value={groupIds} onChange={setGroups} />
         )}
         {!only && (
-          <RadioGroup aria-label="How" value={mode} onChange={(_, next) => setMode(next as Mode)}>
+          <RadioGroup aria-label="Change assignees" value={mode} onChange={(_, next) => setMode(next as Mode)}>
             {Object.entries(modes).map(([key, label]) => (
               <FormControlLabel key={key} value={key} control={<Radio size="small" />} label={label} />
             ))}
@@ -146,10 +146,10 @@ function ResolveMenu({ target, acts }: ActFormProps) {
   };
   return (
     <EndMenu
-      label="What was done"
+      label="Resolution"
       confirm="Resolve"
       choices={[
-        ['Without saying how', () => resolve()],
+        ['No resolution', () => resolve()],
         ...resolutionCodes.map((code) => [formatResolution(code), () => resolve({ code })] as const),
       ]}
       onSay={(text) => resolve({ text })}

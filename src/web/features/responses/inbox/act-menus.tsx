@@ -28,7 +28,7 @@ interface EndMenuProps extends CustomTextProps {
   choices: readonly (readonly [label: string, choose: () => void])[];
 }
 
-/** One of a few usual reasons, or another in own words. */
+/** One of a few usual reasons, or another in free text. */
 export function EndMenu({ choices, ...text }: EndMenuProps) {
   const [isWriting, setWriting] = useState(false);
   if (isWriting) return <CustomText {...text} />;
@@ -123,7 +123,7 @@ export function SeverityMenu({ target, acts }: ActFormProps) {
           <SeverityMark {...level} />
         </MenuItem>
       ))}
-      <MenuItem onClick={() => choose(null)}>Not decided</MenuItem>
+      <MenuItem onClick={() => choose(null)}>No severity</MenuItem>
     </MenuList>
   );
 }

@@ -31,17 +31,17 @@ export const acts = {
       severityName: level?.name ?? null,
       severityColor: level?.color ?? null,
     }),
-    text: level ? `set to ${level.name}` : 'left without a severity',
+    text: level ? `set to ${level.name}` : 'severity removed',
   }),
   users: (userIds: readonly number[], mode: Mode): Act => ({
     input: { action: 'assignUsers', userIds: [...userIds], mode },
     change: ({ assignedToIds }) => ({ assignedToIds: merged(assignedToIds, userIds, mode) }),
-    text: mode === 'remove' ? 'taken off' : 'assigned',
+    text: mode === 'remove' ? 'unassigned' : 'assigned',
   }),
   groups: (groupIds: readonly number[], mode: Mode): Act => ({
     input: { action: 'assignGroups', groupIds: [...groupIds], mode },
     change: ({ assignedGroupIds }) => ({ assignedGroupIds: merged(assignedGroupIds, groupIds, mode) }),
-    text: mode === 'remove' ? 'taken from groups' : 'given to groups',
+    text: mode === 'remove' ? 'removed from groups' : 'assigned to groups',
   }),
 };
 

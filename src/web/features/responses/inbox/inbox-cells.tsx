@@ -129,7 +129,7 @@ function partsOf(text: string, q: string): Part[] {
 export function Assignees({ row, names }: { row: ResponseRow; names: InboxNames }) {
   return (
     <People
-      names={row.assignedToIds.map((id) => names.user(id) ?? `Colleague ${id}`)}
+      names={row.assignedToIds.map((id) => names.user(id) ?? `User ${id}`)}
       groups={row.assignedGroupIds.map((id) => names.group(id) ?? `Group ${id}`)}
     />
   );

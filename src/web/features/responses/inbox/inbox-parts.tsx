@@ -69,7 +69,7 @@ function News({ inbox }: { inbox: Inbox }) {
     <Stack role="status" sx={{ alignItems: 'center', mb: news.length > 0 || isUnsure ? 1.5 : 0 }}>
       {(news.length > 0 || isUnsure) && (
         <Button variant="outlined" size="small" onClick={show}>
-          {isUnsure ? 'Much has changed – show' : `${news.length} new – show`}
+          {isUnsure ? 'Many changes – show' : `${news.length} new – show`}
         </Button>
       )}
     </Stack>
@@ -137,11 +137,11 @@ function NothingHere({ inbox: { address, list }, answerPath }: Omit<InboxContent
   return (
     <Stack sx={{ alignItems: 'center', textAlign: 'center', py: 8, gap: 2 }}>
       <Typography color="textSecondary" sx={{ maxWidth: 480, overflowWrap: 'anywhere' }}>
-        {isNarrowed ? (q ? `Nothing was found for “${q}”${soFar}.` : 'Nothing matches these filters.') : view?.empty}
+        {isNarrowed ? (q ? `No results for “${q}”${soFar}.` : 'Nothing matches these filters.') : view?.empty}
       </Typography>
       {list.hasNextPage && (
         <Button variant="contained" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          Look further
+          Search more
         </Button>
       )}
       {isNarrowed ? (

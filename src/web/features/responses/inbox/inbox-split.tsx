@@ -75,8 +75,8 @@ function Neighbours({ inbox: { rows, address, current }, opened }: { inbox: Inbo
   return (
     <Stack direction="row" sx={{ alignItems: 'center', gap: 0.5, mb: 1 }}>
       <IconAction
-        title="Response before (k)"
-        aria-label="Response before"
+        title="Previous response (k)"
+        aria-label="Previous response"
         aria-keyshortcuts="k"
         disabled={at <= 0}
         onClick={() => go(-1)}
@@ -97,8 +97,8 @@ function Neighbours({ inbox: { rows, address, current }, opened }: { inbox: Inbo
           {at + 1} of {rows.length}
         </Typography>
       )}
-      <Tooltip title="Open as a page">
-        <IconButton component={Link} to={paths.response(opened)} aria-label="Open as a page" sx={{ ml: 'auto' }}>
+      <Tooltip title="Open full page">
+        <IconButton component={Link} to={paths.response(opened)} aria-label="Open full page" sx={{ ml: 'auto' }}>
           <OpenInFull fontSize="small" />
         </IconButton>
       </Tooltip>

@@ -50,15 +50,15 @@ export function InboxToolbar({ inbox, onSheet }: { inbox: Inbox; onSheet: () => 
         />
         <Stack direction="row" sx={{ gap: 1, ml: { sm: 'auto' }, alignItems: 'center', flexWrap: 'wrap' }}>
           <IconAction
-            title="Read the list again (r)"
-            aria-label="Read the list again"
+            title="Refresh list (r)"
+            aria-label="Refresh list"
             aria-keyshortcuts="r"
             onClick={() => void readRowsAgain()}
           >
             <Refresh />
           </IconAction>
           {hasDone && (
-            <IconAction title="What you did" onClick={() => allReports.show(true)}>
+            <IconAction title="Recent actions" onClick={() => allReports.show(true)}>
               <History />
             </IconAction>
           )}

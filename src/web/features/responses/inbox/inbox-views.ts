@@ -14,22 +14,22 @@ interface ViewTexts {
 }
 
 const text: Record<string, ViewTexts> = {
-  mine: { empty: 'Nothing here waits for you.', jump: 'm' },
-  my_groups: { empty: 'Nothing waits for a group of yours.', jump: 't' },
+  mine: { empty: 'No open responses are assigned to you.', jump: 'm' },
+  my_groups: { empty: 'No open responses are assigned to your groups.', jump: 't' },
   unassigned: { empty: 'Every open response is assigned.', jump: 'u' },
-  breaching_24h: { empty: 'Nothing is due within a day.', jump: 'b' },
-  overdue: { empty: 'Nothing is late.', jump: 'd' },
-  escalated: { empty: 'Nothing is escalated.', jump: 'e' },
-  watching: { empty: 'You watch nothing that is open.', jump: 'w' },
+  breaching_24h: { empty: 'No responses are due within a day.', jump: 'b' },
+  overdue: { empty: 'No responses are overdue.', jump: 'd' },
+  escalated: { empty: 'No responses are escalated.', jump: 'e' },
+  watching: { empty: 'You watch no open responses.', jump: 'w' },
   open: { empty: 'Every response is handled.', jump: 'o' },
-  done: { empty: 'Nothing has been resolved yet.', jump: 'r' },
+  done: { empty: 'No responses are resolved yet.', jump: 'r' },
   all: { empty: 'No responses yet.', jump: 'a' },
 };
 
 export const inboxViews = inboxViewNames.map((name) => ({
   name,
   ...builtInViews[name],
-  ...(text[name] ?? { empty: 'Nothing is here.', jump: '' }),
+  ...(text[name] ?? { empty: 'No responses.', jump: '' }),
 }));
 export type InboxView = (typeof inboxViews)[number];
 

@@ -15,7 +15,7 @@ export function ReportsDialog({ mayUndo }: { mayUndo: boolean }) {
   const close = () => allReports.show(false);
   return (
     <FramedDialog
-      title="What you did"
+      title="Recent actions"
       onClose={close}
       actions={
         <Button variant="contained" onClick={close}>
@@ -47,7 +47,7 @@ function OneReport({ report, mayUndo, onLeave }: OneReportProps) {
       <Stack direction="row" sx={{ alignItems: 'center', gap: 1, justifyContent: 'space-between' }}>
         <Typography variant="subtitle2" sx={{ textDecoration: state === 'undone' ? 'line-through' : 'none' }}>
           {text}
-          {failed.length > 0 && `, ${failed.length} not`}
+          {failed.length > 0 && `, ${failed.length} failed`}
         </Typography>
         {mayUndo && batches.length > 0 && state !== 'undone' && isInTime && (
           <Button size="small" variant="outlined" loading={state === 'undoing'} onClick={() => void undo(report)}>

@@ -63,7 +63,7 @@ function tellOf(report: Report) {
   // Failures open the report with their reasons, because a toast disappears.
   if (failed.length > 0) allReports.show(true);
   if (done.length > 0)
-    tellUndoable(failed.length > 0 ? `${text}, ${failed.length} not` : text, undoSeconds, () => void undo(report));
+    tellUndoable(failed.length > 0 ? `${text}, ${failed.length} failed` : text, undoSeconds, () => void undo(report));
 }
 
 /** Responses that another user changed in the meantime are skipped. */
@@ -73,7 +73,7 @@ export const undoLatest = () =>
   inTurn(async () => {
     const latest = allReports.latest();
     if (latest) await undoNow(latest);
-    else tell('There is nothing to undo');
+    else tell('Nothing to undo');
   });
 
 async function undoNow({ id, batches, done }: Report): Promise<void> {
@@ -86,7 +86,7 @@ async function undoNow({ id, batches, done }: Report): Promise<void> {
     }
     allReports.set(id, { state: 'undone', failed: stayed });
     if (stayed.length > 0) allReports.show(true);
-    tellUndone(`Undone: ${inNumber(done.length - stayed.length)} back as before`);
+    tellUndone(`Undone: ${inNumber(done.length - stayed.length)} restored`);
   } catch (thrown) {
     allReports.set(id, { state: 'done' });
     tellFailure(thrown);

@@ -39,7 +39,7 @@ export function wordsOfView({ id, filters, sort, columns, layout }: InboxView): 
 }
 
 export async function keepView(inbox: Inbox): Promise<void> {
-  const name = await askName('Save view', 'Keep', '');
+  const name = await askName('Save view', 'Save', '');
   if (!name) return;
   await change(async () => {
     const made = await call('inboxViews', 'create', { body: { name, ...savedOf(inbox), pinned: true } });
@@ -49,7 +49,7 @@ export async function keepView(inbox: Inbox): Promise<void> {
 
 export async function renameView(view: InboxView): Promise<void> {
   const name = await askName('Rename the view', 'Rename', view.name);
-  if (name && name !== view.name) await changeView(view, { name }, `It is now called “${name}”`);
+  if (name && name !== view.name) await changeView(view, { name }, `Renamed to “${name}”`);
 }
 
 export async function deleteView(view: InboxView): Promise<boolean> {

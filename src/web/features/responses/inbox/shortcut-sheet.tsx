@@ -54,13 +54,13 @@ export function ShortcutSheet({ shortcuts, onClose }: ShortcutSheetProps) {
           ))}
         </Box>
         <Typography variant="body2" color="textSecondary">
-          Enter opens the response at hand, and the arrow keys move in the list. Keys rest while you type.
+          Enter opens the focused response, and the arrow keys move in the list. Shortcuts are off while you type.
         </Typography>
       </DialogContent>
       <DialogActions sx={{ justifyContent: 'space-between' }}>
         <FormControlLabel
           control={<Switch checked={isOn} onChange={(_, next) => shortcutChoice.set(next)} />}
-          label="Single keys act"
+          label="Single-key shortcuts"
         />
         <Button autoFocus variant="contained" onClick={onClose}>
           Close

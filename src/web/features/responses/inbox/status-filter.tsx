@@ -49,7 +49,7 @@ function Branch({ branch: { word, own }, chosen, isFirst, onToggle }: BranchProp
       {own.length > 0 && (
         <Box
           role="group"
-          aria-label={`Within ${word.label}`}
+          aria-label={`Statuses based on ${word.label}`}
           sx={{ pl: 3.5, display: 'flex', flexDirection: 'column' }}
         >
           {own.map((one) => (

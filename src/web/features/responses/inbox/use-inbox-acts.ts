@@ -23,7 +23,7 @@ export function useInboxActs(inbox: Inbox) {
   const withTarget = (act: (target: Target) => void) => () => {
     const target = targetAtHand(inbox);
     if (target.rows.length > 0) act(target);
-    else tell('Press j to come to a response first');
+    else tell('Press j to select a response first');
   };
   return {
     may,

@@ -31,10 +31,15 @@ function useMoving({ current, ticked, address }: Inbox): Shortcut[] {
   };
   return [
     { keys: 'j', label: 'Next response', part, run: () => step(1) },
-    { keys: 'k', label: 'Response before', part, run: () => step(-1) },
-    { keys: 'o', label: 'Open it', part, run: open },
-    { keys: 'x', label: 'Select it', part, run: () => current.id !== undefined && ticked.toggle(current.id) },
-    { keys: 'X', label: 'Select up to it', part, run: () => current.id !== undefined && ticked.toggleTo(current.id) },
+    { keys: 'k', label: 'Previous response', part, run: () => step(-1) },
+    { keys: 'o', label: 'Open response', part, run: open },
+    { keys: 'x', label: 'Select response', part, run: () => current.id !== undefined && ticked.toggle(current.id) },
+    {
+      keys: 'X',
+      label: 'Select up to this response',
+      part,
+      run: () => current.id !== undefined && ticked.toggleTo(current.id),
+    },
     { keys: 'A', label: 'Select all that are shown', part, run: ticked.toggleAll },
     { keys: 'Escape', label: 'Clear the selection', part, run: () => ticked.tick([]) },
   ];
@@ -50,23 +55,23 @@ function handling(_: Inbox, acts: InboxActs): Shortcut[] {
     ...(may.assign ? [{ keys: 'm', label: 'Assign to me', part, run: acts.assignToMe }] : []),
     ...(may.status
       ? [
-          { keys: 's', label: 'Move to another status', part, run: () => acts.askAtHand('status') },
+          { keys: 's', label: 'Change status', part, run: () => acts.askAtHand('status') },
           { keys: 'e', label: 'Resolve', part, run: () => acts.askAtHand('resolved') },
         ]
       : []),
     ...(may.severity ? [{ keys: 'p', label: 'Severity', part, run: () => acts.askAtHand('severity') }] : []),
-    ...(may.watch ? [{ keys: 'w', label: 'Watch, or watch no more', part, run: acts.watch }] : []),
+    ...(may.watch ? [{ keys: 'w', label: 'Watch or stop watching', part, run: acts.watch }] : []),
     ...(may.note ? [{ keys: 'n', label: 'Add a note', part, run: () => acts.askAtHand('note') }] : []),
-    ...(may.undo ? [{ keys: 'z', label: 'Undo what was done last', part, run: acts.undoLatest }] : []),
+    ...(may.undo ? [{ keys: 'z', label: 'Undo last action', part, run: acts.undoLatest }] : []),
   ];
 }
 
 function looking(openSheet: () => void): Shortcut[] {
-  const part = 'Looking' as const;
+  const part = 'Searching' as const;
   return [
     { keys: '/', label: 'Search', part, run: focusSearch },
-    { keys: 'r', label: 'Read the list again', part, run: () => void readRowsAgain() },
-    { keys: '?', label: 'This sheet', part, run: openSheet },
+    { keys: 'r', label: 'Refresh list', part, run: () => void readRowsAgain() },
+    { keys: '?', label: 'Show shortcuts', part, run: openSheet },
   ];
 }
 
@@ -86,7 +91,7 @@ const focusSearch = () => document.querySelector<HTMLElement>('main input[type="
 export interface Shortcut {
   keys: string;
   label: string;
-  part: 'Moving' | 'Handling' | 'Looking' | 'Views';
+  part: 'Moving' | 'Handling' | 'Searching' | 'Views';
   run: () => void;
 }
 

@@ -105,7 +105,7 @@ function sharingOf(view: InboxView, onShare: ViewsMenuProps['onShare'] | undefin
     ...(onShare
       ? [{ label: sharedWith === 'groups' ? 'Change the groups…' : 'Share with groups…', run: () => onShare(view) }]
       : []),
-    ...(sharedWith === 'nobody' ? [] : [{ label: 'Make private', run: share('nobody', 'Only you see it now') }]),
+    ...(sharedWith === 'nobody' ? [] : [{ label: 'Make private', run: share('nobody', 'Only you can see it now') }]),
   ];
 }
 
@@ -131,7 +131,7 @@ export function ShareView({ view, onClose }: { view: InboxView; onClose: () => v
       onClose={onClose}
     >
       <Typography variant="body2" color="textSecondary">
-        Members of these groups see it among their views. Only you can change it.
+        Members of these groups can use this view. Only you can change it.
       </Typography>
       <GroupsPicker label="Groups" value={groupIds} onChange={setGroups} />
     </FormDialog>

@@ -51,7 +51,7 @@ function Felt({ text, value }: { text: string; value: number }) {
   return (
     <Box
       component="mark"
-      title={isGood ? 'Read as happy' : 'Read as unhappy'}
+      title={isGood ? 'Detected as positive' : 'Detected as negative'}
       sx={({ palette }) => ({
         color: 'inherit',
         bgcolor: 'transparent',
@@ -96,4 +96,4 @@ function piecesOf(text: string, reading: AnswerReading | undefined): TextPiece[]
   return pieces;
 }
 
-const wordFor = (kind: string) => formatPersonal[kind as PersonalKind] ?? 'something personal';
+const wordFor = (kind: string) => formatPersonal[kind as PersonalKind] ?? 'personal data';

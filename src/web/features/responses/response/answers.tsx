@@ -45,10 +45,10 @@ export function Answers({ response, actions }: ResponseProps) {
   };
   return (
     <Panel
-      title="What was said"
+      title="Answers"
       action={hasPersonal && <PersonalSwitch isShown={isPersonalShown} onChange={setPersonalShown} />}
     >
-      {values.length === 0 && <Typography color="textSecondary">Nothing was answered.</Typography>}
+      {values.length === 0 && <Typography color="textSecondary">No answers.</Typography>}
       <Stack sx={{ gap: 2.5 }}>
         {found.length > 0 && (
           <Box component="dl" sx={{ m: 0, display: 'grid', gap: 2 }}>

@@ -18,7 +18,7 @@ export function CustomerFact({ response }: { response: ResponseDetails }) {
   const id = response.customer?.id;
   const details = useReading(customerDetails(id ?? 0), { enabled: may && id !== undefined }).data;
   const customer = details ?? response.customer;
-  if (!customer) return response.customerName ?? 'Not known';
+  if (!customer) return response.customerName ?? 'Unknown';
   return (
     <>
       {customer.displayName}

@@ -46,7 +46,7 @@ export function MergeDialog({ clash: { change, before, after, choose } }: { clas
   return (
     <Dialog open fullWidth maxWidth="sm" aria-labelledby={`${id}-title`} onClose={() => choose('theirs')}>
       <DialogTitle id={`${id}-title`}>
-        {change.own ? `${change.own.label} was changed in the meantime` : 'Another user was faster'}
+        {change.own ? `${change.own.label} was changed in the meantime` : 'Another user changed this response'}
       </DialogTitle>
       <DialogContent>
         {changes.length > 0 && <DialogContentText sx={{ mb: 1 }}>What they changed:</DialogContentText>}
@@ -56,15 +56,15 @@ export function MergeDialog({ clash: { change, before, after, choose } }: { clas
           ))}
         </ul>
         <Typography id={`${id}-part`} variant="h6" component="h3" sx={{ mt: 2 }}>
-          {part?.label ?? 'Which one shall it be?'}
+          {part?.label ?? 'Choose a version'}
         </Typography>
         <RadioGroup
           aria-labelledby={`${id}-part`}
           value={whose}
           onChange={(_, value) => setWhose(value === 'mine' ? 'mine' : 'theirs')}
         >
-          {option('mine', isPossible ? 'Yours' : 'Yours, no longer possible', change.wanted)}
-          {option('theirs', change.own ? 'As it is now' : 'Theirs', part?.format(after) ?? '')}
+          {option('mine', isPossible ? 'Your version' : 'Your version, no longer possible', change.wanted)}
+          {option('theirs', change.own ? 'Current version' : 'Their version', part?.format(after) ?? '')}
         </RadioGroup>
         {change.typed && (
           <Typography
@@ -78,7 +78,7 @@ export function MergeDialog({ clash: { change, before, after, choose } }: { clas
       </DialogContent>
       <DialogActions>
         <Button variant="contained" onClick={() => choose(whose)}>
-          {whose === 'mine' ? 'Save mine' : change.own ? 'Keep it' : 'Keep theirs'}
+          {whose === 'mine' ? 'Save my version' : change.own ? 'Keep current version' : 'Use their version'}
         </Button>
       </DialogActions>
     </Dialog>

@@ -74,7 +74,7 @@ export function NoteField({ label, value, isFocused = false, onChange, onSubmit,
         maxRows={10}
         autoFocus={isFocused}
         label={label}
-        placeholder="What did you find out, what happens next? @ mentions a user."
+        placeholder="Add a note. Type @ to mention a user."
         value={value.text}
         inputRef={field}
         onKeyDown={onKeyDown}
@@ -95,7 +95,7 @@ export function NoteField({ label, value, isFocused = false, onChange, onSubmit,
       />
       {offered.length > 0 && (
         <Paper variant="outlined" sx={{ mt: 0.5, maxWidth: 320 }}>
-          <MenuList id={`${id}-offered`} role="listbox" aria-label="Colleagues" dense disablePadding>
+          <MenuList id={`${id}-offered`} role="listbox" aria-label="Users" dense disablePadding>
             {offered.map((user, index) => (
               <MenuItem
                 key={user.id}

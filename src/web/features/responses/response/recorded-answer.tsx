@@ -196,8 +196,8 @@ function TranscriptEditor({ text, now, onSave, onClose }: TranscriptEditorProps)
         fullWidth
         minRows={3}
         maxRows={14}
-        label="What is said"
-        helperText="Is found by search and read like everything that was written."
+        label="Transcript"
+        helperText="Search and analysis include the transcript."
         value={message}
         inputRef={field}
         onKeyDown={onKeyDown}
@@ -209,7 +209,7 @@ function TranscriptEditor({ text, now, onSave, onClose }: TranscriptEditorProps)
           Save transcript
         </Button>
         <Button color="inherit" onClick={insertMoment}>
-          Insert the moment
+          Insert timestamp
         </Button>
         <Button color="inherit" onClick={onClose}>
           Cancel

@@ -25,16 +25,16 @@ interface Part {
 }
 
 const names = (named: readonly { name: string }[]) =>
-  named.length === 0 ? 'Nobody' : new Intl.ListFormat('en').format(named.map(({ name }) => name));
+  named.length === 0 ? 'Unassigned' : new Intl.ListFormat('en').format(named.map(({ name }) => name));
 
 export const parts: Record<Exclude<ChangedPart, 'none'>, Part> = {
   status: { label: 'Status', format: (response) => statusNow(response).label },
   people: { label: 'Assigned to', format: ({ assignedUsers }) => names(assignedUsers) },
   groups: { label: 'Groups', format: ({ assignedGroups }) => names(assignedGroups) },
-  severity: { label: 'Severity', format: ({ severityLevel }) => severityLevel?.name ?? 'Not decided' },
+  severity: { label: 'Severity', format: ({ severityLevel }) => severityLevel?.name ?? 'No severity' },
   customer: {
     label: 'Customer',
-    format: ({ customer, customerName }) => customer?.displayName ?? customerName ?? 'Not known',
+    format: ({ customer, customerName }) => customer?.displayName ?? customerName ?? 'Unknown',
   },
 };
 

@@ -35,13 +35,13 @@ export function ResponseDuplicates({ response, actions }: ResponseProps) {
   );
   if (duplicates.length + candidates.length === 0) return null;
   return (
-    <Panel title={duplicates.length > 0 ? 'Duplicates' : 'Perhaps the same'}>
+    <Panel title={duplicates.length > 0 ? 'Duplicates' : 'Possible duplicates'}>
       <Stack component="ul" sx={{ gap: 2, listStyle: 'none', m: 0, p: 0 }}>
         {duplicates.map((one) => (
-          <Handlers key={one.id} found={one} about="Merged into this">
+          <Handlers key={one.id} found={one} about="Merged into this response">
             {mayUnmerge && (
               <Button size="small" onClick={() => void actions.unmerge(one.id)}>
-                No duplicate
+                Not a duplicate
               </Button>
             )}
           </Handlers>
@@ -49,7 +49,7 @@ export function ResponseDuplicates({ response, actions }: ResponseProps) {
         {candidates.map((one) => (
           <Handlers key={one.id} found={one} about={formatReason(one, response)}>
             <Button size="small" onClick={() => void mergeWith(response, one, actions)}>
-              {isOlder(one, response) ? `Merge into ${one.reference}` : 'Merge into this'}
+              {isOlder(one, response) ? `Merge into ${one.reference}` : 'Merge into this response'}
             </Button>
           </Handlers>
         ))}

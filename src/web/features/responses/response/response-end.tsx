@@ -27,16 +27,16 @@ function Merged({ response: { id, duplicateOf, duplicateOfReference }, actions }
       action={
         mayUnmerge && (
           <Button color="inherit" size="small" onClick={() => void actions.unmerge(id)}>
-            No duplicate
+            Not a duplicate
           </Button>
         )
       }
     >
-      The same as{' '}
+      Duplicate of{' '}
       <Link component={RouterLink} to={paths.response(duplicateOf ?? 0)}>
         {duplicateOfReference ?? 'another response'}
       </Link>
-      , which is handled there.
+      . Handle that response instead.
     </Alert>
   );
 }
@@ -45,7 +45,7 @@ function Resolved({ response }: { response: ResponseDetails }) {
   const { resolutionCode, rootCause, resolutionText, resolvedAt } = response;
   const facts = [
     resolutionCode && formatResolution(resolutionCode),
-    rootCause && `Cause: ${formatCause(rootCause)}`,
+    rootCause && `Root cause: ${formatCause(rootCause)}`,
   ].filter(Boolean);
   return (
     <Alert severity="success">

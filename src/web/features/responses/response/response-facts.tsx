@@ -31,7 +31,7 @@ export function ResponseFacts({ response, actions }: ResponseProps) {
         <Fact name="Severity">
           <SeverityFact response={response} actions={actions} />
         </Fact>
-        {!response.slaDueAt && <Fact name="Due">No deadline</Fact>}
+        {!response.slaDueAt && <Fact name="Due">No SLA target</Fact>}
         <Fact name="Sentiment">
           <Feeling score={sentimentScore} />
         </Fact>
@@ -54,7 +54,7 @@ export function ResponseFacts({ response, actions }: ResponseProps) {
             {response.surveyAnswer.surveyName}
             <div>
               <Link component={RouterLink} to={paths.surveyResponse(response.surveyAnswer.id)}>
-                Read the whole answer
+                Open original survey response
               </Link>
             </div>
           </Fact>
@@ -97,11 +97,11 @@ function CustomerChoice({ response, actions }: ResponseProps) {
           added={undefined}
           onChange={(id) => {
             setOpen(false);
-            if (id !== customerResponseId) void actions.setCustomer(id, id === null ? 'Not known' : 'Another customer');
+            if (id !== customerResponseId) void actions.setCustomer(id, id === null ? 'Unknown' : 'Another customer');
           }}
         />
         <Button size="small" color="inherit" onClick={() => setOpen(false)} sx={{ ml: -1 }}>
-          Leave it as it is
+          Keep current customer
         </Button>
       </>
     );
@@ -112,7 +112,7 @@ function CustomerChoice({ response, actions }: ResponseProps) {
       {mayChange && mayFind && (
         <div>
           <Button size="small" onClick={() => setOpen(true)} sx={{ ml: -1 }}>
-            {customerResponseId === null ? 'Attach a customer' : 'Change customer'}
+            {customerResponseId === null ? 'Add customer' : 'Change customer'}
           </Button>
         </div>
       )}
@@ -124,7 +124,7 @@ function SeverityFact({ response, actions }: ResponseProps) {
   const mayChange = useMay('sentimentResponses', 'setSeverity');
   const { severityLevel } = response;
   if (mayChange) return <SeverityChoice response={response} actions={actions} />;
-  return severityLevel ? <SeverityMark {...severityLevel} /> : 'Not decided';
+  return severityLevel ? <SeverityMark {...severityLevel} /> : 'No severity';
 }
 
 function SeverityChoice({ response, actions }: ResponseProps) {
@@ -138,7 +138,7 @@ function SeverityChoice({ response, actions }: ResponseProps) {
       fullWidth
       value={known ? (severityLevel?.id ?? '') : ''}
       options={[
-        ['', severityLevel && !known ? severityLevel.name : 'Not decided'],
+        ['', severityLevel && !known ? severityLevel.name : 'No severity'],
         ...choices.map((level) => [level.id, <SeverityMark key={level.id} {...level} />] as const),
       ]}
       onChange={(chosen) => void actions.setSeverity(choices.find(({ id }) => id === chosen) ?? null)}

@@ -28,15 +28,15 @@ export function ResponseFollowUps({ response }: { response: ResponseDetails }) {
   const isDone = response.status === 'resolved' || response.status === 'closed';
   if (!asked || (asked.length === 0 && !response.followUpAt && !(isDone && mayAsk))) return null;
   return (
-    <Panel title="How it went">
+    <Panel title="Follow-up survey">
       <Stack sx={{ gap: 2 }}>
         {asked.map((one) => (
           <Asked key={one.id} asked={one} />
         ))}
         {response.followUpAt && (
           <Typography variant="body2" color="textSecondary">
-            The customer is asked by itself on {formatMoment(response.followUpAt)}, unless it is reopened or asked
-            earlier.
+            The follow-up survey is sent automatically on {formatMoment(response.followUpAt)}, unless the response is
+            reopened or the survey is sent earlier.
           </Typography>
         )}
         {isDone && mayAsk && <Ask response={response} isAgain={asked.length > 0} />}
@@ -52,7 +52,7 @@ function Asked({ asked }: { asked: FollowUp }) {
     <Box sx={{ minWidth: 0 }}>
       <Typography sx={{ overflowWrap: 'anywhere' }}>{surveyName}</Typography>
       <Typography component="div" variant="body2" color="textSecondary">
-        Asked <Ago time={createdAt} /> ·{' '}
+        Sent <Ago time={createdAt} /> ·{' '}
         {sentAt && (
           <>
             by email <Ago time={sentAt} /> ·{' '}
@@ -69,7 +69,7 @@ function Asked({ asked }: { asked: FollowUp }) {
       {answeredAt && <Outcome asked={asked} />}
       {surveyResponseId !== null && mayRead && (
         <Link component={RouterLink} to={paths.surveyResponse(surveyResponseId)} variant="body2">
-          Read the answer
+          Open survey response
         </Link>
       )}
       {!answeredAt && <CopyField label="Link for the customer" value={url} />}
@@ -81,7 +81,7 @@ function Outcome({ asked }: { asked: FollowUp }) {
   if (asked.isCounted) return <HowItWent went={asked} />;
   return (
     <Typography variant="body2" color="textSecondary">
-      {asked.surveyResponseId === null ? 'The answer was deleted.' : 'The answer was set aside and does not count.'}
+      {asked.surveyResponseId === null ? 'The response was deleted.' : 'The response was excluded and does not count.'}
     </Typography>
   );
 }
@@ -104,10 +104,10 @@ function Ask({ response, isAgain }: { response: ResponseDetails; isAgain: boolea
     <Stack sx={{ gap: 1.5, alignItems: 'flex-start' }}>
       <FollowUpSurvey label="Survey" value={surveyId} onChange={setChosen} without={null} />
       <Button variant="outlined" loading={mutation.isPending} disabled={surveyId === null} onClick={ask}>
-        {isAgain ? 'Ask once more' : 'Ask how it went'}
+        {isAgain ? 'Send follow-up survey again' : 'Send follow-up survey'}
       </Button>
       <Typography variant="body2" color="textSecondary">
-        Makes a link for this customer. What they answer comes back here.
+        Creates a link for this customer. The answers appear here.
       </Typography>
     </Stack>
   );

@@ -44,7 +44,7 @@ export function ResponsePeople({ response, actions }: ResponseProps) {
     >
       <Stack sx={{ gap: 2 }}>
         {mayAssign ? (
-          <UsersPicker label="People" value={response.assignedToIds} onChange={setPeople} />
+          <UsersPicker label="Users" value={response.assignedToIds} onChange={setPeople} />
         ) : (
           <People names={response.assignedUsers.map(({ name }) => name)} />
         )}

@@ -127,7 +127,7 @@ function ResponseDeadline({ response }: { response: ResponseDetails }) {
   const region = useId();
   if (!slaDueAt) return null;
   return (
-    <Panel title="Deadline" action={<SlaPill clock={response} />}>
+    <Panel title="SLA target" action={<SlaPill clock={response} />}>
       <Typography>{formatMoment(slaDueAt)}</Typography>
       {firstResponseDueAt && !firstRespondedAt && (
         <FirstAnswer by={firstResponseDueAt} isOpen={response.resolvedAt === null} />
@@ -141,7 +141,7 @@ function ResponseDeadline({ response }: { response: ResponseDetails }) {
             onClick={() => setOpen(!isOpen)}
             sx={{ ml: -1, mt: 0.5 }}
           >
-            {isOpen ? 'Hide how it is counted' : 'How is it counted?'}
+            {isOpen ? 'Hide calculation' : 'Show calculation'}
           </Button>
           <Box id={region} sx={{ mt: 1, '&:empty': { display: 'none' } }}>
             {isOpen && <SlaExplained key={response.version} responseId={id} />}
@@ -157,7 +157,7 @@ function FirstAnswer({ by, isOpen }: { by: string; isOpen: boolean }) {
   const isLate = isOpen && new Date(by) < now;
   return (
     <Typography variant="body2" color={isLate ? 'error' : 'textSecondary'}>
-      {isLate ? `A first answer was due ${formatMoment(by)}` : `First answer by ${formatMoment(by)}`}
+      {isLate ? `First reply was due ${formatMoment(by)}` : `First reply due ${formatMoment(by)}`}
     </Typography>
   );
 }

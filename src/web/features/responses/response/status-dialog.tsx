@@ -104,13 +104,13 @@ function ResolutionFields({ end, onChange }: FieldsProps) {
     <>
       <SelectField
         autoFocus
-        label="What was done"
+        label="Resolution"
         value={end.code}
         options={[notSet, ...resolutionCodes.map((code) => [code, formatResolution(code)] as const)]}
         onChange={(code) => onChange({ code })}
       />
       <SelectField
-        label="What it came from"
+        label="Root cause"
         value={end.rootCause}
         options={[notSet, ...rootCauses.map((cause) => [cause, formatCause(cause)] as const)]}
         onChange={(rootCause) => onChange({ rootCause })}
@@ -120,7 +120,7 @@ function ResolutionFields({ end, onChange }: FieldsProps) {
         minRows={3}
         maxRows={10}
         label="Details"
-        placeholder="What did you do, so that others can learn from it?"
+        placeholder="Describe the solution for other users."
         value={end.text}
         onChange={({ target }) => onChange({ text: target.value })}
         slotProps={{ htmlInput: { maxLength: 5_000 } }}
@@ -130,7 +130,7 @@ function ResolutionFields({ end, onChange }: FieldsProps) {
 }
 
 function problemOf({ reasonCode, text }: End): string | undefined {
-  if (!reasonCode && !text.trim()) return 'Say why it is rejected';
+  if (!reasonCode && !text.trim()) return 'Enter the reason for the rejection';
   return reasonCode === 'other' && !text.trim() ? 'Enter details' : undefined;
 }
 

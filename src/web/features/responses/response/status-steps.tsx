@@ -45,12 +45,12 @@ export function StatusSteps({ response, actions }: ResponseProps) {
         <MoreSteps steps={mayEscalate && !isFinal(status) ? [...others, escalating] : others} />
         {!mayMove && (
           <Typography variant="body2" color="textSecondary">
-            You may read this response but not move it.
+            You cannot change the status of this response.
           </Typography>
         )}
         {mayMove && !steps.some(({ base }) => base !== status) && (
           <Typography variant="body2" color="textSecondary">
-            It was closed too long ago to be reopened.
+            This response was closed too long ago to be reopened.
           </Typography>
         )}
       </Stack>
@@ -71,7 +71,7 @@ function MoreSteps({ steps }: { steps: readonly { label: string; run: () => void
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
         sx={{ alignSelf: 'flex-start' }}
       >
-        More steps
+        More statuses
       </Button>
       <Menu open={Boolean(anchor)} anchorEl={anchor} onClose={() => setAnchor(null)}>
         {steps.map(({ label, run }) => (
@@ -93,7 +93,7 @@ function MoreSteps({ steps }: { steps: readonly { label: string; run: () => void
 async function escalate(actions: ResponseActions): Promise<void> {
   const answer = await ask({
     title: 'Escalate this response?',
-    text: 'It goes a level up, and the history says why.',
+    text: 'Raises the escalation level. The history shows the reason.',
     input: { type: 'text', label: 'Reason', required: true },
     confirmText: 'Escalate',
     showCancel: true,

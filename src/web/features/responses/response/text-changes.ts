@@ -33,7 +33,7 @@ export function writtenDown(call: Call, begun: ResponseDetails, fieldId: number,
     part: 'none',
     wanted: text || 'Nothing',
     patch: {},
-    own: { label: 'What is said', format, before: format(begun) },
+    own: { label: 'Transcript', format, before: format(begun) },
     send: begunFrom(begun, (version) =>
       call('sentimentResponses', 'transcribe', { params: { id: begun.id }, body: { fieldId, text, version } }),
     ),

@@ -46,11 +46,9 @@ export function TextCorrection({ response, actions, onClose }: TextCorrectionPro
       onSubmit={() => void save()}
       onClose={onClose}
     >
-      <DialogContentText>
-        What you say here stays. Nothing is read over it again, and rules for unhappy customers go by it.
-      </DialogContentText>
+      <DialogContentText>Your correction replaces the automatic analysis, also for escalation rules.</DialogContentText>
       <SelectField
-        label="Feeling"
+        label="Sentiment"
         value={label ?? ''}
         options={[['', formatLabel(null)], ...sentimentLabels.map((one) => [one, formatLabel(one)] as const)]}
         onChange={(next) => setLabel(next || null)}
@@ -67,7 +65,7 @@ export function TextCorrection({ response, actions, onClose }: TextCorrectionPro
       <SelectField
         label="Language"
         value={language ?? ''}
-        options={[['', 'Not known'], ...offered.map((one) => [one, formatLanguage(one)] as const)]}
+        options={[['', 'Unknown'], ...offered.map((one) => [one, formatLanguage(one)] as const)]}
         onChange={(next) => setLanguage(next || null)}
       />
     </FormDialog>

@@ -3,10 +3,10 @@ import type { sentimentLabels } from '../../../../contract/schemas/responses/sen
 type Label = (typeof sentimentLabels)[number];
 
 const labels: Record<Label, string> = {
-  positive: 'Sounds happy',
-  neutral: 'Sounds neither happy nor unhappy',
-  negative: 'Sounds unhappy',
-  mixed: 'Sounds happy and unhappy',
+  positive: 'Positive',
+  neutral: 'Neutral',
+  negative: 'Negative',
+  mixed: 'Mixed',
 };
 
 export const formatLabel = (label: Label | null) => (label === null ? 'No sentiment' : labels[label]);

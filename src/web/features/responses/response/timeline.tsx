@@ -83,7 +83,7 @@ function FilterButtons({ filter, onChange }: { filter: Filter; onChange: (filter
     <ToggleButtonGroup
       exclusive
       size="small"
-      aria-label="What to show"
+      aria-label="Show entries"
       value={filter}
       onChange={(_, chosen: Filter | null) => chosen && onChange(chosen)}
     >
@@ -189,12 +189,12 @@ function NoteComposer({ response, actions }: ResponseProps) {
         </Button>
         {mayMove && moves.length > 0 && (
           <SelectField
-            aria-label="And then"
+            aria-label="Then change status to"
             value={status ?? ''}
-            none="Leave the status"
+            none="Keep status"
             options={moves.map((to) => [to.key, formatMove(to, response.status).replace('…', '')])}
             onChange={(next) => change({ status: next || null })}
-            slotProps={{ select: { displayEmpty: true }, htmlInput: { 'aria-label': 'And then' } }}
+            slotProps={{ select: { displayEmpty: true }, htmlInput: { 'aria-label': 'Then change status to' } }}
             sx={{ minWidth: 180 }}
           />
         )}

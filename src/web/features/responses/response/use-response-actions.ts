@@ -52,7 +52,7 @@ export function useResponseActions(id: number) {
     const remove = () => call('sentimentResponseTracking', 'delete', { params: { id: entry } });
     if (!(await plain('Delete a note', remove, patch))) return;
     const restore = () => call('sentimentResponseTracking', 'restore', { params: { id: entry } });
-    tellUndoable('The note is deleted', undoSeconds, () => void plain('Bring back a note', restore));
+    tellUndoable('The note is deleted', undoSeconds, () => void plain('Restore a note', restore));
   };
 
   return {
@@ -71,7 +71,7 @@ export function useResponseActions(id: number) {
     setSeverity: (level: (Named & { color: string; daysToResolve: number }) | null) =>
       make({
         part: 'severity',
-        wanted: level?.name ?? 'Not decided',
+        wanted: level?.name ?? 'No severity',
         patch: { severityLevel: level, severityLevelId: level?.id ?? null },
         send: (version) =>
           call('sentimentResponses', 'setSeverity', { params, body: { severityLevelId: level?.id ?? null, version } }),
@@ -105,7 +105,7 @@ export function useResponseActions(id: number) {
   };
 
   function unmerge(duplicate: number) {
-    return plain('No duplicate', () => call('sentimentResponses', 'unmerge', { params: { id: duplicate } }));
+    return plain('Not a duplicate', () => call('sentimentResponses', 'unmerge', { params: { id: duplicate } }));
   }
 }
 
@@ -185,4 +185,4 @@ function movedTo(key: string): Partial<ResponseDetails> {
 }
 
 const formatText = (named: readonly Named[]) =>
-  named.length === 0 ? 'Nobody' : new Intl.ListFormat('en').format(named.map(({ name }) => name));
+  named.length === 0 ? 'Unassigned' : new Intl.ListFormat('en').format(named.map(({ name }) => name));

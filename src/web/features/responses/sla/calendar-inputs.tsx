@@ -55,7 +55,7 @@ export function HoursInput({ label, value, onChange, onBlur, problem }: OwnInput
         );
       })}
       <Button size="small" sx={{ alignSelf: 'start' }} onClick={() => onChange(withDayLike(openings, 1, [2, 3, 4, 5]))}>
-        Make Tuesday to Friday like Monday
+        Copy Monday to Tuesday–Friday
       </Button>
       {problem && <FormHelperText error>{problem}</FormHelperText>}
     </Stack>
@@ -190,7 +190,7 @@ export function ZoneInput({ label, value, onChange, onBlur, inputRef, problem, i
           required={isRequired}
           inputRef={inputRef}
           error={Boolean(problem)}
-          helperText={problem ?? `Type a city. Here it is ${own.replaceAll('_', ' ')}.`}
+          helperText={problem ?? `Enter a city. Your time zone is ${own.replaceAll('_', ' ')}.`}
         />
       )}
     />

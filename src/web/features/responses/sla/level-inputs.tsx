@@ -8,7 +8,7 @@ export function AutoAssignInput({ label, value, problem, onChange }: OwnInputPro
   return (
     <AutoAssignFields
       label={label}
-      without="As the form says"
+      without="Use the setting of the form"
       value={known.success ? known.data : null}
       problem={problem}
       onChange={onChange}

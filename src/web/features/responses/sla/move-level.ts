@@ -11,7 +11,7 @@ export async function moveLevel(call: Call, id: number, step: -1 | 1): Promise<v
     const levels = await readOnce(reading('severityLevels', 'list', { staleTime: 0 }));
     const moved = withMoved(levels, id, step);
     if (!moved) {
-      tell(step < 0 ? 'It is the lowest already' : 'It is the highest already');
+      tell(step < 0 ? 'This is already the lowest level' : 'This is already the highest level');
       return;
     }
     for (const { id: changed, rank } of ranksToSave(moved)) {

@@ -89,7 +89,7 @@ function Moves({ record, input, resource }: FormPanelProps & { resource: 'calend
   };
   return (
     <TryOut
-      title="What would this move?"
+      title="Preview SLA targets"
       about="Saving does not change existing SLA targets. Preview which would change if you recalculate them."
       button="Compare open responses"
       subject={input}
@@ -101,14 +101,14 @@ function Moves({ record, input, resource }: FormPanelProps & { resource: 'calend
 }
 
 function Moved({ answer: { looked, moves } }: { answer: ClockMoves }) {
-  const time = (at: string | null) => (at ? formatMoment(at) : 'no deadline');
+  const time = (at: string | null) => (at ? formatMoment(at) : 'no SLA target');
   return (
     <>
       <Typography variant="body2">
-        {looked === 0 ? 'No open response goes by it.' : `${moves.length} of ${looked} open deadlines would move.`}
+        {looked === 0 ? 'No open response uses it.' : `${moves.length} of ${looked} open SLA targets would change.`}
       </Typography>
       <TouchedList
-        title="Deadlines that would move"
+        title="SLA targets that would change"
         rows={moves.map(({ from, to, ...row }) => ({ ...row, text: `${time(from)} → ${time(to)}` }))}
       />
     </>
@@ -134,11 +134,7 @@ export function CountAnew({ resource, id }: { resource: 'calendars' | 'severityL
     try {
       const { moved } = movedSchema.parse(await call(resource, 'apply', { params: { id } }));
       tell(
-        moved === 0
-          ? 'No deadline had to move'
-          : moved === 1
-            ? 'One deadline has moved'
-            : `${moved} deadlines have moved`,
+        moved === 0 ? 'No SLA target changed' : moved === 1 ? '1 SLA target changed' : `${moved} SLA targets changed`,
       );
       void refetch('sentimentResponses');
     } catch (thrown) {

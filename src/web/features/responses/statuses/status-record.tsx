@@ -21,17 +21,19 @@ export function BaseInput(props: OwnInputProps) {
   const { record, field } = props;
   const texts = useStatusLabels();
   if (!record) {
-    const help = 'It has the steps and the clock of this one.';
+    const help = 'Sets the transitions and the clock of the custom status.';
     return <SelectInput {...props} field={{ ...field, kind: { select: ownBases }, labels: texts, help }} />;
   }
-  const help = isBuiltIn(record) ? 'It is built in: its steps and its clock stay.' : 'This stays as it was chosen.';
+  const help = isBuiltIn(record)
+    ? 'A built-in status keeps its transitions and its clock.'
+    : 'This cannot be changed later.';
   return <SelectInput {...props} isDisabled field={{ ...field, help }} />;
 }
 
 export function InUseInput(props: OwnInputProps) {
   const { record, field } = props;
   const isDisabled = record !== undefined && isBuiltIn(record);
-  const help = isDisabled ? 'The built-in statuses are always in use.' : 'Nothing moves to a status that is off.';
+  const help = isDisabled ? 'The built-in statuses are always in use.' : 'Responses cannot get a status that is off.';
   return <SwitchInput {...props} isDisabled={isDisabled} field={{ ...field, help }} />;
 }
 
@@ -47,11 +49,10 @@ export function StatusPreview({ input }: FormPanelProps) {
         <Seen by="For customers">{textOf(input.customerLabel) || word.label}</Seen>
       </Stack>
       <Typography variant="caption" color="textSecondary">
-        A color is made darker or lighter where it could not be read; without one it is drawn as always.
+        The color is adjusted for contrast. Empty: the default color.
       </Typography>
       <Typography variant="caption" color="textSecondary">
-        Candor shows customers no status, on no page and in no mail. The name for customers is in what its API answers,
-        for a page of your own, in one language.
+        Customers do not see statuses in Candor. The API returns this name for your own pages, in one language.
       </Typography>
     </Stack>
   );

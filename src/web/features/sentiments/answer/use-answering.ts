@@ -89,12 +89,14 @@ function useAnswerFiles(draftKey: string) {
 }
 
 const busyProblems = (busyFields: readonly number[]) =>
-  Object.fromEntries(busyFields.map((id) => [`field-${id}`, 'This is still on its way. Save once it has arrived.']));
+  Object.fromEntries(
+    busyFields.map((id) => [`field-${id}`, 'This file is still uploading. Save when the upload is complete.']),
+  );
 
 function format(failure: ApiFailure): string {
   if (failure.code === 'KEY_REUSED') {
-    return 'An earlier try did reach the server, with other answers. Look at the responses before you save this as one more.';
+    return 'An earlier attempt was saved with other answers. Check the responses before you save another one.';
   }
   if (failure.status === 0) return `${failure.message}. Your answers are not lost. Try again.`;
-  return failure.status === 422 ? 'Something is not right yet. See the marked fields.' : failure.message;
+  return failure.status === 422 ? 'Some answers are not valid. Check the marked fields.' : failure.message;
 }

@@ -29,20 +29,20 @@ export function BuilderRules({ builder: { value, change, problems } }: { builder
     <Panel title="Handling" about="What happens to a response once it is saved.">
       <Stack sx={{ gap: 3 }}>
         <Rule
-          label="Ask which customer it is about"
+          label="Ask for the customer"
           isOn={value.enableCustomer}
           onChange={(enableCustomer) => set({ enableCustomer })}
         />
         <Rule
-          label="Watch the deadline"
-          about="Each severity level says in how many days a response must be resolved."
+          label="Set SLA targets"
+          about="Each severity level sets the days to resolve."
           isOn={value.enableSLA}
           onChange={(enableSLA) => set({ enableSLA })}
         />
         <SeverityChooser value={value.severityLevels} onChange={(severityLevels) => set({ severityLevels })} />
         <Rule
           label="Escalate"
-          about="Escalate when it does not go well."
+          about="Escalates responses when the condition below is met."
           isOn={value.enableEscalation}
           onChange={(enableEscalation) =>
             set({ enableEscalation, escalationType: enableEscalation ? (value.escalationType ?? 'on_breach') : null })
@@ -63,7 +63,7 @@ export function BuilderRules({ builder: { value, change, problems } }: { builder
           onChange={(assignedUsers) => set({ assignedUsers })}
         />
         <GroupsPicker
-          label="Groups that get new responses"
+          label="Groups for new responses"
           value={value.assignedGroups}
           onChange={(assignedGroups) => set({ assignedGroups })}
         />

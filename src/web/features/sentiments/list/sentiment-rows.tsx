@@ -35,7 +35,7 @@ export const sentimentParts: FormParts<Sentiment> = {
       render: ({ enableSLA, enableEscalation }) =>
         (enableSLA || enableEscalation) && (
           <Stack direction="row" sx={{ gap: 0.5 }}>
-            {enableSLA && <Pill>Deadline</Pill>}
+            {enableSLA && <Pill>SLA targets</Pill>}
             {enableEscalation && <Pill>Escalates</Pill>}
           </Stack>
         ),

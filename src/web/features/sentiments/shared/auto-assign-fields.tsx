@@ -12,8 +12,8 @@ interface AutoAssignFieldsProps {
 }
 
 const texts: Record<AssignMode, string> = {
-  all: 'All of these, at once',
-  round_robin: 'One after the other',
+  all: 'All selected users',
+  round_robin: 'Round robin',
   least_open: 'User with the fewest open responses',
 };
 
@@ -42,7 +42,7 @@ export function AutoAssignFields({ label, value, without, problem, onChange }: A
             onChange={(userIds) => onChange({ ...value, userIds })}
           />
           <GroupsPicker
-            label="And the members of these groups"
+            label="Members of these groups"
             value={value.groupIds}
             onChange={(groupIds) => onChange({ ...value, groupIds })}
           />
@@ -53,4 +53,4 @@ export function AutoAssignFields({ label, value, without, problem, onChange }: A
 }
 
 const hint = (mode: AssignMode) =>
-  mode === 'all' ? 'Groups get it as a group.' : 'Each response goes to one person who can sign in.';
+  mode === 'all' ? 'Groups are assigned as a whole.' : 'Each response is assigned to one active user.';

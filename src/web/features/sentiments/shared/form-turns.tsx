@@ -37,13 +37,13 @@ export function FormTurns({ sentimentId }: { sentimentId: number }) {
   return (
     <Stack sx={{ gap: 2 }}>
       <AutoAssignFields
-        label="Who takes new responses"
-        without="All users named above"
+        label="Assignment of new responses"
+        without="All assignees above"
         value={found.autoAssign}
         onChange={(autoAssign) => keep({ autoAssign })}
       />
       <FollowUpSurvey
-        label="Ask how it went, once a response is resolved"
+        label="Follow-up survey after a response is resolved"
         without="No follow-up"
         value={found.followUpSurveyId}
         onChange={(followUpSurveyId) => keep({ followUpSurveyId })}
@@ -51,16 +51,16 @@ export function FormTurns({ sentimentId }: { sentimentId: number }) {
       {found.followUpSurveyId !== null && (
         <TextField
           type="number"
-          label="Hours after that"
+          label="Hours after resolution"
           value={found.followUpHours}
           onChange={({ target }) => keep({ followUpHours: hoursFrom(target.value) })}
-          helperText="Reopened responses are not asked."
+          helperText="Not sent for reopened responses."
           slotProps={{ htmlInput: { min: 0, max: 2_160 } }}
           sx={{ maxWidth: 200 }}
         />
       )}
       <Typography variant="body2" color="textSecondary">
-        Saved as soon as you choose it. An assignee named with a response comes first.
+        Saved immediately. Assignees set in a response take precedence.
       </Typography>
     </Stack>
   );

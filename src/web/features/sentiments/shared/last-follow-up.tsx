@@ -14,7 +14,7 @@ export function LastFollowUp({ went }: { went: Went }) {
   return (
     <Box sx={{ mt: 1, overflowWrap: 'anywhere' }}>
       <Typography component="div" variant="body2" color="textSecondary">
-        Last asked how it went, about{' '}
+        Last follow-up survey: for{' '}
         <Link component={RouterLink} to={paths.response(responseId)}>
           {reference}
         </Link>

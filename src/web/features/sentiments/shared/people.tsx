@@ -10,7 +10,7 @@ export function People({ names, groups = [] }: { names: readonly string[]; group
   if (all.length === 0)
     return (
       <Box component="span" sx={{ color: 'text.secondary' }}>
-        Nobody
+        Unassigned
       </Box>
     );
   const spoken = all.map(({ name }) => name).join(', ');

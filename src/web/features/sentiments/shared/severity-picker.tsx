@@ -44,7 +44,7 @@ export function SeverityPicker({ levels, value, showDays, problem, onChange }: S
             }
           />
         ))}
-        <FormControlLabel value="" control={<Radio size="small" />} label="Not decided" />
+        <FormControlLabel value="" control={<Radio size="small" />} label="No severity" />
       </RadioGroup>
       {problem && (
         <Typography variant="body2" color="error">

@@ -79,13 +79,13 @@ function timeOf(text: string | null | undefined): Date | null {
 function format(state: SlaState, dueAt: Date, now: Date): string {
   if (state === 'met') return 'Met';
   if (state === 'missed') return 'Missed';
-  if (state === 'paused') return 'Clock stopped';
+  if (state === 'paused') return 'Clock paused';
   const left = dueAt.getTime() - now.getTime();
   return state === 'breached' ? `Overdue ${formatLength(left)}` : `Due in ${formatLength(left)}`;
 }
 
 function why(createdAt: string, slaDueAt: string, resolvedAt: string | null | undefined): string {
   const days = Math.round((new Date(slaDueAt).getTime() - new Date(createdAt).getTime()) / 86_400_000);
-  const due = `${formatMoment(slaDueAt)}, ${days} ${days === 1 ? 'day' : 'days'} after it was received`;
+  const due = `${formatMoment(slaDueAt)}, ${days} ${days === 1 ? 'day' : 'days'} after receipt`;
   return resolvedAt ? `${due}. Resolved ${formatMoment(resolvedAt)}` : due;
 }

@@ -18,10 +18,10 @@ export const sentimentStarts: StartKind<FormDocument> = {
   texts: {
     one: 'form',
     create: 'Create a sentiment form',
-    scratchAbout: 'Put the questions together yourself. A good form takes a few minutes.',
-    templateAbout: 'Start with a form that others found useful, and make it yours.',
-    galleryAbout: 'Choose a form that fits, and make it yours.',
-    bring: 'Or bring a form that was exported from here or from another organisation.',
+    scratchAbout: 'Add the questions yourself. A form takes a few minutes.',
+    templateAbout: 'Start with a ready-made form and adapt it.',
+    galleryAbout: 'Choose a form and adapt it.',
+    bring: 'Or import a form that was exported from Candor.',
     hints: {
       begin:
         'Feedback from hotel guests after check-out. Ask about the room, the breakfast and check-in, and whether we may call them back.',

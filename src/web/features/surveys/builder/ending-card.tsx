@@ -69,10 +69,10 @@ export function EndingCard({ ending, at, draft, language, problems, change }: En
           onChange={(when, tag) => change((one) => changeEnding(one, id, { when }), tag && `${id}-${tag}`)}
         />
         <Line
-          label="Leads on to"
+          label="Redirect to"
           value={ending.url}
           most={500}
-          help="An address that begins https://. Empty: it stays on this page."
+          help="A URL that begins with https://. Empty: no redirect."
           problem={problem('url')}
           onChange={(url) => set({ url: url.trim() || undefined }, 'url')}
         />

@@ -38,7 +38,7 @@ export function LogoInput({ value, problem, onChange }: LogoInputProps) {
         Logo
       </Typography>
       <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
-        {value && <Box component="img" src={addressOf(value)} alt="The logo as it is now" sx={pictureStyle} />}
+        {value && <Box component="img" src={addressOf(value)} alt="Current logo" sx={pictureStyle} />}
         <PickFile
           accept="image/png,image/jpeg,image/webp"
           isDisabled={upload.isPending}

@@ -1,8 +1,8 @@
 import type { SurveyTheme } from '../../../../contract/schemas/surveys/survey.ts';
 
 export const fontChoices = [
-  ['sans', 'Plain'],
-  ['serif', 'With serifs'],
+  ['sans', 'Sans serif'],
+  ['serif', 'Serif'],
   ['rounded', 'Rounded'],
 ] as const;
 

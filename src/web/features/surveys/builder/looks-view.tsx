@@ -26,7 +26,7 @@ export function LooksView({ builder: { value, change, problems } }: { builder: B
   const set = (part: Partial<SurveyTheme>, tag: string) =>
     change((draft) => ({ ...draft, theme: given({ ...draft.theme, ...part }) }), `theme-${tag}`);
   return (
-    <Panel title="Looks" about="Empty settings use your branding.">
+    <Panel title="Design" about="Empty settings use your branding.">
       <Stack sx={{ gap: 2 }}>
         <OwnColorInput
           label="Color"
@@ -37,19 +37,19 @@ export function LooksView({ builder: { value, change, problems } }: { builder: B
         />
         <OwnColorInput
           label="Background"
-          help="Around the questions, by day. By night it only tints the dark."
+          help="The page background in light mode; dark mode uses a tint of it."
           value={theme.background}
           problem={problems['theme.background']}
           onChange={(background) => set({ background }, 'background')}
         />
         <SelectField
-          label="Letters"
+          label="Font"
           value={theme.font ?? 'sans'}
           options={fontChoices}
           onChange={(font) => set({ font }, 'font')}
         />
         <SelectField
-          label="Corners"
+          label="Corner style"
           value={theme.corners ?? 'soft'}
           options={cornerChoices}
           onChange={(corners) => set({ corners }, 'corners')}

@@ -106,8 +106,8 @@ function Welcome({ builder, language }: { builder: Builder<SurveyDraft>; languag
     <Panel title="Welcome page">
       <Stack sx={{ gap: 2 }}>
         <OnOff
-          label="Begin with a welcome page"
-          about="Say who asks, why, and how long it takes."
+          label="Show welcome page"
+          about="Explain the purpose of the survey and how long it takes."
           isOn={welcome.isShown}
           onChange={(isShown) => set({ isShown })}
         />
@@ -138,7 +138,7 @@ interface LanguageChoiceProps {
 function LanguageChoice({ languages, language, onChange }: LanguageChoiceProps) {
   return (
     <SelectField
-      label="Write in"
+      label="Language"
       value={language}
       options={languages.map((one) => [one, formatLanguage(one)])}
       onChange={onChange}

@@ -17,7 +17,7 @@ import { WhenInput } from './when-input.tsx';
 export function QuotasPanel({ builder }: { builder: Builder<SurveyDraft> }) {
   const { value, change } = builder;
   return (
-    <Panel title="Quotas" about="Enough answers of one group, so that it does not drown another.">
+    <Panel title="Quotas" about="A quota limits the responses of one group.">
       <Stack sx={{ gap: 2 }}>
         {value.quotas.map((quota, at) => (
           <QuotaCard key={quota.id} quota={quota} at={at} builder={builder} />
@@ -85,7 +85,7 @@ function QuotaCard({ quota, at, builder: { value, change, problems } }: QuotaCar
           onChange={(when, tag) => set({ when }, tag)}
         />
         <OnOff
-          label="Count those too who have not finished"
+          label="Count incomplete responses"
           isOn={quota.countsPartial}
           onChange={(countsPartial) => set({ countsPartial })}
         />
@@ -103,35 +103,35 @@ interface AfterFullProps {
 }
 
 const actions: [Quota['action'], string][] = [
-  ['end', 'End for those who come after'],
-  ['redirect', 'Lead to another page'],
-  ['continue', 'Let them answer, and mark it'],
+  ['end', 'End the survey'],
+  ['redirect', 'Redirect to a URL'],
+  ['continue', 'Accept the response and mark it'],
 ];
 
 function AfterFull({ quota, draft, problem, onChange }: AfterFullProps) {
   return (
     <>
       <SelectField
-        label="When it is full"
+        label="When the quota is full"
         value={quota.action}
         options={actions}
         onChange={(action) => onChange({ action, url: undefined, endingId: undefined })}
       />
       {quota.action === 'redirect' && (
         <Line
-          label="Address of the page"
+          label="Redirect URL"
           value={quota.url}
           most={500}
-          help="It begins https:// or http://. A kiosk stays, and says that enough have answered."
+          help="Begins with https:// or http://. Kiosks show the default message instead."
           problem={problem}
           onChange={(url) => onChange({ url: url.trim() || undefined }, 'url')}
         />
       )}
       {quota.action === 'end' && (
         <SelectField
-          label="They see"
+          label="Message"
           value={quota.endingId ?? ''}
-          none="That enough have answered"
+          none="Default message"
           options={draft.endings.map(({ id, title }, index) => [
             id,
             title[draft.defaultLanguage]?.trim() || `Ending ${index + 1}`,

@@ -180,7 +180,7 @@ function ConsentPanel({ builder: { value, change, problems } }: { builder: Build
               first={defaultLanguage}
               text={settings.consentText ?? {}}
               most={5_000}
-              help="Say what you collect, why, how long you keep it, and whom to contact."
+              help="Explain what you collect, why, how long you store it and whom to contact."
               problem={language === defaultLanguage ? problems['settings.consentText'] : undefined}
               onChange={(consentText, tag) => set({ consentText }, tag)}
             />
@@ -192,7 +192,7 @@ function ConsentPanel({ builder: { value, change, problems } }: { builder: Build
 
 const choices = Array.from({ length: mostTopBoxes }, (_, at): [number, string] => {
   const topBoxes = at + 1;
-  return [topBoxes, `${formatSatisfied(topBoxes)}${topBoxes === defaultTopBoxes ? ', as is usual' : ''}`];
+  return [topBoxes, `${formatSatisfied(topBoxes)}${topBoxes === defaultTopBoxes ? ', the default' : ''}`];
 });
 
 function SatisfiedPanel({ builder: { value, change } }: { builder: Builder<SurveyDraft> }) {

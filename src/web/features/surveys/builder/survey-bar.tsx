@@ -64,7 +64,7 @@ function State({ survey: shown }: { survey: Survey }) {
   if (moves.length === 0) return <SurveyStatusPill status={shown.status} />;
   return (
     <>
-      <Tooltip title="Pause, close or put away" describeChild>
+      <Tooltip title="Pause, close or archive" describeChild>
         <ButtonBase
           aria-haspopup="menu"
           onClick={({ currentTarget }) => setAnchor(currentTarget)}

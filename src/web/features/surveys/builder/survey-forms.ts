@@ -29,7 +29,7 @@ function frameProblems(draft: SurveyDraft): Problems {
 }
 
 const messageFor = (path: readonly PropertyKey[], message: string) =>
-  path[0] === 'quotas' && path[2] === 'name' ? 'Name the quota' : message;
+  path[0] === 'quotas' && path[2] === 'name' ? 'Enter a name for the quota' : message;
 
 function conditionProblems({ endings, quotas, fields }: SurveyDraft): Problems {
   const asked = fields.filter(({ fieldType }) => !layoutTypes.includes(fieldType));
@@ -72,7 +72,7 @@ export const surveyForms = {
   views: [
     { name: 'pages', label: 'Pages', Panel: PagesView, shows: under('title', 'welcome', 'endings') },
     { name: 'languages', label: 'Languages', Panel: LanguagesView, shows: under('languages', 'defaultLanguage') },
-    { name: 'looks', label: 'Looks', Panel: LooksView, shows: under('theme') },
+    { name: 'looks', label: 'Design', Panel: LooksView, shows: under('theme') },
     { name: 'settings', label: 'Settings', Panel: SettingsView, shows: under('settings', 'quotas', 'type', 'tags') },
   ],
   BarActions: SurveyBar,

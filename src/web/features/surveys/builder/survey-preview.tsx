@@ -73,7 +73,7 @@ function Refused({ failure }: { failure: ApiFailure }) {
   const issues = [...new Set(Object.values(failure.errors))];
   return (
     <Alert severity="info" sx={{ maxWidth: 560, mx: 'auto', mb: 2 }}>
-      Something is not finished yet, so the preview cannot follow:{' '}
+      The preview is not up to date, because the survey has errors:{' '}
       {issues.length > 0 ? issues.join(' · ') : failure.message}
     </Alert>
   );

@@ -44,7 +44,7 @@ export function WhenInput({ text, otherwise, add, when, fields, problem, onChang
   return (
     <Box>
       <Typography variant="body2" color="textSecondary">
-        {last ? otherwise : `${otherwise} Conditions look at questions, and there is none yet.`}
+        {last ? otherwise : `${otherwise} Conditions need a question, and there is none yet.`}
       </Typography>
       {last && (
         <Button size="small" startIcon={<Add />} onClick={() => onChange({ all: [firstCondition(last)] })}>

@@ -22,7 +22,7 @@ export function CaseInputs({ fields, value, problem, onChange }: CaseInputsProps
     <>
       <SelectField
         required
-        label="Becomes a response to"
+        label="Create the case in"
         value={value.sentimentId ?? ''}
         options={forms.map(({ id, name }) => [id, name])}
         error={Boolean(problem('sentimentId'))}
@@ -40,7 +40,7 @@ export function CaseInputs({ fields, value, problem, onChange }: CaseInputsProps
       <SelectField<number | ''>
         label="Severity"
         value={value.severityLevelId ?? ''}
-        none="Not decided"
+        none="No severity"
         options={levels.map(({ id, name }) => [id, name])}
         onChange={(id) => onChange({ severityLevelId: id || null })}
       />
@@ -51,7 +51,7 @@ export function CaseInputs({ fields, value, problem, onChange }: CaseInputsProps
         onChange={(assignedToIds) => onChange({ assignedToIds })}
       />
       <GroupsPicker
-        label="Groups that get it"
+        label="Groups"
         value={value.assignedGroupIds ?? []}
         onChange={(assignedGroupIds) => onChange({ assignedGroupIds })}
       />
@@ -77,16 +77,16 @@ function AnswerMap({ fields, sentimentId, value, onChange }: AnswerMapProps) {
     onChange(key === '' ? others : [...others, { fieldId, key }]);
   };
   return (
-    <Stack role="group" aria-label="What goes where" sx={{ gap: 1.5 }}>
+    <Stack role="group" aria-label="Field mapping" sx={{ gap: 1.5 }}>
       <Typography variant="body2" color="textSecondary">
-        What goes into the fields of the form. The whole answer stays one click away.
+        Copies answers into the fields of the form. The case links to the whole survey response.
       </Typography>
       {own.map(({ id, fieldName }) => (
         <SelectField
           key={id}
           label={fieldName}
           value={value.find(({ fieldId }) => fieldId === id)?.key ?? ''}
-          none="Nothing"
+          none="Not mapped"
           options={questions.map(({ options, fieldName: question }) => [options.key ?? '', question])}
           onChange={(key) => choose(id, key)}
         />

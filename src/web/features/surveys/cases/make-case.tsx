@@ -26,14 +26,14 @@ export function MakeCase({ answerId, survey, onClose }: MakeCaseProps) {
   const { isPhone } = useScreenSize();
   const { run, isPending, error } = useTask(() => makeCase(call, answerId, input), {
     onSuccess: () => {
-      tell('It is in the inbox');
+      tell('Case created');
       onClose();
     },
   });
   return (
     <FormDialog
-      title="Put this answer into the inbox"
-      submit="Put into the inbox"
+      title="Create a case from this response"
+      submit="Create case"
       fullScreen={isPhone}
       isBusy={isPending}
       isDisabled={input.sentimentId === undefined}

@@ -35,7 +35,7 @@ export function switchRule(call: Call, rule: CaseRule): Promise<boolean> {
 }
 
 export async function deleteRule(call: Call, { id, name }: CaseRule): Promise<void> {
-  const text = 'What it has put into the inbox stays there.';
+  const text = 'Existing cases stay in the inbox.';
   if (!(await isConfirmed(`Delete the rule “${name}”?`, text, 'Delete rule'))) return;
   await attempt(() => call('surveyCaseRules', 'delete', { params: { id } }), `Deleted “${name}”`, 'surveys');
 }

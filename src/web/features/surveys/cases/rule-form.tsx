@@ -51,7 +51,7 @@ export function RuleForm({ survey, rule, onDone }: RuleFormProps) {
   };
   return (
     <InlineForm
-      label={rule ? `Change ${rule.name}` : 'New rule'}
+      label={rule ? `Edit ${rule.name}` : 'New rule'}
       submit="Save rule"
       isBusy={isPending}
       isDisabled={input.sentimentId === undefined}
@@ -64,7 +64,7 @@ export function RuleForm({ survey, rule, onDone }: RuleFormProps) {
           disabled={isPending || input.sentimentId === undefined}
           onClick={() => run(async (body) => setTried(await tryRule(call, survey.id, body)))}
         >
-          Try on past answers
+          Try on past responses
         </Button>
       }
     >
@@ -77,11 +77,11 @@ export function RuleForm({ survey, rule, onDone }: RuleFormProps) {
         onChange={(name) => set({ name })}
       />
       <WhenInput
-        text="For answers where"
+        text="Create a case when"
         otherwise={
           input.sentimentBelow === null || input.sentimentBelow === undefined
-            ? 'Every new answer goes to the inbox.'
-            : 'Every new answer that feels as chosen below goes to the inbox.'
+            ? 'Every new response creates a case.'
+            : 'Every new response with the sentiment below creates a case.'
         }
         add="Only if …"
         when={input.condition ?? undefined}
@@ -97,8 +97,8 @@ export function RuleForm({ survey, rule, onDone }: RuleFormProps) {
 }
 
 const feelings: [number, string][] = [
-  [-0.6, 'only very bad ones'],
-  [-0.3, 'bad ones'],
+  [-0.6, 'very negative'],
+  [-0.3, 'negative'],
   [0, 'everything below neutral'],
 ];
 
@@ -106,10 +106,10 @@ function FeelingBelow({ value, onChange }: { value: number | null; onChange: (va
   const isOther = value !== null && !feelings.some(([known]) => known === value);
   return (
     <SelectField<number | ''>
-      label="How it feels"
+      label="Sentiment"
       value={value ?? ''}
-      none="does not matter"
-      options={isOther ? [[value, `worse than ${value}`], ...feelings] : feelings}
+      none="Any sentiment"
+      options={isOther ? [[value, `below ${value}`], ...feelings] : feelings}
       onChange={(below) => onChange(below === '' ? null : below)}
     />
   );
@@ -122,12 +122,11 @@ function startOf(rule: CaseRule | undefined): Partial<RuleInput> {
 }
 
 function RuleTried({ tried: { looked, matching, alreadyCases, examples } }: { tried: CaseDryRun }) {
-  const already =
-    alreadyCases > 0 ? ` ${alreadyCases} of them ${alreadyCases === 1 ? 'is' : 'are'} in the inbox already.` : '';
+  const already = alreadyCases > 0 ? ` ${alreadyCases} already ${alreadyCases === 1 ? 'has' : 'have'} a case.` : '';
   return (
     <Alert severity={matching === 0 ? 'warning' : 'info'} role="status">
       {looked === 0
-        ? 'There is no answer yet to try it on.'
+        ? 'There are no responses yet to try the rule on.'
         : `${matching} of the last ${formatAnswers(looked)} ${matching === 1 ? 'meets' : 'meet'} the rule.${already}`}
       {examples.length > 0 && (
         <Box component="ul" sx={{ m: 0, mt: 1, pl: 2.5 }}>

@@ -6,7 +6,7 @@ const longestName = 120;
 
 export function ruleName(rule: Asked, fields: readonly DraftField[]): string {
   const text = ruleSentence(rule, fields).replace(/[\s\p{Cc}]+/gu, ' ');
-  const name = `${text.charAt(0).toUpperCase()}${text.slice(1)}` || 'Every answer';
+  const name = `${text.charAt(0).toUpperCase()}${text.slice(1)}` || 'Every response';
   return name.length <= longestName ? name : `${name.slice(0, longestName - 1).toWellFormed()}…`;
 }
 
@@ -14,6 +14,6 @@ type Asked = Pick<RuleInput, 'condition' | 'sentimentBelow'>;
 
 export function ruleSentence({ condition, sentimentBelow }: Asked, fields: readonly DraftField[]): string {
   const feeling =
-    typeof sentimentBelow === 'number' && `it feels worse than ${String(sentimentBelow).replace('-', '−')}`;
+    typeof sentimentBelow === 'number' && `the sentiment is below ${String(sentimentBelow).replace('-', '−')}`;
   return [condition && conditionSentence(condition, fields), feeling].filter(Boolean).join(' and ');
 }

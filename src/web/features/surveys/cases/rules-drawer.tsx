@@ -30,10 +30,9 @@ export function RulesDrawer({ survey, onClose }: { survey: Survey; onClose: () =
   const { data, error, isPending, refetch } = useReading(caseRules(survey.id));
   const [isAdding, setAdding] = useState(false);
   return (
-    <SideDrawer title={`From “${survey.name}” to the inbox`} onClose={onClose}>
+    <SideDrawer title={`Case rules of “${survey.name}”`} onClose={onClose}>
       <Typography color="textSecondary">
-        Each new answer that meets a rule becomes a response in the inbox. Where several rules fit, the first one
-        counts.
+        Each new response that meets a rule creates a case. The first matching rule applies.
       </Typography>
       {error && <LoadProblem isPart error={error} onRetry={() => void refetch()} what="rules" />}
       {isPending && <Skeleton variant="rounded" height={120} />}
@@ -87,7 +86,7 @@ function RuleCard({ rule, survey }: { rule: CaseRule; survey: Survey }) {
             <MoreMenu of={rule.name} actions={actions} />
           </Stack>
           <Typography variant="body2" color="textSecondary">
-            An answer, if {ruleSentence(rule, fields)}. Goes to “{form?.name ?? '…'}”.
+            Create a case in “{form?.name ?? '…'}” when {ruleSentence(rule, fields)}.
           </Typography>
         </Box>
       )}
@@ -99,11 +98,11 @@ function useRuleActions(rule: CaseRule, onEdit: () => void): Action[] {
   const call = useCall();
   const mayChange = useMay('surveyCaseRules', 'update');
   const mayDelete = useMay('surveyCaseRules', 'delete');
-  const label = rule.isActive ? 'Switch off' : 'Switch on';
+  const label = rule.isActive ? 'Turn off' : 'Turn on';
   return [
     ...(mayChange
       ? [
-          { label: 'Change', icon: EditOutlined, run: onEdit },
+          { label: 'Edit', icon: EditOutlined, run: onEdit },
           { label, icon: PowerSettingsNew, run: () => void switchRule(call, rule) },
         ]
       : []),

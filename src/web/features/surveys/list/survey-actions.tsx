@@ -75,7 +75,7 @@ function useRareActions(survey: Survey, { onRules, onMove }: Opening): Action[] 
   };
   return [
     ...moves,
-    ...(mayRule ? [{ label: 'Rules for the inbox', icon: MoveToInboxOutlined, run: onRules }] : []),
+    ...(mayRule ? [{ label: 'Case rules', icon: MoveToInboxOutlined, run: onRules }] : []),
     ...(mayFolders && mayEdit ? [{ label: 'Move to a folder', icon: DriveFileMoveOutlined, run: onMove }] : []),
     ...(mayDuplicate ? [{ label: 'Duplicate', icon: ContentCopy, run: duplicate }] : []),
     ...(mayExport

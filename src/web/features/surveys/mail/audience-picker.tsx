@@ -31,8 +31,8 @@ export function AudiencePicker({ onChange }: { onChange: (wanted: Wanted) => voi
       <FormLabel id={titleId}>Recipients</FormLabel>
       <RadioGroup row aria-labelledby={titleId} value={way} onChange={(_, next) => tellWay(next as Way)}>
         <FormControlLabel value="all" control={<Radio size="small" />} label="All customers" />
-        <FormControlLabel value="found" control={<Radio size="small" />} label="Those a search finds" />
-        <FormControlLabel value="chosen" control={<Radio size="small" />} label="Chosen ones" />
+        <FormControlLabel value="found" control={<Radio size="small" />} label="Search results" />
+        <FormControlLabel value="chosen" control={<Radio size="small" />} label="Selected customers" />
       </RadioGroup>
       {way === 'found' && (
         <TextField

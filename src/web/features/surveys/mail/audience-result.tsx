@@ -34,7 +34,7 @@ export function AudienceResult({ surveyId, input, audience, error }: AudienceRes
           onClick={() => setShowsPeople(!showsPeople)}
           sx={{ mt: 1, ml: -0.5 }}
         >
-          {showsPeople ? 'Hide people' : 'Show people'}
+          {showsPeople ? 'Hide recipients' : 'Show recipients'}
         </Button>
       )}
       {isAnybody && showsPeople && <AudiencePeople surveyId={surveyId} input={input} leftOut={leftOut} />}
@@ -46,7 +46,7 @@ function Counts({ invited, leftOut }: Pick<Audience, 'invited' | 'leftOut'>) {
   return (
     <Box role="status">
       <Typography sx={{ fontWeight: 600 }}>
-        {invited.count === 0 ? 'No recipients' : `${formatCustomers(invited.count)} will get it`}
+        {invited.count === 0 ? 'No recipients' : `${formatCustomers(invited.count)} will receive it`}
       </Typography>
       {invited.count > 0 && (
         <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
@@ -73,7 +73,7 @@ export function MailPreview({ preview }: { preview: Audience['preview'] }) {
   return (
     <Box>
       <Button size="small" aria-expanded={isShown} aria-controls={id} onClick={() => setShown(!isShown)}>
-        {isShown ? 'Hide preview' : 'Preview the mail'}
+        {isShown ? 'Hide preview' : 'Preview email'}
       </Button>
       {isShown && (
         <Box id={id} sx={{ border: 1, borderColor: 'divider', borderRadius: 1, overflow: 'hidden' }}>
@@ -82,7 +82,7 @@ export function MailPreview({ preview }: { preview: Audience['preview'] }) {
           </Typography>
           <Box
             component="iframe"
-            title="Preview of the mail"
+            title="Email preview"
             sandbox=""
             srcDoc={preview.html}
             sx={{ display: 'block', width: 1, height: 400, border: 0, bgcolor: '#ffffff' }}
@@ -112,8 +112,8 @@ function AudiencePeople({ surveyId, input, leftOut }: AudiencePeopleProps) {
   const found = useAudiencePeople(surveyId, input, wanted);
   return (
     <PeopleBrowser
-      label="Chosen customers"
-      kindLabel="Who"
+      label="Selected customers"
+      kindLabel="Status"
       all="All selected"
       kinds={kindsOf(leftOut)}
       wanted={wanted}
@@ -128,7 +128,7 @@ function AudiencePeople({ surveyId, input, leftOut }: AudiencePeopleProps) {
               {[address, reason && `Not: ${reasonLabels[reason]}`].filter(Boolean).join(' · ')}
             </Typography>
           </Box>
-          <Pill tone={reason ? 'plain' : 'success'}>{reason ? 'Left out' : 'Gets it'}</Pill>
+          <Pill tone={reason ? 'plain' : 'success'}>{reason ? 'Left out' : 'Will receive it'}</Pill>
         </Stack>
       )}
     </PeopleBrowser>
@@ -136,7 +136,7 @@ function AudiencePeople({ surveyId, input, leftOut }: AudiencePeopleProps) {
 }
 
 const kindsOf = (leftOut: Audience['leftOut']) => [
-  { value: 'invited', text: 'Who gets it' },
-  ...(leftOut.length > 1 ? [{ value: 'left_out', text: 'Who does not' }] : []),
+  { value: 'invited', text: 'Will receive it' },
+  ...(leftOut.length > 1 ? [{ value: 'left_out', text: 'Left out' }] : []),
   ...leftOut.map(({ reason }) => ({ value: reason, text: `Not: ${reasonLabels[reason]}` })),
 ];

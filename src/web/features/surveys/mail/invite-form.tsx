@@ -45,19 +45,19 @@ export function InviteForm({ survey, onDone }: { survey: Survey; onDone: () => v
       <MomentInput
         label="Send at"
         value={input.sendAt}
-        help="Empty: at once."
+        help="Empty: immediately."
         problem={problem('sendAt')}
         onChange={(sendAt) => set({ sendAt })}
       />
       <ReminderInput onChange={setReminders} />
       <Amount
-        label="Leave in peace for days"
+        label="Days between invitations"
         value={input.guardDays}
         help="Leaves out customers who were invited to or answered any survey within this many days, and customers with a severe open case. 0 turns this off."
         problem={problem('guardDays')}
         onChange={(guardDays) => set({ guardDays: Math.round(guardDays ?? 30) })}
       />
-      <Line label="Name for yourself" value={input.name} most={120} onChange={(name) => set({ name })} />
+      <Line label="Internal name" value={input.name} most={120} onChange={(name) => set({ name })} />
       <AudienceResult surveyId={survey.id} input={settled} audience={audience} error={error} />
       <MailPreview preview={audience?.preview ?? null} />
     </InlineForm>
@@ -70,14 +70,14 @@ function useSending(survey: Survey, input: MailInput, onDone: () => void) {
   const call = useCall();
   const { run, ...task } = useTask(() => sendMails(call, survey.id, body, keyOf(JSON.stringify(body))), {
     onSuccess: () => {
-      tell(input.sendAt ? 'It will be sent at its time' : 'The mails are on their way');
+      tell(input.sendAt ? 'The emails are scheduled' : 'The emails are being sent');
       onDone();
     },
   });
   const send = async (count: number) => {
     const { result } = await ask({
       title: `${input.sendAt ? 'Schedule' : 'Send'} to ${formatCustomers(count)}?`,
-      text: input.sendAt ? 'You can stop it until then.' : 'What was sent cannot be called back.',
+      text: input.sendAt ? 'You can stop the sending until then.' : 'Sent emails cannot be recalled.',
       confirmText: input.sendAt ? 'Schedule' : 'Send',
       showCancel: true,
     });
@@ -115,7 +115,7 @@ function LetterInputs({ survey, input, problem, onChange }: LetterInputsProps) {
     <>
       {survey.languages.length > 1 && (
         <SelectField
-          label="Words in"
+          label="Text in"
           value={language}
           options={survey.languages.map((one) => [one, formatLanguage(one)])}
           helperText="Customers get the language in which they answered last."
@@ -135,7 +135,7 @@ function LetterInputs({ survey, input, problem, onChange }: LetterInputsProps) {
         label="Message"
         value={input.message?.[language]}
         most={5_000}
-        help={inFirst ? 'The link and a way to unsubscribe follow by themselves.' : emptyHelp}
+        help={inFirst ? 'The survey link and an unsubscribe link are added automatically.' : emptyHelp}
         problem={problem(`message.${language}`)}
         onChange={(text) => onChange({ message: { ...input.message, [language]: text } })}
       />

@@ -52,7 +52,7 @@ export async function sendMails(call: Call, id: number, body: MailInput, idempot
 }
 
 export async function stopMails(call: Call, { id, name, stats }: Distribution): Promise<void> {
-  const left = stats.waiting === 1 ? 'One mail waits' : `${stats.waiting.toLocaleString()} mails wait`;
+  const left = stats.waiting === 1 ? '1 email is waiting' : `${stats.waiting.toLocaleString()} emails are waiting`;
   const text = `${stats.waiting > 0 ? `${left} and will not be sent. ` : ''}No more reminders are sent. Sent emails cannot be recalled.`;
   if (!(await isConfirmed(`Stop “${name}”?`, text, 'Stop sending'))) return;
   const stop = () => call('surveyDistributions', 'cancel', { params: { id } });

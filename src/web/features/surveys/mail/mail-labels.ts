@@ -8,10 +8,10 @@ export const reasonLabels: Record<SkipReason, string> = {
   no_address: 'no email address',
   same_address: 'same address as another customer',
   unsubscribed: 'unsubscribed',
-  bounced: 'mail came back',
-  open_case: 'waiting for help with something severe',
-  recently_answered: 'answered a survey lately',
-  recently_invited: 'invited lately',
+  bounced: 'email bounced',
+  open_case: 'has a severe open case',
+  recently_answered: 'answered a survey recently',
+  recently_invited: 'invited recently',
 };
 
 export const statusLabels: Record<Distribution['status'], { text: string; tone: Tone }> = {
@@ -25,7 +25,7 @@ export const invitationLabels: Record<Invitation['status'], { text: string; tone
   waiting: { text: 'Waiting', tone: 'info' },
   sent: { text: 'Sent', tone: 'success' },
   failed: { text: 'Failed', tone: 'error' },
-  bounced: { text: 'Came back', tone: 'error' },
+  bounced: { text: 'Bounced', tone: 'error' },
   cancelled: { text: 'Not sent', tone: 'plain' },
 };
 

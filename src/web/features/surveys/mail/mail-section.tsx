@@ -66,11 +66,11 @@ function NewInvitation({ survey, sender, isFirst }: { survey: Survey; sender: st
     return (
       <Alert severity="info">
         This server cannot send email yet. Its administrator sets <code>SMTP_URL</code>, the mail server, and{' '}
-        <code>SMTP_FROM</code>, the sender, and starts it again.
+        <code>SMTP_FROM</code>, the sender, and restarts it.
       </Alert>
     );
   }
-  if (!canBeAnswered) return <Typography color="textSecondary">Publish the survey to invite people to it.</Typography>;
+  if (!canBeAnswered) return <Typography color="textSecondary">Publish the survey to invite customers.</Typography>;
   if (isOpen) return <InviteForm survey={survey} onDone={() => setOpen(false)} />;
   return (
     <Box>
@@ -116,7 +116,7 @@ function DistributionCard({ distribution }: { distribution: Distribution }) {
       <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
         {mayLook && (
           <Button size="small" aria-expanded={showsPeople} onClick={() => setShowsPeople(!showsPeople)}>
-            {showsPeople ? 'Hide people' : 'Show people'}
+            {showsPeople ? 'Hide recipients' : 'Show recipients'}
           </Button>
         )}
         {canStop && (
@@ -149,9 +149,9 @@ function InvitedPeople({ of: { id, name } }: { of: Distribution }) {
   });
   return (
     <PeopleBrowser
-      label={`People invited by ${name}`}
-      kindLabel="What became of it"
-      all="Anything"
+      label={`Recipients of ${name}`}
+      kindLabel="Status"
+      all="Any status"
       kinds={kinds}
       wanted={wanted}
       found={found}
@@ -168,7 +168,7 @@ function Person({ person }: { person: Invitation }) {
   return (
     <Stack component="li" direction="row" sx={{ gap: 1, py: 0.75, alignItems: 'flex-start' }}>
       <Box sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-        <Typography variant="body2">{isForgotten ? 'A customer who was deleted' : person.name}</Typography>
+        <Typography variant="body2">{isForgotten ? 'Deleted customer' : person.name}</Typography>
         <Typography variant="caption" color="textSecondary" component="div">
           {!isForgotten && person.address}
         </Typography>
@@ -179,7 +179,7 @@ function Person({ person }: { person: Invitation }) {
         )}
         {person.resendAt && (
           <Typography variant="caption" component="div">
-            It got lost and is sent again: {formatMoment(person.resendAt)}
+            The email bounced and is sent again: {formatMoment(person.resendAt)}
           </Typography>
         )}
       </Box>

@@ -24,7 +24,7 @@ export function OptOuts() {
   return (
     <Box>
       <Button size="small" aria-expanded={isShown} aria-controls={id} onClick={() => setShown(!isShown)}>
-        {isShown ? 'Hide who gets no more mail' : 'Who gets no more mail'}
+        {isShown ? 'Hide unsubscribed contacts' : 'Unsubscribed contacts'}
       </Button>
       <Box id={id}>{isShown && <OptOutList />}</Box>
     </Box>
@@ -45,10 +45,10 @@ function OptOutList() {
       {!data && <Skeleton variant="rounded" height={80} sx={{ mt: 1 }} />}
       {data?.total === 0 && (
         <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
-          {wanted.q ? 'No such address.' : 'No unsubscribed contacts.'}
+          {wanted.q ? 'No contacts found.' : 'No unsubscribed contacts.'}
         </Typography>
       )}
-      <Box component="ul" aria-label="Who gets no more mail" sx={{ listStyle: 'none', p: 0, m: 0, mt: 1 }}>
+      <Box component="ul" aria-label="Unsubscribed contacts" sx={{ listStyle: 'none', p: 0, m: 0, mt: 1 }}>
         {data?.rows.map((one) => (
           <OptOut key={one.id} optOut={one} />
         ))}
@@ -80,45 +80,45 @@ function OptOut({ optOut }: { optOut: ContactOptOut }) {
             </Typography>
           )}
         </Box>
-        <Pill tone={isActive ? tones[reason] : 'plain'}>{isActive ? reasons[reason] : 'Gets mail again'}</Pill>
+        <Pill tone={isActive ? tones[reason] : 'plain'}>{isActive ? reasons[reason] : 'Resubscribed'}</Pill>
       </Stack>
       <Typography variant="caption" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
         {[`${reasons[reason]}, ${formatMoment(createdAt)}`, detail].filter(Boolean).join(' · ')}
       </Typography>
       {undoneAt && (
         <Typography variant="caption" sx={{ overflowWrap: 'anywhere' }}>
-          Undone by {undoneByName ?? 'somebody'}, {formatMoment(undoneAt)}: {undoneWhy}
+          Resubscribed by {undoneByName ?? 'a deleted user'}, {formatMoment(undoneAt)}: {undoneWhy}
         </Typography>
       )}
       {isActive && mayUndo && (
         <Button
           size="small"
           color="inherit"
-          aria-label={`Write to ${address} again`}
+          aria-label={`Resubscribe ${address}`}
           onClick={() => void undoOptOut(call, optOut)}
         >
-          Write to them again
+          Resubscribe contact
         </Button>
       )}
     </Stack>
   );
 }
 
-const reasons = { unsubscribed: 'Unsubscribed', bounced: 'Mail came back' } as const;
+const reasons = { unsubscribed: 'Unsubscribed', bounced: 'Email bounced' } as const;
 const tones = { unsubscribed: 'info', bounced: 'error' } as const;
 
 async function undoOptOut(call: Call, { id, address, reason }: ContactOptOut): Promise<void> {
   const answer = await ask({
-    title: `Write to ${address} again?`,
+    title: `Resubscribe ${address}?`,
     text:
       reason === 'unsubscribed'
         ? 'They unsubscribed. Undo this only if it was a mistake or they asked you to. Your reason is saved with your name.'
         : 'Email to this address bounced. Your reason is saved with your name.',
-    input: { type: 'text', label: 'Why', required: true },
-    confirmText: 'Write again',
+    input: { type: 'text', label: 'Reason', required: true },
+    confirmText: 'Resubscribe contact',
     showCancel: true,
   });
   if (answer.result !== 'confirm') return;
   const undo = () => call('contactOptOuts', 'undo', { params: { id }, body: { why: answer.value ?? '' } });
-  await attempt(undo, `${address} may be written to again`, 'contactOptOuts', 'surveyDistributions');
+  await attempt(undo, `${address} receives emails again`, 'contactOptOuts', 'surveyDistributions');
 }

@@ -30,8 +30,8 @@ export function SendingFigures({ stats }: { stats: Stats }) {
       </Box>
       {stats.opened !== null && stats.sent > 0 && (
         <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 1 }}>
-          Opened are those whose link a browser has opened. The mail carries no tracking pixel, programs that look
-          through mail are left out where they say what they are, and who it was is not shown.
+          “Opened” counts survey links opened in a browser, without known email scanners. The email has no tracking
+          pixel, and no names are shown.
         </Typography>
       )}
     </Box>
@@ -50,11 +50,11 @@ function shownOf({ invited, sent, delivered, opened, started, completed, ...wron
     { label: 'Sent', count: sent },
     { label: 'Delivered', count: delivered },
     ...(opened === null ? [] : [{ label: 'Opened', count: opened, share: formatShare(opened, sent, 'sent') }]),
-    { label: 'Began', count: started },
+    { label: 'Started', count: started },
     { label: 'Answered', count: completed, share: formatShare(completed, opened, 'opened') },
     ...[
       { label: 'Failed', count: wrong.failed },
-      { label: 'Came back', count: wrong.bounced },
+      { label: 'Bounced', count: wrong.bounced },
       { label: 'Unsubscribed', count: wrong.unsubscribed },
     ].filter(({ count }) => count > 0),
   ];

@@ -27,19 +27,19 @@ export function AnswerFacts({ answer }: { answer: WholeSurveyResponse }) {
         {answer.verifiedEmail && <Fact name="Verified email">{answer.verifiedEmail}</Fact>}
         {answer.verifiedEmail && answer.customerId === null && <Holders holders={answer.addressHolders} />}
         {sentimentScore !== null && (
-          <Fact name="Feeling">
+          <Fact name="Sentiment">
             <Feeling score={sentimentScore} />
           </Fact>
         )}
-        <Fact name="Began">{formatMoment(startedAt)}</Fact>
+        <Fact name="Started">{formatMoment(startedAt)}</Fact>
         <Fact name="Finished">{completedAt ? formatMoment(completedAt) : 'Not yet'}</Fact>
         {answer.editedAt && <Fact name="Changed">{formatMoment(answer.editedAt)}</Fact>}
-        {durationMs !== null && <Fact name="Took">{formatTime(durationMs)}</Fact>}
+        {durationMs !== null && <Fact name="Duration">{formatTime(durationMs)}</Fact>}
         {answer.lateBySec !== null && <Late {...answer} lateBySec={answer.lateBySec} />}
         <Fact name="Language">{formatLanguage(answer.language)}</Fact>
         {answer.linkName && <Fact name="Link">{answer.linkName}</Fact>}
         {answer.source && <Fact name="Source">{answer.source}</Fact>}
-        {answer.referrer && <Fact name="Came from">{answer.referrer}</Fact>}
+        {answer.referrer && <Fact name="Referrer">{answer.referrer}</Fact>}
         {answer.device && <Fact name="Device">{[answer.device, answer.browser].filter((one) => one).join(', ')}</Fact>}
         {answer.consent && <Consent {...answer.consent} />}
         <Fact name="Survey version">{answer.surveyVersion}</Fact>
@@ -52,10 +52,10 @@ export function AnswerFacts({ answer }: { answer: WholeSurveyResponse }) {
 function Holders({ holders }: { holders: WholeSurveyResponse['addressHolders'] }) {
   const why =
     holders.length === 0
-      ? 'None has this address.'
+      ? 'No customer has this address.'
       : holders.length === 1
-        ? 'None when it was answered. By now this address belongs to:'
-        : 'Unknown: more than one has this address, and any of them may have answered.';
+        ? 'None when the survey was answered. Today this address belongs to:'
+        : 'Unknown: several customers have this address.';
   return (
     <Fact name="Customer">
       {why}
@@ -76,19 +76,19 @@ function Holders({ holders }: { holders: WholeSurveyResponse['addressHolders'] }
 
 function Late({ lateBySec, ownClockSec }: Pick<WholeSurveyResponse, 'ownClockSec'> & { lateBySec: number }) {
   return (
-    <Fact name="Too late">
-      {`By ${formatTime(lateBySec * 1_000)}: it had waited in the respondent’s browser for a connection.`}
-      {ownClockSec !== null && ` By the clock of that browser it took ${formatTime(ownClockSec * 1_000)}.`}
+    <Fact name="Late">
+      {`${formatTime(lateBySec * 1_000)} late, because the browser of the respondent was offline.`}
+      {ownClockSec !== null && ` By the clock of the browser the response took ${formatTime(ownClockSec * 1_000)}.`}
     </Fact>
   );
 }
 
 function Consent({ at, version, text }: NonNullable<WholeSurveyResponse['consent']>) {
   return (
-    <Fact name="Agreed">
+    <Fact name="Consent">
       {formatMoment(at)}
       <details>
-        <summary>{`To the text of version ${version}`}</summary>
+        <summary>{`To version ${version}`}</summary>
         <Box sx={{ mt: 0.5, whiteSpace: 'pre-line' }}>{text}</Box>
       </details>
     </Fact>

@@ -25,8 +25,8 @@ function useChange(id: number) {
 export function AnswerTags({ answer: { id, tags } }: NotesProps) {
   const mayChange = useMay('surveyResponses', 'update');
   const change = useChange(id);
-  const add = (tag: string) => change({ tags: [...tags, tag] }, `Tagged “${tag}”`);
-  const drop = (tag: string) => change({ tags: tags.filter((one) => one !== tag) }, `Took “${tag}” away`);
+  const add = (tag: string) => change({ tags: [...tags, tag] }, `Added tag “${tag}”`);
+  const drop = (tag: string) => change({ tags: tags.filter((one) => one !== tag) }, `Removed tag “${tag}”`);
   return (
     <Panel title="Tags">
       <TagsInput tags={tags} isFixed={!mayChange} onAdd={add} onDrop={(tag) => void drop(tag)} />

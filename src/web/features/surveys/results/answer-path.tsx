@@ -14,7 +14,7 @@ export function AnswerPath({ answer: { path, answers } }: { answer: WholeSurveyR
   const unseen = steps.filter(({ state }) => state === 'unseen');
   return (
     <Panel title="Answers">
-      {asked.length === 0 && <Typography color="textSecondary">Nothing was answered.</Typography>}
+      {asked.length === 0 && <Typography color="textSecondary">No answers.</Typography>}
       <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0 }}>
         {asked.map((step, at) => (
           <Box component="li" key={step.fieldId} sx={item}>
@@ -40,7 +40,7 @@ export function AnswerPath({ answer: { path, answers } }: { answer: WholeSurveyR
           </Box>
         ))}
       </Box>
-      <Others title="Not asked, because of other answers" steps={branched} />
+      <Others title="Not shown, because of other answers" steps={branched} />
       <Others title="Not reached" steps={unseen} />
     </Panel>
   );

@@ -28,7 +28,7 @@ export function AnswerRow({ row, isTicked, onTick }: AnswerRowProps) {
         size="small"
         checked={isTicked}
         onChange={onTick}
-        slotProps={{ input: { 'aria-label': `Tick answer ${id}` } }}
+        slotProps={{ input: { 'aria-label': `Select response ${id}` } }}
         sx={{ alignSelf: 'start' }}
       />
       <Box sx={{ minWidth: 0, py: 0.75 }}>
@@ -69,7 +69,7 @@ function Scores({ row: { nps, csat, ces, sentimentScore } }: { row: SurveyRespon
       {sentimentScore !== null && (
         <Box>
           <Box component="dt" sx={visuallyHidden}>
-            Feeling
+            Sentiment
           </Box>
           <Typography component="dd" variant="body2" sx={{ m: 0 }}>
             <Feeling score={sentimentScore} inTable />

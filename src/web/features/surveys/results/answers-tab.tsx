@@ -57,7 +57,7 @@ export function AnswersTab({ address }: { address: ResultAddress }) {
       {chosen.length > 0 && <BulkBar rows={chosen} onDone={() => setTicked(new Set())} />}
       {rows.length === 0 ? (
         <Typography color="textSecondary" sx={{ py: 6, textAlign: 'center' }}>
-          No answer is like this.
+          No responses match these filters.
         </Typography>
       ) : (
         <>
@@ -104,12 +104,12 @@ function BulkBar({ rows, onDone }: { rows: readonly SurveyResponse[]; onDone: ()
   return (
     <Stack
       role="toolbar"
-      aria-label="With the ticked answers"
+      aria-label="Selected responses"
       direction="row"
       sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'center', p: 1, borderRadius: 1, bgcolor: 'action.selected' }}
     >
       <Typography variant="body2" sx={{ mx: 1 }} role="status">
-        {rows.length} ticked
+        {rows.length} selected
       </Typography>
       {mayMark && !isMarked && (
         <>
@@ -123,7 +123,7 @@ function BulkBar({ rows, onDone }: { rows: readonly SurveyResponse[]; onDone: ()
       )}
       {mayMark && isMarked && (
         <Button size="small" disabled={isBusy} onClick={() => void run(() => markAnswers(call, rows, 'complete'))}>
-          Count again
+          Include in results
         </Button>
       )}
       {mayDelete && (
@@ -132,7 +132,7 @@ function BulkBar({ rows, onDone }: { rows: readonly SurveyResponse[]; onDone: ()
         </Button>
       )}
       <Button size="small" onClick={onDone}>
-        Untick
+        Clear selection
       </Button>
     </Stack>
   );

@@ -41,7 +41,7 @@ export function ComparePanel({ summary, address }: { summary: SurveySummary; add
         ) : !data ? (
           <Skeleton height={160} />
         ) : data.segments.length === 0 ? (
-          <Typography color="textSecondary">None of these answers has one.</Typography>
+          <Typography color="textSecondary">None of these responses has a value.</Typography>
         ) : (
           <StillCounting isCounting={isPlaceholderData} what="groups">
             <Groups segments={data.segments} shown={shown} by={data.by?.name ?? by} />

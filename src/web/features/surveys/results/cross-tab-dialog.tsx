@@ -130,16 +130,16 @@ function Share({ cell: { count, share, differs } }: { cell: CrossTab['lines'][nu
 function format({ rows, columns, independence }: CrossTab): string {
   if (!independence) {
     return rows?.isMultiple || columns?.isMultiple
-      ? 'Several answers were possible, so there is no one test for the whole table: look at the marked cells.'
-      : 'There is too little to test whether they have to do with each other.';
+      ? 'Multiple answers were possible, so no test covers the whole table: see the marked cells.'
+      : 'Too few responses to test for a relationship.';
   }
   const { p, strength, isThin, chiSquared, degrees } = independence;
   const chance = p < 0.001 ? 'p < 0.001' : `p = ${formatNumber(p, 3)}`;
   const test = `χ² = ${formatNumber(chiSquared, 1)}, ${degrees} degrees of freedom, ${chance}`;
-  const strong = strength < 0.1 ? 'barely' : strength < 0.3 ? 'a little' : strength < 0.5 ? 'clearly' : 'strongly';
+  const strong = strength < 0.1 ? 'very weak' : strength < 0.3 ? 'weak' : strength < 0.5 ? 'moderate' : 'strong';
   const verdict =
     p < 0.05
-      ? `They have to do with each other, ${strong} (Cramér’s V ${formatNumber(strength, 2)})`
-      : 'They may well have nothing to do with each other';
-  return `${verdict}: ${test}.${isThin ? ' Many cells hold very few answers, so the test says little.' : ''}`;
+      ? `Significant relationship, ${strong} (Cramér’s V ${formatNumber(strength, 2)})`
+      : 'No significant relationship';
+  return `${verdict}: ${test}.${isThin ? ' Many cells have very few answers, so the test is not reliable.' : ''}`;
 }

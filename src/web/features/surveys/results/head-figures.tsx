@@ -42,7 +42,7 @@ function Rates({ rates: { opened, invited, followedUp } }: { rates: ResponseRate
     <>
       {opened?.rate && (
         <One
-          name="Answered, of those who opened it"
+          name="Response rate of visitors"
           value={formatRate(opened.rate)}
           text={`${opened.complete.toLocaleString()} of ${opened.opened.toLocaleString()}${opened.isWhole ? '' : `, counted since ${formatDay(opened.since)}`}`}
         />
@@ -116,10 +116,10 @@ function One({
         </Box>
         {isSmall && <Pill tone="warning">few answers</Pill>}
         <Typography variant="caption" component="div" color="textSecondary" sx={{ mt: 0.5 }}>
-          {isSmall ? text.replace('. Few answers: read it with care', '') : text}
+          {isSmall ? text.replace('. Few responses: interpret with care', '') : text}
           {isSmall && n !== undefined && (
             <Box component="span" sx={visuallyHidden}>
-              . From only {formatAnswers(n)}: read it with care
+              . From only {formatAnswers(n)}: interpret with care
             </Box>
           )}
         </Typography>

@@ -26,7 +26,7 @@ export function QuestionCard({ question, place, address }: QuestionCardProps) {
           <Typography variant="body2" color="textSecondary">
             {n === 0 ? 'No responses yet' : formatAnswers(n)}
           </Typography>
-          {isRemoved && <Pill>no longer asked</Pill>}
+          {isRemoved && <Pill>removed</Pill>}
           {n > 0 && n < 30 && <Pill tone="warning">few answers</Pill>}
         </Stack>
       }
@@ -49,7 +49,7 @@ function figuresOf(result: QuestionResult): Figures | undefined {
       return matrix(result);
     case 'ranking':
       return {
-        head: ['Option', 'Mean place', 'First', 'Share'],
+        head: ['Option', 'Mean rank', 'First', 'Share'],
         rows: result.choices.map(({ id, label, meanRank, first, firsts }) => ({
           id,
           cells: [
@@ -62,7 +62,7 @@ function figuresOf(result: QuestionResult): Figures | undefined {
       };
     case 'text':
       return {
-        head: ['Word', 'Texts', 'Feeling'],
+        head: ['Word', 'Texts', 'Sentiment'],
         rows: result.words.map(({ word, count, feeling }) => ({
           id: word,
           cells: [word, count.toLocaleString(), feeling === null ? '–' : formatNumber(feeling, 2)],

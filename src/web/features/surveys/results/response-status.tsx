@@ -2,7 +2,7 @@ import type { SurveyResponse, SurveyResponseStatus } from '../../../../contract/
 import { Pill, type Tone } from '../../../layout/pill.tsx';
 
 const texts: Readonly<Record<SurveyResponseStatus, readonly [string, Tone]>> = {
-  started: ['Began', 'plain'],
+  started: ['Started', 'plain'],
   partial: ['Not finished', 'plain'],
   complete: ['Finished', 'success'],
   screened_out: ['Screened out', 'info'],
@@ -14,6 +14,6 @@ const texts: Readonly<Record<SurveyResponseStatus, readonly [string, Tone]>> = {
 /** Only finished responses count; a late one counts only after staff accept it. */
 export function ResponseStatus({ status, lateBySec }: Pick<SurveyResponse, 'status' | 'lateBySec'>) {
   const isLate = status === 'partial' && lateBySec !== null;
-  const [label, tone] = isLate ? (['Too late', 'warning'] as const) : texts[status];
+  const [label, tone] = isLate ? (['Late', 'warning'] as const) : texts[status];
   return <Pill tone={tone}>{label}</Pill>;
 }

@@ -53,12 +53,12 @@ function Choices({ result, onPick }: { result: Of<'choices'>; onPick: ((id: stri
       <ShareBars bars={result.choices.map(withBase)} onPick={onPick} />
       {isCarried && (
         <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 1.5 }}>
-          What was offered hung on an earlier answer: each share is of those who could choose it.
+          The choices depended on an earlier answer: each share is of the respondents who saw the choice.
         </Typography>
       )}
       {result.isMultiple && !isCarried && (
         <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 1.5 }}>
-          Several answers were possible: the shares add up to more than 100 %.
+          Multiple answers were possible: the shares add up to more than 100 %.
         </Typography>
       )}
       {result.others.length > 0 && (
@@ -92,7 +92,7 @@ function matrixChart({ columns, rows }: Of<'matrix'>): ChartData {
     kind: 'shares',
     parts: columns.map(({ label }) => label),
     rows: rows.map(({ label, mean, n, cells, isRemoved }) => ({
-      label: isRemoved ? `${label} (no longer asked)` : label,
+      label: isRemoved ? `${label} (removed)` : label,
       note: mean?.value == null ? n.toLocaleString() : `${formatNumber(mean.value, 1)} · ${n.toLocaleString()}`,
       shares: cells.map(({ share }) => share),
     })),
@@ -145,7 +145,7 @@ function Fact({ name, value, text: message }: { name: string; value: string; tex
 function Ranking({ result }: { result: Of<'ranking'> }) {
   const bars = result.choices.map(({ id, label, meanRank, first, firsts, isRemoved }) => ({
     ...{ id, label, isRemoved, count: firsts, share: first.value ?? 0 },
-    detail: meanRank.value === null ? '–' : `place ${formatNumber(meanRank.value, 1)} on average`,
+    detail: meanRank.value === null ? '–' : `rank ${formatNumber(meanRank.value, 1)} on average`,
   }));
   return (
     <>

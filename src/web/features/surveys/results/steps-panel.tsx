@@ -21,7 +21,7 @@ export function StepsPanel({ summary: { steps: asked, rates, totals, survey } }:
   const began = isMixed ? totals.started : (steps[0]?.reached ?? 0);
   return (
     <ChartPanel
-      title="Where people stop"
+      title="Drop-off"
       about={isMixed ? formatSeen(totals) : formatStopped(steps)}
       figures={figuresOf(steps, began, isMixed)}
     >
@@ -37,13 +37,13 @@ function formatStopped(steps: readonly ResultStep[]): string {
     undefined,
   );
   if (!worst) return 'No drop-off.';
-  const where = worst.fieldName === openingName ? 'before they began' : `at “${worst.fieldName}”`;
+  const where = worst.fieldName === openingName ? 'before they started' : `at “${worst.fieldName}”`;
   return `${left.toLocaleString()} dropped off, most of them ${where}.`;
 }
 
 /** With randomized order, the question at which a respondent drops off says nothing about the question. */
 function formatSeen({ started, partial }: SurveySummary['totals']): string {
-  const stopped = partial === 0 ? 'Nobody' : `${partial.toLocaleString()} of ${started.toLocaleString()}`;
+  const stopped = partial === 0 ? 'No respondents' : `${partial.toLocaleString()} of ${started.toLocaleString()}`;
   return `${stopped} dropped off. The question order is randomized, so each line shows how many saw the question.`;
 }
 
@@ -76,7 +76,7 @@ function StepsChart({ steps, began }: { steps: readonly ResultStep[]; began: num
 function figuresOf(steps: readonly ResultStep[], began: number, isMixed: boolean): Figures {
   const stopped = (cell: string) => (isMixed ? [] : [cell]);
   return {
-    head: ['Question', isMixed ? 'Saw it' : 'Reached', 'Of all', 'Answered', ...stopped('Stopped here'), 'Median time'],
+    head: ['Question', isMixed ? 'Seen' : 'Reached', 'Of all', 'Answered', ...stopped('Dropped off'), 'Median time'],
     rows: steps.map(({ fieldId, fieldName, reached, answered, left, medianMs }) => ({
       id: String(fieldId),
       cells: [

@@ -23,8 +23,8 @@ export function SummaryTab({ summary, address }: { summary: SurveySummary; addre
   if (n === 0) {
     return (
       <Stack sx={{ alignItems: 'center', textAlign: 'center', py: 8, gap: 1 }}>
-        <Typography variant="h2">No answer is like this</Typography>
-        <Typography color="textSecondary">Take a filter away to see more.</Typography>
+        <Typography variant="h2">No responses match these filters</Typography>
+        <Typography color="textSecondary">Remove a filter to see more.</Typography>
         <Button variant="outlined" onClick={address.clear} sx={{ mt: 2 }}>
           Clear filters
         </Button>
@@ -65,7 +65,7 @@ function Comparing({ summary, address }: { summary: SurveySummary; address: Resu
     <>
       <ComparePanel summary={summary} address={address} />
       <Button variant="outlined" sx={{ justifySelf: 'start' }} onClick={() => setOpen(true)}>
-        Open a cross-table
+        Open cross-table
       </Button>
       {isOpen && <CrossTabDialog summary={summary} address={address} onClose={() => setOpen(false)} />}
     </>
@@ -85,11 +85,11 @@ function DaysPanel({ days }: { days: Days }) {
   const text = `${complete.toLocaleString()} finished between ${ends.join(' and ')}, by ${unit}`;
   return (
     <ChartPanel
-      title="When people answer"
+      title="Responses over time"
       about={`${text}.`}
-      tableName="Answers by day"
+      tableName="Responses by day"
       figures={{
-        head: ['Day', 'Began', 'Finished'],
+        head: ['Day', 'Started', 'Finished'],
         rows: days.toReversed().map(({ day, started, complete: finished }) => ({
           id: day,
           cells: [day, started.toLocaleString(), finished.toLocaleString()],

@@ -94,7 +94,7 @@ function Actions({ answer }: { answer: WholeSurveyResponse }) {
       <Neighbour id={answer.nextId} label="Older answer" icon={<ChevronRight />} />
       {mayMake && (
         <Button variant="outlined" onClick={() => setMaking(true)}>
-          Put into the inbox
+          Create case
         </Button>
       )}
       {isMaking && (
@@ -106,7 +106,7 @@ function Actions({ answer }: { answer: WholeSurveyResponse }) {
       )}
       {mayMark && answer.status === 'partial' && (
         <Button variant="contained" onClick={() => void markAnswers(call, [answer], 'complete')}>
-          Let it count
+          Include in results
         </Button>
       )}
       {mayMark && !isMarked && (
@@ -121,7 +121,7 @@ function Actions({ answer }: { answer: WholeSurveyResponse }) {
       )}
       {mayMark && isMarked && (
         <Button variant="outlined" onClick={() => void markAnswers(call, [answer], 'complete')}>
-          Count it again
+          Include in results
         </Button>
       )}
       {mayDelete && (
@@ -163,8 +163,8 @@ function AnswerSkeleton() {
 type Version = WholeSurveyResponse['earlier'][number];
 
 const whys: Readonly<Record<Version['why'], string>> = {
-  edited: 'Until the respondent changed it on',
-  late: 'What had come in time, until the rest came late on',
+  edited: 'Before the change of',
+  late: 'Before the late answers of',
 };
 
 function AnswerVersions({ answer: { earlier } }: { answer: WholeSurveyResponse }) {
@@ -186,7 +186,7 @@ function AnswerVersions({ answer: { earlier } }: { answer: WholeSurveyResponse }
 }
 
 function Given({ answers }: Version) {
-  if (answers.length === 0) return <Typography color="textSecondary">Nothing was answered.</Typography>;
+  if (answers.length === 0) return <Typography color="textSecondary">No answers.</Typography>;
   return (
     <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.25 }}>
       {answers.map((answer) => (

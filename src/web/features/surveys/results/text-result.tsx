@@ -17,7 +17,7 @@ import type { TextsQuery } from './result-queries.ts';
 const FoundTexts = lazyPart(
   () => import('./found-texts.tsx'),
   'FoundTexts',
-  <Typography color="textSecondary">Looking for them …</Typography>,
+  <Typography color="textSecondary">Searching …</Typography>,
 );
 
 interface TextResultProps {
@@ -34,7 +34,7 @@ export function TextResult({ question, result, address }: TextResultProps) {
   const toggle = (next: Narrowed) => setInput(JSON.stringify(next) === JSON.stringify(input) ? undefined : next);
   return (
     <Stack sx={{ gap: 2 }}>
-      <Chips label="How they feel">
+      <Chips label="Sentiment">
         {(['positive', 'neutral', 'negative', 'mixed'] as const).flatMap((feeling) =>
           feelings[feeling] > 0
             ? [
@@ -80,14 +80,15 @@ export function TextResult({ question, result, address }: TextResultProps) {
         </Chips>
       )}
       <Typography variant="caption" color="textSecondary">
-        {feelings.unread > 0 && `In ${feelings.unread.toLocaleString()} texts no feeling could be read. `}
-        {read < question.n && `The newest ${read.toLocaleString()} of ${question.n.toLocaleString()} texts were read.`}
+        {feelings.unread > 0 && `No sentiment was detected in ${feelings.unread.toLocaleString()} texts. `}
+        {read < question.n &&
+          `The newest ${read.toLocaleString()} of ${question.n.toLocaleString()} texts were analysed.`}
       </Typography>
       {input ? (
         <FoundTexts question={question.key} input={input} address={address} onClose={() => setInput(undefined)} />
       ) : (
         <Button size="small" variant="outlined" sx={{ alignSelf: 'flex-start' }} onClick={() => setInput({})}>
-          Read the texts
+          Show texts
         </Button>
       )}
     </Stack>
@@ -121,7 +122,7 @@ interface PickedProps {
 
 function Picked({ label, count, tone, size = 0.8125, isPicked, onPick }: PickedProps) {
   const color = tone === null || Math.abs(tone) < 0.15 ? 'default' : tone > 0 ? 'success' : 'error';
-  const felt = color === 'success' ? ', mostly happy' : color === 'error' ? ', mostly unhappy' : '';
+  const felt = color === 'success' ? ', mostly positive' : color === 'error' ? ', mostly negative' : '';
   return (
     <Chip
       label={

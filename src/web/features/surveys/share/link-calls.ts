@@ -30,7 +30,7 @@ export async function changeLink(call: Call, { id, version }: AddressedLink, bod
 
 export async function deleteLink(call: Call, { id, name, uses }: AddressedLink): Promise<void> {
   const answers = uses === 0 ? '' : ` The ${uses === 1 ? 'answer' : `${uses} answers`} through it stay.`;
-  const text = `It then shows that there is no such survey.${answers}`;
+  const text = `The link then shows that the survey does not exist.${answers}`;
   if (!(await isConfirmed(`Delete the link “${name}”?`, text, 'Delete link'))) return;
   await attempt(() => call('surveyLinks', 'delete', { params: { id } }), `Deleted “${name}”`, 'surveys');
 }

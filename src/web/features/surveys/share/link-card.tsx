@@ -62,12 +62,12 @@ export function LinkCard({ link, survey }: { link: AddressedLink; survey: Survey
         {problem && <Pill tone="warning">{problem}</Pill>}
         <MoreMenu of={link.name} actions={actions} />
       </Stack>
-      {link.readableUrl && <CopyField label="Readable address" value={link.readableUrl} />}
-      <CopyField label={link.readableUrl ? 'Address that always works' : 'Address'} value={link.url} />
+      {link.readableUrl && <CopyField label="Custom URL" value={link.readableUrl} />}
+      <CopyField label={link.readableUrl ? 'Permanent link' : 'Address'} value={link.url} />
       {link.kind === 'embed' && (
         <Box sx={{ mt: 1.5 }}>
           <CopyField
-            label="Code for your page"
+            label="Embed code"
             value={embedCode({ url: link.url, title: titleIn(link.language, survey) })}
             isLong
           />
@@ -101,8 +101,8 @@ function useLinkActions(link: AddressedLink, onEdit: () => void): Action[] {
   return [
     ...(mayChange
       ? [
-          { label: 'Change', icon: EditOutlined, run: onEdit },
-          { label: link.isActive ? 'Switch off' : 'Switch on', icon: PowerSettingsNew, run: toggle },
+          { label: 'Edit', icon: EditOutlined, run: onEdit },
+          { label: link.isActive ? 'Turn off' : 'Turn on', icon: PowerSettingsNew, run: toggle },
         ]
       : []),
     ...(mayDelete ? [{ label: 'Delete', icon: DeleteOutlined, run: () => deleteLink(call, link) }] : []),

@@ -54,7 +54,7 @@ export function LinkForm({ survey, link, onDone }: LinkFormProps) {
   return (
     <InlineForm
       label={link ? `Change ${link.name}` : 'New link'}
-      submit={link ? 'Save link' : 'Make link'}
+      submit={link ? 'Save link' : 'Create link'}
       isBusy={isPending}
       failure={error}
       onSubmit={run}
@@ -62,7 +62,7 @@ export function LinkForm({ survey, link, onDone }: LinkFormProps) {
     >
       <Line label="Name" value={input.name} most={120} problem={problem('name')} onChange={(name) => set({ name })} />
       <SelectField
-        label="What for"
+        label="Type"
         value={kind}
         options={(Object.keys(linkKindLabels) as LinkKind[]).map((one) => [one, linkKindLabels[one].name])}
         helperText={linkKindLabels[kind].about}
@@ -73,7 +73,7 @@ export function LinkForm({ survey, link, onDone }: LinkFormProps) {
         <CustomerPicker
           value={input.customerId ?? null}
           added={undefined}
-          help="Whose answers these will be."
+          help="The responses belong to this customer."
           issue={problem('customerId')}
           onChange={(customerId) => set({ customerId })}
         />

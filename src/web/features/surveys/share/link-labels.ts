@@ -6,15 +6,15 @@ import { formatMoment } from '../../../layout/format-time.ts';
 export type LinkKind = AddressedLink['kind'];
 
 export const linkKindLabels: Record<LinkKind, { name: string; about: string }> = {
-  anonymous: { name: 'Public', about: 'One address that you can put anywhere.' },
-  personal: { name: 'For one customer', about: 'The responses belong to this customer. Do not send it to others.' },
-  single_use: { name: 'For one answer', about: 'The first response uses it up.' },
-  kiosk: { name: 'For a kiosk', about: 'Restarts after each response, on a shared tablet.' },
-  embed: { name: 'Within a web page', about: 'Embed the survey in your page. Its height adapts.' },
+  anonymous: { name: 'Public', about: 'One link that you can publish anywhere.' },
+  personal: { name: 'Personal', about: 'The responses belong to this customer. Do not send it to others.' },
+  single_use: { name: 'Single-use', about: 'The first response uses it up.' },
+  kiosk: { name: 'Kiosk', about: 'Restarts after each response, on a shared tablet.' },
+  embed: { name: 'Embedded', about: 'Embed the survey in your page. Its height adapts.' },
 };
 
 export function whyNot(link: AddressedLink, now: Date): string | undefined {
-  if (!link.isActive) return 'Switched off';
+  if (!link.isActive) return 'Turned off';
   if (link.startsAt && new Date(link.startsAt) > now) return 'Not yet';
   if (link.expiresAt && new Date(link.expiresAt) <= now) return 'Expired';
   if (link.maxUses !== null && link.uses >= link.maxUses) return 'Used up';
@@ -36,8 +36,8 @@ export function factsOfLink({
     linkKindLabels[kind].name,
     `${uses.toLocaleString()}${maxUses === null ? '' : ` of ${maxUses.toLocaleString()}`} ${uses === 1 && maxUses === null ? 'answer' : 'answers'}`,
     ...(verifiesEmail ? ['requires email verification'] : []),
-    ...(hasPassword ? ['asks for a password'] : []),
-    ...(kind === 'kiosk' && hasPin ? ['left with a PIN'] : []),
+    ...(hasPassword ? ['requires a password'] : []),
+    ...(kind === 'kiosk' && hasPin ? ['PIN required to leave'] : []),
     ...(startsAt ? [`from ${formatMoment(startsAt)}`] : []),
     ...(expiresAt ? [`until ${formatMoment(expiresAt)}`] : []),
     ...(source ? [`source: ${source}`] : []),

@@ -16,8 +16,8 @@ export function LinkSecrets({ kind, input, link, problem, onChange }: LinkSecret
         label="Password"
         value={input.password}
         isStored={link?.hasPassword ?? false}
-        none="Empty: none is asked for."
-        takeAway="Ask for no password any more"
+        none="Empty: no password."
+        takeAway="Remove password"
         problem={problem('password')}
         onChange={(password) => onChange({ password })}
       />
@@ -27,8 +27,8 @@ export function LinkSecrets({ kind, input, link, problem, onChange }: LinkSecret
           value={input.pin}
           isStored={link?.hasPin ?? false}
           isNumber
-          none="4 to 8 digits, for your staff. Empty: the page offers no way out."
-          takeAway="Take the PIN away"
+          none="4 to 8 digits, for your staff. Empty: staff cannot leave the kiosk."
+          takeAway="Remove PIN"
           problem={problem('pin')}
           onChange={(pin) => onChange({ pin })}
         />
@@ -59,7 +59,7 @@ function Secret({ label, value, isStored, isNumber = false, none, takeAway, prob
         autoComplete="new-password"
         value={value ?? ''}
         error={Boolean(problem)}
-        helperText={problem ?? (isStoredStill ? 'It has one. Write another to replace it.' : none)}
+        helperText={problem ?? (isStoredStill ? 'Already set. Enter a new one to replace it.' : none)}
         onChange={({ target }) => onChange(target.value || undefined)}
         slotProps={{ htmlInput: isNumber ? { inputMode: 'numeric', maxLength: 8 } : {} }}
       />

@@ -42,7 +42,7 @@ function SlugInput({ value, saved, problem, onChange }: SlugInputProps) {
   const isGivenUp = saved !== null && value !== saved;
   return (
     <TextField
-      label="Readable address"
+      label="Custom URL"
       value={value ?? ''}
       error={Boolean(problem)}
       helperText={problem ?? (isGivenUp ? `${lost(saved)} ${always}` : always)}

@@ -29,10 +29,10 @@ export function PopUpCode({ link, survey }: { link: AddressedLink; survey: Surve
   return (
     <Stack role="group" aria-label="Pop-up" sx={{ gap: 2, mt: 2 }}>
       <SelectField
-        label="Comes up"
+        label="Show pop-up"
         value={when}
         options={popUpMoments.map((one) => [one, moments[one]])}
-        helperText={when === 'leave' ? 'Only with a mouse: on phones it does not come up.' : undefined}
+        helperText={when === 'leave' ? 'Only with a mouse: the pop-up does not open on phones.' : undefined}
         onChange={(moment) => set({ when: moment })}
       />
       {when === 'seconds' && (
@@ -51,23 +51,23 @@ export function PopUpCode({ link, survey }: { link: AddressedLink; survey: Surve
       )}
       {when !== 'button' && (
         <Amount
-          label="Once in so many days"
+          label="Days between pop-ups"
           value={days}
-          help="For each browser, which remembers when it came up last, and nothing else. Without cookies."
+          help="Counted per browser, which stores only the time of the last pop-up, without cookies."
           onChange={(amount) => set({ days: amount ?? popUpDefaults.days })}
         />
       )}
       <TextField
-        label={when === 'button' ? 'What the button says' : 'What it is called'}
+        label={when === 'button' ? 'Button label' : 'Pop-up title'}
         value={label}
         onChange={({ target }) => set({ label: target.value })}
         slotProps={{ htmlInput: { maxLength: 60 } }}
       />
       <Box>
-        <CopyField label="Code for the pop-up" value={popUpCode(link, { ...popUp, color })} isLong />
+        <CopyField label="Pop-up code" value={popUpCode(link, { ...popUp, color })} isLong />
         <Typography variant="caption" color="textSecondary" component="p">
-          Put it anywhere into the page. {when === 'button' && 'Its button keeps the current survey color. '}A page that
-          says from where its scripts and frames may come allows {new URL(link.url).origin}.
+          Insert it anywhere in the page. {when === 'button' && 'Its button keeps the current survey color. '}A content
+          security policy must allow {new URL(link.url).origin}.
         </Typography>
       </Box>
     </Stack>

@@ -42,7 +42,7 @@ export function PrefillInputs({ surveyId, value, problem, onChange }: PrefillInp
   return (
     <Box role="group" aria-labelledby={titleId}>
       <Typography id={titleId} variant="subtitle2">
-        Answered in advance
+        Pre-filled answers
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
         Pre-filled answers of this link. Respondents see them and can change them, except hidden questions.
@@ -70,7 +70,7 @@ export function PrefillInputs({ surveyId, value, problem, onChange }: PrefillInp
         ))}
         {others.length > 0 && (
           <SelectField
-            label="Answer another question"
+            label="Add pre-filled answer"
             value=""
             options={others.map(({ field, key }) => [key, field.fieldName])}
             onChange={(key) => set(key, null)}
@@ -95,16 +95,16 @@ function Answered({ field, value, problem, onChange, onRemove }: AnsweredProps) 
   return (
     <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 1, p: 1.5 }}>
       <FormQuestion field={{ ...field, required: false }} value={value} problem={problem} onChange={onChange} />
-      {value === null && <FormHelperText>Without an answer nothing is filled in.</FormHelperText>}
+      {value === null && <FormHelperText>Empty: the question is not pre-filled.</FormHelperText>}
       <Button
         size="small"
         color="inherit"
         startIcon={<DeleteOutlined />}
-        aria-label={`Do not answer “${field.fieldName}” in advance`}
+        aria-label={`Remove pre-filled answer of “${field.fieldName}”`}
         onClick={onRemove}
         sx={{ mt: 1 }}
       >
-        Leave it open
+        Remove answer
       </Button>
     </Box>
   );

@@ -67,5 +67,5 @@ const notOpen: Record<Exclude<Survey['status'], 'active'>, string> = {
   scheduled: 'The survey opens later. Until then its links say so.',
   paused: 'The survey is paused, and its links say so.',
   closed: 'The survey is closed, and its links say so.',
-  archived: 'The survey is put away, and its links say that it is closed.',
+  archived: 'The survey is archived, and its links say that it is closed.',
 };

@@ -12,13 +12,14 @@ export const formatPercent = (value: number): string => `${formatNumber(value, v
 
 export function formatReach({ interval, n, isSmall }: Figure, digits = 0): string {
   if (n === 0) return 'No responses yet';
-  const from = n === 1 ? 'One answer' : `${n.toLocaleString()} answers`;
-  if (!interval) return `${from}: too few to say more`;
+  const from = `n = ${n.toLocaleString()}`;
+  if (!interval) return `${from}, too few for a confidence interval`;
   const ends = [interval.low, interval.high];
-  // Both ends have the same number of decimals: 5.41 to 5.70.
+  // Both ends have the same number of decimals: 5.41–5.70.
   const least = ends.every((end) => Number.isInteger(Number(end.toFixed(digits)))) ? 0 : digits;
-  const reach = ends.map((end) => formatNumber(end, digits, least)).join(' to ');
-  return `${from}; most likely ${reach}${isSmall ? '. Few answers: read it with care' : ''}`;
+  const shown = ends.map((end) => formatNumber(end, digits, least));
+  const reach = shown.join(shown[0]?.startsWith('−') ? ' to ' : '–');
+  return `${from} · 95 % CI ${reach}${isSmall ? '. Few responses: interpret with care' : ''}`;
 }
 
 /** Example: 45 s, 2 min 10 s. */

@@ -27,7 +27,7 @@ interface Move {
 
 export const moves: Record<MoveName, Move> = {
   pause: { label: 'Pause', icon: PauseOutlined, from: ['active', 'scheduled'], done: 'is paused' },
-  resume: { label: 'Resume', icon: PlayArrowOutlined, from: ['paused'], done: 'can be answered again' },
+  resume: { label: 'Resume', icon: PlayArrowOutlined, from: ['paused'], done: 'is resumed' },
   close: {
     label: 'Close',
     icon: StopOutlined,
@@ -39,7 +39,7 @@ export const moves: Record<MoveName, Move> = {
     label: 'Archive',
     icon: Inventory2Outlined,
     from: ['draft', 'closed', 'paused', 'active', 'scheduled'],
-    done: 'is put away',
+    done: 'is archived',
     question: 'It is archived with all responses and accepts no new ones. Publish it again to restore it.',
   },
 };
@@ -84,7 +84,7 @@ const places: Record<string, string> = {
   languages: 'Languages',
   defaultLanguage: 'Languages',
   welcome: 'Welcome page',
-  theme: 'Looks',
+  theme: 'Design',
 };
 
 export function useSurveyMoves(survey: Pick<Survey, 'id' | 'name' | 'status'>): Action[] {

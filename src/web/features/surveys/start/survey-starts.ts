@@ -18,10 +18,10 @@ export const surveyStarts: StartKind<SurveyDocument> = {
   texts: {
     one: 'survey',
     create: 'Create a survey',
-    scratchAbout: 'Put the questions together yourself. A short survey takes a few minutes.',
-    templateAbout: 'Start with a survey that others found useful, with branching and endings, and make it yours.',
-    galleryAbout: 'Choose a survey that fits, and make it yours.',
-    bring: 'Or bring a survey that was exported from here or from another organisation.',
+    scratchAbout: 'Add the questions yourself. A short survey takes a few minutes.',
+    templateAbout: 'Start with a ready-made survey with branching and endings, and adapt it.',
+    galleryAbout: 'Choose a survey and adapt it.',
+    bring: 'Or import a survey that was exported from Candor.',
     hints: {
       begin:
         'A survey a week after delivery. Ask how likely they are to recommend us, what they think of the packaging and the price, and what was missing.',

@@ -49,7 +49,7 @@ function factsOf({ when, url, isScreenOut }: Ending, isOneOfSome: boolean, field
   const whom = when && fields.length > 0 ? `Shown if ${conditionSentence(when, fields)}` : 'Shown to some';
   return [
     ...(when ? [whom] : isOneOfSome ? ['Shown to all other respondents'] : []),
-    ...(url ? [`Leads on to ${url}`] : []),
+    ...(url ? [`Redirect to ${url}`] : []),
     ...(isScreenOut ? ['Does not count as an answer'] : []),
   ];
 }

@@ -22,7 +22,7 @@ export function LinksPanel({ survey }: { survey: Survey }) {
       {!data && !error && <Skeleton height={64} />}
       {data?.length === 0 && (
         <Typography variant="body2" color="textSecondary">
-          There is no link yet.
+          No links yet.
         </Typography>
       )}
       <Box component="ul" aria-label="Links" sx={{ listStyle: 'none', p: 0, m: 0, display: 'grid', gap: 1 }}>

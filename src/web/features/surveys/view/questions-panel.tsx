@@ -32,7 +32,7 @@ export function QuestionsPanel({ survey, questions: { data, error, refetch }, is
         ? { about: `The last saved version. Respondents still see version ${survey.publishedVersion}.` }
         : {})}
     >
-      {isHidden && <Typography color="textSecondary">Your roles do not let you read the questions.</Typography>}
+      {isHidden && <Typography color="textSecondary">Your role does not allow you to read the questions.</Typography>}
       {error && !data && <LoadProblem isPart error={error} onRetry={() => void refetch()} what="questions" />}
       {!isHidden && !data && !error && <QuestionsSkeleton />}
       {data?.length === 0 && <NoQuestions survey={survey} />}
@@ -201,7 +201,7 @@ export function branchingOf({ options }: Pick<SurveyQuestion, 'options'>, fields
   const source = choicesFrom && fields.find(({ options: { key } }) => key === choicesFrom.field);
   const which = choicesFrom?.only === 'chosen' ? 'was chosen' : 'was not chosen';
   return [
-    ...(showIf ? [`Asked only if ${conditionSentence(showIf, fields)}`] : []),
+    ...(showIf ? [`Shown only if ${conditionSentence(showIf, fields)}`] : []),
     ...(requireIf ? [`Required if ${conditionSentence(requireIf, fields)}`] : []),
     ...(source ? [`Offers what ${which} in “${source.fieldName}”`] : []),
   ];
@@ -211,7 +211,7 @@ const mostShown = 12;
 
 export function offeredBy({ options }: Pick<SurveyQuestion, 'options'>): string[] {
   const { choices, choicesFrom, rows, columns, other } = options;
-  const own = choicesFrom ? [] : [...(choices ?? []), ...(other ? [{ label: 'own words' }] : [])];
+  const own = choicesFrom ? [] : [...(choices ?? []), ...(other ? [{ label: 'free text' }] : [])];
   return [...listed('', own), ...listed('Rows: ', rows ?? []), ...listed('Columns: ', columns ?? [])];
 }
 

@@ -63,7 +63,7 @@ function FolderFact({ id }: { id: number | null }) {
 
 function formatAnswers({ responseCount, startedCount, completionRate }: Survey): string {
   if (startedCount === 0 || completionRate === null) return 'No responses yet';
-  const of = `of ${startedCount.toLocaleString()} who began`;
+  const of = `of ${startedCount.toLocaleString()} who started`;
   return `${responseCount.toLocaleString()} ${of} (${Math.round(completionRate * 100)} %)`;
 }
 
