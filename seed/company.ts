@@ -67,7 +67,7 @@ interface NewCompany {
 export async function seedCompany(target: NewCompany, plan: CompanyPlan): Promise<Company> {
   const { writer, tenant, now } = target;
   const owner = { id: tenant.ownerId, name: `${plan.owner.firstName} ${plan.owner.lastName}` };
-  const people = await seedPeople(target, plan, owner);
+  const people = await seedUsers(target, plan, owner);
   const groups = await seedGroups(target, plan, people);
   const severities = await seedSeverities(target, plan);
   const customers = await seedCustomers(target, plan);
@@ -75,8 +75,8 @@ export async function seedCompany(target: NewCompany, plan: CompanyPlan): Promis
   return { ...company, forms: await seedForms(writer, plan.forms, company) };
 }
 
-async function seedPeople({ writer, tenant, passwordHash, now }: NewCompany, { staff }: CompanyPlan, owner: Named) {
-  const ids = await writer.takeIds('users', staff.length);
+async function seedUsers({ writer, tenant, passwordHash, now }: NewCompany, { staff }: CompanyPlan, owner: Named) {
+  const ids = await writer.reserveIds('users', staff.length);
   const rows = staff.map(({ email, firstName, lastName, ...member }, index) => ({
     id: ids[index] as number,
     ...createdAgo(now, member.joinedDaysAgo, owner.id),
@@ -90,7 +90,7 @@ async function seedPeople({ writer, tenant, passwordHash, now }: NewCompany, { s
 }
 
 async function seedGroups({ writer, now }: NewCompany, plan: CompanyPlan, people: Company['people']) {
-  const ids = await writer.takeIds('groups', plan.groups.length);
+  const ids = await writer.reserveIds('groups', plan.groups.length);
   const rows = plan.groups.map(({ name, description, color, lead }, index) => ({
     id: ids[index] as number,
     ...createdAgo(now, 380, find(people, 'owner').id),
@@ -105,7 +105,7 @@ async function seedGroups({ writer, now }: NewCompany, plan: CompanyPlan, people
 }
 
 async function seedSeverities({ writer, now, tenant, severities }: NewCompany, plan: CompanyPlan) {
-  const ids = await writer.takeIds('severity_levels', plan.severities.length);
+  const ids = await writer.reserveIds('severity_levels', plan.severities.length);
   const rows = plan.severities.map(({ name, description, days, rank, color }, index) => ({
     id: ids[index] as number,
     ...createdAgo(now, 300, tenant.ownerId),
@@ -119,7 +119,7 @@ async function seedSeverities({ writer, now, tenant, severities }: NewCompany, p
 }
 
 async function seedCustomers({ writer, tenant, now }: NewCompany, { customers }: CompanyPlan): Promise<Named[]> {
-  const ids = await writer.takeIds('customer_form_responses', customers.length);
+  const ids = await writer.reserveIds('customer_form_responses', customers.length);
   const rows = customers.map(({ name, email = null, phone = null, company = null }, index) => ({
     id: ids[index] as number,
     ...createdAgo(now, 100 + 3 * (customers.length - index), tenant.ownerId),
@@ -134,7 +134,7 @@ async function seedForms(
   plans: readonly FormPlan[],
   company: Omit<Company, 'forms'>,
 ): Promise<Company['forms']> {
-  const ids = await writer.takeIds('sentiments', plans.length);
+  const ids = await writer.reserveIds('sentiments', plans.length);
   const fields = await fieldRows(writer, plans, ids, company);
   const forms = plans.map((plan, index) => formOf(plan, ids[index] as number, fields, company));
   const sentiments = plans.map((plan, index) => sentimentRow(plan, ids[index] as number, company));
@@ -169,7 +169,7 @@ async function fieldRows(
   const all = plans.flatMap(({ fields, daysOld }, index) =>
     fields.map((field, position) => ({ field, position, daysOld, sentimentId: formIds[index] as number })),
   );
-  const ids = await writer.takeIds('sentiment_fields', all.length);
+  const ids = await writer.reserveIds('sentiment_fields', all.length);
   return all.map(({ field, position, daysOld, sentimentId }, index) => ({
     key: field.key,
     id: ids[index] as number,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { colorSchema } from '../src/contract/schemas/common.ts';
 import { answerValueSchema } from '../src/contract/schemas/forms/answer-value.ts';
 import { conditionGroupSchema } from '../src/contract/schemas/forms/field-logic.ts';
-import { wholeOptionsSchema } from '../src/contract/schemas/forms/field-options.ts';
+import { fullOptionsSchema } from '../src/contract/schemas/forms/field-options.ts';
 import { fieldTypes } from '../src/contract/schemas/forms/field-types.ts';
 import { prebuiltFieldInputSchema } from '../src/contract/schemas/forms/prebuilt-field.ts';
 import { escalationSchema } from '../src/contract/schemas/forms/sentiment.ts';
@@ -47,7 +47,7 @@ const formSchema = z.strictObject({
     z.strictObject({
       ...{ key: z.string(), type: z.enum(fieldTypes), name: z.string() },
       ...{ required: z.boolean().optional(), isSentimentValue: z.boolean().optional() },
-      options: wholeOptionsSchema.optional(),
+      options: fullOptionsSchema.optional(),
     }),
   ),
 });

@@ -4,7 +4,7 @@ import { validateAnswers } from '../src/domain/forms/validate-answers.ts';
 import type { Answer } from '../src/domain/forms/walk.ts';
 import { maskAnswers } from '../src/domain/text/answers.ts';
 import { summaryOf } from '../src/domain/text/summary.ts';
-import { keepVersion } from '../src/server/features/forms/keep-version.ts';
+import { saveVersion } from '../src/server/features/forms/keep-version.ts';
 import { saveFields } from '../src/server/features/forms/save-fields.ts';
 import { linkToken, newNonce, tokenHash } from '../src/server/features/surveys/record/link-token.ts';
 import { surveyForms } from '../src/server/features/surveys/record/survey-forms.ts';
@@ -33,7 +33,7 @@ export async function publishSurvey(
   const { fields = [], ...frame } = survey;
   const { id } = await createRow(actor, resourceOf('surveys'), frame);
   await saveFields(surveyForms, actor, id, fields);
-  await keepVersion(surveyForms, actor, id);
+  await saveVersion(surveyForms, actor, id);
   const createdAt = new Date(now.getTime() - 96 * day);
   await tx.run(sql`
     update surveys set state = 'active', published_version = form_version, published_at = ${createdAt},
@@ -155,11 +155,11 @@ export function randomSubmissions(
     ] as const);
     const hotelMood = hotels.find(({ key }) => key === hotel)?.mood ?? 8;
     const mood = hotelMood + (source === 'lobby' ? -0.5 : 0) + (random.share() + random.share() - 1) * 5;
-    const given = randomAnswers(random, { hotel, mood, comments: comments[language], contacts });
+    const answersByKey = randomAnswers(random, { hotel, mood, comments: comments[language], contacts });
     const isComplete = random.chance(source === 'lobby' ? 0.74 : 0.88);
-    const keys = isComplete ? undefined : new Set(Object.keys(given).slice(0, random.whole(1, 7)));
+    const keys = isComplete ? undefined : new Set(Object.keys(answersByKey).slice(0, random.whole(1, 7)));
     const answers = fields.flatMap(({ id, options: { key = '' } }): Answer[] => {
-      const value = given[key];
+      const value = answersByKey[key];
       return value === undefined || value === null || (keys && !keys.has(key)) ? [] : [{ fieldId: id, value }];
     });
     return {

@@ -31,7 +31,7 @@ import {
   uploadFiles,
 } from './demo-setup.ts';
 import { addCaseRule, addSurveyResponses, publishSurvey } from './demo-survey.ts';
-import { type Random, randomFrom, randomTimes, ratingAround } from './random.ts';
+import { type Random, randomFrom, randomTimes, ratingNear } from './random.ts';
 import { type Occasion, responseGenerator, toAnswers } from './random-response.ts';
 import { type Action, createResponse, type ResponseRows } from './response-factory.ts';
 import { day, hour, insertWriter } from './rows.ts';
@@ -104,12 +104,12 @@ type Branch = ReturnType<typeof readCompany>['branches'][number];
 /** Random responses of the last three months, oldest first. */
 export function demoResponses(random: Random, company: Company, count: number): ResponseRows[] {
   const branches = new Map(readCompany().branches.map((branch) => [branch.key, branch]));
-  const people = (...keys: string[]) => keys.map((key) => find(company.people, key));
+  const usersOf = (...keys: string[]) => keys.map((key) => find(company.people, key));
   const firstFirm = company.customers.findIndex(({ name }) => name.startsWith('Nordlys'));
   const generate = responseGenerator({
     ...{ company, random, optionalRandom: randomFrom(7) },
-    desk: people('khai', 'priya', 'khai'),
-    helpers: people('khai', 'olu', 'zsofia', 'tomas'),
+    desk: usersOf('khai', 'priya', 'khai'),
+    helpers: usersOf('khai', 'olu', 'zsofia', 'tomas'),
     guests: company.customers.slice(0, firstFirm),
     firms: company.customers.slice(firstFirm),
   });
@@ -138,7 +138,7 @@ function ordinaryOccasions(
     const key = random.weighted(branchWeights);
     const formKey = random.weighted(formWeights);
     const share = 1 - (now.getTime() - at.getTime()) / (days * day);
-    const rating = ratingAround(random, branchMoods[key]?.mean(share) ?? 4, formKey);
+    const rating = ratingNear(random, branchMoods[key]?.mean(share) ?? 4, formKey);
     return { formKey, branch: find(branches, key), at, rating, pace: key === 'hamburg' && share > 0.75 ? 1.5 : 1 };
   });
 }
@@ -186,11 +186,15 @@ function storyValue(uploads: Uploads, at: Date, value: AnswerValue): AnswerValue
   return uploads[value] ?? value;
 }
 
-function storyAction({ people, groups }: Company, at: Date, { by: key, hoursAgo: _, ...action }: StoryAction): Action {
-  const by = find(people, key);
-  if ('assign' in action) return { at, by, assign: action.assign.map((one) => find(people, one)) };
+function storyAction(
+  { people: usersOf, groups }: Company,
+  at: Date,
+  { by: key, hoursAgo: _, ...action }: StoryAction,
+): Action {
+  const by = find(usersOf, key);
+  if ('assign' in action) return { at, by, assign: action.assign.map((one) => find(usersOf, one)) };
   if ('assignGroups' in action) return { at, by, assignGroups: action.assignGroups.map((one) => find(groups, one)) };
   if ('status' in action) return { at, by, ...action };
-  const note = action.note.replace(/@\{(\w+)\}/g, (_, one: string) => mentionOf(find(people, one)));
+  const note = action.note.replace(/@\{(\w+)\}/g, (_, one: string) => mentionOf(find(usersOf, one)));
   return { at, by, note, mentions: mentionedIn(note) };
 }

@@ -7,7 +7,7 @@ import { type Database, txOn } from '../src/server/platform/db/database.ts';
 import { readSeedFile } from '../src/server/platform/project-files.ts';
 import { type Company, find, readSeverities, seedCompany } from './company.ts';
 import { type CompanyPlan, type FormKey, readForms, readHistories } from './demo-data.ts';
-import { type Random, randomFrom, randomTimes, ratingAround } from './random.ts';
+import { type Random, randomFrom, randomTimes, ratingNear } from './random.ts';
 import { type Occasion, responseGenerator } from './random-response.ts';
 import { copyWriter, hour } from './rows.ts';
 import { firstNumber, writeResponses } from './write-responses.ts';
@@ -125,9 +125,9 @@ async function loadResponses(
 ): Promise<void> {
   const writer = copyWriter(client, company.tenantId);
   const times = randomTimes(random, responses, { last: new Date(company.now.getTime() - hour), days });
-  const people = (...keys: string[]) => keys.map((key) => find(company.people, key));
+  const usersOf = (...keys: string[]) => keys.map((key) => find(company.people, key));
   const createResponse = responseGenerator({
-    ...{ company, random, optionalRandom: random, desk: people('khai', 'priya'), helpers: people('olu', 'zsofia') },
+    ...{ company, random, optionalRandom: random, desk: usersOf('khai', 'priya'), helpers: usersOf('olu', 'zsofia') },
     guests: company.customers.slice(0, plan.guests),
     firms: company.customers.slice(plan.guests),
   });
@@ -149,7 +149,7 @@ function occasions(random: Random, { branches }: RandomCompany): (at: Date) => O
     const index = random.whole(0, branches.length - 1);
     const branch = branches[index] as RandomCompany['branches'][number];
     const formKey = random.weighted(formWeights);
-    const rating = ratingAround(random, means[index] ?? 3, formKey);
+    const rating = ratingNear(random, means[index] ?? 3, formKey);
     return { formKey, branch, at, rating, pace: 1, isBrief: random.chance(0.9) };
   };
 }

@@ -173,7 +173,7 @@ const meals = [
 ] as const;
 
 function mealIn(text: string): string | undefined {
-  return meals.find(([, words]) => words.test(text))?.[0];
+  return meals.find(([, pattern]) => pattern.test(text))?.[0];
 }
 
 const dateOf = (at: Date) => at.toISOString().slice(0, 10);

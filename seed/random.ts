@@ -118,7 +118,7 @@ function weightedDraw(random: Random, weights: readonly (readonly [number, numbe
 }
 
 /** Draws a rating from 1 to 5 around a mean; room reports are lower because they report defects. */
-export function ratingAround(random: Random, mean: number, formKey: FormKey): Rating {
+export function ratingNear(random: Random, mean: number, formKey: FormKey): Rating {
   const spread = (random.share() + random.share() + random.share() - 1.5) * 2.6;
   return Math.min(5, Math.max(1, Math.round((formKey === 'room' ? mean - 1.6 : mean) + spread))) as Rating;
 }

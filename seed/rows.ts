@@ -115,7 +115,7 @@ export type TableName = keyof Tables;
 export interface Writer {
   readonly tenantId: number;
   /** Returns unused IDs in ascending order. */
-  takeIds(table: TableName, count: number): Promise<number[]>;
+  reserveIds(table: TableName, count: number): Promise<number[]>;
   write<T extends TableName>(table: T, rows: Iterable<Tables[T]>): Promise<void>;
   /** Sets the number after which the tenant's next response is numbered. */
   setLastNumber(lastNumber: number): Promise<void>;
@@ -126,7 +126,7 @@ export function insertWriter(tx: Tx): Writer {
   if (tx.tenantId === null) throw new Error('Rows belong to a tenant');
   return {
     tenantId: tx.tenantId,
-    async takeIds(table, count) {
+    async reserveIds(table, count) {
       const rows = await tx.rows(sql<{ id: number }>`
         select nextval(pg_get_serial_sequence(${table}, 'id'))::integer as id from generate_series(1, ${count}::integer)`);
       return rows.map(({ id }) => id);
@@ -159,7 +159,7 @@ const chunkLength = 64 * 1024;
 export function copyWriter(client: pg.ClientBase, tenantId: number): Writer {
   return {
     tenantId,
-    async takeIds(table, count) {
+    async reserveIds(table, count) {
       const { rows } = await client.query<{ first: number; ids: number[] | null }>(
         `select min(id) as first, case when max(id) - min(id) >= count(*) then array_agg(id) end as ids
           from (select nextval(pg_get_serial_sequence($1, 'id'))::integer as id from generate_series(1, $2::integer)) taken`,

@@ -13,7 +13,7 @@ export async function writeResponses(
   responses: Iterable<ResponseRows>,
   from: number,
 ): Promise<void> {
-  const ids = await writer.takeIds('sentiment_responses', count);
+  const ids = await writer.reserveIds('sentiment_responses', count);
   // Drops a response row once it is written, to save memory; keeps only its child rows.
   const written: Omit<ResponseRows, 'response'>[] = [];
   const rows = function* (): Generator<Tables['sentiment_responses']> {
@@ -43,12 +43,12 @@ async function writeHistories(
   written: readonly Pick<ResponseRows, 'history'>[],
 ): Promise<void> {
   const entries = written.reduce((sum, { history }) => sum + history.length, 0);
-  const ids = await writer.takeIds('sentiment_response_tracking', entries);
-  let taken = 0;
+  const ids = await writer.reserveIds('sentiment_response_tracking', entries);
+  let usedCount = 0;
   const rows = function* (): Generator<Tables['sentiment_response_tracking']> {
     for (const [index, { history }] of written.entries())
       for (const entry of history)
-        yield { id: ids[taken++] as number, responseId: responseIds[index] as number, ...entry };
+        yield { id: ids[usedCount++] as number, responseId: responseIds[index] as number, ...entry };
   };
   await writer.write('sentiment_response_tracking', rows());
 }

@@ -3,11 +3,11 @@ import './theme/fonts.css';
 import { isStaffPath } from './contract/page-paths.ts';
 import { applyTheme } from './theme/css-variables.ts';
 import { themeSettings } from './theme/settings.ts';
-import { takeBrand } from './visitor/kit/brand.ts';
-import { startVisitor } from './visitor/main.tsx';
+import { applyBrand } from './visitor/kit/brand.ts';
+import { startPublicPages } from './visitor/main.tsx';
 
 themeSettings.subscribe(() => applyTheme(themeSettings.read()));
-takeBrand();
+applyBrand();
 applyTheme(themeSettings.read());
 
 const root = document.getElementById('root');
@@ -19,5 +19,5 @@ const isOfStaff = (pathname: string) => isStaffPath(pathname, __STAFF_PATHS__);
 if (isOfStaff(window.location.pathname)) {
   void loadStaff().then(({ startStaff }) => startStaff(root));
 } else {
-  startVisitor(root, { isOfStaff, load: loadStaff });
+  startPublicPages(root, { isOfStaff, load: loadStaff });
 }

@@ -23,8 +23,8 @@ export type Direction =
 
 /** The tenant's subdomain: from the host, on localhost from `?tenant=`, else from storage. */
 export function tenantOf(place: Pick<Place, 'hostname' | 'search'>, productHost: string, stored?: string) {
-  const asked = isLocal(place.hostname) ? new URLSearchParams(place.search).get('tenant') : null;
-  return subdomainOf(place.hostname, productHost) ?? nameOf(asked) ?? nameOf(stored);
+  const requestedTenant = isLocal(place.hostname) ? new URLSearchParams(place.search).get('tenant') : null;
+  return subdomainOf(place.hostname, productHost) ?? nameOf(requestedTenant) ?? nameOf(stored);
 }
 
 /** The subdomain of a host; `www`, the product's own host and foreign hosts have none. */

@@ -1,15 +1,15 @@
 import { type Sameness, sameness } from '../contract/schemas/responses/similar-response.ts';
 
 /** The number of common words of two texts and their share from 0 to 1, ignoring order, case and accents. */
-export function comparedWords(one: string, other: string): { shared: number; likeness: number } {
-  const first = wordsOf(one);
-  const second = wordsOf(other);
+export function compareTexts(one: string, other: string): { shared: number; likeness: number } {
+  const first = wordSetOf(one);
+  const second = wordSetOf(other);
   const shared = [...first].filter((word) => second.has(word)).length;
   return { shared, likeness: shared === 0 ? 0 : (2 * shared) / (first.size + second.size) };
 }
 
 // Ignores words of one or two letters and everything after the first words of a long text.
-function wordsOf(text: string): Set<string> {
+function wordSetOf(text: string): Set<string> {
   const plain = text.slice(0, 4_000).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return new Set((plain.match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => word.length > 2));
 }

@@ -44,7 +44,7 @@ export const formatCause = (cause: string): string => causes[cause as RootCause]
 
 /** The rejection reason in one line: 'Wrong recipient: belongs to the bank'; undefined without one. */
 export function formatReason(code: RejectionCode | undefined, text: string | undefined): string | undefined {
-  const given = text?.trim();
-  if (!code || code === 'other') return given || undefined;
-  return given ? `${formatRejection(code)}: ${given}` : formatRejection(code);
+  const trimmed = text?.trim();
+  if (!code || code === 'other') return trimmed || undefined;
+  return trimmed ? `${formatRejection(code)}: ${trimmed}` : formatRejection(code);
 }

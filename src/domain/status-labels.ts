@@ -2,7 +2,7 @@ import { type Status, statuses } from '../contract/schemas/responses/sentiment-r
 import type { StatusOption } from '../contract/schemas/responses/status-word.ts';
 import { allowedFrom, formatStatus } from './status.ts';
 
-export interface Standing {
+export interface StatusRef {
   status: Status;
   customStatusId: number | null;
 }
@@ -16,14 +16,14 @@ export const builtInStatuses: readonly StatusOption[] = statuses.map((base) => (
 /** A built-in status is its own base. */
 export const isOwn = ({ key, base }: Pick<StatusOption, 'key' | 'base'>): boolean => key !== base;
 
-export const standingAt = (word: StatusOption): Standing => ({
-  status: word.base,
-  customStatusId: isOwn(word) ? word.id : null,
+export const statusRefOf = (option: StatusOption): StatusRef => ({
+  status: option.base,
+  customStatusId: isOwn(option) ? option.id : null,
 });
 
 export function statusLabelOf(
   statusOptions: readonly StatusOption[],
-  { status, customStatusId }: Standing,
+  { status, customStatusId }: StatusRef,
 ): StatusOption {
   const own = customStatusId === null ? undefined : statusOptions.find(({ id }) => id === customStatusId);
   return own ?? builtIn(statusOptions, status);
@@ -43,10 +43,10 @@ export const forCustomers = ({ label, customerLabel }: Pick<StatusOption, 'label
  */
 export function stepsFrom(
   statusOptions: readonly StatusOption[],
-  from: Standing,
+  from: StatusRef,
   moves: readonly Status[] = allowedFrom(from.status),
 ): StatusOption[] {
   const now = statusLabelOf(statusOptions, from);
-  const isBeside = ({ base, key }: StatusOption) => base === from.status && key !== now.key;
-  return statusOptions.filter((word) => word.isActive && (moves.includes(word.base) || isBeside(word)));
+  const isSibling = ({ base, key }: StatusOption) => base === from.status && key !== now.key;
+  return statusOptions.filter((option) => option.isActive && (moves.includes(option.base) || isSibling(option)));
 }

@@ -15,7 +15,7 @@ import {
 
 const customerPages = '/feedback-management/customers';
 
-const wholeForm = 1_000_000;
+const maxFieldRows = 1_000_000;
 
 export const customersArea = {
   customerForms: defineResource({
@@ -31,8 +31,8 @@ export const customersArea = {
     api: {
       list: 'GET /CustomerForms',
       show: { endpoint: 'GET /CustomerForms/:id', needs: 'list' },
-      create: { endpoint: 'POST /CustomerForms', bodyLimit: wholeForm },
-      update: { endpoint: 'PUT /CustomerForms/:id', needs: 'create', bodyLimit: wholeForm },
+      create: { endpoint: 'POST /CustomerForms', bodyLimit: maxFieldRows },
+      update: { endpoint: 'PUT /CustomerForms/:id', needs: 'create', bodyLimit: maxFieldRows },
       delete: 'DELETE /CustomerForms/:id',
       versions: { endpoint: 'GET /CustomerForms/:id/versions', needs: 'create' },
       version: { endpoint: 'GET /CustomerForms/:id/versions/:version', needs: 'create' },

@@ -8,7 +8,7 @@ import { formHandlingInputSchema } from '../contract/schemas/responses/auto-assi
 
 const sentimentPages = '/feedback-management/sentiments';
 
-const wholeForm = 1_000_000;
+const maxFieldRows = 1_000_000;
 
 export const sentimentsArea = {
   sentiments: defineResource({
@@ -23,22 +23,22 @@ export const sentimentsArea = {
     api: {
       list: 'GET /Sentiments',
       show: 'GET /Sentiments/:id',
-      create: { endpoint: 'POST /Sentiments', bodyLimit: wholeForm },
-      update: { endpoint: 'PUT /Sentiments/:id', bodyLimit: wholeForm },
+      create: { endpoint: 'POST /Sentiments', bodyLimit: maxFieldRows },
+      update: { endpoint: 'PUT /Sentiments/:id', bodyLimit: maxFieldRows },
       delete: 'DELETE /Sentiments/deleteWithCascade/:id',
       versions: 'GET /Sentiments/:id/versions',
       version: 'GET /Sentiments/:id/versions/:version',
       restore: 'POST /Sentiments/:id/versions/:version/restore',
       duplicate: 'POST /Sentiments/:id/duplicate',
       export: 'GET /Sentiments/:id/export',
-      import: { endpoint: 'POST /Sentiments/import', needs: 'create', body: importFormSchema, bodyLimit: wholeForm },
+      import: { endpoint: 'POST /Sentiments/import', needs: 'create', body: importFormSchema, bodyLimit: maxFieldRows },
       templates: { endpoint: 'GET /Sentiments/templates', needs: 'create' },
       template: { endpoint: 'GET /Sentiments/templates/:templateId', needs: 'create' },
       generate: {
         endpoint: 'POST /Sentiments/generate',
         needs: 'create',
         body: generateSchema,
-        bodyLimit: wholeForm,
+        bodyLimit: maxFieldRows,
         perMinute: 60,
         ownTransaction: true,
       },

@@ -1,7 +1,7 @@
 import { defineResource } from '../contract/resource.ts';
 import { caseRuleInputSchema, caseRuleSchema, createCaseSchema } from '../contract/schemas/surveys/survey-case.ts';
 import {
-  markResponseSchema,
+  responseStatusSchema,
   surveyResponseInputSchema,
   surveyResponseSchema,
 } from '../contract/schemas/surveys/survey-response.ts';
@@ -67,7 +67,7 @@ export const surveyResponsesArea = {
       show: 'GET /SurveyResponses/:responseId/withData',
       update: 'PUT /SurveyResponses/:id',
       delete: 'DELETE /SurveyResponses/:id',
-      setStatus: { endpoint: 'PUT /SurveyResponses/:id/status', body: markResponseSchema },
+      setStatus: { endpoint: 'PUT /SurveyResponses/:id/status', body: responseStatusSchema },
       createCase: { endpoint: 'POST /SurveyResponses/:id/createCase', body: createCaseSchema },
     },
     pages: {

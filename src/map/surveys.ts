@@ -11,7 +11,7 @@ import { surveyQuestionInputSchema, surveyQuestionSchema } from '../contract/sch
 
 const surveyPages = '/feedback-management/surveys';
 
-const wholeForm = 1_000_000;
+const maxFieldRows = 1_000_000;
 
 export const surveysArea = {
   surveys: defineResource({
@@ -26,8 +26,8 @@ export const surveysArea = {
     api: {
       list: { endpoint: 'GET /Surveys', query: surveyListQuerySchema },
       show: 'GET /Surveys/:id',
-      create: { endpoint: 'POST /Surveys', bodyLimit: wholeForm },
-      update: { endpoint: 'PUT /Surveys/:id', bodyLimit: wholeForm },
+      create: { endpoint: 'POST /Surveys', bodyLimit: maxFieldRows },
+      update: { endpoint: 'PUT /Surveys/:id', bodyLimit: maxFieldRows },
       delete: 'DELETE /Surveys/deleteWithCascade/:id',
       publish: 'POST /Surveys/:id/publish',
       pause: 'POST /Surveys/:id/pause',
@@ -39,26 +39,26 @@ export const surveysArea = {
         endpoint: 'POST /Surveys/:id/preview',
         needs: 'update',
         body: surveyPreviewInputSchema,
-        bodyLimit: wholeForm,
+        bodyLimit: maxFieldRows,
       },
       previewNew: {
         endpoint: 'POST /Surveys/preview',
         needs: 'create',
         body: surveyInputSchema,
-        bodyLimit: wholeForm,
+        bodyLimit: maxFieldRows,
       },
       versions: 'GET /Surveys/:id/versions',
       version: 'GET /Surveys/:id/versions/:version',
       restore: 'POST /Surveys/:id/versions/:version/restore',
       export: 'GET /Surveys/:id/export',
-      import: { endpoint: 'POST /Surveys/import', needs: 'create', body: importFormSchema, bodyLimit: wholeForm },
+      import: { endpoint: 'POST /Surveys/import', needs: 'create', body: importFormSchema, bodyLimit: maxFieldRows },
       templates: { endpoint: 'GET /Surveys/templates', needs: 'create' },
       template: { endpoint: 'GET /Surveys/templates/:templateId', needs: 'create' },
       generate: {
         endpoint: 'POST /Surveys/generate',
         needs: 'create',
         body: generateSurveySchema,
-        bodyLimit: wholeForm,
+        bodyLimit: maxFieldRows,
         perMinute: 60,
         ownTransaction: true,
       },
@@ -68,7 +68,7 @@ export const surveysArea = {
       addDistribution: {
         endpoint: 'POST /Surveys/:id/distributions',
         body: distributionInputSchema,
-        bodyLimit: wholeForm,
+        bodyLimit: maxFieldRows,
         perMinute: 60,
       },
       caseRules: 'GET /Surveys/:id/caseRules',

@@ -148,13 +148,13 @@ function ChoiceInput({ name, type, id, value, choice, isChosen, onChoose, ...ari
         checked={isChosen}
         onChange={onChoose}
       />
-      <ChoiceMark choice={choice} />
+      <ChoiceIcon choice={choice} />
       <span>{choice.label}</span>
     </label>
   );
 }
 
-export function ChoiceMark({ choice: { icon, color } }: { choice: Labelled }) {
+export function ChoiceIcon({ choice: { icon, color } }: { choice: Labelled }) {
   return (
     <>
       {/* Not a style attribute: the content security policy of a survey page refuses those. */}

@@ -1,6 +1,6 @@
 import { listFrom } from '../domain/forms/kinds/choices.ts';
 import { inputName } from '../domain/surveys/posted-answers.ts';
-import { ChoiceMark } from './choices.tsx';
+import { ChoiceIcon } from './choices.tsx';
 import { useChoices, useQuestionPlace } from './shared/place.ts';
 import { ariaOf, type QuestionInputProps } from './shared/question-input.ts';
 
@@ -22,7 +22,7 @@ export function PictureChoiceInput(props: QuestionInputProps) {
             <img src={pictureUrl(choice.image)} alt="" width="160" height="120" loading="lazy" />
           ) : (
             <span className="no-picture" aria-hidden="true">
-              {choice.icon || choice.color ? <ChoiceMark choice={choice} /> : '▦'}
+              {choice.icon || choice.color ? <ChoiceIcon choice={choice} /> : '▦'}
             </span>
           )}
           <span>

@@ -19,10 +19,10 @@ export const Question = memo(function Question(props: QuestionProps) {
   if (field.fieldType === 'statement') return <Statement field={field} />;
   if (field.fieldType === 'page_break') return <PageBreak field={field} />;
   if (field.fieldType === 'calculated') return <Calculated field={field} value={value} id={`q-${name}`} />;
-  return <Asked {...props} />;
+  return <QuestionBody {...props} />;
 });
 
-function Asked({ field, value, error, isRequired, name, onAnswer }: QuestionProps) {
+function QuestionBody({ field, value, error, isRequired, name, onAnswer }: QuestionProps) {
   const { canClear, formatError, labels } = useQuestionPlace();
   const input = inputOf(field.fieldType);
   if (!input) return null;

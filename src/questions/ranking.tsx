@@ -1,7 +1,7 @@
 import { type PointerEvent, type RefObject, useRef, useState } from 'react';
 import { listFrom } from '../domain/forms/kinds/choices.ts';
 import { inputName } from '../domain/surveys/posted-answers.ts';
-import { ChoiceMark } from './choices.tsx';
+import { ChoiceIcon } from './choices.tsx';
 import { useChoices, useQuestionPlace } from './shared/place.ts';
 import { ariaOf, type QuestionInputProps } from './shared/question-input.ts';
 
@@ -42,7 +42,7 @@ export function RankingInput(props: QuestionInputProps) {
                 count={choices.length}
                 onPlace={(next) => moveTo(choice, next)}
               />
-              <ChoiceMark choice={choice} />
+              <ChoiceIcon choice={choice} />
               <span className="ranked">{choice.label}</span>
               {isLive && (
                 <Moves

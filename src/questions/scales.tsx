@@ -10,7 +10,7 @@ import { ariaOf, type QuestionInputProps } from './shared/question-input.ts';
 import { Smiley } from './smiley.tsx';
 
 export const StarInput = (props: QuestionInputProps) => (
-  <Steps {...props} steps={upTo(1, 5)} look="stars" draw={() => '★'} />
+  <Steps {...props} steps={upTo(1, 5)} appearance="stars" draw={() => '★'} />
 );
 
 export function SmileyInput(props: QuestionInputProps) {
@@ -19,18 +19,18 @@ export function SmileyInput(props: QuestionInputProps) {
     <Steps
       {...props}
       steps={upTo(1, 5)}
-      look="smileys"
+      appearance="smileys"
       draw={(step) => <Smiley step={step} size={36} />}
       nameOf={(step) => names[step - 1] ?? ''}
     />
   );
 }
 
-export const NpsInput = (props: QuestionInputProps) => <Steps {...props} steps={upTo(0, 10)} look="eleven" />;
+export const NpsInput = (props: QuestionInputProps) => <Steps {...props} steps={upTo(0, 10)} appearance="eleven" />;
 
-export const CsatInput = (props: QuestionInputProps) => <Steps {...props} steps={upTo(1, 5)} look="few" />;
+export const CsatInput = (props: QuestionInputProps) => <Steps {...props} steps={upTo(1, 5)} appearance="few" />;
 
-export const CesInput = (props: QuestionInputProps) => <Steps {...props} steps={upTo(1, 7)} look="few" />;
+export const CesInput = (props: QuestionInputProps) => <Steps {...props} steps={upTo(1, 7)} appearance="few" />;
 
 const maxSteps = 50;
 
@@ -40,20 +40,20 @@ export function NumberScaleInput(props: QuestionInputProps) {
   if (count > maxSteps) return <SliderInput {...props} range={ownScales.rating_number} />;
   const steps = Array.from({ length: count }, (_, index) => Number((lowest + index * step).toFixed(6)));
   if (steps.at(-1) !== highest) steps.push(highest);
-  return <Steps {...props} steps={steps} look={count > 10 ? 'eleven' : count > 7 ? 'ten' : 'few'} />;
+  return <Steps {...props} steps={steps} appearance={count > 10 ? 'eleven' : count > 7 ? 'ten' : 'few'} />;
 }
 
 const upTo = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
 interface StepsProps extends QuestionInputProps {
   steps: readonly number[];
-  look: 'stars' | 'smileys' | 'eleven' | 'ten' | 'few';
+  appearance: 'stars' | 'smileys' | 'eleven' | 'ten' | 'few';
   draw?: (step: number) => ReactNode;
   nameOf?: (step: number) => string;
 }
 
 function Steps(props: StepsProps) {
-  const { field, value, onChange, id, name, describedBy, steps, look, draw, nameOf } = props;
+  const { field, value, onChange, id, name, describedBy, steps, appearance, draw, nameOf } = props;
   const { outOf } = useQuestionPlace().labels;
   const chosen = numberFrom(value);
   const { low, high } = field.options.labels ?? {};
@@ -61,12 +61,12 @@ function Steps(props: StepsProps) {
   const endAt = (index: number) => (index === 0 && low ? `${id}-low` : index === last && high ? `${id}-high` : '');
   return (
     <div className="scale">
-      <div className={`steps ${look}`}>
+      <div className={`steps ${appearance}`}>
         {steps.map((step, index) => (
           <label
             key={step}
             className="step"
-            data-on={look === 'stars' && chosen !== null && step <= chosen ? '' : undefined}
+            data-on={appearance === 'stars' && chosen !== null && step <= chosen ? '' : undefined}
           >
             <input
               {...ariaOf({

@@ -1,7 +1,7 @@
 import { otherAnswer, otherText } from '../domain/forms/kinds/choices.ts';
 import { textOf } from '../domain/forms/kinds/kind.ts';
 import { inputName, otherChoice } from '../domain/surveys/posted-answers.ts';
-import { ChoiceMark, OtherText } from './choices.tsx';
+import { ChoiceIcon, OtherText } from './choices.tsx';
 import { useChoices, useQuestionPlace } from './shared/place.ts';
 import { ariaOf, type QuestionInputProps } from './shared/question-input.ts';
 
@@ -14,7 +14,7 @@ export function SelectInput(props: QuestionInputProps) {
   return (
     <>
       <span className="with-unit">
-        {chosen && (chosen.icon || chosen.color) && <ChoiceMark choice={chosen} />}
+        {chosen && (chosen.icon || chosen.color) && <ChoiceIcon choice={chosen} />}
         <select
           {...ariaOf(props)}
           aria-required={isRequired || undefined}

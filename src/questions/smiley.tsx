@@ -1,12 +1,7 @@
 const mouths = ['M7.5 17q4.5-5 9 0', 'M8 16.5q4-2.5 8 0', 'M8 15.5h8', 'M8 14.5q4 3 8 0', 'M7.5 13.5q4.5 6 9 0'];
 
-interface SmileyProps {
-  step: number;
-  size: number;
-}
-
 /** Drawn as SVG, because the fonts of many phones lack some of the five faces. */
-export function Smiley({ step, size }: SmileyProps) {
+export function Smiley({ step, size }: { step: number; size: number }) {
   return (
     <svg
       aria-hidden="true"

@@ -4,7 +4,7 @@ import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { mountBrandPictures } from './features/branding/brand-picture.ts';
-import { brandAsked } from './features/branding/read-branding.ts';
+import { requestedBranding } from './features/branding/read-branding.ts';
 import type { SurveyRenderer } from './features/surveys/page/renderer.ts';
 import { serveSurveyPages } from './features/surveys/page/survey-page.ts';
 import { handlerOf } from './handlers.ts';
@@ -74,6 +74,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   // Event streams close first: the server waits for open connections before it closes.
   app.addHook('preClose', () => hubOf(services).close());
   if (surveyPages) await serveSurveyPages(app, services, surveyPages);
-  await serveWebPages(app, webDir, services.productHost, brandAsked(services));
+  await serveWebPages(app, webDir, services.productHost, requestedBranding(services));
   return app;
 }

@@ -8,7 +8,7 @@ import * as profile from './features/administration/profile.ts';
 import { register } from './features/administration/register.ts';
 import * as roles from './features/administration/roles.ts';
 import * as users from './features/administration/users.ts';
-import { atTheDoor, branding } from './features/branding/handlers.ts';
+import { branding, publicHandlers } from './features/branding/handlers.ts';
 import * as customerFormResponses from './features/customers/customer-form-responses.ts';
 import * as customerForms from './features/customers/customer-forms.ts';
 import * as sentimentStats from './features/dashboards/sentiment-stats.ts';
@@ -173,7 +173,7 @@ const callHandlers = {
   ...surveySubmissions,
   ...unsubscribe,
   ...bounces,
-  ...atTheDoor,
+  ...publicHandlers,
   statusLabels: responseStatuses.texts,
 } satisfies CallHandlers;
 

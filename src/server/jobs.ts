@@ -1,13 +1,13 @@
 import { foldCounts } from './features/dashboards/fold-counts.ts';
 import { forgetNotifications } from './features/notifications/forget-notifications.ts';
-import { lookAtClock } from './features/responses/escalation/clock-job.ts';
+import { checkClock } from './features/responses/escalation/clock-job.ts';
 import { reportFiring, reportJob } from './features/responses/escalation/report-job.ts';
 import { followUpJob } from './features/responses/handling/change-status.ts';
 import { moveByTime } from './features/responses/handling/time-moves.ts';
 import { clockJob } from './features/responses/record/track.ts';
 import { replanClocks, replanJob } from './features/responses/sla/replan.ts';
 import { readUnread } from './features/responses/text/read-unread.ts';
-import { caseJob, lookForCase } from './features/surveys/cases/case-job.ts';
+import { caseJob, createCaseIfDue } from './features/surveys/cases/case-job.ts';
 import { sendFollowUp } from './features/surveys/cases/follow-up-job.ts';
 import { addressJob, sendAddressLink } from './features/surveys/distribution/address-job.ts';
 import { invitationJob, sendInvitation } from './features/surveys/distribution/invitation-job.ts';
@@ -15,9 +15,9 @@ import type { PeriodicTask } from './platform/jobs/periodic-task.ts';
 import type { JobKinds } from './platform/jobs/run-job.ts';
 
 export const jobKinds: JobKinds = {
-  [clockJob]: lookAtClock,
+  [clockJob]: checkClock,
   [replanJob]: replanClocks,
-  [caseJob]: lookForCase,
+  [caseJob]: createCaseIfDue,
   [followUpJob]: sendFollowUp,
 };
 

@@ -42,4 +42,4 @@ export function cssVariables(settings: ThemeSettings): Record<string, string> {
   };
 }
 
-const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+const kebab = (name: string) => name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);

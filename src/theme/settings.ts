@@ -87,20 +87,20 @@ function storeOf() {
     known = { text, all, settings: known && isSame ? known.settings : settings };
     return known;
   };
-  const keep = (part: object, settings: ThemeSettings): void => {
+  const storePart = (part: object, settings: ThemeSettings): void => {
     const all = { ...current().all, ...part };
     known = { text: JSON.stringify(all), all, settings };
     store(known.text);
     for (const listener of listeners) listener();
   };
   const read = (): ThemeSettings => current().settings;
-  const change = (next: ThemeSettings): void => keep(next, next);
+  const change = (next: ThemeSettings): void => storePart(next, next);
   const brand = (branding: Partial<Branding>): void => {
     const next = settingsChange.branding(read(), branding);
     if (JSON.stringify(next) !== JSON.stringify(read())) change(next);
   };
   const choice = (name: string): unknown => current().all[name];
-  const choose = (name: string, value: unknown): void => keep({ [name]: value }, read());
+  const choose = (name: string, value: unknown): void => storePart({ [name]: value }, read());
   const subscribe = (listener: () => void) => {
     const heard = ({ key }: StorageEvent) => (key === settingsKey || key === null) && listener();
     listeners.add(listener);

@@ -3,9 +3,9 @@ import { createRoot } from 'react-dom/client';
 import { clearSession, mustChoosePassword, readStored } from '../contract/stored-session.ts';
 import { unknownPathMeans } from '../contract/tenant-host.ts';
 import { leaveFor, query } from './kit/here.ts';
-import { takeCode, withFrom } from './kit/sign-in.ts';
+import { readLoginCode, withFrom } from './kit/sign-in.ts';
 import { prefetchStaffFiles, type StaffApplication, setStaffApplication } from './kit/staff-application.ts';
-import { HandOver } from './pages/hand-over.tsx';
+import { ExchangeCodePage } from './pages/hand-over.tsx';
 import { Login } from './pages/login.tsx';
 import { Forbidden, NotAvailable, NotFound, TenantNotFound } from './pages/plain-pages.tsx';
 import { Register } from './pages/register.tsx';
@@ -13,7 +13,7 @@ import { ResetPassword } from './pages/reset-password.tsx';
 
 const beforeStaff = ['/login', '/register', '/reset-password'];
 
-export function startVisitor(root: HTMLElement, staff: StaffApplication): void {
+export function startPublicPages(root: HTMLElement, staff: StaffApplication): void {
   const { pathname } = window.location;
   const page = pageFor(pathname);
   if (!page) return;
@@ -42,8 +42,8 @@ function single(name: string): ReactNode {
 }
 
 function login(): ReactNode {
-  const code = takeCode();
-  if (code) return <HandOver code={code} />;
+  const code = readLoginCode();
+  if (code) return <ExchangeCodePage code={code} />;
   return isLoggedIn() ? away('/dashboard') : <Login />;
 }
 

@@ -42,7 +42,7 @@ export const resourceOverrides: ResourceOverrides = {
       'The user is signed out and removed from groups and assignments. Their notes keep their name. To block a user for a while, deactivate them instead.',
   },
   roles: {
-    goesOn: true,
+    opensAfterCreate: true,
     isFixed: ({ isSystem }) => isSystem === true,
     losing: () => 'The role and its permissions are permanently deleted.',
   },

@@ -39,8 +39,8 @@ function pageEntry(page: PageRoute): ResourceProps {
 function parentOf(page: PageRoute | undefined): string | undefined {
   if (!page) return undefined;
   const isList = ({ name, resource }: PageRoute) => name === `${resource}.list`;
-  const above = all.find((list) => isList(list) && page.path.startsWith(`${list.path}/`));
-  if (above) return above.resource;
+  const parentList = all.find((list) => isList(list) && page.path.startsWith(`${list.path}/`));
+  if (parentList) return parentList.resource;
   const place = page.menu ?? all.find(({ resource, menu }) => resource && resource === page.resource && menu)?.menu;
   return place && menuName(place.under ?? place.group);
 }

@@ -23,7 +23,7 @@ export function StaffRoutes() {
         </Route>
         <Route element={<BareFrame />}>{all.filter(({ bare }) => bare).map(pageRoute)}</Route>
       </Route>
-      <Route path="*" element={<LeaveForVisitor />} />
+      <Route path="*" element={<LeaveForPublicPage />} />
     </Routes>
   );
 }
@@ -88,7 +88,7 @@ function PageAccess({ page, children }: { page: PageRoute; children: ReactNode }
   );
 }
 
-function LeaveForVisitor() {
+function LeaveForPublicPage() {
   useEffect(() => void browser.goTo(window.location.href), []);
   return null;
 }

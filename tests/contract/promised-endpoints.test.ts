@@ -3,7 +3,7 @@ import { allPermissions } from '../../src/contract/catalogue.ts';
 import { routes } from '../../src/contract/routes.ts';
 import { builtInPermissions } from '../../src/contract/settings.ts';
 
-const asked = `
+const endpointList = `
 POST /auth/login
 POST /auth/register
 GET /auth/subdomain/{subdomain}
@@ -69,7 +69,7 @@ DELETE /SentimentResponseTracking/{id}`
 
 describe('required API endpoints', () => {
   const served = new Set(routes().map(({ endpoint }) => shapeOf(endpoint)));
-  test.each(asked)('%s', (call) => {
+  test.each(endpointList)('%s', (call) => {
     expect(served).toContain(shapeOf(call));
   });
 });

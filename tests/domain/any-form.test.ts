@@ -18,8 +18,8 @@ const answeredForm = anyForm.chain((fields) => fc.tuple(fc.constant(fields), ans
 const overTheWire = (fields: readonly FormField[], answers: readonly Answer[]): Answer[] =>
   answers.map(({ fieldId, value }) => {
     const field = fields.find(({ id }) => id === fieldId);
-    const takesParts = field && typeof goodValue(field) === 'object';
-    const sent = takesParts && typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
+    const acceptsParts = field && typeof goodValue(field) === 'object';
+    const sent = acceptsParts && typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
     return JSON.parse(JSON.stringify({ fieldId, value: sent })) as { fieldId: number; value: AnswerValue };
   });
 
@@ -36,11 +36,11 @@ describe('any form with any answers', () => {
 
   test('validates the same in any order of the answers', () => {
     const holds = fc.property(answeredForm, ([fields, answers]) => {
-      const said = (list: readonly Answer[]) => {
+      const markAnswered = (list: readonly Answer[]) => {
         const { answered, errors } = validateAnswers(fields, list, now);
         return { answered, errors: errors.map(({ message }) => message) };
       };
-      expect(said(answers.toReversed())).toEqual(said(answers));
+      expect(markAnswered(answers.toReversed())).toEqual(markAnswered(answers));
     });
     fc.assert(holds, tries(300, 5_000));
   });
@@ -49,9 +49,9 @@ describe('any form with any answers', () => {
     const holds = fc.property(answeredForm, ([fields, answers]) => {
       const shown = new Set(visibleFields(fields, answers).map(({ id }) => id));
       const { answered, errors } = validateAnswers(fields, answers, now);
-      const isBehind = (id: number) => fields.find((field) => field.id === id)?.fieldType === 'hidden';
-      expect(answered.filter(({ fieldId }) => !shown.has(fieldId) && !isBehind(fieldId))).toEqual([]);
-      expect(errors.filter(({ fieldId }) => !shown.has(fieldId) && !isBehind(fieldId))).toEqual([]);
+      const isHiddenField = (id: number) => fields.find((field) => field.id === id)?.fieldType === 'hidden';
+      expect(answered.filter(({ fieldId }) => !shown.has(fieldId) && !isHiddenField(fieldId))).toEqual([]);
+      expect(errors.filter(({ fieldId }) => !shown.has(fieldId) && !isHiddenField(fieldId))).toEqual([]);
     });
     fc.assert(holds, tries(300, 5_000));
   });

@@ -21,16 +21,16 @@ const field = (id: number, key: string, fieldType: FieldType, options: FieldOpti
 const from = (only: ChoicesFrom['only'], of = 'used'): FieldOptions => ({ choicesFrom: { field: of, only } });
 
 function form(only: ChoicesFrom['only'], fieldType: FieldType = 'radio', required = false): FormField[] {
-  const asked = [field(1, 'used', 'multiselect', { choices, other: true }), field(2, 'best', fieldType, from(only))];
-  return withCarriedChoices(asked).map((one) => (one.id === 2 ? { ...one, required } : one));
+  const visible = [field(1, 'used', 'multiselect', { choices, other: true }), field(2, 'best', fieldType, from(only))];
+  return withCarriedChoices(visible).map((one) => (one.id === 2 ? { ...one, required } : one));
 }
 
-const said = (values: Record<number, AnswerValue>) =>
+const answersFrom = (values: Record<number, AnswerValue>) =>
   Object.entries(values).map(([id, value]) => ({ fieldId: Number(id), value }));
 
 function offered(fields: readonly FormField[], values: Record<number, AnswerValue>, id = 2) {
-  const asked = visibleFields(fields, said(values)).find((one) => one.id === id);
-  return asked?.options.choices?.map((choice) => choice.id);
+  const visible = visibleFields(fields, answersFrom(values)).find((one) => one.id === id);
+  return visible?.options.choices?.map((choice) => choice.id);
 }
 
 describe('carried-forward choices', () => {
@@ -48,23 +48,26 @@ describe('carried-forward choices', () => {
 
   test('make a required question missing only where it is shown', () => {
     expect(validateAnswers(form('chosen', 'radio', true), []).errors).toEqual([]);
-    const { errors } = validateAnswers(form('chosen', 'radio', true), said({ 1: ['spa'] }));
+    const { errors } = validateAnswers(form('chosen', 'radio', true), answersFrom({ 1: ['spa'] }));
     expect(errors.map(({ message }) => message)).toEqual(['best is required']);
   });
 
   test('drop choices that the source no longer selects', () => {
-    const { answered, errors } = validateAnswers(form('chosen', 'checkbox'), said({ 1: ['spa'], 2: ['gym', 'spa'] }));
+    const { answered, errors } = validateAnswers(
+      form('chosen', 'checkbox'),
+      answersFrom({ 1: ['spa'], 2: ['gym', 'spa'] }),
+    );
     expect(errors).toEqual([]);
     expect(answered.map(({ value, text }) => [value, text])).toEqual([
       [['spa'], 'SPA'],
       [['spa'], 'SPA'],
     ]);
-    expect(validateAnswers(form('chosen'), said({ 1: ['spa'], 2: 'gym' })).answered).toHaveLength(1);
+    expect(validateAnswers(form('chosen'), answersFrom({ 1: ['spa'], 2: 'gym' })).answered).toHaveLength(1);
   });
 
   test('can be ranked, and no other choice can', () => {
     const ranked = (values: AnswerValue) =>
-      validateAnswers(form('chosen', 'ranking'), said({ 1: ['spa', 'gym'], 2: values })).errors;
+      validateAnswers(form('chosen', 'ranking'), answersFrom({ 1: ['spa', 'gym'], 2: values })).errors;
     expect(ranked(['gym', 'spa'])).toEqual([]);
     expect(ranked(['gym'])).toMatchObject([{ message: 'best: Rank every option' }]);
   });
@@ -129,8 +132,8 @@ test('results: a carried-forward choice is counted among the respondents who saw
   };
   const of = (fields: FormField[], id: number) => {
     const all = keyed(fields);
-    const asked = all.find((one) => one.id === id) as (typeof all)[number];
-    return Object.fromEntries(offeredOf(asked, all, counts) ?? []);
+    const visible = all.find((one) => one.id === id) as (typeof all)[number];
+    return Object.fromEntries(offeredOf(visible, all, counts) ?? []);
   };
   expect(of(form('chosen'), 2)).toEqual({ spa: 8, bar: 3, gym: 0 });
   expect(of(form('not_chosen'), 2)).toEqual({ spa: 2, bar: 7, gym: 10 });

@@ -80,10 +80,10 @@ const answeredWith = (value: AnswerValue, field: FormField) => walk([field], [{ 
 describe('an answer', () => {
   test.each(accepted)(
     'to a %s field: %j is stored as %j and formatted as %j',
-    (type, answer, value, words, options) => {
+    (type, answer, value, issueText, options) => {
       const field = fieldOf(type, options);
       expect(answeredWith(answer, field)).toEqual({ field, isVisible: true, isRequired: field.required, value });
-      expect(kinds[type].format(value, field)).toBe(words);
+      expect(kinds[type].format(value, field)).toBe(issueText);
     },
   );
 
@@ -111,8 +111,8 @@ describe('the "Other" choice', () => {
         expect(answeredWith(answer, fieldOf(type, options))?.error).toBe('Enter your own answer');
       }
     }
-    const said = isList ? ['cold', 'other:Salty'] : 'other:Salty';
-    expect(answeredWith(said, fieldOf(type, options))).toMatchObject({ value: said });
+    const answerValue = isList ? ['cold', 'other:Salty'] : 'other:Salty';
+    expect(answeredWith(answerValue, fieldOf(type, options))).toMatchObject({ value: answerValue });
   });
 
   test.each(kindsOfChoice)('is rejected where a %s does not allow it', (type, options) => {
@@ -142,8 +142,8 @@ describe('the score of an answer', () => {
   ];
 
   test.each(Object.keys(kinds) as FieldType[])('is null for a missing answer to a %s', (type) => {
-    for (const nothing of [null, '', []] as AnswerValue[])
-      expect(kinds[type].score(nothing, fieldOf(type, food))).toBeNull();
+    for (const emptyAnswer of [null, '', []] as AnswerValue[])
+      expect(kinds[type].score(emptyAnswer, fieldOf(type, food))).toBeNull();
   });
 
   test.each(scored)('is for a %s of %j: %j', (type, value, score) => {

@@ -5,7 +5,7 @@ import type { FormField } from '../../src/domain/forms/kinds/kind.ts';
 import { safeEdit } from '../../src/domain/forms/safe-edit.ts';
 
 const base = { required: false, isSentimentValue: false };
-const visit: FormField = { ...base, id: 7, fieldName: 'How was it?', fieldType: 'csat', options: {} };
+const scoreField: FormField = { ...base, id: 7, fieldName: 'How was it?', fieldType: 'csat', options: {} };
 const choices = [
   { id: 'wait', label: 'The wait' },
   { id: 'staff', label: 'The staff' },
@@ -29,7 +29,7 @@ const settings = {
 
 describe('a form file', () => {
   test('keeps its logic when its fields get other ids', () => {
-    const document = documentOf(settings, [visit, why]);
+    const document = documentOf(settings, [scoreField, why]);
     const sent: unknown = JSON.parse(JSON.stringify(document));
     expect(parseDocument(sent)).toEqual({ document });
     expect(fieldsOf(document).map(({ options }) => options.key)).toEqual(['field_7', 'field_8']);
@@ -37,7 +37,7 @@ describe('a form file', () => {
   });
 
   test('reports every issue with its path', () => {
-    const document = documentOf(settings, [why, { ...visit, id: 9, isSentimentValue: true }]);
+    const document = documentOf(settings, [why, { ...scoreField, id: 9, isSentimentValue: true }]);
     const twice = { ...document, fields: [...document.fields, document.fields[1]] };
     const parsed = parseDocument(twice);
     expect('errors' in parsed && parsed.errors.map(({ path }) => path)).toEqual([
@@ -50,11 +50,11 @@ describe('a form file', () => {
   test.each([
     ['a condition on a later field', { showIf: { any: [{ field: 'later', op: 'answered' }] } }, 'before it'],
     ['a formula that does not end', { formula: 'sum(1' }, 'ends too early'],
-  ])('is rejected with %s', (_, options, words) => {
+  ])('is rejected with %s', (_, options, message) => {
     const field = (key: string, fieldType: string, more: object) => ({ key, fieldName: key, fieldType, options: more });
     const fields = [field('early', 'calculated', { formula: '1', ...options }), field('later', 'number', {})];
     const parsed = parseDocument({ format: 'candor-form', version: 1, name: 'Form', fields });
-    expect('errors' in parsed && parsed.errors[0]?.message).toContain(words);
+    expect('errors' in parsed && parsed.errors[0]?.message).toContain(message);
   });
 
   test('with prototype keys is rejected and pollutes nothing', () => {
@@ -67,11 +67,11 @@ describe('a form file', () => {
 
 describe('the differences between two versions', () => {
   test('are listed as added, removed, changed and moved', () => {
-    const other: FormField = { ...visit, id: 9, fieldName: 'Anything else?', fieldType: 'textarea' };
+    const other: FormField = { ...scoreField, id: 9, fieldName: 'Anything else?', fieldType: 'textarea' };
     const renamed = { ...why, options: { ...why.options, choices: [{ id: 'wait', label: 'The queue' }] } };
-    const diff = diffForms({ name: 'A', fields: [visit, why, other] }, { name: 'B', fields: [other, renamed] });
+    const diff = diffForms({ name: 'A', fields: [scoreField, why, other] }, { name: 'B', fields: [other, renamed] });
     expect(diff.settings).toEqual([{ what: 'name', before: 'A', after: 'B' }]);
-    expect(diff.removed).toEqual([{ field: visit, at: 0 }]);
+    expect(diff.removed).toEqual([{ field: scoreField, at: 0 }]);
     expect(diff.added).toEqual([]);
     expect(diff.moved).toHaveLength(1);
     expect(diff.changed[0]?.changes).toEqual([
@@ -88,7 +88,7 @@ describe('the differences between two versions', () => {
   });
 
   test('list the smallest set of moved fields', () => {
-    const fields = [1, 2, 3, 4, 5].map((id) => ({ ...visit, id }));
+    const fields = [1, 2, 3, 4, 5].map((id) => ({ ...scoreField, id }));
     const [first, ...rest] = fields as [FormField, ...FormField[]];
     expect(diffForms({ fields }, { fields: [...rest, first] }).moved).toEqual([{ field: first, from: 0, to: 4 }]);
   });
@@ -102,7 +102,7 @@ describe('an edit of a form with responses', () => {
 
   test('reports which answers it affects, and how many', () => {
     const fewer = { ...why, options: { choices: choices.slice(1) } };
-    expect(safeEdit([visit, why], [fewer], answered)).toEqual([
+    expect(safeEdit([scoreField, why], [fewer], answered)).toEqual([
       { fieldId: 7, kind: 'removed', responses: 12, message: expect.stringContaining('“How was it?” goes') },
       { fieldId: 8, kind: 'choice_removed', responses: 3, message: expect.stringContaining('“The wait”') },
     ]);
@@ -111,7 +111,7 @@ describe('an edit of a form with responses', () => {
   test('affects no answers when it renames a choice or shows it as a list', () => {
     const louder = choices.map((choice) => ({ ...choice, label: `${choice.label}!` }));
     const renamed: FormField = { ...why, fieldType: 'select', options: { choices: louder } };
-    expect(safeEdit([visit, why], [visit, renamed], answered)).toEqual([]);
+    expect(safeEdit([scoreField, why], [scoreField, renamed], answered)).toEqual([]);
   });
 
   test('reports separate counts when a choice gets another id', () => {
@@ -120,6 +120,6 @@ describe('an edit of a form with responses', () => {
   });
 
   test('reports nothing for a question without answers', () => {
-    expect(safeEdit([visit, why], [], new Map())).toEqual([]);
+    expect(safeEdit([scoreField, why], [], new Map())).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { comparedWords, duplicateScore, whyTheSame } from '../../src/domain/likeness.ts';
+import { compareTexts, duplicateScore, whyTheSame } from '../../src/domain/likeness.ts';
 import { mentionedIn, mentionOf, partsOfNote, plainNote, withRealNames } from '../../src/domain/mentions.ts';
 import { leastBusy, nextInTurn } from '../../src/domain/next-assignee.ts';
 
@@ -11,8 +11,14 @@ test('mentions: a note mentions each user once, at any position', () => {
 });
 
 test('mentions: text that only resembles a mention stays text', () => {
-  for (const words of ['me@example.com', '@[Maya](user:0)', '@[](user:4)', '@[Maya](http://evil.example)', '@Maya']) {
-    expect(partsOfNote(words)).toEqual([{ text: words }]);
+  for (const plainText of [
+    'me@example.com',
+    '@[Maya](user:0)',
+    '@[](user:4)',
+    '@[Maya](http://evil.example)',
+    '@Maya',
+  ]) {
+    expect(partsOfNote(plainText)).toEqual([{ text: plainText }]);
   }
 });
 
@@ -22,7 +28,7 @@ test('mentions: a mention shows the real name of the user, and an unknown user i
 });
 
 test('duplicates: texts are similar by the words they share', () => {
-  const likeness = (one: string, other: string) => comparedWords(one, other).likeness;
+  const likeness = (one: string, other: string) => compareTexts(one, other).likeness;
   expect(likeness('The queue was long', 'Long queue, the whole day was lost')).toBeGreaterThan(0.5);
   expect(likeness('Ärger mit der Lieferung', 'ARGER MIT DER LIEFERUNG!')).toBe(1);
   expect(likeness('Cold soup', 'Broken lift')).toBe(0);

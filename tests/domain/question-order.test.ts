@@ -3,15 +3,15 @@ import { describe, expect, test } from 'vitest';
 import type { FieldType } from '../../src/contract/schemas/forms/field-types.ts';
 import type { FormField } from '../../src/domain/forms/kinds/kind.ts';
 import { mixedQuestions, seedOf } from '../../src/domain/surveys/question-order.ts';
-import { isAsked, keyOf } from '../../src/domain/surveys/survey-pages.ts';
+import { isAnswerable, keyOf } from '../../src/domain/surveys/survey-pages.ts';
 import { anyForm } from '../support/any-form.ts';
 import { tries } from '../support/effort.ts';
 
 /** `a` is a question, `A` a section; `b?a` shows b when a is answered, and `h` is hidden. */
 const surveyOf = (...parts: string[]): FormField[] =>
   parts.map((part, at) => {
-    const [key = '', looksAt] = part.split('?');
-    const showIf = looksAt ? { showIf: { all: [{ field: looksAt, op: 'answered' as const }] } } : {};
+    const [key = '', dependencyKey] = part.split('?');
+    const showIf = dependencyKey ? { showIf: { all: [{ field: dependencyKey, op: 'answered' as const }] } } : {};
     const options = { key, ...showIf };
     return { id: at + 1, fieldName: key, fieldType: kindOf(key), required: false, isSentimentValue: false, options };
   });
@@ -59,14 +59,14 @@ describe('shuffled questions', () => {
   });
 
   test('keep one order per submission, however often and from whichever order they are shuffled', () => {
-    const stays = fc.property(anyForm, fc.nat(), fc.nat(), (fields, seed, other) => {
+    const orderIsStable = fc.property(anyForm, fc.nat(), fc.nat(), (fields, seed, other) => {
       const mixed = mixedQuestions(fields, seed);
       expect(mixedQuestions(mixedQuestions(fields, other), seed)).toEqual(mixed);
       expect(mixed.toSorted((one, two) => one.id - two.id)).toEqual(fields);
       const layout = (list: FormField[]) =>
-        list.filter((one) => !isAsked(one) && one.fieldType !== 'hidden').map(keyOf);
+        list.filter((one) => !isAnswerable(one) && one.fieldType !== 'hidden').map(keyOf);
       expect(layout(mixed)).toEqual(layout(fields));
     });
-    fc.assert(stays, tries(200, 5_000));
+    fc.assert(orderIsStable, tries(200, 5_000));
   });
 });

@@ -38,13 +38,13 @@ describe('custom statuses', () => {
     ...{ id, key: `own_${id}`, base, label, isActive },
     ...{ customerLabel: '', color: null },
   });
-  const words = [...builtInStatuses, own(1, 'in_progress', 'In the kitchen'), own(2, 'open', 'Old', false)];
+  const statusOptions = [...builtInStatuses, own(1, 'in_progress', 'In the kitchen'), own(2, 'open', 'Old', false)];
   const stepKeys = (status: Status, customStatusId: number | null = null) =>
-    stepsFrom(words, { status, customStatusId: customStatusId }).map(({ key }) => key);
+    stepsFrom(statusOptions, { status, customStatusId: customStatusId }).map(({ key }) => key);
 
   test('give a response its name, or the name of the base status when unknown', () => {
-    expect(statusLabelOf(words, { status: 'in_progress', customStatusId: 1 }).label).toBe('In the kitchen');
-    expect(statusLabelOf(words, { status: 'in_progress', customStatusId: 99 }).label).toBe('In progress');
+    expect(statusLabelOf(statusOptions, { status: 'in_progress', customStatusId: 1 }).label).toBe('In the kitchen');
+    expect(statusLabelOf(statusOptions, { status: 'in_progress', customStatusId: 99 }).label).toBe('In progress');
     expect(statusLabelOf([], { status: 'closed', customStatusId: null }).label).toBe('Closed');
   });
 

@@ -6,9 +6,9 @@ import { endingFor, fullQuota, quotasFor } from '../../src/domain/surveys/outcom
 import { stepFrom, withPosted } from '../../src/domain/surveys/page-step.ts';
 import { inputsFor, postedAnswer } from '../../src/domain/surveys/posted-answers.ts';
 import { mixedQuestions } from '../../src/domain/surveys/question-order.ts';
-import { askedOf } from '../../src/domain/surveys/review.ts';
+import { reachedQuestions } from '../../src/domain/surveys/review.ts';
 import {
-  isAsked,
+  isAnswerable,
   keyOf,
   type Paged,
   pageAfter,
@@ -21,7 +21,7 @@ import {
 import { anyForm, goodValue } from '../support/any-form.ts';
 import { tries } from '../support/effort.ts';
 
-type Wishes = Record<string, AnswerValue>;
+type AnswersByKey = Record<string, AnswerValue>;
 
 /**
  * A survey without required questions, in its own order or in that of a submission, with a valid answer for every
@@ -32,13 +32,19 @@ const anySubmission = fc.tuple(anyForm, fc.boolean(), fc.option(fc.nat())).chain
     const { requireIf: _, validation: __, ...options } = field.options;
     return { ...field, required: false, options };
   });
-  const wishes = fc
+  const submissions = fc
     .tuple(...fields.map((field) => fc.constantFrom(...sayable(field))))
     .map((values) =>
-      Object.fromEntries(fields.flatMap((field, at) => (isAsked(field) ? [[keyOf(field), values[at] ?? null]] : []))),
+      Object.fromEntries(
+        fields.flatMap((field, at) => (isAnswerable(field) ? [[keyOf(field), values[at] ?? null]] : [])),
+      ),
     );
   const shown = seed === null ? fields : mixedQuestions(fields, seed);
-  return wishes.map((said): [Paged, Wishes, FormField[]] => [{ fields: shown, oneByOne }, said, fields]);
+  return submissions.map((anyAnswers): [Paged, AnswersByKey, FormField[]] => [
+    { fields: shown, oneByOne },
+    anyAnswers,
+    fields,
+  ]);
 });
 
 function sayable(field: FormField): AnswerValue[] {
@@ -52,62 +58,64 @@ function sayable(field: FormField): AnswerValue[] {
   return [null, ...good.filter((value) => field.fieldType !== 'consent' || value !== false)];
 }
 
-const byServer = (fields: FormField[], wishes: Wishes) => reachedAnswers(fields, wishes);
+const byServer = (fields: FormField[], submissions: AnswersByKey) => reachedAnswers(fields, submissions);
 
-function byBrowser(paged: Paged, wishes: Wishes) {
+function byBrowser(paged: Paged, submissions: AnswersByKey) {
   const reached: string[] = [];
-  let answers: Wishes = {};
+  let answers: AnswersByKey = {};
   let page = surveyPages(paged, answers)[0];
   while (page) {
     const { name } = page;
     for (const done = new Set<string>(); ; ) {
       const onPage = surveyPages(paged, answers).find((one) => one.name === name)?.fields ?? [];
-      const next = onPage.find((field) => isAsked(field) && !done.has(keyOf(field)));
+      const next = onPage.find((field) => isAnswerable(field) && !done.has(keyOf(field)));
       if (!next) break;
       done.add(keyOf(next));
       reached.push(keyOf(next));
-      answers = { ...answers, [keyOf(next)]: wishes[keyOf(next)] ?? null };
+      answers = { ...answers, [keyOf(next)]: submissions[keyOf(next)] ?? null };
     }
     page = pageAfter(paged, answers, name);
   }
   return { reached, answers: reachedAnswers(paged.fields, answers) };
 }
 
-function byPlainForm(paged: Paged, wishes: Wishes) {
-  let answers: Wishes = {};
+function byPlainForm(paged: Paged, submissions: AnswersByKey) {
+  let answers: AnswersByKey = {};
   const reached = new Set<string>();
   let name = surveyPages(paged, answers)[0]?.name;
   for (let posts = 0; name !== undefined; posts += 1) {
     if (posts > 100) throw new Error('It turns in a circle');
     const here: string = name;
     const page = surveyPages(paged, answers).find((one) => one.name === here);
-    const asked = (page?.fields ?? []).filter(isAsked);
-    const shown = new Set(asked.map(keyOf));
+    const pageFields = (page?.fields ?? []).filter(isAnswerable);
+    const shown = new Set(pageFields.map(keyOf));
     for (const key of shown) reached.add(key);
     answers = withPosted(
       paged.fields,
       answers,
       shown,
-      asked.flatMap((field) => inputsFor(field, wishes[keyOf(field)] ?? null)),
+      pageFields.flatMap((field) => inputsFor(field, submissions[keyOf(field)] ?? null)),
     );
     const step = stepFrom(paged, answers, { page: here, shown });
     name = step.to === 'end' ? undefined : step.page;
   }
   // A question hidden again by another answer on its page was shown, but its answer does not count.
-  const stands = surveyPages(paged, answers).flatMap(({ fields }) => fields.filter(isAsked).map(keyOf));
-  return { reached: stands.filter((key) => reached.has(key)), answers: reachedAnswers(paged.fields, answers) };
+  const reachedKeys = surveyPages(paged, answers).flatMap(({ fields }) => fields.filter(isAnswerable).map(keyOf));
+  return { reached: reachedKeys.filter((key) => reached.has(key)), answers: reachedAnswers(paged.fields, answers) };
 }
 
 describe('any survey with any answers', () => {
   test('asks the same questions in browser, server and plain form, shuffled or not', () => {
-    const same = fc.property(anySubmission, ([paged, wishes, asSaved]) => {
-      const server = byServer(asSaved, wishes);
-      const browser = byBrowser(paged, wishes);
-      const plain = byPlainForm(paged, wishes);
-      const visible = surveyPages(paged, wishes).flatMap((page) => page.fields.filter(isAsked).map(keyOf));
+    const same = fc.property(anySubmission, ([paged, submissions, asSaved]) => {
+      const server = byServer(asSaved, submissions);
+      const browser = byBrowser(paged, submissions);
+      const plain = byPlainForm(paged, submissions);
+      const visible = surveyPages(paged, submissions).flatMap((page) => page.fields.filter(isAnswerable).map(keyOf));
       expect(browser.reached).toEqual(visible);
       expect(plain.reached).toEqual(visible);
-      const saved = surveyPages({ ...paged, fields: asSaved }, wishes).flatMap((page) => page.fields.filter(isAsked));
+      const saved = surveyPages({ ...paged, fields: asSaved }, submissions).flatMap((page) =>
+        page.fields.filter(isAnswerable),
+      );
       expect(visible.toSorted()).toEqual(saved.map(keyOf).toSorted());
       expect(browser.answers).toEqual(server);
       expect(plain.answers).toEqual(server);
@@ -116,55 +124,57 @@ describe('any survey with any answers', () => {
   });
 
   test('puts every visible part on one page, with or without one question per page', () => {
-    const once = fc.property(anySubmission, ([{ fields }, wishes]) => {
+    const once = fc.property(anySubmission, ([{ fields }, submissions]) => {
       const ids = (oneByOne: boolean) =>
-        surveyPages({ fields, oneByOne }, wishes).flatMap((page) => page.fields.map(({ id }) => id));
+        surveyPages({ fields, oneByOne }, submissions).flatMap((page) => page.fields.map(({ id }) => id));
       expect(ids(true)).toEqual(ids(false));
-      const most = surveyPages({ fields, oneByOne: true }, wishes).map((page) => page.fields.filter(isAsked).length);
+      const most = surveyPages({ fields, oneByOne: true }, submissions).map(
+        (page) => page.fields.filter(isAnswerable).length,
+      );
       expect(Math.max(0, ...most)).toBeLessThanOrEqual(1);
     });
     fc.assert(once, tries(300, 5_000));
   });
 
   test('goes back the way the respondent came', () => {
-    const back = fc.property(anySubmission, ([paged, wishes]) => {
-      const pages = surveyPages(paged, wishes);
+    const back = fc.property(anySubmission, ([paged, submissions]) => {
+      const pages = surveyPages(paged, submissions);
       pages.forEach(({ name }, at) => {
-        expect(pageBefore(paged, wishes, name)?.name).toBe(pages[at - 1]?.name);
-        expect(pageAt(paged, wishes, name)?.name).toBe(name);
+        expect(pageBefore(paged, submissions, name)?.name).toBe(pages[at - 1]?.name);
+        expect(pageAt(paged, submissions, name)?.name).toBe(name);
       });
     });
     fc.assert(back, tries(200, 5_000));
   });
 
   test('returns to the review after a change and any new questions', () => {
-    const way = fc.property(anySubmission, fc.nat(), fc.nat(), ([paged, wishes], which, other) => {
-      const asked = askedOf(paged, wishes);
-      const changed = asked[which % Math.max(1, asked.length)];
+    const submissionSteps = fc.property(anySubmission, fc.nat(), fc.nat(), ([paged, submissions], which, other) => {
+      const pageFields = reachedQuestions(paged, submissions);
+      const changed = pageFields[which % Math.max(1, pageFields.length)];
       if (!changed) return;
-      let reviewed = asked.map(keyOf);
+      let reviewed = pageFields.map(keyOf);
       const choices = sayable(changed);
       const value = choices[other % choices.length] ?? null;
-      const answers = { ...wishes, [keyOf(changed)]: value };
-      let page = surveyPages(paged, wishes).find(({ fields }) => fields.includes(changed))?.name ?? '';
+      const answers = { ...submissions, [keyOf(changed)]: value };
+      let page = surveyPages(paged, submissions).find(({ fields }) => fields.includes(changed))?.name ?? '';
       for (let steps = 0; ; steps += 1) {
         if (steps > 100) throw new Error('It turns in a circle');
         const here = surveyPages(paged, answers).find(({ name }) => name === page);
-        const shown = (here?.fields ?? []).filter(isAsked).map(keyOf);
+        const shown = (here?.fields ?? []).filter(isAnswerable).map(keyOf);
         const step = stepFrom(paged, answers, { page, shown: new Set(shown), reviewed });
         reviewed = [...reviewed, ...shown];
         if (step.to === 'end') break;
         page = step.page;
       }
-      expect(reviewed).toEqual(expect.arrayContaining(askedOf(paged, answers).map(keyOf)));
+      expect(reviewed).toEqual(expect.arrayContaining(reachedQuestions(paged, answers).map(keyOf)));
     });
-    fc.assert(way, tries(300, 5_000));
+    fc.assert(submissionSteps, tries(300, 5_000));
   });
 
   test('reads from a plain form the values of its inputs', () => {
-    const same = fc.property(anySubmission, ([{ fields }, wishes]) => {
-      for (const field of fields.filter(isAsked)) {
-        const value = wishes[keyOf(field)] ?? null;
+    const same = fc.property(anySubmission, ([{ fields }, submissions]) => {
+      for (const field of fields.filter(isAnswerable)) {
+        const value = submissions[keyOf(field)] ?? null;
         const posted = postedAnswer(field, inputsFor(field, value));
         expect(reachedAnswers([bare(field)], { [keyOf(field)]: posted })).toEqual(
           reachedAnswers([bare(field)], { [keyOf(field)]: value }),
@@ -250,9 +260,9 @@ describe('the ending of a survey', () => {
   });
 
   test('ignores the answer to a question that was not shown', () => {
-    const said = { ...sorry, when: { all: [{ field: 'b', op: 'answered' as const }] } };
-    expect(endingFor([said], fields, { a: 9, b: 'left over' })).toBeUndefined();
-    expect(endingFor([said], fields, { a: 2, b: 'because' })?.id).toBe('sorry');
+    const anyAnswers = { ...sorry, when: { all: [{ field: 'b', op: 'answered' as const }] } };
+    expect(endingFor([anyAnswers], fields, { a: 9, b: 'left over' })).toBeUndefined();
+    expect(endingFor([anyAnswers], fields, { a: 2, b: 'because' })?.id).toBe('sorry');
   });
 
   test('counts for the matching quotas, and a full terminating quota rejects the submission', () => {

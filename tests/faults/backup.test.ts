@@ -6,17 +6,17 @@ import { create, extract } from 'tar';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { blank } from '../support/uploads.ts';
 import { command } from './command.ts';
-import { type House, makeHouse, until } from './house.ts';
-import { startedHouse } from './started-house.ts';
-import { keptNames, signIn, startWriters } from './writers.ts';
+import { createInstallation, type Installation, until } from './house.ts';
+import { startInstallation } from './started-house.ts';
+import { readStoredNames, signIn, startWriters } from './writers.ts';
 
-let first: House;
-let second: House;
+let first: Installation;
+let second: Installation;
 let folder: string;
 let archive: string;
 beforeEach(async () => {
-  first = await startedHouse();
-  second = await makeHouse();
+  first = await startInstallation();
+  second = await createInstallation();
   folder = await mkdtemp(join(tmpdir(), 'candor-archive-'));
   archive = join(folder, 'saved.tgz');
 });
@@ -26,7 +26,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const to = ({ dataDir }: House) => ({ DATA_DIR: dataDir });
+const to = ({ dataDir }: Installation) => ({ DATA_DIR: dataDir });
 
 describe('a backup', () => {
   it('during writes restores everything acknowledged before it, including files', async () => {
@@ -51,7 +51,7 @@ describe('a backup', () => {
     second.start();
     await second.healthy();
     const again = await signIn(second);
-    const names = await keptNames(second, again);
+    const names = await readStoredNames(second, again);
     expect(before.filter((name) => !names.includes(name))).toEqual([]);
     expect(names.filter((name) => name.startsWith('Written ') && !writers.sent.has(name))).toEqual([]);
     expect(await download(second, again, path)).toBe(await download(first, token, path));
@@ -63,8 +63,8 @@ describe('a backup', () => {
 
   it('does not overwrite existing data without the option', async () => {
     expect((await command(['backup', archive], to(first))).code).toBe(0);
-    const living = await command(['restore', archive], to(first));
-    expect([living.code, living.err]).toEqual([1, expect.stringContaining(`(pid ${first.pid})`)]);
+    const runningRestore = await command(['restore', archive], to(first));
+    expect([runningRestore.code, runningRestore.err]).toEqual([1, expect.stringContaining(`(pid ${first.pid})`)]);
     first.signal('SIGTERM');
     await first.ended();
     const refused = await command(['restore', archive], to(first));
@@ -77,8 +77,8 @@ describe('a backup', () => {
 
   it('that is invalid or truncated changes nothing and is rejected in one line', async () => {
     await command(['backup', archive], to(first));
-    const whole = await readFile(archive);
-    await writeFile(join(folder, 'half.tgz'), whole.subarray(0, whole.length / 2));
+    const archiveBytes = await readFile(archive);
+    await writeFile(join(folder, 'half.tgz'), archiveBytes.subarray(0, archiveBytes.length / 2));
     await writeFile(join(folder, 'letter.tgz'), 'Dear colleagues');
     for (const name of ['half.tgz', 'letter.tgz']) {
       const refused = await command(['restore', join(folder, name)], to(second));
@@ -98,7 +98,7 @@ describe('a backup', () => {
   it('from before the baseline migration is restored into the current tables', async () => {
     await command(['backup', archive], to(first));
     const token = await signIn(first);
-    const names = await keptNames(first, token);
+    const names = await readStoredNames(first, token);
     await makeOlder(archive);
     const restored = await command(['restore', archive], to(second));
     expect([restored.code, restored.err]).toEqual([0, expect.stringContaining('Restored the backup of ')]);
@@ -108,12 +108,15 @@ describe('a backup', () => {
     );
     second.start();
     await second.healthy();
-    expect(await keptNames(second, await signIn(second))).toEqual(names);
+    expect(await readStoredNames(second, await signIn(second))).toEqual(names);
   });
 
   it('of missing data or to a missing target is rejected in one line', async () => {
-    const nothing = await command(['backup', archive], to(second));
-    expect([nothing.code, nothing.err]).toEqual([1, `Nothing to back up: ${second.dataDir} contains no Candor data\n`]);
+    const emptyArchive = await command(['backup', archive], to(second));
+    expect([emptyArchive.code, emptyArchive.err]).toEqual([
+      1,
+      `Nothing to back up: ${second.dataDir} contains no Candor data\n`,
+    ]);
     const nowhere = await command(['backup', join(folder, 'none', 'saved.tgz')], to(second));
     expect([nowhere.code, nowhere.err]).toEqual([1, `Cannot write to ${join(folder, 'none')}: choose another FILE\n`]);
     expect((await command(['backup'], to(second))).err).toBe('Usage: npm run backup -- FILE\n');
@@ -139,9 +142,9 @@ async function makeOlder(file: string): Promise<void> {
   await create({ file, cwd: unpacked, gzip: true }, ['.']);
 }
 
-async function upload(house: House, token: string): Promise<string> {
+async function upload(installation: Installation, token: string): Promise<string> {
   const fileData = (await blank().png().toBuffer()).toString('base64');
-  const answer = await fetch(`${house.address}/api/v1/files/upload`, {
+  const answer = await fetch(`${installation.address}/api/v1/files/upload`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body: JSON.stringify({ fileName: 'photo.png', fileData }),
@@ -150,8 +153,8 @@ async function upload(house: House, token: string): Promise<string> {
   return ((await answer.json()) as { filePath: string }).filePath;
 }
 
-async function download(house: House, token: string, path: string): Promise<string> {
-  const answer = await fetch(`${house.address}${path}`, { headers: { authorization: `Bearer ${token}` } });
+async function download(installation: Installation, token: string, path: string): Promise<string> {
+  const answer = await fetch(`${installation.address}${path}`, { headers: { authorization: `Bearer ${token}` } });
   if (!answer.ok) throw new Error(await answer.text());
   return createHash('sha256')
     .update(Buffer.from(await answer.arrayBuffer()))

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { makeHouse } from './house.ts';
+import { createInstallation } from './house.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -9,11 +9,11 @@ declare module 'vitest' {
 
 /** The first start runs once, and later tests copy its data directory. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const house = await makeHouse();
-  house.start();
-  await house.healthy();
-  house.signal('SIGTERM');
-  await house.ended();
-  project.provide('firstStart', house.dataDir);
-  return () => house.remove();
+  const installation = await createInstallation();
+  installation.start();
+  await installation.healthy();
+  installation.signal('SIGTERM');
+  await installation.ended();
+  project.provide('firstStart', installation.dataDir);
+  return () => installation.remove();
 }

@@ -10,7 +10,7 @@ export interface Ended {
   signal: NodeJS.Signals | null;
 }
 
-export interface House {
+export interface Installation {
   dataDir: string;
   readonly address: string;
   readonly pid: number;
@@ -26,13 +26,13 @@ export interface House {
 
 const longestStart = Number(process.env.TEST_LONGEST_START ?? 45_000);
 
-export async function makeHouse(): Promise<House> {
+export async function createInstallation(): Promise<Installation> {
   const dataDir = await mkdtemp(join(tmpdir(), 'candor-issue-'));
   let child: ChildProcess | undefined;
   let output = '';
   let end: Promise<Ended>;
 
-  const house: House = {
+  const installation: Installation = {
     dataDir,
     get address() {
       const found = output.match(/ready: (http:\/\/\S+)/)?.[1];
@@ -55,7 +55,7 @@ export async function makeHouse(): Promise<House> {
     async healthy() {
       const deadline = Date.now() + longestStart;
       while (Date.now() < deadline && child?.exitCode === null && child.signalCode === null) {
-        if (output.includes('ready: ') && (await answers(house.address))) return;
+        if (output.includes('ready: ') && (await answers(installation.address))) return;
         await sleep(20);
       }
       throw new Error(`It did not start: ${output}`);
@@ -76,7 +76,7 @@ export async function makeHouse(): Promise<House> {
       await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
     },
   };
-  return house;
+  return installation;
 }
 
 async function answers(address: string): Promise<boolean> {

@@ -4,20 +4,20 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Cluster, openCluster } from '../../src/server/platform/db/cluster.ts';
 import { blank } from '../support/uploads.ts';
-import { type House, makeHouse } from './house.ts';
+import { createInstallation, type Installation } from './house.ts';
 import { signIn } from './writers.ts';
 
 let folder: string;
 let cluster: Cluster;
-let first: House;
-let second: House;
+let first: Installation;
+let second: Installation;
 let token: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'candor-nodes-'));
   cluster = await openCluster({ dataDir: folder, log: () => {} });
-  first = await makeHouse();
-  second = await makeHouse();
+  first = await createInstallation();
+  second = await createInstallation();
   const DATABASE_URL = `postgres://candor@localhost/candor?host=${encodeURIComponent(cluster.connection.host)}`;
   // The nodes share files and secrets only.
   for (const node of [first, second]) node.start({ DATABASE_URL, DATA_DIR: first.dataDir });
@@ -31,7 +31,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function ask(node: House, method: string, path: string, body?: unknown, bearer = token) {
+async function ask(node: Installation, method: string, path: string, body?: unknown, bearer = token) {
   const answer = await fetch(`${node.address}/api/v1${path}`, {
     method,
     headers: { authorization: `Bearer ${bearer}`, ...(body ? { 'content-type': 'application/json' } : {}) },
@@ -79,10 +79,10 @@ describe('two nodes on one database', () => {
   it('serve the same files', async () => {
     const fileData = (await blank().png().toBuffer()).toString('base64');
     const sent = await ask(first, 'POST', '/files/upload', { fileName: 'a.png', fileData });
-    const kept = await fetch(`${second.address}${sent.json.filePath}`, {
+    const storedFile = await fetch(`${second.address}${sent.json.filePath}`, {
       headers: { authorization: `Bearer ${token}` },
     });
-    expect([kept.status, kept.headers.get('content-type')]).toEqual([200, 'image/png']);
+    expect([storedFile.status, storedFile.headers.get('content-type')]).toEqual([200, 'image/png']);
   });
 
   it('continue to serve requests on one node when the other one stops', async () => {

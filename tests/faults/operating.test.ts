@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { command } from './command.ts';
-import type { House } from './house.ts';
-import { startedHouse } from './started-house.ts';
+import type { Installation } from './house.ts';
+import { startInstallation } from './started-house.ts';
 import { create, signIn } from './writers.ts';
 
 let folder: string;
@@ -91,24 +91,26 @@ it('routes command: prints the routes as text and as JSON without a database', a
 });
 
 describe('the server log', () => {
-  let house: House;
+  let installation: Installation;
   beforeEach(async () => {
-    house = await startedHouse({ LOG_LEVEL: 'trace' });
+    installation = await startInstallation({ LOG_LEVEL: 'trace' });
   });
-  afterEach(() => house.remove());
+  afterEach(() => installation.remove());
 
   it('has each call with its outcome and contains no secret', async () => {
-    const token = await signIn(house);
-    await create(house.address, token, '/SeverityLevels', { name: 'A private word', daysToResolve: 7 });
-    await fetch(`${house.address}/api/v1/nothing?x=%0a{"level":60}`, { headers: { cookie: 'sid=1.secretcookie' } });
-    house.signal('SIGTERM');
-    await house.ended();
-    const output = house.output();
-    const said = output.split('\n').filter((line) => line.startsWith('{'));
-    expect(said.map((line) => JSON.parse(line))).toContainEqual(
+    const token = await signIn(installation);
+    await create(installation.address, token, '/SeverityLevels', { name: 'A private word', daysToResolve: 7 });
+    await fetch(`${installation.address}/api/v1/nothing?x=%0a{"level":60}`, {
+      headers: { cookie: 'sid=1.secretcookie' },
+    });
+    installation.signal('SIGTERM');
+    await installation.ended();
+    const output = installation.output();
+    const logLines = output.split('\n').filter((line) => line.startsWith('{'));
+    expect(logLines.map((line) => JSON.parse(line))).toContainEqual(
       expect.objectContaining({ method: 'POST', url: '/api/v1/SeverityLevels', status: 201, ms: expect.any(Number) }),
     );
-    const logged = said.join('\n');
+    const logged = logLines.join('\n');
     for (const secret of [token, token.split('.')[2] ?? '', 'A private word', 'secretcookie']) {
       expect(logged).not.toContain(secret);
     }

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { rounds, within } from '../support/effort.ts';
-import { type House, makeHouse } from './house.ts';
-import { startedHouse } from './started-house.ts';
-import { keptNames, signIn, startWriters } from './writers.ts';
+import { createInstallation, type Installation } from './house.ts';
+import { startInstallation } from './started-house.ts';
+import { readStoredNames, signIn, startWriters } from './writers.ts';
 
-let first: House;
-let second: House;
+let first: Installation;
+let second: Installation;
 beforeEach(async () => {
-  first = await startedHouse();
-  second = await makeHouse();
+  first = await startInstallation();
+  second = await createInstallation();
 });
 afterEach(async () => {
   await second.remove();
@@ -28,19 +28,19 @@ describe('a second server on the same data', () => {
       expect(second.output().trim().split('\n')).toHaveLength(1);
     }
     await writers.stop();
-    const kept = new Set(await keptNames(first, token));
+    const storedNames = new Set(await readStoredNames(first, token));
     expect(writers.acknowledged.size).toBeGreaterThan(0);
-    expect([...writers.acknowledged].filter((name) => !kept.has(name))).toEqual([]);
+    expect([...writers.acknowledged].filter((name) => !storedNames.has(name))).toEqual([]);
   });
 
   it('replaces a killed one and finds its data', async () => {
-    const before = await keptNames(first, await signIn(first));
+    const before = await readStoredNames(first, await signIn(first));
     for (let round = 0; round < rounds(2, 20); round += 1) {
       first.signal('SIGKILL');
       await first.ended();
       first.start();
       await first.healthy();
     }
-    expect(await keptNames(first, await signIn(first))).toEqual(before);
+    expect(await readStoredNames(first, await signIn(first))).toEqual(before);
   });
 });

@@ -1,11 +1,11 @@
 import { cp } from 'node:fs/promises';
 import { inject } from 'vitest';
-import { type House, makeHouse } from './house.ts';
+import { createInstallation, type Installation } from './house.ts';
 
-export async function startedHouse(settings: Record<string, string> = {}): Promise<House> {
-  const house = await makeHouse();
-  await cp(inject('firstStart'), house.dataDir, { recursive: true });
-  house.start(settings);
-  await house.healthy();
-  return house;
+export async function startInstallation(settings: Record<string, string> = {}): Promise<Installation> {
+  const installation = await createInstallation();
+  await cp(inject('firstStart'), installation.dataDir, { recursive: true });
+  installation.start(settings);
+  await installation.healthy();
+  return installation;
 }

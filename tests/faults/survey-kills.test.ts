@@ -2,18 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { rounds } from '../support/effort.ts';
-import { type House, until } from './house.ts';
-import { startedHouse } from './started-house.ts';
+import { type Installation, until } from './house.ts';
+import { startInstallation } from './started-house.ts';
 import { signIn } from './writers.ts';
 
-let house: House;
+let installation: Installation;
 beforeEach(async () => {
-  house = await startedHouse(settings);
+  installation = await startInstallation(settings);
 });
-afterEach(() => house.remove());
+afterEach(() => installation.remove());
 
 it('survey submissions: retried submissions are counted once each, whatever is killed meanwhile', async () => {
-  const token = await signIn(house);
+  const token = await signIn(installation);
   const survey = await surveyWithRule(token);
   const visitors = startVisitors(survey.token);
   for (let round = 0; round < rounds(3, 15); round += 1) {
@@ -21,9 +21,9 @@ it('survey submissions: retried submissions are counted once each, whatever is k
     // A minimum of acknowledged submissions, so that on a busy machine there is data to lose as well.
     await until(() => visitors.thanked >= before + 40);
     await sleep(Math.random() * 300);
-    if (round % 3 === 2) await house.loseDatabase();
+    if (round % 3 === 2) await installation.loseDatabase();
     else await killServer();
-    await house.healthy();
+    await installation.healthy();
   }
   await visitors.stop();
   expect(visitors.sentAgain).toBeGreaterThan(0);
@@ -40,13 +40,13 @@ it('survey submissions: retried submissions are counted once each, whatever is k
 const settings = { TRUSTED_PROXIES: '127.0.0.1' };
 
 async function killServer(): Promise<void> {
-  house.signal('SIGKILL');
-  await house.ended();
-  house.start(settings);
+  installation.signal('SIGKILL');
+  await installation.ended();
+  installation.start(settings);
 }
 
 async function ask(token: string, method: string, path: string, body?: unknown): Promise<Response> {
-  const answer = await fetch(`${house.address}/api/v1${path}`, {
+  const answer = await fetch(`${installation.address}/api/v1${path}`, {
     method,
     headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
     ...(body ? { body: JSON.stringify(body) } : {}),
@@ -88,7 +88,7 @@ function startVisitors(token: string) {
   async function answer(): Promise<void> {
     const again = Math.floor(Math.random() * 11);
     const submissionId = randomBytes(16).toString('base64url');
-    while (!(await isKept(token, { submissionId, isComplete: true, answers: { again } }))) {
+    while (!(await isStored(token, { submissionId, isComplete: true, answers: { again } }))) {
       counts.sentAgain += 1;
       await sleep(50);
     }
@@ -110,10 +110,10 @@ function startVisitors(token: string) {
 /** A third of the replies is lost, so that clients retry acknowledged submissions. */
 const patience = () => (Math.random() < 1 / 3 ? 10 : 15_000);
 
-async function isKept(token: string, submission: object): Promise<boolean> {
+async function isStored(token: string, submission: object): Promise<boolean> {
   const headers = { 'x-tenant-subdomain': 'demo', 'x-forwarded-for': `10.0.0.${Math.floor(Math.random() * 250)}` };
   try {
-    const address = `${house.address}/api/v1/public/surveys/${token}`;
+    const address = `${installation.address}/api/v1/public/surveys/${token}`;
     const opened = await fetch(address, { headers, signal: AbortSignal.timeout(15_000) });
     const { proof } = (await opened.json()) as { proof?: { challenge: string } };
     if (!proof) return false;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { House } from './house.ts';
+import type { Installation } from './house.ts';
 
 export interface Writers {
   acknowledged: Set<string>;
@@ -10,15 +10,15 @@ export interface Writers {
   stop(): Promise<void>;
 }
 
-interface Kept {
+interface StoredRow {
   id: number;
   name: string;
   description?: string;
 }
 
-export async function signIn(house: House): Promise<string> {
-  const credentials = await readFile(join(house.dataDir, 'demo-sign-in.json'), 'utf8');
-  const answer = await fetch(`${house.address}/api/v1/auth/login`, {
+export async function signIn(installation: Installation): Promise<string> {
+  const credentials = await readFile(join(installation.dataDir, 'demo-sign-in.json'), 'utf8');
+  const answer = await fetch(`${installation.address}/api/v1/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-tenant-subdomain': 'demo' },
     body: credentials,
@@ -36,12 +36,12 @@ const kinds = [
   { path: '/Sentiments', body: (name: string) => ({ name, description: `${name} in full` }) },
 ];
 
-export function startWriters(house: House, token: string, count: number): Writers {
+export function startWriters(installation: Installation, token: string, count: number): Writers {
   const acknowledged = new Set<string>();
   const sent = new Set<string>();
   const statuses = new Set<number>();
   let stopped = false;
-  const { address } = house;
+  const { address } = installation;
 
   async function write() {
     while (!stopped) {
@@ -80,27 +80,30 @@ export async function create(address: string, token: string, path: string, body:
 }
 
 /** Contains a name once per stored record, so that duplicates are visible. */
-export async function keptNames(house: House, token: string): Promise<string[]> {
-  const lists = await Promise.all(kinds.map(({ path }) => namesOf(house, token, path)));
+export async function readStoredNames(installation: Installation, token: string): Promise<string[]> {
+  const lists = await Promise.all(kinds.map(({ path }) => namesOf(installation, token, path)));
   return lists.flat();
 }
 
-async function namesOf(house: House, token: string, path: string): Promise<string[]> {
+async function namesOf(installation: Installation, token: string, path: string): Promise<string[]> {
   const names: string[] = [];
   for (let start = 0; ; start += 500) {
-    const page = await readPage(`${house.address}/api/v1${path}?_start=${start}&_end=${start + 500}&_sort=id`, token);
+    const page = await readPage(
+      `${installation.address}/api/v1${path}?_start=${start}&_end=${start + 500}&_sort=id`,
+      token,
+    );
     for (const { name, description } of page) {
       names.push(name);
       // Writes are atomic: an existing form has all its data.
-      const whole = path !== '/Sentiments' || !name.startsWith('Written ') || description === `${name} in full`;
-      if (!whole) throw new Error(`${name} is there by half`);
+      const isComplete = path !== '/Sentiments' || !name.startsWith('Written ') || description === `${name} in full`;
+      if (!isComplete) throw new Error(`${name} is there by half`);
     }
     if (page.length < 500) return names;
   }
 }
 
-async function readPage(address: string, token: string): Promise<Kept[]> {
+async function readPage(address: string, token: string): Promise<StoredRow[]> {
   const answer = await fetch(address, { headers: { authorization: `Bearer ${token}` } });
   if (!answer.ok) throw new Error(`Reading failed: ${await answer.text()}`);
-  return (await answer.json()) as Kept[];
+  return (await answer.json()) as StoredRow[];
 }

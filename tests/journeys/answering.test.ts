@@ -51,13 +51,13 @@ test.each([1280, 390])(
     await page.getByRole('button', { name: 'Save response' }).click();
     await page.getByRole('heading', { name: /^Saved as R-\d+$/ }).waitFor();
     await page.getByRole('link', { name: 'Open response', exact: true }).click();
-    const said = page.getByRole('region', { name: 'Answers' });
-    await said.getByText('The queue was long').waitFor();
+    const answersRegion = page.getByRole('region', { name: 'Answers' });
+    await answersRegion.getByText('The queue was long').waitFor();
     for (const name of ['A picture', 'Sign here']) {
-      const shown = said.getByRole('img', { name });
+      const shown = answersRegion.getByRole('img', { name });
       await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
     }
-    const sound = said.locator('audio');
+    const sound = answersRegion.locator('audio');
     await expect.poll(() => sound.evaluate((audio: HTMLAudioElement) => audio.readyState)).toBeGreaterThan(0);
   },
 );

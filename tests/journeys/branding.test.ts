@@ -21,7 +21,7 @@ async function organisation(subdomain: string) {
   return { founder, survey: new URL(url).pathname };
 }
 
-async function looksOf(page: Page, button: string) {
+async function appearanceOf(page: Page, button: string) {
   await page.waitForLoadState('networkidle');
   const color = await page
     .getByRole('button', { name: button })
@@ -62,30 +62,38 @@ test('branding: new branding shows on every page of the organisation, and a rese
   await other.getByAltText('Violet hears').waitFor();
 
   const stranger = await browser.context({ viewport: { width: 1280, height: 900 } });
-  const door = await openPage(stranger, at('/login', 'violet-inn'));
+  const loginPage = await openPage(stranger, at('/login', 'violet-inn'));
   const violetFill = 'rgb(98, 25, 130)';
-  expect(await looksOf(door, 'Sign in')).toEqual({
+  expect(await appearanceOf(loginPage, 'Sign in')).toEqual({
     color: violetFill,
     hasLogo: true,
     title: 'Sign in · Violet hears',
   });
-  await door.goto(at(violet.survey, 'violet-inn'));
-  expect(await looksOf(door, 'Send')).toMatchObject({ color: violetFill, hasLogo: true });
-  await door.goto(at('/survey/AAAAAAAAAAAAAAAAAAAAAA', 'violet-inn'));
-  await door.locator('header img').waitFor();
+  await loginPage.goto(at(violet.survey, 'violet-inn'));
+  expect(await appearanceOf(loginPage, 'Send')).toMatchObject({ color: violetFill, hasLogo: true });
+  await loginPage.goto(at('/survey/AAAAAAAAAAAAAAAAAAAAAA', 'violet-inn'));
+  await loginPage.locator('header img').waitFor();
 
   const plainFill = 'rgb(0, 120, 46)';
-  await door.goto(at('/login', 'plain-inn'));
-  expect(await looksOf(door, 'Sign in')).toEqual({ color: plainFill, hasLogo: false, title: 'Sign in · Candor' });
-  await door.goto(at(plain.survey, 'plain-inn'));
-  expect(await looksOf(door, 'Send')).toMatchObject({ color: plainFill, hasLogo: false });
+  await loginPage.goto(at('/login', 'plain-inn'));
+  expect(await appearanceOf(loginPage, 'Sign in')).toEqual({
+    color: plainFill,
+    hasLogo: false,
+    title: 'Sign in · Candor',
+  });
+  await loginPage.goto(at(plain.survey, 'plain-inn'));
+  expect(await appearanceOf(loginPage, 'Send')).toMatchObject({ color: plainFill, hasLogo: false });
 
   await page.getByRole('button', { name: 'Reset all' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Reset all' }).click();
   await page.getByText('The branding was reset').waitFor();
   await expect.poll(() => page.getByLabel('Website title').inputValue()).toBe('');
-  await door.goto(at('/login', 'violet-inn'));
-  expect(await looksOf(door, 'Sign in')).toEqual({ color: plainFill, hasLogo: false, title: 'Sign in · Candor' });
-  await door.goto(at(violet.survey, 'violet-inn'));
-  expect(await looksOf(door, 'Send')).toMatchObject({ color: plainFill, hasLogo: false });
+  await loginPage.goto(at('/login', 'violet-inn'));
+  expect(await appearanceOf(loginPage, 'Sign in')).toEqual({
+    color: plainFill,
+    hasLogo: false,
+    title: 'Sign in · Candor',
+  });
+  await loginPage.goto(at(violet.survey, 'violet-inn'));
+  expect(await appearanceOf(loginPage, 'Send')).toMatchObject({ color: plainFill, hasLogo: false });
 });

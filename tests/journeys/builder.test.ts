@@ -27,7 +27,7 @@ test('form builder: questions are found, reordered, undone and saved by keyboard
   const page = await signedInPage(await browser.context(), scratch);
   await page.getByRole('textbox', { name: 'Name' }).focus();
   await page.keyboard.type('By keyboard');
-  for (const [wanted, words] of [
+  for (const [wanted, label] of [
     ['stars', 'How many stars?'],
     ['long text', 'Why?'],
     ['yes or no', 'May we call?'],
@@ -37,7 +37,7 @@ test('form builder: questions are found, reordered, undone and saved by keyboard
     await page.keyboard.type(wanted);
     await page.keyboard.press('Enter');
     await expect.poll(() => question(page).evaluate((input) => input === document.activeElement)).toBe(true);
-    await page.keyboard.type(words);
+    await page.keyboard.type(label);
   }
   await page.keyboard.press('Alt+ArrowUp');
   await expectOrder(page, ['How many stars?', 'May we call?', 'Why?']);
@@ -116,10 +116,10 @@ test('form versions: an edit shows its effect on responses, and an earlier versi
   await page.getByRole('button', { name: /^Where\?, / }).click();
   await page.getByRole('button', { name: 'Remove Where?' }).click();
   await page.getByRole('button', { name: 'Save changes' }).click();
-  const asked = page.getByRole('dialog', { name: 'Save these changes?' });
-  await asked.getByText('This form has one response already.').waitFor();
-  await asked.getByText(/“Where\?” is removed/).waitFor();
-  await asked.getByRole('button', { name: 'Save changes' }).click();
+  const confirmDialog = page.getByRole('dialog', { name: 'Save these changes?' });
+  await confirmDialog.getByText('This form has one response already.').waitFor();
+  await confirmDialog.getByText(/“Where\?” is removed/).waitFor();
+  await confirmDialog.getByRole('button', { name: 'Save changes' }).click();
   await page.getByText('All saved.').waitFor();
 
   await page.getByRole('button', { name: 'More about the form' }).click();
@@ -197,7 +197,7 @@ async function fromSheet(page: Page, name: string): Promise<void> {
   await page.getByRole('dialog', { name: 'Add a question' }).waitFor({ state: 'detached' });
 }
 
-async function drag(page: Page, from: Locator, to: Locator, below = 0): Promise<void> {
+async function drag(page: Page, from: Locator, to: Locator, offsetY = 0): Promise<void> {
   await from.scrollIntoViewIfNeeded();
   const [start, end] = [await from.boundingBox(), await to.boundingBox()];
   if (!start || !end) throw new Error('Nothing to drag, or nowhere to drag it to');
@@ -205,7 +205,7 @@ async function drag(page: Page, from: Locator, to: Locator, below = 0): Promise<
   await page.mouse.move(middle.x, middle.y);
   await page.mouse.down();
   await page.mouse.move(middle.x + 8, middle.y + 8, { steps: 3 });
-  await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2 + below, { steps: 20 });
+  await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2 + offsetY, { steps: 20 });
   await page.mouse.up();
 }
 

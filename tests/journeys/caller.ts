@@ -8,11 +8,11 @@ export interface Caller {
 }
 
 export async function callerFor(
-  house: Product = product,
-  { email, password }: { email: string; password: string } = house,
+  installation: Product = product,
+  { email, password }: { email: string; password: string } = installation,
   subdomain = 'demo',
 ): Promise<Caller> {
-  const { port } = house;
+  const { port } = installation;
   const login = await send<LoginAnswer>(
     port,
     'POST',
@@ -60,12 +60,12 @@ let serial = 0;
 
 export async function newColleague(caller: Caller, permissions: readonly string[]) {
   serial += 1;
-  const mark = `${Date.now()}-${serial}`;
-  const { id: roleId } = await caller.ask('POST', '/Roles', { name: `Role ${mark}` });
+  const suffix = `${Date.now()}-${serial}`;
+  const { id: roleId } = await caller.ask('POST', '/Roles', { name: `Role ${suffix}` });
   const holdOnly = (held: readonly string[]) =>
     caller.ask('POST', '/Roles/assignPermissions', { roleId, permissions: held });
   await holdOnly(permissions);
-  const email = `colleague-${mark}@example.com`;
+  const email = `colleague-${suffix}@example.com`;
   const person = { email, firstName: 'Imani', lastName: 'Okafor', roleId };
   await caller.ask('POST', '/Users', { ...person, password: knownPassword, isInitialPasswordReset: 0 });
   return { email, password: knownPassword, holdOnly };

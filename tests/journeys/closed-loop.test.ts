@@ -7,10 +7,10 @@ const browser = ownBrowser();
 const feedback = '/feedback-management';
 
 test('closed loop: a detractor becomes a case, is helped, answers the follow-up survey and reports success', async () => {
-  const mark = `${Date.now()}`;
-  const { formName, asking, askingAgain } = await prepared(mark);
+  const suffix = `${Date.now()}`;
+  const { formName, asking, askingAgain } = await prepared(suffix);
   const page = await signedInPage(await browser.context());
-  await writeRule(page, `Stay ${mark}`, formName);
+  await writeRule(page, `Stay ${suffix}`, formName);
 
   const guest = await openPage(await browser.context(), asking);
   await answer(guest, '2', 'The room was cold all night');
@@ -44,9 +44,9 @@ test('closed loop: a detractor becomes a case, is helped, answers the follow-up 
   expect(page.url()).toContain(`${feedback}/surveys/responses/`);
 });
 
-async function prepared(mark: string) {
+async function prepared(suffix: string) {
   const caller = await callerFor();
-  const formName = `Cold rooms ${mark}`;
+  const formName = `Cold rooms ${suffix}`;
   await caller.ask('POST', '/Sentiments', {
     name: formName,
     fields: [{ fieldName: 'What happened?', fieldType: 'textarea' }],
@@ -63,8 +63,8 @@ async function prepared(mark: string) {
     await caller.ask('POST', `/Surveys/${id}/publish`, {});
     return caller.ask<{ url: string }>('POST', `/Surveys/${id}/links`, {});
   };
-  const { url } = await survey(`Stay ${mark}`);
-  const askingAgain = `How did it go ${mark}`;
+  const { url } = await survey(`Stay ${suffix}`);
+  const askingAgain = `How did it go ${suffix}`;
   await survey(askingAgain);
   return { formName, asking: at(`/survey/${url.split('/').at(-1)}`), askingAgain };
 }

@@ -56,11 +56,11 @@ test('escalation: an unhandled response reaches the second level, is assigned an
 
 async function promisingForm() {
   const caller = await callerFor();
-  const mark = `${Date.now()}`;
-  const level = { name: `Severity ${mark}`, daysToResolve: 1, resolveHours: 2 };
+  const suffix = `${Date.now()}`;
+  const level = { name: `Severity ${suffix}`, daysToResolve: 1, resolveHours: 2 };
   const { id } = await caller.ask('POST', '/SeverityLevels', level);
   const form = await caller.ask('POST', '/Sentiments', {
-    ...{ name: `Promised ${mark}`, enableSLA: true, severityLevels: [id] },
+    ...{ name: `Promised ${suffix}`, enableSLA: true, severityLevels: [id] },
     ...{ enableEscalation: true, escalationType: 'on_breach' },
   });
   const question = { fieldName: 'What happened?', fieldType: 'textarea' };

@@ -8,7 +8,7 @@ import { at, openPage, ownBrowser, signedInPage } from './person.ts';
 const browser = ownBrowser();
 const everyPermission = [...new Set(guarded.map(([, permission]) => permission))];
 
-type Colleague = Awaited<ReturnType<typeof newColleague>> & { page: Page; asked: string[] };
+type Colleague = Awaited<ReturnType<typeof newColleague>> & { page: Page; requests: string[] };
 
 let withIt: Colleague;
 let without: Colleague;
@@ -25,17 +25,17 @@ beforeAll(async () => {
 
 async function arrive(colleague: Awaited<ReturnType<typeof newColleague>>): Promise<Colleague> {
   const page = await signedInPage(await browser.context(), '/user/account-settings', colleague);
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/api/v1/')) asked.push(pathname.slice('/api/v1'.length));
+    if (pathname.startsWith('/api/v1/')) requests.push(pathname.slice('/api/v1'.length));
   });
-  return { ...colleague, page, asked };
+  return { ...colleague, page, requests };
 }
 
 describe('pages shown only with their permission, without which they request no data', () => {
   test.each(guarded)('%s', async (path, permission) => {
-    await Promise.all([shows(path, permission), staysShut(path, permission)]);
+    await Promise.all([shows(path, permission), expectForbidden(path, permission)]);
   });
 });
 
@@ -48,14 +48,14 @@ async function shows(path: string, permission: string): Promise<void> {
   expect(await page.getByRole('heading', { name: 'You do not have access to this page' }).count()).toBe(0);
 }
 
-async function staysShut(path: string, permission: string): Promise<void> {
-  const { page, holdOnly, asked } = without;
+async function expectForbidden(path: string, permission: string): Promise<void> {
+  const { page, holdOnly, requests } = without;
   await holdOnly(everyPermission.filter((other) => other !== permission));
-  asked.length = 0;
+  requests.length = 0;
   await page.goto(at(addressOf(path)), { waitUntil: 'commit' });
   await page.waitForURL(at('/forbidden'));
   await page.getByText(`It needs the permission ${permission}.`).waitFor();
-  const ofThePage = asked.filter(
+  const ofThePage = requests.filter(
     (call) => !ofTheFrame.test(call) && !(ofTheMenu.test(call) && permission !== listsForms),
   );
   expect(ofThePage).toEqual([]);

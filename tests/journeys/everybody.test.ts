@@ -65,8 +65,8 @@ function addresses(): string[] {
 
 async function contextIn(mode: Mode, viewport: typeof desk): Promise<BrowserContext> {
   const context = await browser.context({ viewport, storageState: session });
-  await context.addInitScript((kept) => {
-    if (!localStorage.getItem('candor-config')) localStorage.setItem('candor-config', kept);
+  await context.addInitScript((storedSettings) => {
+    if (!localStorage.getItem('candor-config')) localStorage.setItem('candor-config', storedSettings);
   }, JSON.stringify({ mode }));
   return context;
 }

@@ -155,13 +155,13 @@ test('hostile text: names, forms and answers are rendered as text on every page'
 });
 
 async function expectText(page: Page, address: string, text: string): Promise<void> {
-  const stands = () =>
+  const expectIntact = () =>
     page.evaluate((wanted) => {
       const values = [...document.querySelectorAll<HTMLInputElement>('main input, main textarea')];
       const shown = document.querySelector('main')?.textContent ?? '';
       return shown.includes(wanted) || values.some(({ value }) => value.includes(wanted));
     }, text.trim());
-  await expect.poll(stands, { message: `${text} at ${address}` }).toBe(true);
+  await expect.poll(expectIntact, { message: `${text} at ${address}` }).toBe(true);
 }
 
 function liveAddresses(page: Page): Promise<string[]> {

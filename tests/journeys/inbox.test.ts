@@ -14,11 +14,11 @@ test('inbox: responses are handled by keyboard', async () => {
   await settled(page);
 
   await page.keyboard.press('j');
-  await expectAtHand(page, 'Thank you, Olga');
+  await expectCurrent(page, 'Thank you, Olga');
   await page.keyboard.press('j');
-  await expectAtHand(page, 'The soup was cold');
+  await expectCurrent(page, 'The soup was cold');
   await page.keyboard.press('ArrowDown');
-  await expectAtHand(page, 'The lift is stuck');
+  await expectCurrent(page, 'The lift is stuck');
 
   await page.keyboard.press('m');
   await row(page, 'The lift is stuck').getByRole('img', { name: /Ada/ }).waitFor();
@@ -28,7 +28,7 @@ test('inbox: responses are handled by keyboard', async () => {
   await page.keyboard.press('s');
   await inMenu(page, 'Status', 'In progress');
   await row(page, 'The lift is stuck').getByText('In progress').waitFor();
-  await expectAtHand(page, 'The lift is stuck');
+  await expectCurrent(page, 'The lift is stuck');
 
   await page.keyboard.press('k');
   await page.keyboard.press('e');
@@ -133,9 +133,9 @@ test('inbox: list, board and split view are accessible, also on a phone and in d
   }
 });
 
-async function formWith(caller: Caller, said: readonly string[]) {
+async function formWith(caller: Caller, comments: readonly string[]) {
   const form = await newForm(caller, `Inbox ${Date.now()}`);
-  for (const words of said) await form.answer(words);
+  for (const text of comments) await form.answer(text);
   return form;
 }
 
@@ -144,15 +144,15 @@ async function inboxOf(form: number): Promise<Page> {
   return signedInPage(await browser.context({ viewport: { width: 1280, height: 860 } }), path);
 }
 
-const row = (page: Page, said: string): Locator => page.getByRole('row').filter({ hasText: said });
+const row = (page: Page, comments: string): Locator => page.getByRole('row').filter({ hasText: comments });
 
 function rowsOf(caller: Caller, form: number, q: string): Promise<ResponseRow[]> {
-  const words = `sentimentId=${form}&_sort=createdAt&_order=desc&_start=0&_end=100${q && `&q=${q}`}`;
-  return caller.ask<ResponseRow[]>('GET', `/SentimentResponses?${words}`);
+  const text = `sentimentId=${form}&_sort=createdAt&_order=desc&_start=0&_end=100${q && `&q=${q}`}`;
+  return caller.ask<ResponseRow[]>('GET', `/SentimentResponses?${text}`);
 }
 
-async function expectAtHand(page: Page, said: string): Promise<void> {
-  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent ?? '')).toContain(said);
+async function expectCurrent(page: Page, comments: string): Promise<void> {
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent ?? '')).toContain(comments);
 }
 
 async function inMenu(page: Page, menu: string, entry: string): Promise<void> {

@@ -73,8 +73,9 @@ async function press(page: Page, what: Locator, key = 'Tab'): Promise<void> {
 }
 
 async function reach(page: Page, what: Locator, key = 'Tab'): Promise<void> {
-  const look = async () => expect.soft(await hiddenFocus(page), 'a stop where nobody sees the focus').toBeUndefined();
-  await reachByTab(page, what, { key, look });
+  const checkFocus = async () =>
+    expect.soft(await hiddenFocus(page), 'a stop where nobody sees the focus').toBeUndefined();
+  await reachByTab(page, what, { key, onStop: checkFocus });
 }
 
 const isFocused = (what: Locator) => what.evaluate((element) => element === document.activeElement);
@@ -83,8 +84,13 @@ function hiddenFocus(page: Page): Promise<string | undefined> {
   return page.evaluate(() => {
     const focused = document.activeElement;
     if (!focused || focused === document.body) return undefined;
-    const around = [focused, focused.parentElement, focused.parentElement?.parentElement, focused.nextElementSibling];
-    const isShown = around.some((element) => {
+    const surrounding = [
+      focused,
+      focused.parentElement,
+      focused.parentElement?.parentElement,
+      focused.nextElementSibling,
+    ];
+    const isShown = surrounding.some((element) => {
       if (!element) return false;
       const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
       const hasOutline = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0;

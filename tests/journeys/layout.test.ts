@@ -62,19 +62,19 @@ describe('the desktop layout', () => {
   });
 
   test('lists five forms in the menu, all of them on request, loaded when the entry opens', async () => {
-    let asked = 0;
+    let requestCount = 0;
     let letThrough = () => {};
     const held = new Promise<void>((resolve) => {
       letThrough = resolve;
     });
     const page = await pageOf(1280, '/user/profile', (context) =>
       context.route(/\/api\/v1\/Sentiments(\?|$)/, async (route) => {
-        asked += 1;
+        requestCount += 1;
         await held;
         await route.continue();
       }),
     );
-    expect(asked).toBe(0);
+    expect(requestCount).toBe(0);
     await menuOf(page).getByRole('button', { name: 'Sentiments' }).click();
     await menuOf(page).getByText('Loading...').waitFor();
     letThrough();
@@ -86,7 +86,7 @@ describe('the desktop layout', () => {
     await expect.poll(() => forms.count()).toBeGreaterThan(5);
     await menuOf(page).getByRole('button', { name: 'View less' }).click();
     await expect.poll(() => forms.count()).toBe(5);
-    expect(asked).toBe(1);
+    expect(requestCount).toBe(1);
   });
 
   test('expands the forms on each of their pages', async () => {

@@ -30,13 +30,13 @@ async function isAtRest(): Promise<boolean> {
 }
 
 export async function expectUsable(page: Page, what: string): Promise<void> {
-  const found = await faultsOf(page);
+  const found = await visualIssuesOf(page);
   // An animation may cause a violation in the first check; real ones persist in the second.
-  expect.soft(found.length > 0 ? await faultsOf(page) : found, what).toEqual([]);
+  expect.soft(found.length > 0 ? await visualIssuesOf(page) : found, what).toEqual([]);
   expect.soft(await tooWide(page), `${what} scrolls sideways`).toEqual([]);
 }
 
-async function faultsOf(page: Page): Promise<string[]> {
+async function visualIssuesOf(page: Page): Promise<string[]> {
   await settled(page);
   // axe is injected only once, because it remains loaded after navigation within the application.
   const hasAxe = await page.evaluate(() => 'axe' in window);

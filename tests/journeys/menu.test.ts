@@ -23,12 +23,12 @@ afterAll(async () => {
   await product.stop();
 });
 
-const there = (path: string, label = 'demo.') => `https://${label}candor.test:${front.port}${path}`;
+const urlOf = (path: string, label = 'demo.') => `https://${label}candor.test:${front.port}${path}`;
 const context = () => browser.context({ ignoreHTTPSErrors: true });
 
 async function pageWith(permissions: readonly string[]): Promise<Page> {
   const colleague = await newColleague(await callerFor(product), permissions);
-  const page = await openPage(await context(), there('/login'));
+  const page = await openPage(await context(), urlOf('/login'));
   await signIn(page, colleague);
   await page.waitForURL(/dashboard|forbidden/);
   return page;
@@ -46,7 +46,7 @@ async function entriesOf(page: Page): Promise<string[]> {
 
 test('menu: a user without permissions sees no entries and no specified page', async () => {
   const page = await pageWith([]);
-  await page.waitForURL(there('/forbidden'));
+  await page.waitForURL(urlOf('/forbidden'));
   await page.getByText('No menu items available.').waitFor();
 });
 
@@ -93,23 +93,23 @@ test('menu: on localhost every entry shows, and the pages stay protected', async
 });
 
 test('tenant host: an unknown path on a host of three parts is an unknown organisation', async () => {
-  const page = await openPage(await context(), there('/no/such/page'));
+  const page = await openPage(await context(), urlOf('/no/such/page'));
   await page.getByRole('heading', { name: 'Tenant not found' }).waitFor();
-  await page.goto(there('/no/such/page', ''));
+  await page.goto(urlOf('/no/such/page', ''));
   await page.getByRole('heading', { name: '404' }).waitFor();
 });
 
 test('tenant host: a session moves to the host of its own organisation and leaves nothing behind', async () => {
-  const page = await openPage(await context(), there('/login', ''));
+  const page = await openPage(await context(), urlOf('/login', ''));
   await signIn(page, product);
-  await page.waitForURL(there('/dashboard'));
-  const kept = await page.evaluate(() => ({ ...localStorage }));
-  await page.goto(there('/login', 'other.'));
+  await page.waitForURL(urlOf('/dashboard'));
+  const storedItems = await page.evaluate(() => ({ ...localStorage }));
+  await page.goto(urlOf('/login', 'other.'));
   await page.evaluate((items) => {
     for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
-  }, kept);
-  await page.evaluate((address) => location.assign(address), there('/user/profile?a=b', 'other.'));
-  await page.waitForURL(there('/user/profile?a=b'));
-  await page.goto(there('/login', 'other.'));
+  }, storedItems);
+  await page.evaluate((address) => location.assign(address), urlOf('/user/profile?a=b', 'other.'));
+  await page.waitForURL(urlOf('/user/profile?a=b'));
+  await page.goto(urlOf('/login', 'other.'));
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });

@@ -28,7 +28,7 @@ export function ownBrowser(...more: string[]): { context(options?: ContextOption
   });
   afterEach(async () => {
     await Promise.all(contexts.splice(shared).map((context) => context.close()));
-    expect(troubles.splice(0), 'what pages reported').toEqual([]);
+    expect(pageErrors.splice(0), 'what pages reported').toEqual([]);
   });
   afterAll(() => browser.close());
   return {
@@ -42,15 +42,15 @@ export function ownBrowser(...more: string[]): { context(options?: ContextOption
 }
 
 // Errors are collected, because a page may report one between tests.
-const troubles: string[] = [];
+const pageErrors: string[] = [];
 
 export async function openPage(context: BrowserContext, url: string): Promise<Page> {
   const page = await context.newPage();
-  page.on('pageerror', (error) => troubles.push(error.stack ?? error.message));
+  page.on('pageerror', (error) => pageErrors.push(error.stack ?? error.message));
   page.on('console', (message) => {
     // The browser itself logs refused and failed calls, which tests may provoke.
     const isOfBrowser = /status of 4\d\d|net::ERR_(FAILED|INTERNET_DISCONNECTED)/.test(message.text());
-    if (message.type() === 'error' && !isOfBrowser) troubles.push(`${page.url()}: ${message.text()}`);
+    if (message.type() === 'error' && !isOfBrowser) pageErrors.push(`${page.url()}: ${message.text()}`);
   });
   await page.goto(url);
   return page;
@@ -65,12 +65,16 @@ export async function signIn(page: Page, { email, password } = demo): Promise<vo
 export async function signedInPage(context: BrowserContext, path = '/dashboard', who = demo): Promise<Page> {
   const page = await openPage(context, at('/api/v1/health'));
   const login = await page.evaluate(askForSession, { email: who.email, password: who.password });
-  const kept: [key: string, text: string][] = [];
-  const store = { getItem: () => null, removeItem: () => {}, setItem: (...item: [string, string]) => kept.push(item) };
+  const sessionItems: [key: string, text: string][] = [];
+  const store = {
+    getItem: () => null,
+    removeItem: () => {},
+    setItem: (...item: [string, string]) => sessionItems.push(item),
+  };
   storeSession(store, login);
   await page.evaluate((items) => {
     for (const [key, text] of items) localStorage.setItem(key, text);
-  }, kept);
+  }, sessionItems);
   await page.goto(at(path));
   return page;
 }

@@ -39,12 +39,12 @@ test('sentiment forms: a form of six field types is built, answered and its resp
   await page.getByRole('heading', { name: /^Saved as R-\d+$/ }).waitFor();
   await page.getByRole('link', { name: 'Open response', exact: true }).click();
 
-  const said = page.getByRole('region', { name: 'Answers' });
-  await said.getByText('The queue was long').waitFor();
-  await said.getByText('Option 2').waitFor();
-  const shown = said.getByRole('img', { name: 'A picture' });
+  const answersRegion = page.getByRole('region', { name: 'Answers' });
+  await answersRegion.getByText('The queue was long').waitFor();
+  await answersRegion.getByText('Option 2').waitFor();
+  const shown = answersRegion.getByRole('img', { name: 'A picture' });
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-  const sound = said.locator('audio');
+  const sound = answersRegion.locator('audio');
   await expect.poll(() => sound.evaluate((audio: HTMLAudioElement) => audio.readyState)).toBeGreaterThan(0);
 
   await page.getByRole('button', { name: 'Assign to me' }).click();
@@ -63,18 +63,18 @@ test('sentiment forms: a form of six field types is built, answered and its resp
 });
 
 describe('unsaved input', () => {
-  const kept = 'A long story that nobody wants to write twice';
+  const text = 'A long story that nobody wants to write twice';
 
   test('survives a failed save and a reload, and is saved once', async () => {
     const page = await signedInPage(await browser.context());
     const id = await buildForm(page, 'Kept', [['Long text', 'What happened?']]);
-    await page.getByLabel('What happened?').fill(kept);
+    await page.getByLabel('What happened?').fill(text);
     await page.route('**/SentimentResponses/create', (route) => route.abort());
     await page.getByRole('button', { name: 'Save response' }).click();
     await page.getByText('Your answers are not lost').waitFor();
     await page.unroute('**/SentimentResponses/create');
     await page.reload();
-    await expect.poll(() => page.getByLabel('What happened?').inputValue()).toBe(kept);
+    await expect.poll(() => page.getByLabel('What happened?').inputValue()).toBe(text);
     await page.getByRole('button', { name: 'Save response' }).click();
     await page.getByRole('heading', { name: /^Saved as/ }).waitFor();
     await page.getByRole('button', { name: 'Add another' }).click();
@@ -87,13 +87,13 @@ describe('unsaved input', () => {
     const context = await browser.context();
     const page = await signedInPage(context);
     const id = await buildForm(page, 'Ended', [['Long text', 'What happened?']]);
-    await page.getByLabel('What happened?').fill(kept);
+    await page.getByLabel('What happened?').fill(text);
     await context.clearCookies();
     await page.getByRole('button', { name: 'Save response' }).click();
     await page.waitForURL('**/login**');
     await signIn(page);
     await page.waitForURL(at(`${forms}/${id}`));
-    await expect.poll(() => page.getByLabel('What happened?').inputValue()).toBe(kept);
+    await expect.poll(() => page.getByLabel('What happened?').inputValue()).toBe(text);
   });
 
   test('of the builder survives a reload and a lost connection', async () => {
@@ -141,16 +141,16 @@ async function buildForm(page: Page, name: string, questions: readonly (readonly
     .getByRole('link', { name: /From scratch/ })
     .click();
   await page.getByRole('textbox', { name: 'Name' }).fill(name);
-  for (const [kind, words] of questions) await addQuestion(page, kind, words);
+  for (const [kind, label] of questions) await addQuestion(page, kind, label);
   await page.getByRole('button', { name: 'Create form' }).click();
   await page.waitForURL(/\/sentiments\/\d+$/);
   await page.getByRole('button', { name: 'Save response' }).waitFor();
   return Number(page.url().split('/').at(-1));
 }
 
-async function addQuestion(page: Page, kind: string, words: string): Promise<void> {
+async function addQuestion(page: Page, kind: string, label: string): Promise<void> {
   await page.getByRole('group', { name: 'Add a question' }).getByRole('button', { name: kind, exact: true }).click();
-  await page.getByRole('textbox', { name: 'Question', exact: true }).fill(words);
+  await page.getByRole('textbox', { name: 'Question', exact: true }).fill(label);
 }
 
 async function picture() {

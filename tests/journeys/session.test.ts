@@ -61,12 +61,12 @@ test('session: three tabs with an expired token refresh it once, and every call 
 
 test('session: the stored items of one browser are useless in another', async () => {
   const page = await signedInPage(await browser.context());
-  const kept = await page.evaluate(() => ({ ...localStorage }));
+  const storedItems = await page.evaluate(() => ({ ...localStorage }));
   const thief = await browser.context();
   await thief.addInitScript((items) => {
     if (location.pathname !== '/login')
       for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
-  }, kept);
+  }, storedItems);
   const stolen = await openPage(thief, at('/dashboard'));
   await stolen.waitForURL('**/login?**');
   expect(await stolen.evaluate(() => localStorage.getItem('token'))).toBeNull();
@@ -111,9 +111,12 @@ test('session: a failing server never leads to built-in credentials', async () =
 test("tenant host: a session at another organisation's address leads home with path and query", async () => {
   await register(product, 'neighbours');
   const page = await signedInPage(await browser.context());
-  const kept = await page.evaluate(() => ({ ...localStorage }));
+  const storedItems = await page.evaluate(() => ({ ...localStorage }));
   await page.goto(at('/forbidden', 'neighbours'));
-  await page.evaluate((items) => Object.entries(items).map(([key, text]) => localStorage.setItem(key, text)), kept);
+  await page.evaluate(
+    (items) => Object.entries(items).map(([key, text]) => localStorage.setItem(key, text)),
+    storedItems,
+  );
   await page.goto(at('/user/account-settings?from=there', 'neighbours'));
   await page.waitForURL(at('/user/account-settings?from=there'));
   await page.getByRole('heading', { name: 'Account Settings' }).waitFor();

@@ -181,14 +181,14 @@ describe('a respondent on a small phone', () => {
 
   test('needs at most three requests before answering, and none to third parties', async () => {
     const context = await browser.context({ viewport: phone });
-    const asked: string[] = [];
-    context.on('request', (request) => asked.push(request.url()));
+    const requestUrls: string[] = [];
+    context.on('request', (request) => requestUrls.push(request.url()));
     const page = await openPage(context, at(`/survey/${token}`));
-    expect(asked.length).toBeLessThanOrEqual(3);
+    expect(requestUrls.length).toBeLessThanOrEqual(3);
     await isLive(page);
     await page.waitForLoadState('networkidle');
     expect(
-      asked.filter((url) => !url.startsWith(at('/')) && !url.startsWith('data:') && !url.startsWith('blob:')),
+      requestUrls.filter((url) => !url.startsWith(at('/')) && !url.startsWith('data:') && !url.startsWith('blob:')),
     ).toEqual([]);
   });
 });

@@ -7,13 +7,13 @@ import { ownBrowser, signedInPage } from './person.ts';
 const browser = ownBrowser();
 const scratch = '/feedback-management/surveys/create-from-scratch';
 
-const words = (page: Page) => page.getByRole('textbox', { name: 'Question', exact: true });
+const questionInput = (page: Page) => page.getByRole('textbox', { name: 'Question', exact: true });
 
 test('survey builder: a survey with an ending is built by mouse and published, which leads to sharing', async () => {
   const page = await signedInPage(await browser.context({ viewport: { width: 1440, height: 900 } }), scratch);
   await page.getByRole('textbox', { name: 'Name' }).fill('Survey by mouse');
   await page.getByRole('button', { name: 'Recommendation (NPS)', exact: true }).click();
-  await words(page).fill('Would you come again?');
+  await questionInput(page).fill('Would you come again?');
   await page.getByRole('button', { name: 'Pages', exact: true }).click();
   await page.getByRole('button', { name: 'Add an ending' }).click();
   await page.getByRole('listitem', { name: 'Ending 1' }).getByLabel('Heading').fill('See you soon');
@@ -38,7 +38,7 @@ test('survey builder: a survey is built, saved and published by keyboard', async
   await page.getByLabel('Search questions to add').focus();
   await page.keyboard.type('stars');
   await page.keyboard.press('Enter');
-  await expect.poll(() => words(page).evaluate((input) => input === document.activeElement)).toBe(true);
+  await expect.poll(() => questionInput(page).evaluate((input) => input === document.activeElement)).toBe(true);
   await page.keyboard.type('How was it?');
   await page.keyboard.press('Control+S');
   const publish = page.getByRole('button', { name: 'Publish', exact: true });

@@ -16,8 +16,8 @@ const fields = [
   { fieldName: 'What was not?', fieldType: 'text', options: { key: 'bad' } },
 ];
 
-async function published(name: string, settings: object, asked: object[] = fields) {
-  const { id } = await caller.ask('POST', '/Surveys', { name, settings: { spam, ...settings }, fields: asked });
+async function published(name: string, settings: object, questions: object[] = fields) {
+  const { id } = await caller.ask('POST', '/Surveys', { name, settings: { spam, ...settings }, fields: questions });
   await caller.ask('POST', `/Surveys/${id}/publish`, {});
   const { url } = await caller.ask<{ url: string }>('POST', `/Surveys/${id}/links`, {});
   return { id, path: `/survey/${url.split('/').at(-1)}` };
@@ -71,8 +71,8 @@ describe.each([
 describe('a pre-filled input used before the page is interactive', () => {
   /** The scripts of the edit page load only when they are released. */
   async function changing(name: string) {
-    const words = { fieldName: 'What was good?', fieldType: 'textarea', options: { key: 'good' } };
-    const { id, path } = await published(name, { editAfterSubmit: true }, [words]);
+    const question = { fieldName: 'What was good?', fieldType: 'textarea', options: { key: 'good' } };
+    const { id, path } = await published(name, { editAfterSubmit: true }, [question]);
     const context = await browser.context();
     const page = await openPage(context, at(path));
     await page.getByLabel('What was good?').fill('The bed\nThe view');

@@ -79,46 +79,45 @@ beforeAll(async () => {
   token = url.split('/').at(-1) as string;
 });
 
-interface Look {
+interface PageTexts {
   options: Parameters<typeof browser.context>[0];
-  words?: [start: string, next: string, send: string];
-  letters?: string;
+  buttonTexts?: [start: string, next: string, send: string];
+  script?: string;
 }
 
 const english: [string, string, string] = ['Start', 'Next', 'Send'];
 
 describe('every question type', () => {
-  test.each<[string, Look]>([
+  test.each<[string, PageTexts]>([
     ['on the smallest phone', { options: { viewport: { width: 320, height: 640 } } }],
     ['in dark mode', { options: { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } }],
     [
       'in a right-to-left language',
-      { options: { viewport: { width: 320, height: 640 }, locale: 'ar' }, words: ['ابدأ', 'التالي', 'إرسال'] },
+      { options: { viewport: { width: 320, height: 640 }, locale: 'ar' }, buttonTexts: ['ابدأ', 'التالي', 'إرسال'] },
     ],
     ['with forced colors', { options: { viewport: { width: 390, height: 844 }, forcedColors: 'active' } }],
-    ['with text at 200 %', { options: { viewport: { width: 640, height: 900 } }, letters: '200%' }],
+    ['with text at 200 %', { options: { viewport: { width: 640, height: 900 } }, script: '200%' }],
     ['without JavaScript', { options: { viewport: { width: 320, height: 640 }, javaScriptEnabled: false } }],
-  ])('is readable and answerable %s', async (_, { options, words = english, letters }) => {
+  ])('is readable and answerable %s', async (_, { options, buttonTexts = english, script }) => {
     const page = await openPage(await browser.context(options), at(`/survey/${token}`));
     const scripted = options?.javaScriptEnabled !== false;
-    const look = async (what: string) => {
-      if (letters)
-        await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), letters);
+    const checkPage = async (what: string) => {
+      if (script) await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), script);
       if (scripted) await expectUsable(page, what);
       else expect.soft(await widthOf(page), what).toBeLessThanOrEqual(320);
     };
     if (scripted) await page.locator('[data-live]').waitFor();
-    const [start, next, send] = words;
-    await look('the welcome');
+    const [start, next, send] = buttonTexts;
+    await checkPage('the welcome');
     await page.getByRole('button', { name: start }).click();
     for (const index of pages.keys()) {
       const button = page.getByRole('button', { name: index < pages.length - 1 ? next : send });
       await page.locator(`[data-question^="${pages[index]?.[0]?.fieldType}_"]`).waitFor();
-      await look(`page ${index + 1}`);
+      await checkPage(`page ${index + 1}`);
       await button.click();
     }
     await page.locator('.emblem').waitFor();
-    await look('the end');
+    await checkPage('the end');
   });
 
   test('is answerable by keyboard alone', async () => {

@@ -6,7 +6,7 @@ import { at, openPage, ownBrowser } from './person.ts';
 const browser = ownBrowser();
 const keys = ['bed', 'bath', 'food', 'noise', 'staff', 'price'];
 
-const asked = async (page: Page) => page.locator('input[name="shown"]').inputValue();
+const shownQuestions = async (page: Page) => page.locator('input[name="shown"]').inputValue();
 const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click();
 
 test('shuffled questions: the order stays the same after a reload and on the way back', async () => {
@@ -19,7 +19,7 @@ test('shuffled questions: the order stays the same after a reload and on the way
   await caller.ask('POST', `/Surveys/${id}/publish`, {});
   const { url } = await caller.ask<{ url: string }>('POST', `/Surveys/${id}/links`, {});
   const page = await openPage(await browser.context(), at(`/survey/${url.split('/').at(-1)}`));
-  const order: string[] = [await asked(page)];
+  const order: string[] = [await shownQuestions(page)];
   // The server renders the first question; scripts take over with the first answer.
   for (const _ of keys.slice(1)) {
     const key = order.at(-1) ?? '';
@@ -30,16 +30,16 @@ test('shuffled questions: the order stays the same after a reload and on the way
       (before) => document.querySelector<HTMLInputElement>('[name=shown]')?.value !== before,
       key,
     );
-    order.push(await asked(page));
+    order.push(await shownQuestions(page));
   }
   expect(order.toSorted()).toEqual(keys.toSorted());
   await page.reload();
   await page.locator('[data-live]').waitFor();
-  expect(await asked(page)).toBe(order.at(-1));
+  expect(await shownQuestions(page)).toBe(order.at(-1));
   const backwards = [order.at(-1)];
   for (const _ of keys.slice(1)) {
     await page.getByRole('button', { name: 'Back' }).click();
-    backwards.push(await asked(page));
+    backwards.push(await shownQuestions(page));
   }
   expect(backwards.toReversed()).toEqual(order);
 });

@@ -185,7 +185,7 @@ describe('kiosk mode', () => {
 
   const greeted = (page: Page) => page.getByRole('heading', { name: 'How was it today?' }).waitFor();
 
-  async function expectNothingLeft(page: Page): Promise<void> {
+  async function expectNoStoredData(page: Page): Promise<void> {
     await live(page);
     expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
     await page.getByRole('button', { name: 'Start' }).click();
@@ -201,7 +201,7 @@ describe('kiosk mode', () => {
     await thanked(page);
     await page.clock.fastForward(8_500);
     await greeted(page);
-    await expectNothingLeft(page);
+    await expectNoStoredData(page);
     expect(await summaries(survey)).toHaveLength(1);
   });
 
@@ -213,7 +213,7 @@ describe('kiosk mode', () => {
     await live(page);
     await page.clock.fastForward(61_000);
     await greeted(page);
-    await expectNothingLeft(page);
+    await expectNoStoredData(page);
   });
 
   test('restarts without a connection too', async () => {
@@ -222,7 +222,7 @@ describe('kiosk mode', () => {
     await page.context().setOffline(true);
     await page.clock.fastForward(61_000);
     await greeted(page);
-    await expectNothingLeft(page);
+    await expectNoStoredData(page);
   });
 
   test('ends with its PIN, and starts again without a trace of the last respondent', async () => {
@@ -244,7 +244,7 @@ describe('kiosk mode', () => {
     expect([await rests.isVisible(), await page.locator('input').count()]).toEqual([true, 0]);
     await page.getByRole('button', { name: 'Start the kiosk again' }).click();
     await greeted(page);
-    await expectNothingLeft(page);
+    await expectNoStoredData(page);
   });
 });
 
@@ -350,11 +350,11 @@ describe('a pop-up survey', () => {
     { color: null, seen: ['rgb(31, 41, 55)', 'rgb(255, 255, 255)', 'rgb(31, 41, 55)'] },
   ])('has a readable button in the configured color, $color', async ({ color, seen }) => {
     const page = await shop({ color });
-    const look = await offer(page).evaluate((button) => {
+    const buttonStyle = await offer(page).evaluate((button) => {
       const { backgroundColor, color, borderTopColor } = getComputedStyle(button);
       return [backgroundColor, color, borderTopColor];
     });
-    expect(look).toEqual(seen);
+    expect(buttonStyle).toEqual(seen);
     expect((await offer(page).boundingBox())?.height).toBe(44);
   });
 

@@ -13,12 +13,12 @@ const browser = ownBrowser();
 let caller: Caller;
 let site: Server;
 let code = '';
-const asked: (string | undefined)[] = [];
+const requested: (string | undefined)[] = [];
 
 beforeAll(async () => {
   caller = await callerFor();
   site = createServer(({ url, headers }, answer) => {
-    if (url === '/full') asked.push(headers.referer);
+    if (url === '/full') requested.push(headers.referer);
     answer
       .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
       .end(
@@ -73,7 +73,7 @@ describe('a respondent over a quota with a redirect', () => {
     await page.getByRole('radio', { name: '9', exact: true }).check({ force: true });
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByRole('heading', { name: 'All full' }).waitFor();
-    expect([page.url(), asked.at(-1)]).toEqual([other('/full'), undefined]);
+    expect([page.url(), requested.at(-1)]).toEqual([other('/full'), undefined]);
     expect(await statuses(id)).toEqual(['complete', 'over_quota']);
     await page.goto(at(`/survey/${token}`));
     // The ended submission must leave no draft.

@@ -53,8 +53,8 @@ describe('with scripts, in the language of the page,', () => {
     ['de', 507, 'Im Moment haben wir keinen Platz für Ihre Antworten.', 'Absenden', 'Gesendet.'],
     ['ar', 507, 'لا مكان لدينا لإجاباتك', 'إرسال', 'تم الإرسال.'],
     ['de', 503, 'Im Moment können wir Ihre Antworten nicht annehmen.', 'Absenden', 'Gesendet.'],
-  ])('answers that cannot be accepted now are stored, announced and retried (%s, %i)', async (...said) => {
-    const [language, status, words, button, sent] = said;
+  ])('answers that cannot be accepted now are stored, announced and retried (%s, %i)', async (...testCase) => {
+    const [language, status, message, button, sent] = testCase;
     const { path, count } = await published([question('text', 'Name')]);
     const context = await browser.context({ ...phone, colorScheme: language === 'ar' ? 'dark' : 'light' });
     // openPage would fail on the refused call, which this test expects.
@@ -64,13 +64,13 @@ describe('with scripts, in the language of the page,', () => {
     await page.getByLabel('Name').fill('Ada');
     await refuse(page, status);
     await page.getByRole('button', { name: button }).click();
-    await page.getByText(words).first().waitFor();
+    await page.getByText(message).first().waitFor();
     await expectUsable(page, `kept, ${language}`);
     expect(await count()).toBe(0);
     await page.unroute('**/api/v1/public/**');
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await page.getByText(sent, { exact: true }).waitFor();
-    await expect.poll(() => page.getByText(words).count()).toBe(0);
+    await expect.poll(() => page.getByText(message).count()).toBe(0);
     expect(await count()).toBe(1);
   });
 
@@ -84,14 +84,14 @@ describe('with scripts, in the language of the page,', () => {
       { errors: [{ path: 'answers.text', message: 'Name: This survey has no such question' }] },
       'Diese Frage gibt es in der Umfrage nicht mehr',
     ],
-  ])('a rejection (%i) shows what to do', async (status, body, words) => {
+  ])('a rejection (%i) shows what to do', async (status, body, message) => {
     const { path } = await published([question('text', 'Name')]);
     const [page] = await open(`${path}?language=de`);
     await isLive(page);
     await page.getByLabel('Name').fill('Ada');
     await refuse(page, status, body);
     await page.getByRole('button', { name: 'Absenden' }).click();
-    await page.getByText(words).waitFor();
+    await page.getByText(message).waitFor();
     expect(await page.getByLabel('Name').inputValue()).toBe('Ada');
   });
 
@@ -156,7 +156,7 @@ describe('Back in a kiosk browser', () => {
     return page;
   }
 
-  async function expectNobodyBehind(page: Page): Promise<void> {
+  async function expectNoTraces(page: Page): Promise<void> {
     for (let step = 0; step < 6; step += 1) {
       await page.goBack({ timeout: 5_000 }).catch(() => null);
       if (page.url().startsWith('about:')) return;
@@ -173,7 +173,7 @@ describe('Back in a kiosk browser', () => {
     await page.getByRole('button', { name: 'Send', exact: true }).waitFor();
     await live(page);
     expect(await shown(page)).not.toContain('Ada');
-    await expectNobodyBehind(page);
+    await expectNoTraces(page);
   });
 
   test('shows nothing of a respondent who submitted', async () => {
@@ -185,7 +185,7 @@ describe('Back in a kiosk browser', () => {
     expect(await count()).toBe(1);
     await page.clock.fastForward(8_500);
     await page.getByRole('button', { name: 'Send', exact: true }).waitFor();
-    await expectNobodyBehind(page);
+    await expectNoTraces(page);
   });
 
   test('shows nothing of a respondent who left for another page', async () => {

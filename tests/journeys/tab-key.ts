@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright';
 export async function reach(
   page: Page,
   what: Locator,
-  { key = 'Tab', look }: { key?: string; look?: () => Promise<void> } = {},
+  { key = 'Tab', onStop }: { key?: string; onStop?: () => Promise<void> } = {},
 ): Promise<void> {
   // The element is located once, because a role query at every stop takes longer than all the stops.
   let element = await what.elementHandle();
@@ -12,7 +12,7 @@ export async function reach(
     if (state === 'here') return;
     if (state === false) element = await what.elementHandle();
     await page.keyboard.press(key);
-    await look?.();
+    await onStop?.();
   }
   throw new Error(`The ${key} key does not lead to ${what}`);
 }

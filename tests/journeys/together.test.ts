@@ -38,7 +38,7 @@ test('collaboration: two users on one response see each other and each change, a
   expect(await ada.getByLabel('Add a note').inputValue()).toBe('Half a thought');
 
   // Neither user has seen the other's change of severity.
-  await staysBehind(other);
+  await holdBack(other);
   await choose(ada, 'High');
   await expect.poll(() => severityOf(caller, id)).toBe('High');
   await choose(other, 'Low');
@@ -53,7 +53,7 @@ test('collaboration: two users on one response see each other and each change, a
   await ada.getByText(/Imani Okafor is/).waitFor({ state: 'detached' });
 });
 
-async function staysBehind(page: Page): Promise<void> {
+async function holdBack(page: Page): Promise<void> {
   let goOn = () => {};
   const changes = new Promise<void>((resolve) => {
     goOn = resolve;
@@ -86,8 +86,8 @@ test('mentions: a mentioned user is notified while working elsewhere, and the no
   // The event stream opens shortly after the page.
   await page.waitForResponse((answer) => answer.url().endsWith('/Events'));
 
-  const people = await caller.ask<{ id: number; email: string }[]>('GET', `/Users?email=${imani.email}`);
-  await caller.ask('POST', `/SentimentResponses/${id}/tracking`, { notes: `@[Imani](user:${people[0]?.id}) please` });
+  const userRows = await caller.ask<{ id: number; email: string }[]>('GET', `/Users?email=${imani.email}`);
+  await caller.ask('POST', `/SentimentResponses/${id}/tracking`, { notes: `@[Imani](user:${userRows[0]?.id}) please` });
   await page.getByRole('button', { name: 'Notifications: 1 unread' }).click();
   const list = page.getByRole('dialog', { name: 'Notifications' });
   await list.getByText('@Imani Okafor please').waitFor();

@@ -12,8 +12,8 @@ const smallPhone = { width: 320, height: 640 };
 
 async function contextIn(mode: Mode, viewport: typeof desk): Promise<BrowserContext> {
   const context = await browser.context({ viewport });
-  await context.addInitScript((kept) => {
-    if (!localStorage.getItem('candor-config')) localStorage.setItem('candor-config', kept);
+  await context.addInitScript((storedSettings) => {
+    if (!localStorage.getItem('candor-config')) localStorage.setItem('candor-config', storedSettings);
   }, JSON.stringify({ mode }));
   return context;
 }
@@ -21,7 +21,7 @@ async function contextIn(mode: Mode, viewport: typeof desk): Promise<BrowserCont
 describe.each(modes)('public pages in %s mode', (mode) => {
   test.each([desk, smallPhone])('are accessible at $width pixels', async (viewport) => {
     const page = await openPage(await contextIn(mode, viewport), at('/login', null));
-    for (const path of visitorPages) {
+    for (const path of publicPages) {
       await page.goto(at(path, null));
       await expectUsable(page, `${path} in ${mode} at ${viewport.width}`);
       for (const submit of await page.locator('button[type=submit]').all()) {
@@ -40,7 +40,7 @@ describe.each(modes)('public pages in %s mode', (mode) => {
   });
 });
 
-const visitorPages = [
+const publicPages = [
   '/login',
   '/login?cleared=true',
   '/login?expired=true',

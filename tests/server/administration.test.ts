@@ -97,12 +97,12 @@ test('roles: an update with a stale version is refused', async () => {
 
 test('roles: one of several concurrent updates succeeds and the others answer 409', async () => {
   const role = await created(admin, '/Roles', { name: 'Contended' });
-  const wishes = ['get:v1/users', 'get:v1/groups', 'get:v1/roles', 'get:v1/permissions'];
+  const routes = ['get:v1/users', 'get:v1/groups', 'get:v1/roles', 'get:v1/permissions'];
   const answers = await Promise.all(
-    wishes.map((wish) =>
+    routes.map((route) =>
       admin.ask('POST', '/Roles/assignPermissions', {
         roleId: role.id,
-        permissions: [wish],
+        permissions: [route],
         version: role.version,
       }),
     ),

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const writing = routes().filter((route) => bodySchemaOf(route) && route.access !== 'public');
+const writeRoutes = routes().filter((route) => bodySchemaOf(route) && route.access !== 'public');
 const nasty = [
   '\u0000',
   '\ud800',
@@ -44,7 +44,7 @@ const value = fc.oneof(
 );
 
 describe('invalid input never causes a server error', () => {
-  test.each(writing.map((route) => [route.endpoint, route] as const))(
+  test.each(writeRoutes.map((route) => [route.endpoint, route] as const))(
     '%s',
     async (_, route) => {
       const names = Object.keys(sampleOf(bodySchemaOf(route) as never, world) as object);
@@ -69,7 +69,7 @@ describe('invalid input never causes a server error', () => {
   test.each(lists.map((route) => [route.endpoint, route] as const))(
     '%s with any query',
     async (_, route) => {
-      const words = fc.constantFrom(
+      const hostileText = fc.constantFrom(
         '_start',
         '_end',
         '_sort',
@@ -85,7 +85,7 @@ describe('invalid input never causes a server error', () => {
       await fc.assert(
         fc.asyncProperty(
           fc.dictionary(
-            words,
+            hostileText,
             fc.oneof(fc.string(), fc.constantFrom(...nasty.slice(0, 8), '2147483648', "' or 1=1--", '%', '\\')),
           ),
           async (query) => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Cluster, openCluster } from '../../src/server/platform/db/cluster.ts';
-import { claimLife, type Life, runningPid } from '../../src/server/platform/db/open-postgres.ts';
+import { acquireInstanceLock, type InstanceLock, runningPid } from '../../src/server/platform/db/open-postgres.ts';
 import { clearStaleNote, postmasterOf } from '../../src/server/platform/db/postmaster.ts';
 import { within } from '../support/effort.ts';
 
@@ -130,11 +130,11 @@ describe('embedded database', () => {
 });
 
 describe('instance lock', () => {
-  const lives: Life[] = [];
+  const lives: InstanceLock[] = [];
   const claim = (cluster: Cluster) =>
-    claimLife({ connection: cluster.connection, dataDir, onLost: (error) => lines.push(error.message) });
+    acquireInstanceLock({ connection: cluster.connection, dataDir, onLost: (error) => lines.push(error.message) });
   afterEach(async () => {
-    for (const life of lives.splice(0)) await life.release();
+    for (const heldLock of lives.splice(0)) await heldLock.release();
   });
 
   it('allows one instance per data directory and names the pid in the error', async () => {

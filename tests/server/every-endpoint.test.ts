@@ -16,20 +16,20 @@ const signedInOnly = routes().filter(({ access }) => access !== 'public');
 
 let app: TestApp;
 let ours: SignedIn;
-let theirs: SignedIn;
+let otherTenant: SignedIn;
 let own: World;
 let foreign: World;
 
 beforeAll(async () => {
   app = await makeApp();
   ours = await app.newTenant();
-  theirs = await app.newTenant();
+  otherTenant = await app.newTenant();
   own = await makeWorld(app, ours);
-  foreign = await makeWorld(app, theirs);
+  foreign = await makeWorld(app, otherTenant);
 });
 afterAll(() => app.close());
 
-const rowsOfBoth = () => Promise.all([ours, theirs].map(({ tenantId }) => fingerprint(app, tenantId)));
+const rowsOfBoth = () => Promise.all([ours, otherTenant].map(({ tenantId }) => fingerprint(app, tenantId)));
 
 describe('requests without a session', () => {
   test.each(signedInOnly.map((route) => [route.endpoint, route] as const))('%s answers 401', async (_, route) => {
@@ -40,17 +40,17 @@ describe('requests without a session', () => {
 });
 
 describe('requests without the permission', () => {
-  let nobody: SignedIn;
+  let plainUser: SignedIn;
   let before: string[];
   beforeAll(async () => {
-    nobody = await app.colleague(ours, []);
+    plainUser = await app.colleague(ours, []);
     before = await rowsOfBoth();
   });
 
   test.each(guarded.map((route) => [route.endpoint, route] as const))(
     '%s answers 403 and names the permission',
     async (_, route) => {
-      const answer = await nobody.ask(partsOf(route.endpoint).method, pathOf(route, own), bodyOf(route, own));
+      const answer = await plainUser.ask(partsOf(route.endpoint).method, pathOf(route, own), bodyOf(route, own));
       expect(answer.status).toBe(403);
       expect(answer.json()).toMatchObject({ code: 'FORBIDDEN', permission: route.permission });
       expect(answer.json()).not.toHaveProperty('logout');
@@ -73,9 +73,9 @@ describe("requests with another tenant's id in the path", () => {
     const ask = (id: number) =>
       ours.ask(partsOf(route.endpoint).method, pathOf(route, { ...own, [resource]: id }), bodyOf(route, own));
     const ofOthers = await ask(foreign[resource] as number);
-    const ofNobody = await ask(999_999_999);
+    const unknownIdReply = await ask(999_999_999);
     expect(ofOthers.status).toBe(404);
-    expect([ofOthers.status, ofOthers.text]).toEqual([ofNobody.status, ofNobody.text]);
+    expect([ofOthers.status, ofOthers.text]).toEqual([unknownIdReply.status, unknownIdReply.text]);
     expect(await rowsOfBoth()).toEqual(before);
   });
 });
@@ -217,7 +217,7 @@ const badNews = (world: World) => ({
 
 const publishSurvey = (tenant: SignedIn, world: World) => tenant.ask('POST', `/Surveys/${world.surveys}/publish`);
 
-async function keepAnother(tenant: SignedIn, world: World): Promise<void> {
+async function createSecond(tenant: SignedIn, world: World): Promise<void> {
   const values = [{ fieldId: world.sentimentFields, value: 'The same again' }];
   world.kept = (await created(tenant, '/SentimentResponses/create', { sentimentId: world.sentiments, values })).id;
 }
@@ -247,9 +247,9 @@ const prepare: Record<string, (tenant: SignedIn, world: World) => Promise<unknow
     return tenant.ask('POST', `/Surveys/${world.surveys}/pause`);
   },
   'sentimentResponses.transcribe': recordVoice,
-  'sentimentResponses.merge': keepAnother,
+  'sentimentResponses.merge': createSecond,
   'sentimentResponses.unmerge': async (tenant, world) => {
-    await keepAnother(tenant, world);
+    await createSecond(tenant, world);
     const path = `/SentimentResponses/${world.sentimentResponses}/duplicates`;
     return tenant.ask('POST', path, { duplicateOf: world.kept });
   },

@@ -2,15 +2,15 @@ import { pathToFileURL } from 'node:url';
 import { eld } from 'eld/extrasmall';
 import { expect, test } from 'vitest';
 import {
-  type LetterStatistics,
   makeDetector,
+  type NgramStatistics,
   readStatistics,
 } from '../../src/server/features/responses/text/language.ts';
 import { moduleDir } from '../../src/server/platform/project-files.ts';
 
 test('n-gram statistics: the compact data equals the data of the library for every n-gram', async () => {
   const path = `${pathToFileURL(moduleDir('eld'))}/src/ngrams/extrasmall.js`;
-  const { ngramsData }: { ngramsData: LetterStatistics } = await import(path);
+  const { ngramsData }: { ngramsData: NgramStatistics } = await import(path);
   const { ngrams, ...rest } = await readStatistics();
   expect({ ...rest }).toEqual({ ...ngramsData, ngrams: undefined });
   const pieces = Object.keys(ngramsData.ngrams);
@@ -34,8 +34,8 @@ test('language detection: the compact statistics detect the languages of the lib
     'xyz',
   ];
   for (const text of texts) {
-    const [own, theirs] = [detector.detect(text), eld.detect(text)];
-    expect([text, own.language, own.isReliable()]).toEqual([text, theirs.language, theirs.isReliable()]);
+    const [own, expected] = [detector.detect(text), eld.detect(text)];
+    expect([text, own.language, own.isReliable()]).toEqual([text, expected.language, expected.isReliable()]);
   }
   expect(detector.detect(texts[1] as string).language).toBe('de');
 });

@@ -53,13 +53,13 @@ describe('full disk', () => {
 
 describe('client IP address', () => {
   const addressOf = async (trustedProxies: string[] | undefined, forwarded: string) => {
-    const behind = await buildApp({ services: app.services, trustedProxies });
+    const proxiedApp = await buildApp({ services: app.services, trustedProxies });
     let seen = '';
-    behind.addHook('onRequest', async ({ ip }) => {
+    proxiedApp.addHook('onRequest', async ({ ip }) => {
       seen = ip;
     });
-    await behind.inject({ url: '/api/v1/health', headers: { 'x-forwarded-for': forwarded } });
-    await behind.close();
+    await proxiedApp.inject({ url: '/api/v1/health', headers: { 'x-forwarded-for': forwarded } });
+    await proxiedApp.close();
     return seen;
   };
 
@@ -121,12 +121,12 @@ describe('idempotent request', () => {
     const send = () => admin.ask('POST', '/Users', colleague, { 'idempotency-key': 'a-colleague-once' });
     const { initialPassword } = (await send()).json<{ initialPassword: string }>();
     expect((await send()).json().initialPassword).toBe(initialPassword);
-    const kept = await app.services.database.owner(async (client) => {
+    const storedKeys = await app.services.database.owner(async (client) => {
       const { rows } = await client.query<{ text: string }>('select k::text as text from idempotency_keys k');
       return rows.map(({ text }) => text).join('\n');
     });
-    expect(kept).toContain('a-colleague-once');
-    expect(kept).not.toContain(initialPassword);
-    expect(kept).not.toContain('once@example.com');
+    expect(storedKeys).toContain('a-colleague-once');
+    expect(storedKeys).not.toContain(initialPassword);
+    expect(storedKeys).not.toContain('once@example.com');
   });
 });

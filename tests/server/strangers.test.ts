@@ -47,9 +47,9 @@ describe('users with a temporary password', () => {
 });
 
 describe('ids of another tenant and unknown ids', () => {
-  let theirs: World;
+  let otherWorld: World;
   beforeAll(async () => {
-    theirs = await makeWorld(app, await app.newTenant());
+    otherWorld = await makeWorld(app, await app.newTenant());
   });
 
   const slots = routes().filter(({ ids, access }) => access === 'permission' && Object.keys(ids).length > 0);
@@ -59,7 +59,7 @@ describe('ids of another tenant and unknown ids', () => {
       const { method } = partsOf(route.endpoint);
       const body = method === 'PUT' || method === 'POST' ? {} : undefined;
       const ask = async (at: string) => Object.keys((await admin.ask(method, at, body)).headers).sort();
-      const ofOthers = paramsOf(route.endpoint).map((name) => [name, theirs[route.ids[name] ?? ''] ?? 1]);
+      const ofOthers = paramsOf(route.endpoint).map((name) => [name, otherWorld[route.ids[name] ?? ''] ?? 1]);
       expect(await ask(fillPath(route.endpoint, Object.fromEntries(ofOthers)))).toEqual(
         await ask(path(route, 999_999_999)),
       );

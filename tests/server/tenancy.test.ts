@@ -7,14 +7,14 @@ import { makeWorld, tenantTables } from '../support/world.ts';
 
 let app: TestApp;
 let ours: SignedIn;
-let theirs: SignedIn;
+let otherTenant: SignedIn;
 
 beforeAll(async () => {
   app = await makeApp();
   ours = await app.newTenant();
-  theirs = await app.newTenant();
+  otherTenant = await app.newTenant();
   await makeWorld(app, ours);
-  await makeWorld(app, theirs);
+  await makeWorld(app, otherTenant);
 });
 afterAll(() => app.close());
 
@@ -45,22 +45,22 @@ describe('database', () => {
 
   test("neither updates nor deletes another tenant's rows, even without a tenant condition", async () => {
     const touched = await app.services.database.transaction(ours.tenantId, async (tx) => [
-      await tx.run(sql`update users set first_name = 'Mallory' where tenant_id = ${theirs.tenantId}`),
+      await tx.run(sql`update users set first_name = 'Mallory' where tenant_id = ${otherTenant.tenantId}`),
       await tx.run(sql`update groups set name = name || '!'`),
-      await tx.run(sql`delete from sentiment_responses where tenant_id = ${theirs.tenantId}`),
+      await tx.run(sql`delete from sentiment_responses where tenant_id = ${otherTenant.tenantId}`),
     ]);
     expect(touched).toEqual([0, 1, 0]);
   });
 
   test('refuses a row for another tenant', async () => {
     const smuggle = app.services.database.transaction(ours.tenantId, (tx) =>
-      tx.run(sql`insert into groups (tenant_id, name) values (${theirs.tenantId}, 'Smuggled')`),
+      tx.run(sql`insert into groups (tenant_id, name) values (${otherTenant.tenantId}, 'Smuggled')`),
     );
     await expect(smuggle).rejects.toThrow(/row-level security/);
   });
 
   test('refuses a foreign key into another tenant', async () => {
-    const [group] = (await theirs.ask('GET', '/Groups')).json<{ id: number }[]>();
+    const [group] = (await otherTenant.ask('GET', '/Groups')).json<{ id: number }[]>();
     const link = app.services.database.transaction(ours.tenantId, (tx) =>
       tx.run(
         sql`insert into group_members (tenant_id, group_id, user_id) values (${ours.tenantId}, ${group?.id}, ${ours.userId})`,
@@ -77,40 +77,40 @@ describe('conflicting tenant hints', () => {
   test.each(cells)(
     'header $header, query $query, body $body never return data of another tenant',
     async ({ header, query, body }) => {
-      const names = { own: ours.subdomain, foreign: theirs.subdomain, garbage: 'x--' } as const;
-      const ids = { own: ours.tenantId, foreign: theirs.tenantId, garbage: -1 } as const;
+      const names = { own: ours.subdomain, foreign: otherTenant.subdomain, garbage: 'x--' } as const;
+      const ids = { own: ours.tenantId, foreign: otherTenant.tenantId, garbage: -1 } as const;
       const headers = header === 'absent' ? {} : { 'x-tenant-subdomain': names[header] };
-      const words = query === 'absent' ? '' : `?tenantId=${ids[query]}`;
+      const paramNames = query === 'absent' ? '' : `?tenantId=${ids[query]}`;
       const sent = {
         name: `Level ${header} ${query} ${body}`,
         daysToResolve: 2,
         ...(body === 'absent' ? {} : { tenantId: ids[body] }),
       };
-      const before = (await theirs.ask('GET', '/SeverityLevels')).text;
-      const answer = await ours.ask('POST', `/SeverityLevels${words}`, sent, headers);
+      const before = (await otherTenant.ask('GET', '/SeverityLevels')).text;
+      const answer = await ours.ask('POST', `/SeverityLevels${paramNames}`, sent, headers);
       const agrees = [header, query, body].every((hint) => hint === 'absent' || hint === 'own');
       if (agrees) expect(answer.status).toBe(201);
       else expect([403, 'TENANT_MISMATCH']).toEqual([answer.status, answer.json().code]);
-      expect((await theirs.ask('GET', '/SeverityLevels')).text).toBe(before);
+      expect((await otherTenant.ask('GET', '/SeverityLevels')).text).toBe(before);
     },
   );
 
   test('are also refused for the host of another tenant', async () => {
-    const answer = await ours.ask('GET', '/Users', undefined, { host: `${theirs.subdomain}.localhost:4000` });
+    const answer = await ours.ask('GET', '/Users', undefined, { host: `${otherTenant.subdomain}.localhost:4000` });
     expect([answer.status, answer.json().code]).toEqual([403, 'TENANT_MISMATCH']);
   });
 });
 
 test('tenancy: no list contains another tenant’s data for any search, order or filter', async () => {
   const canary = 'Canary-7f3a9c';
-  await theirs.ask('POST', '/Groups', { name: canary });
-  await theirs.ask('POST', '/SeverityLevels', { name: canary, daysToResolve: 3 });
-  await theirs.ask('POST', '/Sentiments', { name: canary });
-  await theirs.ask('POST', '/Roles', { name: canary });
+  await otherTenant.ask('POST', '/Groups', { name: canary });
+  await otherTenant.ask('POST', '/SeverityLevels', { name: canary, daysToResolve: 3 });
+  await otherTenant.ask('POST', '/Sentiments', { name: canary });
+  await otherTenant.ask('POST', '/Roles', { name: canary });
   const lists = routes().filter(
     ({ operation, access, ids }) => operation === 'list' && access === 'permission' && Object.keys(ids).length === 0,
   );
-  const words = [
+  const paramNames = [
     '',
     `?q=${canary}`,
     `?name=${canary}`,
@@ -119,8 +119,8 @@ test('tenancy: no list contains another tenant’s data for any search, order or
     '?_start=0&_end=1000',
   ];
   for (const { endpoint } of lists) {
-    for (const word of words) {
-      const answer = await ours.ask('GET', `${endpoint.split(' ')[1]}${word}`);
+    for (const paramName of paramNames) {
+      const answer = await ours.ask('GET', `${endpoint.split(' ')[1]}${paramName}`);
       expect([200, 422], endpoint).toContain(answer.status);
       if (answer.status === 200) expect(answer.text).not.toContain(canary);
       expect(JSON.stringify(answer.headers)).not.toContain(canary);
@@ -130,7 +130,7 @@ test('tenancy: no list contains another tenant’s data for any search, order or
 
 test('tenancy: parallel requests of three tenants return own rows only', async () => {
   const third = await app.newTenant();
-  const clients = [ours, theirs, third];
+  const clients = [ours, otherTenant, third];
   for (const client of clients) await client.ask('POST', '/Groups', { name: `Marker ${client.tenantId}` });
   const calls = Array.from({ length: rounds(300, 20_000) }, (_, index) => clients[index % 3] as SignedIn);
   const answers = await Promise.all(

@@ -15,7 +15,7 @@ export type HookTurn = (response: ServerResponse) => void;
 export async function hookServer(certificate?: Certificate) {
   const reports: Report[] = [];
   let turns: HookTurn[] = [];
-  const take = async (incoming: IncomingMessage, response: ServerResponse) => {
+  const receive = async (incoming: IncomingMessage, response: ServerResponse) => {
     const parts: Buffer[] = [];
     for await (const part of incoming) parts.push(part as Buffer);
     reports.push({
@@ -26,7 +26,7 @@ export async function hookServer(certificate?: Certificate) {
     const turn = turns.length > 1 ? turns.shift() : turns[0];
     turn?.(response);
   };
-  const server = certificate ? createTlsServer(certificate, take) : createServer(take);
+  const server = certificate ? createTlsServer(certificate, receive) : createServer(receive);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {

@@ -9,7 +9,7 @@ export interface Listener {
   lastId: () => string | undefined;
   next<K extends LiveEvent['kind']>(
     kind: K,
-    fits?: (event: Extract<LiveEvent, { kind: K }>) => boolean,
+    matches?: (event: Extract<LiveEvent, { kind: K }>) => boolean,
   ): Promise<Extract<LiveEvent, { kind: K }>>;
   ended: Promise<void>;
   close(): void;
@@ -23,23 +23,23 @@ export async function addressOf({ app }: TestApp): Promise<string> {
 
 /** Opens the event stream over a real connection; resolves when the server has confirmed the subscription. */
 export async function listen(app: TestApp, headers: Record<string, string>): Promise<Listener> {
-  const asked = get(`${await addressOf(app)}/api/v1/Events`, {
+  const eventRequest = get(`${await addressOf(app)}/api/v1/Events`, {
     agent: false,
     headers: { accept: 'text/event-stream', ...headers },
   });
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    asked.on('response', resolve).on('error', reject);
+    eventRequest.on('response', resolve).on('error', reject);
   });
   const events: LiveEvent[] = [];
   const waiting = new Set<() => void>();
   let lastId: string | undefined;
-  const take = (block: string) => {
+  const parseBlock = (block: string) => {
     const lines = block.split('\n');
     const id = lines.find((line) => line.startsWith('id: '));
     const data = lines.find((line) => line.startsWith('data: '));
     if (id) lastId = id.slice(4);
     if (data) events.push(liveEventSchema.parse(JSON.parse(data.slice(6))));
-    for (const look of waiting) look();
+    for (const check of waiting) check();
   };
   const ended = (async () => {
     let text = '';
@@ -47,7 +47,7 @@ export async function listen(app: TestApp, headers: Record<string, string>): Pro
       text += String(bytes);
       const blocks = text.split('\n\n');
       text = blocks.pop() ?? '';
-      for (const block of blocks) take(block);
+      for (const block of blocks) parseBlock(block);
     }
   })().catch(() => undefined);
   const listener: Listener = {
@@ -55,22 +55,22 @@ export async function listen(app: TestApp, headers: Record<string, string>): Pro
     headers: answer.headers,
     events,
     lastId: () => lastId,
-    next: (kind, fits = () => true) =>
+    next: (kind, matches = () => true) =>
       new Promise((resolve) => {
-        const look = () => {
+        const check = () => {
           const found = events.find(
             (event): event is Extract<LiveEvent, { kind: typeof kind }> =>
-              event.kind === kind && fits(event as Extract<LiveEvent, { kind: typeof kind }>),
+              event.kind === kind && matches(event as Extract<LiveEvent, { kind: typeof kind }>),
           );
           if (!found) return;
-          waiting.delete(look);
+          waiting.delete(check);
           resolve(found);
         };
-        waiting.add(look);
-        look();
+        waiting.add(check);
+        check();
       }),
     ended,
-    close: () => asked.destroy(),
+    close: () => eventRequest.destroy(),
   };
   if (answer.statusCode === 200) await listener.next('ready');
   return listener;

@@ -55,8 +55,8 @@ export async function startMailServer(bounces?: string): Promise<MailServer> {
   };
 }
 
-function refusal(told: ReturnType<Answer>): Error | null {
-  return told ? Object.assign(new Error(told.words), { responseCode: told.code }) : null;
+function refusal(smtpReply: ReturnType<Answer>): Error | null {
+  return smtpReply ? Object.assign(new Error(smtpReply.words), { responseCode: smtpReply.code }) : null;
 }
 
 function partsOf(mail: string): Pick<Received, 'headers' | 'text' | 'html'> {

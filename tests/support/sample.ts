@@ -67,9 +67,9 @@ function sampleText(schema: z.ZodType): string {
     'sample-visit-of-somebody',
     '2580',
   ];
-  const fits = tries.find((text) => schema.safeParse(text).success);
-  if (fits === undefined) throw new Error('No sample text fits; add one');
-  return fits;
+  const matching = tries.find((text) => schema.safeParse(text).success);
+  if (matching === undefined) throw new Error('No sample text fits; add one');
+  return matching;
 }
 
 /** Sets `value` at a slot of the route table ('values[].fieldId', 'memberIds[]'); lists retain their first entry. */

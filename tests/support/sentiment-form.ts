@@ -24,10 +24,10 @@ export async function makeForm(
   return { id, fields: ids };
 }
 
-export function makeResponse(who: SignedIn, form: MadeForm, words = 'The queue was long', more = {}) {
+export function makeResponse(who: SignedIn, form: MadeForm, text = 'The queue was long', more = {}) {
   return created(who, '/SentimentResponses/create', {
     sentimentId: form.id,
-    values: [{ fieldId: form.fields[0], value: words }],
+    values: [{ fieldId: form.fields[0], value: text }],
     ...more,
   });
 }

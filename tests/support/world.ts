@@ -47,8 +47,8 @@ export async function makeWorld({ services }: TestApp, admin: SignedIn): Promise
   ).id;
   const prebuiltFields = (await created(admin, '/PrebuiltFields', { fieldName: 'How was it?', fieldType: 'csat' })).id;
   const inboxViews = (await created(admin, '/InboxViews', { name: 'Everything' })).id;
-  const wish = { ids: [sentimentResponses], action: 'severity', severityLevelId: null };
-  const responseBatches = (await admin.ask('POST', '/SentimentResponses/bulk', wish)).json<{ batchId: number }>()
+  const batchInput = { ids: [sentimentResponses], action: 'severity', severityLevelId: null };
+  const responseBatches = (await admin.ask('POST', '/SentimentResponses/bulk', batchInput)).json<{ batchId: number }>()
     .batchId;
   const surveys = (
     await created(admin, '/Surveys', { name: 'After a stay', fields: [{ fieldName: 'How was it?', fieldType: 'nps' }] })

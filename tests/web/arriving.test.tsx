@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { readSession, storeSession } from '../../src/contract/stored-session.ts';
-import { answerFor, inFreshBrowser, leftFor, serve, visit } from './visitor-page.tsx';
+import { answerFor, inFreshBrowser, leftFor, renderPage, serve } from './visitor-page.tsx';
 
 vi.mock('../../src/visitor/kit/here.ts', async (original) => ({ ...(await original<object>()), leaveFor: vi.fn() }));
 inFreshBrowser();
@@ -11,60 +11,60 @@ const permissions = { body: ['get:v1/users'] };
 
 describe('the sign-in page', () => {
   test('confirms a sign-out', () => {
-    visit('/login?cleared=true');
+    renderPage('/login?cleared=true');
     expect(screen.getByRole('status').textContent).toContain('You are signed out');
   });
 
   test('reports an expired session', () => {
-    visit('/login?expired=true');
+    renderPage('/login?expired=true');
     expect(screen.getByRole('status').textContent).toContain('Your session has expired');
   });
 
   test.each(['/login', '/register'])('leads from %s to the dashboard with a session', (path) => {
     storeSession(window.localStorage, answerFor());
-    visit(path);
+    renderPage(path);
     expect(leftFor()).toContain('/dashboard');
   });
 
   test('leads to the dashboard with the logged-in flag alone', () => {
     window.localStorage.setItem('isLoggedIn', 'true');
-    visit('/login');
+    renderPage('/login');
     expect(leftFor()).toContain('/dashboard');
   });
 
   test('removes a logged-in flag without a token instead of redirecting in a loop', () => {
     window.localStorage.setItem('isLoggedIn', 'true');
-    visit('/login?from=%2Fdashboard');
+    renderPage('/login?from=%2Fdashboard');
     expect(screen.getByRole('button', { name: 'Sign in' })).toBeTruthy();
     expect(leftFor()).toEqual([]);
     expect(window.localStorage.getItem('isLoggedIn')).toBeNull();
   });
 
   test('announces after a sign-out the return to the page left', () => {
-    visit('/login?cleared=true&from=%2Fusers');
+    renderPage('/login?cleared=true&from=%2Fusers');
     expect(screen.getByRole('status').textContent).toContain('Sign in to return to the same page');
   });
 
   test('shows the name of the organisation', async () => {
     serve({ 'GET /auth/verify-tenant/acme': { body: { exists: true, name: 'Acme Ltd' } } });
-    visit('/login?tenant=acme');
+    renderPage('/login?tenant=acme');
     expect(await screen.findByText('Acme Ltd')).toBeTruthy();
   });
 
   test('leads to the page for an unknown organisation', async () => {
     serve({ 'GET /auth/verify-tenant/nobody': { body: { exists: false } } });
-    visit('/login?tenant=nobody');
+    renderPage('/login?tenant=nobody');
     await waitFor(() => expect(leftFor()).toContain('/tenant-not-found?domain=nobody.localhost'));
   });
 
   test('opens from the root and keeps the query', () => {
-    visit('/?tenant=acme');
+    renderPage('/?tenant=acme');
     expect(leftFor()).toContain('/login?tenant=acme');
   });
 
   test('exchanges a hand-over code once, removes it from the address, and opens the stored path', async () => {
     const requests = serve({ 'POST /auth/exchange-code': { body: answerFor() }, 'GET /auth/permissions': permissions });
-    visit('/login?autoLogin=true&from=%2Fusers#code=one-time');
+    renderPage('/login?autoLogin=true&from=%2Fusers#code=one-time');
     expect(window.location.href).not.toContain('one-time');
     await waitFor(() => expect(leftFor()).toEqual(['/users']));
     const exchanges = requests.filter(({ path }) => path === '/auth/exchange-code');
@@ -74,7 +74,7 @@ describe('the sign-in page', () => {
 
   test('shows the reason after a failed hand-over', async () => {
     serve({ 'POST /auth/exchange-code': { status: 422, body: { message: 'This link was used', code: 'USED' } } });
-    visit('/login?autoLogin=true#code=old');
+    renderPage('/login?autoLogin=true#code=old');
     expect((await screen.findByRole('alert')).textContent).toBe('This link was used');
     expect(screen.getByRole('textbox', { name: 'Email' })).toBeTruthy();
     expect(window.localStorage.getItem('token')).toBeNull();
@@ -82,7 +82,7 @@ describe('the sign-in page', () => {
 
   test('ignores autoLogin without a code', () => {
     const requests = serve({});
-    visit('/login?autoLogin=true');
+    renderPage('/login?autoLogin=true');
     expect(screen.getByRole('button', { name: 'Sign in' })).toBeTruthy();
     expect(requests).toEqual([]);
     expect(leftFor()).toEqual([]);

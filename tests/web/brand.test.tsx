@@ -2,14 +2,14 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { Logo } from '../../src/theme/logo.tsx';
 import { settingsKey, themeSettings } from '../../src/theme/settings.ts';
-import { takeBrand } from '../../src/visitor/kit/brand.ts';
-import { inFreshBrowser, serve, visit } from './visitor-page.tsx';
+import { applyBrand } from '../../src/visitor/kit/brand.ts';
+import { inFreshBrowser, renderPage, serve } from './visitor-page.tsx';
 
 vi.mock('../../src/visitor/kit/here.ts', async (original) => ({ ...(await original<object>()), leaveFor: vi.fn() }));
 
 inFreshBrowser();
 
-const looks = {
+const brandAnswer = {
   ...{
     subdomain: 'acme',
     name: 'Acme',
@@ -29,24 +29,24 @@ const verified = { 'GET /auth/verify-tenant/acme': { body: { exists: true, name:
 describe('the branding of a public page', () => {
   test('applies before the first render when the server wrote it into the page', async () => {
     serve(verified);
-    written(JSON.stringify(looks));
-    takeBrand();
+    written(JSON.stringify(brandAnswer));
+    applyBrand();
     expect(themeSettings.read()).toMatchObject({
       primaryColor: '#123456',
       fontFamily: 'Georgia, serif',
       borderRadius: 2,
     });
-    const { container } = visit('/login?tenant=acme');
+    const { container } = renderPage('/login?tenant=acme');
     expect(screen.getByAltText('Acme hears').getAttribute('src')).toBe('/uploads/acme/logo.png');
     expect(container.querySelector('.art img')?.getAttribute('src')).toBe('/uploads/acme/hall.png');
     await waitFor(() => expect(document.title).toBe('Sign in · Acme hears'));
   });
 
   test('is requested when only the browser knows the organisation', async () => {
-    const requests = serve({ 'GET /public/branding': { body: looks } });
+    const requests = serve({ 'GET /public/branding': { body: brandAnswer } });
     written('');
     window.history.replaceState(null, '', '/login?tenant=acme');
-    takeBrand();
+    applyBrand();
     await waitFor(() => expect(themeSettings.read().primaryColor).toBe('#123456'));
     expect(requests[0]?.headers['x-tenant-subdomain']).toBe('acme');
   });
@@ -56,7 +56,7 @@ describe('the branding of a public page', () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     written('');
     window.history.replaceState(null, '', '/login?tenant=acme');
-    takeBrand();
+    applyBrand();
     await waitFor(() => expect(warned).toHaveBeenCalled());
     expect(themeSettings.read()).toMatchObject({ primaryColor: '#009639', websiteTitle: 'Candor', logoUrl: '' });
   });
@@ -65,7 +65,7 @@ describe('the branding of a public page', () => {
     themeSettings.brand({ primaryColor: '#123456', websiteTitle: 'Acme hears', fontFamily: 'Georgia, serif' });
     written('');
     window.history.replaceState(null, '', '/login');
-    takeBrand();
+    applyBrand();
     expect(themeSettings.read()).toMatchObject({ primaryColor: '#009639', websiteTitle: 'Candor' });
     expect(themeSettings.read().fontFamily).toBe('Poppins, sans-serif');
   });
@@ -73,15 +73,15 @@ describe('the branding of a public page', () => {
   test('stores nothing when it is the default', () => {
     written('');
     window.history.replaceState(null, '', '/login');
-    takeBrand();
+    applyBrand();
     expect(window.localStorage.getItem(settingsKey)).toBeNull();
   });
 
   test('shows the illustration when the picture does not load', async () => {
     serve(verified);
-    written(JSON.stringify(looks));
-    takeBrand();
-    const { container } = visit('/login?tenant=acme');
+    written(JSON.stringify(brandAnswer));
+    applyBrand();
+    const { container } = renderPage('/login?tenant=acme');
     fireEvent.error(container.querySelector('.art img') as Element);
     expect(container.querySelector('.art img')).toBeNull();
     expect(screen.getByRole('complementary', { name: 'About Candor' })).toBeTruthy();

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { themeSettings } from '../../src/theme/settings.ts';
-import { visit as visitAs } from './sentiments/samples.ts';
+import { renderPage as visitAs } from './sentiments/samples.ts';
 import { atHome, inFreshBrowser, openPage, serve, signIn } from './staff-app.tsx';
 
 inFreshBrowser();
@@ -28,7 +28,7 @@ const saved = {
   version: 4,
 };
 const logo = '/uploads/acme/abcdefghijklmnopqrstuv.png';
-const visit = (answers: Parameters<typeof serve>[0] = {}) =>
+const renderPage = (answers: Parameters<typeof serve>[0] = {}) =>
   visitAs(page, { 'GET /Branding': { body: saved }, ...answers });
 const box = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
 const write = async (name: string, text: string) => fireEvent.change(await box(name), { target: { value: text } });
@@ -39,7 +39,7 @@ const preview = () => within(screen.getByTestId('preview'));
 
 describe('the branding page', () => {
   test('saves only the changes and applies them immediately, also in other tabs', async () => {
-    const { sent } = visit({
+    const { sent } = renderPage({
       'PUT /Branding': { body: { ...saved, primaryColor: '#7a1fa2', websiteTitle: 'Acme', version: 5 } },
     });
     expect((await box('Website title')).value).toBe('Acme hears');
@@ -60,7 +60,7 @@ describe('the branding page', () => {
   });
 
   test('previews unsaved changes in light and dark mode', async () => {
-    visit();
+    renderPage();
     await write('Website title', 'Quite new');
     await write('Primary color', '#7a1fa2');
     expect(preview().getByText('Dashboard · Quite new')).toBeTruthy();
@@ -73,7 +73,7 @@ describe('the branding page', () => {
   });
 
   test('shows the contrast of a color and offers a readable shade', async () => {
-    visit();
+    renderPage();
     await write('Primary color', '#ffe000');
     const warning = await screen.findByText(/too little contrast: 1\.\d : 1/);
     expect(warning.textContent).toContain('a stronger shade');
@@ -89,14 +89,14 @@ describe('the branding page', () => {
     ['#0b2545', /In dark mode the color has too little contrast/],
     ['#ffe000', /In light mode the color has too little contrast/],
   ])('warns of %s only where it is unreadable', async (color, warning) => {
-    visit();
+    renderPage();
     await write('Primary color', color);
     if (warning) expect(await screen.findByText(warning)).toBeTruthy();
     else expect(screen.queryByText(/the color has too little contrast/)).toBeNull();
   });
 
   test('does not save an invalid value and reports it', async () => {
-    const { sent } = visit();
+    const { sent } = renderPage();
     await write('Primary color', 'red');
     await screen.findByText('A color like #009639');
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
@@ -105,7 +105,7 @@ describe('the branding page', () => {
   });
 
   test('keeps the input and reports that nothing was saved when the server is unreachable', async () => {
-    visit({ 'PUT /Branding': { status: 0 } });
+    renderPage({ 'PUT /Branding': { status: 0 } });
     await write('Website title', 'Acme');
     await save();
     await screen.findByText(/Nothing was saved\. Your changes are still here\. Network Error/);
@@ -113,11 +113,11 @@ describe('the branding page', () => {
   });
 
   test('keeps a draft after a reload, which can be discarded', async () => {
-    const first = visit();
+    const first = renderPage();
     await write('Website title', 'Half done');
     expect(first.sent('PUT /Branding')).toHaveLength(0);
     document.body.innerHTML = '';
-    visit();
+    renderPage();
     expect((await box('Website title')).value).toBe('Half done');
     await user.click(screen.getByRole('button', { name: 'Start over' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Start over' }));
@@ -125,13 +125,13 @@ describe('the branding page', () => {
   });
 
   test('overwrites the changes of another user only after a confirmation, and only the changed fields', async () => {
-    const theirs = { ...saved, secondaryColor: '#111111', websiteTitle: 'Theirs', version: 9 };
-    let asked = 0;
-    const { sent } = visit({
+    const otherVersion = { ...saved, secondaryColor: '#111111', websiteTitle: 'Theirs', version: 9 };
+    let requestCount = 0;
+    const { sent } = renderPage({
       'PUT /Branding': () => {
-        asked += 1;
-        if (asked > 1) return { body: { ...theirs, websiteTitle: 'Mine', version: 10 } };
-        return { status: 409, body: { message: 'Changed', code: 'STALE', current: theirs, yours: {} } };
+        requestCount += 1;
+        if (requestCount > 1) return { body: { ...otherVersion, websiteTitle: 'Mine', version: 10 } };
+        return { status: 409, body: { message: 'Changed', code: 'STALE', current: otherVersion, yours: {} } };
       },
     });
     await write('Website title', 'Mine');
@@ -143,8 +143,10 @@ describe('the branding page', () => {
   });
 
   test('can take the changes of another user', async () => {
-    const theirs = { ...saved, websiteTitle: 'Theirs', version: 9 };
-    visit({ 'PUT /Branding': { status: 409, body: { message: 'Changed', code: 'STALE', current: theirs } } });
+    const otherVersion = { ...saved, websiteTitle: 'Theirs', version: 9 };
+    renderPage({
+      'PUT /Branding': { status: 409, body: { message: 'Changed', code: 'STALE', current: otherVersion } },
+    });
     await write('Website title', 'Mine');
     await save();
     await user.click(await screen.findByRole('button', { name: 'Use their version' }));
@@ -153,7 +155,7 @@ describe('the branding page', () => {
   });
 
   test('resets only after a confirmation', async () => {
-    const { sent } = visit({
+    const { sent } = renderPage({
       'POST /Branding/reset': { body: { ...saved, websiteTitle: '', primaryColor: '#009639', version: 5 } },
     });
     await user.click(await screen.findByRole('button', { name: 'Reset all' }));
@@ -169,7 +171,7 @@ describe('a branding picture', () => {
   const file = new File(['x'], 'logo.png', { type: 'image/png' });
 
   test('is saved when it is chosen, and can be undone', async () => {
-    const { sent } = visit({
+    const { sent } = renderPage({
       'POST /Branding/logo': {
         body: { success: true, filePath: logo, branding: { ...saved, logoUrl: logo, version: 5 } },
       },
@@ -185,7 +187,7 @@ describe('a branding picture', () => {
   });
 
   test('does not affect other unsaved input', async () => {
-    const { sent } = visit({
+    const { sent } = renderPage({
       'POST /Branding/logo': {
         body: { success: true, filePath: logo, branding: { ...saved, logoUrl: logo, version: 5 } },
       },
@@ -201,14 +203,14 @@ describe('a branding picture', () => {
 
   test('that the server rejects shows the reason', async () => {
     const message = 'Choose a still picture: animated pictures are not supported';
-    visit({ 'POST /Branding/logo': { status: 422, body: { message, success: false, error: message } } });
+    renderPage({ 'POST /Branding/logo': { status: 422, body: { message, success: false, error: message } } });
     await user.upload(await chooser('Browser tab icon'), file);
     const group = within(screen.getByRole('group', { name: 'Browser tab icon' }));
     expect((await group.findByRole('alert')).textContent).toBe(message);
   });
 
   test('is removed by its own button', async () => {
-    const { sent } = visit({
+    const { sent } = renderPage({
       'GET /Branding': { body: { ...saved, loginImageUrl: logo } },
       'DELETE /Branding/logo/login': { body: { ...saved, version: 5 } },
     });

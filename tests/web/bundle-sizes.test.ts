@@ -105,9 +105,9 @@ function filesOf(name: string, files = new Set<string>()): Set<string> {
 function loadedLater(): Map<string, Set<string>> {
   const found = new Map([group('shell'), group('list')].map((name) => [name, list]));
   for (const [name, before] of found) {
-    const there = new Set([...before, ...filesOf(name)]);
-    for (const next of manifest[name]?.imports ?? []) if (!found.has(next)) found.set(next, there);
-    for (const next of manifest[name]?.dynamicImports ?? []) if (!found.has(next)) found.set(next, there);
+    const loadedFiles = new Set([...before, ...filesOf(name)]);
+    for (const next of manifest[name]?.imports ?? []) if (!found.has(next)) found.set(next, loadedFiles);
+    for (const next of manifest[name]?.dynamicImports ?? []) if (!found.has(next)) found.set(next, loadedFiles);
   }
   return found;
 }

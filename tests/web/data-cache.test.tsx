@@ -50,13 +50,13 @@ describe('a failed read', () => {
 
 test('data cache: the same read within 2 seconds is sent once', async () => {
   const queryFn = vi.fn(async () => 'answer');
-  const asked = () => queryClient.fetchQuery({ queryKey: ['same'], queryFn });
-  await asked();
+  const fetchSame = () => queryClient.fetchQuery({ queryKey: ['same'], queryFn });
+  await fetchSame();
   await vi.advanceTimersByTimeAsync(1_900);
-  await asked();
+  await fetchSame();
   expect(queryFn).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(200);
-  await asked();
+  await fetchSame();
   expect(queryFn).toHaveBeenCalledTimes(2);
 });
 

@@ -111,21 +111,21 @@ test('escalation rules: list and details describe a rule as its form does, witho
     expect(list.getByRole('gridcell', { name })).toBeTruthy();
 });
 
-const word = (id: number, key: string, label: string, more = {}) => ({
+const statusOption = (id: number, key: string, label: string, more = {}) => ({
   ...{ id, key, base: 'in_progress', label, customerLabel: '', color: null, isActive: true, ...more },
 });
-const words = {
+const statusesReply = {
   'GET /ResponseStatuses/words': {
     body: [
-      word(3, 'in_progress', 'Being looked into'),
-      word(20, 'with_the_manager', 'With the manager'),
-      word(21, 'of_old', 'Of old', { isActive: false }),
-      word(22, 'sent_back', 'Sent back', { base: 'resolved' }),
+      statusOption(3, 'in_progress', 'Being looked into'),
+      statusOption(20, 'with_the_manager', 'With the manager'),
+      statusOption(21, 'of_old', 'Of old', { isActive: false }),
+      statusOption(22, 'sent_back', 'Sent back', { base: 'resolved' }),
     ],
   },
 };
 const showing = (setStatus: string) => ({
-  ...words,
+  ...statusesReply,
   'GET /EscalationRules': listOf([{ ...rule, setStatus }]),
   'GET /EscalationRules/8': { body: { ...rule, setStatus } },
 });
@@ -133,7 +133,7 @@ const showing = (setStatus: string) => ({
 test('escalation rules: a rule sets a custom status, and its test run shows the custom names', async () => {
   const touched = { id: 1041, reference: 'R-1041', summary: 'Water', at: '2026-03-02T08:00:00Z' };
   const requests = open('escalation-rules?record=new', {
-    ...words,
+    ...statusesReply,
     'POST /EscalationRules/dryRun': {
       body: { looked: 2, isCapped: false, now: [{ ...touched, becomes: 'With the manager' }], next: [] },
     },

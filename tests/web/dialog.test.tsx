@@ -6,9 +6,9 @@ import { ask, type DialogQuestion } from '../../src/web/providers/dialog-queue.t
 
 afterEach(cleanup);
 
-const everything = { title: 'Delete the form?', showDeny: true, showCancel: true, showClose: true };
+const allButtons = { title: 'Delete the form?', showDeny: true, showCancel: true, showClose: true };
 
-async function asked(question: DialogQuestion) {
+async function openDialog(question: DialogQuestion) {
   render(<DialogHost />);
   const answer = ask(question);
   await screen.findByRole('dialog', { name: question.title });
@@ -26,7 +26,7 @@ test.each([
   ['Cancel', { result: 'dismiss', reason: 'cancel' }],
   ['Close this dialog', { result: 'dismiss', reason: 'close' }],
 ])('dialog: closes with %s', async (name, result) => {
-  const { answer, dialog } = answering(everything);
+  const { answer, dialog } = answering(allButtons);
   await dialog;
   await userEvent.click(screen.getByRole('button', { name }));
   expect(await answer).toEqual(result);
@@ -34,21 +34,21 @@ test.each([
 });
 
 test('dialog: closes with the Escape key', async () => {
-  const { answer, dialog } = answering(everything);
+  const { answer, dialog } = answering(allButtons);
   await dialog;
   await userEvent.keyboard('{Escape}');
   expect(await answer).toEqual({ result: 'dismiss', reason: 'esc' });
 });
 
 test('dialog: closes on a click outside', async () => {
-  const { answer, dialog } = answering(everything);
-  const beside = (await dialog).parentElement as HTMLElement;
-  await userEvent.click(beside);
+  const { answer, dialog } = answering(allButtons);
+  const outsideElement = (await dialog).parentElement as HTMLElement;
+  await userEvent.click(outsideElement);
   expect(await answer).toEqual({ result: 'dismiss', reason: 'backdrop' });
 });
 
 test('dialog: closes when its timer ends', async () => {
-  expect(await asked({ title: 'Soon gone', timerMs: 30 })).toEqual({ result: 'dismiss', reason: 'timer' });
+  expect(await openDialog({ title: 'Soon gone', timerMs: 30 })).toEqual({ result: 'dismiss', reason: 'timer' });
 });
 
 test.each([

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { readStored, storeSession } from '../../src/contract/stored-session.ts';
-import { answerFor, inFreshBrowser, leftFor, serve, visit } from './visitor-page.tsx';
+import { answerFor, inFreshBrowser, leftFor, renderPage, serve } from './visitor-page.tsx';
 
 vi.mock('../../src/visitor/kit/here.ts', async (original) => ({ ...(await original<object>()), leaveFor: vi.fn() }));
 inFreshBrowser();
@@ -20,7 +20,7 @@ test('temporary password: a new password removes the flag and opens the dashboar
     'GET /auth/permissions': { body: ['get:v1/users'] },
   });
   storeSession(window.localStorage, answerFor({ initial: 1 }));
-  visit('/reset-password');
+  renderPage('/reset-password');
   await choose('correct horse');
   await waitFor(() => expect(leftFor()).toEqual(['/dashboard']));
   expect(requests[0]).toMatchObject({
@@ -34,7 +34,7 @@ test('temporary password: a new password removes the flag and opens the dashboar
 test('temporary password: two different passwords are not sent', async () => {
   const requests = serve({});
   storeSession(window.localStorage, answerFor({ initial: 1 }));
-  visit('/reset-password');
+  renderPage('/reset-password');
   await choose('correct horse', 'correct house');
   expect(await screen.findByText('The two passwords are not the same')).toBeTruthy();
   expect(requests).toEqual([]);
@@ -43,7 +43,7 @@ test('temporary password: two different passwords are not sent', async () => {
 test('temporary password: a short password is reported at its field', async () => {
   const requests = serve({});
   storeSession(window.localStorage, answerFor({ initial: 1 }));
-  visit('/reset-password');
+  renderPage('/reset-password');
   await choose('short');
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('New password')));
   expect(screen.getByLabelText('New password').getAttribute('aria-invalid')).toBe('true');
@@ -55,7 +55,7 @@ test('temporary password: a rejection is shown and the flag stays', async () => 
     'POST /Auth/reset-initial-password': { status: 422, body: { message: 'Choose another password', code: 'SAME' } },
   });
   storeSession(window.localStorage, answerFor({ initial: 1 }));
-  visit('/reset-password');
+  renderPage('/reset-password');
   await choose('correct horse');
   expect((await screen.findByRole('alert')).textContent).toBe('Choose another password');
   expect(window.localStorage.getItem('isInitialPasswordReset')).toBe('1');
@@ -71,7 +71,7 @@ test.each([{ message: 'Too late', code: 'TOKEN_EXPIRED', tokenExpired: true }, {
       'GET /auth/permissions': { body: [] },
     });
     storeSession(window.localStorage, answerFor({ initial: 1 }));
-    visit('/reset-password');
+    renderPage('/reset-password');
     await choose('correct horse');
     await waitFor(() => expect(leftFor()).toEqual(['/dashboard']));
     expect(requests.map(({ path, headers }) => [path, headers.authorization])).toEqual([
@@ -95,7 +95,7 @@ test('temporary password: an ended session is removed, also on the server, and l
   storeSession(window.localStorage, answerFor({ initial: 1 }));
   window.sessionStorage.setItem('draft:answer', 'x');
   Object.assign(document, { cookie: 'token=abc' });
-  visit('/reset-password?from=%2Fuser%2Fprofile');
+  renderPage('/reset-password?from=%2Fuser%2Fprofile');
   await choose('correct horse');
   await waitFor(() => expect(leftFor()).toEqual(['/login?cleared=true&expired=true&from=%2Fuser%2Fprofile']));
   expect([window.localStorage.length, window.sessionStorage.length, document.cookie]).toEqual([0, 0, '']);
@@ -107,12 +107,12 @@ test('temporary password: an ended session is removed, also on the server, and l
 });
 
 test('temporary password: without a session the page leads to the sign-in page', () => {
-  visit('/reset-password');
+  renderPage('/reset-password');
   expect(leftFor()).toContain('/login');
 });
 
 test('temporary password: after the replacement the page leads to the dashboard', () => {
   storeSession(window.localStorage, answerFor());
-  visit('/reset-password');
+  renderPage('/reset-password');
   expect(leftFor()).toContain('/dashboard');
 });

@@ -81,8 +81,8 @@ describe('the profile menu', () => {
 
   test('shows "User" without a name', async () => {
     signIn({ ...person, fullName: '', firstName: '', lastName: '' });
-    const nobody = { ...person, fullName: '', firstName: '', lastName: '' };
-    serve(atHome(['get:v1/surveys'], nobody));
+    const namelessUser = { ...person, fullName: '', firstName: '', lastName: '' };
+    serve(atHome(['get:v1/surveys'], namelessUser));
     openPage('/feedback-management/surveys');
     await screen.findByRole('heading', { name: 'Surveys' });
     await open();

@@ -29,7 +29,7 @@ if ('HTMLStyleElement' in globalThis) {
   const append = HTMLStyleElement.prototype.appendChild;
   HTMLStyleElement.prototype.appendChild = function appendSeen<T extends Node>(this: HTMLStyleElement, node: T): T {
     const text = node.textContent ?? '';
-    const rest = text.replace(declaration, (whole, property: string) => (seen.has(property) ? whole : ''));
+    const rest = text.replace(declaration, (match, property: string) => (seen.has(property) ? match : ''));
     if (/\{\s*\}/.test(rest)) return node;
     node.textContent = rest;
     return append.call(this, node) as T;

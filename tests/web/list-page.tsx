@@ -33,8 +33,8 @@ export const group = (id: number, name: string, more: object = {}) => ({
 export const listOf =
   (rows: readonly object[], headers: Record<string, string> = {}) =>
   ({ query }: Seen) => {
-    const words = new URLSearchParams(query);
-    const page = rows.slice(Number(words.get('_start') ?? 0), Number(words.get('_end') ?? 1000));
+    const search = new URLSearchParams(query);
+    const page = rows.slice(Number(search.get('_start') ?? 0), Number(search.get('_end') ?? 1000));
     return { body: page, headers: { 'x-total-count': String(rows.length), ...headers } };
   };
 
@@ -45,14 +45,19 @@ export async function openList(path: string, answers: object, permissions: reado
   signIn();
   const requests = serve({ ...atHome(permissions), ...answers });
   openPage(path);
-  const asked = (endpoint: string) => requests.filter((seen) => `${seen.method} ${seen.path}` === endpoint);
-  const last = () => new URLSearchParams(asked('GET /CustomGroups/withRelations').at(-1)?.query);
-  return { requests, asked, last };
+  const requestsTo = (endpoint: string) => requests.filter((seen) => `${seen.method} ${seen.path}` === endpoint);
+  const last = () => new URLSearchParams(requestsTo('GET /CustomGroups/withRelations').at(-1)?.query);
+  return { requests, asked: requestsTo, last };
 }
 
-export const openGroups = async (rows: readonly object[] = manyGroups, words = '', answers = {}, permissions = all) => {
+export const openGroups = async (
+  rows: readonly object[] = manyGroups,
+  search = '',
+  answers = {},
+  permissions = all,
+) => {
   const opened = await openList(
-    groupsPath + words,
+    groupsPath + search,
     { 'GET /CustomGroups/withRelations': listOf(rows), ...answers },
     permissions,
   );
@@ -67,9 +72,10 @@ export function cellsOf(name: string, heads: readonly string[]): (string | null)
   return heads.map((head) => cells[places.indexOf(head)]?.textContent ?? null);
 }
 
-export async function openChanging(rows: () => readonly object[], answers: object = {}, words = '') {
+export async function openChanging(rows: () => readonly object[], answers: object = {}, search = '') {
   const list = (seen: Seen) => listOf(rows())(seen);
-  return (await openGroups([], words, { 'GET /CustomGroups/withRelations': list, ...noPeople, ...answers })).requests;
+  return (await openGroups([], search, { 'GET /CustomGroups/withRelations': list, ...noUsersReply, ...answers }))
+    .requests;
 }
 
-const noPeople = { 'GET /CustomUsers/withRelations': { body: [] } };
+const noUsersReply = { 'GET /CustomUsers/withRelations': { body: [] } };

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { LiveEvent } from '../../src/contract/schemas/administration/live.ts';
 import type { Notification } from '../../src/contract/schemas/administration/notification.ts';
-import { details, note, response, visit } from './sentiments/samples.ts';
+import { details, note, renderPage, response } from './sentiments/samples.ts';
 import { atHome, inFreshBrowser, openPage, serve, signIn } from './staff-app.tsx';
 
 inFreshBrowser();
@@ -35,7 +35,7 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals());
 
 const open = () => FakeSource.all.filter(({ readyState }) => readyState !== FakeSource.CLOSED);
-const told = async (...events: LiveEvent[]) => {
+const emit = async (...events: LiveEvent[]) => {
   await waitFor(() => expect(open()).toHaveLength(1), { timeout: 10_000 });
   act(() => {
     for (const event of events) open()[0]?.onmessage?.({ data: JSON.stringify(event) });
@@ -47,25 +47,25 @@ const show = 'GET /SentimentResponses/41/withData';
 
 describe('an open response', () => {
   test('shows a renamed status without a reload', async () => {
-    const word = { id: 1, key: 'new', base: 'new', customerLabel: '', color: null, isActive: true };
+    const statusOption = { id: 1, key: 'new', base: 'new', customerLabel: '', color: null, isActive: true };
     let label = 'New';
-    visit(path, {
+    renderPage(path, {
       [show]: { body: { success: true, data: { ...details, status: 'new' } } },
-      'GET /ResponseStatuses/words': () => ({ body: [{ ...word, label }] }),
+      'GET /ResponseStatuses/words': () => ({ body: [{ ...statusOption, label }] }),
     });
     await screen.findByRole('heading', { name: /R-1041 ?New/ });
-    await told(ready);
+    await emit(ready);
     label = 'Just in';
-    await told({ kind: 'statuses' });
+    await emit({ kind: 'statuses' });
     expect(await screen.findByRole('heading', { name: /R-1041 ?Just in/ })).toBeTruthy();
   });
 
   test('shows which other users are there and what they do', async () => {
-    visit(path, { [show]: { body: { success: true, data: details } } });
+    renderPage(path, { [show]: { body: { success: true, data: details } } });
     await screen.findByRole('heading', { name: /R-1041/ });
-    await told(ready, { kind: 'presence', responseId: 41, people: [{ id: 9, name: 'Tom Hill', doing: 'viewing' }] });
+    await emit(ready, { kind: 'presence', responseId: 41, people: [{ id: 9, name: 'Tom Hill', doing: 'viewing' }] });
     await screen.findByText('Tom Hill is viewing.');
-    await told({
+    await emit({
       kind: 'presence',
       responseId: 41,
       people: [
@@ -75,12 +75,12 @@ describe('an open response', () => {
       ],
     });
     await screen.findByText('Tom Hill is writing a note. Mina Haddad is viewing.');
-    await told({ kind: 'presence', responseId: 41, people: [] });
+    await emit({ kind: 'presence', responseId: 41, people: [] });
     await waitFor(() => expect(screen.queryByText(/is viewing/)).toBeNull());
   });
 
   test('announces that the user views, writes and leaves', async () => {
-    const { requests: seen } = visit(path, { [show]: { body: { success: true, data: details } } });
+    const { requests: seen } = renderPage(path, { [show]: { body: { success: true, data: details } } });
     const doings = () =>
       seen.filter(({ path: at }) => at === '/SentimentResponses/41/presence').map(({ body }) => body?.doing);
     await waitFor(() => expect(doings()).toEqual(['viewing']), { timeout: 10_000 });
@@ -91,14 +91,14 @@ describe('an open response', () => {
   });
 
   test('shows the change of another user with the name, and keeps the text being typed', async () => {
-    const kept = { current: details };
-    visit(path, { [show]: () => ({ body: { success: true, data: kept.current } }) });
+    const current = { current: details };
+    renderPage(path, { [show]: () => ({ body: { success: true, data: current.current } }) });
     const field = await screen.findByRole('textbox', { name: 'Add a note' });
     await user.type(field, 'Half a sentence');
-    await told(ready);
+    await emit(ready);
     const by = { ...note(900, 'Nobody picks up'), userId: 9, userName: 'Tom Hill' };
-    kept.current = { ...details, version: 2, tracking: [...details.tracking, by] };
-    await told({ kind: 'responses', changes: [{ id: 41, what: ['note'], by: [9] }] });
+    current.current = { ...details, version: 2, tracking: [...details.tracking, by] };
+    await emit({ kind: 'responses', changes: [{ id: 41, what: ['note'], by: [9] }] });
     const told1 = await screen.findByText('wrote a note');
     expect(told1.textContent).toBe('Tom Hill wrote a note');
     expect(field).toHaveProperty('value', 'Half a sentence');
@@ -107,9 +107,9 @@ describe('an open response', () => {
   });
 
   test('is not reloaded for other changes', async () => {
-    const { requests: seen } = visit(path, { [show]: { body: { success: true, data: details } } });
+    const { requests: seen } = renderPage(path, { [show]: { body: { success: true, data: details } } });
     await screen.findByRole('heading', { name: /R-1041/ });
-    await told(ready, { kind: 'responses', changes: [{ id: 77, what: ['note'], by: [9] }] });
+    await emit(ready, { kind: 'responses', changes: [{ id: 77, what: ['note'], by: [9] }] });
     await waitFor(() =>
       expect(seen.filter(({ path: at }) => at === '/SentimentResponses/views').length).toBeGreaterThan(1),
     );
@@ -121,7 +121,7 @@ describe('the inbox', () => {
   test('keeps its rows in place, marks changes, and offers new responses', async () => {
     const rows = { current: [response] };
     const fresh = { ...response, id: 42, reference: 'R-1042', summary: 'It was cold' };
-    visit('/feedback-management/inbox?view=all', {
+    renderPage('/feedback-management/inbox?view=all', {
       'GET /SentimentResponses': ({ query }) => {
         const wanted = /id_in=([\d,]+)/.exec(query)?.[1]?.split(',').map(Number);
         const found = rows.current.filter(({ id }) => !wanted || wanted.includes(id));
@@ -131,7 +131,7 @@ describe('the inbox', () => {
     });
     await screen.findByText('The queue was long');
     rows.current = [fresh, response];
-    await told(ready, {
+    await emit(ready, {
       kind: 'responses',
       changes: [
         { id: 41, what: ['status'], by: [9] },
@@ -149,8 +149,8 @@ describe('the inbox', () => {
 
 describe('the event stream', () => {
   test('is a single one, reconnects after a refusal, and not after the session has ended', async () => {
-    visit(path, { [show]: { body: { success: true, data: details } } });
-    await told(ready);
+    renderPage(path, { [show]: { body: { success: true, data: details } } });
+    await emit(ready);
     const [first] = open();
     expect(first?.address).toBe('/api/v1/Events');
     act(() => {
@@ -158,7 +158,7 @@ describe('the event stream', () => {
       first?.onerror?.();
     });
     await waitFor(() => expect(FakeSource.all).toHaveLength(2), { timeout: 6_000 });
-    await told({ kind: 'bye', why: 'session' });
+    await emit({ kind: 'bye', why: 'session' });
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(open()).toEqual([]);
   });
@@ -181,28 +181,30 @@ describe('the notification bell', () => {
   });
 
   function ring(start: readonly Notification[]) {
-    const kept = { current: [...start] };
+    const current = { current: [...start] };
     const seen = serve({
       ...atHome([
         'get:v1/sentimentresponses',
         'get:v1/sentimentresponses/:responseid/withdata',
         'get:v1/surveyresponses/:responseid/withdata',
       ]),
-      'GET /Notifications': () => ({ body: kept.current }),
-      'GET /Notifications/unread': () => ({ body: { count: kept.current.filter(({ readAt }) => !readAt).length } }),
+      'GET /Notifications': () => ({ body: current.current }),
+      'GET /Notifications/unread': () => ({ body: { count: current.current.filter(({ readAt }) => !readAt).length } }),
       'PUT /Notifications/read': () => {
-        kept.current = kept.current.map((one) => ({ ...one, readAt: '2026-03-02T09:00:00.000Z' }));
+        current.current = current.current.map((one) => ({ ...one, readAt: '2026-03-02T09:00:00.000Z' }));
         return { body: { success: true } };
       },
       'PUT /Notifications/2/read': () => {
-        kept.current = kept.current.map((one) => (one.id === 2 ? { ...one, readAt: '2026-03-02T09:00:00.000Z' } : one));
+        current.current = current.current.map((one) =>
+          one.id === 2 ? { ...one, readAt: '2026-03-02T09:00:00.000Z' } : one,
+        );
         return { body: { success: true } };
       },
       [show]: { body: { success: true, data: details } },
     });
     signIn();
     openPage('/user/profile');
-    return { kept, seen };
+    return { kept: current, seen };
   }
   const bell = (name: string) => screen.findByRole('button', { name });
 
@@ -230,10 +232,10 @@ describe('the notification bell', () => {
   });
 
   test('updates on a new notification', async () => {
-    const { kept } = ring([]);
+    const { kept: current } = ring([]);
     await bell('Notifications');
-    kept.current = [notice(2)];
-    await told(ready, { kind: 'notifications' });
+    current.current = [notice(2)];
+    await emit(ready, { kind: 'notifications' });
     await bell('Notifications: 1 unread');
   });
 

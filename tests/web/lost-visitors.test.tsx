@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { pages } from '../../src/contract/catalogue.ts';
 import { isStaffPath } from '../../src/contract/page-paths.ts';
 import { settingsKey } from '../../src/theme/settings.ts';
-import { inFreshBrowser, visit } from './visitor-page.tsx';
+import { inFreshBrowser, renderPage } from './visitor-page.tsx';
 
 vi.mock('../../src/visitor/kit/here.ts', async (original) => ({ ...(await original<object>()), leaveFor: vi.fn() }));
 inFreshBrowser();
@@ -13,43 +13,43 @@ inFreshBrowser();
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
 
 test('tenant not found: a valid domain is shown', () => {
-  visit('/tenant-not-found?domain=nobody.candor.example');
+  renderPage('/tenant-not-found?domain=nobody.candor.example');
   expect(heading()).toBe('Tenant not found');
   expect(screen.getByText('nobody.candor.example')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Go to sign in' })).toBeTruthy();
 });
 
 test('tenant not found: other text of the address is not shown', () => {
-  visit(`/tenant-not-found?domain=${encodeURIComponent('Call 0900 12345 now')}`);
+  renderPage(`/tenant-not-found?domain=${encodeURIComponent('Call 0900 12345 now')}`);
   expect(screen.getByText('No organisation exists at this address.')).toBeTruthy();
   expect(document.body.textContent).not.toContain('0900');
 });
 
 test('forbidden page: names the missing permission and links back', () => {
-  visit('/forbidden?permission=get:v1/users');
+  renderPage('/forbidden?permission=get:v1/users');
   expect(screen.getByText('get:v1/users')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Go back' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Go to dashboard' }).getAttribute('href')).toBe('/dashboard');
 });
 
 test('forbidden page: shows no text that is not a permission', () => {
-  visit('/forbidden?permission=please+call+us');
+  renderPage('/forbidden?permission=please+call+us');
   expect(document.body.textContent).not.toContain('please call us');
 });
 
 test.each(['/no/such/page', '/survey', '/survey/abc/more', '/public/dashboards', '/public/dashboards/abc/more'])(
   'page not found: %s does not exist',
   (path) => {
-    visit(path);
+    renderPage(path);
     expect(heading()).toContain('404');
   },
 );
 
 test.each([['/public/dashboards/abc', 'This dashboard is not available']])(
   'unavailable page: %s says that it is not available',
-  (path, words) => {
-    visit(path);
-    expect(heading()).toBe(words);
+  (path, expectedText) => {
+    renderPage(path);
+    expect(heading()).toBe(expectedText);
   },
 );
 
@@ -74,7 +74,7 @@ describe('the application of a path', () => {
 
 describe('every public page', () => {
   test('ends with the copyright and links that open a new tab without a referrer', () => {
-    visit('/login');
+    renderPage('/login');
     const footer = screen.getByRole('contentinfo');
     expect(footer.textContent).toContain('All rights reserved © Candor');
     for (const name of ['Candor', 'Twitter', 'Facebook']) {
@@ -86,17 +86,17 @@ describe('every public page', () => {
   });
 
   test('switches between light and dark mode and stores the choice', async () => {
-    visit('/login');
+    renderPage('/login');
     await userEvent.click(screen.getByRole('button', { name: 'Switch to dark mode' }));
     expect(screen.getByRole('button', { name: 'Switch to light mode' })).toBeTruthy();
     expect(JSON.parse(window.localStorage.getItem(settingsKey) ?? '{}').mode).toBe('dark');
   });
 
   test('has the title of the organisation, and its logo until the image fails to load', async () => {
-    const kept = { websiteTitle: 'Acme Voices', logoUrl: 'https://acme.test/logo.png' };
-    window.localStorage.setItem(settingsKey, JSON.stringify(kept));
+    const cachedBrand = { websiteTitle: 'Acme Voices', logoUrl: 'https://acme.test/logo.png' };
+    window.localStorage.setItem(settingsKey, JSON.stringify(cachedBrand));
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
-    visit('/login');
+    renderPage('/login');
     expect(document.title).toBe('Sign in · Acme Voices');
     const logo = screen.getByRole('img', { name: 'Acme Voices' });
     logo.dispatchEvent(new Event('error'));

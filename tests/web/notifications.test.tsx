@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { toast } from 'react-toastify/unstyled';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { toasts, tooltips } from '../../src/contract/settings.ts';
-import { Notifications, notificationProvider, tell } from '../../src/web/providers/notifications.tsx';
+import { Notifications, notificationProvider, notifyInfo } from '../../src/web/providers/notifications.tsx';
 
 beforeEach(() => {
   render(<Notifications mode="light" />);
@@ -40,7 +40,7 @@ test('notifications: an undoable one can be undone', async () => {
 });
 
 test('notifications: appear at the top right, 320 pixels wide, and Alt+T moves the focus to them', async () => {
-  act(() => void tell('Hello'));
+  act(() => void notifyInfo('Hello'));
   const toastElement = (await screen.findByText('Hello')).closest('.Toastify__toast') as HTMLElement;
   const container = toastElement.parentElement as HTMLElement;
   expect(container.className).toContain('Toastify__toast-container--top-right');

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { pick } from './sentiments/builder-page.ts';
-import { field, visit } from './sentiments/samples.ts';
+import { field, renderPage } from './sentiments/samples.ts';
 import { inFreshBrowser } from './staff-app.tsx';
 
 inFreshBrowser();
@@ -25,7 +25,7 @@ const ready = {
 
 describe('the library of prebuilt fields', () => {
   test('creates a matrix field with rows, columns and tags', async () => {
-    const { sent } = visit(page, {
+    const { sent } = renderPage(page, {
       'GET /PrebuiltFields': { body: [] },
       'POST /PrebuiltFields': { status: 201, body: ready },
     });
@@ -48,7 +48,7 @@ describe('the library of prebuilt fields', () => {
   });
 
   test('keeps the ids and scores of unchanged labels', async () => {
-    const { sent } = visit(page, {
+    const { sent } = renderPage(page, {
       'GET /PrebuiltFields': { body: [ready] },
       'PUT /PrebuiltFields/31': { body: ready },
     });
@@ -62,7 +62,7 @@ describe('the library of prebuilt fields', () => {
   });
 
   test('shows at the field what the server rejects', async () => {
-    visit(page, {
+    renderPage(page, {
       'GET /PrebuiltFields': { body: [ready] },
       'POST /PrebuiltFields': {
         status: 422,
@@ -76,7 +76,7 @@ describe('the library of prebuilt fields', () => {
   });
 
   test('offers the starter set when it is empty', async () => {
-    const { sent } = visit(page, {
+    const { sent } = renderPage(page, {
       'GET /PrebuiltFields': { body: [] },
       'POST /PrebuiltFields/starterSet': { body: { success: true, added: 12 } },
     });

@@ -13,13 +13,17 @@ export function answerQuickly(): void {
 
 function labelsOf(this: HTMLElement): HTMLLabelElement[] | null {
   if (this instanceof HTMLInputElement && this.type === 'hidden') return null;
-  const around = labelAround(this);
+  const enclosingLabel = enclosingLabelOf(this);
   const named = this.id ? [...this.ownerDocument.getElementsByTagName('label')] : [];
-  return [...(around ? [around] : []), ...named.filter((label) => label.getAttribute('for') === this.id)];
+  return [
+    ...(enclosingLabel ? [enclosingLabel] : []),
+    ...named.filter((label) => label.getAttribute('for') === this.id),
+  ];
 }
 
-function labelAround(element: HTMLElement): HTMLLabelElement | undefined {
-  for (let above = element.parentElement; above; above = above.parentElement) {
-    if (above instanceof HTMLLabelElement) return above.control === element && !above.htmlFor ? above : undefined;
+function enclosingLabelOf(element: HTMLElement): HTMLLabelElement | undefined {
+  for (let ancestor = element.parentElement; ancestor; ancestor = ancestor.parentElement) {
+    if (ancestor instanceof HTMLLabelElement)
+      return ancestor.control === element && !ancestor.htmlFor ? ancestor : undefined;
   }
 }

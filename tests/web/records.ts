@@ -17,7 +17,7 @@ export const group = {
   memberIds: [4, 5],
 };
 
-const people = [
+const userRows = [
   { ...times, id: 4, version: 1, fullName: 'Ada Byron', email: 'ada@acme.test', isActive: true },
   { ...times, id: 5, version: 1, fullName: 'Ben Okri', email: 'ben@acme.test', isActive: true },
   { ...times, id: 6, version: 1, fullName: 'Cleo Marsh', email: 'cleo@acme.test', isActive: true },
@@ -41,17 +41,17 @@ export function openGroups(search: string, answers: Answers = {}, permissions: r
   const requests = serve({
     ...atHome(permissions),
     'GET /CustomGroups/withRelations': { body: [group], headers: { 'x-total-count': '1' } },
-    'GET /CustomUsers/withRelations': ({ query }) => ({ body: peopleFor(new URLSearchParams(query)) }),
+    'GET /CustomUsers/withRelations': ({ query }) => ({ body: usersMatching(new URLSearchParams(query)) }),
     ...answers,
   });
   openPage(`/user-management/groups${search}`);
   return requests;
 }
 
-function peopleFor(words: URLSearchParams) {
-  const ids = words.getAll('id_in').map(Number);
-  const q = words.get('q')?.toLowerCase() ?? '';
-  return people.filter(({ id, fullName, email }) =>
+function usersMatching(searchParams: URLSearchParams) {
+  const ids = searchParams.getAll('id_in').map(Number);
+  const q = searchParams.get('q')?.toLowerCase() ?? '';
+  return userRows.filter(({ id, fullName, email }) =>
     ids.length > 0 ? ids.includes(id) : `${fullName} ${email}`.toLowerCase().includes(q),
   );
 }

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { readSession } from '../../src/contract/stored-session.ts';
-import { answerFor, inFreshBrowser, leftFor, serve, visit } from './visitor-page.tsx';
+import { answerFor, inFreshBrowser, leftFor, renderPage, serve } from './visitor-page.tsx';
 
 vi.mock('../../src/visitor/kit/here.ts', async (original) => ({ ...(await original<object>()), leaveFor: vi.fn() }));
 inFreshBrowser();
@@ -30,7 +30,7 @@ test('registration: creates an organisation and signs in its first user', async 
     'POST /auth/register': { body: answerFor() },
     'GET /auth/permissions': { body: [] },
   });
-  visit('/register');
+  renderPage('/register');
   await fillIn();
   await create();
   await waitFor(() => expect(leftFor()).toEqual(['/dashboard']));
@@ -47,7 +47,7 @@ test('registration: creates an organisation and signs in its first user', async 
 
 test('registration: the subdomain is shown while typing and checked after a pause', async () => {
   const requests = serve({ 'GET /auth/subdomain/acme-ltd': free, 'GET /auth/subdomain/acme-ltdx': free });
-  visit('/register');
+  renderPage('/register');
   await userEvent.type(address(), 'acme-ltd');
   expect(screen.getByText(/http:\/\/acme-ltd\.localhost:3000/)).toBeTruthy();
   expect(await screen.findByText('http://acme-ltd.localhost:3000 is available')).toBeTruthy();
@@ -58,7 +58,7 @@ test('registration: the subdomain is shown while typing and checked after a paus
 
 test('registration: a taken subdomain shows the reason', async () => {
   serve({ 'GET /auth/subdomain/admin': { body: { available: false, reason: 'This name is reserved' } } });
-  visit('/register');
+  renderPage('/register');
   await userEvent.type(address(), 'admin');
   expect(await screen.findByText('This name is reserved')).toBeTruthy();
 });
@@ -72,7 +72,7 @@ test('registration: the result for an earlier subdomain is never shown for a lat
     'GET /auth/subdomain/acme': () => held.then(() => ({ body: { available: false, reason: 'acme is taken' } })),
     'GET /auth/subdomain/acme-two': free,
   });
-  visit('/register');
+  renderPage('/register');
   await userEvent.type(address(), 'acme');
   await waitFor(() => expect(requests).toHaveLength(1));
   await userEvent.type(address(), '-two');
@@ -84,7 +84,7 @@ test('registration: the result for an earlier subdomain is never shown for a lat
 
 test('registration: the host is a suffix, and a pasted URL is reduced to the subdomain', async () => {
   serve({ 'GET /auth/subdomain/acme': free });
-  visit('/register');
+  renderPage('/register');
   expect(screen.getByText('.localhost')).toBeTruthy();
   await userEvent.click(address());
   await userEvent.paste('http://Acme.localhost:3000/login');
@@ -93,7 +93,7 @@ test('registration: the host is a suffix, and a pasted URL is reduced to the sub
 
 test('registration: three subdomains are suggested from the organisation name, and a choice fills the field', async () => {
   serve({ 'POST /auth/suggest-subdomains': suggestions, 'GET /auth/subdomain/acme-ltd': free });
-  visit('/register');
+  renderPage('/register');
   await userEvent.type(screen.getByRole('textbox', { name: 'Organisation' }), 'Acme');
   await userEvent.click(await screen.findByRole('button', { name: 'acme-ltd' }));
   expect(address()).toHaveProperty('value', 'acme-ltd');
@@ -102,7 +102,7 @@ test('registration: three subdomains are suggested from the organisation name, a
 
 test('registration: missing values are reported at their fields, and nothing is sent', async () => {
   const requests = serve({});
-  visit('/register');
+  renderPage('/register');
   await create();
   const first = screen.getByRole('textbox', { name: 'First name' });
   await waitFor(() => expect(document.activeElement).toBe(first));
@@ -119,13 +119,13 @@ test('registration: a failure and a reload lose only the password', async () => 
     'POST /auth/suggest-subdomains': suggestions,
     'POST /auth/register': { status: 503, body: { message: 'Please try again in a moment', code: 'UNAVAILABLE' } },
   });
-  const { unmount } = visit('/register');
+  const { unmount } = renderPage('/register');
   await fillIn();
   await create();
   expect((await screen.findByRole('alert')).textContent).toBe('Please try again in a moment');
   expect(screen.getByLabelText('Password')).toHaveProperty('value', 'correct horse');
   unmount();
-  visit('/register');
+  renderPage('/register');
   expect(screen.getByRole('textbox', { name: 'First name' })).toHaveProperty('value', 'Ada');
   expect(screen.getByRole('textbox', { name: 'Organisation' })).toHaveProperty('value', 'Acme');
   expect(address()).toHaveProperty('value', 'acme');
@@ -134,7 +134,7 @@ test('registration: a failure and a reload lose only the password', async () => 
 
 test('registration: the password rules are checked while typing', async () => {
   serve({});
-  visit('/register');
+  renderPage('/register');
   const rule = () => screen.getByText('At least 10 characters').closest('li')?.textContent;
   expect(rule()).toContain('not yet');
   await userEvent.type(screen.getByLabelText('Password'), 'ten letters');

@@ -191,8 +191,8 @@ describe('an edited record', () => {
   });
 
   test('changed by another user shows both versions per field and saves the selected values', async () => {
-    const theirs = { ...group, version: 4, name: 'Harbour house', description: 'Rewritten by Ben' };
-    const answers = [stale(theirs), { body: { ...theirs, version: 5 } }];
+    const otherVersion = { ...group, version: 4, name: 'Harbour house', description: 'Rewritten by Ben' };
+    const answers = [stale(otherVersion), { body: { ...otherVersion, version: 5 } }];
     const requests = openGroups('?record=12&edit', { 'PUT /Groups/12': () => answers.shift() ?? { status: 500 } });
     const name = await box('Name');
     await userEvent.clear(name);
@@ -213,8 +213,8 @@ describe('an edited record', () => {
   });
 
   test('changed by another user can be replaced by that version, or edited further', async () => {
-    const theirs = { ...group, version: 4, name: 'Harbour house' };
-    const requests = openGroups('?record=12&edit', { 'PUT /Groups/12': stale(theirs) });
+    const otherVersion = { ...group, version: 4, name: 'Harbour house' };
+    const requests = openGroups('?record=12&edit', { 'PUT /Groups/12': stale(otherVersion) });
     const name = (await box('Name')) as HTMLInputElement;
     await userEvent.type(name, '!');
     await press('Save');

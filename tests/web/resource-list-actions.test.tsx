@@ -35,10 +35,10 @@ describe('a row', () => {
   });
 
   test('is deleted after a confirmation', async () => {
-    let kept = rows();
-    const requests = await openChanging(() => kept, {
+    let remaining = rows();
+    const requests = await openChanging(() => remaining, {
       'DELETE /Groups/2': () => {
-        kept = kept.slice(0, 1);
+        remaining = remaining.slice(0, 1);
         return { body: { id: 2 } };
       },
     });
@@ -54,12 +54,12 @@ describe('a row', () => {
 
 describe('selected rows', () => {
   test('are deleted together; failed ones stay selected, each with its reason', async () => {
-    let kept = [group(1, 'North'), group(2, 'South'), group(3, 'West')];
+    let remaining = [group(1, 'North'), group(2, 'South'), group(3, 'West')];
     const remove = (id: number) => () => {
-      kept = kept.filter((row) => row.id !== id);
+      remaining = remaining.filter((row) => row.id !== id);
       return { body: { id } };
     };
-    await openChanging(() => kept, {
+    await openChanging(() => remaining, {
       'DELETE /Groups/1': remove(1),
       'DELETE /Groups/2': { status: 409, body: { message: 'It still has open responses' } },
       'DELETE /Groups/3': remove(3),

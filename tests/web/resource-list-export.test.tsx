@@ -11,8 +11,8 @@ describe('the export of a list', () => {
   beforeEach(() => {
     saved.length = 0;
     let blob = new Blob();
-    URL.createObjectURL = (given) => {
-      if (given instanceof Blob) blob = given;
+    URL.createObjectURL = (exportedBlob) => {
+      if (exportedBlob instanceof Blob) blob = exportedBlob;
       return 'blob:saved';
     };
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {

@@ -7,7 +7,7 @@ import { inFreshBrowser } from './staff-app.tsx';
 inFreshBrowser();
 
 describe('list filters', () => {
-  const withPeople = { 'GET /CustomUsers/withRelations': listOf([user(8, 'Grace Hopper'), user(9, 'Ada Lovelace')]) };
+  const usersReply = { 'GET /CustomUsers/withRelations': listOf([user(8, 'Grace Hopper'), user(9, 'Ada Lovelace')]) };
 
   test('filter by the text of a column', async () => {
     const { last } = await openGroups();
@@ -24,7 +24,7 @@ describe('list filters', () => {
   });
 
   test('filter by users selected by name', async () => {
-    const { last } = await openGroups(manyGroups, '', withPeople);
+    const { last } = await openGroups(manyGroups, '', usersReply);
     await userEvent.click(screen.getByRole('button', { name: 'Filter' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Lead' }));
     await userEvent.click(await screen.findByRole('option', { name: 'Grace Hopper' }));
@@ -34,7 +34,7 @@ describe('list filters', () => {
   });
 
   test('come from a shared URL, and each can be removed', async () => {
-    const { last } = await openGroups(manyGroups, '?memberIds_in=8,9&name_like=Branch&page=2', withPeople);
+    const { last } = await openGroups(manyGroups, '?memberIds_in=8,9&name_like=Branch&page=2', usersReply);
     expect([last().getAll('memberIds_in'), last().get('name_like')]).toEqual([['8', '9'], 'Branch']);
     const chip = await screen.findByText('Members: Grace Hopper, Ada Lovelace');
     const cross = chip.closest('[role="button"]')?.querySelector('svg');
@@ -53,10 +53,10 @@ describe('list filters', () => {
     const path = '/user-management/users?isActive=false&lastSignInAt_gte=2026-11-01&lastSignInAt_lte=2026-11-20';
     const { asked } = await openList(path, { 'GET /CustomUsers/withRelations': listOf([user(1, 'Ada Lovelace')]) });
     await screen.findByRole('grid', { name: 'Users' });
-    const words = new URLSearchParams(asked('GET /CustomUsers/withRelations').at(-1)?.query);
-    expect(words.get('isActive')).toBe('false');
-    expect(words.get('lastSignInAt_gte')).toBe(new Date(2026, 10, 1).toISOString());
-    expect(words.get('lastSignInAt_lte')).toBe(new Date(2026, 10, 20, 23, 59, 59, 999).toISOString());
+    const lastParams = new URLSearchParams(asked('GET /CustomUsers/withRelations').at(-1)?.query);
+    expect(lastParams.get('isActive')).toBe('false');
+    expect(lastParams.get('lastSignInAt_gte')).toBe(new Date(2026, 10, 1).toISOString());
+    expect(lastParams.get('lastSignInAt_lte')).toBe(new Date(2026, 10, 20, 23, 59, 59, 999).toISOString());
     expect(await screen.findByText('Active: No')).toBeTruthy();
     expect(await screen.findByText('Last sign-in from 1 Nov 2026 to 20 Nov 2026')).toBeTruthy();
   });

@@ -53,7 +53,7 @@ async function openRole({ held = every, at = 'record=3', answers = {} }: Story =
 }
 
 const box = (name: string) => screen.getByLabelText<HTMLInputElement>(name, { selector: 'input' });
-const given = (requests: Seen[]) => requests.find(({ path }) => path === '/Roles/assignPermissions')?.body;
+const assignedBody = (requests: Seen[]) => requests.find(({ path }) => path === '/Roles/assignPermissions')?.body;
 
 describe('the permission matrix', () => {
   test('has a row per resource with the number of granted permissions', async () => {
@@ -74,10 +74,10 @@ describe('the permission matrix', () => {
     await userEvent.click(box('Users: list'));
     expect(screen.getByText('2 added, 1 removed')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(given(requests)).toBeTruthy());
+    await waitFor(() => expect(assignedBody(requests)).toBeTruthy());
     const wanted = ['get:v1/groups', 'post:v1/groups', 'put:v1/groups/:id', 'delete:v1/groups/:id'].map(idOf);
-    expect(given(requests)).toMatchObject({ roleId: 3, version: 3 });
-    expect(new Set(given(requests)?.permissions as number[])).toEqual(new Set(wanted));
+    expect(assignedBody(requests)).toMatchObject({ roleId: 3, version: 3 });
+    expect(new Set(assignedBody(requests)?.permissions as number[])).toEqual(new Set(wanted));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull());
   });
 
@@ -250,7 +250,7 @@ describe('a role', () => {
     await copy();
     expect(await screen.findByRole('heading', { name: 'Helpers', level: 1 })).toBeTruthy();
     expect(names).toEqual(['Copy of Staff', 'Helpers']);
-    expect(given(requests)).toMatchObject({ roleId: 5, permissions: staff.permissionIds });
+    expect(assignedBody(requests)).toMatchObject({ roleId: 5, permissions: staff.permissionIds });
   });
 
   test('keeps the permissions as an unsaved selection when duplicating them fails', async () => {

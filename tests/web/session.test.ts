@@ -125,17 +125,17 @@ describe('a logout', () => {
       'GET /Users': refused,
       'GET /CustomUsers/withRelations': refused,
     });
-    let stay = () => {};
+    let keepPending = () => {};
     vi.mocked(browser.goTo).mockReturnValue(
       new Promise((resolve) => {
-        stay = resolve;
+        keepPending = resolve;
       }),
     );
     const first = logout();
     await vi.waitFor(() => expect(leftFor()).toHaveLength(1));
     const second = call('users', 'list').catch(() => 'refused');
     await vi.waitFor(() => expect(requests).toHaveLength(2));
-    stay();
+    keepPending();
     await Promise.all([first, second]);
     expect(requests.filter(({ path }) => path === '/Auth/logout')).toHaveLength(1);
     expect(leftFor()).toHaveLength(1);

@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { readSession } from '../../src/contract/stored-session.ts';
-import { answerFor, inFreshBrowser, leftFor, serve, visit } from './visitor-page.tsx';
+import { answerFor, inFreshBrowser, leftFor, renderPage, serve } from './visitor-page.tsx';
 
 vi.mock('../../src/visitor/kit/here.ts', async (original) => ({ ...(await original<object>()), leaveFor: vi.fn() }));
 inFreshBrowser();
@@ -12,16 +12,16 @@ const permissions = { body: ['get:v1/users'] };
 const email = () => screen.getByRole('textbox', { name: 'Email' });
 const password = () => screen.getByLabelText('Password');
 
-async function signIn(words = 'correct horse') {
+async function signIn(passwordText = 'correct horse') {
   await userEvent.type(email(), 'ada@acme.test');
-  await userEvent.type(password(), words);
+  await userEvent.type(password(), passwordText);
   await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
 }
 
 describe('the sign-in', () => {
   test('stores the session and opens the dashboard', async () => {
     const requests = serve({ 'POST /auth/login': { body: answerFor() }, 'GET /auth/permissions': permissions });
-    visit('/login');
+    renderPage('/login');
     await signIn();
     await waitFor(() => expect(leftFor()).toEqual(['/dashboard']));
     expect(requests[0]?.body).toEqual({ email: 'ada@acme.test', password: 'correct horse' });
@@ -39,21 +39,21 @@ describe('the sign-in', () => {
 
   test('returns to the requested page', async () => {
     serve({ 'POST /auth/login': { body: answerFor() }, 'GET /auth/permissions': permissions });
-    visit(`/login?from=${encodeURIComponent('/user-management/users?page=2')}`);
+    renderPage(`/login?from=${encodeURIComponent('/user-management/users?page=2')}`);
     await signIn();
     await waitFor(() => expect(leftFor()).toEqual(['/user-management/users?page=2']));
   });
 
   test.each(['https://evil.test', '//evil.test', '/\\evil.test'])('is never redirected to %s', async (from) => {
     serve({ 'POST /auth/login': { body: answerFor() }, 'GET /auth/permissions': permissions });
-    visit(`/login?from=${encodeURIComponent(from)}`);
+    renderPage(`/login?from=${encodeURIComponent(from)}`);
     await signIn();
     await waitFor(() => expect(leftFor()).toEqual(['/dashboard']));
   });
 
   test('leads to the password page first with a temporary password', async () => {
     serve({ 'POST /auth/login': { body: answerFor({ initial: 1 }) } });
-    visit('/login');
+    renderPage('/login');
     await signIn();
     await waitFor(() => expect(leftFor()).toEqual(['/reset-password']));
   });
@@ -61,7 +61,7 @@ describe('the sign-in', () => {
   test('on the main domain leads to the organisation’s host and stores nothing', async () => {
     const redirectTo = 'http://acme.localhost:3000/login?autoLogin=true#code=one-time';
     serve({ 'POST /auth/login': { body: answerFor({ redirectTo }) } });
-    visit('/login?from=%2Fusers');
+    renderPage('/login?from=%2Fusers');
     await signIn();
     await waitFor(() =>
       expect(leftFor()).toEqual(['http://acme.localhost:3000/login?autoLogin=true&from=%2Fusers#code=one-time']),
@@ -72,7 +72,7 @@ describe('the sign-in', () => {
   test('ignores a redirect to a host that is not the organisation’s', async () => {
     const redirectTo = 'http://evil.test/login?autoLogin=true#code=one-time';
     serve({ 'POST /auth/login': { body: answerFor({ redirectTo }) }, 'GET /auth/permissions': permissions });
-    visit('/login');
+    renderPage('/login');
     await signIn();
     await waitFor(() => expect(leftFor()).toEqual(['/dashboard']));
   });
@@ -86,7 +86,7 @@ describe('the sign-in', () => {
       'POST /auth/login': () => held.then(() => ({ body: answerFor() })),
       'GET /auth/permissions': permissions,
     });
-    visit('/login');
+    renderPage('/login');
     await signIn();
     await userEvent.click(screen.getByRole('button', { name: 'Signing in…' }));
     await userEvent.keyboard('{Enter}');
@@ -98,7 +98,7 @@ describe('the sign-in', () => {
 
 test('sign-in: two clicks at the same moment send once', async () => {
   const requests = serve({ 'POST /auth/login': { body: answerFor() }, 'GET /auth/permissions': permissions });
-  visit('/login');
+  renderPage('/login');
   await userEvent.type(email(), 'ada@acme.test');
   await userEvent.type(password(), 'correct horse');
   const form = password().closest('form') as HTMLFormElement;
@@ -115,7 +115,7 @@ describe('a failed sign-in', () => {
     'at an unknown organisation (%j) shows "Tenant not found"',
     async (body) => {
       serve({ 'POST /auth/login': { status: 404, body } });
-      visit('/login');
+      renderPage('/login');
       await signIn();
       expect(await screen.findByText('Tenant not found')).toBeTruthy();
     },
@@ -124,7 +124,7 @@ describe('a failed sign-in', () => {
   test('shows that email or password is wrong, keeps the email, and asks for the password again', async () => {
     const message = 'The email address or the password is wrong';
     serve({ 'POST /auth/login': { status: 422, body: { message, code: 'WRONG_CREDENTIALS' } } });
-    visit('/login');
+    renderPage('/login');
     await signIn();
     expect((await screen.findByRole('alert')).textContent).toBe(message);
     expect(email()).toHaveProperty('value', 'ada@acme.test');
@@ -135,7 +135,7 @@ describe('a failed sign-in', () => {
 
   test('without a connection says so and keeps the input', async () => {
     serve({ 'POST /auth/login': 'offline' });
-    visit('/login');
+    renderPage('/login');
     await signIn();
     const notice = await screen.findByText('Network Error');
     expect(notice.parentElement?.textContent).toContain('No connection. Your input is saved.');
@@ -149,7 +149,7 @@ describe('a failed sign-in', () => {
         body: { message: 'Tenant not found', code: 'TENANT_NOT_FOUND', tenantNotFound: true },
       },
     });
-    visit('/login');
+    renderPage('/login');
     await signIn();
     expect((await screen.findByRole('alert')).textContent).toContain('Tenant not found');
     expect(screen.getByRole('link', { name: 'register a new organisation' }).getAttribute('href')).toBe('/register');
@@ -158,7 +158,7 @@ describe('a failed sign-in', () => {
   test('shows the error of the server at its field', async () => {
     const errors = [{ path: 'email', message: 'Too long' }];
     serve({ 'POST /auth/login': { status: 422, body: { message: 'Too long', code: 'INVALID', errors } } });
-    visit('/login');
+    renderPage('/login');
     await signIn();
     await waitFor(() => expect(email().getAttribute('aria-invalid')).toBe('true'));
     expect(screen.getByText('Too long')).toBeTruthy();
@@ -167,7 +167,7 @@ describe('a failed sign-in', () => {
 
   test('with an empty field sends nothing and focuses the field', async () => {
     const requests = serve({});
-    visit('/login');
+    renderPage('/login');
     await userEvent.type(email(), 'ada@acme.test');
     await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
     await waitFor(() => expect(document.activeElement).toBe(password()));
@@ -177,7 +177,7 @@ describe('a failed sign-in', () => {
 });
 
 test('sign-in: the password can be shown and hidden', async () => {
-  visit('/login');
+  renderPage('/login');
   await userEvent.type(password(), 'secret words');
   await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
   expect(password().getAttribute('type')).toBe('text');
@@ -186,11 +186,11 @@ test('sign-in: the password can be shown and hidden', async () => {
 });
 
 test('sign-in: a reload keeps the email and never the password', async () => {
-  const { unmount } = visit('/login');
+  const { unmount } = renderPage('/login');
   await userEvent.type(email(), 'ada@acme.test');
   await userEvent.type(password(), 'correct horse');
   unmount();
-  visit('/login');
+  renderPage('/login');
   expect(email()).toHaveProperty('value', 'ada@acme.test');
   expect(JSON.stringify({ ...window.sessionStorage, ...window.localStorage })).not.toContain('correct horse');
 });

@@ -26,8 +26,8 @@ describe('the stored theme', () => {
   });
 
   test('replaces only the invalid value', () => {
-    const kept = { mode: 'dark', borderRadius: 'round', primaryColor: 'red;}', logoUrl: 'javascript:alert(1)' };
-    window.localStorage.setItem(settingsKey, JSON.stringify({ ...kept, websiteTitle: 'Acme' }));
+    const storedTheme = { mode: 'dark', borderRadius: 'round', primaryColor: 'red;}', logoUrl: 'javascript:alert(1)' };
+    window.localStorage.setItem(settingsKey, JSON.stringify({ ...storedTheme, websiteTitle: 'Acme' }));
     expect(themeSettings.read()).toMatchObject({
       mode: 'dark',
       borderRadius: 8,

@@ -75,7 +75,7 @@ test('menu: the active entry is the one with the longest matching path', () => {
 });
 
 test('browser model: the handwritten model equals the model of the file', () => {
-  const whole = newModelFromString(readFileSync('access-policy.conf', 'utf8'));
+  const fullModel = newModelFromString(readFileSync('access-policy.conf', 'utf8'));
   for (const key of ['r', 'p', 'e', 'm'])
-    expect(policyModel().model.get(key)?.get(key)?.value).toBe(whole.model.get(key)?.get(key)?.value);
+    expect(policyModel().model.get(key)?.get(key)?.value).toBe(fullModel.model.get(key)?.get(key)?.value);
 });

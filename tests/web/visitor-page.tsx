@@ -34,7 +34,7 @@ export function serve(replies: Record<string, Reply | ((request: Request) => Rep
   return requests;
 }
 
-export function visit(path: string) {
+export function renderPage(path: string) {
   window.history.replaceState(null, '', path);
   return render(<StrictMode>{pageFor(window.location.pathname)}</StrictMode>);
 }
@@ -47,8 +47,8 @@ export function inFreshBrowser() {
     window.localStorage.clear();
     window.sessionStorage.clear();
     vi.mocked(leaveFor).mockReset();
-    vi.spyOn(console, 'error').mockImplementation((...words) => {
-      throw new Error(`console.error: ${words.join(' ')}`);
+    vi.spyOn(console, 'error').mockImplementation((...args) => {
+      throw new Error(`console.error: ${args.join(' ')}`);
     });
   });
   afterEach(() => {

@@ -63,7 +63,7 @@ function hasNoControls(text: string): boolean {
   return text.isWellFormed() && !/\p{Cc}/u.test(text);
 }
 
-export const wholeNumberSchema = z
+export const integerSchema = z
   .string()
   .regex(/^\d{1,6}$/)
   .transform(Number);

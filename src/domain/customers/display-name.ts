@@ -13,8 +13,8 @@ export function onlyKeyOf(template: string): string | undefined {
 
 /** Fills in a name template; unanswered parts leave no gap. */
 export function nameFrom(template: string, textOf: (key: string) => string | undefined): string {
-  const isGiven = keysInName(template).some((key) => textOf(key)?.trim());
-  if (!isGiven) return '';
+  const hasNameValue = keysInName(template).some((key) => textOf(key)?.trim());
+  if (!hasNameValue) return '';
   const filled = template.replace(slot, (_, key: string) => textOf(key.trim()) ?? '');
   return filled
     .replace(/\(\s*\)/g, '')

@@ -5,7 +5,7 @@ import { type AnswerValue, isBlank, partOf, textOf } from './kinds/kind.ts';
 import { numberFrom } from './kinds/numbers.ts';
 
 /** Looks up the answer to an earlier field by key; undefined if no such field precedes. */
-export type Look = (key: string) => AnswerValue | undefined;
+export type AnswerLookup = (key: string) => AnswerValue | undefined;
 
 const always: readonly ConditionOp[] = ['answered', 'not_answered'];
 const ordered: readonly ConditionOp[] = ['at_least', 'at_most', 'more_than', 'less_than', 'between'];
@@ -56,9 +56,9 @@ const ops: Partial<Record<FieldType, readonly ConditionOp[]>> = {
 export const opsFor = (fieldType: FieldType): readonly ConditionOp[] => ops[fieldType] ?? always;
 
 /** Evaluates a condition group; undefined if no condition refers to an earlier field. */
-export function holds(group: ConditionGroup, look: Look): boolean | undefined {
+export function holds(group: ConditionGroup, lookup: AnswerLookup): boolean | undefined {
   const members = 'all' in group ? group.all : group.any;
-  const results = members.flatMap((member) => ('op' in member ? meets(member, look) : holds(member, look)) ?? []);
+  const results = members.flatMap((member) => ('op' in member ? meets(member, lookup) : holds(member, lookup)) ?? []);
   if (results.length === 0) return undefined;
   return 'all' in group ? results.every(Boolean) : results.some(Boolean);
 }
@@ -70,10 +70,10 @@ export function conditionsOf(group: ConditionGroup | undefined): Condition[] {
   return members.flatMap((member) => ('op' in member ? [member] : conditionsOf(member)));
 }
 
-function meets({ field, part, op, value }: Condition, look: Look): boolean | undefined {
-  const whole = look(field);
-  if (whole === undefined) return undefined;
-  const answer = part === undefined ? whole : partOf(whole, part);
+function meets({ field, part, op, value }: Condition, lookup: AnswerLookup): boolean | undefined {
+  const fieldAnswer = lookup(field);
+  if (fieldAnswer === undefined) return undefined;
+  const answer = part === undefined ? fieldAnswer : partOf(fieldAnswer, part);
   if (op === 'answered') return !isBlank(answer);
   if (op === 'not_answered') return isBlank(answer);
   if (isBlank(answer)) return op === 'is_not' || op === 'is_none_of' || op === 'contains_not';
@@ -118,12 +118,12 @@ function contains(answer: AnswerValue, value: Value): boolean {
   return typeof answer === 'string' && plain(answer).includes(plain(value));
 }
 
-function compared(answer: AnswerValue, value: Value | undefined, fits: (order: number) => boolean): boolean {
+function compared(answer: AnswerValue, value: Value | undefined, matches: (order: number) => boolean): boolean {
   const [number, limit] = [numberFrom(answer), typeof value === 'object' ? null : numberFrom(value ?? null)];
-  if (number !== null && limit !== null) return fits(number - limit);
+  if (number !== null && limit !== null) return matches(number - limit);
   // ISO dates and times sort as strings.
   if (typeof answer !== 'string' || typeof value !== 'string') return false;
-  return fits(answer < value ? -1 : answer > value ? 1 : 0);
+  return matches(answer < value ? -1 : answer > value ? 1 : 0);
 }
 
 function plain(value: unknown): string {

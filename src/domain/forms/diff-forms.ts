@@ -110,8 +110,8 @@ function movesOf(pairs: readonly Pair[]): FormDiff['moved'] {
   return pairs.flatMap(({ after, from, to }, at) => (stored.has(at) ? [] : [{ field: after, from, to }]));
 }
 
-function without(whole: object, ...names: readonly string[]): object {
-  return Object.fromEntries(Object.entries(whole).filter(([name]) => !names.includes(name)));
+function without(source: object, ...names: readonly string[]): object {
+  return Object.fromEntries(Object.entries(source).filter(([name]) => !names.includes(name)));
 }
 
 function isSame(one: unknown, other: unknown): boolean {

@@ -13,11 +13,11 @@ export function keysOf(fields: readonly Keyed[]): ReadonlyMap<number, string> {
 const known = new WeakMap<readonly Keyed[], ReadonlyMap<number, string>>();
 
 function namesOf(fields: readonly Keyed[]): ReadonlyMap<number, string> {
-  const taken = new Set(fields.flatMap(({ options }) => options.key ?? []));
+  const usedKeys = new Set(fields.flatMap(({ options }) => options.key ?? []));
   const keys = new Map<number, string>();
   for (const { id, options } of fields) {
-    const key = options.key ?? free(`field_${id}`, taken);
-    taken.add(key);
+    const key = options.key ?? free(`field_${id}`, usedKeys);
+    usedKeys.add(key);
     keys.set(id, key);
   }
   return keys;
@@ -29,7 +29,7 @@ export function placeNames(fields: readonly { id?: number | undefined; options: 
 }
 
 /** A readable key from the field's name: reason_for_visit. */
-export function newKey(fieldName: string, taken: ReadonlySet<string>): string {
+export function newKey(fieldName: string, usedKeys: ReadonlySet<string>): string {
   const plain = fieldName
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -38,11 +38,11 @@ export function newKey(fieldName: string, taken: ReadonlySet<string>): string {
     .replace(/^[^a-z]+/, '')
     .slice(0, 30)
     .replace(/_+$/, '');
-  return free(plain || 'field', taken);
+  return free(plain || 'field', usedKeys);
 }
 
-function free(wanted: string, taken: ReadonlySet<string>): string {
+function free(wanted: string, usedKeys: ReadonlySet<string>): string {
   let key = wanted;
-  for (let count = 2; taken.has(key); count += 1) key = `${wanted}_${count}`;
+  for (let count = 2; usedKeys.has(key); count += 1) key = `${wanted}_${count}`;
   return key;
 }

@@ -27,12 +27,14 @@ function logicIssues(fields: readonly Field[], names: readonly string[]): FormIs
   const before = new Map<string, Field>();
   return fields.flatMap((field, index): FormIssue[] => {
     const { showIf, requireIf, formula, choicesFrom } = field.options;
-    const look = (key: string) => before.get(key);
+    const fieldByKey = (key: string) => before.get(key);
     const messages = [
       ...(names.indexOf(names[index] as string) < index ? [`Another question has the key “${names[index]}”`] : []),
-      ...[...conditionsOf(showIf), ...conditionsOf(requireIf)].flatMap((one) => conditionIssue(one, look, names) ?? []),
-      ...(choicesFrom ? carriedIssues(choicesFrom.field, look, names) : []),
-      ...(field.fieldType === 'calculated' ? formulaIssues(formula ?? '', look, names) : []),
+      ...[...conditionsOf(showIf), ...conditionsOf(requireIf)].flatMap(
+        (one) => conditionIssue(one, fieldByKey, names) ?? [],
+      ),
+      ...(choicesFrom ? carriedIssues(choicesFrom.field, fieldByKey, names) : []),
+      ...(field.fieldType === 'calculated' ? formulaIssues(formula ?? '', fieldByKey, names) : []),
     ];
     before.set(names[index] as string, field);
     return messages.slice(0, 1).map((message) => ({ index, name: 'options', message }));

@@ -8,23 +8,23 @@ export type Formula =
   | { op: string; left: Formula; right: Formula };
 
 /** Value and sentiment score of a field by key; null if unanswered. */
-export interface FormulaLook {
+export interface FormulaLookup {
   amount: (key: string) => number | null;
   score: (key: string) => number | null;
 }
 
 type Amount = number | null;
 
-const functions: Record<string, { takes: [number, number]; work: (numbers: Amount[]) => Amount }> = {
-  sum: { takes: [1, 50], work: (numbers) => known(numbers, (some) => some.reduce((sum, one) => sum + one, 0)) },
-  mean: { takes: [1, 50], work: (numbers) => known(numbers, (some) => some.reduce((a, b) => a + b, 0) / some.length) },
-  min: { takes: [1, 50], work: (numbers) => known(numbers, (some) => Math.min(...some)) },
-  max: { takes: [1, 50], work: (numbers) => known(numbers, (some) => Math.max(...some)) },
-  count: { takes: [1, 50], work: (numbers) => numbers.filter((one) => one !== null).length },
-  abs: { takes: [1, 1], work: ([one = null]) => (one === null ? null : Math.abs(one)) },
-  round: { takes: [1, 2], work: ([one = null, decimals = 0]) => roundedTo(one, decimals) },
-  if: { takes: [3, 3], work: ([test = null, yes = null, no = null]) => (test === null ? null : test !== 0 ? yes : no) },
-  or: { takes: [2, 2], work: ([one = null, instead = null]) => one ?? instead },
+const functions: Record<string, { arity: [number, number]; work: (numbers: Amount[]) => Amount }> = {
+  sum: { arity: [1, 50], work: (numbers) => known(numbers, (some) => some.reduce((sum, one) => sum + one, 0)) },
+  mean: { arity: [1, 50], work: (numbers) => known(numbers, (some) => some.reduce((a, b) => a + b, 0) / some.length) },
+  min: { arity: [1, 50], work: (numbers) => known(numbers, (some) => Math.min(...some)) },
+  max: { arity: [1, 50], work: (numbers) => known(numbers, (some) => Math.max(...some)) },
+  count: { arity: [1, 50], work: (numbers) => numbers.filter((one) => one !== null).length },
+  abs: { arity: [1, 1], work: ([one = null]) => (one === null ? null : Math.abs(one)) },
+  round: { arity: [1, 2], work: ([one = null, decimals = 0]) => roundedTo(one, decimals) },
+  if: { arity: [3, 3], work: ([test = null, yes = null, no = null]) => (test === null ? null : test !== 0 ? yes : no) },
+  or: { arity: [2, 2], work: ([one = null, instead = null]) => one ?? instead },
 };
 
 /**
@@ -32,13 +32,13 @@ const functions: Record<string, { takes: [number, number]; work: (numbers: Amoun
  * sentiment.
  */
 export const formulaFunctions: Record<string, [number, number]> = {
-  ...Object.fromEntries(Object.entries(functions).map(([name, { takes }]) => [name, takes])),
+  ...Object.fromEntries(Object.entries(functions).map(([name, { arity }]) => [name, arity])),
   score: [1, 1],
 };
 
 /** Evaluates a formula; null if a required answer is missing or the result is not a finite number. */
-export function worthOf(formula: Formula, look: FormulaLook): number | null {
-  const worth = work(formula, look);
+export function worthOf(formula: Formula, lookup: FormulaLookup): number | null {
+  const worth = work(formula, lookup);
   return worth !== null && Number.isFinite(worth) && Math.abs(worth) < 1e15 ? worth : null;
 }
 
@@ -48,13 +48,13 @@ export function keysIn(formula: Formula): string[] {
   return 'op' in formula ? [...keysIn(formula.left), ...keysIn(formula.right)] : [];
 }
 
-function work(formula: Formula, look: FormulaLook): Amount {
+function work(formula: Formula, lookup: FormulaLookup): Amount {
   if ('number' in formula) return formula.number;
-  if ('key' in formula) return look.amount(formula.key);
-  if ('op' in formula) return operate(formula.op, work(formula.left, look), work(formula.right, look));
+  if ('key' in formula) return lookup.amount(formula.key);
+  if ('op' in formula) return operate(formula.op, work(formula.left, lookup), work(formula.right, lookup));
   const [first] = formula.with;
-  if (formula.call === 'score') return first && 'key' in first ? look.score(first.key) : null;
-  return functions[formula.call]?.work(formula.with.map((one) => work(one, look))) ?? null;
+  if (formula.call === 'score') return first && 'key' in first ? lookup.score(first.key) : null;
+  return functions[formula.call]?.work(formula.with.map((one) => work(one, lookup))) ?? null;
 }
 
 function operate(op: string, left: Amount, right: Amount): Amount {

@@ -1,7 +1,7 @@
 import type { FieldOptions } from '../../contract/schemas/forms/field-options.ts';
 import { type FieldType, layoutTypes } from '../../contract/schemas/forms/field-types.ts';
 
-interface Asked {
+interface TimedQuestion {
   fieldType: FieldType;
   options: Pick<FieldOptions, 'showIf' | 'rows'>;
 }
@@ -20,12 +20,12 @@ const seconds: Partial<Record<FieldType, number>> = {
 };
 
 /** The estimated time to answer in whole minutes. Conditional questions count half. */
-export function minutesToAnswer(fields: readonly Asked[]): number {
+export function minutesToAnswer(fields: readonly TimedQuestion[]): number {
   const total = fields.reduce((sum, field) => sum + secondsFor(field) * (field.options.showIf ? 0.5 : 1), 10);
   return Math.max(1, Math.round(total / 60));
 }
 
-function secondsFor({ fieldType, options }: Asked): number {
+function secondsFor({ fieldType, options }: TimedQuestion): number {
   if (layoutTypes.includes(fieldType) || fieldType === 'hidden' || fieldType === 'calculated') return 0;
   if (options.rows) return options.rows.length * 5;
   return seconds[fieldType] ?? 7;

@@ -21,7 +21,7 @@ class FormulaError extends Error {}
 
 interface Reader {
   next: string | undefined;
-  take(): string;
+  nextToken(): string;
 }
 
 function readerOf(text: string): Reader {
@@ -32,7 +32,7 @@ function readerOf(text: string): Reader {
     get next() {
       return parts[at];
     },
-    take() {
+    nextToken() {
       const part = parts[at];
       if (part === undefined) throw new FormulaError('The formula ends too early');
       at += 1;
@@ -43,12 +43,12 @@ function readerOf(text: string): Reader {
 
 function partsOf(text: string): string[] {
   const parts: string[] = [];
-  const whole = text.trimEnd();
+  const trimmed = text.trimEnd();
   token.lastIndex = 0;
-  for (let at = 0; at < whole.length; at = token.lastIndex) {
-    const [, number, name, sign] = token.exec(whole) ?? [];
+  for (let at = 0; at < trimmed.length; at = token.lastIndex) {
+    const [, number, name, sign] = token.exec(trimmed) ?? [];
     const part = number ?? name ?? sign;
-    if (part === undefined) throw new FormulaError(`“${whole.slice(at).trim().slice(0, 10)}” is not valid here`);
+    if (part === undefined) throw new FormulaError(`“${trimmed.slice(at).trim().slice(0, 10)}” is not valid here`);
     parts.push(part);
   }
   return parts;
@@ -61,7 +61,7 @@ const product = (reader: Reader) => chain(reader, ['*', '/', '%'], unary);
 function chain(reader: Reader, signs: readonly string[], inner: (reader: Reader) => Formula): Formula {
   let left = inner(reader);
   while (reader.next !== undefined && signs.includes(reader.next)) {
-    const op = reader.take();
+    const op = reader.nextToken();
     left = { op, left, right: inner(reader) };
   }
   return left;
@@ -69,28 +69,28 @@ function chain(reader: Reader, signs: readonly string[], inner: (reader: Reader)
 
 function unary(reader: Reader): Formula {
   if (reader.next !== '-') return primary(reader);
-  reader.take();
+  reader.nextToken();
   return { op: '-', left: { number: 0 }, right: unary(reader) };
 }
 
 function primary(reader: Reader): Formula {
-  const part = reader.take();
+  const part = reader.nextToken();
   if (part === '(') return closed(reader, comparison(reader));
   if (/^\d/.test(part)) return { number: Number(part) };
   if (!/^[a-z]/.test(part)) throw new FormulaError(`“${part}” is not expected here`);
-  return reader.next === '(' ? called(reader, part) : { key: part };
+  return reader.next === '(' ? functionCall(reader, part) : { key: part };
 }
 
-function called(reader: Reader, name: string): Formula {
-  const takes = Object.hasOwn(formulaFunctions, name) ? formulaFunctions[name] : undefined;
-  if (!takes) throw new FormulaError(`Function “${name}” does not exist`);
-  reader.take();
+function functionCall(reader: Reader, name: string): Formula {
+  const arity = Object.hasOwn(formulaFunctions, name) ? formulaFunctions[name] : undefined;
+  if (!arity) throw new FormulaError(`Function “${name}” does not exist`);
+  reader.nextToken();
   const args = [comparison(reader)];
   while (reader.next === ',') {
-    reader.take();
+    reader.nextToken();
     args.push(comparison(reader));
   }
-  const [least, most] = takes;
+  const [least, most] = arity;
   if (args.length < least || args.length > most) throw new FormulaError(`“${name}” needs ${amount(least, most)}`);
   const [first] = args;
   if (name === 'score' && !(first && 'key' in first)) throw new FormulaError('“score” needs the key of a question');
@@ -98,7 +98,7 @@ function called(reader: Reader, name: string): Formula {
 }
 
 function closed(reader: Reader, formula: Formula): Formula {
-  if (reader.take() !== ')') throw new FormulaError('A “)” is missing');
+  if (reader.nextToken() !== ')') throw new FormulaError('A “)” is missing');
   return formula;
 }
 

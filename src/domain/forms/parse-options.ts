@@ -17,8 +17,10 @@ const refusedKeys = new Set(['__proto__', 'constructor', 'prototype']);
  */
 export function parseOptions(sent: unknown, fieldType: FieldType, before: FieldOptions = {}): ParsedOptions {
   try {
-    const whole = Array.isArray(unwrapped(sent)) ? { ...before, choices: unwrapped(sent) } : (unwrapped(sent) ?? {});
-    const options = fieldOptionsSchema.safeParse(withIds(whole as Record<string, unknown>, before));
+    const optionsInput = Array.isArray(unwrapped(sent))
+      ? { ...before, choices: unwrapped(sent) }
+      : (unwrapped(sent) ?? {});
+    const options = fieldOptionsSchema.safeParse(withIds(optionsInput as Record<string, unknown>, before));
     if (!options.success) return { error: options.error.issues[0]?.message ?? 'Invalid options' };
     return checked(options.data, fieldType);
   } catch (error) {
@@ -55,28 +57,28 @@ export function assertHarmless(value: unknown, depth: number, deepest = 8): void
 /** The option lists whose members keep their id when the label changes. */
 const labelled = ['choices', 'rows', 'columns'] as const;
 
-function withIds(whole: Record<string, unknown>, before: FieldOptions): Record<string, unknown> {
+function withIds(optionsInput: Record<string, unknown>, before: FieldOptions): Record<string, unknown> {
   const named = labelled.flatMap((name) => {
-    const list = whole[name];
+    const list = optionsInput[name];
     return list === undefined ? [] : [[name, listWithIds(list, name, before[name] ?? [])]];
   });
-  return { ...whole, ...Object.fromEntries(named) };
+  return { ...optionsInput, ...Object.fromEntries(named) };
 }
 
 function listWithIds(list: unknown, name: string, old: NonNullable<FieldOptions['choices']>): unknown[] {
   if (!Array.isArray(list)) throw new OptionsError(`The ${name} are not a list`);
   if (list.length > 200) throw new OptionsError(`At most 200 ${name}`);
-  const taken = new Set([...old.map(({ id }) => id), ...list.flatMap((choice) => choice?.id ?? [])]);
+  const usedIds = new Set([...old.map(({ id }) => id), ...list.flatMap((choice) => choice?.id ?? [])]);
   return list.map((choice: unknown) => {
     if (typeof choice === 'object' && choice !== null && 'id' in choice) return choice;
     const parts = typeof choice === 'object' && choice !== null ? choice : { label: choice };
     const label = 'label' in parts ? String(parts.label).trim() : '';
     const stored = old.find((candidate) => candidate.label === label);
-    return stored ? { ...stored, ...parts, label } : { ...parts, id: freeId(label, taken), label };
+    return stored ? { ...stored, ...parts, label } : { ...parts, id: freeId(label, usedIds), label };
   });
 }
 
-function freeId(label: string, taken: Set<string>): string {
+function freeId(label: string, usedIds: Set<string>): string {
   const plain = label
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -84,25 +86,25 @@ function freeId(label: string, taken: Set<string>): string {
     .replace(/[^a-z0-9]+/g, '-');
   const base = plain.replace(/^-|-$/g, '').slice(0, 32) || 'choice';
   let id = base;
-  for (let count = 2; taken.has(id); count += 1) id = `${base}-${count}`;
-  taken.add(id);
+  for (let count = 2; usedIds.has(id); count += 1) id = `${base}-${count}`;
+  usedIds.add(id);
   return id;
 }
 
 function checked(options: FieldOptions, fieldType: FieldType): ParsedOptions {
   const { choices, choicesFrom, rows, columns, validation, ...own } = options;
   const rules = (validation ?? []).filter(({ rule }) => rulesFor(fieldType).includes(rule));
-  const asksChoices = choiceTypes.includes(fieldType);
-  const asksRows = matrixTypes.includes(fieldType);
+  const hasChoices = choiceTypes.includes(fieldType);
+  const hasRows = matrixTypes.includes(fieldType);
   // Carried choices are known only after the earlier answer, so a default cannot refer to them.
-  const isCarried = asksChoices && choicesFrom !== undefined;
+  const isCarried = hasChoices && choicesFrom !== undefined;
   const { default: _, ...bare } = own;
   const rest = isCarried ? { ...bare, choicesFrom } : own;
-  const asksColumns = asksRows && fieldType !== 'matrix_rating';
+  const hasColumns = hasRows && fieldType !== 'matrix_rating';
   const error =
-    (asksChoices && !isCarried ? listIssue(choices, 'choice') : undefined) ??
-    (asksRows ? listIssue(rows, 'row') : undefined) ??
-    (asksColumns ? listIssue(columns, 'column') : undefined) ??
+    (hasChoices && !isCarried ? listIssue(choices, 'choice') : undefined) ??
+    (hasRows ? listIssue(rows, 'row') : undefined) ??
+    (hasColumns ? listIssue(columns, 'column') : undefined) ??
     rangeIssue(rest) ??
     meaningIssue({ ...rest, choices, rows, columns, validation: rules }, fieldType);
   if (error) return { error };
@@ -110,9 +112,9 @@ function checked(options: FieldOptions, fieldType: FieldType): ParsedOptions {
     options: {
       ...rest,
       ...(rules.length > 0 ? { validation: rules } : {}),
-      ...(asksChoices && choices ? { choices } : {}),
-      ...(asksRows && rows ? { rows } : {}),
-      ...(asksColumns && columns ? { columns } : {}),
+      ...(hasChoices && choices ? { choices } : {}),
+      ...(hasRows && rows ? { rows } : {}),
+      ...(hasColumns && columns ? { columns } : {}),
     },
   };
 }
@@ -130,13 +132,13 @@ function meaningIssue(options: FieldOptions, fieldType: FieldType): string | und
   if (parsed && 'error' in parsed) return `The formula: ${parsed.error}`;
   const rule = validation.map(ruleIssue).find(Boolean);
   if (rule) return rule;
-  const looksAtItself = [...conditionsOf(showIf), ...conditionsOf(requireIf)].some(({ field }) => field === key);
-  if (key && looksAtItself) return 'A field cannot wait for its own answer';
+  const refersToItself = [...conditionsOf(showIf), ...conditionsOf(requireIf)].some(({ field }) => field === key);
+  if (key && refersToItself) return 'A field cannot wait for its own answer';
   if (key && options.choicesFrom?.field === key) return 'A field cannot offer its own choices';
-  return value === undefined ? undefined : defaultFault(options, fieldType);
+  return value === undefined ? undefined : defaultIssue(options, fieldType);
 }
 
-function defaultFault(options: FieldOptions, fieldType: FieldType): string | undefined {
+function defaultIssue(options: FieldOptions, fieldType: FieldType): string | undefined {
   const { default: value = null } = options;
   if (isBlank(value) || layoutTypes.includes(fieldType)) return undefined;
   if ((value === 'today' || value === 'now') && ['date', 'time', 'datetime'].includes(fieldType)) return undefined;

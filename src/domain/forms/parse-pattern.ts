@@ -13,12 +13,12 @@ const mostDepth = 20;
  * ? {2} {2,} {2,5}`. Lookaround is rejected, because it makes matching slow.
  */
 export function parsePattern(pattern: string): { node: PatternNode } | { error: string } {
-  const letters = [...pattern.replace(/^\^/, '').replace(/(?<!\\)\$$/, '')];
+  const characters = [...pattern.replace(/^\^/, '').replace(/(?<!\\)\$$/, '')];
   try {
-    if (letters.length === 0) throw new PatternError('The pattern is empty');
-    const reader: Reader = { letters, at: 0, depth: 0 };
+    if (characters.length === 0) throw new PatternError('The pattern is empty');
+    const reader: Reader = { characters, at: 0, depth: 0 };
     const node = either(reader);
-    if (reader.at < letters.length) throw new PatternError('A “(” is missing');
+    if (reader.at < characters.length) throw new PatternError('A “(” is missing');
     return { node };
   } catch (error) {
     if (error instanceof PatternError) return { error: error.message };
@@ -29,41 +29,45 @@ export function parsePattern(pattern: string): { node: PatternNode } | { error: 
 class PatternError extends Error {}
 
 interface Reader {
-  letters: readonly string[];
+  characters: readonly string[];
   at: number;
   depth: number;
 }
 
-const peek = ({ letters, at }: Reader) => letters[at];
+const peek = ({ characters, at }: Reader) => characters[at];
 
-function take(reader: Reader): string {
-  const letter = reader.letters[reader.at];
-  if (letter === undefined) throw new PatternError('The pattern ends too early');
+function nextCharacter(reader: Reader): string {
+  const character = reader.characters[reader.at];
+  if (character === undefined) throw new PatternError('The pattern ends too early');
   reader.at += 1;
-  return letter;
+  return character;
 }
 
 function either(reader: Reader): PatternNode {
-  const ways = [inOrder(reader)];
+  const alternatives = [inOrder(reader)];
   while (peek(reader) === '|') {
     reader.at += 1;
-    ways.push(inOrder(reader));
+    alternatives.push(inOrder(reader));
   }
-  return ways.length === 1 && ways[0] ? ways[0] : { either: ways };
+  return alternatives.length === 1 && alternatives[0] ? alternatives[0] : { either: alternatives };
 }
 
 function inOrder(reader: Reader): PatternNode {
   const nodes: PatternNode[] = [];
-  for (let letter = peek(reader); letter !== undefined && letter !== '|' && letter !== ')'; letter = peek(reader)) {
+  for (
+    let character = peek(reader);
+    character !== undefined && character !== '|' && character !== ')';
+    character = peek(reader)
+  ) {
     nodes.push(repeated(reader, single(reader)));
   }
   return { inOrder: nodes };
 }
 
 function repeated(reader: Reader, node: PatternNode): PatternNode {
-  const letter = peek(reader);
-  if (letter === '{') return { repeat: node, ...times(reader) };
-  const [least, most] = (letter && counts[letter]) || [];
+  const character = peek(reader);
+  if (character === '{') return { repeat: node, ...times(reader) };
+  const [least, most] = (character && counts[character]) || [];
   if (least === undefined) return node;
   reader.at += 1;
   return { repeat: node, least, most };
@@ -72,8 +76,8 @@ function repeated(reader: Reader, node: PatternNode): PatternNode {
 const counts: Record<string, [number, number | undefined]> = { '*': [0, undefined], '+': [1, undefined], '?': [0, 1] };
 
 function times(reader: Reader): { least: number; most: number | undefined } {
-  const end = reader.letters.indexOf('}', reader.at);
-  const found = /^\{(\d{1,3})(,(\d{0,3}))?$/.exec(reader.letters.slice(reader.at, end).join(''));
+  const end = reader.characters.indexOf('}', reader.at);
+  const found = /^\{(\d{1,3})(,(\d{0,3}))?$/.exec(reader.characters.slice(reader.at, end).join(''));
   if (end < 0 || !found) throw new PatternError('Enter a repetition such as {2} or {2,5}');
   reader.at = end + 1;
   const least = Number(found[1]);
@@ -83,24 +87,25 @@ function times(reader: Reader): { least: number; most: number | undefined } {
 }
 
 function single(reader: Reader): PatternNode {
-  const letter = take(reader);
-  if (letter === '(') return group(reader);
-  if (letter === '[') return { test: set(reader) };
-  if (letter === '.') return { test: () => true };
-  if (letter === '\\') return { test: escaped(take(reader)) };
-  if ('*+?{}]^$'.includes(letter)) throw new PatternError(`“${letter}” is not expected here; write \\${letter}`);
-  return { test: isLetter(letter) };
+  const character = nextCharacter(reader);
+  if (character === '(') return group(reader);
+  if (character === '[') return { test: set(reader) };
+  if (character === '.') return { test: () => true };
+  if (character === '\\') return { test: escaped(nextCharacter(reader)) };
+  if ('*+?{}]^$'.includes(character))
+    throw new PatternError(`“${character}” is not expected here; write \\${character}`);
+  return { test: isCharacter(character) };
 }
 
 function group(reader: Reader): PatternNode {
-  if (peek(reader) === '?' && reader.letters[reader.at + 1] !== ':') {
+  if (peek(reader) === '?' && reader.characters[reader.at + 1] !== ':') {
     throw new PatternError('Lookahead and lookbehind are not supported');
   }
   if (peek(reader) === '?') reader.at += 2;
   reader.depth += 1;
   if (reader.depth > mostDepth) throw new PatternError('This pattern is nested too deeply');
   const node = either(reader);
-  if (take(reader) !== ')') throw new PatternError('A “)” is missing');
+  if (nextCharacter(reader) !== ')') throw new PatternError('A “)” is missing');
   reader.depth -= 1;
   return node;
 }
@@ -115,31 +120,31 @@ function set(reader: Reader): Test {
 }
 
 function range(reader: Reader): Test {
-  const from = take(reader);
-  if (from === '\\') return escaped(take(reader));
-  const goesOn = peek(reader) === '-' && reader.letters[reader.at + 1] !== ']';
-  if (!goesOn) return isLetter(from);
+  const from = nextCharacter(reader);
+  if (from === '\\') return escaped(nextCharacter(reader));
+  const isRange = peek(reader) === '-' && reader.characters[reader.at + 1] !== ']';
+  if (!isRange) return isCharacter(from);
   reader.at += 1;
-  const [low, high] = [pointOf(from), pointOf(take(reader))];
+  const [low, high] = [pointOf(from), pointOf(nextCharacter(reader))];
   if (high < low) throw new PatternError('The end of a range is before its start');
   return (codePoint) => codePoint >= low && codePoint <= high;
 }
 
 const named: Record<string, RegExp> = { d: /^[0-9]$/, w: /^[\p{L}\p{M}\p{N}_]$/u, s: /^\s$/ };
 
-function escaped(letter: string): Test {
-  const test = named[letter.toLowerCase()];
+function escaped(character: string): Test {
+  const test = named[character.toLowerCase()];
   if (test) {
-    const isOpposite = letter !== letter.toLowerCase();
+    const isOpposite = character !== character.toLowerCase();
     return (codePoint) => test.test(String.fromCodePoint(codePoint)) !== isOpposite;
   }
-  if (/[a-z0-9]/i.test(letter)) throw new PatternError(`“\\${letter}” is not supported`);
-  return isLetter(letter);
+  if (/[a-z0-9]/i.test(character)) throw new PatternError(`“\\${character}” is not supported`);
+  return isCharacter(character);
 }
 
-function isLetter(letter: string): Test {
-  const wanted = pointOf(letter);
+function isCharacter(character: string): Test {
+  const wanted = pointOf(character);
   return (codePoint) => codePoint === wanted;
 }
 
-const pointOf = (letter: string) => letter.codePointAt(0) ?? 0;
+const pointOf = (character: string) => character.codePointAt(0) ?? 0;

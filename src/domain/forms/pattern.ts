@@ -20,8 +20,8 @@ export function matchesPattern(pattern: string, text: string): boolean {
   if ('error' in compiled) return true;
   const { states, start } = compiled;
   let now = reached(states, [start]);
-  for (const letter of text) {
-    const codePoint = letter.codePointAt(0) ?? 0;
+  for (const character of text) {
+    const codePoint = character.codePointAt(0) ?? 0;
     const next = [...now].flatMap((at) => {
       const state = states[at] as State;
       return 'test' in state && state.test(codePoint) ? [state.next] : [];

@@ -26,5 +26,7 @@ function groupWith(group: ConditionGroup, from: string, to: string): ConditionGr
 
 /** A name before a bracket is a function and never a field key. */
 function formulaWith(formula: string, from: string, to: string): string {
-  return formula.replace(/[a-z][a-z0-9_]*(?!\s*\(|[a-z0-9_])/g, (word) => (word === from ? to : word));
+  return formula.replace(/[a-z][a-z0-9_]*(?!\s*\(|[a-z0-9_])/g, (identifier) =>
+    identifier === from ? to : identifier,
+  );
 }

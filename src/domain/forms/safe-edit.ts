@@ -66,9 +66,9 @@ const removedFrom = (before: readonly Choice[] = [], after: readonly Choice[] = 
   before.filter(({ id }) => !after.some((choice) => choice.id === id));
 
 function reportChange(gone: readonly Choice[], now: readonly Choice[]) {
-  const isStillThere = ({ label }: Choice) => now.some((choice) => choice.label === label);
+  const isStillOffered = ({ label }: Choice) => now.some((choice) => choice.label === label);
   const labels = (choices: readonly Choice[]) => choices.map(({ label }) => label);
-  return { replaced: labels(gone.filter(isStillThere)), removed: labels(gone.filter((one) => !isStillThere(one))) };
+  return { replaced: labels(gone.filter(isStillOffered)), removed: labels(gone.filter((one) => !isStillOffered(one))) };
 }
 
 const alike: readonly (readonly FieldType[])[] = [

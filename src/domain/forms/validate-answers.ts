@@ -29,7 +29,7 @@ export function validateAnswers(
     const message = issueIn(step, now);
     if (message) errors.push({ path: pathOf(step.field, answers), message, fieldId: step.field.id });
   }
-  return { answered: steps.filter(isGiven).map(answeredOf), score: scoreOf(steps), errors };
+  return { answered: steps.filter(isAnswered).map(answeredOf), score: scoreOf(steps), errors };
 }
 
 const noSuchField = 'This form has no such field';
@@ -47,7 +47,7 @@ function strangeOf(fields: readonly FormField[], answers: readonly Answer[]): Va
   return strange;
 }
 
-const isGiven = ({ value, error }: Step) => value !== null && !error;
+const isAnswered = ({ value, error }: Step) => value !== null && !error;
 
 function answeredOf({ field, value }: Step): Answered {
   const { id: fieldId, fieldName, fieldType, options } = field;

@@ -1,8 +1,8 @@
 import { choiceTypes, layoutTypes } from '../../contract/schemas/forms/field-types.ts';
 import { carriedTypes, narrowed, withoutGone } from './carried.ts';
-import { holds, type Look } from './conditions.ts';
+import { type AnswerLookup, holds } from './conditions.ts';
 import { keysOf } from './field-keys.ts';
-import { type Formula, type FormulaLook, worthOf } from './formula.ts';
+import { type Formula, type FormulaLookup, worthOf } from './formula.ts';
 import { type AnswerValue, type FormField, isBlank, unwrapped } from './kinds/kind.ts';
 import { rounded } from './kinds/numbers.ts';
 import { kinds } from './kinds.ts';
@@ -36,8 +36,8 @@ export function walk<F extends FormField>(fields: readonly F[], answers: readonl
     const offered = offeredIn(field, before);
     const isShownHere = isShown(field, hiding, (key) => seen(before.get(key)));
     const isVisible = isShownHere && (offered === field || offered.options.choices?.length !== 0);
-    const given = sent.get(field.id) ?? null;
-    const answer = offered === field ? given : withoutGone(given, offered, field);
+    const sentValue = sent.get(field.id) ?? null;
+    const answer = offered === field ? sentValue : withoutGone(sentValue, offered, field);
     const step = isVisible ? answered(offered, answer, before) : passedOver(offered);
     before.set(keys.get(field.id) as string, step);
     return step;
@@ -63,8 +63,8 @@ interface Hiding {
 }
 
 /** A hidden page break hides its page; a hidden section hides all fields up to the next section or page. */
-function isShown({ fieldType, options }: FormField, hiding: Hiding, look: Look): boolean {
-  const isHidden = options.showIf !== undefined && holds(options.showIf, look) === false;
+function isShown({ fieldType, options }: FormField, hiding: Hiding, lookup: AnswerLookup): boolean {
+  const isHidden = options.showIf !== undefined && holds(options.showIf, lookup) === false;
   if (fieldType === 'page_break') {
     hiding.page = isHidden;
     hiding.section = false;
@@ -85,15 +85,17 @@ function answered<F extends FormField>(field: F, answer: AnswerValue, before: Re
   if (layoutTypes.includes(field.fieldType)) return { ...shown, value: null };
   if (field.fieldType === 'calculated') return { ...shown, value: workedOut(field, before) };
   if (field.fieldType === 'hidden') return stepOf(field, false, answer ?? field.options.default ?? null);
-  const asked = field.options.requireIf;
-  const isRequired = field.required || (asked !== undefined && holds(asked, (key) => seen(before.get(key))) === true);
+  const requireCondition = field.options.requireIf;
+  const isRequired =
+    field.required ||
+    (requireCondition !== undefined && holds(requireCondition, (key) => seen(before.get(key))) === true);
   return stepOf(field, isRequired, answer);
 }
 
 function stepOf<F extends FormField>(field: F, isRequired: boolean, answer: AnswerValue): Step<F> {
-  const asked =
+  const requireCondition =
     field.required === isRequired || field.fieldType === 'hidden' ? field : { ...field, required: isRequired };
-  const { value, error } = checkedValue(asked, answer);
+  const { value, error } = checkedValue(requireCondition, answer);
   return error === undefined
     ? { field, isVisible: true, isRequired, value }
     : { field, isVisible: true, isRequired, value, error };
@@ -101,7 +103,7 @@ function stepOf<F extends FormField>(field: F, isRequired: boolean, answer: Answ
 
 function checkedValue(field: FormField, sent: AnswerValue): { value: AnswerValue; error?: string } {
   const kind = kinds[field.fieldType];
-  const answer = kind.takesParts ? unwrapped(sent) : sent;
+  const answer = kind.acceptsParts ? unwrapped(sent) : sent;
   if (isBlank(answer)) return { value: null };
   const checked = kind.check(answer, field);
   if ('value' in checked) return isBlank(checked.value) ? { value: null } : checked;
@@ -120,11 +122,11 @@ function seen(step: Step | undefined): AnswerValue | undefined {
 function workedOut({ options }: FormField, before: ReadonlyMap<string, Step>): AnswerValue {
   const formula = formulaOf(options.formula);
   if (!formula) return null;
-  const look = (read: 'amount' | 'score') => (key: string) => {
+  const lookup = (read: 'amount' | 'score') => (key: string) => {
     const step = before.get(key);
     return step ? (kinds[step.field.fieldType][read]?.(step.value, step.field) ?? null) : null;
   };
-  const worth = worthOf(formula, { amount: look('amount'), score: look('score') } satisfies FormulaLook);
+  const worth = worthOf(formula, { amount: lookup('amount'), score: lookup('score') } satisfies FormulaLookup);
   return worth === null ? null : rounded(worth, options.decimals ?? 6);
 }
 

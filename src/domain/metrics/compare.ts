@@ -37,16 +37,16 @@ export function compareRatings(first: Tally, second: Tally): Comparison | undefi
 
 /** The rank sum of the first sample, with mid-ranks for ties, and the tie correction term. */
 function ranked(first: Tally, second: Tally): { ranks: number; ties: number } {
-  const mine = countsOf(first);
-  const theirs = countsOf(second);
-  const values = [...new Set([...mine.keys(), ...theirs.keys()])].sort((one, other) => one - other);
-  let [below, ranks, ties] = [0, 0, 0];
+  const firstCounts = countsOf(first);
+  const secondCounts = countsOf(second);
+  const values = [...new Set([...firstCounts.keys(), ...secondCounts.keys()])].sort((one, other) => one - other);
+  let [lowerCount, ranks, ties] = [0, 0, 0];
   for (const value of values) {
-    const own = mine.get(value) ?? 0;
-    const count = own + (theirs.get(value) ?? 0);
-    ranks += own * (below + (count + 1) / 2);
+    const own = firstCounts.get(value) ?? 0;
+    const count = own + (secondCounts.get(value) ?? 0);
+    ranks += own * (lowerCount + (count + 1) / 2);
     ties += count ** 3 - count;
-    below += count;
+    lowerCount += count;
   }
   return { ranks, ties };
 }

@@ -50,10 +50,10 @@ function promoterInterval(promoters: number, detractors: number, n: number): Int
 }
 
 /** The share in percent of answers that `fit`, with the Wilson interval (1927), which holds for small samples. */
-export function shareOf(tally: Tally, fits: (value: number) => boolean): Figure {
+export function shareOf(tally: Tally, matches: (value: number) => boolean): Figure {
   const n = countOf(tally);
   if (n === 0) return figure(null, 0, null);
-  const hits = countWhere(tally, fits);
+  const hits = countWhere(tally, matches);
   return figure((100 * hits) / n, n, wilson(hits, n));
 }
 

@@ -3,8 +3,8 @@ export type Tally = readonly { value: number; count: number }[];
 
 export const countOf = (tally: Tally): number => tally.reduce((sum, { count }) => sum + count, 0);
 
-export const countWhere = (tally: Tally, fits: (value: number) => boolean): number =>
-  tally.reduce((sum, { value, count }) => (fits(value) ? sum + count : sum), 0);
+export const countWhere = (tally: Tally, matches: (value: number) => boolean): number =>
+  tally.reduce((sum, { value, count }) => (matches(value) ? sum + count : sum), 0);
 
 /** Figures with fewer answers are marked as unreliable; a convention of survey research. */
 export const smallSample = 30;

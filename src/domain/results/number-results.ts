@@ -6,15 +6,15 @@ import { ownScales } from '../forms/kinds/scales.ts';
 import { meanOf, netPromoter, shareOf } from '../metrics/figures.ts';
 import { defaultTopBoxes, formatSatisfied, satisfaction } from '../metrics/satisfaction.ts';
 import { countOf, type Tally } from '../metrics/tally.ts';
-import { type Asked, countedOne, numbersIn } from './tallied.ts';
+import { countedOne, numbersIn, type TallyInput } from './tallied.ts';
 
-export function summariseNetPromoter({ tallied }: Asked): QuestionResult {
+export function summariseNetPromoter({ tallied }: TallyInput): QuestionResult {
   const tally = numbersIn(tallied);
   return { kind: 'nps', figure: netPromoter(tally), distribution: steps(tally, 0, 10) };
 }
 
 /** Mean, median and distribution of numeric answers. */
-export function summariseNumbers({ field, tallied, topBoxes = defaultTopBoxes }: Asked): QuestionResult {
+export function summariseNumbers({ field, tallied, topBoxes = defaultTopBoxes }: TallyInput): QuestionResult {
   const tally = numbersIn(tallied);
   const values = tally.map(({ value }) => value);
   return {
@@ -87,16 +87,16 @@ function binned(tally: Tally): Counted[] {
   const values = tally.map(({ value }) => value);
   const [from, to] = [lowest(values), highest(values)];
   // Whole numbers get bins of whole width, otherwise bins would hold different counts of integers.
-  const isWhole = values.every(Number.isInteger);
-  const width = isWhole ? Math.ceil((to - from + 1) / bins) : (to - from) / bins;
-  const counts = Array.from({ length: isWhole ? Math.ceil((to - from + 1) / width) : bins }, () => 0);
+  const isInteger = values.every(Number.isInteger);
+  const width = isInteger ? Math.ceil((to - from + 1) / bins) : (to - from) / bins;
+  const counts = Array.from({ length: isInteger ? Math.ceil((to - from + 1) / width) : bins }, () => 0);
   for (const { value, count } of tally) {
     const bin = Math.min(counts.length - 1, Math.floor((value - from) / width));
     counts[bin] = (counts[bin] ?? 0) + count;
   }
   return counts.map((count, index) => {
     const start = from + index * width;
-    const end = isWhole ? start + width - 1 : start + width;
+    const end = isInteger ? start + width - 1 : start + width;
     const label = start === end ? short(start) : `${short(start)}–${short(end)}`;
     return countedOne(`${start}`, label, count, n);
   });

@@ -8,13 +8,13 @@ import { meanOf, shareOf } from '../metrics/figures.ts';
 import { countOf, countWhere } from '../metrics/tally.ts';
 import { summariseNetPromoter, summariseNumbers } from './number-results.ts';
 import {
-  type Asked,
   countedChoices,
   countedOne,
   countsByValue,
   numbersIn,
   percentOf,
   type Tallied,
+  type TallyInput,
 } from './tallied.ts';
 
 export type ResultKind = QuestionResult['kind'];
@@ -61,24 +61,24 @@ export const resultKinds: Readonly<Partial<Record<FieldType, ResultKind>>> = {
 };
 
 /** Summarises a question from its counts. Texts are summarised separately, because counts do not hold them. */
-export function summarise(asked: Asked): QuestionResult {
-  const { fieldType } = asked.field;
+export function summarise(tallyInput: TallyInput): QuestionResult {
+  const { fieldType } = tallyInput.field;
   switch (resultKinds[fieldType]) {
     case 'choices':
-      if (fieldType === 'boolean' || fieldType === 'consent') return summariseTruth(asked);
-      return fieldType === 'hidden' ? summariseHidden(asked) : summariseChoices(asked);
+      if (fieldType === 'boolean' || fieldType === 'consent') return summariseTruth(tallyInput);
+      return fieldType === 'hidden' ? summariseHidden(tallyInput) : summariseChoices(tallyInput);
     case 'nps':
-      return summariseNetPromoter(asked);
+      return summariseNetPromoter(tallyInput);
     case 'numbers':
-      return summariseNumbers(asked);
+      return summariseNumbers(tallyInput);
     case 'matrix':
-      return summariseMatrix(asked);
+      return summariseMatrix(tallyInput);
     case 'ranking':
-      return summariseRanking(asked);
+      return summariseRanking(tallyInput);
     case 'dates':
-      return summariseDates(asked);
+      return summariseDates(tallyInput);
     case 'files':
-      return { kind: 'files', files: asked.tallied.reduce((sum, { count }) => sum + count, 0) };
+      return { kind: 'files', files: tallyInput.tallied.reduce((sum, { count }) => sum + count, 0) };
     default:
       return { kind: 'personal' };
   }
@@ -90,7 +90,7 @@ const severalOf = new Set(['multiselect', 'checkbox']);
 /**
  * Choices with counts. The base is the respondents of the question, so multiple choice shares add up to more than 100.
  */
-function summariseChoices({ field, n, tallied, ...more }: Asked): QuestionResult {
+function summariseChoices({ field, n, tallied, ...more }: TallyInput): QuestionResult {
   const counts = countsByValue(tallied);
   const others = [...counts].flatMap(([value, count]) => {
     const text = otherText(value);
@@ -111,7 +111,7 @@ function summariseChoices({ field, n, tallied, ...more }: Asked): QuestionResult
   };
 }
 
-function summariseTruth({ field, n, tallied }: Asked): QuestionResult {
+function summariseTruth({ field, n, tallied }: TallyInput): QuestionResult {
   const counts = countsByValue(tallied);
   const [yes, no] = field.fieldType === 'consent' ? ['Agreed', 'Not agreed'] : ['Yes', 'No'];
   return {
@@ -127,22 +127,22 @@ function summariseTruth({ field, n, tallied }: Asked): QuestionResult {
 
 const mostHidden = 50;
 
-function summariseHidden({ n, tallied }: Asked): QuestionResult {
+function summariseHidden({ n, tallied }: TallyInput): QuestionResult {
   const counts = [...countsByValue(tallied)].toSorted(([, one], [, other]) => other - one).slice(0, mostHidden);
   const choices = counts.map(([value, count]) => countedOne(value, value, count, n));
   return { kind: 'choices', choices, isMultiple: false, others: [] };
 }
 
 /** The range of dates, and the count per month or per hour of the day. */
-function summariseDates({ field, n, tallied }: Asked): QuestionResult {
-  const given = [...countsByValue(tallied).keys()].toSorted();
+function summariseDates({ field, n, tallied }: TallyInput): QuestionResult {
+  const usedValues = [...countsByValue(tallied).keys()].toSorted();
   const length = field.fieldType === 'time' ? 2 : 7;
   const periods = countsByValue(tallied.map((one) => ({ ...one, value: one.value.slice(0, length) })));
   const inOrder = [...periods].toSorted(([one], [other]) => (one < other ? -1 : 1));
   return {
     kind: 'dates',
-    earliest: given[0] ?? null,
-    latest: given.at(-1) ?? null,
+    earliest: usedValues[0] ?? null,
+    latest: usedValues.at(-1) ?? null,
     periods: inOrder.map(([period, count]) => countedOne(period, length === 2 ? `${period}:00` : period, count, n)),
   };
 }
@@ -150,19 +150,19 @@ function summariseDates({ field, n, tallied }: Asked): QuestionResult {
 type Matrix = Extract<QuestionResult, { kind: 'matrix' }>;
 
 /** The results of each matrix row; rated rows have a mean. */
-function summariseMatrix(asked: Asked): Matrix {
-  const { field, tallied, formerLabels = new Map<string, string>() } = asked;
+function summariseMatrix(tallyInput: TallyInput): Matrix {
+  const { field, tallied, formerLabels = new Map<string, string>() } = tallyInput;
   const offered = field.options.rows ?? [];
   const former = [...new Set(tallied.map(({ part }) => part))].filter((id) => !offered.some((row) => row.id === id));
-  const columns = columnsOf(asked);
+  const columns = columnsOf(tallyInput);
   const rows = [
     ...offered.map(({ id, label }) => ({ id, label })),
     ...former.map((id) => ({ id, label: formerLabels.get(id) ?? id, isRemoved: true as const })),
   ];
-  return { kind: 'matrix', columns, rows: rows.map((row) => ({ ...row, ...rowOf(asked, row.id, columns) })) };
+  return { kind: 'matrix', columns, rows: rows.map((row) => ({ ...row, ...rowOf(tallyInput, row.id, columns) })) };
 }
 
-function columnsOf({ field, tallied, formerLabels }: Asked): Matrix['columns'] {
+function columnsOf({ field, tallied, formerLabels }: TallyInput): Matrix['columns'] {
   if (field.fieldType === 'matrix_rating') return stepsOf(field);
   const offered = (field.options.columns ?? []).map(({ id, label }) => ({ id, label }));
   const known = new Set(offered.map(({ id }) => id));
@@ -181,7 +181,7 @@ function stepsOf(field: FormField): Matrix['columns'] {
   });
 }
 
-function rowOf({ field, tallied }: Asked, id: string, columns: Matrix['columns']) {
+function rowOf({ field, tallied }: TallyInput, id: string, columns: Matrix['columns']) {
   const own = tallied.filter(({ part }) => part === id);
   const n = respondents(field, own);
   const counts = countsByValue(own);
@@ -204,7 +204,7 @@ function respondents(field: FormField, own: readonly Tallied[]): number {
 const numbersOf = (own: readonly Tallied[]) => own.map(({ count }) => ({ value: 0, count }));
 
 /** The average rank and the first-place count of each choice, best average first. */
-function summariseRanking({ field, tallied, formerLabels }: Asked): QuestionResult {
+function summariseRanking({ field, tallied, formerLabels }: TallyInput): QuestionResult {
   const offered = field.options.choices ?? [];
   const known = new Set(offered.map(({ id }) => id));
   const former = [...new Set(tallied.map(({ value }) => value))].filter((id) => !known.has(id));

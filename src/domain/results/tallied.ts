@@ -12,7 +12,7 @@ export interface Tallied {
   count: number;
 }
 
-export interface Asked {
+export interface TallyInput {
   field: FormField;
   n: number;
   tallied: readonly Tallied[];
@@ -37,9 +37,9 @@ export function countedChoices(
   choices: readonly Choice[],
   counts: ReadonlyMap<string, number>,
   n: number,
-  { formerLabels = new Map<string, string>(), offered }: Pick<Asked, 'formerLabels' | 'offered'> = {},
+  { formerLabels = new Map<string, string>(), offered }: Pick<TallyInput, 'formerLabels' | 'offered'> = {},
 ): Counted[] {
-  const asked = choices.map(({ id, label }): Counted => {
+  const currentChoices = choices.map(({ id, label }): Counted => {
     const count = counts.get(id) ?? 0;
     // A respondent may have chosen it before it became a carried choice.
     const base = offered && Math.max(count, offered.get(id) ?? 0);
@@ -50,7 +50,7 @@ export function countedChoices(
   const known = new Set(choices.map(({ id }) => id));
   const former = [...counts].filter(([id]) => !known.has(id));
   return [
-    ...asked,
+    ...currentChoices,
     ...former.map(([id, count]) => ({ ...countedOne(id, formerLabels.get(id) ?? id, count, n), isRemoved: true })),
   ];
 }

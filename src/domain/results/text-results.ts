@@ -12,7 +12,7 @@ export interface ReadText {
   words: ReadonlySet<string>;
 }
 
-const shortestWord = 3;
+const minWordLength = 3;
 
 /** Extracts words, topics and sentiment of a text. `language` is the detected language. */
 export function readText(text: string, language: string | null): ReadText {
@@ -20,11 +20,11 @@ export function readText(text: string, language: string | null): ReadText {
   const words = sentencesOf(text)
     .flat()
     .map(({ key }) => key)
-    .filter((word) => word.length >= shortestWord && /\p{L}/u.test(word) && !smallWords.has(word));
+    .filter((word) => word.length >= minWordLength && /\p{L}/u.test(word) && !stopWords.has(word));
   return { score, feeling: label, topics: topicsOf(text), words: new Set(words) };
 }
 
-const mostWords = 40;
+const maxWords = 40;
 
 /** Words and topics over many texts, with count and mean sentiment. */
 export function summariseTexts(texts: readonly ReadText[]): QuestionResult {
@@ -33,15 +33,15 @@ export function summariseTexts(texts: readonly ReadText[]): QuestionResult {
   return {
     kind: 'text',
     read: texts.length,
-    words: given(texts, ({ words }) => words)
+    words: countWords(texts, ({ words }) => words)
       .filter(({ count }) => count > 1)
-      .slice(0, mostWords),
-    topics: given(texts, ({ topics }) => topics),
+      .slice(0, maxWords),
+    topics: countWords(texts, ({ topics }) => topics),
     feelings,
   };
 }
 
-function given(texts: readonly ReadText[], in_: (text: ReadText) => Iterable<string>): WordCount[] {
+function countWords(texts: readonly ReadText[], in_: (text: ReadText) => Iterable<string>): WordCount[] {
   const found = new Map<string, { count: number; sum: number; felt: number }>();
   for (const text of texts) {
     for (const word of in_(text)) {
@@ -76,4 +76,4 @@ export function matches({ words, topics, feeling }: ReadText, input: TextInput):
 }
 
 /** Stop words of the most frequent languages. */
-const smallWords: ReadonlySet<string> = new Set(wordLines.flatMap((line) => line.split(' ')));
+const stopWords: ReadonlySet<string> = new Set(wordLines.flatMap((line) => line.split(' ')));

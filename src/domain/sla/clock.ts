@@ -52,11 +52,11 @@ function moved(clock: SlaClock, at: Date, status: Status): SlaClock {
   // Moving from resolved to closed does not end a pause.
   if (isFinal(clock.status) && isFinal(status) && clock.pauses.length > 0) return next;
   const ended = resumed(next, at);
-  if (!standsIn(clock.rule, status)) return ended;
+  if (!isPausedIn(clock.rule, status)) return ended;
   return { ...ended, pauses: [...ended.pauses, { from: at, to: null, why: status, workingMs: 0 }] };
 }
 
-function standsIn(rule: SlaRule | null, status: Status): boolean {
+function isPausedIn(rule: SlaRule | null, status: Status): boolean {
   return isFinal(status) || (rule?.pauseOnCategories ?? ['paused']).includes(categoryOf(status));
 }
 

@@ -26,7 +26,7 @@ export interface Escalating {
   receivedAt: Date;
   /** When the severity last changed, and when a user last set it; changes by rules are not new events. */
   severitySince: Date;
-  severityGivenAt: Date;
+  severityAssignedAt: Date;
   dueAt: Date | null;
   pausedAt: Date | null;
   isWaiting: boolean;
@@ -108,7 +108,11 @@ function beginning({ type, percent, severityLevelId }: Trigger, so: Escalating):
       return moment('before', so.dueAt && so.passes(percent ?? 75), so.dueAt);
     case 'on_severity':
       if (so.severityLevelId === null) return undefined;
-      return moment('severity', severityLevelId === null ? so.severityGivenAt : so.severitySince, so.severityGivenAt);
+      return moment(
+        'severity',
+        severityLevelId === null ? so.severityAssignedAt : so.severitySince,
+        so.severityAssignedAt,
+      );
     case 'on_negative_sentiment':
       // Later changes of the sentiment do not start a second chain.
       return moment('negative', so.unhappySince, so.receivedAt);
@@ -140,19 +144,21 @@ function next<R extends Trigger>(rule: R, { at, episode, chain, fitting, so }: C
     const again = later(rule, last.firedAt, rule.repeatEveryMinutes, so.calendar);
     return again ? [{ rule, episode, repeat: own.length, at: again }] : [];
   }
-  const from = afterLevelsBelow(rule, { at, chain, fitting });
+  const from = afterLowerLevels(rule, { at, chain, fitting });
   const first = from && later(rule, from, rule.afterMinutes, so.calendar);
   return first ? [{ rule, episode, repeat: 0, at: first }] : [];
 }
 
 /** The start of a level's minutes: its own event, or the firing of the level below if later. */
-function afterLevelsBelow<R extends Trigger>(
+function afterLowerLevels<R extends Trigger>(
   { level, type }: R,
   { at, chain, fitting }: Pick<Chain<R>, 'at' | 'chain' | 'fitting'>,
 ): Date | null {
-  const below = fitting.filter((rule) => rule.type === type && rule.level < level).map((rule) => rule.level);
-  if (below.length === 0) return at;
-  const times = chain.filter((fired) => fired.level === Math.max(...below)).map(({ firedAt }) => firedAt.getTime());
+  const lowerLevels = fitting.filter((rule) => rule.type === type && rule.level < level).map((rule) => rule.level);
+  if (lowerLevels.length === 0) return at;
+  const times = chain
+    .filter((fired) => fired.level === Math.max(...lowerLevels))
+    .map(({ firedAt }) => firedAt.getTime());
   return times.length > 0 ? new Date(Math.max(at.getTime(), Math.min(...times))) : null;
 }
 

@@ -11,19 +11,19 @@ export function endingFor(
   fields: readonly Question[],
   answers: AnswersByKey,
 ): Ending | undefined {
-  const fits = meeting(fields, answers);
-  return endings.find(({ when }) => fits(when));
+  const isMet = meeting(fields, answers);
+  return endings.find(({ when }) => isMet(when));
 }
 
 /** The quotas that these answers count towards. */
 export function quotasFor(quotas: readonly Quota[], fields: readonly Question[], answers: AnswersByKey): Quota[] {
-  const fits = meeting(fields, answers);
-  return quotas.filter(({ when }) => fits(when));
+  const isMet = meeting(fields, answers);
+  return quotas.filter(({ when }) => isMet(when));
 }
 
 /** The first full quota whose action is not `continue`; undefined if none. */
-export function fullQuota(counted: readonly Quota[], taken: ReadonlyMap<string, number>): Quota | undefined {
-  return counted.find(({ id, limit, action }) => action !== 'continue' && (taken.get(id) ?? 0) >= limit);
+export function fullQuota(counted: readonly Quota[], quotaCounts: ReadonlyMap<string, number>): Quota | undefined {
+  return counted.find(({ id, limit, action }) => action !== 'continue' && (quotaCounts.get(id) ?? 0) >= limit);
 }
 
 /** Whether conditions hold for the complete answers; a condition that refers to no question does not hold. */

@@ -4,7 +4,7 @@ import { firstPageBeyond } from './review.ts';
 import {
   type AnswersByKey,
   firstInvalidPage,
-  isAsked,
+  isAnswerable,
   issuesOf,
   keyOf,
   type Paged,
@@ -18,7 +18,7 @@ export type PageStep =
   { to: 'stay'; page: string; issues: Record<string, string> } | { to: 'page'; page: string } | { to: 'end' };
 
 /** The current page with its visible questions, and whether it was opened from the review. */
-export interface Standing {
+export interface PagePosition {
   page: string;
   shown: ReadonlySet<string>;
   reviewed?: readonly string[] | null;
@@ -28,16 +28,16 @@ export interface Standing {
 export function stepFrom(
   paged: Paged,
   answers: AnswersByKey,
-  { page: name, shown, reviewed }: Standing,
+  { page: name, shown, reviewed }: PagePosition,
   now: Date = new Date(),
 ): PageStep {
-  const asked =
+  const pageQuestions =
     surveyPages(paged, answers)
       .find((page) => page.name === name)
-      ?.fields.filter(isAsked) ?? [];
-  const seen = asked.filter((field) => shown.has(keyOf(field)));
+      ?.fields.filter(isAnswerable) ?? [];
+  const seen = pageQuestions.filter((field) => shown.has(keyOf(field)));
   const issues = issuesOf(paged.fields, seen, answers, now);
-  if (seen.length < asked.length || Object.keys(issues).length > 0) return { to: 'stay', page: name, issues };
+  if (seen.length < pageQuestions.length || Object.keys(issues).length > 0) return { to: 'stay', page: name, issues };
   const next = reviewed
     ? firstPageBeyond(paged, answers, new Set([...reviewed, ...shown]))
     : pageAfter(paged, answers, name);
@@ -57,8 +57,8 @@ export function withPosted(
   shown: ReadonlySet<string>,
   posted: Posted,
 ): Record<string, AnswerValue> {
-  const onPage = fields.filter((field) => isAsked(field) && shown.has(keyOf(field)));
-  const given = onPage.map((field) => [keyOf(field), postedAnswer(field, posted)] as const);
-  const all = Object.entries({ ...answers, ...Object.fromEntries(given) });
+  const onPage = fields.filter((field) => isAnswerable(field) && shown.has(keyOf(field)));
+  const postedEntries = onPage.map((field) => [keyOf(field), postedAnswer(field, posted)] as const);
+  const all = Object.entries({ ...answers, ...Object.fromEntries(postedEntries) });
   return Object.fromEntries(all.filter(([, value]) => value !== null));
 }

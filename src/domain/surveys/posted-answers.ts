@@ -26,12 +26,12 @@ export function postedAnswer(field: Question, posted: Posted): AnswerValue {
   if (partKinds.includes(fieldType)) return partsFrom(field, posted, partIdsOf(field), (values) => values[0] ?? '');
   const values = valuesOf(posted, inputName(keyOf(field))).map((value) => customText(field, value, posted));
   const isList = listKinds.includes(fieldType) || (fieldType === 'picture_choice' && options.multiple);
-  if (isList || takesFiles(field)) return blankToNull(values.filter((value) => value !== ''));
+  if (isList || acceptsFiles(field)) return blankToNull(values.filter((value) => value !== ''));
   if (fieldType === 'consent') return values.length > 0 ? 'true' : null;
   return blankToNull(values[0] ?? null);
 }
 
-const takesFiles = ({ fieldType, options }: Question) =>
+const acceptsFiles = ({ fieldType, options }: Question) =>
   ['file', 'image', 'audio', 'signature'].includes(fieldType) && (options.maxFiles ?? 1) > 1;
 
 /** The input values for an answer: the inverse of `postedAnswer`. */

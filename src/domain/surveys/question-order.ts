@@ -1,12 +1,12 @@
 import type { PublicSurvey } from '../../contract/schemas/surveys/submission.ts';
 import { conditionsOf } from '../forms/conditions.ts';
 import { shownOrder } from '../forms/flow.ts';
-import { isAsked, keyOf, type Question } from './survey-pages.ts';
+import { isAnswerable, keyOf, type Question } from './survey-pages.ts';
 
 /** A deterministic seed from the submission id for every randomized order. */
 export function seedOf(submissionId: string): number {
   let seed = 7;
-  for (const letter of submissionId) seed = (Math.imul(seed, 31) + letter.charCodeAt(0)) | 0;
+  for (const character of submissionId) seed = (Math.imul(seed, 31) + character.charCodeAt(0)) | 0;
   return seed;
 }
 
@@ -28,7 +28,7 @@ export function mixedQuestions<F extends Question>(fields: readonly F[], seed: n
   for (const field of fields.toSorted(byPlace)) {
     // A hidden question has no visible position and separates questions only if an earlier one depends on it.
     const isAside = field.fieldType === 'hidden' && !block.some((one) => areLinked(one, field));
-    if (isAsked(field)) block.push(field);
+    if (isAnswerable(field)) block.push(field);
     else {
       if (!isAside) mixBlock();
       mixed.push(field);
@@ -51,9 +51,9 @@ function groupsOf<F extends Question>(block: readonly F[]): F[][] {
   return groups;
 }
 
-const areLinked = (one: Question, other: Question) => looksAt(one, other) || looksAt(other, one);
+const areLinked = (one: Question, other: Question) => dependsOn(one, other) || dependsOn(other, one);
 
-function looksAt({ options: { showIf, requireIf, choicesFrom } }: Question, other: Question): boolean {
+function dependsOn({ options: { showIf, requireIf, choicesFrom } }: Question, other: Question): boolean {
   const key = keyOf(other);
   return (
     choicesFrom?.field === key ||

@@ -1,7 +1,7 @@
 import type { SubmissionState } from '../../contract/survey-page.ts';
 import {
   type AnswersByKey,
-  isAsked,
+  isAnswerable,
   keyOf,
   type Paged,
   pageBefore,
@@ -9,8 +9,8 @@ import {
   surveyPages,
 } from './survey-pages.ts';
 
-export const askedOf = <F extends Question>(paged: Paged<F>, answers: AnswersByKey): F[] =>
-  surveyPages(paged, answers).flatMap(({ fields }) => fields.filter(isAsked));
+export const reachedQuestions = <F extends Question>(paged: Paged<F>, answers: AnswersByKey): F[] =>
+  surveyPages(paged, answers).flatMap(({ fields }) => fields.filter(isAnswerable));
 
 /** The first page with a question that is not among these, revealed by a change in the review. */
 export const firstPageBeyond = <F extends Question>(
@@ -18,14 +18,16 @@ export const firstPageBeyond = <F extends Question>(
   answers: AnswersByKey,
   seen: ReadonlySet<string>,
 ) =>
-  surveyPages(paged, answers).find(({ fields }) => fields.some((field) => isAsked(field) && !seen.has(keyOf(field))));
+  surveyPages(paged, answers).find(({ fields }) =>
+    fields.some((field) => isAnswerable(field) && !seen.has(keyOf(field))),
+  );
 
 export const isReviewNext = ({ survey, view }: SubmissionState) => survey.showReview && view !== 'review';
 
 export const inReview = (state: SubmissionState): SubmissionState => ({
   ...state,
   view: 'review',
-  reviewed: askedOf(state.survey, state.answers).map(keyOf),
+  reviewed: reachedQuestions(state.survey, state.answers).map(keyOf),
   issues: {},
   notice: null,
 });

@@ -5,12 +5,12 @@ import { surveyIssues } from './survey-issues.ts';
 
 export function surveyDocumentOf({ fields, settings, theme, ...survey }: SurveySnapshot): SurveyDocument {
   const { notifyUserIds: _, ...stored } = settings;
-  const { logo: __, ...looks } = theme;
+  const { logo: __, ...appearance } = theme;
   return {
     format: 'candor-survey',
     version: 1,
     ...survey,
-    theme: looks,
+    theme: appearance,
     settings: stored,
     fields: documentFields(fields),
   };

@@ -3,7 +3,7 @@ import { pagesOf, visibleFields } from '../forms/flow.ts';
 import type { AnswerValue, FormField } from '../forms/kinds/kind.ts';
 import { validateAnswers } from '../forms/validate-answers.ts';
 import { type Answer, walk } from '../forms/walk.ts';
-import { issueWords } from './issue-messages.ts';
+import { formatIssue } from './issue-messages.ts';
 
 export type AnswersByKey = Readonly<Record<string, AnswerValue>>;
 
@@ -46,7 +46,7 @@ export function surveyPages<F extends Question>(
   return oneByOne ? pages.flatMap(singlePages) : pages.filter(({ fields: onPage }) => onPage.length > 0);
 }
 
-export const isAsked = ({ fieldType }: Question): boolean =>
+export const isAnswerable = ({ fieldType }: Question): boolean =>
   !layoutTypes.includes(fieldType) && fieldType !== 'calculated' && fieldType !== 'hidden';
 
 // Layout before a question shares its page; layout after the last question gets its own.
@@ -55,7 +55,7 @@ function singlePages<F extends Question>({ title, fields }: QuestionPage<F>): Qu
   let before: F[] = [];
   for (const field of fields) {
     before.push(field);
-    if (!isAsked(field)) continue;
+    if (!isAnswerable(field)) continue;
     pages.push({ name: keyOf(field), title, fields: before });
     before = [];
   }
@@ -99,12 +99,12 @@ export function issuesOf(
   answers: AnswersByKey,
   now: Date = new Date(),
 ): Record<string, string> {
-  const asked = new Map(among.map((field) => [field.id, field]));
+  const fieldsById = new Map(among.map((field) => [field.id, field]));
   const { errors } = validateAnswers(fields, answersTo(fields, answers), now);
   const issues: Record<string, string> = {};
   for (const { fieldId, message } of errors) {
-    const field = asked.get(fieldId);
-    if (field) issues[keyOf(field)] ??= issueWords(message, field.fieldName);
+    const field = fieldsById.get(fieldId);
+    if (field) issues[keyOf(field)] ??= formatIssue(message, field.fieldName);
   }
   return issues;
 }

@@ -1,12 +1,12 @@
 import type { Answered } from '../../contract/schemas/responses/sentiment-response.ts';
-import { type Feeling, type FeltWord, feelingIn } from './feeling.ts';
+import { type Feeling, feelingIn, type SentimentWord } from './feeling.ts';
 import { masked, type PersonalSpan, personalDataIn } from './personal-data.ts';
 import { summaryOf } from './summary.ts';
 import { type Topic, topicsOf } from './topics.ts';
 
 export interface AnswerReading {
   fieldId: number;
-  words: FeltWord[];
+  words: SentimentWord[];
   personal: PersonalSpan[];
 }
 
@@ -16,21 +16,21 @@ export interface Reading extends Pick<Feeling, 'score' | 'label'> {
   answers: AnswerReading[];
 }
 
-export function wordsIn(answered: readonly Answered[]): string {
+export function answerTextIn(answered: readonly Answered[]): string {
   return written(answered)
     .map(({ text }) => text)
     .join('\n');
 }
 
 /** The analysis of the joined text answers; empty without text. */
-export function readWhole(whole: string, language: string | null): Omit<Reading, 'answers'> {
-  const { score, label } = whole ? feelingIn(whole, language) : { score: null, label: null };
-  return { language, score, label, topics: topicsOf(whole) };
+export function readFullText(fullText: string, language: string | null): Omit<Reading, 'answers'> {
+  const { score, label } = fullText ? feelingIn(fullText, language) : { score: null, label: null };
+  return { language, score, label, topics: topicsOf(fullText) };
 }
 
 export function readAnswers(answered: readonly Answered[], language: string | null): Reading {
   return {
-    ...readWhole(wordsIn(answered), language),
+    ...readFullText(answerTextIn(answered), language),
     answers: written(answered).map(({ fieldId, text }) => ({
       fieldId,
       words: feelingIn(text, language).words,
@@ -41,16 +41,16 @@ export function readAnswers(answered: readonly Answered[], language: string | nu
 
 /** Replaces personal data in answers by its kind, for display to all users. */
 export function maskAnswers(answered: readonly Answered[]): Answered[] {
-  return answered.map(hidden).map(maskWords);
+  return answered.map(hidden).map(maskText);
 }
 
-export const maskedSummary = (answered: readonly Answered[]): string => summaryOf(answered.map(hidden), maskWords);
+export const maskedSummary = (answered: readonly Answered[]): string => summaryOf(answered.map(hidden), maskText);
 
 function hidden(answer: Answered): Answered {
   return answer.isPersonal || isPersonalKind(answer) ? { ...answer, value: null, text: '[hidden]' } : answer;
 }
 
-function maskWords(answer: Answered): Answered {
+function maskText(answer: Answered): Answered {
   if (!isWritten(answer) || answer.value === null) return answer;
   const text = masked(answer.text);
   return text === answer.text ? answer : { ...answer, text, ...(answer.isTranscript ? {} : { value: text }) };

@@ -4,7 +4,7 @@ import { type Sentence, sentencesOf, type Word } from './words.ts';
 export type FeelingLabel = 'negative' | 'neutral' | 'positive' | 'mixed';
 
 /** A sentiment word with its offset and its contribution to the score (−5 to 5). */
-export interface FeltWord {
+export interface SentimentWord {
   text: string;
   start: number;
   end: number;
@@ -15,7 +15,7 @@ export interface Feeling {
   /** −1 very unhappy to 1 very happy; null if the language is not supported. */
   score: number | null;
   label: FeelingLabel | null;
-  words: FeltWord[];
+  words: SentimentWord[];
 }
 
 export const feltLanguages = Object.keys(lexicons);
@@ -47,7 +47,7 @@ export function feelingOf(text: string, language: string | null): Feeling {
   return { ...judged(words), words: words.map(rounded) };
 }
 
-const fewWords = 5;
+const minWords = 5;
 
 /**
  * Like feelingOf for a detected language. Detection on few words is unreliable: if the language has no match, the
@@ -55,7 +55,7 @@ const fewWords = 5;
  */
 export function feelingIn(text: string, language: string | null): Feeling {
   const feeling = feelingOf(text, language);
-  const isGuess = language === null || text.trim().split(/\s+/, fewWords).length < fewWords;
+  const isGuess = language === null || text.trim().split(/\s+/, minWords).length < minWords;
   return isGuess && feeling.words.length === 0 ? bestFeeling(text) : feeling;
 }
 
@@ -64,7 +64,7 @@ function bestFeeling(text: string): Feeling {
   return feelings.reduce((best, feeling) => (feeling.words.length > best.words.length ? feeling : best));
 }
 
-function judged(words: readonly FeltWord[]): Pick<Feeling, 'score' | 'label'> {
+function judged(words: readonly SentimentWord[]): Pick<Feeling, 'score' | 'label'> {
   const good = sumOf(words, (value) => value > 0);
   const bad = -sumOf(words, (value) => value < 0);
   const sum = (good - bad) * 0.8;
@@ -73,12 +73,12 @@ function judged(words: readonly FeltWord[]): Pick<Feeling, 'score' | 'label'> {
   return { score, label: score > 0.15 ? 'positive' : score < -0.15 ? 'negative' : 'neutral' };
 }
 
-function sumOf(words: readonly FeltWord[], counts: (value: number) => boolean): number {
+function sumOf(words: readonly SentimentWord[], counts: (value: number) => boolean): number {
   return words.reduce((sum, { value }) => (counts(value) ? sum + value : sum), 0);
 }
 
-function weighed(sentence: Sentence, lexicon: Lexicon): FeltWord[] {
-  const felt: FeltWord[] = [];
+function weighed(sentence: Sentence, lexicon: Lexicon): SentimentWord[] {
+  const felt: SentimentWord[] = [];
   const turn = sentence.findIndex(({ key }) => lexicon.turns.has(key));
   for (let at = 0; at < sentence.length; ) {
     const { length, value, isPhrase } = valueAt(sentence, at, lexicon);
@@ -135,4 +135,4 @@ function spanOf(sentence: Sentence, at: number, length: number) {
   return { text, start: first.start, end: last.end };
 }
 
-const rounded = (word: FeltWord): FeltWord => ({ ...word, value: Math.round(word.value * 100) / 100 });
+const rounded = (word: SentimentWord): SentimentWord => ({ ...word, value: Math.round(word.value * 100) / 100 });

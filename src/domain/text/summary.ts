@@ -4,7 +4,7 @@ import { withoutMoments } from './transcript.ts';
 const most = 160;
 const proseIn = ['textarea', 'text', 'audio'];
 const summarisedTypes = [...proseIn, 'multiselect', 'checkbox', 'select', 'radio', 'picture_choice'];
-const behindTheScenes = ['hidden', 'calculated', 'consent'];
+const nonDisplayedTypes = ['hidden', 'calculated', 'consent'];
 
 /** The first words of the answers: the long text if present, else the next best answer, formatted by `shown`. */
 export function summaryOf(answered: readonly Answered[], shown = (answer: Answered) => answer): string {
@@ -31,7 +31,7 @@ function firstOf(result: readonly Answered[]): Answered | undefined {
 }
 
 function plain(answered: readonly Answered[]): Answered | undefined {
-  return answered.find(({ fieldType }) => !behindTheScenes.includes(fieldType)) ?? answered[0];
+  return answered.find(({ fieldType }) => !nonDisplayedTypes.includes(fieldType)) ?? answered[0];
 }
 
 function shortened(line: string): string {

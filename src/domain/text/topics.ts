@@ -13,12 +13,12 @@ const strangers = new Set(words.exceptions);
 const shortest = 4;
 
 /** Topics indexed by word and stem, because every word of every text is looked up. */
-const byWord = new Map<string, Set<Topic>>();
+const topicsByWord = new Map<string, Set<Topic>>();
 const byBeginning = new Map<string, Set<Topic>>();
 for (const topic of topics) {
   for (const stem of known[topic].join(' ').split(' ')) {
     // A short stem must match the whole word or its plural: 'bad' means bathroom in German, 'badge' does not.
-    for (const word of [stem, `${stem}s`, `${stem}n`]) add(byWord, word, topic);
+    for (const word of [stem, `${stem}s`, `${stem}n`]) add(topicsByWord, word, topic);
     if (stem.length >= shortest) add(byBeginning, stem, topic);
   }
 }
@@ -41,7 +41,7 @@ export function topicsOf(text: string, most = 4): Topic[] {
 function topicsOfWord(key: string): readonly Topic[] {
   const found = new Set<Topic>();
   if (strangers.has(key)) return [];
-  for (const topic of byWord.get(key) ?? []) found.add(topic);
+  for (const topic of topicsByWord.get(key) ?? []) found.add(topic);
   for (let length = shortest; length <= Math.min(longest, key.length); length += 1) {
     for (const topic of byBeginning.get(key.slice(0, length)) ?? []) found.add(topic);
   }

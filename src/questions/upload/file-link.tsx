@@ -1,11 +1,6 @@
 import { useEffect, useState } from 'react';
 
-interface FileLinkProps {
-  path: string;
-  url: string;
-}
-
-export function FileLink({ path, url }: FileLinkProps) {
+export function FileLink({ path, url }: { path: string; url: string }) {
   const [{ name, size }, setDetails] = useState<FileDetails>({});
   useEffect(() => {
     const control = new AbortController();

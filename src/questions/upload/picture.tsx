@@ -1,13 +1,7 @@
 import { useRef, useState } from 'react';
 import type { FileLabels } from '../shared/upload-place.ts';
 
-interface PictureProps {
-  url: string;
-  name: string;
-  labels: FileLabels;
-}
-
-export function Picture({ url, name, labels }: PictureProps) {
+export function Picture({ url, name, labels }: { url: string; name: string; labels: FileLabels }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [isBroken, setBroken] = useState(false);
   if (isBroken) return <p className="note">{labels.missing}</p>;

@@ -2,8 +2,8 @@ import type { FieldOptions } from '../../contract/schemas/forms/field-options.ts
 import { recordingIssue } from '../../domain/forms/recording-length.ts';
 
 export function minutesAndSeconds(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds));
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+  const wholeSeconds = Math.max(0, Math.floor(seconds));
+  return `${Math.floor(wholeSeconds / 60)}:${String(wholeSeconds % 60).padStart(2, '0')}`;
 }
 
 export const lengthError = (file: Blob, options: FieldOptions) =>

@@ -13,14 +13,14 @@ import { UploadedFile } from './uploaded-file.tsx';
 import { useFilePaths, useUploads } from './use-uploads.ts';
 
 // If these modules fail to load, a file can still be added.
-const nothing = () => ({ default: () => null });
+const emptyModule = () => ({ default: () => null });
 const loadRecorder = () => import('./recorder.tsx');
 const loadSignaturePad = () => import('./signature-pad.tsx');
 const Recorder = lazy<ComponentType<RecorderProps>>(() =>
-  loadRecorder().then((part) => ({ default: part.Recorder }), nothing),
+  loadRecorder().then((part) => ({ default: part.Recorder }), emptyModule),
 );
 const SignaturePad = lazy<ComponentType<SignaturePadProps>>(() =>
-  loadSignaturePad().then((part) => ({ default: part.SignaturePad }), nothing),
+  loadSignaturePad().then((part) => ({ default: part.SignaturePad }), emptyModule),
 );
 
 export function fetchUploadParts(type: FieldType): void {
@@ -182,9 +182,9 @@ function Chooser({ isMultiple, onFiles, ...props }: ChooserProps) {
   );
 }
 
-function usePagePaste(isActive: boolean, take: (pictures: File[]) => void): void {
-  const latest = useRef(take);
-  latest.current = take;
+function usePagePaste(isActive: boolean, onPictures: (pictures: File[]) => void): void {
+  const latest = useRef(onPictures);
+  latest.current = onPictures;
   useEffect(() => {
     if (!isActive) return;
     const paste = (event: ClipboardEvent) => {

@@ -120,12 +120,12 @@ interface Gathering {
 
 function gather(recorder: MediaRecorder, { onPart, onStop }: Gathering) {
   const parts: Blob[] = [];
-  const whole = () => new Blob(parts, { type: recorder.mimeType.split(';')[0] || 'audio/webm' });
+  const fullRecording = () => new Blob(parts, { type: recorder.mimeType.split(';')[0] || 'audio/webm' });
   recorder.ondataavailable = ({ data }) => {
     parts.push(data);
-    onPart(whole(), parts.length);
+    onPart(fullRecording(), parts.length);
   };
-  recorder.onstop = () => onStop(whole());
+  recorder.onstop = () => onStop(fullRecording());
 }
 
 function mimeType(): MediaRecorderOptions {

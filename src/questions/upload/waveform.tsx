@@ -15,7 +15,7 @@ export function Waveform({ audio, onLength }: WaveformProps) {
   useEffect(() => {
     if (!box.current || !audio.current) return;
     const waves = WaveSurfer.create({
-      ...lookOf(box.current),
+      ...waveformStyle(box.current),
       media: audio.current,
       container: box.current,
       height: 28,
@@ -37,7 +37,12 @@ export function LevelMeter({ stream }: LevelMeterProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!box.current) return;
-    const waves = WaveSurfer.create({ ...lookOf(box.current), container: box.current, height: 32, interact: false });
+    const waves = WaveSurfer.create({
+      ...waveformStyle(box.current),
+      container: box.current,
+      height: 32,
+      interact: false,
+    });
     const recorder = waves.registerPlugin(RecordPlugin.create({ scrollingWaveform: true }));
     const microphone = recorder.renderMicStream(stream);
     return () => {
@@ -48,7 +53,7 @@ export function LevelMeter({ stream }: LevelMeterProps) {
   return <div ref={box} className="waveform" aria-hidden="true" />;
 }
 
-function lookOf(box: HTMLElement) {
+function waveformStyle(box: HTMLElement) {
   const style = getComputedStyle(box);
   return {
     waveColor: style.getPropertyValue('--border-strong'),

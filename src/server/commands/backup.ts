@@ -8,33 +8,33 @@ import type { Environment } from '../platform/environment.ts';
 import { dumpDatabase } from './backup/dump.ts';
 import { filesFolder } from './backup/manifest.ts';
 
-const say = (line: string) => process.stderr.write(`${line}\n`);
+const printLine = (line: string) => process.stderr.write(`${line}\n`);
 
 /** Saves database and files in one archive, also while the application runs. */
 export async function backup(environment: Environment, [file]: string[]): Promise<void> {
   if (!file) throw new Error('Usage: npm run backup -- FILE');
   const target = resolve(file);
   await assertPlace(target);
-  if (!environment.databaseUrl && !existsSync(join(environment.dataDir, 'postgres'))) throw nothingIn(environment);
-  const postgres = await openPostgres(environment, say);
+  if (!environment.databaseUrl && !existsSync(join(environment.dataDir, 'postgres'))) throw noDataError(environment);
+  const postgres = await openPostgres(environment, printLine);
   await postgres.claimIfFree();
   await prepareDataDir(environment.dataDir);
   const staging = await mkdtemp(join(environment.dataDir, 'backup-'));
   try {
     const manifest = await dumpDatabase(postgres.connection, staging);
-    if (!manifest) throw nothingIn(environment);
+    if (!manifest) throw noDataError(environment);
     // Files after rows: the application writes a file before the row that refers to it.
     const files = await linkFiles(join(environment.dataDir, filesFolder), join(staging, filesFolder));
     await writeArchive(staging, target);
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-    say(`Saved ${rows} rows of ${manifest.tables.length} tables and ${files} files to ${target}`);
+    printLine(`Saved ${rows} rows of ${manifest.tables.length} tables and ${files} files to ${target}`);
   } finally {
     await rm(staging, { recursive: true, force: true });
     await postgres.close();
   }
 }
 
-function nothingIn({ databaseUrl, dataDir }: Environment): Error {
+function noDataError({ databaseUrl, dataDir }: Environment): Error {
   return new Error(`Nothing to back up: ${databaseUrl ? 'DATABASE_URL' : dataDir} contains no Candor data`);
 }
 

@@ -18,7 +18,7 @@ import { distDir, migrationsDir, webDir } from '../platform/project-files.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import { makeDemonstration } from './demonstration.ts';
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const printLine = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Migrates the database and serves requests until a signal. */
 export async function listen(environment: Environment, secrets: Secrets, postgres: Postgres): Promise<void> {
@@ -30,7 +30,7 @@ export async function listen(environment: Environment, secrets: Secrets, postgre
   await mkdir(filesDir, { recursive: true });
   const { productHost, port, dataDir, databaseUrl, trustedProxies, ai, mail, webhookNetworks } = environment;
   // Free space is unknown for an external DATABASE_URL.
-  const space = databaseUrl ? {} : { hasFreeSpace: freeSpaceCheck(dataDir, say) };
+  const space = databaseUrl ? {} : { hasFreeSpace: freeSpaceCheck(dataDir, printLine) };
   const mailer = mail && makeMailer(mail);
   const services = { database, productHost, port, filesDir, ai, mailer, webhookNetworks, ...secrets, ...space };
   const signIn = await makeDemonstration(environment, services);
@@ -40,15 +40,15 @@ export async function listen(environment: Environment, secrets: Secrets, postgre
   await app.listen({ port: environment.port, host: environment.host }).catch((error: NodeJS.ErrnoException) => {
     throw new Error(whyDeaf(error, environment));
   });
-  const runners = runnerWork.map((work) => startRunner({ services, tell: say, ...work }));
+  const runners = runnerWork.map((work) => startRunner({ services, logLine: printLine, ...work }));
   const finish = () => Promise.all([draining.finish(), ...runners.map((runner) => runner.stop())]);
   stopOnSignal(finish, async () => {
     await database.close();
     await postgres.close();
   });
-  say(`Candor is ready: ${addressOf(app, environment)}`);
-  if (signIn) say(`Sign in at ${signIn.address} as ${signIn.email} with ${signIn.password}`);
-  if (signIn?.survey) say(`Answer its survey at ${signIn.survey}`);
+  printLine(`Candor is ready: ${addressOf(app, environment)}`);
+  if (signIn) printLine(`Sign in at ${signIn.address} as ${signIn.email} with ${signIn.password}`);
+  if (signIn?.survey) printLine(`Answer its survey at ${signIn.survey}`);
 }
 
 function whyDeaf({ code, message }: NodeJS.ErrnoException, { port, host }: Environment): string {
@@ -70,10 +70,10 @@ function stopOnSignal(finish: () => Promise<unknown>, close: () => Promise<void>
   const stop = async () => {
     if (stopping) return;
     stopping = true;
-    say('Finishing open requests');
+    printLine('Finishing open requests');
     await finish();
     await close();
-    say('Stopped');
+    printLine('Stopped');
     process.exit(0);
   };
   process.on('SIGTERM', stop);

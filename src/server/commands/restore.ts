@@ -9,7 +9,7 @@ import { readSecrets } from '../platform/secrets.ts';
 import { loadDatabase } from './backup/load.ts';
 import { filesFolder, type Manifest, readManifest } from './backup/manifest.ts';
 
-const say = (line: string) => process.stderr.write(`${line}\n`);
+const printLine = (line: string) => process.stderr.write(`${line}\n`);
 
 /**
  * Restores database and files from an archive. Refuses while the application runs, and to overwrite data without
@@ -24,7 +24,7 @@ export async function restore(environment: Environment, args: string[]): Promise
     // Before the database is changed or created.
     const manifest = await unpack(resolve(file), staging);
     await replaceBy(manifest, staging, environment, args.includes('--replace'));
-    say(`Restored the backup of ${manifest.madeAt}`);
+    printLine(`Restored the backup of ${manifest.madeAt}`);
   } finally {
     await rm(staging, { recursive: true, force: true, maxRetries: 10 });
   }
@@ -46,7 +46,7 @@ async function unpack(file: string, staging: string): Promise<Manifest> {
 }
 
 async function replaceBy(manifest: Manifest, staging: string, environment: Environment, replace: boolean) {
-  const postgres = await openPostgres(environment, say);
+  const postgres = await openPostgres(environment, printLine);
   try {
     await postgres.claim(() => process.exit(1));
     const filesDir = join(environment.dataDir, filesFolder);

@@ -12,13 +12,13 @@ import { migrationsDir } from '../platform/project-files.ts';
 import { readSecrets } from '../platform/secrets.ts';
 import { makeDemonstration } from './demonstration.ts';
 
-const say = (line: string) => process.stderr.write(`${line}\n`);
+const printLine = (line: string) => process.stderr.write(`${line}\n`);
 
 /** Creates random companies with many responses; the application may be running. */
 export async function seed(environment: Environment, args: string[]): Promise<void> {
   const options = readSeedOptions(args);
   const secrets = await readSecrets(environment.dataDir);
-  const postgres = await openPostgres(environment, say);
+  const postgres = await openPostgres(environment, printLine);
   const isAlone = await postgres.claimIfFree();
   const database = connect(postgres.connection);
   try {
@@ -58,13 +58,14 @@ async function fill(environment: Environment, database: Database, options: SeedO
   const seconds = (Date.now() - began) / 1_000;
   const responses = created.length * options.responses;
   const pace = Math.round(responses / Math.max(seconds, 0.001)).toLocaleString('en');
-  say(
+  printLine(
     `Created ${count(created.length, 'tenant')} with ${count(responses, 'response')} in ${seconds.toFixed(1)} s (${pace} a second)`,
   );
-  if (existing.length > 0) say(`${count(existing.length, 'tenant')} of this seed already existed and did not change`);
+  if (existing.length > 0)
+    printLine(`${count(existing.length, 'tenant')} of this seed already existed and did not change`);
   const first = created[0] ?? existing[0];
   const address = addressOf(environment, first ?? '');
-  say(
+  printLine(
     `Sign in at ${address} as owner@${first}.example with ${password}; the owners of all seeded tenants have this password`,
   );
 }
@@ -85,7 +86,7 @@ function progress({ tenants, responses }: SeedOptions) {
     if (Date.now() - last < 1_000) return;
     last = Date.now();
     const [so, all] = [done.responses.toLocaleString('en'), responses.toLocaleString('en')];
-    say(`Tenant ${done.tenant} of ${tenants}: ${so} of ${all} responses`);
+    printLine(`Tenant ${done.tenant} of ${tenants}: ${so} of ${all} responses`);
   };
 }
 
@@ -128,10 +129,10 @@ export function readSeedOptions(args: readonly string[]): SeedOptions {
 
 const splitOnce = (arg: string) => [arg.slice(0, arg.indexOf('=')), arg.slice(arg.indexOf('=') + 1)];
 
-function nameOf(word: string): keyof SeedOptions {
-  const name = word.slice(2);
-  if (!word.startsWith('--') || !Object.hasOwn(limits, name))
-    throw new Error(`${word} is unknown; use for example ${usage}`);
+function nameOf(optionName: string): keyof SeedOptions {
+  const name = optionName.slice(2);
+  if (!optionName.startsWith('--') || !Object.hasOwn(limits, name))
+    throw new Error(`${optionName} is unknown; use for example ${usage}`);
   return name as keyof SeedOptions;
 }
 

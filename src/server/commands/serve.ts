@@ -2,14 +2,14 @@ import { openPostgres } from '../platform/db/open-postgres.ts';
 import type { Environment } from '../platform/environment.ts';
 import { readSecrets } from '../platform/secrets.ts';
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const printLine = (line: string) => process.stdout.write(`${line}\n`);
 
 export async function serve(environment: Environment): Promise<void> {
   const secrets = await readSecrets(environment.dataDir);
-  const postgres = await openPostgres(environment, say);
+  const postgres = await openPostgres(environment, printLine);
   try {
     await postgres.claim((error) => {
-      say(error.message);
+      printLine(error.message);
       process.exit(1);
     });
     const { listen } = await import('./listen.ts');

@@ -20,8 +20,8 @@ const networks = z
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   const family = isIP(address);
-  const fits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
-  return family !== 0 && fits && rest.length === 0;
+  const isValid = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+  return family !== 0 && isValid && rest.length === 0;
 }
 
 const postgresAddress = z
@@ -96,8 +96,8 @@ export type Environment = ReturnType<typeof readEnvironment>;
 
 export function readEnvironment(source: Record<string, string | undefined>) {
   // Empty variables count as unset, because compose files and shells cannot omit them otherwise.
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
-  const parsed = variables.safeParse(given);
+  const definedVariables = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
+  const parsed = variables.safeParse(definedVariables);
   if (!parsed.success) throw new Error(firstIssue(parsed.error));
   const values = parsed.data;
   return {

@@ -29,27 +29,30 @@ export class Unreachable extends Error {
   }
 }
 
-interface Asked<S extends z.ZodType> {
+interface CallRequest<S extends z.ZodType> {
   answer: S;
   params?: Record<string, string>;
   body?: unknown;
   signal?: AbortSignal;
 }
 
-export async function ask<S extends z.ZodType>(name: CallName, asked: Asked<S>): Promise<z.output<S>> {
+export async function ask<S extends z.ZodType>(name: CallName, request: CallRequest<S>): Promise<z.output<S>> {
   try {
-    return asked.answer.parse(await send(name, asked));
+    return request.answer.parse(await send(name, request));
   } catch (caught) {
     if (!(caught instanceof Refused && isExpired(caught))) throw caught;
     await refresh();
-    return asked.answer.parse(await send(name, asked));
+    return request.answer.parse(await send(name, request));
   }
 }
 
 const isExpired = ({ status, flags, message }: Refused) =>
   status === 401 && (flags.tokenExpired === true || message === 'Token expired');
 
-async function send(name: CallName, { params = {}, body, signal }: Omit<Asked<z.ZodType>, 'answer'>): Promise<unknown> {
+async function send(
+  name: CallName,
+  { params = {}, body, signal }: Omit<CallRequest<z.ZodType>, 'answer'>,
+): Promise<unknown> {
   const { endpoint } = calls[name];
   const { method } = partsOf(endpoint);
   const response = await fetch(`${apiBase}${fillPath(endpoint, params)}`, {

@@ -21,7 +21,7 @@ const found = z.record(z.string(), z.unknown());
  * The tenant's branding: embedded by the server to avoid a flash of other colors, fetched if the server could not
  * identify the tenant, else the product's own.
  */
-export function takeBrand(): void {
+export function applyBrand(): void {
   const written = document.querySelector<HTMLMetaElement>('meta[name="candor-brand"]')?.content;
   if (written) show(JSON.parse(written));
   else if (!hereTenant()) show({});

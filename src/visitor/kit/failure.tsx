@@ -2,12 +2,7 @@ import { Refused, Unreachable } from './api.ts';
 import { onMainDomain } from './here.ts';
 import { Notice } from './notice.tsx';
 
-interface FailureProps {
-  failure: unknown;
-  shown?: readonly string[];
-}
-
-export function Failure({ failure, shown = [] }: FailureProps) {
+export function Failure({ failure, shown = [] }: { failure: unknown; shown?: readonly string[] }) {
   if (!failure) return null;
   if (failure instanceof Unreachable) return <Offline title={failure.message} />;
   if (!(failure instanceof Refused))

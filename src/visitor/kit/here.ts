@@ -17,7 +17,7 @@ export function onMainDomain(path: string): string {
   return hostname.endsWith(`.${host}`) ? `${protocol}//${host}${port ? `:${port}` : ''}${path}` : path;
 }
 
-export function askedPath(): string | undefined {
+export function returnPath(): string | undefined {
   return ownPath(query().get('from'), window.location.origin);
 }
 

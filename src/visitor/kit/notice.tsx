@@ -3,13 +3,7 @@ import type { ReactNode } from 'react';
 
 export type Tone = 'danger' | 'warning' | 'success' | 'info';
 
-interface NoticeProps {
-  tone: Tone;
-  title?: string;
-  children?: ReactNode;
-}
-
-export function Notice({ tone, title, children }: NoticeProps) {
+export function Notice({ tone, title, children }: { tone: Tone; title?: string; children?: ReactNode }) {
   return (
     <div className="notice" data-tone={tone} role={tone === 'danger' ? 'alert' : 'status'}>
       {title && <strong>{title}</strong>}

@@ -14,7 +14,7 @@ import {
 } from '../../contract/stored-session.ts';
 import { ownPath, subdomainOf } from '../../contract/tenant-host.ts';
 import { ask, Refused } from './api.ts';
-import { askedPath, leaveFor, productHost } from './here.ts';
+import { leaveFor, productHost, returnPath } from './here.ts';
 import { loadStaff, openStaff } from './staff-application.ts';
 import { forgetSaved } from './use-saved.ts';
 
@@ -36,14 +36,14 @@ export async function chooseFirstPassword(newPassword: string): Promise<void> {
     return leaveEnded();
   }
   passwordChosen(window.localStorage);
-  await keepPermissions();
-  await openStaff(askedPath() ?? '/dashboard');
+  await savePermissions();
+  await openStaff(returnPath() ?? '/dashboard');
 }
 
 async function leaveEnded(): Promise<void> {
   const patience = AbortSignal.timeout(2_000);
   await ask('logout', { answer: z.unknown(), body: {}, signal: patience }).catch(() => undefined);
-  const from = askedPath();
+  const from = returnPath();
   window.localStorage.clear();
   window.sessionStorage.clear();
   putInto(document, endedCookies(window.location.hostname));
@@ -57,12 +57,12 @@ function putInto(jar: { cookie: string }, texts: string[]) {
 
 export async function enter(answer: LoginAnswer): Promise<void> {
   forgetSaved();
-  const elsewhere = handOverOf(answer);
+  const elsewhere = exchangeUrlOf(answer);
   if (elsewhere) return leaveFor(elsewhere);
   storeSession(window.localStorage, answer);
   if (mustChoosePassword(window.localStorage)) return leaveFor(withFrom('/reset-password'));
-  await keepPermissions();
-  await openStaff(askedPath() ?? ownPath(answer.redirectTo, window.location.origin) ?? '/dashboard');
+  await savePermissions();
+  await openStaff(returnPath() ?? ownPath(answer.redirectTo, window.location.origin) ?? '/dashboard');
 }
 
 export async function exchangeCode(code: string): Promise<void> {
@@ -70,7 +70,7 @@ export async function exchangeCode(code: string): Promise<void> {
 }
 
 /** Removes the one-time code from the URL, so that neither history nor bookmarks contain it. */
-export function takeCode(): string | undefined {
+export function readLoginCode(): string | undefined {
   const { hash, pathname, search } = window.location;
   const code = new URLSearchParams(hash.slice(1)).get('code');
   if (!code) return undefined;
@@ -79,7 +79,7 @@ export function takeCode(): string | undefined {
 }
 
 /** Stores the permissions, so that the application opens with the correct menu; it reads them again afterwards. */
-export async function keepPermissions(): Promise<void> {
+export async function savePermissions(): Promise<void> {
   const patience = AbortSignal.timeout(3_000);
   const permissions = await ask('ownPermissions', { answer: permissionsSchema, signal: patience }).catch(
     () => undefined,
@@ -88,7 +88,7 @@ export async function keepPermissions(): Promise<void> {
 }
 
 export function withFrom(path: string): string {
-  const from = askedPath();
+  const from = returnPath();
   return from ? `${path}?from=${encodeURIComponent(from)}` : path;
 }
 
@@ -100,12 +100,12 @@ const permissionsSchema = z.union([
 ]);
 
 // Redirects only to the host of the tenant in the same response.
-function handOverOf({ redirectTo, tenant }: LoginAnswer): string | undefined {
+function exchangeUrlOf({ redirectTo, tenant }: LoginAnswer): string | undefined {
   if (!URL.canParse(redirectTo)) return undefined;
   const url = new URL(redirectTo);
   const foreign = url.origin === window.location.origin || !/^https?:$/.test(url.protocol);
   if (foreign || subdomainOf(url.hostname, productHost()) !== tenant.subdomain) return undefined;
-  const from = askedPath();
+  const from = returnPath();
   if (from) url.searchParams.set('from', from);
   return url.href;
 }

@@ -1,13 +1,7 @@
 import './buttons.css';
 import type { ReactNode } from 'react';
 
-interface ButtonProps {
-  children: ReactNode;
-  busy: boolean;
-  busyText: string;
-}
-
-export function SubmitButton({ children, busy, busyText }: ButtonProps) {
+export function SubmitButton({ children, busy, busyText }: { children: ReactNode; busy: boolean; busyText: string }) {
   return (
     <button
       type="submit"

@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 
 const pauseMs = 300;
 
-interface Asked<T> {
+interface AsyncAnswer<T> {
   text: string;
   answer?: T;
   failed: boolean;
 }
 
 export function useAnswer<T>(text: string, ask: (text: string, signal: AbortSignal) => Promise<T>) {
-  const [asked, setAsked] = useState<Asked<T>>({ text: '', failed: false });
+  const [request, setRequest] = useState<AsyncAnswer<T>>({ text: '', failed: false });
   const latest = useRef(ask);
   latest.current = ask;
   useEffect(() => {
@@ -18,9 +18,9 @@ export function useAnswer<T>(text: string, ask: (text: string, signal: AbortSign
     const timer = setTimeout(async () => {
       try {
         const answer = await latest.current(text, stop.signal);
-        if (!stop.signal.aborted) setAsked({ text, answer, failed: false });
+        if (!stop.signal.aborted) setRequest({ text, answer, failed: false });
       } catch {
-        if (!stop.signal.aborted) setAsked({ text, failed: true });
+        if (!stop.signal.aborted) setRequest({ text, failed: true });
       }
     }, pauseMs);
     return () => {
@@ -28,5 +28,5 @@ export function useAnswer<T>(text: string, ask: (text: string, signal: AbortSign
       stop.abort();
     };
   }, [text]);
-  return asked.text === text ? asked : { text, answer: undefined, failed: false };
+  return request.text === text ? request : { text, answer: undefined, failed: false };
 }

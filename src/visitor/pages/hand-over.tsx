@@ -3,7 +3,7 @@ import { Frame } from '../kit/frame.tsx';
 import { exchangeCode } from '../kit/sign-in.ts';
 import { Login } from './login.tsx';
 
-export function HandOver({ code }: { code: string }) {
+export function ExchangeCodePage({ code }: { code: string }) {
   const [failure, setFailure] = useState<unknown>();
   const begun = useRef(false);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { Refused } from '../kit/api.ts';
 import { Failure, Offline } from '../kit/failure.tsx';
 import { Field } from '../kit/field.tsx';
 import { Frame } from '../kit/frame.tsx';
-import { askedPath, hereTenant, query } from '../kit/here.ts';
+import { hereTenant, query, returnPath } from '../kit/here.ts';
 import { Notice } from '../kit/notice.tsx';
 import { PasswordField } from '../kit/password-field.tsx';
 import { signIn, withFrom } from '../kit/sign-in.ts';
@@ -40,7 +40,7 @@ export function Login({ failure: earlier }: { failure?: unknown }) {
   }
 
   return (
-    <Frame title="Sign in" lead={<Door />}>
+    <Frame title="Sign in" lead={<LoginLead />}>
       <Occasion />
       {!online && <Offline />}
       {online && <Failure failure={failure ?? earlier} shown={['email', 'password']} />}
@@ -87,7 +87,7 @@ export function Login({ failure: earlier }: { failure?: unknown }) {
 
 const required = 'This field is required';
 
-function Door() {
+function LoginLead() {
   const tenant = hereTenant();
   const name = useTenantName();
   if (!tenant) return 'Welcome back. You are redirected to your organisation.';
@@ -99,11 +99,11 @@ function Door() {
 }
 
 function Occasion() {
-  const asked = query();
-  if (asked.get('expired') === 'true' || (asked.get('cleared') === 'true' && askedPath())) {
+  const loginParams = query();
+  if (loginParams.get('expired') === 'true' || (loginParams.get('cleared') === 'true' && returnPath())) {
     return <Notice tone="info">Your session has expired. Sign in to return to the same page.</Notice>;
   }
-  if (asked.get('cleared') === 'true') {
+  if (loginParams.get('cleared') === 'true') {
     return <Notice tone="success">You are signed out. This browser has no session data any more.</Notice>;
   }
   return null;

@@ -18,18 +18,18 @@ export function TenantNotFound() {
       }
     >
       <p>Check the address for a typing error, or ask the person who invited you.</p>
-      <Ways>
+      <PageActions>
         <a className="button" href={onMainDomain('/login')}>
           Go to sign in
         </a>
         <a href={onMainDomain('/register')}>Register a new organisation</a>
-      </Ways>
+      </PageActions>
     </Frame>
   );
 }
 
 export function Forbidden() {
-  const permission = permissionAsked();
+  const permission = requestedPermission();
   return (
     <Frame
       title="You do not have access to this page"
@@ -40,12 +40,12 @@ export function Forbidden() {
           The missing permission is <code>{permission}</code>.
         </p>
       )}
-      <Ways>
+      <PageActions>
         <button type="button" className="button" onClick={() => window.history.back()}>
           Go back
         </button>
         <a href="/dashboard">Go to dashboard</a>
-      </Ways>
+      </PageActions>
     </Frame>
   );
 }
@@ -53,12 +53,12 @@ export function Forbidden() {
 export function NotFound() {
   return (
     <Frame title="Page not found" heading="404" lead="The page does not exist or has moved.">
-      <Ways>
+      <PageActions>
         <a className="button" href="/dashboard">
           Go to dashboard
         </a>
         <a href="/login">Sign in</a>
-      </Ways>
+      </PageActions>
     </Frame>
   );
 }
@@ -74,11 +74,11 @@ export function NotAvailable({ what }: { what: 'dashboard' }) {
   );
 }
 
-function Ways({ children }: { children: React.ReactNode }) {
+function PageActions({ children }: { children: React.ReactNode }) {
   return <p className="ways">{children}</p>;
 }
 
-function permissionAsked(): string | undefined {
-  const asked = query().get('permission') ?? '';
-  return /^(get|post|put|patch|delete):v1\/[a-z0-9/:-]{1,120}$/.test(asked) ? asked : undefined;
+function requestedPermission(): string | undefined {
+  const routeName = query().get('permission') ?? '';
+  return /^(get|post|put|patch|delete):v1\/[a-z0-9/:-]{1,120}$/.test(routeName) ? routeName : undefined;
 }

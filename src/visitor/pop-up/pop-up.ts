@@ -15,11 +15,11 @@ function whenItIsTime({ token, when, seconds, percent, days }: PopUp & { token: 
   };
   if (when === 'seconds') setTimeout(now, seconds * 1_000);
   if (when === 'scroll') {
-    const look = () => {
+    const checkPercent = () => {
       if (readPercent() >= percent) now();
     };
-    addEventListener('scroll', look, { passive: true, signal: ends.signal });
-    look();
+    addEventListener('scroll', checkPercent, { passive: true, signal: ends.signal });
+    checkPercent();
   }
   if (when === 'leave') {
     const leave = ({ relatedTarget, clientY }: MouseEvent) => {

@@ -14,20 +14,25 @@ const highest: Partial<Record<PublicField['fieldType'], number>> = {
   rating_smiley: 5,
 };
 
-export function formatAnswer(field: PublicField, value: AnswerValue, words: SurveyTexts, language: string): string {
+export function formatAnswer(
+  field: PublicField,
+  value: AnswerValue,
+  surveyTexts: SurveyTexts,
+  language: string,
+): string {
   if (value === null) return '';
   const { fieldType, options } = field;
-  const outOf = (most: number, reached: unknown = value) => `${textOf(reached)} ${words.outOf} ${most}`;
+  const outOf = (most: number, reached: unknown = value) => `${textOf(reached)} ${surveyTexts.outOf} ${most}`;
   const most = highest[fieldType];
   if (most) return outOf(most);
   if ((fieldType === 'rating_number' || fieldType === 'slider') && !options.unit) {
     const [from, to] = ownScales[fieldType];
     return outOf(scaleOf(field, from, to).highest);
   }
-  if (typeof value === 'boolean') return value ? words.yes : words.no;
+  if (typeof value === 'boolean') return value ? surveyTexts.yes : surveyTexts.no;
   if (['file', 'image', 'audio', 'signature'].includes(fieldType)) {
     const { length } = pathsOf(value);
-    return length > 1 ? `${words.added} (${length})` : words.added;
+    return length > 1 ? `${surveyTexts.added} (${length})` : surveyTexts.added;
   }
   if (fieldType === 'matrix_rating') {
     const { highest: best } = scaleOf(field, ...ownScales.matrix_rating);

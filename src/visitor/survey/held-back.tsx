@@ -3,7 +3,7 @@ import { formatText, type SurveyTexts } from '../../domain/locales.ts';
 import { keyOf } from '../../domain/surveys/survey-pages.ts';
 import { formatAnswer } from './format-answer.ts';
 import { formatNotice, useLive } from './live.ts';
-import { handOver } from './submission/draft.ts';
+import { saveHandover } from './submission/draft.ts';
 import { outbox } from './submission/outbox.ts';
 import type { QueuedSubmission } from './submission/requests.ts';
 import { dropFilesOf } from './submission/send.ts';
@@ -59,14 +59,14 @@ function UnsentItem({ unsent: pending, isOwn, texts, language, onGone }: UnsentI
   }, [isOwn]);
   const [isCopied, setCopied] = useState(false);
   const [isSure, setSure] = useState(false);
-  const given = answerIn(pending, live.words, language);
+  const answerText = answerIn(pending, live.words, language);
   const again = async () => {
     const { refused: _, dropped: __, ...survey } = pending;
     await outbox.queueSubmission(survey);
     window.dispatchEvent(new Event('candor-kept'));
   };
   const copy = async () => {
-    await navigator.clipboard.writeText(given.map(([name, text]) => `${name}\n${text}`).join('\n\n'));
+    await navigator.clipboard.writeText(answerText.map(([name, text]) => `${name}\n${text}`).join('\n\n'));
     setCopied(true);
   };
   const drop = async () => {
@@ -89,7 +89,7 @@ function UnsentItem({ unsent: pending, isOwn, texts, language, onGone }: UnsentI
           <bdi>{pending.survey.title}</bdi>
         </p>
       )}
-      <UnsentAnswers given={given} />
+      <UnsentAnswers answerText={answerText} />
       <p className="ways">
         {mayGoOn(pending) ? (
           <button className="main" type="button" onClick={() => openAgain(pending)}>
@@ -115,10 +115,10 @@ function UnsentItem({ unsent: pending, isOwn, texts, language, onGone }: UnsentI
   );
 }
 
-function UnsentAnswers({ given }: { given: ReturnType<typeof answerIn> }) {
+function UnsentAnswers({ answerText }: { answerText: ReturnType<typeof answerIn> }) {
   return (
     <dl>
-      {given.map(([name, text]) => (
+      {answerText.map(([name, text]) => (
         <div key={name} className="question">
           <dt className="name">
             <bdi>{name}</bdi>
@@ -146,7 +146,7 @@ function whyOf(pending: QueuedSubmission, texts: SurveyTexts['unsent']): string 
 
 function answerIn(
   { survey, body, dropped }: QueuedSubmission,
-  words: Parameters<typeof formatAnswer>[2],
+  surveyTexts: Parameters<typeof formatAnswer>[2],
   language: string,
 ) {
   const fields = survey?.fields ?? [];
@@ -155,7 +155,7 @@ function answerIn(
     const field = fields.find((one) => keyOf(one) === key);
     const value = body.answers[key] ?? null;
     if (!field) return [key, typeof value === 'string' ? value : JSON.stringify(value)];
-    return [field.fieldName, formatAnswer(field, value, words, language)];
+    return [field.fieldName, formatAnswer(field, value, surveyTexts, language)];
   });
 }
 
@@ -163,6 +163,6 @@ function openAgain({ token, query, proof, body, survey }: QueuedSubmission): voi
   if (!survey) return;
   const { submissionId, answers, consent } = body;
   const place = { page: '', view: 'page' as const, reviewed: null, until: undefined };
-  handOver({ submissionId, answers, consent, ...place, survey: { ...survey, proof } });
+  saveHandover({ submissionId, answers, consent, ...place, survey: { ...survey, proof } });
   location.assign(`/survey/${token}?language=${encodeURIComponent(survey.language)}${query.replace('?', '&')}`);
 }

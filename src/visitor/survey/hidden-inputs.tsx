@@ -1,5 +1,5 @@
 import type { SubmissionState } from '../../contract/survey-page.ts';
-import { isAsked, keyOf, pageAt } from '../../domain/surveys/survey-pages.ts';
+import { isAnswerable, keyOf, pageAt } from '../../domain/surveys/survey-pages.ts';
 import { useTexts } from './live.ts';
 
 /**
@@ -8,8 +8,8 @@ import { useTexts } from './live.ts';
  */
 export function HiddenInputs({ state }: { state: SubmissionState }) {
   const { survey, view, page, answers, reviewed, submissionId } = state;
-  const shown = view === 'page' ? (pageAt(survey, answers, page)?.fields.filter(isAsked).map(keyOf) ?? []) : [];
-  const given: Record<string, string> = {
+  const shown = view === 'page' ? (pageAt(survey, answers, page)?.fields.filter(isAnswerable).map(keyOf) ?? []) : [];
+  const inputValues: Record<string, string> = {
     submissionId,
     language: survey.language,
     view,
@@ -24,7 +24,7 @@ export function HiddenInputs({ state }: { state: SubmissionState }) {
   };
   return (
     <>
-      {Object.entries(given).map(([name, value]) => (
+      {Object.entries(inputValues).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <Trap />
@@ -38,11 +38,11 @@ export function HiddenInputs({ state }: { state: SubmissionState }) {
 
 /** A honeypot field: bots fill it in, respondents do not see it. */
 function Trap() {
-  const words = useTexts();
+  const surveyTexts = useTexts();
   return (
     <div className="trap" aria-hidden="true">
       <label>
-        {words.leaveEmpty}
+        {surveyTexts.leaveEmpty}
         <input type="text" name="website" tabIndex={-1} autoComplete="off" />
       </label>
     </div>

@@ -3,7 +3,7 @@ import { Emblem } from './emblem.tsx';
 import { useLive } from './live.ts';
 import type { KioskProps } from './live-survey.tsx';
 import { StaffExit } from './staff-exit.tsx';
-import { beginAnew, useKiosk } from './use-kiosk.ts';
+import { restartKiosk, useKiosk } from './use-kiosk.ts';
 
 export function Kiosk({ written, restart, state, status, survey }: KioskProps) {
   const { isLive } = useLive();
@@ -13,7 +13,7 @@ export function Kiosk({ written, restart, state, status, survey }: KioskProps) {
     restart();
     setEnded(true);
   };
-  const begin = () => void beginAnew(written, () => setEnded(false));
+  const begin = () => void restartKiosk(written, () => setEnded(false));
   if (isEnded) return <Ended state={state} status={status} onBegin={begin} />;
   return (
     <>

@@ -4,24 +4,24 @@ import { resumePath } from './resume-path.ts';
 
 export function Later({ state }: { state: SubmissionState }) {
   const { resume, survey, view, edit } = state;
-  const { words, isLive, isShared } = useLive();
+  const { words: surveyTexts, isLive, isShared } = useLive();
   const isEnd = view === 'end';
-  const comesBack = isEnd ? survey.mayEdit : survey.allowResume && !edit;
-  if (!comesBack || survey.timeLimitSec !== null || isShared || !resume) return null;
+  const canResume = isEnd ? survey.mayEdit : survey.allowResume && !edit;
+  if (!canResume || survey.timeLimitSec !== null || isShared || !resume) return null;
   const path = resumePath(state, resume);
   const [subject, body] = [survey.title, isLive ? location.origin + path : ''].map(encodeURIComponent);
   return (
     <>
       <p className="note later">
-        <a href={path}>{isEnd ? words.edit : words.later}</a>
-        {isLive && <a href={`mailto:?subject=${subject}&body=${body}`}>{words.byMail}</a>}
+        <a href={path}>{isEnd ? surveyTexts.edit : surveyTexts.later}</a>
+        {isLive && <a href={`mailto:?subject=${subject}&body=${body}`}>{surveyTexts.byMail}</a>}
       </p>
       <details className="note elsewhere">
-        <summary>{words.elsewhere}</summary>
-        <p>{words.scan}</p>
+        <summary>{surveyTexts.elsewhere}</summary>
+        <p>{surveyTexts.scan}</p>
         <img
           src={resumePath(state, resume, '/resume.svg')}
-          alt={words.elsewhere}
+          alt={surveyTexts.elsewhere}
           width="200"
           height="200"
           loading="lazy"

@@ -36,12 +36,22 @@ interface LiveSurveyProps {
 }
 
 export function LiveSurvey({ Kiosk, Review, written, savedHere, words, issues }: LiveSurveyProps) {
-  const { state, sending, setSending, say, answer, agree, go, change, restart } = useSubmission(written, words);
+  const {
+    state,
+    sending,
+    setSending,
+    say: patchState,
+    answer,
+    agree,
+    go,
+    change,
+    restart,
+  } = useSubmission(written, words);
   const [isLive, setLive] = useState(false);
   useEffect(() => {
     setLive(true);
-    say(savedHere());
-  }, [savedHere, say]);
+    patchState(savedHere());
+  }, [savedHere, patchState]);
   const { proof } = state.survey;
   useEffect(() => {
     // Computes the proof of work while the respondent answers.
@@ -54,12 +64,12 @@ export function LiveSurvey({ Kiosk, Review, written, savedHere, words, issues }:
   useLayoutEffect(() => document.getElementById('survey')?.setAttribute('data-view', state.view), [state.view]);
   useFocus(state, isLive);
   useEmbedded(state);
-  const keep = useCallback((file: Blob, name: string) => delivery.upload(written, file, name), [written]);
+  const uploadFile = useCallback((file: Blob, name: string) => delivery.upload(written, file, name), [written]);
   const isShared = written.survey.kind === 'kiosk';
   const [waiting, found] = useOutbox(isShared, setSending);
   const live = useMemo(
-    () => ({ isLive, isShared, words, issues: issues, upload: keep }),
-    [isLive, isShared, words, issues, keep],
+    () => ({ isLive, isShared, words, issues: issues, upload: uploadFile }),
+    [isLive, isShared, words, issues, uploadFile],
   );
   const place = useMemo(() => questionPlaceOf(live), [live]);
   const status = statusOf(sending, waiting, words);
@@ -103,19 +113,19 @@ function useEmbedded({ survey, token }: SubmissionState): void {
   const isEmbedded = survey.kind === 'embed';
   useEffect(() => {
     if (!isEmbedded || window.parent === window) return;
-    const tell = () => {
+    const postHeight = () => {
       const height = document.getElementById('survey')?.scrollHeight ?? 0;
       window.parent.postMessage({ type: 'candor-survey-height', token, height }, '*');
     };
-    const tellEscape = ({ key }: KeyboardEvent) =>
+    const postEscape = ({ key }: KeyboardEvent) =>
       key === 'Escape' && window.parent.postMessage({ type: 'candor-survey-escape', token }, '*');
-    const watcher = new ResizeObserver(tell);
+    const watcher = new ResizeObserver(postHeight);
     watcher.observe(document.body);
-    addEventListener('keydown', tellEscape);
-    tell();
+    addEventListener('keydown', postEscape);
+    postHeight();
     return () => {
       watcher.disconnect();
-      removeEventListener('keydown', tellEscape);
+      removeEventListener('keydown', postEscape);
     };
   }, [isEmbedded, token]);
 }
@@ -152,15 +162,15 @@ function useOutbox(
   useEffect(() => {
     let isGone = false;
     let isRunning = false;
-    let isAsked = false;
+    let isRequested = false;
     let isShown = false;
-    const look = async () => {
+    const checkOutbox = async () => {
       // Requests during an attempt run right after it, because the connection may be back.
-      isAsked = true;
+      isRequested = true;
       if (isRunning) return;
       isRunning = true;
-      while (isAsked) {
-        isAsked = false;
+      while (isRequested) {
+        isRequested = false;
         const emptied = await delivery.empty(isShared);
         const left = emptied?.left ?? null;
         const found = isShared ? undefined : await noticeOf(emptied);
@@ -168,24 +178,24 @@ function useOutbox(
         setWaiting(left);
         if (emptied) setNotice(found);
         if (emptied?.refused) setSending(found ? 'none' : 'refused');
-        else if (isShown && !left && !isAsked) setSending('sent');
-        isShown = left !== null || (isShown && isAsked);
+        else if (isShown && !left && !isRequested) setSending('sent');
+        isShown = left !== null || (isShown && isRequested);
       }
       isRunning = false;
     };
-    const keep = () => {
+    const uploadFile = () => {
       isShown = true;
-      void look();
+      void checkOutbox();
     };
-    void look();
-    const timer = setInterval(look, againMs);
-    window.addEventListener('online', look);
-    window.addEventListener('candor-kept', keep);
+    void checkOutbox();
+    const timer = setInterval(checkOutbox, againMs);
+    window.addEventListener('online', checkOutbox);
+    window.addEventListener('candor-kept', uploadFile);
     return () => {
       isGone = true;
       clearInterval(timer);
-      window.removeEventListener('online', look);
-      window.removeEventListener('candor-kept', keep);
+      window.removeEventListener('online', checkOutbox);
+      window.removeEventListener('candor-kept', uploadFile);
     };
   }, [isShared, setSending]);
   return [waiting, found];
@@ -193,6 +203,6 @@ function useOutbox(
 
 async function noticeOf(emptied: Emptied | undefined): Promise<OutboxNotice | undefined> {
   if (!emptied || emptied.unsent.length + emptied.late.length === 0) return undefined;
-  const given = await import('./held-back.tsx').catch(() => undefined);
-  return given && { ...given, ...emptied };
+  const module = await import('./held-back.tsx').catch(() => undefined);
+  return module && { ...module, ...emptied };
 }

@@ -18,14 +18,14 @@ export function Questions({ state, onAnswer, isBusy }: QuestionsProps) {
   const { survey, answers, issues, notice } = state;
   const Clock = clockOf(survey);
   const live = useLive();
-  const { words } = live;
+  const { words: surveyTexts } = live;
   const page = pageAt(survey, answers, state.page);
-  const given = answersTo(survey.fields, answers);
-  const required = requiredFields(survey.fields, given);
-  const results = calculatedValues(survey.fields, given);
+  const pageAnswers = answersTo(survey.fields, answers);
+  const required = requiredFields(survey.fields, pageAnswers);
+  const results = calculatedValues(survey.fields, pageAnswers);
   const answer = useCallback((field: FormField, value: AnswerValue) => onAnswer(keyOf(field), value), [onAnswer]);
   const message = notice && formatNotice(notice, live);
-  const problem = message ?? (Object.keys(issues).length > 0 ? words.mistakes : null);
+  const problem = message ?? (Object.keys(issues).length > 0 ? surveyTexts.mistakes : null);
   return (
     <>
       {survey.showProgress && <Progress state={state} />}
@@ -33,7 +33,7 @@ export function Questions({ state, onAnswer, isBusy }: QuestionsProps) {
       <h1 tabIndex={-1}>{survey.title}</h1>
       {page?.title && <h2 className="page-title">{page.title}</h2>}
       {problem && (
-        <p className={message === words.more ? 'news' : 'problem'} role="alert">
+        <p className={message === surveyTexts.more ? 'news' : 'problem'} role="alert">
           {problem}
         </p>
       )}
@@ -51,11 +51,11 @@ export function Questions({ state, onAnswer, isBusy }: QuestionsProps) {
       <p className="ways">
         {survey.allowBack && pageBefore(survey, answers, state.page) && (
           <button className="quiet" type="submit" name="go" value="back">
-            {words.back}
+            {surveyTexts.back}
           </button>
         )}
         <button className="main" type="submit" name="go" value="next" aria-disabled={isBusy || undefined}>
-          {survey.showReview || pageAfter(survey, answers, state.page) ? words.next : words.send}
+          {survey.showReview || pageAfter(survey, answers, state.page) ? surveyTexts.next : surveyTexts.send}
         </button>
       </p>
       <Later state={state} />
@@ -64,7 +64,7 @@ export function Questions({ state, onAnswer, isBusy }: QuestionsProps) {
 }
 
 function Progress({ state: { survey, answers, page } }: { state: SubmissionState }) {
-  const words = useTexts();
+  const surveyTexts = useTexts();
   const share = progressAt(survey, answers, page);
-  return <progress aria-label={words.progress} max={100} value={Math.round(share * 100)} />;
+  return <progress aria-label={surveyTexts.progress} max={100} value={Math.round(share * 100)} />;
 }

@@ -6,8 +6,8 @@ import { resumePath } from './resume-path.ts';
 
 export function RefusalPage({ state }: { state: RefusalState }) {
   const { token, query, refusal, brand, isEmbedded, isWrong, sentBefore } = state;
-  const words = useTexts();
-  const { title, text } = words.refusals[refusal];
+  const surveyTexts = useTexts();
+  const { title, text } = surveyTexts.refusals[refusal];
   return (
     <Frame brand={brand} isBare={isEmbedded ?? false} view="told">
       <Emblem path={signs[refusal]} />
@@ -16,7 +16,7 @@ export function RefusalPage({ state }: { state: RefusalState }) {
       {sentBefore && (
         <p className="ways">
           <a className="main" href={resumePath(state, sentBefore)}>
-            {words.edit}
+            {surveyTexts.edit}
           </a>
         </p>
       )}
@@ -25,11 +25,11 @@ export function RefusalPage({ state }: { state: RefusalState }) {
         <form method="post" action={`/survey/${token}${query}`} encType="multipart/form-data">
           <div className="question" data-problem={isWrong ? '' : undefined}>
             <label className="name" htmlFor="password">
-              {words.password}
+              {surveyTexts.password}
             </label>
             {isWrong && (
               <p className="issue" id="password-issue">
-                {words.wrongPassword}
+                {surveyTexts.wrongPassword}
               </p>
             )}
             <input
@@ -46,7 +46,7 @@ export function RefusalPage({ state }: { state: RefusalState }) {
           </div>
           <p className="ways">
             <button className="main" type="submit">
-              {words.open}
+              {surveyTexts.open}
             </button>
           </p>
         </form>

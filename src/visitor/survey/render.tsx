@@ -36,7 +36,7 @@ export function renderSurveyPage(state: PageState, { nonce, script, mode }: Page
   const title = isRefusal(state) ? refusalTitle(state) : state.survey.title;
   const brand = isRefusal(state) ? state.brand : state.survey.brand;
   const theme = (isRefusal(state) ? state.theme : state.survey.theme) ?? {};
-  const takesOver = script !== null && !isRefusal(state);
+  const hasTakeover = script !== null && !isRefusal(state);
   return [
     `<!doctype html><html lang="${escaped(language)}" dir="${directionOf(language)}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">',
@@ -45,7 +45,7 @@ export function renderSurveyPage(state: PageState, { nonce, script, mode }: Page
     `<title>${escaped(brand ? `${title} · ${brand.name}` : title)}</title><link rel="icon" href="${brand?.favicon ? escaped(brand.favicon) : icon}">`,
     `<style nonce="${nonce}">${themeStyles(theme, brand, mode)}${stylesFor(partsOf(state))}</style>`,
     `</head><body>${bodyOf(state, mode)}`,
-    takesOver ? `${dataOf(state)}<script type="module" src="${escaped(script)}"></script>` : '',
+    hasTakeover ? `${dataOf(state)}<script type="module" src="${escaped(script)}"></script>` : '',
     '</body></html>',
   ].join('');
 }
@@ -56,11 +56,11 @@ const refusalTitle = (state: RefusalState) =>
 const languageOf = (state: PageState) => (isRefusal(state) ? state.language : state.survey.language);
 
 function bodyOf(state: PageState, mode: PageParts['mode']): string {
-  const words = localeFor(languageOf(state)).survey;
+  const surveyTexts = localeFor(languageOf(state)).survey;
   const live = {
     isLive: false,
     isShared: !isRefusal(state) && state.survey.kind === 'kiosk',
-    words,
+    words: surveyTexts,
     issues: issuesOf(state),
     upload: () => Promise.reject(new Error('Only a browser uploads')),
   };
@@ -92,9 +92,9 @@ function bodyOf(state: PageState, mode: PageParts['mode']): string {
 const partsOf = (state: PageState) =>
   isRefusal(state)
     ? { asksRare: false, hasPin: false, showsReview: false }
-    : { asksRare: asksRare(state), hasPin: state.survey.hasPin, showsReview: state.survey.showReview };
+    : { asksRare: hasRareInputs(state), hasPin: state.survey.hasPin, showsReview: state.survey.showReview };
 
-const asksRare = ({ survey }: Pick<SubmissionState, 'survey'>) =>
+const hasRareInputs = ({ survey }: Pick<SubmissionState, 'survey'>) =>
   survey.fields.some(({ fieldType }) => isRare(fieldType));
 
 // A preview uses the mode of the builder instead of the device.
@@ -107,35 +107,36 @@ function brandOf({ survey: { brand, theme } }: SubmissionState, mode: PageParts[
 
 function issuesOf(state: PageState): Live['issues'] {
   const { validation, uploads } = localeFor(languageOf(state));
-  const asksFiles = !isRefusal(state) && state.survey.fields.some(({ fieldType }) => uploadTypes.includes(fieldType));
-  const messages = Object.entries({ ...validation, ...(asksFiles ? uploads : {}) });
+  const hasFileQuestions =
+    !isRefusal(state) && state.survey.fields.some(({ fieldType }) => uploadTypes.includes(fieldType));
+  const messages = Object.entries({ ...validation, ...(hasFileQuestions ? uploads : {}) });
   // An error whose translation equals the English text is omitted.
   return Object.fromEntries(messages.filter(([error, message]) => error !== message));
 }
 
 // State as inert JSON data, escaped so that it cannot close its script element.
 function dataOf(state: PageState): string {
-  const words = localeFor(languageOf(state)).survey;
-  const data = JSON.stringify({ state, words, issues: issuesOf(state) }).replace(/</g, '\\u003c');
+  const surveyTexts = localeFor(languageOf(state)).survey;
+  const data = JSON.stringify({ state, words: surveyTexts, issues: issuesOf(state) }).replace(/</g, '\\u003c');
   return `<script type="application/json" id="data">${data}</script>`;
 }
 
-const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
+const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-const letter = 'M12 16h24v17H12zM12.5 17l11.5 9 11.5-9';
+const character = 'M12 16h24v17H12zM12.5 17l11.5 9 11.5-9';
 
 const addressTitle = ({ address, language }: RefusalState, asking: string): string =>
   address && address.step !== 'ask' ? localeFor(language).emailVerification[address.step].title : asking;
 
 function AddressPage({ state }: { state: RefusalState }) {
   const { token, query, brand, address, language } = state;
-  const words = useTexts();
+  const surveyTexts = useTexts();
   const own = localeFor(language).emailVerification;
   const step = address?.step ?? 'ask';
-  const { title, text } = step === 'ask' ? words.refusals.email_required : own[step];
+  const { title, text } = step === 'ask' ? surveyTexts.refusals.email_required : own[step];
   return (
     <Frame brand={brand} isBare={false} view="told">
-      <Emblem path={letter} />
+      <Emblem path={character} />
       <h1 tabIndex={-1}>{title}</h1>
       <p className="prose">{text}</p>
       {step !== 'sent' && (
@@ -148,7 +149,7 @@ function AddressPage({ state }: { state: RefusalState }) {
           )}
           <p className="ways">
             <button className="main" type="submit">
-              {step === 'ask' ? own.send : words.open}
+              {step === 'ask' ? own.send : surveyTexts.open}
             </button>
           </p>
         </form>

@@ -1,5 +1,5 @@
 import type { PublicField } from '../../contract/schemas/surveys/submission.ts';
-import { askedOf } from '../../domain/surveys/review.ts';
+import { reachedQuestions } from '../../domain/surveys/review.ts';
 import { keyOf, reachedAnswers } from '../../domain/surveys/survey-pages.ts';
 import { inputOf } from '../../questions/inputs.ts';
 import { clockOf } from './clock.ts';
@@ -12,26 +12,26 @@ export function Review({ state, isBusy }: ReviewProps) {
   const { survey, answers, notice, token, query } = state;
   const Clock = clockOf(survey);
   const live = useLive();
-  const { words } = live;
-  const given = reachedAnswers(survey.fields, answers);
+  const { words: surveyTexts } = live;
+  const reached = reachedAnswers(survey.fields, answers);
   return (
     <div className="sheet">
       {Clock && <Clock.TimeLeft {...state} />}
-      <h1 tabIndex={-1}>{words.review}</h1>
-      <p className="help">{words.reviewText}</p>
+      <h1 tabIndex={-1}>{surveyTexts.review}</h1>
+      <p className="help">{surveyTexts.reviewText}</p>
       {notice && (
         <p className="problem" role="alert">
           {formatNotice(notice, live)}
         </p>
       )}
       <dl className="review">
-        {askedOf(survey, answers)
+        {reachedQuestions(survey, answers)
           .filter(({ fieldType }) => inputOf(fieldType))
           .map((field) => (
             <Answered
               key={field.id}
               field={field}
-              text={formatAnswer(field, given[keyOf(field)] ?? null, words, survey.language)}
+              text={formatAnswer(field, reached[keyOf(field)] ?? null, surveyTexts, survey.language)}
               action={`/survey/${token}${query}#q-${keyOf(field)}`}
             />
           ))}
@@ -39,11 +39,11 @@ export function Review({ state, isBusy }: ReviewProps) {
       <p className="ways">
         {survey.allowBack && (
           <button className="quiet" type="submit" name="go" value="back">
-            {words.back}
+            {surveyTexts.back}
           </button>
         )}
         <button className="main" type="submit" name="go" value="next" aria-disabled={isBusy || undefined}>
-          {words.send}
+          {surveyTexts.send}
         </button>
       </p>
       <Later state={state} />
@@ -51,14 +51,8 @@ export function Review({ state, isBusy }: ReviewProps) {
   );
 }
 
-interface AnsweredProps {
-  field: PublicField;
-  text: string;
-  action: string;
-}
-
-function Answered({ field, text, action }: AnsweredProps) {
-  const words = useTexts();
+function Answered({ field, text, action }: { field: PublicField; text: string; action: string }) {
+  const surveyTexts = useTexts();
   return (
     <div>
       <dt>{field.fieldName}</dt>
@@ -67,7 +61,7 @@ function Answered({ field, text, action }: AnsweredProps) {
           <bdi>{text}</bdi>
         </dd>
       ) : (
-        <dd className="unanswered">{words.notAnswered}</dd>
+        <dd className="unanswered">{surveyTexts.notAnswered}</dd>
       )}
       <dd>
         <button
@@ -76,9 +70,9 @@ function Answered({ field, text, action }: AnsweredProps) {
           name="change"
           value={keyOf(field)}
           formAction={action}
-          aria-label={`${words.change}: ${field.fieldName}`}
+          aria-label={`${surveyTexts.change}: ${field.fieldName}`}
         >
-          {words.change}
+          {surveyTexts.change}
         </button>
       </dd>
     </div>

@@ -10,8 +10,8 @@ async function start(): Promise<void> {
   if (isStarted) return;
   isStarted = true;
   try {
-    const { takeOver } = await import('./take-over.tsx');
-    await takeOver();
+    const { hydrateSurvey } = await import('./take-over.tsx');
+    await hydrateSurvey();
   } catch {
     // Without a connection the page stays a plain form, and the next input tries again.
     isStarted = false;

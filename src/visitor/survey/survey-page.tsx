@@ -44,7 +44,7 @@ export function SurveyPage({ state, Review, onAnswer = ignore, status, isBusy = 
         onSubmit={(event) => {
           const pressed = (event.nativeEvent as SubmitEvent).submitter;
           if (!(pressed instanceof HTMLButtonElement)) return;
-          if (pressed.name === 'go' && isWay(pressed.value)) on.onGo?.(pressed.value, event);
+          if (pressed.name === 'go' && isGoTarget(pressed.value)) on.onGo?.(pressed.value, event);
           if (pressed.name === 'change') on.onChange?.(pressed.value, event);
           if (pressed.name === 'wanted') on.onLanguage?.(pressed.value, event);
         }}
@@ -70,7 +70,7 @@ export function SurveyPage({ state, Review, onAnswer = ignore, status, isBusy = 
 
 const ignore = () => undefined;
 
-const isWay = (where: string) => where === 'next' || where === 'back' || where === 'start' || where === 'again';
+const isGoTarget = (where: string) => where === 'next' || where === 'back' || where === 'start' || where === 'again';
 
 function Preview() {
   return <p className="preview">{useTexts().preview}</p>;
@@ -78,12 +78,12 @@ function Preview() {
 
 function Sent({ state }: { state: SubmissionState }) {
   const { sentBefore, edit } = state;
-  const words = useTexts();
-  if (edit) return <p className="note">{words.editing}</p>;
+  const surveyTexts = useTexts();
+  if (edit) return <p className="note">{surveyTexts.editing}</p>;
   if (!sentBefore) return null;
   return (
     <p className="note">
-      {words.sentBefore} <a href={resumePath(state, sentBefore)}>{words.edit}</a>
+      {surveyTexts.sentBefore} <a href={resumePath(state, sentBefore)}>{surveyTexts.edit}</a>
     </p>
   );
 }
@@ -91,16 +91,16 @@ function Sent({ state }: { state: SubmissionState }) {
 function Welcome({ state, onAgree }: Pick<SurveyPageProps, 'state' | 'onAgree'>) {
   const { survey, submissionId } = state;
   const Clock = clockOf(survey);
-  const words = useTexts();
+  const surveyTexts = useTexts();
   return (
     <>
       <h1 tabIndex={-1}>{survey.welcome?.title || survey.title}</h1>
       <Prose text={survey.welcome?.text} />
       {Clock && <Clock.TimeLimit survey={survey} />}
-      {survey.consent && <Consent key={submissionId} state={state} asked={survey.consent} onAgree={onAgree} />}
+      {survey.consent && <Consent key={submissionId} state={state} consentText={survey.consent} onAgree={onAgree} />}
       <p className="ways">
         <button className="main" type="submit" name="go" value="start">
-          {survey.welcome?.button || words.start}
+          {survey.welcome?.button || surveyTexts.start}
         </button>
       </p>
     </>
@@ -109,26 +109,26 @@ function Welcome({ state, onAgree }: Pick<SurveyPageProps, 'state' | 'onAgree'>)
 
 function End({ state }: { state: SubmissionState }) {
   const { ending, survey, edit } = state;
-  const words = useTexts();
+  const surveyTexts = useTexts();
   return (
     <>
       <Emblem path="M13.5 24.5l7 7L35 17" />
-      <h1 tabIndex={-1}>{ending?.title || words.thanks}</h1>
-      {edit && <p className="prose">{words.edited}</p>}
+      <h1 tabIndex={-1}>{ending?.title || surveyTexts.thanks}</h1>
+      {edit && <p className="prose">{surveyTexts.edited}</p>}
       {ending?.text ? (
         <Prose text={ending.text} />
       ) : (
-        !ending?.title && !edit && <p className="prose">{words.thanksText}</p>
+        !ending?.title && !edit && <p className="prose">{surveyTexts.thanksText}</p>
       )}
       <p className="ways">
         {ending?.url && (
           <a className="main" href={ending.url} rel="noopener noreferrer">
-            {words.goOn}
+            {surveyTexts.goOn}
           </a>
         )}
         {survey.kind === 'kiosk' && (
           <button className="main" type="submit" name="go" value="again">
-            {words.again}
+            {surveyTexts.again}
           </button>
         )}
       </p>
@@ -138,11 +138,11 @@ function End({ state }: { state: SubmissionState }) {
 }
 
 function Languages({ languages, language }: { languages: string[]; language: string }) {
-  const words = useTexts();
+  const surveyTexts = useTexts();
   if (languages.length < 2) return null;
   return (
     <fieldset className="languages">
-      <legend className="unseen">{words.languages}</legend>
+      <legend className="unseen">{surveyTexts.languages}</legend>
       {languages.map((one) => (
         <button
           key={one}
@@ -160,18 +160,18 @@ function Languages({ languages, language }: { languages: string[]; language: str
 }
 
 interface ConsentProps extends Pick<SurveyPageProps, 'state' | 'onAgree'> {
-  asked: NonNullable<PublicSurvey['consent']>;
+  consentText: NonNullable<PublicSurvey['consent']>;
 }
 
-function Consent({ state, asked: { id, text }, onAgree }: ConsentProps) {
-  const words = useTexts();
+function Consent({ state, consentText: { id, text }, onAgree }: ConsentProps) {
+  const surveyTexts = useTexts();
   const isMissing = 'consent' in state.issues;
   return (
     <div className="question" data-problem={isMissing ? '' : undefined}>
       <Prose text={text} />
       {isMissing && (
         <p className="issue" id="consent-issue" role="alert">
-          {words.agreeFirst}
+          {surveyTexts.agreeFirst}
         </p>
       )}
       <label className="choice">
@@ -185,7 +185,7 @@ function Consent({ state, asked: { id, text }, onAgree }: ConsentProps) {
           aria-invalid={isMissing || undefined}
           aria-describedby={isMissing ? 'consent-issue' : undefined}
         />
-        <span>{words.agree}</span>
+        <span>{surveyTexts.agree}</span>
       </label>
     </div>
   );

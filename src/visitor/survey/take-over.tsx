@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import type { SubmissionState } from '../../contract/survey-page.ts';
 import type { SurveyTexts } from '../../domain/locales.ts';
 import { withPosted } from '../../domain/surveys/page-step.ts';
-import { isAsked, keyOf, pageAt } from '../../domain/surveys/survey-pages.ts';
+import { isAnswerable, keyOf, pageAt } from '../../domain/surveys/survey-pages.ts';
 import { addInputs, isRare } from '../../questions/inputs.ts';
 import { addClock } from './clock.ts';
 import { LiveSurvey } from './live-survey.tsx';
@@ -15,11 +15,11 @@ interface Written {
   issues: Readonly<Record<string, string>>;
 }
 
-export async function takeOver(): Promise<void> {
+export async function hydrateSurvey(): Promise<void> {
   const page = document.getElementById('survey');
   const data = document.getElementById('data')?.textContent;
   if (!page || !data) return;
-  const { state, ...given } = JSON.parse(data) as Written;
+  const { state, ...stored } = JSON.parse(data) as Written;
   const isPlain = !state.survey.fields.some(({ fieldType }) => isRare(fieldType));
   if (!isPlain) {
     const rare = await import('../../questions/rare-inputs.ts');
@@ -39,7 +39,7 @@ export async function takeOver(): Promise<void> {
   }
   // A transition yields between its steps, so that hydration does not block input.
   startTransition(() => {
-    hydrateRoot(page, <LiveSurvey Kiosk={Kiosk} Review={Review} written={state} savedHere={savedHere} {...given} />);
+    hydrateRoot(page, <LiveSurvey Kiosk={Kiosk} Review={Review} written={state} savedHere={savedHere} {...stored} />);
   });
 }
 
@@ -49,6 +49,6 @@ function typedSoFar({ survey, answers, page, view }: SubmissionState): Submissio
   const posted = [...new FormData(form)].flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' ? [[name, value]] : [],
   );
-  const asked = pageAt(survey, answers, page)?.fields.filter(isAsked) ?? [];
-  return withPosted(asked, {}, new Set(asked.map(keyOf)), posted);
+  const pageQuestions = pageAt(survey, answers, page)?.fields.filter(isAnswerable) ?? [];
+  return withPosted(pageQuestions, {}, new Set(pageQuestions.map(keyOf)), posted);
 }

@@ -24,7 +24,7 @@ function colorsOf(mode: Mode, { color, background }: SurveyTheme, brand: Brand |
   // The survey's background applies in light mode; dark mode only tints its background.
   const own = background && (mode === 'light' ? background : mix(colors.background, background, 0.12));
   const ground = own ?? colors.background;
-  const given: Record<string, string> = {
+  const variables: Record<string, string> = {
     ground,
     'on-ground': own ? textOn(ground) : colors.textMuted,
     surface: colors.surface,
@@ -44,7 +44,7 @@ function colorsOf(mode: Mode, { color, background }: SurveyTheme, brand: Brand |
     warning: colors.warning,
     'warning-surface': colors.warningSurface,
   };
-  return Object.entries(given)
+  return Object.entries(variables)
     .map(([name, color]) => `--${name}:${color}`)
     .join(';');
 }

@@ -3,13 +3,13 @@ import type { SubmissionState } from '../../contract/survey-page.ts';
 import { useLive, useTexts } from './live.ts';
 
 export function TimeLimit({ survey: { timeLimitSec, language } }: Pick<SubmissionState, 'survey'>) {
-  const words = useTexts();
+  const surveyTexts = useTexts();
   if (timeLimitSec === null) return null;
   return (
     <p className="prose">
       {/* A browser may know the language less well than the server: what that wrote stays. */}
-      {words.timeLimit} <strong suppressHydrationWarning>{spoken(timeLimitSec, language)}</strong>.{' '}
-      {words.timeLimitText}
+      {surveyTexts.timeLimit} <strong suppressHydrationWarning>{spoken(timeLimitSec, language)}</strong>.{' '}
+      {surveyTexts.timeLimitText}
     </p>
   );
 }
@@ -18,7 +18,7 @@ export function TimeLimit({ survey: { timeLimitSec, language } }: Pick<Submissio
 const notified = [60, 300];
 
 export function TimeLeft({ left = 0, until, survey: { timeLimitSec, language } }: SubmissionState) {
-  const { isLive, words } = useLive();
+  const { isLive, words: surveyTexts } = useLive();
   const [now, setNow] = useState(isLive ? Date.now() : null);
   useEffect(() => {
     if (until === undefined) return;
@@ -28,12 +28,13 @@ export function TimeLeft({ left = 0, until, survey: { timeLimitSec, language } }
     return () => clearInterval(timer);
   }, [until]);
   const seconds = until === undefined || now === null ? left : Math.max(0, Math.ceil((until - now) / 1000));
-  const mark = notified.find((one) => seconds <= one && one < (timeLimitSec ?? 0));
+  const dueThreshold = notified.find((one) => seconds <= one && one < (timeLimitSec ?? 0));
   return (
     <p className="note time">
-      {words.timeLeft} <bdi role="timer">{`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`}</bdi>
+      {surveyTexts.timeLeft}{' '}
+      <bdi role="timer">{`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`}</bdi>
       <span className="unseen" role="status" suppressHydrationWarning>
-        {mark && `${words.timeLeft} ${spoken(mark, language)}`}
+        {dueThreshold && `${surveyTexts.timeLeft} ${spoken(dueThreshold, language)}`}
       </span>
     </p>
   );

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect } from 'react';
 import type { SubmissionState } from '../../contract/survey-page.ts';
-import { readAnew } from './submission/draft.ts';
+import { reloadPage } from './submission/draft.ts';
 
 const afterEndMs = 8_000;
 const idleMs = 60_000;
@@ -24,7 +24,7 @@ export function useKiosk({ written, state, restart, isEnded }: Kiosk) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer and each page is a sign of life
   useEffect(() => {
     if (isEnded || !isBegun) return;
-    const begin = () => void beginAnew(written, restart);
+    const begin = () => void restartKiosk(written, restart);
     let timer = setTimeout(begin, isOver ? afterEndMs : idleMs);
     const wait = () => {
       clearTimeout(timer);
@@ -55,7 +55,7 @@ function coverWhenLeft({ token, query }: SubmissionState): () => void {
 /** Replaces the page, because the next respondent could resubmit a posted one. */
 async function speak(state: SubmissionState, language: string, event: FormEvent): Promise<void> {
   event.preventDefault();
-  if (await isReached()) readAnew(state, language);
+  if (await isReached()) reloadPage(state, language);
 }
 
 const isReached = () =>
@@ -71,7 +71,7 @@ function isAsAtFirst(written: SubmissionState, { view, page, answers, consent }:
 }
 
 /** Reloads the page in the first language; without a connection it clears the current one. */
-export async function beginAnew({ token, query }: SubmissionState, restart: () => void): Promise<void> {
+export async function restartKiosk({ token, query }: SubmissionState, restart: () => void): Promise<void> {
   const address = `/survey/${token}${query}`;
   if (await isReached()) location.replace(address);
   else restart();

@@ -11,14 +11,8 @@ import { chartOption } from './chart-option.ts';
 
 use([BarChart, LineChart, AriaComponent, GridComponent, TooltipComponent, SVGRenderer]);
 
-interface ChartDrawingProps {
-  name: string;
-  data: ChartData;
-  height: number;
-}
-
 /** Draws with ECharts; a separate chunk, because the library is large. */
-export function ChartDrawing({ name, data, height }: ChartDrawingProps) {
+export function ChartDrawing({ name, data, height }: { name: string; data: ChartData; height: number }) {
   const theme = useTheme();
   const isStill = useMediaQuery('(prefers-reduced-motion: reduce)', { noSsr: true });
   const box = useRef<HTMLDivElement>(null);

@@ -22,12 +22,12 @@ interface RecordPanelProps {
 
 export function RecordPanel({ name, address, titleId }: RecordPanelProps) {
   const { record, show, close } = address;
-  const { goesOn } = useOverrides(name);
+  const { opensAfterCreate } = useOverrides(name);
   if (typeof record === 'number') return <KnownRecord name={name} id={record} address={address} titleId={titleId} />;
   return (
     <>
       <RecordHead titleId={titleId} title={`New ${resourceOf(name).label[0].toLowerCase()}`} onClose={close} />
-      <NewRecord name={name} onDone={({ id }) => (goesOn ? show(id) : close())} onCancel={close} />
+      <NewRecord name={name} onDone={({ id }) => (opensAfterCreate ? show(id) : close())} onCancel={close} />
     </>
   );
 }

@@ -1,14 +1,14 @@
-import { tell, tellFailure } from '../providers/notifications.tsx';
+import { notifyFailure, notifyInfo } from '../providers/notifications.tsx';
 import { refetch } from '../providers/refetch.ts';
 
 /** Does what was asked for, says how it went and has the touched resources read again; false where it failed. */
 export async function attempt(work: () => Promise<unknown>, done: string, ...touched: string[]): Promise<boolean> {
   try {
     await work();
-    if (done) tell(done);
+    if (done) notifyInfo(done);
     return true;
   } catch (thrown) {
-    tellFailure(thrown);
+    notifyFailure(thrown);
     return false;
   } finally {
     await refetch(...touched);

@@ -23,14 +23,14 @@ export function Initials({ name, size = 24 }: { name: string; size?: number }) {
 
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
-  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
-  return letters
+  const initialParts = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
+  return initialParts
     .map((word) => [...(word ?? '')][0] ?? '')
     .join('')
     .toUpperCase();
 }
 
 function hueOf(name: string): string {
-  const sum = [...name].reduce((total, letter) => (total * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7);
+  const sum = [...name].reduce((total, character) => (total * 31 + (character.codePointAt(0) ?? 0)) % 9973, 7);
   return hues[sum % hues.length] ?? hues[0] ?? '';
 }

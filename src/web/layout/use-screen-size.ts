@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { layout } from '../../contract/settings.ts';
 
-const smallBelow = 1200;
-const phoneBelow = 600;
+const smallMaxWidth = 1200;
+const phoneMaxWidth = 600;
 
 export interface ScreenSize {
   isSmall: boolean;
@@ -27,8 +27,8 @@ export function useScreenSize(): ScreenSize {
 }
 
 const sizeNow = (): ScreenSize => ({
-  isSmall: window.innerWidth < smallBelow,
-  isPhone: window.innerWidth < phoneBelow,
+  isSmall: window.innerWidth < smallMaxWidth,
+  isPhone: window.innerWidth < phoneMaxWidth,
 });
 
 export const overlaysPage = (): boolean => sizeNow().isSmall;

@@ -4,20 +4,20 @@ const shownForMs = 60_000;
 const changed = new Set<number>();
 const listeners = new Set<() => void>();
 
-function tellAll() {
+function notifyListeners() {
   for (const listener of listeners) listener();
 }
 
 export const changedRows = {
-  mark(ids: readonly number[]): void {
+  markChanged(ids: readonly number[]): void {
     for (const id of ids) {
       changed.add(id);
       setTimeout(() => changedRows.forget(id), shownForMs);
     }
-    tellAll();
+    notifyListeners();
   },
   forget(id: number): void {
-    if (changed.delete(id)) tellAll();
+    if (changed.delete(id)) notifyListeners();
   },
 };
 

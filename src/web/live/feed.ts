@@ -13,13 +13,13 @@ const pausesMs = [2_000, 5_000, 15_000, 30_000, 60_000];
  */
 export function listenToServer(hear: (event: LiveEvent) => void): () => void {
   const others = 'BroadcastChannel' in window ? new BroadcastChannel(name) : undefined;
-  const take = (text: unknown) => {
+  const receive = (text: unknown) => {
     const event = readEvent(text);
     if (event) hear(event);
   };
-  if (others) others.onmessage = ({ data }) => take(data);
-  const tell = (text: string) => {
-    take(text);
+  if (others) others.onmessage = ({ data }) => receive(data);
+  const broadcast = (text: string) => {
+    receive(text);
     others?.postMessage(text);
   };
 
@@ -29,21 +29,21 @@ export function listenToServer(hear: (event: LiveEvent) => void): () => void {
     if (turn) return;
     const own = new AbortController();
     turn = own;
-    void holdTurn(own.signal, () => connect(own.signal, tell)).catch(() => undefined);
+    void holdTurn(own.signal, () => connect(own.signal, broadcast)).catch(() => undefined);
   };
   const leave = () => {
     turn?.abort();
     turn = undefined;
   };
   // Delayed, so that switching through tabs opens no connection in each.
-  const look = () => {
+  const onVisibility = () => {
     clearTimeout(timer);
     timer = document.visibilityState === 'visible' ? setTimeout(join, settleMs) : setTimeout(leave, leaveAfterMs);
   };
-  look();
-  document.addEventListener('visibilitychange', look);
+  onVisibility();
+  document.addEventListener('visibilitychange', onVisibility);
   return () => {
-    document.removeEventListener('visibilitychange', look);
+    document.removeEventListener('visibilitychange', onVisibility);
     clearTimeout(timer);
     leave();
     others?.close();
@@ -65,7 +65,7 @@ async function holdTurn(signal: AbortSignal, work: () => Promise<void>): Promise
 }
 
 /** Reconnects with increasing delays until the lock is released. */
-function connect(signal: AbortSignal, tell: (text: string) => void): Promise<void> {
+function connect(signal: AbortSignal, broadcast: (text: string) => void): Promise<void> {
   return new Promise((resolve) => {
     let source: EventSource | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -79,7 +79,7 @@ function connect(signal: AbortSignal, tell: (text: string) => void): Promise<voi
     const onMessage = ({ data }: MessageEvent<string>) => {
       const event = readEvent(data);
       if (event?.kind === 'ready') failures = 0;
-      if (event?.kind !== 'bye') return tell(data);
+      if (event?.kind !== 'bye') return broadcast(data);
       // Another tab or browser of the same user took over, or the session ended.
       if (event.why === 'restart') again();
       else source?.close();

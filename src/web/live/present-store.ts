@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { Present } from '../../contract/schemas/administration/live.ts';
 import { storedSession } from '../providers/session.ts';
 
-const nobody: readonly Present[] = [];
+const noViewers: readonly Present[] = [];
 let places: ReadonlyMap<number, readonly Present[]> = new Map();
 const listeners = new Set<() => void>();
 
@@ -12,8 +12,8 @@ function change(next: ReadonlyMap<number, readonly Present[]>): void {
 }
 
 export const presentStore = {
-  put(responseId: number, people: readonly Present[]): void {
-    const others = people.filter(({ id }) => id !== Number(storedSession.user()?.id));
+  put(responseId: number, viewers: readonly Present[]): void {
+    const others = viewers.filter(({ id }) => id !== Number(storedSession.user()?.id));
     const next = new Map(places);
     if (others.length > 0) next.set(responseId, others);
     else next.delete(responseId);
@@ -28,4 +28,4 @@ function subscribe(listener: () => void) {
 }
 
 export const usePresent = (responseId: number) =>
-  useSyncExternalStore(subscribe, () => places.get(responseId) ?? nobody);
+  useSyncExternalStore(subscribe, () => places.get(responseId) ?? noViewers);

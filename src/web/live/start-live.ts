@@ -43,17 +43,17 @@ interface Due {
 }
 
 const none = { isAll: false, isFigures: false, isNotifications: false, isStatuses: false };
-const nothing = (): Due => ({ ...none, ids: new Set() });
-let due = nothing();
+const noUpdates = (): Due => ({ ...none, ids: new Set() });
+let due = noUpdates();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 function freshen(event: LiveEvent): void {
-  if (!takeIn(event)) return;
+  if (!applyEvent(event)) return;
   clearTimeout(timer);
   timer = setTimeout(() => whenAttended(readAgain), collectMs);
 }
 
-function takeIn(event: LiveEvent): boolean {
+function applyEvent(event: LiveEvent): boolean {
   if (event.kind === 'many' || (event.kind === 'ready' && !event.resumed)) {
     Object.assign(due, { isAll: true, isFigures: true, isNotifications: true, isStatuses: true });
     return true;
@@ -66,14 +66,14 @@ function takeIn(event: LiveEvent): boolean {
   // Changes made in this window are refetched by the code that made them.
   const changes = event.changes.filter(({ by }) => !(document.hasFocus() && by.length === 1 && by[0] === me));
   for (const { id } of changes) due.ids.add(id);
-  changedRows.mark(changes.filter(({ by }) => by.some((id) => id !== me)).map(({ id }) => id));
+  changedRows.markChanged(changes.filter(({ by }) => by.some((id) => id !== me)).map(({ id }) => id));
   due.isFigures ||= changes.length > 0;
   return changes.length > 0;
 }
 
 function readAgain(): void {
   const { ids, isAll, isFigures, isNotifications, isStatuses } = due;
-  due = nothing();
+  due = noUpdates();
   if (isAll) again('data', 'default', 'sentimentResponses');
   else for (const id of ids) again('data', 'default', 'sentimentResponses', 'one', String(id));
   if (isAll || ids.size > 0) publish('sentimentResponses', [...ids]);

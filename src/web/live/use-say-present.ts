@@ -8,38 +8,38 @@ import { isAttended } from './attended.ts';
 import { liveBus } from './live-bus.ts';
 
 const settleMs = 1_000;
-const writingForMs = 8_000;
+const typingTimeoutMs = 8_000;
 const presentForMs = 5 * 60_000;
 const tab = [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(36)).join('');
 
-export function useSayPresent(id: number): void {
+export function useSendPresence(id: number): void {
   const call = useCall();
   useEffect(() => {
     let text: Doing = 'gone';
     let wroteAt = 0;
-    const say = (doing: Doing) => {
+    const sendPresence = (doing: Doing) => {
       text = doing;
       call('sentimentResponses', 'present', { params: { id }, body: { doing, tab } }).catch(() => undefined);
     };
     const doingNow = (): Doing => {
       if (!isAttended(presentForMs)) return 'gone';
-      return Date.now() - wroteAt < writingForMs ? 'writing' : 'viewing';
+      return Date.now() - wroteAt < typingTimeoutMs ? 'writing' : 'viewing';
     };
-    const sayAgain = () => {
+    const resendPresence = () => {
       const doing = doingNow();
-      if (doing !== 'gone' || text !== 'gone') say(doing);
+      if (doing !== 'gone' || text !== 'gone') sendPresence(doing);
     };
-    const sayChange = () => doingNow() !== text && sayAgain();
+    const sendIfChanged = () => doingNow() !== text && resendPresence();
     const onInput = ({ target }: Event) => {
       if (!(target instanceof HTMLTextAreaElement)) return;
       wroteAt = Date.now();
-      sayChange();
+      sendIfChanged();
     };
     // Reports made before the connection opened were lost.
-    const stopListening = liveBus.subscribe(({ kind }) => kind === 'ready' && text !== 'gone' && sayAgain());
-    const first = setTimeout(sayAgain, settleMs);
-    const change = setInterval(sayChange, writingForMs / 4);
-    const repeat = setInterval(sayAgain, presence.saySeconds * 1_000);
+    const stopListening = liveBus.subscribe(({ kind }) => kind === 'ready' && text !== 'gone' && resendPresence());
+    const first = setTimeout(resendPresence, settleMs);
+    const change = setInterval(sendIfChanged, typingTimeoutMs / 4);
+    const repeat = setInterval(resendPresence, presence.saySeconds * 1_000);
     const onLeaving = () => {
       if (text === 'gone') return;
       text = 'gone';
@@ -48,7 +48,7 @@ export function useSayPresent(id: number): void {
     };
     window.addEventListener('pagehide', onLeaving);
     document.addEventListener('input', onInput);
-    document.addEventListener('visibilitychange', sayChange);
+    document.addEventListener('visibilitychange', sendIfChanged);
     return () => {
       stopListening();
       clearTimeout(first);
@@ -56,8 +56,8 @@ export function useSayPresent(id: number): void {
       clearInterval(repeat);
       window.removeEventListener('pagehide', onLeaving);
       document.removeEventListener('input', onInput);
-      document.removeEventListener('visibilitychange', sayChange);
-      if (text !== 'gone') say('gone');
+      document.removeEventListener('visibilitychange', sendIfChanged);
+      if (text !== 'gone') sendPresence('gone');
     };
   }, [id, call]);
 }

@@ -6,7 +6,7 @@ const question = fetchedLater(() => import('./dialog-question.tsx'));
 
 export function DialogHost() {
   const open = useSyncExternalStore(dialogs.subscribe, dialogs.current);
-  const module = question.useWhenThere();
+  const module = question.useIfLoaded();
   useEffect(() => {
     if (open) question.get().catch(() => open.settle({ result: 'dismiss', reason: 'cancel' }));
   }, [open]);

@@ -4,7 +4,7 @@ export interface FetchedLater<T> {
   /** Fetches the module on first use; a failed fetch is retried on the next use. */
   get: () => Promise<T>;
   /** Returns the module once loaded; loads it while idle, so that it works offline. */
-  useWhenThere: () => T | undefined;
+  useIfLoaded: () => T | undefined;
 }
 
 export function fetchedLater<T>(load: () => Promise<T>): FetchedLater<T> {
@@ -24,10 +24,10 @@ export function fetchedLater<T>(load: () => Promise<T>): FetchedLater<T> {
     loading = undefined;
     throw failure;
   };
-  const useWhenThere = () => {
+  const useIfLoaded = () => {
     const [module, setModule] = useState(() => loaded);
     useEffect(() => {
-      const show = (there: T) => setModule(() => there);
+      const show = (nextModule: T) => setModule(() => nextModule);
       if (loaded) show(loaded);
       listeners.add(show);
       const cancel = whenIdle(() => void get().catch(() => undefined));
@@ -38,7 +38,7 @@ export function fetchedLater<T>(load: () => Promise<T>): FetchedLater<T> {
     }, []);
     return module;
   };
-  return { get, useWhenThere };
+  return { get, useIfLoaded };
 }
 
 const quietMs = 2_000;

@@ -3,14 +3,14 @@ import { queryClient } from './query-client.ts';
 import { savedFiles } from './saved-files.ts';
 
 const farewellMs = 2000;
-const staysMs = 5000;
+const navigationPauseMs = 5000;
 
 /** Document navigation in a separate object, because it is irreversible and tests must mock it. */
 export const browser = {
   /** Resolves only if the user cancels the browser's leave dialog. */
   goTo: (address: string): Promise<void> => {
     window.location.replace(address);
-    return pause(staysMs);
+    return pause(navigationPauseMs);
   },
 };
 
@@ -25,20 +25,20 @@ export interface Leaving {
  * Logout: notifies the server (best effort), clears browser storage and memory, and opens the sign-in page. Concurrent
  * calls run once.
  */
-export function leave(tellServer: (signal: AbortSignal) => Promise<unknown>, where: Leaving): Promise<void> {
-  leaving ??= forgetEverything(tellServer, where).finally(() => {
+export function leave(signOut: (signal: AbortSignal) => Promise<unknown>, where: Leaving): Promise<void> {
+  leaving ??= clearSession(signOut, where).finally(() => {
     leaving = undefined;
   });
   return leaving;
 }
 
-async function forgetEverything(tellServer: (signal: AbortSignal) => Promise<unknown>, { returnTo, goOnTo }: Leaving) {
+async function clearSession(signOut: (signal: AbortSignal) => Promise<unknown>, { returnTo, goOnTo }: Leaving) {
   // After an expired session drafts are restored. They are read first, because the server's Clear-Site-Data may empty
   // the storage.
   const drafts = returnTo ? Object.entries(sessionStorage).filter(([key]) => key.startsWith('draft:')) : [];
   const putBackFiles = returnTo ? await savedFiles.hold() : undefined;
   // Limited in time, because a late response would clear the restored drafts.
-  await tellServer(AbortSignal.timeout(farewellMs)).catch(() => undefined);
+  await signOut(AbortSignal.timeout(farewellMs)).catch(() => undefined);
   localStorage.clear();
   sessionStorage.clear();
   await (putBackFiles?.() ?? savedFiles.dropAll());

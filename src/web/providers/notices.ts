@@ -40,7 +40,7 @@ export async function readNotices(until: string): Promise<void> {
 
 const countUnread = () => queryClient.invalidateQueries({ queryKey: ['data', 'default', 'unreadNotifications'] });
 
-function markRead(fits: (notice: z.output<typeof notificationSchema>) => boolean): void {
+function markRead(matches: (notice: z.output<typeof notificationSchema>) => boolean): void {
   const readAt = new Date().toISOString();
   queryClient.setQueryData(
     notices.queryKey,
@@ -48,7 +48,7 @@ function markRead(fits: (notice: z.output<typeof notificationSchema>) => boolean
       known && {
         ...known,
         pages: known.pages.map((page) =>
-          page.map((notice) => (fits(notice) && !notice.readAt ? { ...notice, readAt } : notice)),
+          page.map((notice) => (matches(notice) && !notice.readAt ? { ...notice, readAt } : notice)),
         ),
       },
   );

@@ -5,7 +5,7 @@ import { fetchedLater } from './fetched-later.ts';
 const toasts = fetchedLater(() => import('./toasts.tsx'));
 
 export function Notifications({ mode }: { mode: 'light' | 'dark' }) {
-  const module = toasts.useWhenThere();
+  const module = toasts.useIfLoaded();
   return module ? <module.Toasts mode={mode} /> : null;
 }
 
@@ -14,19 +14,19 @@ export const notificationProvider: NotificationProvider = {
   close: (key) => void toasts.get().then(({ closeToast }) => closeToast(key)),
 };
 
-export const tell = (message: string) => open({ type: 'success', message });
+export const notifyInfo = (message: string) => open({ type: 'success', message });
 
 const undoable = 'undoable';
 
-export const tellUndoable = (message: string, seconds: number, undo: () => void) =>
+export const notifyUndoable = (message: string, seconds: number, undo: () => void) =>
   open({ type: 'success', message, key: undoable, undoableTimeout: seconds, cancelMutation: undo });
 
-export const tellUndone = (message: string) => {
+export const notifyUndone = (message: string) => {
   notificationProvider.close(undoable);
-  tell(message);
+  notifyInfo(message);
 };
 
-export const tellFailure = (thrown: unknown) => open({ type: 'error', message: sentenceOf(thrown) });
+export const notifyFailure = (thrown: unknown) => open({ type: 'error', message: sentenceOf(thrown) });
 
 function open(notification: OpenNotificationParams): void {
   toasts.get().then(

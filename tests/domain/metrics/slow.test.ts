@@ -7,7 +7,7 @@ import { formatSatisfied, satisfaction } from '../../../src/domain/metrics/satis
 import type { Tally } from '../../../src/domain/metrics/tally.ts';
 import { tries } from '../../support/effort.ts';
 
-const given = (from: number, to: number) =>
+const anyTally = (from: number, to: number) =>
   fc.array(fc.integer({ min: from, max: to }), { maxLength: 60 }).map((values) => ({ values, tally: counted(values) }));
 
 function counted(values: readonly number[]): Tally {
@@ -22,7 +22,7 @@ function area(curve: (x: number) => number, from: number, to: number, steps = 4_
 }
 
 test('Net Promoter Score: equals a count answer by answer', () => {
-  const holds = fc.property(given(0, 10), ({ values, tally }) => {
+  const holds = fc.property(anyTally(0, 10), ({ values, tally }) => {
     let [up, down] = [0, 0];
     for (const value of values) {
       if (value >= 9) up += 1;
@@ -43,7 +43,7 @@ test('Net Promoter Score: equals a count answer by answer', () => {
 
 test('satisfaction: counts the top boxes and no other answers', () => {
   const best = [new Set([5]), new Set([5, 4]), new Set([5, 4, 3])];
-  const holds = fc.property(given(1, 5), fc.integer({ min: 1, max: 3 }), ({ values, tally }, topBoxes) => {
+  const holds = fc.property(anyTally(1, 5), fc.integer({ min: 1, max: 3 }), ({ values, tally }, topBoxes) => {
     let hits = 0;
     for (const value of values) if (best[topBoxes - 1]?.has(value)) hits += 1;
     const { value, n } = satisfaction(tally, topBoxes);
@@ -60,7 +60,7 @@ test('satisfaction: counts the top boxes and no other answers', () => {
 });
 
 test('satisfaction: value and interval satisfy Wilson’s equation', () => {
-  const holds = fc.property(given(1, 5), ({ values, tally }) => {
+  const holds = fc.property(anyTally(1, 5), ({ values, tally }) => {
     const { value, interval } = satisfaction(tally);
     if (values.length === 0) {
       expect([value, interval]).toEqual([null, null]);
@@ -80,7 +80,7 @@ test('satisfaction: value and interval satisfy Wilson’s equation', () => {
 });
 
 test('mean: equals sum by count, and its interval has the width of Student’s t', () => {
-  const holds = fc.property(given(1, 7), ({ values, tally }) => {
+  const holds = fc.property(anyTally(1, 7), ({ values, tally }) => {
     const { value, interval } = meanOf(tally);
     if (values.length < 2) {
       expect(interval).toBeNull();
@@ -113,15 +113,15 @@ test('distributions: equal the areas under their curves', () => {
   const student = fc.property(studentAt, ([at, free]) => {
     const shape = (x: number) => (1 + (x * x) / free) ** (-(free + 1) / 2);
     // The substitution x = √n · tan(angle) maps the infinite line to a finite interval.
-    const whole = area((angle) => Math.cos(angle) ** (free - 1) / 1, -Math.PI / 2, Math.PI / 2) * Math.sqrt(free);
-    expect(studentShare(at, free)).toBeCloseTo(0.5 + area(shape, 0, at) / whole, 6);
+    const totalArea = area((angle) => Math.cos(angle) ** (free - 1) / 1, -Math.PI / 2, Math.PI / 2) * Math.sqrt(free);
+    expect(studentShare(at, free)).toBeCloseTo(0.5 + area(shape, 0, at) / totalArea, 6);
   });
   fc.assert(student, tries(60, 2_000));
   const chiAt = fc.tuple(fc.double({ min: 0.01, max: 80, noNaN: true }), fc.integer({ min: 4, max: 40 }));
   const chi = fc.property(chiAt, ([at, free]) => {
     const shape = (x: number) => x ** (free / 2 - 1) * Math.exp(-x / 2);
-    const whole = area(shape, 0, 400, 40_000);
-    expect(chiSquaredTail(at, free)).toBeCloseTo(1 - area(shape, 0, at) / whole, 5);
+    const totalArea = area(shape, 0, 400, 40_000);
+    expect(chiSquaredTail(at, free)).toBeCloseTo(1 - area(shape, 0, at) / totalArea, 5);
   });
   fc.assert(chi, tries(40, 1_000));
 });
@@ -157,16 +157,16 @@ test('share: the percentage counts the answers that match', () => {
 
 test('group comparison: samples of one population rarely differ, also when small', () => {
   // Most answers are promoters, so the few answers of a small group often agree by chance.
-  const ways = [0, 5, 7, 8, 8, 9, 9, 9, 9, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10];
+  const scorePool = [0, 5, 7, 8, 8, 9, 9, 9, 9, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10];
   let state = 7;
   const one = () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return ways[Math.floor((state / 2 ** 32) * ways.length)] as number;
+    return scorePool[Math.floor((state / 2 ** 32) * scorePool.length)] as number;
   };
   const some = (count: number) => counted(Array.from({ length: count }, one));
   for (const few of [1, 2, 3]) {
     const found = { nps: 0, mean: 0 };
-    for (let look = 0; look < 1_000; look += 1) {
+    for (let trial = 0; trial < 1_000; trial += 1) {
       const [group, others] = [some(few), some(120)];
       if ((compareNetPromoter(group, others)?.p ?? 1) < 0.05) found.nps += 1;
       if ((compareRatings(group, others)?.p ?? 1) < 0.05) found.mean += 1;
@@ -178,23 +178,23 @@ test('group comparison: samples of one population rarely differ, also when small
 
 describe('nearly unanimous ratings', () => {
   let state = 1;
-  const draw = (ways: readonly number[], count: number) =>
+  const draw = (scorePool: readonly number[], count: number) =>
     counted(
       Array.from({ length: count }, () => {
         state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-        return ways[Math.floor((state / 2 ** 32) * ways.length)] as number;
+        return scorePool[Math.floor((state / 2 ** 32) * scorePool.length)] as number;
       }),
     );
   const times = (count: number, value: number) => Array.from({ length: count }, () => value);
   const skewed = [...times(70, 7), ...times(15, 6), ...times(5, 5), ...times(4, 4), ...times(3, 3), 2, 1, 1];
   const steep = [...times(90, 7), ...times(5, 6), 4, 4, 1, 1, 1];
-  const looks = 2_000;
-  const marked = (ways: readonly number[], few: number, others: readonly number[], many: number) => {
+  const trialCount = 2_000;
+  const significantShare = (scorePool: readonly number[], few: number, others: readonly number[], many: number) => {
     let found = 0;
-    for (let look = 0; look < looks; look += 1) {
-      if ((compareRatings(draw(ways, few), draw(others, many))?.p ?? 1) < 0.05) found += 1;
+    for (let trial = 0; trial < trialCount; trial += 1) {
+      if ((compareRatings(draw(scorePool, few), draw(others, many))?.p ?? 1) < 0.05) found += 1;
     }
-    return (100 * found) / looks;
+    return (100 * found) / trialCount;
   };
 
   test.each([
@@ -206,13 +206,13 @@ describe('nearly unanimous ratings', () => {
     [50, 500],
   ])('are marked as different about as often as chance allows: %d and %d answers', (few, many) => {
     state = few * many;
-    expect(marked(skewed, few, skewed, many)).toBeLessThan(6.5);
-    expect(marked(steep, few, steep, many)).toBeLessThan(6.5);
+    expect(significantShare(skewed, few, skewed, many)).toBeLessThan(6.5);
+    expect(significantShare(steep, few, steep, many)).toBeLessThan(6.5);
   });
 
   test('are marked for a group with a much lower satisfaction', () => {
     state = 3;
     const worse = [...times(30, 7), ...times(30, 5), ...times(40, 2)];
-    expect(marked(worse, 20, skewed, 200)).toBeGreaterThan(90);
+    expect(significantShare(worse, 20, skewed, 200)).toBeGreaterThan(90);
   });
 });

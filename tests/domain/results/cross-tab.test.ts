@@ -16,9 +16,9 @@ interface Person {
   columns: readonly string[];
 }
 
-function tableOf(people: readonly Person[], isMultiple = false) {
-  const both = people.filter(({ rows, columns }) => rows.length > 0 && columns.length > 0);
-  const count = (fits: (one: Person) => boolean) => both.filter(fits).length;
+function tableOf(persons: readonly Person[], isMultiple = false) {
+  const both = persons.filter(({ rows, columns }) => rows.length > 0 && columns.length > 0);
+  const count = (predicate: (one: Person) => boolean) => both.filter(predicate).length;
   return crossTabOf(side('liked', ['x', 'y', 'z'], isMultiple), side('hotel', ['1', '2'], isMultiple), {
     n: both.length,
     row: (id) => count(({ rows }) => rows.includes(id)),
@@ -36,10 +36,10 @@ describe('a cross-tab', () => {
       columns: fc.constantFrom<readonly string[]>(['1'], ['2'], []),
     });
     fc.assert(
-      fc.property(fc.array(person, { maxLength: 80 }), (people) => {
-        const table = tableOf(people);
+      fc.property(fc.array(person, { maxLength: 80 }), (persons) => {
+        const table = tableOf(persons);
         table.columnHeads.forEach((head, at) => {
-          const own = people.filter(({ rows, columns }) => rows.length > 0 && columns.includes(head.id));
+          const own = persons.filter(({ rows, columns }) => rows.length > 0 && columns.includes(head.id));
           expect(head.n).toBe(own.length);
           const shares = table.lines.map(({ cells }) => cells[at]?.share ?? 0);
           expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(100, 9);
@@ -49,15 +49,15 @@ describe('a cross-tab', () => {
   });
 
   test('marks significant cells and no others', () => {
-    const people = [
+    const persons = [
       ...times(60, ['x'], ['1']),
       ...times(20, ['y'], ['1']),
       ...times(20, ['x'], ['2']),
       ...times(60, ['y'], ['2']),
     ];
-    const table = tableOf([...people, ...times(10, ['z'], ['1']), ...times(11, ['z'], ['2'])]);
-    const marks = table.lines.map(({ cells }) => cells.map(({ differs }) => differs));
-    expect(marks).toEqual([
+    const table = tableOf([...persons, ...times(10, ['z'], ['1']), ...times(11, ['z'], ['2'])]);
+    const significance = table.lines.map(({ cells }) => cells.map(({ differs }) => differs));
+    expect(significance).toEqual([
       ['higher', 'lower'],
       ['lower', 'higher'],
       [null, null],

@@ -1,9 +1,9 @@
 import type { Tallied } from '../../../src/domain/results/tallied.ts';
 
-export type Said = string | string[] | Record<string, string | string[]>;
+export type AnswerInput = string | string[] | Record<string, string | string[]>;
 
 /** Counts answer by answer, as a reference for the counts of the database. */
-export function tally(answers: readonly Said[], { isRanked = false } = {}): Tallied[] {
+export function tally(answers: readonly AnswerInput[], { isRanked = false } = {}): Tallied[] {
   const singles = answers.flatMap((answer) => singlesOf(answer, isRanked));
   const counted: Tallied[] = [];
   for (const one of singles) {
@@ -14,7 +14,7 @@ export function tally(answers: readonly Said[], { isRanked = false } = {}): Tall
   return counted;
 }
 
-function singlesOf(answer: Said, isRanked: boolean) {
+function singlesOf(answer: AnswerInput, isRanked: boolean) {
   if (typeof answer === 'string') return [{ part: '', place: 0, value: answer }];
   if (Array.isArray(answer)) return answer.map((value, at) => ({ part: '', place: isRanked ? at + 1 : 0, value }));
   return Object.entries(answer).flatMap(([part, cell]) =>

@@ -4,7 +4,7 @@ import type { FieldOptions } from '../../../src/contract/schemas/forms/field-opt
 import type { FieldType } from '../../../src/contract/schemas/forms/field-types.ts';
 import type { QuestionResult } from '../../../src/contract/schemas/surveys/survey-results.ts';
 import { summarise } from '../../../src/domain/results/summarise.ts';
-import { mean, median, type Said, tally } from './slow.ts';
+import { type AnswerInput, mean, median, tally } from './slow.ts';
 
 const choices = ['a', 'b', 'c', 'd'].map((id) => ({ id, label: id.toUpperCase() }));
 const id: fc.Arbitrary<string> = fc.constantFrom('a', 'b', 'c', 'd');
@@ -12,7 +12,7 @@ const id: fc.Arbitrary<string> = fc.constantFrom('a', 'b', 'c', 'd');
 function result<K extends QuestionResult['kind']>(
   kind: K,
   fieldType: FieldType,
-  answers: readonly Said[],
+  answers: readonly AnswerInput[],
   options: FieldOptions = {},
   formerLabels = new Map<string, string>(),
 ): Extract<QuestionResult, { kind: K }> {
@@ -65,7 +65,7 @@ describe('a summary equals a manual count', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 10 }), { minLength: 1 }), (answers) => {
         const { figure, distribution } = result('nps', 'nps', answers.map(String));
-        const share = (fits: (one: number) => boolean) => (100 * answers.filter(fits).length) / answers.length;
+        const share = (matches: (one: number) => boolean) => (100 * answers.filter(matches).length) / answers.length;
         expect(figure.value).toBeCloseTo(share((one) => one > 8) - share((one) => one < 7), 9);
         expect(distribution.map(({ count }) => count)).toEqual(
           Array.from({ length: 11 }, (_, step) => answers.filter((one) => one === step).length),
@@ -97,10 +97,10 @@ describe('a summary equals a manual count', () => {
     );
     fc.assert(
       fc.property(fc.array(rated, { maxLength: 40 }), (answers) => {
-        const said = answers.map((one) =>
+        const answerTexts = answers.map((one) =>
           Object.fromEntries(Object.entries(one).map(([row, cell]) => [row, `${cell}`])),
         );
-        const made = result('matrix', 'matrix_rating', said, { rows: choices.slice(0, 2) });
+        const made = result('matrix', 'matrix_rating', answerTexts, { rows: choices.slice(0, 2) });
         for (const row of made.rows) {
           const own = answers.flatMap((answer) => answer[row.id as 'a' | 'b'] ?? []);
           expect(row.n).toBe(own.length);

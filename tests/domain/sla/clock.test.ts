@@ -154,8 +154,8 @@ test('SLA explanation: the due date is explained as a sum', () => {
     moved('2026-04-02T13:00Z', 'pending_customer'),
     moved('2026-04-02T14:30Z', 'in_progress'),
   );
-  const told = explain(clock);
-  expect(told && formatExplanation(told, 'Europe/Berlin')).toEqual([
+  const explanation = explain(clock);
+  expect(explanation && formatExplanation(explanation, 'Europe/Berlin')).toEqual([
     'Received Thu, 2 Apr 2026, 14:00.',
     'High must be resolved within 8 working hours.',
     'Only the opening hours of “A calendar” (Europe/Berlin) count. Good Friday (2026-04-03) and Easter Monday (2026-04-06) do not count.',
@@ -165,8 +165,8 @@ test('SLA explanation: the due date is explained as a sum', () => {
 });
 
 test('SLA explanation: a calendar that is never open is reported', () => {
-  const told = explain(clockOf(received('2026-03-02T08:00Z', rule('closed', 8))));
-  expect(told && formatExplanation(told, 'UTC')).toContain(
+  const explanation = explain(clockOf(received('2026-03-02T08:00Z', rule('closed', 8))));
+  expect(explanation && formatExplanation(explanation, 'UTC')).toContain(
     'This calendar has no opening hours, so there is no due time.',
   );
 });

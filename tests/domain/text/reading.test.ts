@@ -5,7 +5,7 @@ import { masked, personalDataIn } from '../../../src/domain/text/personal-data.t
 import { topicsOf } from '../../../src/domain/text/topics.ts';
 import { spokenIn, withoutMoments } from '../../../src/domain/text/transcript.ts';
 
-const wordsFelt = (text: string) => feelingOf(text, 'en').words.map(({ text: word }) => word);
+const sentimentWordsIn = (text: string) => feelingOf(text, 'en').words.map(({ text: word }) => word);
 
 describe('the sentiment of a text', () => {
   it('lists the words that decide it, with their positions', () => {
@@ -43,11 +43,11 @@ describe('the sentiment of a text', () => {
   it('recognises phrases that mean the opposite of their words', () => {
     expect(feelingOf('No complaints', 'en').label).toBe('positive');
     expect(feelingOf('It could not have gone better', 'en').label).toBe('positive');
-    expect(wordsFelt('It was a waste of time')).toEqual(['waste of time']);
+    expect(sentimentWordsIn('It was a waste of time')).toEqual(['waste of time']);
   });
 
   it('ignores words that only name a place or a thing', () => {
-    expect(wordsFelt('We met in the lobby by the top desk until the fire alarm')).toEqual([]);
+    expect(sentimentWordsIn('We met in the lobby by the top desk until the fire alarm')).toEqual([]);
   });
 
   it('is mixed where praise and complaint weigh the same', () => {

@@ -7,12 +7,12 @@ const routes = ['/Users', '/Roles', '/Sentiments', '/user/profile', '/auth/permi
 
 let app: TestApp;
 let ours: SignedIn;
-let theirs: SignedIn;
+let otherTenant: SignedIn;
 
 beforeAll(async () => {
   app = await makeApp();
   ours = await app.newTenant();
-  theirs = await app.newTenant();
+  otherTenant = await app.newTenant();
 });
 afterEach(() => {
   delete app.services.now;
@@ -64,11 +64,11 @@ describe('forged tokens', () => {
     ['a key brought along', () => signWith('k', { ...header, jwk: { kty: 'oct', k: 'aw' } }, payload())],
     ['a key fetched from elsewhere', () => signWith('k', { ...header, jku: 'http://127.0.0.1/keys' }, payload())],
     ['an unknown critical header', () => ownKey({}, { ...header, crit: ['exp'], exp: 1 })],
-    ['another user', () => `${parts()[0]}.${encode({ ...payload(), sub: String(theirs.userId) })}.${parts()[2]}`],
-    ['another tenant', () => `${parts()[0]}.${encode({ ...payload(), tid: theirs.tenantId })}.${parts()[2]}`],
+    ['another user', () => `${parts()[0]}.${encode({ ...payload(), sub: String(otherTenant.userId) })}.${parts()[2]}`],
+    ['another tenant', () => `${parts()[0]}.${encode({ ...payload(), tid: otherTenant.tenantId })}.${parts()[2]}`],
     ['another session', () => `${parts()[0]}.${encode({ ...payload(), sid: 2 })}.${parts()[2]}`],
     ['a later end', () => `${parts()[0]}.${encode({ ...payload(), exp: past + 9e6 })}.${parts()[2]}`],
-    ["a mix of two people's tokens", () => `${parts()[0]}.${theirs.login.token.split('.')[1]}.${parts()[2]}`],
+    ["a mix of two people's tokens", () => `${parts()[0]}.${otherTenant.login.token.split('.')[1]}.${parts()[2]}`],
     ['signed, of another issuer', () => ownKey({ iss: 'elsewhere' })],
     ['signed, without issuer', () => ownKey({ iss: undefined })],
     ['signed, for another audience', () => ownKey({ aud: 'survey' })],
@@ -83,7 +83,7 @@ describe('forged tokens', () => {
     ['signed, of nobody', () => ownKey({ sub: undefined })],
     ['signed, of a user who is not the session’s', () => ownKey({ sub: '999999' })],
     ['signed, of a session that never was', () => ownKey({ sid: 999_999 })],
-    ['signed, of a tenant that is not the session’s', () => ownKey({ tid: theirs.tenantId })],
+    ['signed, of a tenant that is not the session’s', () => ownKey({ tid: otherTenant.tenantId })],
     ['signed, of SQL', () => ownKey({ sub: "1' or '1'='1" })],
     ['signed, bound to an unknown cookie', () => ownKey({ ch: 'x'.repeat(43) })],
     ['signed, of no session', () => ownKey({ sid: null })],

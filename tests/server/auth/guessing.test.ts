@@ -89,7 +89,7 @@ describe('password guessing', () => {
   });
 });
 
-function chanceOfLonger(ones: number[], others: number[]): number {
-  const longer = ones.map((one) => others.filter((other) => one > other).length);
-  return longer.reduce((sum, count) => sum + count, 0) / (ones.length * others.length);
+function chanceOfLonger(firstSamples: number[], others: number[]): number {
+  const longer = firstSamples.map((one) => others.filter((other) => one > other).length);
+  return longer.reduce((sum, count) => sum + count, 0) / (firstSamples.length * others.length);
 }

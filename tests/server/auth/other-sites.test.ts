@@ -9,14 +9,14 @@ const unsafe = routes().filter(({ endpoint }) => !endpoint.startsWith('GET'));
 
 let app: TestApp;
 let ours: SignedIn;
-let theirs: SignedIn;
+let otherTenant: SignedIn;
 let browser: Browser;
 let host: string;
 
 beforeAll(async () => {
   app = await makeApp();
   ours = await app.newTenant();
-  theirs = await app.newTenant();
+  otherTenant = await app.newTenant();
   host = `${ours.subdomain}.localhost:4000`;
   browser = makeBrowser(app.app, host);
   await browser.signIn(ours.email, password);
@@ -28,7 +28,7 @@ const pathOf = (endpoint: (typeof unsafe)[number]['endpoint']) => partsOf(endpoi
 describe('cross-site requests', () => {
   test.each(unsafe.map(({ endpoint }) => [endpoint] as const))('cannot call %s', async (endpoint) => {
     const { method } = partsOf(endpoint);
-    const said = await browser.ask(
+    const reply = await browser.ask(
       method,
       pathOf(endpoint),
       {},
@@ -48,7 +48,7 @@ describe('cross-site requests', () => {
       },
       payload: '{"email":"a@b.example","password":"x"}',
     });
-    expect([said.status, form.statusCode]).toEqual([403, 403]);
+    expect([reply.status, form.statusCode]).toEqual([403, 403]);
   });
 
   test.each([
@@ -72,7 +72,7 @@ describe('cross-site requests', () => {
       '/user/profile',
       { firstName: 'Mallory' },
       {
-        origin: `http://${theirs.subdomain}.localhost:4000`,
+        origin: `http://${otherTenant.subdomain}.localhost:4000`,
         'sec-fetch-site': 'same-site',
       },
     );
@@ -131,18 +131,21 @@ describe('same-site requests', () => {
 
 describe('tenant check of a session', () => {
   test.each([
-    ['the host', () => ({ headers: { host: `${theirs.subdomain}.localhost` } })],
+    ['the host', () => ({ headers: { host: `${otherTenant.subdomain}.localhost` } })],
     ['an unknown host', () => ({ headers: { host: 'no-such-tenant.localhost' } })],
     ['a host below a host', () => ({ headers: { host: `${ours.subdomain}.evil.localhost` } })],
-    ['the header', () => ({ headers: { 'x-tenant-subdomain': theirs.subdomain } })],
-    ['two headers in one', () => ({ headers: { 'x-tenant-subdomain': `${ours.subdomain}, ${theirs.subdomain}` } })],
-    ['the query', () => ({ query: `?tenant=${theirs.subdomain}` })],
-    ['a doubled query', () => ({ query: `?tenant=${ours.subdomain}&tenant=${theirs.subdomain}` })],
-    ['the tenantId of the query', () => ({ query: `?tenantId=${theirs.tenantId}` })],
-    ['the tenantId of the body', () => ({ body: { tenantId: theirs.tenantId } })],
+    ['the header', () => ({ headers: { 'x-tenant-subdomain': otherTenant.subdomain } })],
+    [
+      'two headers in one',
+      () => ({ headers: { 'x-tenant-subdomain': `${ours.subdomain}, ${otherTenant.subdomain}` } }),
+    ],
+    ['the query', () => ({ query: `?tenant=${otherTenant.subdomain}` })],
+    ['a doubled query', () => ({ query: `?tenant=${ours.subdomain}&tenant=${otherTenant.subdomain}` })],
+    ['the tenantId of the query', () => ({ query: `?tenantId=${otherTenant.tenantId}` })],
+    ['the tenantId of the body', () => ({ body: { tenantId: otherTenant.tenantId } })],
     [
       'one hint among good ones',
-      () => ({ headers: { host: `${ours.subdomain}.localhost` }, body: { tenantId: theirs.tenantId } }),
+      () => ({ headers: { host: `${ours.subdomain}.localhost` }, body: { tenantId: otherTenant.tenantId } }),
     ],
   ] as const)('refuses a conflicting tenant: %s', async (_, make) => {
     const {
@@ -156,7 +159,7 @@ describe('tenant check of a session', () => {
     expect(write.status).toBe(403);
     expect(write.json()).toMatchObject({ code: 'TENANT_MISMATCH' });
     expect((await ours.ask('GET', '/Groups')).text).not.toContain('Planted');
-    expect((await theirs.ask('GET', '/Groups')).text).not.toContain('Planted');
+    expect((await otherTenant.ask('GET', '/Groups')).text).not.toContain('Planted');
   });
 
   test('accepts a request when every hint matches', async () => {

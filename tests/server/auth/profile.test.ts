@@ -8,12 +8,12 @@ const password = 'a long enough password';
 
 let app: TestApp;
 let ours: SignedIn;
-let theirs: SignedIn;
+let otherTenant: SignedIn;
 
 beforeAll(async () => {
   app = await makeApp();
   ours = await app.newTenant();
-  theirs = await app.newTenant();
+  otherTenant = await app.newTenant();
 });
 afterAll(() => app.close());
 
@@ -82,7 +82,7 @@ describe('profile image', () => {
     const shown = await browser.visit(`/api/v1${filePath}`);
     expect(shown.headers['content-type']).toBe('image/png');
     expect(await sharp(shown.bytes).metadata()).toMatchObject({ width: 512, height: 512 });
-    expect((await theirs.ask('GET', filePath)).status).toBe(404);
+    expect((await otherTenant.ask('GET', filePath)).status).toBe(404);
   });
 
   test.each([

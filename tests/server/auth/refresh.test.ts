@@ -90,10 +90,10 @@ test('token refresh: reuse after eleven seconds revokes the session and its desc
 test('session lifetime: half an hour without a request ends the session and a request extends it', async () => {
   const [idle, busy] = [await signIn(), await signIn()];
   at(20 * 60);
-  const kept = (await refresh(busy.refreshToken)).json<Pair>();
+  const refreshed = (await refresh(busy.refreshToken)).json<Pair>();
   at(31 * 60);
   expect((await refresh(idle.refreshToken)).status).toBe(401);
-  expect((await refresh(kept.refreshToken)).status).toBe(200);
+  expect((await refresh(refreshed.refreshToken)).status).toBe(200);
 });
 
 test('session lifetime: a request counts as activity without a refresh', async () => {

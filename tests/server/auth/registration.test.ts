@@ -83,7 +83,7 @@ describe('registration', () => {
     expect(staff.filter((permission) => /^(post|put):v1\/(users|roles|permissions|groups)/.test(permission))).toEqual(
       [],
     );
-    expect(staff.filter((permission) => permission.startsWith('delete:'))).toEqual(ownThings);
+    expect(staff.filter((permission) => permission.startsWith('delete:'))).toEqual(ownResources);
     const viewer = await held('Viewer');
     expect(viewer.length).toBeGreaterThan(15);
     expect(viewer.filter((permission) => !permission.startsWith('get:'))).toEqual([]);
@@ -180,7 +180,7 @@ describe('registration', () => {
   });
 });
 
-const ownThings = [
+const ownResources = [
   'delete:v1/inboxviews/:id',
   'delete:v1/sentimentresponses/:id/duplicates',
   'delete:v1/sentimentresponses/:id/watchers/:userid',

@@ -7,12 +7,12 @@ const routes = ['/Users', '/Roles', '/Sentiments', '/user/profile', '/auth/permi
 
 let app: TestApp;
 let ours: SignedIn;
-let theirs: SignedIn;
+let otherTenant: SignedIn;
 
 beforeAll(async () => {
   app = await makeApp();
   ours = await app.newTenant();
-  theirs = await app.newTenant();
+  otherTenant = await app.newTenant();
 });
 afterEach(() => {
   delete app.services.now;
@@ -44,7 +44,7 @@ describe('copied browser storage', () => {
   test('is refused when the API key belongs to another session', async () => {
     const ask = (apiKey: string) => ours.ask('GET', '/Users', undefined, { 'x-api-key': apiKey });
     expect((await ask(ours.login.apiKey)).status).toBe(200);
-    expect((await ask(theirs.login.apiKey)).status).toBe(401);
+    expect((await ask(otherTenant.login.apiKey)).status).toBe(401);
     expect((await ask('')).status).toBe(401);
   });
 });

@@ -7,12 +7,12 @@ const password = 'a long enough password';
 
 let app: TestApp;
 let ours: SignedIn;
-let theirs: SignedIn;
+let otherTenantUser: SignedIn;
 
 beforeAll(async () => {
   app = await makeApp();
   ours = await app.newTenant();
-  theirs = await app.newTenant();
+  otherTenantUser = await app.newTenant();
 });
 afterEach(() => {
   delete app.services.now;
@@ -54,7 +54,7 @@ describe('sign-in', () => {
     const tenantOf = async (answer: ReturnType<typeof ask>) => (await answer).json<LoginAnswer>().tenant.id;
     expect(await tenantOf(ask(`${ours.subdomain}.localhost:4000`, ''))).toBe(ours.tenantId);
     expect(await tenantOf(ask('localhost', `?tenant=${ours.subdomain}`))).toBe(ours.tenantId);
-    expect((await ask(`${ours.subdomain}.localhost`, `?tenant=${theirs.subdomain}`)).status).toBe(403);
+    expect((await ask(`${ours.subdomain}.localhost`, `?tenant=${otherTenantUser.subdomain}`)).status).toBe(403);
   });
 
   test('reports an unknown tenant', async () => {
@@ -66,7 +66,7 @@ describe('sign-in', () => {
   test('returns identical bytes for a wrong email and a wrong password', async () => {
     const wrongPassword = await login(ours.subdomain, ours.email, 'not the password');
     const wrongEmail = await login(ours.subdomain, 'nobody@example.com', 'not the password');
-    const otherTenant = await login(theirs.subdomain, ours.email, password);
+    const otherTenant = await login(otherTenantUser.subdomain, ours.email, password);
     expect(wrongPassword.status).toBe(422);
     expect([wrongEmail.status, wrongEmail.text]).toEqual([wrongPassword.status, wrongPassword.text]);
     expect([otherTenant.status, otherTenant.text]).toEqual([wrongPassword.status, wrongPassword.text]);
@@ -106,16 +106,16 @@ describe('sign-in on the main domain', () => {
   const codeIn = (redirectTo: string) => new URL(redirectTo).hash.slice('#code='.length);
 
   test('redirects to the tenant host with a one-time code in the fragment', async () => {
-    const there = main();
-    const { redirectTo, token } = await there.signIn(ours.email, password);
+    const mainHost = main();
+    const { redirectTo, token } = await mainHost.signIn(ours.email, password);
     expect(redirectTo).toMatch(new RegExp(`^http://${ours.subdomain}\\.localhost:4000/login\\?autoLogin=true#code=`));
     const browser = home();
     const exchanged = await browser.ask('POST', '/auth/exchange-code', { code: codeIn(redirectTo) });
     expect(exchanged.status).toBe(200);
     browser.store(exchanged.json<LoginAnswer>());
     expect((await browser.ask('GET', '/user/profile')).status).toBe(200);
-    there.store({ token });
-    expect((await there.ask('GET', '/user/profile')).status).toBe(401);
+    mainHost.store({ token });
+    expect((await mainHost.ask('GET', '/user/profile')).status).toBe(401);
     expect((await home().ask('POST', '/auth/exchange-code', { code: codeIn(redirectTo) })).json().code).toBe(
       'CODE_INVALID',
     );
@@ -137,7 +137,7 @@ describe('sign-in on the main domain', () => {
   test("refuses a code on another tenant's host, without a host, or after one minute", async () => {
     const { redirectTo } = await main().signIn(ours.email, password);
     const code = codeIn(redirectTo);
-    expect((await home(theirs).ask('POST', '/auth/exchange-code', { code })).status).toBe(422);
+    expect((await home(otherTenantUser).ask('POST', '/auth/exchange-code', { code })).status).toBe(422);
     expect((await main().ask('POST', '/auth/exchange-code', { code })).status).toBe(422);
     later(61);
     expect((await home().ask('POST', '/auth/exchange-code', { code })).status).toBe(422);

@@ -6,7 +6,7 @@ import { blank, fetchFile } from '../../support/uploads.ts';
 
 let app: TestApp;
 let ours: SignedIn;
-let theirs: SignedIn;
+let otherTenant: SignedIn;
 
 beforeAll(async () => {
   app = await makeApp();
@@ -31,12 +31,12 @@ const read = async (who: SignedIn) => (await who.ask('GET', '/Branding')).json<B
 const picture = async () => (await blank().png().toBuffer()).toString('base64');
 const addPicture = async (who: SignedIn, kind: string, fileData?: string) =>
   who.ask('POST', '/Branding/logo', { kind, fileName: 'logo.png', fileData: fileData ?? (await picture()) });
-const atTheDoor = (subdomain: string, headers: Record<string, string> = {}) =>
+const readPublicBrand = (subdomain: string, headers: Record<string, string> = {}) =>
   app.app.inject({ url: `/api/v1/public/branding?subdomain=${subdomain}`, headers });
 
 beforeAll(async () => {
   ours = await app.newTenant();
-  theirs = await app.newTenant();
+  otherTenant = await app.newTenant();
 });
 
 describe('branding', () => {
@@ -51,7 +51,7 @@ describe('branding', () => {
     const wanted = { ...plain, websiteTitle: 'Acme hears', primaryColor: '#123456', version: 2 };
     expect([answer.status, answer.json()]).toMatchObject([200, wanted]);
     expect(await read(tenant)).toMatchObject(wanted);
-    expect(await read(theirs)).toMatchObject(plain);
+    expect(await read(otherTenant)).toMatchObject(plain);
     const noted = await app.services.database.owner((client) =>
       client.query<{ user_id: number }>(
         `select user_id from audit_log where tenant_id = $1 and action = 'PUT /api/v1/Branding'`,
@@ -113,7 +113,7 @@ describe('branding', () => {
         `select r.name, p.route from roles r join permissions p on p.tenant_id = r.tenant_id
          left join role_permissions rp on rp.tenant_id = r.tenant_id and rp.role_id = r.id and rp.permission_id = p.id
          where r.tenant_id = $1 and p.route like '%v1/branding%' and (r.holds_all or rp.role_id is not null)`,
-        [theirs.tenantId],
+        [otherTenant.tenantId],
       ),
     );
     expect(held.rows.map(({ name, route }) => `${name} ${route}`).sort()).toEqual([
@@ -162,10 +162,10 @@ describe('branding image', () => {
     const { filePath } = (await addPicture(tenant, 'dark')).json<{ filePath: string }>();
     await tenant.ask('DELETE', '/Branding/logo/dark');
     expect((await tenant.ask('PUT', '/Branding', { logoDarkUrl: filePath })).status).toBe(200);
-    expect((await theirs.ask('PUT', '/Branding', { logoDarkUrl: filePath })).status).toBe(422);
+    expect((await otherTenant.ask('PUT', '/Branding', { logoDarkUrl: filePath })).status).toBe(422);
     const fileName = filePath.split('/').pop();
-    const renamed = `/uploads/${theirs.subdomain}/${fileName}`;
-    expect((await theirs.ask('PUT', '/Branding', { logoDarkUrl: renamed })).status).toBe(422);
+    const renamed = `/uploads/${otherTenant.subdomain}/${fileName}`;
+    expect((await otherTenant.ask('PUT', '/Branding', { logoDarkUrl: renamed })).status).toBe(422);
     const sent = await tenant.ask('POST', '/files/upload', { fileName: 'a.png', fileData: await picture() });
     const other = sent.json<{ filePath: string }>().filePath.replace('/uploads/', `/uploads/${tenant.subdomain}/`);
     expect((await tenant.ask('PUT', '/Branding', { logoUrl: other })).status).toBe(422);
@@ -208,7 +208,7 @@ describe('public branding', () => {
   test('contains the theme of the tenant and no private data', async () => {
     const tenant = await app.newTenant();
     await tenant.ask('PUT', '/Branding', { primaryColor: '#333333', emailFooter: 'Between us' });
-    const answer = await atTheDoor(tenant.subdomain);
+    const answer = await readPublicBrand(tenant.subdomain);
     expect([answer.statusCode, answer.json()]).toMatchObject([
       200,
       { subdomain: tenant.subdomain, primaryColor: '#333333', logoUrl: '' },
@@ -230,17 +230,17 @@ describe('public branding', () => {
 
   test('is cached until it changes', async () => {
     const tenant = await app.newTenant();
-    const first = await atTheDoor(tenant.subdomain);
+    const first = await readPublicBrand(tenant.subdomain);
     expect(first.headers['cache-control']).toBe('public, max-age=60');
     const etag = first.headers.etag as string;
-    const again = await atTheDoor(tenant.subdomain, { 'if-none-match': etag });
+    const again = await readPublicBrand(tenant.subdomain, { 'if-none-match': etag });
     expect([again.statusCode, again.body]).toEqual([304, '']);
     await tenant.ask('PUT', '/Branding', { borderRadius: 2 });
-    expect((await atTheDoor(tenant.subdomain, { 'if-none-match': etag })).statusCode).toBe(200);
+    expect((await readPublicBrand(tenant.subdomain, { 'if-none-match': etag })).statusCode).toBe(200);
   });
 
   test.each(['nobody-here', '..', '%00', ''])('reports no tenant %j', async (subdomain) => {
-    const answer = await atTheDoor(subdomain);
+    const answer = await readPublicBrand(subdomain);
     expect([answer.statusCode, answer.json()]).toMatchObject([404, { code: 'TENANT_NOT_FOUND' }]);
   });
 });

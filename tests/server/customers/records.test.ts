@@ -52,7 +52,7 @@ const add = (answers: Record<string, unknown>, more: object = {}) =>
 
 const read = async (id: number) => (await who.ask('GET', `/CustomerFormResponses/${id}`)).json<CustomerRecord>();
 
-const told = (record: CustomerRecord) => record.values.map(({ fieldName, text }) => [fieldName, text]);
+const valueTexts = (record: CustomerRecord) => record.values.map(({ fieldName, text }) => [fieldName, text]);
 
 const ada = { first_name: 'Ada', last_name: 'Lovelace', address: 'Ada@Example.com', number: 'C-17', kind: 'gold' };
 
@@ -66,7 +66,7 @@ test('customers: the form answers are stored and the form defines the display na
     company: null,
     customerFormId: form.id,
   });
-  expect(told(record)).toEqual([
+  expect(valueTexts(record)).toEqual([
     ['First name', 'Ada'],
     ['Last name', 'Lovelace'],
     ['Address', 'Ada@Example.com'],
@@ -121,8 +121,8 @@ describe('existing customers', () => {
 describe('customer update', () => {
   test('saves the form answers and finds earlier responses under the new name', async () => {
     const { id } = (await add(ada)).json<{ id: number }>();
-    const asked = await makeForm(who, undefined, { enableCustomer: true });
-    const response = await makeResponse(who, asked, 'Lovely', { customerResponseId: id });
+    const formWithCustomer = await makeForm(who, undefined, { enableCustomer: true });
+    const response = await makeResponse(who, formWithCustomer, 'Lovely', { customerResponseId: id });
     const changed = { ...ada, last_name: 'King', kind: 'plain' };
     const answer = await who.ask('PUT', `/CustomerFormResponses/${id}`, { values: values(changed), version: 1 });
     expect(answer.status, answer.text).toBe(200);
@@ -138,7 +138,7 @@ describe('customer update', () => {
     await who.ask('PUT', `/CustomerFormResponses/${id}`, { email: 'new@example.com' });
     const record = await read(id);
     expect(record.email).toBe('new@example.com');
-    expect(told(record)).toEqual([
+    expect(valueTexts(record)).toEqual([
       ['First name', 'Ada'],
       ['Last name', 'Lovelace'],
       ['Address', 'new@example.com'],
@@ -153,13 +153,13 @@ describe('customer update', () => {
     await who.ask('PUT', `/CustomerForms/${form.id}`, { fields: rest });
     const { kind: _, ...others } = ada;
     await who.ask('PUT', `/CustomerFormResponses/${id}`, { values: values(others) });
-    expect(told(await read(id)).at(-1)).toEqual(['Kind', 'Gold']);
+    expect(valueTexts(await read(id)).at(-1)).toEqual(['Kind', 'Gold']);
   });
 });
 
 test('customers: a record with name and address only appears in the form', async () => {
   const { id } = await created(who, '/CustomerFormResponses', { displayName: 'Rosa Lind', email: 'rosa@example.com' });
-  expect(told(await read(id))).toEqual([['Address', 'rosa@example.com']]);
+  expect(valueTexts(await read(id))).toEqual([['Address', 'rosa@example.com']]);
   const nameless = await who.ask('POST', '/CustomerFormResponses', { email: 'nobody@example.com' });
   expect(nameless.status).toBe(422);
 });
@@ -175,8 +175,8 @@ test('customer forms: a new email question provides the address from its existin
 
 test('customers: a deleted customer leaves anonymous responses', async () => {
   const { id } = (await add(ada)).json<{ id: number }>();
-  const asked = await makeForm(who, undefined, { enableCustomer: true });
-  const response = await makeResponse(who, asked, 'Lovely', { customerResponseId: id });
+  const formWithCustomer = await makeForm(who, undefined, { enableCustomer: true });
+  const response = await makeResponse(who, formWithCustomer, 'Lovely', { customerResponseId: id });
   const answer = await who.ask('DELETE', `/CustomerFormResponses/${id}`);
   expect(answer.json()).toMatchObject({ success: true, id, responses: 1, answers: 0 });
   expect((await who.ask('GET', `/CustomerFormResponses/${id}`)).status).toBe(404);

@@ -57,14 +57,14 @@ describe('document upload', () => {
 
   test('is a valid answer to a file question, unlike an image', async () => {
     const form = await makeForm(ours, [{ fieldName: 'Receipt', fieldType: 'file', options: { maxFiles: 2 } }]);
-    const say = (who: SignedIn, paths: string[]) =>
+    const request = (who: SignedIn, paths: string[]) =>
       who.ask('POST', '/SentimentResponses/create', {
         sentimentId: form.id,
         values: [{ fieldId: form.fields[0], value: JSON.stringify(paths) }],
       });
     const [first, second] = [pathIn(await send('one', '1.txt')), pathIn(await send('two', '2.txt'))];
-    expect((await say(ours, [first, second])).status).toBe(201);
+    expect((await request(ours, [first, second])).status).toBe(201);
     const picture = pathIn(await upload(ours, 'upload', await blank().png().toBuffer()));
-    expect((await say(ours, [first, picture])).status).toBe(422);
+    expect((await request(ours, [first, picture])).status).toBe(422);
   });
 });

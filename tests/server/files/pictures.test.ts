@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const kept = async () => (await readdir(app.services.filesDir, { recursive: true })).sort();
+const readStoredFiles = async () => (await readdir(app.services.filesDir, { recursive: true })).sort();
 
 describe('image upload', () => {
   test.each(['png', 'jpeg', 'webp', 'gif'] as const)('as %s is re-encoded, stored and served', async (format) => {
@@ -86,14 +86,14 @@ describe('invalid image upload', () => {
   ];
 
   test.each(refusals)('with %s is refused with advice and nothing is stored', async (_, make) => {
-    const before = await kept();
+    const before = await readStoredFiles();
     const answer = await upload(ours, 'upload', await make(), 'picture.png');
     expect(answer.status).toBe(422);
     expect(answer.json()).toMatchObject({
       success: false,
       error: expect.stringMatching(/^(Choose|This picture is damaged)/),
     });
-    expect(await kept()).toEqual(before);
+    expect(await readStoredFiles()).toEqual(before);
   });
 
   test('with 30,000 by 30,000 pixels in a small file is refused immediately', async () => {

@@ -16,9 +16,9 @@ describe('recording upload', () => {
   test.each(Object.entries(recordings))('as %s preserves each byte and supports seeking', async (ending, bytes) => {
     const filePath = pathIn(await upload(ours, 'upload-voc', bytes, 'voice'));
     expect(filePath).toMatch(new RegExp(`^/uploads/[\\w-]{22}\\.${ending}$`));
-    const whole = await fetchFile(app, ours, filePath);
-    expect(whole.rawPayload.equals(bytes)).toBe(true);
-    expect(whole.headers['content-type']).toMatch(/^audio\//);
+    const fullFile = await fetchFile(app, ours, filePath);
+    expect(fullFile.rawPayload.equals(bytes)).toBe(true);
+    expect(fullFile.headers['content-type']).toMatch(/^audio\//);
     const part = await fetchFile(app, ours, filePath, { range: 'bytes=4-9' });
     expect(part.statusCode).toBe(206);
     expect(part.headers['content-range']).toBe(`bytes 4-9/${bytes.length}`);

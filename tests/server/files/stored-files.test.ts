@@ -10,16 +10,16 @@ const password = 'a long enough password';
 
 let app: TestApp;
 let ours: SignedIn;
-let theirs: SignedIn;
+let otherTenant: SignedIn;
 
 beforeAll(async () => {
   app = await makeApp();
   ours = await app.newTenant();
-  theirs = await app.newTenant();
+  otherTenant = await app.newTenant();
 });
 afterAll(() => app.close());
 
-const kept = async () => (await readdir(app.services.filesDir, { recursive: true })).sort();
+const readStoredFiles = async () => (await readdir(app.services.filesDir, { recursive: true })).sort();
 
 describe('stored files', () => {
   let filePath: string;
@@ -44,7 +44,7 @@ describe('stored files', () => {
     const never = '/uploads/AAAAAAAAAAAAAAAAAAAAAA.png';
     const ask = (url: string, who?: SignedIn) =>
       app.app.inject({ url, headers: who ? { authorization: `Bearer ${who.login.token}` } : {} });
-    for (const who of [undefined, theirs]) {
+    for (const who of [undefined, otherTenant]) {
       const [real, unreal] = [await ask(filePath, who), await ask(never, who)];
       expect([real.statusCode, real.body]).toEqual([404, unreal.body]);
     }
@@ -90,9 +90,9 @@ describe('stored files', () => {
     'a'.repeat(4000),
     '',
   ])('are not stored under the name %j', async (fileName) => {
-    const before = await kept();
+    const before = await readStoredFiles();
     expect((await upload(ours, 'upload', await blank().png().toBuffer(), fileName)).status).toBe(422);
-    expect(await kept()).toEqual(before);
+    expect(await readStoredFiles()).toEqual(before);
   });
 });
 
@@ -128,10 +128,11 @@ describe('storage quota', () => {
 
   test('is released when a profile image is replaced', async () => {
     const fileData = (await blank().png().toBuffer()).toString('base64');
-    const change = async () => pathIn(await theirs.ask('POST', '/user/profile-picture', { fileData, fileName: 'me' }));
+    const change = async () =>
+      pathIn(await otherTenant.ask('POST', '/user/profile-picture', { fileData, fileName: 'me' }));
     const [first, second] = [await change(), await change()];
     await sweepFiles(app.services, Date.now() + 11 * 60_000);
-    expect((await theirs.ask('GET', first)).status).toBe(404);
-    expect((await theirs.ask('GET', second)).status).toBe(200);
+    expect((await otherTenant.ask('GET', first)).status).toBe(404);
+    expect((await otherTenant.ask('GET', second)).status).toBe(200);
   });
 });

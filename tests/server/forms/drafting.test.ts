@@ -117,12 +117,12 @@ describe('form draft by the language model', () => {
       ],
       'could not be reached',
     ],
-  ] as const)('falls back to rules where the model %s, and reports it', async (_, turns, words) => {
+  ] as const)('falls back to rules where the model %s, and reports it', async (_, turns, message) => {
     withAi();
     ai.plays(...(turns as unknown as Parameters<typeof ai.plays>));
     const { by, notes, document } = await generate({ text: 'Hotel guests. Ask about the room and the breakfast.' });
     expect(by).toBe('rules');
-    expect(notes[0]).toContain(words);
+    expect(notes[0]).toContain(message);
     expect(document.fields.length).toBeGreaterThan(2);
     expect(JSON.stringify(notes)).not.toContain('secret');
   });
@@ -140,13 +140,14 @@ describe('form draft by rules', () => {
     withoutAi();
     return generate({ text, ...more });
   };
-  const asked = ({ document }: FormDraft) => document.fields.map(({ fieldName, fieldType }) => [fieldType, fieldName]);
+  const questionsOf = ({ document }: FormDraft) =>
+    document.fields.map(({ fieldName, fieldType }) => [fieldType, fieldName]);
 
   test('contains the requested questions, one sentiment question and a follow-up for low scores', async () => {
     const made = await draft(
       'Feedback form for hotel guests after check-out. Ask about the room, the breakfast and check-in.',
     );
-    expect(asked(made)).toEqual([
+    expect(questionsOf(made)).toEqual([
       ['rating_smiley', 'How was your stay?'],
       ['textarea', 'What should we have done better?'],
       ['rating_smiley', 'How was the room?'],
@@ -163,7 +164,7 @@ describe('form draft by rules', () => {
     ['CSAT of hotel guests', ['csat', 'How satisfied are you with your stay?']],
     ['Customer effort score after an order', ['ces', 'How easy did we make it for you?']],
   ])('uses the named score: %s', async (text, main) => {
-    expect(asked(await draft(text))[0]).toEqual(main);
+    expect(questionsOf(await draft(text))[0]).toEqual(main);
   });
 
   test('selects question types by keywords in a list', async () => {
@@ -212,8 +213,8 @@ describe('form draft by rules', () => {
 
   test.each(['let them leave a phone number', 'guests may give us their email address'])(
     'adds contact questions with consent and reports no unrecognized part: “%s”',
-    async (words) => {
-      const { document, leftOut } = await draft(`Ask about the food and ${words}.`);
+    async (message) => {
+      const { document, leftOut } = await draft(`Ask about the food and ${message}.`);
       expect(document.fields.at(-1)).toMatchObject({ fieldType: 'contact_info' });
       expect(leftOut).toEqual([]);
     },

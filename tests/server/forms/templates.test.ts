@@ -34,12 +34,12 @@ describe('form templates', () => {
   );
 
   test('require the permission to create forms', async () => {
-    const maker = await app.colleague(admin, ['post:v1/sentiments']);
+    const formEditor = await app.colleague(admin, ['post:v1/sentiments']);
     const reader = await app.colleague(admin, ['get:v1/sentiments']);
     for (const path of ['/Sentiments/templates', '/Sentiments/templates/hotel-stay']) {
-      expect([(await maker.ask('GET', path)).status, (await reader.ask('GET', path)).status]).toEqual([200, 403]);
+      expect([(await formEditor.ask('GET', path)).status, (await reader.ask('GET', path)).status]).toEqual([200, 403]);
     }
-    expect((await maker.ask('GET', '/Sentiments/templates/nothing')).status).toBe(404);
+    expect((await formEditor.ask('GET', '/Sentiments/templates/nothing')).status).toBe(404);
   });
 
   test('can each be imported unchanged with the default severity levels', async () => {

@@ -23,12 +23,12 @@ beforeAll(async () => {
 beforeEach(async () => {
   form = await makeForm(admin);
   ids = [];
-  for (const words of ['One', 'Two', 'Three']) ids.push((await makeResponse(admin, form, words)).id);
+  for (const text of ['One', 'Two', 'Three']) ids.push((await makeResponse(admin, form, text)).id);
 });
 afterAll(() => app.close());
 
-const change = async (who: SignedIn, wish: Record<string, unknown>) => {
-  const answer = await who.ask('POST', '/SentimentResponses/bulk', wish);
+const change = async (who: SignedIn, changeInput: Record<string, unknown>) => {
+  const answer = await who.ask('POST', '/SentimentResponses/bulk', changeInput);
   return { status: answer.status, ...answer.json<BatchAnswer & { code: string; message: string }>() };
 };
 const undo = async (who: SignedIn, batchId: number) => {
@@ -104,7 +104,7 @@ describe('bulk actions', () => {
   });
 
   test('are refused as a whole when the request is invalid', async () => {
-    for (const wish of [
+    for (const changeInput of [
       { ids, action: 'status' },
       { ids, portion: { after: 0 }, action: 'status', status: 'open' },
       { action: 'status', status: 'open' },
@@ -113,7 +113,7 @@ describe('bulk actions', () => {
       { filters: { color: 'red' }, action: 'status', status: 'open' },
       { ids, action: 'assignUsers', userIds: [999_999] },
     ]) {
-      expect([(await change(admin, wish)).status, wish]).toEqual([422, wish]);
+      expect([(await change(admin, changeInput)).status, changeInput]).toEqual([422, changeInput]);
     }
     expect(await statuses()).toEqual(['new', 'new', 'new']);
   });
@@ -130,12 +130,16 @@ describe('bulk actions beyond one batch', () => {
         [admin.tenantId, form.id, mass],
       ),
     );
-    const wish = { filters: { view: 'open', sentimentId: String(form.id) }, action: 'status', status: 'rejected' };
-    expect((await change(admin, { ...wish, reasonCode: 'spam' })).status).toBe(422);
-    const first = await change(admin, { ...wish, reasonCode: 'spam', portion: { after: 0 } });
+    const changeInput = {
+      filters: { view: 'open', sentimentId: String(form.id) },
+      action: 'status',
+      status: 'rejected',
+    };
+    expect((await change(admin, { ...changeInput, reasonCode: 'spam' })).status).toBe(422);
+    const first = await change(admin, { ...changeInput, reasonCode: 'spam', portion: { after: 0 } });
     expect([first.done.length, first.next?.after]).toEqual([500, first.done.at(-1)]);
     const late = await makeResponse(admin, form, 'Late');
-    const second = await change(admin, { ...wish, reasonCode: 'spam', portion: first.next });
+    const second = await change(admin, { ...changeInput, reasonCode: 'spam', portion: first.next });
     expect([second.done.length, second.next]).toEqual([mass + ids.length - 500, undefined]);
     expect([...first.done, ...second.done]).not.toContain(late.id);
     for (const { batchId } of [second, first]) expect((await undo(admin, batchId)).failed).toEqual([]);
@@ -151,8 +155,8 @@ describe('bulk undo', () => {
     const { batchId } = await change(admin, { ids, action: 'assignUsers', userIds: [mina.userId] });
     expect(await statuses()).toEqual(['open', 'open', 'open']);
     expect((await undo(admin, batchId)).done).toEqual(ids);
-    const asTold = (all: ResponseRow[]) => all.map(({ version: _, updatedAt: __, ...row }) => row);
-    expect(asTold(await rows())).toEqual(asTold(before));
+    const comparableRows = (all: ResponseRow[]) => all.map(({ version: _, updatedAt: __, ...row }) => row);
+    expect(comparableRows(await rows())).toEqual(comparableRows(before));
     expect((await historyOf(ids[0] as number)).map(({ notes }) => notes).join('\n')).toMatch(/undone/);
   });
 

@@ -107,10 +107,10 @@ test('response counts: concurrent changes, aggregation and recalculation never s
         if (random.chance(0.2)) await asOwner('select rebuild_response_counts($1)', [tenant.tenantId]);
       }
     })();
-    const people = [1, 2, 3].map(async () => {
+    const workers = [1, 2, 3].map(async () => {
       for (let count = 0; count < 40; count += 1) await act(random, world);
     });
-    await Promise.all(people).finally(() => {
+    await Promise.all(workers).finally(() => {
       working = false;
     });
     await checked;

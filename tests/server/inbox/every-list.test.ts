@@ -26,7 +26,7 @@ interface Row {
   users: number[];
   groups: number[];
   watched: boolean;
-  said: string;
+  rowText: string;
 }
 
 // More rows than the server gathers before sorting, so that the test also covers lists read in index order.
@@ -78,7 +78,7 @@ beforeAll(async () => {
     const { id } = await created(admin, '/ResponseStatuses', { label, base });
     own.push({ id, key: label.toLowerCase(), base });
   }
-  rows = await keep(Array.from({ length: many }, invented));
+  rows = await insertRows(Array.from({ length: many }, invented));
 }, 60_000);
 afterAll(() => app.close());
 
@@ -106,19 +106,19 @@ function invented(_: unknown, index: number): Row {
     users: users.filter((_, n) => random.chance(n === 2 ? 0.01 : 0.4)),
     groups: groups.filter(() => random.chance(0.3)),
     watched: random.chance(0.1),
-    said: saidBy(index),
+    rowText: commentAt(index),
   };
 }
 
 /** Covers frequent and rare words, a rare order of frequent words, and words of recent responses only. */
-function saidBy(index: number): string {
+function commentAt(index: number): string {
   const [dish, drink] = [random.pick(['soup', 'rice', 'fish']), random.pick(['tea', 'milk'])];
   const pair = random.chance(0.003) ? `${drink} with ${dish}` : `${dish} with ${drink}`;
   const rarely = random.chance(0.0015) ? ' in a kayak' : '';
   return [pair, random.chance(0.004) ? ' by zeppelin' : '', rarely, index > many - 400 ? ' of late' : ''].join('');
 }
 
-async function keep(list: readonly Row[]): Promise<Row[]> {
+async function insertRows(list: readonly Row[]): Promise<Row[]> {
   const written = JSON.stringify(
     list.map((row) => ({
       ...row,
@@ -166,9 +166,9 @@ async function keep(list: readonly Row[]): Promise<Row[]> {
   return known;
 }
 
-type Fits = (row: Row) => boolean;
+type RowMatcher = (row: Row) => boolean;
 
-const ofView: Record<InboxViewName, Fits> = {
+const ofView: Record<InboxViewName, RowMatcher> = {
   mine: ({ users: held }) => held.includes(admin.userId),
   my_groups: ({ groups: held }) => held.some((id) => groups.slice(0, 2).includes(id)),
   unassigned: ({ users: held }) => held.length === 0,
@@ -186,7 +186,7 @@ const isIn = (view: InboxViewName, row: Row) =>
 interface Filter {
   field: string;
   words: string;
-  fits: Fits;
+  fits: RowMatcher;
 }
 
 const among = <T extends number | string>(
@@ -211,13 +211,13 @@ const span = (field: string, from: number, to: number, of: (row: Row) => number 
 });
 
 /** A filter by a built-in status includes its custom statuses. */
-const standing = (row: Row): string[] => [row.status, ...(row.own === null ? [] : [row.own])];
+const statusesOf = (row: Row): string[] => [row.status, ...(row.own === null ? [] : [row.own])];
 
 const filters: (() => Filter)[] = [
   () => among('sentimentId', forms, ({ sentimentId }) => [sentimentId]),
   () => among('status', statuses, ({ status }) => [status]),
-  () => among('status', [...own.map(({ key }) => key), 'deleted_since'], (row) => standing(row).slice(1)),
-  () => among('status', [...statuses, ...own.map(({ key }) => key)], standing),
+  () => among('status', [...own.map(({ key }) => key), 'deleted_since'], (row) => statusesOf(row).slice(1)),
+  () => among('status', [...statuses, ...own.map(({ key }) => key)], statusesOf),
   () => {
     const { id, key } = random.pick(own);
     return { field: 'customStatusId', words: `&customStatusId_in=${id}`, fits: (row) => row.own === key };
@@ -275,7 +275,7 @@ const keysOf: Record<string, Key> = {
   status: ({ status }) => statuses.indexOf(status),
 };
 
-interface Wish {
+interface ListParams {
   view: InboxViewName;
   form: number | undefined;
   chosen: Filter[];
@@ -284,7 +284,7 @@ interface Wish {
   size: number;
 }
 
-function wished(draw: Random): Wish {
+function randomParams(draw: Random): ListParams {
   const chosen = new Map<string, Filter>();
   for (
     let left = draw.weighted([
@@ -309,7 +309,7 @@ function wished(draw: Random): Wish {
   };
 }
 
-function expected({ view, form, chosen, sort, isDown }: Wish): number[] {
+function expected({ view, form, chosen, sort, isDown }: ListParams): number[] {
   const found = rows.filter(
     (row) =>
       isIn(view, row) && (form === undefined || row.sentimentId === form) && chosen.every(({ fits }) => fits(row)),
@@ -329,11 +329,11 @@ function expected({ view, form, chosen, sort, isDown }: Wish): number[] {
 test('inbox lists: each page of any filter and order matches a reference implementation', async () => {
   let found = 0;
   for (let run = 0; run < numRuns; run += 1) {
-    const wish = wished(random);
-    const { view, form, chosen, sort, isDown, size } = wish;
+    const listParams = randomParams(random);
+    const { view, form, chosen, sort, isDown, size } = listParams;
     const path = form === undefined ? '/SentimentResponses' : `/SentimentResponses/bySentimentId/${form}`;
     const words = `${path}?view=${view}&_sort=${sort}&_order=${isDown ? 'desc' : 'asc'}${chosen.map((one) => one.words).join('')}`;
-    const ids = expected(wish);
+    const ids = expected(listParams);
     found += ids.length;
     let next = '';
     for (let page = 0; page < rounds(3, 6); page += 1) {
@@ -357,8 +357,8 @@ test.each([undefined, 0])('inbox lists: each view shows its exact count (form %s
   const form = n === undefined ? undefined : forms[n];
   const words = form === undefined ? '' : `?sentimentId=${form}`;
   const { builtIn } = (await admin.ask('GET', `/SentimentResponses/views${words}`)).json<ViewCounts>();
-  const isAsked = (row: Row) => form === undefined || row.sentimentId === form;
-  const slow = inboxViewNames.map((view) => rows.filter((row) => isAsked(row) && isIn(view, row)).length);
+  const isInForm = (row: Row) => form === undefined || row.sentimentId === form;
+  const slow = inboxViewNames.map((view) => rows.filter((row) => isInForm(row) && isIn(view, row)).length);
   expect(builtIn.map(({ count }) => count)).toEqual(slow);
   expect(Math.max(...slow.slice(0, 8))).toBeGreaterThan(counted);
 });
@@ -381,7 +381,7 @@ test('inbox lists: the total is exact for counted lists and capped for others', 
 const saying = (q: string): Filter => ({
   field: 'q',
   words: `&q=${encodeURIComponent(q)}`,
-  fits: ({ said }) => said.includes(q.toLowerCase()),
+  fits: ({ rowText }) => rowText.includes(q.toLowerCase()),
 });
 
 test.each([
@@ -390,14 +390,14 @@ test.each([
   ...['kayak', 'with milk in a KAYAK', 'a kay', 'FISH by Zepp', 'p with t', 'soup, with', '%'],
 ])('inbox search: “%s” is found in every text and order across cursor pages', async (q) => {
   for (let run = 0; run < rounds(6, 60); run += 1) {
-    const wish = wished(random);
-    const chosen = [...wish.chosen.slice(0, 1), saying(q)];
-    const ids = expected({ ...wish, form: undefined, chosen });
-    const words = `view=${wish.view}&_sort=${wish.sort}&_order=${wish.isDown ? 'desc' : 'asc'}${chosen.map((one) => one.words).join('')}`;
+    const listParams = randomParams(random);
+    const chosen = [...listParams.chosen.slice(0, 1), saying(q)];
+    const ids = expected({ ...listParams, form: undefined, chosen });
+    const words = `view=${listParams.view}&_sort=${listParams.sort}&_order=${listParams.isDown ? 'desc' : 'asc'}${chosen.map((one) => one.words).join('')}`;
     const got: number[] = [];
     let next = '';
     for (let page = 0; page < rounds(8, 40); page += 1) {
-      const answer = await admin.ask('GET', `/SentimentResponses?${words}&_start=0&_end=${wish.size}${next}`);
+      const answer = await admin.ask('GET', `/SentimentResponses?${words}&_start=0&_end=${listParams.size}${next}`);
       expect([answer.status, words], answer.text).toEqual([200, words]);
       got.push(...answer.json<{ id: number }[]>().map(({ id }) => id));
       const after = answer.headers['x-next-cursor'];
@@ -423,13 +423,13 @@ test.each(inboxViewNames)(
       for (const sort of Object.keys(keysOf)) {
         const words = `&status_in=${keys}`;
         const chosen = [
-          { field: 'status', words, fits: (row: Row) => standing(row).some((one) => keys.includes(one)) },
+          { field: 'status', words, fits: (row: Row) => statusesOf(row).some((one) => keys.includes(one)) },
         ];
-        const wish: Wish = { view, form: undefined, chosen, sort, isDown: random.chance(0.5), size: 40 };
-        const path = `/SentimentResponses?view=${view}&_sort=${sort}&_order=${wish.isDown ? 'desc' : 'asc'}${words}&_start=0&_end=40`;
+        const listParams: ListParams = { view, form: undefined, chosen, sort, isDown: random.chance(0.5), size: 40 };
+        const path = `/SentimentResponses?view=${view}&_sort=${sort}&_order=${listParams.isDown ? 'desc' : 'asc'}${words}&_start=0&_end=40`;
         const answer = await admin.ask('GET', path);
         const got = answer.json<{ id: number }[]>().map(({ id }) => id);
-        expect([path, got]).toEqual([path, expected(wish).slice(0, 40)]);
+        expect([path, got]).toEqual([path, expected(listParams).slice(0, 40)]);
       }
   },
 );
@@ -446,13 +446,13 @@ test.each(viewsOfHolders)(
     for (const draw of byHolder)
       for (const sort of Object.keys(keysOf)) {
         const [chosen, form] = [[draw()], random.chance(0.3) ? random.pick(forms) : undefined];
-        const wish: Wish = { view, form, chosen, sort, isDown: random.chance(0.5), size: 40 };
+        const listParams: ListParams = { view, form, chosen, sort, isDown: random.chance(0.5), size: 40 };
         const path = form === undefined ? '/SentimentResponses' : `/SentimentResponses/bySentimentId/${form}`;
-        const words = `${path}?view=${view}&_sort=${sort}&_order=${wish.isDown ? 'desc' : 'asc'}${chosen[0]?.words}&_start=0&_end=40`;
+        const words = `${path}?view=${view}&_sort=${sort}&_order=${listParams.isDown ? 'desc' : 'asc'}${chosen[0]?.words}&_start=0&_end=40`;
         const answer = await admin.ask('GET', words);
         const body = answer.json<{ id: number }[] | { data: { id: number }[] }>();
         const got = ('data' in body ? body.data : body).map(({ id }) => id);
-        expect([words, got]).toEqual([words, expected(wish).slice(0, 40)]);
+        expect([words, got]).toEqual([words, expected(listParams).slice(0, 40)]);
       }
   },
 );
@@ -462,17 +462,17 @@ test.each(['sentimentScore', 'updatedAt'])(
   async (sort) => {
     const days = 25 * 24 * hour;
     for (const isDown of [true, false]) {
-      const wish: Wish = { view: 'all', form: undefined, chosen: [], sort, isDown, size: 5 };
-      const [id] = expected(wish);
+      const listParams: ListParams = { view: 'all', form: undefined, chosen: [], sort, isDown, size: 5 };
+      const [id] = expected(listParams);
       const at = rows.find((row) => row.id === id)?.created ?? 0;
       for (const [from, to] of [
         [at, at + days],
         [at - days, at],
       ] as const) {
         const chosen = span('createdAt', from, to, (row) => row.created);
-        const ids = expected({ ...wish, chosen: [chosen] }).slice(0, wish.size);
+        const ids = expected({ ...listParams, chosen: [chosen] }).slice(0, listParams.size);
         expect(ids[0]).toBe(id);
-        const words = `view=all&_sort=${sort}&_order=${isDown ? 'desc' : 'asc'}${chosen.words}&_start=0&_end=${wish.size}`;
+        const words = `view=all&_sort=${sort}&_order=${isDown ? 'desc' : 'asc'}${chosen.words}&_start=0&_end=${listParams.size}`;
         const answer = await admin.ask('GET', `/SentimentResponses?${words}`);
         expect([words, answer.json<{ id: number }[]>().map((row) => row.id)]).toEqual([words, ids]);
       }

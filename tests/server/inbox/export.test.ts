@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const file = (words: string, who = admin) => who.ask('GET', `/SentimentResponses/export?${words}`);
+const file = (query: string, who = admin) => who.ask('GET', `/SentimentResponses/export?${query}`);
 
 describe('view export', () => {
   test('contains exactly one line for each response of the view', async () => {
@@ -39,7 +39,7 @@ describe('view export', () => {
 
   test('contains no spreadsheet formula', async () => {
     const own = await makeForm(admin);
-    for (const words of ['=1+1', '+1', '-1', '@SUM(A1)']) await makeResponse(admin, own, words);
+    for (const query of ['=1+1', '+1', '-1', '@SUM(A1)']) await makeResponse(admin, own, query);
     const lines = (await file(`sentimentId=${own.id}&_sort=createdAt&_order=asc`)).text.trim().split('\r\n').slice(1);
     expect(lines.map((line) => line.split(',')[5])).toEqual(["'=1+1", "'+1", "'-1", "'@SUM(A1)"]);
   });
@@ -62,10 +62,10 @@ describe('view export', () => {
   test('is refused with unknown parameters, and is recorded', async () => {
     expect((await file('color=red')).status).toBe(422);
     expect((await file('format=exe')).status).toBe(422);
-    const kept = await app.services.database.owner((client) =>
+    const exportLog = await app.services.database.owner((client) =>
       client.query(`select after from audit_log where tenant_id = $1 and action like '%/export'`, [admin.tenantId]),
     );
-    expect(kept.rows.length).toBeGreaterThan(0);
+    expect(exportLog.rows.length).toBeGreaterThan(0);
   });
 
   test('is empty for a form of another tenant', async () => {

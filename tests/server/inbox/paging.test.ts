@@ -33,8 +33,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const ask = async (words: string, who = admin) => {
-  const answer = await who.ask('GET', `/SentimentResponses?${words}`);
+const ask = async (query: string, who = admin) => {
+  const answer = await who.ask('GET', `/SentimentResponses?${query}`);
   return {
     status: answer.status,
     text: answer.text,
@@ -51,29 +51,29 @@ const sorts = [
 const cells = sorts.flatMap((sort) => ['asc', 'desc'].map((order) => [sort, order] as const));
 
 describe.each(cells)('order by %s, %s', (sort, order) => {
-  const words = `_sort=${sort}&_order=${order}`;
+  const query = `_sort=${sort}&_order=${order}`;
 
   test('returns the whole list by cursor and by page number', async () => {
-    const whole = (await ask(`${words}&_start=0&_end=100`)).ids;
-    expect(new Set(whole).size).toBe(60);
+    const allIds = (await ask(`${query}&_start=0&_end=100`)).ids;
+    expect(new Set(allIds).size).toBe(60);
     const onwards: number[] = [];
     let next: string | undefined;
     do {
-      const page = await ask(`${words}&_start=0&_end=7${next ? `&_after=${next}` : ''}`);
+      const page = await ask(`${query}&_start=0&_end=7${next ? `&_after=${next}` : ''}`);
       expect(page.total).toBe(60);
       onwards.push(...page.ids);
       next = page.next;
     } while (next);
-    expect(onwards).toEqual(whole);
+    expect(onwards).toEqual(allIds);
     const leafed: number[] = [];
     for (let start = 0; start < 60; start += 7)
-      leafed.push(...(await ask(`${words}&_start=${start}&_end=${start + 7}`)).ids);
-    expect(leafed).toEqual(whole);
+      leafed.push(...(await ask(`${query}&_start=${start}&_end=${start + 7}`)).ids);
+    expect(leafed).toEqual(allIds);
   });
 });
 
 test('inbox order: severity is by rank, status is by workflow, and empty values are last', async () => {
-  const rows = async (words: string) => (await admin.ask('GET', `/SentimentResponses?${words}`)).json<ResponseRow[]>();
+  const rows = async (query: string) => (await admin.ask('GET', `/SentimentResponses?${query}`)).json<ResponseRow[]>();
   const distinct = <T>(list: T[]) => list.filter((one, index) => one !== list[index - 1]);
   const severities = (await rows('_sort=severityRank&_order=asc')).map(({ severityName }) => severityName);
   expect(distinct(severities)).toEqual(['Dire', 'Mild', null]);
@@ -88,10 +88,10 @@ describe('cursor', () => {
     const own = await makeForm(admin);
     const made: number[] = [];
     for (let count = 0; count < 6; count += 1) made.push((await makeResponse(admin, own)).id);
-    const words = `sentimentId=${own.id}&_sort=createdAt&_order=desc&_start=0&_end=3`;
-    const first = await ask(words);
+    const query = `sentimentId=${own.id}&_sort=createdAt&_order=desc&_start=0&_end=3`;
+    const first = await ask(query);
     await makeResponse(admin, own);
-    const second = await ask(`${words}&_after=${first.next}`);
+    const second = await ask(`${query}&_after=${first.next}`);
     expect([...first.ids, ...second.ids]).toEqual(made.toReversed());
   });
 

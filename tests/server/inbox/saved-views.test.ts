@@ -27,7 +27,7 @@ afterAll(() => app.close());
 
 const seenBy = async (who: SignedIn) => (await who.ask('GET', '/InboxViews')).json<InboxView[]>();
 const namesSeenBy = async (who: SignedIn) => (await seenBy(who)).map(({ name }) => name);
-const keep = (who: SignedIn, name: string, more = {}) => created(who, '/InboxViews', { name, ...more });
+const saveView = (who: SignedIn, name: string, more = {}) => created(who, '/InboxViews', { name, ...more });
 
 describe('saved view', () => {
   test('is returned unchanged with its owner', async () => {
@@ -37,7 +37,7 @@ describe('saved view', () => {
       columns: ['reference', 'summary'],
       layout: 'board',
     };
-    const made = await keep(olu, 'Bad news', view);
+    const made = await saveView(olu, 'Bad news', view);
     expect(made).toMatchObject({ ...view, sharedWith: 'nobody', groupIds: [], pinned: false, ownerId: olu.userId });
     expect(await namesSeenBy(olu)).toEqual(['Bad news']);
     expect((await olu.ask('DELETE', `/InboxViews/${made.id}`)).status).toBe(200);
@@ -59,7 +59,7 @@ describe('saved view', () => {
 
 describe('private view', () => {
   test('is hidden from all other users, including administrators', async () => {
-    const { id } = await keep(mina, 'Hers alone');
+    const { id } = await saveView(mina, 'Hers alone');
     for (const other of [olu, admin]) {
       expect(await namesSeenBy(other)).not.toContain('Hers alone');
       expect((await other.ask('PUT', `/InboxViews/${id}`, { name: 'Mine now' })).status).toBe(404);
@@ -74,14 +74,14 @@ describe('private view', () => {
 describe('shared view', () => {
   test('is visible to all users or to the members of its groups', async () => {
     const group = await created(admin, '/Groups', { name: 'Night shift', memberIds: [olu.userId] });
-    await keep(mina, 'For all', { sharedWith: 'everybody' });
-    await keep(mina, 'For the night', { sharedWith: 'groups', groupIds: [group.id] });
+    await saveView(mina, 'For all', { sharedWith: 'everybody' });
+    await saveView(mina, 'For the night', { sharedWith: 'groups', groupIds: [group.id] });
     expect(await namesSeenBy(olu)).toEqual(['For all', 'For the night']);
     expect(await namesSeenBy(admin)).toEqual(['For all']);
   });
 
   test('can be changed by its owner or an administrator only', async () => {
-    const { id } = await keep(mina, 'Ours', { sharedWith: 'everybody' });
+    const { id } = await saveView(mina, 'Ours', { sharedWith: 'everybody' });
     const refused = await olu.ask('PUT', `/InboxViews/${id}`, { name: 'Theirs' });
     expect([refused.status, refused.json().code]).toEqual([403, 'NOT_OWN_VIEW']);
     expect((await olu.ask('DELETE', `/InboxViews/${id}`)).status).toBe(403);
@@ -91,7 +91,7 @@ describe('shared view', () => {
   });
 
   test('is pinned per user', async () => {
-    const { id } = await keep(mina, 'Pinned', { sharedWith: 'everybody' });
+    const { id } = await saveView(mina, 'Pinned', { sharedWith: 'everybody' });
     expect((await olu.ask('PUT', `/InboxViews/${id}`, { pinned: true })).json()).toMatchObject({ pinned: true });
     const pinnedFor = async (who: SignedIn) => (await seenBy(who)).find((view) => view.id === id)?.pinned;
     expect([await pinnedFor(olu), await pinnedFor(mina)]).toEqual([true, false]);
@@ -103,14 +103,14 @@ describe('shared view', () => {
     const form = await makeForm(admin);
     await makeResponse(admin, form, 'A broken lift');
     await makeResponse(admin, form, 'A long queue');
-    const { id } = await keep(mina, 'Lifts', { filters: { q: 'lift', view: 'open' }, pinned: true });
+    const { id } = await saveView(mina, 'Lifts', { filters: { q: 'lift', view: 'open' }, pinned: true });
     const { saved } = (await mina.ask('GET', '/SentimentResponses/views')).json<ViewCounts>();
     expect(saved[0]).toEqual({ id, count: 1, capped: false });
   });
 
   test('of another tenant answers 404', async () => {
     const other = await app.newTenant();
-    const { id } = await keep(mina, 'Of this house', { sharedWith: 'everybody' });
+    const { id } = await saveView(mina, 'Of this house', { sharedWith: 'everybody' });
     expect(await seenBy(other)).toEqual([]);
     expect((await other.ask('PUT', `/InboxViews/${id}`, { pinned: true })).status).toBe(404);
     expect((await other.ask('DELETE', `/InboxViews/${id}`)).status).toBe(404);

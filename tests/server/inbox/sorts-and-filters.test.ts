@@ -94,10 +94,10 @@ function inOrder(list: readonly ResponseRow[], key: Key, isDown: boolean): numbe
   return list.toSorted(before).map(({ id }) => id);
 }
 
-async function wholeList(words: string, size = 1_000): Promise<{ ids: number[]; total: number }> {
+async function readAllPages(query: string, size = 1_000): Promise<{ ids: number[]; total: number }> {
   const ids: number[] = [];
   for (let next: string | undefined; ; ) {
-    const answer = await admin.ask('GET', `/SentimentResponses?${words}&_start=0&_end=${size}${next ?? ''}`);
+    const answer = await admin.ask('GET', `/SentimentResponses?${query}&_start=0&_end=${size}${next ?? ''}`);
     ids.push(...answer.json<ResponseRow[]>().map(({ id }) => id));
     const after = answer.headers['x-next-cursor'];
     if (!after) return { ids, total: Number(answer.headers['x-total-count']) };
@@ -123,19 +123,19 @@ describe.each(inboxViewNames)('view %s', (view) => {
     expect(expected.length).toBeGreaterThan(5);
     for (const order of ['asc', 'desc']) {
       const ids = inOrder(expected, keys[sort] as Key, order === 'desc');
-      expect(await wholeList(`view=${view}&_sort=${sort}&_order=${order}`)).toEqual({ ids, total: ids.length });
+      expect(await readAllPages(`view=${view}&_sort=${sort}&_order=${order}`)).toEqual({ ids, total: ids.length });
     }
-    const words = `view=${view}&_sort=${sort}&_order=desc`;
-    expect((await wholeList(words, 7)).ids).toEqual(inOrder(expected, keys[sort] as Key, true));
+    const query = `view=${view}&_sort=${sort}&_order=desc`;
+    expect((await readAllPages(query, 7)).ids).toEqual(inOrder(expected, keys[sort] as Key, true));
   });
 
   test.each(Object.entries(narrowed))(
     'filtered by %s contains the matching responses in every order',
-    async (_, [words, fits]) => {
-      const expected = rows.filter((row) => belongs[view](row) && fits(row));
+    async (_, [query, rowMatches]) => {
+      const expected = rows.filter((row) => belongs[view](row) && rowMatches(row));
       for (const [sort, key] of Object.entries(keys)) {
         const ids = inOrder(expected, key, false);
-        expect(await wholeList(`view=${view}&_sort=${sort}&_order=asc${words}`)).toEqual({ ids, total: ids.length });
+        expect(await readAllPages(`view=${view}&_sort=${sort}&_order=asc${query}`)).toEqual({ ids, total: ids.length });
       }
     },
   );
@@ -143,22 +143,22 @@ describe.each(inboxViewNames)('view %s', (view) => {
 
 test('inbox filters: a date range contains the responses received in it, in every order', async () => {
   const [from, to] = [30, 10].map((hours) => new Date(Date.now() - hours * 3_600_000).toISOString());
-  const fits = rows.filter(({ createdAt }) => createdAt >= (from as string) && createdAt <= (to as string));
-  expect(fits.length).toBeGreaterThan(50);
+  const rowMatches = rows.filter(({ createdAt }) => createdAt >= (from as string) && createdAt <= (to as string));
+  expect(rowMatches.length).toBeGreaterThan(50);
   for (const [sort, key] of Object.entries(keys)) {
-    const words = `view=all&createdAt_gte=${from}&createdAt_lte=${to}&_sort=${sort}&_order=desc`;
-    expect((await wholeList(words, 40)).ids).toEqual(inOrder(fits, key, true));
+    const query = `view=all&createdAt_gte=${from}&createdAt_lte=${to}&_sort=${sort}&_order=desc`;
+    expect((await readAllPages(query, 40)).ids).toEqual(inOrder(rowMatches, key, true));
   }
 });
 
 test('inbox filters: a status outside the view matches nothing, also with a status inside it', async () => {
   const [open, final] = [statuses.filter((status) => !isFinal(status)), statuses.filter(isFinal)];
-  expect((await wholeList(`view=open&status_in=${final}`)).ids).toEqual([]);
-  expect((await wholeList(`view=done&status_in=${open}`)).ids).toEqual([]);
+  expect((await readAllPages(`view=open&status_in=${final}`)).ids).toEqual([]);
+  expect((await readAllPages(`view=done&status_in=${open}`)).ids).toEqual([]);
   const both = rows.filter(({ status }) => status === 'closed' || status === 'new').map(({ id }) => id);
-  expect((await wholeList('view=all&status_in=closed,new')).ids.toSorted()).toEqual(both.toSorted());
+  expect((await readAllPages('view=all&status_in=closed,new')).ids.toSorted()).toEqual(both.toSorted());
   const fresh = rows.filter(({ status }) => status === 'new').map(({ id }) => id);
-  expect((await wholeList('view=open&status_in=closed,new')).ids.toSorted()).toEqual(fresh.toSorted());
+  expect((await readAllPages('view=open&status_in=closed,new')).ids.toSorted()).toEqual(fresh.toSorted());
 });
 
 test('inbox paging: a page number beyond the counted rows is refused with a hint to use the cursor', async () => {

@@ -7,18 +7,18 @@ let app: TestApp;
 let admin: SignedIn;
 let mina: SignedIn;
 let desk: MadeForm;
-let stay: MadeForm;
+let stayForm: MadeForm;
 const made: Record<string, number> = {};
 
-const rowsOf = async (who: SignedIn, words: string) => {
-  const answer = await who.ask('GET', `/SentimentResponses?${words}`);
+const rowsOf = async (who: SignedIn, query: string) => {
+  const answer = await who.ask('GET', `/SentimentResponses?${query}`);
   expect(answer.status, answer.text).toBe(200);
   return { rows: answer.json<ResponseRow[]>(), total: Number(answer.headers['x-total-count']) };
 };
-const namesOf = async (who: SignedIn, words: string) => (await rowsOf(who, words)).rows.map(({ summary }) => summary);
-const change = (words: string, ...names: string[]) =>
+const namesOf = async (who: SignedIn, query: string) => (await rowsOf(who, query)).rows.map(({ summary }) => summary);
+const change = (query: string, ...names: string[]) =>
   app.services.database.owner((client) =>
-    client.query(`update sentiment_responses set ${words} where id = any($1)`, [names.map((name) => made[name])]),
+    client.query(`update sentiment_responses set ${query} where id = any($1)`, [names.map((name) => made[name])]),
   );
 
 beforeAll(async () => {
@@ -26,22 +26,22 @@ beforeAll(async () => {
   admin = await app.newTenant();
   mina = await app.colleague(admin, ['get:v1/sentimentresponses', 'get:v1/sentimentresponses/views']);
   const ours = await created(admin, '/Groups', { name: 'Front desk', memberIds: [mina.userId] });
-  const theirs = await created(admin, '/Groups', { name: 'Kitchen', memberIds: [] });
+  const otherGroup = await created(admin, '/Groups', { name: 'Kitchen', memberIds: [] });
   const urgent = await created(admin, '/SeverityLevels', { name: 'Burning', daysToResolve: 1, color: '#aa0000' });
   desk = await makeForm(admin, undefined, { name: 'At the desk' });
-  stay = await makeForm(admin, undefined, { name: 'After the stay' });
-  const make = async (form: MadeForm, words: string, more = {}) => {
-    made[words] = (await makeResponse(admin, form, words, more)).id;
+  stayForm = await makeForm(admin, undefined, { name: 'After the stay' });
+  const make = async (form: MadeForm, query: string, more = {}) => {
+    made[query] = (await makeResponse(admin, form, query, more)).id;
   };
   await make(desk, 'hers', { assignedToIds: [mina.userId], severityLevelId: urgent.id });
   await make(desk, 'of her group', { assignedGroupIds: [ours.id] });
-  await make(stay, 'of the kitchen', { assignedGroupIds: [theirs.id], assignedToIds: [admin.userId] });
-  await make(stay, 'soon', { assignedToIds: [admin.userId] });
-  await make(stay, 'late', { assignedToIds: [admin.userId] });
-  await make(stay, 'hers, long done', { assignedToIds: [mina.userId] });
+  await make(stayForm, 'of the kitchen', { assignedGroupIds: [otherGroup.id], assignedToIds: [admin.userId] });
+  await make(stayForm, 'soon', { assignedToIds: [admin.userId] });
+  await make(stayForm, 'late', { assignedToIds: [admin.userId] });
+  await make(stayForm, 'hers, long done', { assignedToIds: [mina.userId] });
   for (const name of ['of the kitchen', 'hers, long done']) {
-    const wish = { userIds: [mina.userId] };
-    expect((await admin.ask('POST', `/SentimentResponses/${made[name]}/watchers`, wish)).status).toBe(200);
+    const assignInput = { userIds: [mina.userId] };
+    expect((await admin.ask('POST', `/SentimentResponses/${made[name]}/watchers`, assignInput)).status).toBe(200);
   }
   await change("sla_due_at = now() + interval '3 hours'", 'soon');
   await change("sla_due_at = now() - interval '3 hours', escalation_level = 2", 'late');
@@ -73,7 +73,7 @@ describe('inbox of all forms', () => {
   });
 
   test('supports the common list parameters', async () => {
-    expect(await namesOf(admin, `sentimentId_in=${stay.id}&status=new&q=oo`)).toEqual(['soon']);
+    expect(await namesOf(admin, `sentimentId_in=${stayForm.id}&status=new&q=oo`)).toEqual(['soon']);
     expect(await namesOf(admin, 'escalationLevel_gte=1&_sort=escalationLevel&_order=desc')).toEqual([
       'late',
       'hers, long done',
@@ -86,9 +86,9 @@ describe('inbox of all forms', () => {
 
   test('names an unknown view or parameter in the error', async () => {
     const view = await admin.ask('GET', '/SentimentResponses?view=everything');
-    const word = await admin.ask('GET', '/SentimentResponses?color=red');
+    const unknownParam = await admin.ask('GET', '/SentimentResponses?color=red');
     expect([view.status, view.text]).toEqual([422, expect.stringContaining('view')]);
-    expect([word.status, word.text]).toEqual([422, expect.stringContaining('color')]);
+    expect([unknownParam.status, unknownParam.text]).toEqual([422, expect.stringContaining('color')]);
   });
 
   test('excludes other tenants’ responses', async () => {
@@ -125,10 +125,11 @@ describe('views per user', () => {
   test('have the same counts as their lists, for all forms and for one', async () => {
     const counts = (await mina.ask('GET', '/SentimentResponses/views')).json<ViewCounts>();
     const ofDesk = (await mina.ask('GET', `/SentimentResponses/views?sentimentId=${desk.id}`)).json<ViewCounts>();
-    const asTold = ({ builtIn }: ViewCounts) => Object.fromEntries(builtIn.map(({ view, count }) => [view, count]));
-    for (const [view, hers] of held) expect(asTold(counts)[view], view).toBe(hers.length);
-    expect(asTold(counts).all).toBe(6);
-    expect(asTold(ofDesk)).toMatchObject({ mine: 1, my_groups: 1, breaching_24h: 1, overdue: 0, all: 2 });
+    const countsByView = ({ builtIn }: ViewCounts) =>
+      Object.fromEntries(builtIn.map(({ view, count }) => [view, count]));
+    for (const [view, hers] of held) expect(countsByView(counts)[view], view).toBe(hers.length);
+    expect(countsByView(counts).all).toBe(6);
+    expect(countsByView(ofDesk)).toMatchObject({ mine: 1, my_groups: 1, breaching_24h: 1, overdue: 0, all: 2 });
   });
 
   test('can be filtered further', async () => {

@@ -32,7 +32,7 @@ const inTenant = <T>(work: Parameters<typeof app.services.database.transaction<T
   app.services.database.transaction(admin.tenantId, work);
 const ask = (kind: string, key: string, more = {}) =>
   inTenant((tx) => enqueue(tx, { kind, key, runAt: moment, ...more }));
-const kept = () =>
+const readStoredJobs = () =>
   inTenant((tx) =>
     tx.rows(sql`select key, attempts, last_error, dead_at is not null as dead from jobs
     where tenant_id = ${admin.tenantId} order by id`),
@@ -69,7 +69,7 @@ describe('jobs', () => {
     expect(await runDueJobs(services(), note)).toBe(0);
     moment = new Date(moment.getTime() + 5 * minute);
     expect(await runDueJobs(services(), note)).toBe(1);
-    expect(await kept()).toEqual([]);
+    expect(await readStoredJobs()).toEqual([]);
     expect(await written()).toHaveLength(1);
   });
 
@@ -86,7 +86,7 @@ describe('jobs', () => {
     await ask('note', 'a');
     await ask('note', 'a', { runAt: new Date(moment.getTime() + minute) });
     expect(await runDueJobs(services(), note)).toBe(0);
-    expect(await kept()).toHaveLength(1);
+    expect(await readStoredJobs()).toHaveLength(1);
   });
 
   test('run once when four nodes claim them concurrently', async () => {
@@ -126,9 +126,9 @@ describe('jobs', () => {
       expect(await runDueJobs(services(), failing)).toBe(1);
       moment = new Date(moment.getTime() + 2 * 60 * minute);
     }
-    expect(await kept()).toMatchObject([{ attempts: mostAttempts - 1, dead: false }]);
+    expect(await readStoredJobs()).toMatchObject([{ attempts: mostAttempts - 1, dead: false }]);
     expect(await runDueJobs(services(), failing)).toBe(1);
-    expect(await kept()).toEqual([
+    expect(await readStoredJobs()).toEqual([
       { key: 'a', attempts: mostAttempts, lastError: 'The post office is closed', dead: true },
     ]);
     moment = new Date(moment.getTime() + 24 * 60 * minute);
@@ -144,7 +144,7 @@ describe('jobs', () => {
   test('of an unknown kind stay queued for other nodes', async () => {
     await ask('carrier pigeon', 'a');
     expect(await runDueJobs(services(), note)).toBe(0);
-    expect(await kept()).toHaveLength(1);
+    expect(await readStoredJobs()).toHaveLength(1);
   });
 });
 
@@ -165,7 +165,7 @@ describe('job runner', () => {
         return note.note?.(work);
       },
     };
-    const runner = startRunner({ services: app.services, tell: () => {}, kinds: slow, tasks: [] });
+    const runner = startRunner({ services: app.services, logLine: () => {}, kinds: slow, tasks: [] });
     await inTenant((tx) => enqueue(tx, { kind: 'note', key: 'a' }));
     await inTenant((tx) => enqueue(tx, { kind: 'note', key: 'b' }));
     await atWork;
@@ -173,7 +173,7 @@ describe('job runner', () => {
     release();
     await stopped;
     expect(await written()).toHaveLength(1);
-    expect(await kept()).toHaveLength(1);
+    expect(await readStoredJobs()).toHaveLength(1);
   });
 });
 

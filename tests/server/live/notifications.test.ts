@@ -4,7 +4,7 @@ import { forgetNotifications } from '../../../src/server/features/notifications/
 import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { listenAs } from '../../support/listener.ts';
 import { makeForm, makeResponse } from '../../support/sentiment-form.ts';
-import { published, visitor } from '../surveys/submission.ts';
+import { published, respondentClient } from '../surveys/submission.ts';
 
 const read = 'get:v1/sentimentresponses/:responseid/withdata';
 const write = 'post:v1/sentimentresponses/:responseid/tracking';
@@ -15,9 +15,9 @@ let mina: SignedIn & { roleId: number };
 let form: Awaited<ReturnType<typeof makeForm>>;
 let id: number;
 
-const told = async (who: SignedIn, query = '') =>
+const readNotifications = async (who: SignedIn, query = '') =>
   (await who.ask('GET', `/Notifications${query}`)).json<Notification[]>();
-const titles = async (who: SignedIn) => (await told(who)).map(({ title }) => title);
+const titles = async (who: SignedIn) => (await readNotifications(who)).map(({ title }) => title);
 const unread = async (who: SignedIn) => (await who.ask('GET', '/Notifications/unread')).json<{ count: number }>().count;
 const note = (who: SignedIn, notes: string) => who.ask('POST', `/SentimentResponses/${id}/tracking`, { notes });
 const put = (path: string, body: unknown) => admin.ask('PUT', `/SentimentResponses/${id}/${path}`, body);
@@ -36,7 +36,7 @@ afterAll(() => app.close());
 describe('notifications', () => {
   test('are sent for a mention in a note, with its text and response', async () => {
     await note(admin, `Can you call back, @[Mina](user:${mina.userId})?`);
-    const [first, ...others] = await told(mina);
+    const [first, ...others] = await readNotifications(mina);
     expect(others).toEqual([]);
     expect(first).toMatchObject({
       kind: 'mention',
@@ -49,10 +49,10 @@ describe('notifications', () => {
   });
 
   test('are sent once for a note that is edited several times', async () => {
-    const words = `Look, @[Mina](user:${mina.userId})`;
-    const entry = (await note(admin, words)).json<{ id: number }>();
-    await admin.ask('PUT', `/SentimentResponseTracking/${entry.id}`, { notes: `${words}!` });
-    expect((await told(mina)).map(({ kind }) => kind)).toEqual(['mention']);
+    const noteText = `Look, @[Mina](user:${mina.userId})`;
+    const entry = (await note(admin, noteText)).json<{ id: number }>();
+    await admin.ask('PUT', `/SentimentResponseTracking/${entry.id}`, { notes: `${noteText}!` });
+    expect((await readNotifications(mina)).map(({ kind }) => kind)).toEqual(['mention']);
   });
 
   test('are sent for an assignment to the user or to a group of the user', async () => {
@@ -68,7 +68,7 @@ describe('notifications', () => {
   test('are sent once for a bulk assignment', async () => {
     const ids = [id, (await makeResponse(admin, form)).id, (await makeResponse(admin, form)).id];
     await admin.ask('POST', '/SentimentResponses/bulk', { ids, action: 'assignUsers', userIds: [mina.userId] });
-    expect(await told(mina)).toMatchObject([
+    expect(await readNotifications(mina)).toMatchObject([
       { title: `${admin.login.user.fullName} assigned 3 responses to you`, responseId: null, isOfMany: true },
     ]);
   });
@@ -78,7 +78,7 @@ describe('notifications', () => {
     await mina.ask('PUT', '/Notifications/read', { until: new Date(Date.now() + 1_000).toISOString() });
     await note(admin, 'They called again');
     await put('status', { status: 'open' });
-    const [latest] = await told(mina, '?unread=true');
+    const [latest] = await readNotifications(mina, '?unread=true');
     expect(latest?.title).toBe(
       `${admin.login.user.fullName} changed the status of R-1001; 2 changes since your last visit`,
     );
@@ -88,7 +88,7 @@ describe('notifications', () => {
   test('are not sent for own changes', async () => {
     await note(mina, 'I called them');
     await put('assign', { userId: admin.userId });
-    expect(await told(admin)).toEqual([]);
+    expect(await readNotifications(admin)).toEqual([]);
     await mina.ask('PUT', '/Notifications/read', { until: new Date(Date.now() + 1_000).toISOString() });
     await note(mina, `To myself: @[Mina](user:${mina.userId})`);
     expect(await unread(mina)).toBe(0);
@@ -96,7 +96,7 @@ describe('notifications', () => {
 
   test('are not sent when the change is refused', async () => {
     await put('assign', { userId: mina.userId, version: 99 });
-    expect(await told(mina)).toEqual([]);
+    expect(await readNotifications(mina)).toEqual([]);
   });
 });
 
@@ -106,9 +106,9 @@ describe('notification list', () => {
   });
 
   test('belongs to its user only', async () => {
-    const [own] = await told(mina);
+    const [own] = await readNotifications(mina);
     const other = await app.newTenant();
-    expect(await told(other)).toEqual([]);
+    expect(await readNotifications(other)).toEqual([]);
     expect((await admin.ask('PUT', `/Notifications/${own?.id}/read`)).status).toBe(404);
     expect((await other.ask('PUT', `/Notifications/${own?.id}/read`)).status).toBe(404);
     expect(await unread(mina)).toBe(1);
@@ -116,7 +116,7 @@ describe('notification list', () => {
 
   test('hides a response that the user may no longer open', async () => {
     await admin.ask('POST', '/Roles/assignPermissions', { roleId: mina.roleId, permissions: [] });
-    const [own] = await told(mina);
+    const [own] = await readNotifications(mina);
     expect(own).toMatchObject({ responseId: null, sentimentName: null, excerpt: null });
     expect(JSON.stringify(own)).not.toMatch(/secret|R-1001|Branch visit/);
   });
@@ -126,18 +126,18 @@ describe('notification list', () => {
       .json<{ id: number; kind: string }[]>()
       .filter(({ kind }) => kind === 'note');
     await admin.ask('DELETE', `/SentimentResponseTracking/${entry?.id}`);
-    expect(await told(mina)).toMatchObject([{ kind: 'mention', excerpt: null }]);
+    expect(await readNotifications(mina)).toMatchObject([{ kind: 'mention', excerpt: null }]);
   });
 
   test('is marked read one by one or all together', async () => {
-    const [own] = await told(mina);
+    const [own] = await readNotifications(mina);
     expect((await mina.ask('PUT', `/Notifications/${own?.id}/read`)).status).toBe(200);
     expect(await unread(mina)).toBe(0);
     await put('assign', { userId: mina.userId });
-    const [seen] = await told(mina);
+    const [seen] = await readNotifications(mina);
     await note(admin, `And again, @[Mina](user:${mina.userId})`);
     await mina.ask('PUT', '/Notifications/read', { until: seen?.createdAt });
-    expect((await told(mina, '?unread=true')).map(({ kind }) => kind)).toEqual(['mention']);
+    expect((await readNotifications(mina, '?unread=true')).map(({ kind }) => kind)).toEqual(['mention']);
   });
 
   test('is paginated with a total', async () => {
@@ -150,20 +150,20 @@ describe('notification list', () => {
   test('is deleted after a retention period', async () => {
     const days = (count: number) => new Date(Date.now() + count * 86_400_000);
     await forgetNotifications.run(app.services, days(60));
-    expect(await told(mina)).toHaveLength(1);
+    expect(await readNotifications(mina)).toHaveLength(1);
     await forgetNotifications.run(app.services, days(91));
-    expect(await told(mina)).toEqual([]);
+    expect(await readNotifications(mina)).toEqual([]);
   });
 });
 
 test('notifications: a listening user receives an event immediately and other users do not', async () => {
-  const theirs = await listenAs(app, mina);
+  const otherListener = await listenAs(app, mina);
   const ours = await listenAs(app, admin);
   await note(admin, `Look, @[Mina](user:${mina.userId})`);
-  await theirs.next('notifications');
+  await otherListener.next('notifications');
   await ours.next('responses');
   expect(ours.events.map(({ kind }) => kind)).not.toContain('notifications');
-  theirs.close();
+  otherListener.close();
   ours.close();
 });
 
@@ -178,20 +178,24 @@ describe('survey response notifications', () => {
   test('link to the response, or to the list for several responses', async () => {
     await admin.ask('POST', '/Roles/assignPermissions', { roleId: mina.roleId, permissions: [answers] });
     const { id: surveyId, token } = await asking();
-    await visitor(app, admin).answer(token, { answers: { again: 9 } });
-    const [kept] = (await admin.ask('GET', `/SurveyResponses/survey/${surveyId}`)).json<{ id: number }[]>();
+    await respondentClient(app, admin).answer(token, { answers: { again: 9 } });
+    const [storedResponse] = (await admin.ask('GET', `/SurveyResponses/survey/${surveyId}`)).json<{ id: number }[]>();
     const title = '“After a stay” was answered';
-    expect(await told(mina)).toMatchObject([{ title, surveyId, surveyResponseId: kept?.id, responseId: null }]);
-    await visitor(app, admin).answer(token, { answers: { again: 2 } });
-    expect(await told(mina)).toMatchObject([{ title: `${title} 2 times`, surveyId, surveyResponseId: null }]);
+    expect(await readNotifications(mina)).toMatchObject([
+      { title, surveyId, surveyResponseId: storedResponse?.id, responseId: null },
+    ]);
+    await respondentClient(app, admin).answer(token, { answers: { again: 2 } });
+    expect(await readNotifications(mina)).toMatchObject([
+      { title: `${title} 2 times`, surveyId, surveyResponseId: null },
+    ]);
     await admin.ask('DELETE', `/Surveys/deleteWithCascade/${surveyId}`);
-    expect(await told(mina)).toMatchObject([{ surveyId: null, surveyResponseId: null }]);
+    expect(await readNotifications(mina)).toMatchObject([{ surveyId: null, surveyResponseId: null }]);
   });
 
   test('hide the survey from users without its permission', async () => {
     const { token } = await asking();
-    await visitor(app, admin).answer(token, { answers: { again: 9 } });
-    const [own] = await told(mina);
+    await respondentClient(app, admin).answer(token, { answers: { again: 9 } });
+    const [own] = await readNotifications(mina);
     expect(own).toMatchObject({ surveyId: null, surveyResponseId: null });
     expect(own?.title).toBe('This is about a survey that you may not open');
   });

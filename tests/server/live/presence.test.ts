@@ -17,13 +17,13 @@ const hear = async (who: SignedIn) => {
   open.push(listener);
   return listener;
 };
-const say = (who: SignedIn, doing: string, tab = 'tab1') =>
+const sendPresence = (who: SignedIn, doing: string, tab = 'tab1') =>
   who.ask('PUT', `/SentimentResponses/${id}/presence`, { doing, tab });
 const seen = (listener: Listener, doing: string | undefined) =>
   listener.next(
     'presence',
-    ({ responseId, people }) =>
-      responseId === id && (doing ? people.some((one) => one.doing === doing) : people.length === 0),
+    ({ responseId, people: viewers }) =>
+      responseId === id && (doing ? viewers.some((one) => one.doing === doing) : viewers.length === 0),
   );
 
 beforeAll(async () => {
@@ -42,32 +42,32 @@ describe('presence', () => {
   test('shows names of users who view, edit or leave a response', async () => {
     const mina = await app.colleague(admin, [read]);
     const listener = await hear(admin);
-    expect((await say(mina, 'viewing')).status).toBe(200);
+    expect((await sendPresence(mina, 'viewing')).status).toBe(200);
     expect((await seen(listener, 'viewing')).people).toEqual([
       { id: mina.userId, name: mina.login.user.fullName, doing: 'viewing' },
     ]);
-    await say(mina, 'writing', 'tab2');
+    await sendPresence(mina, 'writing', 'tab2');
     await seen(listener, 'writing');
-    await say(mina, 'gone', 'tab2');
-    await say(mina, 'gone');
+    await sendPresence(mina, 'gone', 'tab2');
+    await sendPresence(mina, 'gone');
     await seen(listener, undefined);
   });
 
   test('shows current users to a user who joins later', async () => {
     const first = await hear(admin);
-    await say(admin, 'viewing');
+    await sendPresence(admin, 'viewing');
     await seen(first, 'viewing');
     const later = await hear(await app.colleague(admin, [read]));
     await seen(later, 'viewing');
   });
 
   test('is hidden from other tenants and from users who may not open the response', async () => {
-    const theirs = await hear(await app.newTenant());
+    const otherListener = await hear(await app.newTenant());
     const lister = await hear(await app.colleague(admin, ['get:v1/sentimentresponses']));
     const ours = await hear(admin);
-    await say(admin, 'writing');
+    await sendPresence(admin, 'writing');
     await seen(ours, 'writing');
-    for (const { events } of [theirs, lister]) expect(events.map(({ kind }) => kind)).not.toContain('presence');
+    for (const { events } of [otherListener, lister]) expect(events.map(({ kind }) => kind)).not.toContain('presence');
   });
 
   test('writes nothing to the database', async () => {
@@ -80,25 +80,25 @@ describe('presence', () => {
         return found[0]?.count;
       });
     const before = await rows();
-    await say(admin, 'viewing');
+    await sendPresence(admin, 'viewing');
     expect(await rows()).toBe(before);
   });
 
   test('requires the permission to open the response', async () => {
     const lister = await app.colleague(admin, ['get:v1/sentimentresponses']);
-    expect((await say(lister, 'viewing')).status).toBe(403);
+    expect((await sendPresence(lister, 'viewing')).status).toBe(403);
   });
 });
 
 describe('presence heartbeat', () => {
-  const word = { t: 1, k: 'here', r: 5, u: 7, tab: 'tab1', doing: 'writing' } as const;
+  const message = { t: 1, k: 'here', r: 5, u: 7, tab: 'tab1', doing: 'writing' } as const;
   const place = { tenantId: 1, responseId: 5 };
   const believed = presence.believeSeconds * 1_000;
 
   test('expires after a while unless repeated', () => {
     const present = makePresent();
-    expect(present.hear(word, 0)).toBe(true);
-    expect(present.hear(word, believed - 1)).toBe(false);
+    expect(present.hear(message, 0)).toBe(true);
+    expect(present.hear(message, believed - 1)).toBe(false);
     expect(present.expire(believed)).toEqual([]);
     expect(present.peopleAt(place)).toEqual([{ userId: 7, doing: 'writing' }]);
     expect(present.expire(2 * believed)).toEqual([place]);
@@ -107,8 +107,8 @@ describe('presence heartbeat', () => {
 
   test('counts a user once in any number of tabs', () => {
     const present = makePresent();
-    present.hear({ ...word, doing: 'viewing' }, 0);
-    present.hear({ ...word, tab: 'tab2' }, 0);
+    present.hear({ ...message, doing: 'viewing' }, 0);
+    present.hear({ ...message, tab: 'tab2' }, 0);
     expect(present.peopleAt(place)).toEqual([{ userId: 7, doing: 'writing' }]);
   });
 });

@@ -43,18 +43,20 @@ describe('event stream', () => {
     const { id } = await makeResponse(admin, form);
     expect((await changed(listener, id)).changes[0]?.what).toContain('created');
     await note(id, mina);
-    const told = await listener.next('responses', ({ changes }) => changes.some(({ by }) => by.includes(mina.userId)));
-    expect(told.changes).toEqual([{ id, what: ['note'], by: [mina.userId] }]);
+    const update = await listener.next('responses', ({ changes }) =>
+      changes.some(({ by }) => by.includes(mina.userId)),
+    );
+    expect(update.changes).toEqual([{ id, what: ['note'], by: [mina.userId] }]);
     expect(JSON.stringify(listener.events)).not.toMatch(/secret|Cole|League/);
   });
 
   test('reports renamed, new and deleted statuses to users with any permissions', async () => {
     const listener = await hear(await app.colleague(admin, []));
-    const words = (await admin.ask('GET', '/ResponseStatuses/words')).json<{ id: number }[]>();
+    const statusOptions = (await admin.ask('GET', '/ResponseStatuses/words')).json<{ id: number }[]>();
     const heard = () => listener.events.filter(({ kind }) => kind === 'statuses').length;
     const own = await created(admin, '/ResponseStatuses', { label: 'Phoned', base: 'open' });
     await listener.next('statuses');
-    await admin.ask('PUT', `/ResponseStatuses/${words[0]?.id}`, { label: 'Just in' });
+    await admin.ask('PUT', `/ResponseStatuses/${statusOptions[0]?.id}`, { label: 'Just in' });
     await expect.poll(heard).toBe(2);
     await admin.ask('DELETE', `/ResponseStatuses/${own.id}`);
     await expect.poll(heard).toBe(3);
@@ -112,23 +114,23 @@ describe('event stream', () => {
 describe('event stream access', () => {
   test('"excludes other tenants’ events"', async () => {
     const other = await app.newTenant();
-    const theirs = await hear(other);
+    const otherListener = await hear(other);
     const ours = await hear(admin);
     const { id } = await makeResponse(admin, form);
     await changed(ours, id);
-    const mine = await makeResponse(other, await makeForm(other));
-    await changed(theirs, mine.id);
-    expect(JSON.stringify(theirs.events)).not.toContain(`"id":${id},"what"`);
+    const ownResponse = await makeResponse(other, await makeForm(other));
+    await changed(otherListener, ownResponse.id);
+    expect(JSON.stringify(otherListener.events)).not.toContain(`"id":${id},"what"`);
   });
 
   test('requires a response permission, and sends no ids to users with statistics access only', async () => {
-    const nobody = await hear(await app.colleague(admin, []));
+    const plainListener = await hear(await app.colleague(admin, []));
     const counting = await hear(await app.colleague(admin, [figures]));
     const reading = await hear(await app.colleague(admin, [listAll]));
     const { id } = await makeResponse(admin, form);
     await changed(reading, id);
     await counting.next('figures');
-    expect(nobody.events.map(({ kind }) => kind)).toEqual(['ready']);
+    expect(plainListener.events.map(({ kind }) => kind)).toEqual(['ready']);
     expect(counting.events.map(({ kind }) => kind)).not.toContain('responses');
   });
 

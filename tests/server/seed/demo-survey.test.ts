@@ -5,7 +5,7 @@ import type { Survey } from '../../../src/contract/schemas/surveys/survey.ts';
 import type { CaseDryRun, CaseRule } from '../../../src/contract/schemas/surveys/survey-case.ts';
 import type { AddressedLink } from '../../../src/contract/schemas/surveys/survey-link.ts';
 import type { SurveyQuestion } from '../../../src/contract/schemas/surveys/survey-question.ts';
-import type { SurveyResponse, WholeSurveyResponse } from '../../../src/contract/schemas/surveys/survey-response.ts';
+import type { SurveyResponse, SurveyResponseData } from '../../../src/contract/schemas/surveys/survey-response.ts';
 import type { SurveySummary } from '../../../src/contract/schemas/surveys/survey-results.ts';
 import { formIssues } from '../../../src/domain/forms/form-issues.ts';
 import type { AnswerValue } from '../../../src/domain/forms/kinds/kind.ts';
@@ -43,10 +43,10 @@ describe('demonstration survey', () => {
   });
 
   test('has ten questions of different types, some of them conditional', () => {
-    const asked = questions.filter(({ fieldType }) => !layoutTypes.includes(fieldType));
-    expect(asked).toHaveLength(10);
-    expect(new Set(asked.map(({ fieldType }) => fieldType)).size).toBe(10);
-    expect(asked.filter(({ options }) => options.showIf)).toHaveLength(2);
+    const questionFields = questions.filter(({ fieldType }) => !layoutTypes.includes(fieldType));
+    expect(questionFields).toHaveLength(10);
+    expect(new Set(questionFields.map(({ fieldType }) => fieldType)).size).toBe(10);
+    expect(questionFields.filter(({ options }) => options.showIf)).toHaveLength(2);
     expect(formIssues(questions)).toEqual([]);
   });
 
@@ -75,7 +75,7 @@ describe('demonstration survey', () => {
     >();
     expect(list).toHaveLength(30);
     for (const { id, completedAt } of list) {
-      const { answers } = (await owner.ask('GET', `/SurveyResponses/${id}/withData`)).json<WholeSurveyResponse>();
+      const { answers } = (await owner.ask('GET', `/SurveyResponses/${id}/withData`)).json<SurveyResponseData>();
       const sent = answers.map(({ fieldId, value }) => ({ fieldId, value: value as AnswerValue }));
       expect(validateAnswers(questions, sent).errors).toEqual([]);
       expect(Date.parse(completedAt as string)).toBeLessThanOrEqual(Date.now());

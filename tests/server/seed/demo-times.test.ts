@@ -9,7 +9,7 @@ function discarding(): Writer {
   let last = 0;
   return {
     tenantId: 1,
-    takeIds: async (_, count) => Array.from({ length: count }, () => (last += 1)),
+    reserveIds: async (_, count) => Array.from({ length: count }, () => (last += 1)),
     write: async () => {},
     setLastNumber: async () => {},
   };
@@ -41,8 +41,8 @@ test('demonstration: responses and histories are in order and not in the future 
   for (let step = 0; step < 40; step += 1) {
     const now = new Date(Date.UTC(2026, 1, 27, 0, 7) + step * 41 * hour);
     const company = await companyOn(now);
-    const told = stories.map((story) => storyResponse(company, uploads, story));
-    const all = [...demoResponses(randomFrom(step), company, 280), ...told];
+    const storyResponses = stories.map((story) => storyResponse(company, uploads, story));
+    const all = [...demoResponses(randomFrom(step), company, 280), ...storyResponses];
     for (const { response, history } of all) {
       const times = [response.createdAt, ...history.map(({ createdAt }) => createdAt)];
       expect(Math.max(...times.map(Number), Number(response.updatedAt))).toBeLessThanOrEqual(now.getTime());

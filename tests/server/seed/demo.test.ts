@@ -56,10 +56,10 @@ describe('demonstration', () => {
   });
 
   test('has valid prebuilt fields of a hotel', async () => {
-    const kept = await read<PrebuiltField[]>('/PrebuiltFields');
-    expect(kept).toHaveLength(6);
-    expect(new Set(kept.map(({ fieldType }) => fieldType)).size).toBe(6);
-    for (const { fieldName, fieldType, options } of kept) {
+    const prebuiltFields = await read<PrebuiltField[]>('/PrebuiltFields');
+    expect(prebuiltFields).toHaveLength(6);
+    expect(new Set(prebuiltFields.map(({ fieldType }) => fieldType)).size).toBe(6);
+    for (const { fieldName, fieldType, options } of prebuiltFields) {
       expect(parseOptions(options, fieldType), fieldName).toEqual({ options });
     }
   });
@@ -81,8 +81,8 @@ describe('demonstration', () => {
     const fields = await Promise.all(
       forms.map(({ id }) => read<SentimentField[]>(`/SentimentFields/bySentimentId/${id}`)),
     );
-    const asked = new Set(fields.flat().map(({ fieldType }) => fieldType));
-    expect(fieldTypes.filter((type) => !asked.has(type))).toEqual([]);
+    const fieldTypesUsed = new Set(fields.flat().map(({ fieldType }) => fieldType));
+    expect(fieldTypes.filter((type) => !fieldTypesUsed.has(type))).toEqual([]);
   });
 
   test('has forms that can be saved unchanged', async () => {
@@ -95,10 +95,10 @@ describe('demonstration', () => {
   });
 
   test('has users in all four roles, one with a temporary password, and one inactive', async () => {
-    const people = await read<User[]>('/Users');
-    expect(new Set(people.map(({ roleId }) => roleId)).size).toBe(4);
-    expect(people.filter(({ isInitialPasswordReset }) => isInitialPasswordReset === 1)).toHaveLength(1);
-    expect(people.filter(({ isActive }) => !isActive)).toHaveLength(1);
+    const userRows = await read<User[]>('/Users');
+    expect(new Set(userRows.map(({ roleId }) => roleId)).size).toBe(4);
+    expect(userRows.filter(({ isInitialPasswordReset }) => isInitialPasswordReset === 1)).toHaveLength(1);
+    expect(userRows.filter(({ isActive }) => !isActive)).toHaveLength(1);
   });
 
   test('has responses in every status and every SLA state', () => {
@@ -121,16 +121,16 @@ describe('demonstration', () => {
   });
 
   test('has a renamed status and a custom status with responses', async () => {
-    const words = await read<StatusOption[]>('/ResponseStatuses/words');
-    expect(words.find(({ key }) => key === 'pending_internal')?.label).toBe('With another department');
-    const own = words.find(({ key }) => key === 'with_maintenance');
+    const statusOptions = await read<StatusOption[]>('/ResponseStatuses/words');
+    expect(statusOptions.find(({ key }) => key === 'pending_internal')?.label).toBe('With another department');
+    const own = statusOptions.find(({ key }) => key === 'with_maintenance');
     expect(own).toMatchObject({ base: 'in_progress', label: 'With maintenance', customerLabel: 'We are on it' });
     expect(responses.filter(({ customStatusId }) => customStatusId === own?.id)).toHaveLength(2);
   });
 
   test('has responses with no, one and several assignees, some of the owner', async () => {
     const held = responses.map(({ assignedToIds }) => Math.min(2, assignedToIds.length));
-    for (const people of [0, 1, 2]) expect(held, `${people}`).toContain(people);
+    for (const userRows of [0, 1, 2]) expect(held, `${userRows}`).toContain(userRows);
     expect(responses.filter(({ assignedGroupIds }) => assignedGroupIds.length > 1).length).toBeGreaterThan(10);
     const { totals } = await read<DashboardStats>('/dashboard/sentiment/stats');
     expect(totals.mine).toBeGreaterThan(0);
@@ -138,10 +138,10 @@ describe('demonstration', () => {
   });
 
   test('has comments in several languages with few repetitions', () => {
-    const said = new Set(responses.map(({ summary }) => summary));
-    expect(said.size).toBeGreaterThan(270);
-    expect([...said].filter((text) => /\p{Script=Arabic}/u.test(text)).length).toBeGreaterThan(0);
-    expect([...said].filter((text) => /[äöüß¿¡éèà]/i.test(text)).length).toBeGreaterThan(5);
+    const summaries = new Set(responses.map(({ summary }) => summary));
+    expect(summaries.size).toBeGreaterThan(270);
+    expect([...summaries].filter((text) => /\p{Script=Arabic}/u.test(text)).length).toBeGreaterThan(0);
+    expect([...summaries].filter((text) => /[äöüß¿¡éèà]/i.test(text)).length).toBeGreaterThan(5);
   });
 
   test('covers the three months before now', () => {
@@ -195,11 +195,11 @@ describe('demonstration', () => {
     expect(responses.filter(({ resolutionText }) => resolutionText)).not.toEqual([]);
     expect(responses.filter(({ rejectionReason }) => rejectionReason)).not.toEqual([]);
     const copy = responses.find(({ duplicateOf }) => duplicateOf !== null);
-    const kept = responses.find(({ id }) => id === copy?.duplicateOf);
-    expect(copy?.customerName).toBe(kept?.customerName);
+    const prebuiltFields = responses.find(({ id }) => id === copy?.duplicateOf);
+    expect(copy?.customerName).toBe(prebuiltFields?.customerName);
     const valve = responses.find(({ resolutionCode }) => resolutionCode === 'replaced');
     const notes = await read<TrackingEntry[]>(`/SentimentResponses/${valve?.id}/tracking`);
-    expect(notes.some(({ notes: words }) => words.includes('(user:'))).toBe(true);
+    expect(notes.some(({ notes: statusOptions }) => statusOptions.includes('(user:'))).toBe(true);
     expect((await read<unknown[]>(`/SentimentResponses/${valve?.id}/watchers`)).length).toBeGreaterThan(2);
   });
 

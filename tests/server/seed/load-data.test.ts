@@ -11,11 +11,16 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-async function seed(wish: { tenants: number; responses: number; seed: number }, into = app) {
+async function seed(seedOptions: { tenants: number; responses: number; seed: number }, into = app) {
   const progress: number[] = [];
   const hash = await hashPassword(password);
   const result = await loadData(into.services.database, {
-    ...{ days: 365, ...wish, now: new Date('2026-03-09T10:20:30.400Z'), hashes: { owner: hash, colleague: hash } },
+    ...{
+      days: 365,
+      ...seedOptions,
+      now: new Date('2026-03-09T10:20:30.400Z'),
+      hashes: { owner: hash, colleague: hash },
+    },
     onProgress: ({ responses }) => progress.push(responses),
   });
   return { ...result, progress };
@@ -59,8 +64,8 @@ describe('load data', () => {
     const owner = await app.signIn('seed-4-1', 'owner@seed-4-1.example', password);
     const [form] = (await owner.ask('GET', '/Sentiments')).json<{ id: number; name: string }[]>();
     const fields = await owner.ask('GET', `/SentimentFields/bySentimentId/${form?.id}`);
-    const asked = fields.json<{ id: number; fieldType: string; required: boolean }[]>();
-    const values = asked
+    const questions = fields.json<{ id: number; fieldType: string; required: boolean }[]>();
+    const values = questions
       .filter(({ required }) => required)
       .map(({ id, fieldType }) => ({
         fieldId: id,

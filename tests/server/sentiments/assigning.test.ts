@@ -14,15 +14,15 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   admin = await app.newTenant();
-  const people: SignedIn[] = [];
-  for (let count = 0; count < 5; count += 1) people.push(await app.colleague(admin, []));
-  team = people.map(({ userId }) => userId);
+  const signedInUsers: SignedIn[] = [];
+  for (let count = 0; count < 5; count += 1) signedInUsers.push(await app.colleague(admin, []));
+  team = signedInUsers.map(({ userId }) => userId);
   form = await makeForm(admin);
 });
 afterAll(() => app.close());
 
 const rule = (autoAssign: unknown) => admin.ask('PUT', `/Sentiments/${form.id}/handling`, { autoAssign });
-const taken = async (more = {}) => (await makeResponse(admin, form, 'Hello', more)).assignedToIds as number[];
+const assigneesOfNew = async (more = {}) => (await makeResponse(admin, form, 'Hello', more)).assignedToIds as number[];
 /** Concurrent calls may be refused with a request to retry, so each call retries as a client does. */
 const many = (count: number) => Promise.all(Array.from({ length: count }, insistently));
 async function insistently(): Promise<number[]> {
@@ -38,7 +38,7 @@ const countEach = (picked: number[][]) => team.map((id) => picked.filter((ids) =
 describe('automatic assignment', () => {
   test('by round robin gives five users 10 of 50 concurrent responses each', async () => {
     await rule({ mode: 'round_robin', userIds: team, groupIds: [] });
-    const inTurn = [await taken(), await taken(), await taken()];
+    const inTurn = [await assigneesOfNew(), await assigneesOfNew(), await assigneesOfNew()];
     expect(inTurn).toEqual(team.slice(0, 3).map((id) => [id]));
     expect(countEach(await many(50))).toEqual([10, 10, 10, 10, 10]);
   });
@@ -54,7 +54,7 @@ describe('automatic assignment', () => {
     await rule({ mode: 'least_open', userIds: team.slice(0, 2), groupIds: [] });
     const [first, second] = [await makeResponse(admin, form), await makeResponse(admin, form)];
     await admin.ask('PUT', `/SentimentResponses/${second.id}/status`, { status: 'resolved' });
-    expect(await taken()).toEqual(second.assignedToIds);
+    expect(await assigneesOfNew()).toEqual(second.assignedToIds);
     expect(first.assignedToIds).toEqual([team[0]]);
   });
 
@@ -62,7 +62,7 @@ describe('automatic assignment', () => {
     const group = (await created(admin, '/Groups', { name: 'Counter', memberIds: team.slice(0, 2) })).id;
     await rule({ mode: 'round_robin', userIds: [], groupIds: [group] });
     await admin.ask('PUT', `/Users/${team[0]}`, { isActive: false });
-    expect([await taken(), await taken()]).toEqual([[team[1]], [team[1]]]);
+    expect([await assigneesOfNew(), await assigneesOfNew()]).toEqual([[team[1]], [team[1]]]);
     await admin.ask('PUT', `/Users/${team[1]}`, { isActive: false });
     expect(await makeResponse(admin, form)).toMatchObject({ assignedToIds: [], assignedGroupIds: [group] });
   });
@@ -80,14 +80,14 @@ describe('automatic assignment', () => {
     await rule({ mode: 'all', userIds: [team[0]], groupIds: [] });
     const autoAssign = { mode: 'round_robin', userIds: [team[4]], groupIds: [] };
     const level = (await created(admin, '/SeverityLevels', { name: 'Flood', daysToResolve: 1, autoAssign })).id;
-    expect(await taken({ severityLevelId: level })).toEqual([team[4]]);
-    expect(await taken()).toEqual([team[0]]);
+    expect(await assigneesOfNew({ severityLevelId: level })).toEqual([team[4]]);
+    expect(await assigneesOfNew()).toEqual([team[0]]);
   });
 
   test('is overridden by the assignees of the request, also by empty lists', async () => {
     await rule({ mode: 'round_robin', userIds: team, groupIds: [] });
-    expect(await taken({ assignedToIds: [team[3]] })).toEqual([team[3]]);
-    expect(await taken({ assignedToIds: [], assignedGroupIds: [] })).toEqual([team[0]]);
+    expect(await assigneesOfNew({ assignedToIds: [team[3]] })).toEqual([team[3]]);
+    expect(await assigneesOfNew({ assignedToIds: [], assignedGroupIds: [] })).toEqual([team[0]]);
   });
 
   test('stops after its rule is removed', async () => {
@@ -96,7 +96,7 @@ describe('automatic assignment', () => {
     expect((await admin.ask('GET', `/Sentiments/${form.id}/handling`)).json()).toEqual({
       ...{ autoAssign: null, followUpSurveyId: null, followUpHours: 24 },
     });
-    expect(await taken()).toEqual([]);
+    expect(await assigneesOfNew()).toEqual([]);
   });
 });
 

@@ -101,12 +101,12 @@ describe('SLA clock', () => {
     await timePasses(app.services.database, id, 3);
     await Promise.all([runDueJobs(app.services, jobKinds), runDueJobs(app.services, jobKinds)]);
     expect([await events(id), (await read(id)).slaState]).toEqual([['warned', 'breached'], 'breached']);
-    const told = await app.services.database.transaction(admin.tenantId, (tx) =>
+    const moments = await app.services.database.transaction(admin.tenantId, (tx) =>
       tx.rows(
         sql`select kind from notifications where tenant_id = ${admin.tenantId} and response_id = ${id} order by id`,
       ),
     );
-    expect(told).toEqual([{ kind: 'sla_warned' }, { kind: 'sla_breached' }]);
+    expect(moments).toEqual([{ kind: 'sla_warned' }, { kind: 'sla_breached' }]);
   });
 
   test('handles a long time without a node and sends each notification once', async () => {
@@ -283,7 +283,7 @@ describe('business calendar', () => {
       await admin.ask('POST', `/SeverityLevels/${level}/whatIf`, { name: 'x', daysToResolve: 9, resolveHours: 20 })
     ).json<ClockMoves>();
     expect(looked).toBeGreaterThan(0);
-    const mine = moves.find((moved) => moved.id === id);
-    expect(hoursAfter(mine?.from ?? '', mine?.to ?? null)).toBe(10);
+    const ownMove = moves.find((moved) => moved.id === id);
+    expect(hoursAfter(ownMove?.from ?? '', ownMove?.to ?? null)).toBe(10);
   });
 });

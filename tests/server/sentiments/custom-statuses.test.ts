@@ -21,9 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const words = async (who = admin) => (await who.ask('GET', '/ResponseStatuses/words')).json<StatusOption[]>();
-const word = async (key: string) => (await words()).find((one) => one.key === key) as StatusOption;
-const rename = async (key: string, body: object) => admin.ask('PUT', `/ResponseStatuses/${(await word(key)).id}`, body);
+const readStatuses = async (who = admin) => (await who.ask('GET', '/ResponseStatuses/words')).json<StatusOption[]>();
+const statusOf = async (key: string) => (await readStatuses()).find((one) => one.key === key) as StatusOption;
+const rename = async (key: string, body: object) =>
+  admin.ask('PUT', `/ResponseStatuses/${(await statusOf(key)).id}`, body);
 const move = (id: number, status: string, more = {}) =>
   admin.ask('PUT', `/SentimentResponses/${id}/status`, { status, ...more });
 const shown = async (id: number) =>
@@ -37,11 +38,13 @@ const isMove = ({ kind }: TrackingEntry) => kind === 'status';
 describe('status labels', () => {
   test('are the eight defaults, readable by every signed-in user', async () => {
     const fresh = await app.newTenant();
-    const nobody = await app.colleague(fresh, []);
-    expect((await words(nobody)).map(({ key, base }) => [key, base])).toEqual(statuses.map((one) => [one, one]));
-    expect((await words(nobody)).map(({ label }) => label)).toContain('Waiting internally');
+    const plainUser = await app.colleague(fresh, []);
+    expect((await readStatuses(plainUser)).map(({ key, base }) => [key, base])).toEqual(
+      statuses.map((one) => [one, one]),
+    );
+    expect((await readStatuses(plainUser)).map(({ label }) => label)).toContain('Waiting internally');
     expect((await app.stranger.ask('GET', '/ResponseStatuses/words')).status).toBe(401);
-    expect((await nobody.ask('GET', '/ResponseStatuses')).json()).toMatchObject({
+    expect((await plainUser.ask('GET', '/ResponseStatuses')).json()).toMatchObject({
       permission: 'get:v1/responsestatuses',
     });
   });
@@ -61,7 +64,7 @@ describe('status labels', () => {
     expect((await refusal(id, 'pending_internal')).message).toBe(
       'From To do a response cannot become Waiting internally',
     );
-    expect((await words(other)).map(({ label }) => label)).not.toContain('To do');
+    expect((await readStatuses(other)).map(({ label }) => label)).not.toContain('To do');
     await rename('open', { label: 'Open' });
     expect((await history(id)).map(({ notes }) => notes)).toEqual(['New → To do']);
   });
@@ -71,7 +74,7 @@ describe('status labels', () => {
   });
 
   test('of built-in statuses cannot be deleted or turned off', async () => {
-    const { id } = await word('rejected');
+    const { id } = await statusOf('rejected');
     expect((await admin.ask('DELETE', `/ResponseStatuses/${id}`)).json()).toMatchObject({ code: 'BUILT_IN' });
     expect((await rename('rejected', { isActive: false })).status).toBe(422);
     expect((await rename('rejected', { base: 'closed' })).status).toBe(422);
@@ -83,9 +86,9 @@ describe('custom status', () => {
 
   test('has an API key that does not change with its label', async () => {
     const { id } = await add('Bei der Küche!', 'in_progress');
-    expect((await words()).find((one) => one.id === id)?.key).toBe('bei_der_kuche');
+    expect((await readStatuses()).find((one) => one.id === id)?.key).toBe('bei_der_kuche');
     await admin.ask('PUT', `/ResponseStatuses/${id}`, { label: 'With the kitchen' });
-    expect(await word('bei_der_kuche')).toMatchObject({ label: 'With the kitchen', base: 'in_progress' });
+    expect(await statusOf('bei_der_kuche')).toMatchObject({ label: 'With the kitchen', base: 'in_progress' });
     expect((await admin.ask('POST', '/ResponseStatuses', { label: 'Fresh', base: 'new' })).status).toBe(422);
   });
 
@@ -93,7 +96,9 @@ describe('custom status', () => {
     await add('調査中', 'in_progress');
     await add('等待', 'open');
     await add('Status', 'open');
-    expect((await words()).map(({ key }) => key)).toEqual(expect.arrayContaining(['status', 'status_2', 'status_3']));
+    expect((await readStatuses()).map(({ key }) => key)).toEqual(
+      expect.arrayContaining(['status', 'status_2', 'status_3']),
+    );
   });
 
   test('has the transitions of its base status', async () => {
@@ -170,19 +175,25 @@ describe('custom status', () => {
     expect(file.text.match(/It is \w+/g)).toEqual(['It is in_the_greenhouse', 'It is resolved']);
 
     const filters = { view: 'all', id_in: String(ids), status_in: 'in_the_greenhouse,resolved' };
-    const kept = await created(admin, '/InboxViews', { name: 'Growing', filters });
+    const savedView = await created(admin, '/InboxViews', { name: 'Growing', filters });
     const countOf = async () => {
       const { saved } = (await admin.ask('GET', '/SentimentResponses/views')).json<ViewCounts>();
-      return saved.find(({ id }) => id === kept.id)?.count;
+      return saved.find(({ id }) => id === savedView.id)?.count;
     };
     expect(await countOf()).toBe(2);
-    const wish = { filters: { ...filters, status_in: 'in_the_greenhouse' }, action: 'status', status: 'in_progress' };
-    const { done } = (await admin.ask('POST', '/SentimentResponses/bulk', wish)).json<BatchAnswer>();
+    const batchInput = {
+      filters: { ...filters, status_in: 'in_the_greenhouse' },
+      action: 'status',
+      status: 'in_progress',
+    };
+    const { done } = (await admin.ask('POST', '/SentimentResponses/bulk', batchInput)).json<BatchAnswer>();
     expect(done).toEqual([planted]);
     expect((await admin.ask('DELETE', `/ResponseStatuses/${own.id}`)).status).toBe(200);
     expect(await countOf()).toBe(1);
     expect(await list(within)).toEqual([resolved]);
-    expect((await admin.ask('GET', '/InboxViews')).json<{ id: number }[]>().map(({ id }) => id)).toContain(kept.id);
+    expect((await admin.ask('GET', '/InboxViews')).json<{ id: number }[]>().map(({ id }) => id)).toContain(
+      savedView.id,
+    );
   });
 
   test('of another tenant matches nothing in filters', async () => {
@@ -194,8 +205,8 @@ describe('custom status', () => {
   test('can be set and undone by a bulk action', async () => {
     await add('Phoned', 'open');
     const { id } = await makeResponse(admin, form, 'Too cold');
-    const wish = { ids: [id], action: 'status', status: 'phoned' };
-    const { batchId, done } = (await admin.ask('POST', '/SentimentResponses/bulk', wish)).json<BatchAnswer>();
+    const batchInput = { ids: [id], action: 'status', status: 'phoned' };
+    const { batchId, done } = (await admin.ask('POST', '/SentimentResponses/bulk', batchInput)).json<BatchAnswer>();
     expect(done).toEqual([id]);
     expect((await shown(id)).statusWord.label).toBe('Phoned');
     await admin.ask('POST', `/SentimentResponses/bulk/${batchId}/undo`);

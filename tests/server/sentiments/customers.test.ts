@@ -17,8 +17,8 @@ afterAll(() => app.close());
 test('customers: the record lists responses by latest first, and the access is recorded', async () => {
   const customerResponseId = await insertCustomer(app.services, admin.tenantId);
   const form = await makeForm(admin, undefined, { enableCustomer: true });
-  const said = async () => (await makeResponse(admin, form, 'The queue was long', { customerResponseId })).id;
-  const [first, second] = [await said(), await said()];
+  const makeResponseId = async () => (await makeResponse(admin, form, 'The queue was long', { customerResponseId })).id;
+  const [first, second] = [await makeResponseId(), await makeResponseId()];
   await admin.ask('PUT', `/SentimentResponses/${first}/status`, { status: 'resolved' });
 
   const path = `/CustomerFormResponses/${customerResponseId}/customerDetails`;

@@ -5,7 +5,7 @@ import { type MadeForm, makeForm, makeResponse } from '../../support/sentiment-f
 let app: TestApp;
 let admin: SignedIn;
 let form: MadeForm;
-let kept: number;
+let remainingId: number;
 let copy: number;
 
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   form = await makeForm(admin);
-  kept = (await makeResponse(admin, form, 'The lift has been broken since Monday')).id;
+  remainingId = (await makeResponse(admin, form, 'The lift has been broken since Monday')).id;
   copy = (await makeResponse(admin, form, 'Since Monday the lift is broken')).id;
 });
 afterAll(() => app.close());
@@ -39,60 +39,60 @@ const kinds = async (id: number) =>
 describe('response merge', () => {
   test('rejects the duplicate, links both and shows its notes and watchers on the main response', async () => {
     await admin.ask('POST', `/SentimentResponses/${copy}/tracking`, { notes: 'Called the mechanic' });
-    expect((await merge(copy, kept)).json()).toMatchObject({ status: 'rejected', duplicateOf: kept });
-    const original = await shown(kept);
+    expect((await merge(copy, remainingId)).json()).toMatchObject({ status: 'rejected', duplicateOf: remainingId });
+    const original = await shown(remainingId);
     expect(await shown(copy)).toMatchObject({ duplicateOfReference: original.reference, rejectionCode: 'duplicate' });
     expect(original).toMatchObject({
       status: 'new',
       watchers: [{ id: admin.userId }],
       duplicates: [{ id: copy, notes: [{ notes: 'Called the mechanic' }] }],
     });
-    expect([await kinds(kept), await kinds(copy)]).toEqual([
+    expect([await kinds(remainingId), await kinds(copy)]).toEqual([
       ['created', 'duplicate'],
       ['created', 'note', 'status', 'duplicate'],
     ]);
   });
 
   test('can be undone, which reopens and unlinks the duplicate', async () => {
-    await merge(copy, kept);
+    await merge(copy, remainingId);
     expect((await admin.ask('DELETE', `/SentimentResponses/${copy}/duplicates`)).json()).toMatchObject({
       status: 'open',
       duplicateOf: null,
       rejectionReason: null,
     });
-    expect((await shown(kept)).duplicates).toEqual([]);
+    expect((await shown(remainingId)).duplicates).toEqual([]);
     expect((await admin.ask('DELETE', `/SentimentResponses/${copy}/duplicates`)).status).toBe(409);
   });
 
   test('resolves chains: duplicates of a duplicate move to the main response', async () => {
     const third = (await makeResponse(admin, form, 'Lift broken')).id;
     await merge(third, copy);
-    await merge(copy, kept);
-    expect((await shown(kept)).duplicates.map(({ id }) => id)).toEqual([copy, third]);
+    await merge(copy, remainingId);
+    expect((await shown(remainingId)).duplicates.map(({ id }) => id)).toEqual([copy, third]);
     const fourth = (await makeResponse(admin, form, 'Lift still broken')).id;
-    expect((await merge(fourth, copy)).json()).toMatchObject({ duplicateOf: kept });
+    expect((await merge(fourth, copy)).json()).toMatchObject({ duplicateOf: remainingId });
   });
 
   test('into itself, across tenants or of a response that cannot be rejected is refused and changes nothing', async () => {
-    expect((await merge(kept, kept)).status).toBe(409);
-    expect((await merge(kept, 999_999)).status).toBe(422);
+    expect((await merge(remainingId, remainingId)).status).toBe(409);
+    expect((await merge(remainingId, 999_999)).status).toBe(422);
     const stranger = await app.newTenant();
-    const theirs = (await makeResponse(stranger, await makeForm(stranger))).id;
-    expect((await merge(kept, theirs)).status).toBe(422);
+    const foreignId = (await makeResponse(stranger, await makeForm(stranger))).id;
+    expect((await merge(remainingId, foreignId)).status).toBe(422);
     await admin.ask('PUT', `/SentimentResponses/${copy}/status`, { status: 'resolved' });
-    expect((await merge(copy, kept)).json()).toMatchObject({ code: 'ILLEGAL_MOVE' });
-    expect(await kinds(kept)).toEqual(['created']);
+    expect((await merge(copy, remainingId)).json()).toMatchObject({ code: 'ILLEGAL_MOVE' });
+    expect(await kinds(remainingId)).toEqual(['created']);
   });
 
   test('with a stale version is refused', async () => {
     await admin.ask('PUT', `/SentimentResponses/${copy}/status`, { status: 'open' });
-    expect((await merge(copy, kept, { version: 1 })).json()).toMatchObject({ code: 'STALE' });
+    expect((await merge(copy, remainingId, { version: 1 })).json()).toMatchObject({ code: 'STALE' });
   });
 
   test('in both directions concurrently leaves one main response', async () => {
-    const answers = await Promise.all([merge(copy, kept), merge(kept, copy)]);
+    const answers = await Promise.all([merge(copy, remainingId), merge(remainingId, copy)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const links = [(await shown(copy)).duplicateOf, (await shown(kept)).duplicateOf];
+    const links = [(await shown(copy)).duplicateOf, (await shown(remainingId)).duplicateOf];
     expect(links.filter((link) => link === null)).toHaveLength(1);
   });
 });
@@ -100,17 +100,17 @@ describe('response merge', () => {
 test('similar responses: text matches are ordered by likelihood and the rest is excluded', async () => {
   await makeResponse(admin, form, 'Cold soup');
   const vague = (await makeResponse(admin, form, 'The lift was slow and then broken')).id;
-  const found = (await admin.ask('GET', `/SentimentResponses/${kept}/similar`)).json<{ id: number }[]>();
+  const found = (await admin.ask('GET', `/SentimentResponses/${remainingId}/similar`)).json<{ id: number }[]>();
   expect(found.map(({ id }) => id)).toEqual([copy, vague]);
-  expect((await (await app.newTenant()).ask('GET', `/SentimentResponses/${kept}/similar`)).status).toBe(404);
+  expect((await (await app.newTenant()).ask('GET', `/SentimentResponses/${remainingId}/similar`)).status).toBe(404);
 });
 
 describe('possible duplicates of a customer', () => {
   let guest: number;
   const owner = (text: string, values: unknown[]) =>
     app.services.database.owner((client) => client.query(text, values));
-  const said = async (words: string, daysAgo: number, of = form) => {
-    const { id } = await makeResponse(admin, of, words, { customerResponseId: guest });
+  const makeWithText = async (responseText: string, daysAgo: number, of = form) => {
+    const { id } = await makeResponse(admin, of, responseText, { customerResponseId: guest });
     await owner(`update sentiment_responses set created_at = now() - $2 * interval '1 day' where id = $1`, [
       id,
       daysAgo,
@@ -130,11 +130,11 @@ describe('possible duplicates of a customer', () => {
 
   test('are within a day or have similar text, each with a reason', async () => {
     const other = await makeForm(admin);
-    const now = await said('The pool was closed all morning', 40);
-    const sameDay = await said('Nobody answers at the desk', 40.3, other);
-    const again = await said('Again the pool was closed in the morning', 10, other);
-    await said('The breakfast was cold', 30);
-    await said('The soap was out', 38.9);
+    const now = await makeWithText('The pool was closed all morning', 40);
+    const sameDay = await makeWithText('Nobody answers at the desk', 40.3, other);
+    const again = await makeWithText('Again the pool was closed in the morning', 10, other);
+    await makeWithText('The breakfast was cold', 30);
+    await makeWithText('The soap was out', 38.9);
     expect((await similar(now)).map(({ id, why }) => [id, why])).toEqual([
       [again, ['customer', 'words']],
       [sameDay, ['customer', 'time']],
@@ -142,8 +142,8 @@ describe('possible duplicates of a customer', () => {
   });
 
   test('are the nearest responses, regardless of the number of later ones', async () => {
-    const now = await said('The pool was closed all morning', 400);
-    const near = await said('No towels either', 399.8);
+    const now = await makeWithText('The pool was closed all morning', 400);
+    const near = await makeWithText('No towels either', 399.8);
     await owner(
       `insert into sentiment_responses (tenant_id, sentiment_id, number, status, customer_response_id, summary, created_at)
        select $1, $2, 70000 + n, 'new', $3, 'Later', now() - n * interval '1 hour' from generate_series(1, 120) n`,

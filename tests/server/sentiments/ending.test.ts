@@ -55,13 +55,13 @@ describe('resolution', () => {
   const resolution = { code: 'refunded', rootCause: 'price', text: 'Charged twice' };
 
   test('accepts a summary and a cause, which close preserves and reopen clears', async () => {
-    const kept = { resolutionCode: 'refunded', rootCause: 'price', resolutionText: 'Charged twice' };
-    expect((await put('status', { status: 'resolved', resolution })).json()).toMatchObject(kept);
+    const fullResolution = { resolutionCode: 'refunded', rootCause: 'price', resolutionText: 'Charged twice' };
+    expect((await put('status', { status: 'resolved', resolution })).json()).toMatchObject(fullResolution);
     expect(await last()).toMatchObject({
       notes: 'New → Resolved. Refunded. Root cause: Price. Charged twice',
-      detail: kept,
+      detail: fullResolution,
     });
-    expect((await put('status', { status: 'closed' })).json()).toMatchObject(kept);
+    expect((await put('status', { status: 'closed' })).json()).toMatchObject(fullResolution);
     expect((await put('status', { status: 'in_progress' })).json()).toMatchObject({
       resolvedAt: null,
       resolutionCode: null,

@@ -48,7 +48,7 @@ async function later(id: number, hours: number) {
   await timePasses(app.services.database, id, hours);
   await run();
 }
-const told = async () => {
+const notifiedUsers = async () => {
   const rows = await app.services.database.transaction(admin.tenantId, (tx) =>
     tx.rows(sql<{ userId: number }>`
       select user_id from notifications where tenant_id = ${admin.tenantId} and kind = 'escalation' order by user_id`),
@@ -140,19 +140,19 @@ describe('escalation on negative sentiment', () => {
     expect([await fired(happy), await fired(so), await fired(sad)]).toEqual([[], [], ['1.0']]);
   });
 
-  const say = (id: number, label: string) => admin.ask('PUT', `/SentimentResponses/${id}/text`, { label });
+  const correctLabel = (id: number, label: string) => admin.ask('PUT', `/SentimentResponses/${id}/text`, { label });
 
   test('fires once for a manually corrected sentiment', async () => {
     const form = await formFor('on_negative_sentiment');
     const [praised, mixed] = [await respond(form, 5), await respond(form, 5)];
     await rule('on_negative_sentiment');
     await run();
-    await say(praised, 'negative');
-    await say(mixed, 'mixed');
+    await correctLabel(praised, 'negative');
+    await correctLabel(mixed, 'mixed');
     await run();
     expect([await fired(praised), await fired(mixed)]).toEqual([['1.0'], []]);
     for (const label of ['positive', 'negative']) {
-      await say(praised, label);
+      await correctLabel(praised, label);
       await later(praised, 1);
     }
     expect(await fired(praised)).toEqual(['1.0']);
@@ -173,8 +173,8 @@ describe('escalation on negative sentiment', () => {
     await rule('on_negative_sentiment', { afterMinutes: 120 });
     await run();
     for (const id of [praised, complained]) await later(id, 1.5);
-    await say(praised, 'negative');
-    await say(complained, 'positive');
+    await correctLabel(praised, 'negative');
+    await correctLabel(complained, 'positive');
     for (const id of [praised, complained]) await later(id, 1.5);
     expect([await fired(praised), await fired(complained)]).toEqual([[], []]);
     await later(praised, 1);
@@ -247,7 +247,7 @@ describe('escalation actions', () => {
   test('skip a status that is off and report it, in automatic and manual escalations', async () => {
     const own = await status('With the manager');
     const byClock = await breached({});
-    const byHand = await breached({});
+    const manualEscalation = await breached({});
     const rules = [
       await rule('on_breach', { setStatus: 'with_the_manager' }),
       await rule('manual', { setStatus: 'with_the_manager' }),
@@ -255,11 +255,11 @@ describe('escalation actions', () => {
     await turnOff(own.id);
     expect((await tryRule('with_the_manager')).next[0]).toMatchObject({ becomes: null });
     await byClock.breach();
-    await created(admin, `/SentimentResponses/${byHand.id}/escalate`, { reason: 'It rains in' });
-    for (const { id } of [byClock, byHand]) {
+    await created(admin, `/SentimentResponses/${manualEscalation.id}/escalate`, { reason: 'It rains in' });
+    for (const { id } of [byClock, manualEscalation]) {
       expect(await statusOf(id)).toBe('New');
-      const said = (await read(id)).tracking.find(({ kind }) => kind === 'escalation')?.notes;
-      expect(said).toContain('The status stays: “With the manager” is no longer in use');
+      const escalationNote = (await read(id)).tracking.find(({ kind }) => kind === 'escalation')?.notes;
+      expect(escalationNote).toContain('The status stays: “With the manager” is no longer in use');
     }
     for (const { id } of rules) {
       expect((await admin.ask('PUT', `/EscalationRules/${id}`, { name: 'Called otherwise' })).status).toBe(200);
@@ -311,7 +311,7 @@ describe('escalation actions', () => {
     await admin.ask('PUT', `/Users/${gone.userId}`, { isActive: false });
     await rule('on_breach', { notifyUserIds: [boss.userId, gone.userId], notifyGroupIds: [desk.id], notifyLead: true });
     await breach();
-    expect(await told()).toEqual([boss.userId, one.userId, lead.userId].sort((a, b) => a - b));
+    expect(await notifiedUsers()).toEqual([boss.userId, one.userId, lead.userId].sort((a, b) => a - b));
   });
 
   test('replace the assignees with groups', async () => {

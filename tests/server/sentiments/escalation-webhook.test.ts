@@ -113,8 +113,8 @@ test('escalation webhooks: reminders and manual escalations are sent', async () 
   await clock();
   await created(admin, `/SentimentResponses/${id}/escalate`, { reason: 'It rains in' });
   await messenger();
-  const told = hook.reports.map(({ body }) => escalationEventSchema.parse(JSON.parse(body)).data);
-  expect(told.map(({ level: high, repeat, rule: { name } }) => `${name} ${high}.${repeat}`).sort()).toEqual([
+  const events = hook.reports.map(({ body }) => escalationEventSchema.parse(JSON.parse(body)).data);
+  expect(events.map(({ level: high, repeat, rule: { name } }) => `${name} ${high}.${repeat}`).sort()).toEqual([
     'Manual 2.0',
     'Report 1.0',
     'Report 1.1',

@@ -47,7 +47,7 @@ const fired = async (id: number) =>
   (await read(id)).tracking
     .filter(({ kind }) => kind === 'escalation')
     .map(({ detail }) => `${detail.level}.${detail.repeat}`);
-const told = async () =>
+const notifiedUsers = async () =>
   (
     await app.services.database.transaction(admin.tenantId, (tx) =>
       tx.rows(sql`select user_id from notifications where tenant_id = ${admin.tenantId} and kind = 'escalation'`),
@@ -75,7 +75,7 @@ test('escalation: a breached response rises level by level until a user acts', a
   await created(admin, `/SentimentResponses/${id}/tracking`, { notes: 'I have it' });
   await after(id, 48);
   expect(await fired(id)).toEqual(['1.0', '2.0']);
-  expect(await told()).toBe(2);
+  expect(await notifiedUsers()).toBe(2);
 });
 
 test('escalation: four nodes fire a rule, notify and record it once', async () => {
@@ -87,7 +87,7 @@ test('escalation: four nodes fire a rule, notify and record it once', async () =
     client.query(`insert into jobs (tenant_id, kind, key) values (${admin.tenantId}, 'clock', '${id}')`),
   );
   await run();
-  expect([await fired(id), await told()]).toEqual([['1.0'], 1]);
+  expect([await fired(id), await notifiedUsers()]).toEqual([['1.0'], 1]);
 });
 
 test('escalation: after a week without a node a rule fires once, without missed reminders', async () => {
@@ -132,7 +132,7 @@ test('escalation: no rule fires for a form without escalation, a paused clock or
   await admin.ask('PUT', `/SentimentResponses/${paused}/status`, { status: 'pending_customer' });
   await admin.ask('PUT', `/SentimentResponses/${resolved}/status`, { status: 'resolved' });
   for (const id of [quiet, paused, resolved]) await after(id, 20);
-  expect(await told()).toBe(0);
+  expect(await notifiedUsers()).toBe(0);
 });
 
 test('escalation: a rule preview lists the responses affected now and next and changes none', async () => {
@@ -170,11 +170,11 @@ test.each([
 test('escalation: a manual escalation fires the rules of its level only', async () => {
   const other = await makeForm(admin);
   const chief = await app.colleague(admin, []);
-  const byHand = { type: 'manual', notifyUserIds: [], reassignToUserIds: [boss.userId], setStatus: 'in_progress' };
-  await rule({ ...byHand, name: 'To the boss' });
-  await rule({ ...byHand, name: 'To the chief', level: 2, reassignToUserIds: [chief.userId] });
-  await rule({ ...byHand, name: 'Elsewhere', sentimentId: other.id, reassignToUserIds: [chief.userId] });
-  await rule({ ...byHand, name: 'Not now', isActive: false, reassignToUserIds: [chief.userId] });
+  const manualRule = { type: 'manual', notifyUserIds: [], reassignToUserIds: [boss.userId], setStatus: 'in_progress' };
+  await rule({ ...manualRule, name: 'To the boss' });
+  await rule({ ...manualRule, name: 'To the chief', level: 2, reassignToUserIds: [chief.userId] });
+  await rule({ ...manualRule, name: 'Elsewhere', sentimentId: other.id, reassignToUserIds: [chief.userId] });
+  await rule({ ...manualRule, name: 'Not now', isActive: false, reassignToUserIds: [chief.userId] });
   const id = await respond();
   await run();
   expect(await read(id)).toMatchObject({ assignedToIds: [], status: 'new', escalationLevel: 0 });
@@ -182,9 +182,9 @@ test('escalation: a manual escalation fires the rules of its level only', async 
   await escalate();
   const once = await read(id);
   expect(once).toMatchObject({ assignedToIds: [boss.userId], status: 'in_progress', escalationLevel: 1 });
-  const said = once.tracking.find(({ kind }) => kind === 'escalation');
-  expect(said?.notes).toBe('Escalated to level 1. It rains in (To the boss)');
-  expect(await told()).toBe(1);
+  const escalationEntry = once.tracking.find(({ kind }) => kind === 'escalation');
+  expect(escalationEntry?.notes).toBe('Escalated to level 1. It rains in (To the boss)');
+  expect(await notifiedUsers()).toBe(1);
   await escalate();
   expect(await read(id)).toMatchObject({ assignedToIds: [chief.userId], escalationLevel: 2 });
 });

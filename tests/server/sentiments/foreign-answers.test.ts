@@ -90,9 +90,9 @@ describe('reference answer', () => {
     const reader = await app.colleague(admin, ['get:v1/sentimentresponses/:responseid/withdata']);
     const friend = await created(admin, '/CustomerFormResponses', { displayName: 'Edda Dahl' });
     const values = form.fields.map((fieldId, index) => ({ fieldId, value: index === 0 ? reader.userId : friend.id }));
-    const kept = await created(admin, '/SentimentResponses/create', { sentimentId: form.id, values });
+    const response = await created(admin, '/SentimentResponses/create', { sentimentId: form.id, values });
     const read = async (who: SignedIn) => {
-      const answer = await who.ask('GET', `/SentimentResponses/${kept.id}/withData`);
+      const answer = await who.ask('GET', `/SentimentResponses/${response.id}/withData`);
       return answer.json<{ data: { values: { text: string }[] } }>().data.values.map(({ text }) => text);
     };
     const { fullName } = (await admin.ask('GET', `/Users?id=${reader.userId}`)).json<{ fullName: string }[]>()[0] ?? {};

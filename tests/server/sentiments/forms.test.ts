@@ -94,14 +94,14 @@ describe('sentiment form', () => {
   test('of another tenant answers 404 for read, update, delete and response', async () => {
     const form = await makeForm(await app.newTenant());
     const { id } = form;
-    const asked = [
+    const questions = [
       await admin.ask('GET', `/Sentiments/${id}`),
       await admin.ask('PUT', `/Sentiments/${id}`, { name: 'Mine now' }),
       await admin.ask('DELETE', `/Sentiments/deleteWithCascade/${id}`),
       await admin.ask('GET', `/SentimentFields/bySentimentId/${id}`),
       await admin.ask('GET', `/SentimentResponses/bySentimentId/${id}`),
     ];
-    expect(asked.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
+    expect(questions.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
     const sent = { sentimentId: id, values: [{ fieldId: form.fields[0], value: 'x' }] };
     expect((await admin.ask('POST', '/SentimentResponses/create', sent)).status).toBe(422);
   });
@@ -125,10 +125,10 @@ describe('deletion of a form', () => {
   });
 
   test('does not affect other forms', async () => {
-    const [going, staying] = [await makeForm(admin), await makeForm(admin)];
-    const kept = await makeResponse(admin, staying);
-    await admin.ask('DELETE', `/Sentiments/deleteWithCascade/${going.id}`);
-    expect((await admin.ask('GET', `/SentimentResponses/${kept.id}/withData`)).status).toBe(200);
+    const [deletedForm, staying] = [await makeForm(admin), await makeForm(admin)];
+    const response = await makeResponse(admin, staying);
+    await admin.ask('DELETE', `/Sentiments/deleteWithCascade/${deletedForm.id}`);
+    expect((await admin.ask('GET', `/SentimentResponses/${response.id}/withData`)).status).toBe(200);
   });
 });
 

@@ -18,8 +18,8 @@ describe('responses of a form', () => {
     success: boolean;
     data: { id: number; summary: string; status: string }[];
   }
-  const ask = async (form: MadeForm, words = '') => {
-    const answer = await admin.ask('GET', `/SentimentResponses/bySentimentId/${form.id}?${words}`);
+  const ask = async (form: MadeForm, query = '') => {
+    const answer = await admin.ask('GET', `/SentimentResponses/bySentimentId/${form.id}?${query}`);
     return { total: Number(answer.headers['x-total-count']), ...answer.json<Rows>() };
   };
 
@@ -35,7 +35,7 @@ describe('responses of a form', () => {
       await makeResponse(admin, form, 'Too noisy'),
     ];
     await admin.ask('PUT', `/SentimentResponses/${queue.id}/status`, { status: 'resolved' });
-    const found = async (words: string) => (await ask(form, `_sort=id&_order=asc&${words}`)).data.map(({ id }) => id);
+    const found = async (query: string) => (await ask(form, `_sort=id&_order=asc&${query}`)).data.map(({ id }) => id);
     expect(await found('q=queue')).toEqual([queue.id]);
     expect(await found('status=new')).toEqual([lift.id, noise.id]);
     expect(await found(`assignedToIds=${mina}`)).toEqual([lift.id, queue.id]);

@@ -26,7 +26,7 @@ const respond = (form: MadeForm, more: Record<string, unknown> = {}) =>
     ...more,
   });
 
-const faultOf = (answer: { json: <T>() => T }) =>
+const errorOf = (answer: { json: <T>() => T }) =>
   answer.json<{ errors: { path: string; message: string }[] }>().errors[0];
 
 interface Details {
@@ -130,26 +130,26 @@ describe('invalid answers are refused at the question', () => {
     const form = await makeForm(admin, [{ fieldName: 'Question', ...field }]);
     const answer = await respond(form, { values: values.map((value) => ({ fieldId: form.fields[0], value })) });
     expect(answer.status).toBe(422);
-    expect(faultOf(answer)?.path).toMatch(/^values\.(0|field-\d+)$/);
-    expect(faultOf(answer)?.message).toContain('Question');
+    expect(errorOf(answer)?.path).toMatch(/^values\.(0|field-\d+)$/);
+    expect(errorOf(answer)?.message).toContain('Question');
   });
 
   test('for a question of another form', async () => {
     const [form, other] = [await makeForm(admin), await makeForm(admin)];
     const answer = await respond(form, { values: [{ fieldId: other.fields[0], value: 'x' }] });
-    expect([answer.status, faultOf(answer)?.path]).toEqual([422, 'values.0']);
+    expect([answer.status, errorOf(answer)?.path]).toEqual([422, 'values.0']);
   });
 
   test('for the same question twice', async () => {
     const form = await makeForm(admin);
     const value = { fieldId: form.fields[0], value: 'x' };
-    expect(faultOf(await respond(form, { values: [value, value] }))?.path).toBe('values.1');
+    expect(errorOf(await respond(form, { values: [value, value] }))?.path).toBe('values.1');
   });
 
   test('for a severity outside the form', async () => {
     const other = (await created(admin, '/SeverityLevels', { name: 'Never offered', daysToResolve: 9 })).id;
     const form = await makeForm(admin, undefined, { severityLevels: [severity] });
-    expect(faultOf(await respond(form, { severityLevelId: other }))?.path).toBe('severityLevelId');
+    expect(errorOf(await respond(form, { severityLevelId: other }))?.path).toBe('severityLevelId');
   });
 });
 
@@ -177,6 +177,6 @@ describe('uploads', () => {
     const foreign = await upload(await app.newTenant(), 'upload', await blank().png().toBuffer());
     const form = await makeForm(admin, [{ fieldName: 'Picture', fieldType: 'image' }]);
     const answer = await respond(form, { values: [{ fieldId: form.fields[0], value: pathIn(foreign) }] });
-    expect([answer.status, faultOf(answer)?.message]).toEqual([422, 'Picture: This file does not exist']);
+    expect([answer.status, errorOf(answer)?.message]).toEqual([422, 'Picture: This file does not exist']);
   });
 });

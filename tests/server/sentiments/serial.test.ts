@@ -74,7 +74,7 @@ test('responses: concurrent changes have the result of a serial order, and the h
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 6 }), async (steps) => {
       const { id } = await makeResponse(admin, form);
-      const answers = await Promise.all(steps.map((one, index) => take(id, one, index)));
+      const answers = await Promise.all(steps.map((one, index) => runStep(id, one, index)));
       // The only expected statuses: success, a stale version or a forbidden transition (409), and retry later (503).
       for (const status of answers) expect([200, 201, 409, 503]).toContain(status);
       const row = (await admin.ask('GET', `/SentimentResponses/${id}/withData`)).json<{ data: Row }>().data;
@@ -100,7 +100,7 @@ test('responses: concurrent changes have the result of a serial order, and the h
   );
 }, 900_000);
 
-async function take(id: number, one: Step, index: number): Promise<number> {
+async function runStep(id: number, one: Step, index: number): Promise<number> {
   const who = people[one.who] as SignedIn;
   const version = one.isCareful ? { version: await versionOf(id) } : {};
   const path = `/SentimentResponses/${id}`;

@@ -77,16 +77,16 @@ describe('text analysis', () => {
   });
 
   test('hides answers with personal data from other users, and excludes non-searchable answers from search', async () => {
-    const asked = await makeForm(admin, [
+    const questions = await makeForm(admin, [
       { fieldName: 'Which room?', fieldType: 'text', options: { pii: true } },
       { fieldName: 'Our own mark', fieldType: 'text', options: { searchable: false } },
       { fieldName: 'What happened?', fieldType: 'textarea' },
     ]);
-    const [room, mark, story] = asked.fields;
-    const { id } = await makeResponse(admin, asked, '', {
+    const [room, noise, story] = questions.fields;
+    const { id } = await makeResponse(admin, questions, '', {
       values: [
         { fieldId: room, value: 'Turret seventeen' },
-        { fieldId: mark, value: 'Quicksilver' },
+        { fieldId: noise, value: 'Quicksilver' },
         { fieldId: story, value: 'The tap drips' },
       ],
     });
@@ -100,7 +100,7 @@ describe('text analysis', () => {
     const found = async (q: string) =>
       (await admin.ask('GET', `/SentimentResponses?q=${q}`)).json<{ id: number }[]>().map((row) => row.id);
     expect([await found('drips'), await found('Turret'), await found('Quicksilver')]).toEqual([[id], [id], []]);
-    const alone = await makeResponse(admin, asked, 'Turret nineteen');
+    const alone = await makeResponse(admin, questions, 'Turret nineteen');
     expect((await shown(alone.id)).summary).toBe('');
   });
 
@@ -115,13 +115,13 @@ describe('text analysis', () => {
 });
 
 describe('transcript of a recording', () => {
-  const asked = [
+  const questions = [
     { fieldName: 'Say it', fieldType: 'audio', isSentimentValue: true },
     { fieldName: 'Which room?', fieldType: 'text' },
   ];
   const spoken = '[0:02] The room was filthy.\n[1:05] Ring me on +44 20 7946 0018.';
 
-  async function recorded(fields: Parameters<typeof makeForm>[1] = asked, more: { value: unknown }[] = []) {
+  async function recorded(fields: Parameters<typeof makeForm>[1] = questions, more: { value: unknown }[] = []) {
     const made = await makeForm(admin, fields);
     const voice = { value: pathIn(await upload(admin, 'upload-voc', recordings.webm, 'voice.webm')) };
     const values = [voice, ...more].map(({ value }, place) => ({ fieldId: made.fields[place], value }));
@@ -173,7 +173,7 @@ describe('transcript of a recording', () => {
   });
 
   test('requires a recording and does not overwrite the transcript of another user', async () => {
-    const { id, fieldId, roomId } = await recorded(asked, [{ value: 'Room 9' }]);
+    const { id, fieldId, roomId } = await recorded(questions, [{ value: 'Room 9' }]);
     for (const wrong of [roomId, 999_999]) {
       expect((await writeDown(id, { fieldId: wrong, text: 'Hello' })).json().errors).toMatchObject([
         { path: 'fieldId' },

@@ -136,9 +136,9 @@ describe('note', () => {
     const unknown = filePath.replace(/[\w-]{22}/, 'A'.repeat(22));
     expect((await write({ notes: 'See', files: [unknown] })).status).toBe(422);
     const stranger = await app.newTenant();
-    const theirs = (await makeResponse(stranger, await makeForm(stranger))).id;
+    const foreignId = (await makeResponse(stranger, await makeForm(stranger))).id;
     const stolen = { notes: 'Mine now', files: [filePath] };
-    expect((await stranger.ask('POST', `/SentimentResponses/${theirs}/tracking`, stolen)).status).toBe(422);
+    expect((await stranger.ask('POST', `/SentimentResponses/${foreignId}/tracking`, stolen)).status).toBe(422);
   });
 });
 

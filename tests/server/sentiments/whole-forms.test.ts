@@ -22,16 +22,16 @@ interface Field {
 const fieldsOf = async (id: number) => (await admin.ask('GET', `/SentimentFields/bySentimentId/${id}`)).json<Field[]>();
 const namesOf = async (id: number) => (await fieldsOf(id)).map(({ fieldName }) => fieldName);
 const save = (id: number, body: Record<string, unknown>) => admin.ask('PUT', `/Sentiments/${id}`, body);
-const faultsOf = (answer: { json<T>(): T }) =>
+const errorsOf = (answer: { json<T>(): T }) =>
   answer.json<{ errors: { path: string }[] }>().errors.map(({ path }) => path);
 
 const faces = { fieldName: 'How was it?', fieldType: 'rating_smiley', isSentimentValue: true };
 const why = { fieldName: 'What happened?', fieldType: 'textarea' };
-const visit = { name: 'Branch visit', fields: [faces, why] };
+const visitForm = { name: 'Branch visit', fields: [faces, why] };
 
 describe('form with its questions', () => {
   test('is created in one request, in question order', async () => {
-    const made = await created(admin, '/Sentiments', visit);
+    const made = await created(admin, '/Sentiments', visitForm);
     expect(made).toMatchObject({ name: 'Branch visit', fieldCount: 2 });
     expect(await fieldsOf(made.id)).toMatchObject([
       { fieldName: 'How was it?', isSentimentValue: true, required: false, position: 0 },
@@ -64,13 +64,13 @@ describe('form with its questions', () => {
   });
 
   test('without a question list preserves its questions', async () => {
-    const { id } = await created(admin, '/Sentiments', visit);
+    const { id } = await created(admin, '/Sentiments', visitForm);
     expect((await save(id, { description: 'At the counter' })).status).toBe(200);
     expect(await namesOf(id)).toEqual(['How was it?', 'What happened?']);
   });
 
   test('with an empty question list removes its questions', async () => {
-    const { id } = await created(admin, '/Sentiments', visit);
+    const { id } = await created(admin, '/Sentiments', visitForm);
     await save(id, { fields: [] });
     expect(await namesOf(id)).toEqual([]);
   });
@@ -95,7 +95,7 @@ describe('form with its questions', () => {
   });
 
   test('restores a removed question under its old id, so that old answers still match', async () => {
-    const { id } = await created(admin, '/Sentiments', visit);
+    const { id } = await created(admin, '/Sentiments', visitForm);
     const [first, second] = await fieldsOf(id);
     await save(id, { fields: [{ ...faces, id: first?.id }] });
     await save(id, {
@@ -119,13 +119,13 @@ describe('form with its questions', () => {
     ['an id that is not its own', [faces, { ...why, id: 999_999_999 }], ['fields.1.id']],
   ])('is refused with %s, at its field', async (_, fields, paths) => {
     const answer = await admin.ask('POST', '/Sentiments', { name: 'Refused', fields });
-    expect([answer.status, faultsOf(answer)]).toEqual([422, paths]);
+    expect([answer.status, errorsOf(answer)]).toEqual([422, paths]);
     const all = (await admin.ask('GET', '/Sentiments?name=Refused')).json<unknown[]>();
     expect(all).toEqual([]);
   });
 
   test('is refused as a whole when one question is invalid', async () => {
-    const { id, version } = await created(admin, '/Sentiments', visit);
+    const { id, version } = await created(admin, '/Sentiments', visitForm);
     const [first] = await fieldsOf(id);
     const answer = await save(id, {
       name: 'Half',
@@ -134,23 +134,23 @@ describe('form with its questions', () => {
         { fieldName: 'Bad', fieldType: 'radio', options: '[]' },
       ],
     });
-    expect([answer.status, faultsOf(answer)]).toEqual([422, ['fields.1.options']]);
+    expect([answer.status, errorsOf(answer)]).toEqual([422, ['fields.1.options']]);
     expect((await admin.ask('GET', `/Sentiments/${id}`)).json()).toMatchObject({ name: 'Branch visit', version });
     expect(await namesOf(id)).toEqual(['How was it?', 'What happened?']);
   });
 
   test('refuses a question of another form or tenant', async () => {
-    const { id } = await created(admin, '/Sentiments', visit);
+    const { id } = await created(admin, '/Sentiments', visitForm);
     const strangers = [await makeForm(admin), await makeForm(await app.newTenant())];
     for (const { fields } of strangers) {
       const answer = await save(id, { fields: [{ ...why, id: fields[0] }] });
-      expect([answer.status, faultsOf(answer)]).toEqual([422, ['fields.0.id']]);
+      expect([answer.status, errorsOf(answer)]).toEqual([422, ['fields.0.id']]);
     }
     expect(await namesOf(id)).toEqual(['How was it?', 'What happened?']);
   });
 
   test('is refused when another user has added a question in the meantime', async () => {
-    const made = await created(admin, '/Sentiments', visit);
+    const made = await created(admin, '/Sentiments', visitForm);
     await created(admin, '/SentimentFields', { sentimentId: made.id, fieldName: 'Theirs', fieldType: 'text' });
     const late = await save(made.id, { fields: [], version: made.version });
     expect([late.status, late.json().code]).toEqual([409, 'STALE']);
@@ -160,15 +160,15 @@ describe('form with its questions', () => {
   test('sent twice with one idempotency key is created once', async () => {
     const key = { 'idempotency-key': 'one-whole-form-once' };
     const answers = [
-      await admin.ask('POST', '/Sentiments', { ...visit, name: 'Once only' }, key),
-      await admin.ask('POST', '/Sentiments', { ...visit, name: 'Once only' }, key),
+      await admin.ask('POST', '/Sentiments', { ...visitForm, name: 'Once only' }, key),
+      await admin.ask('POST', '/Sentiments', { ...visitForm, name: 'Once only' }, key),
     ];
     expect(answers[1]?.json().id).toBe(answers[0]?.json().id);
     expect((await admin.ask('GET', '/Sentiments?name=Once+only')).json<unknown[]>()).toHaveLength(1);
   });
 
   test('records the change of each question in the audit log', async () => {
-    const { id } = await created(admin, '/Sentiments', visit);
+    const { id } = await created(admin, '/Sentiments', visitForm);
     const [first] = await fieldsOf(id);
     await save(id, { fields: [{ ...faces, id: first?.id, fieldName: 'How did it go?' }] });
     const { rows } = await app.services.database.owner((client) =>
@@ -187,7 +187,7 @@ describe('form with its questions', () => {
 });
 
 describe('question logic', () => {
-  const asked = { ...why, options: { key: 'why' } };
+  const whyField = { ...why, options: { key: 'why' } };
   const looking = (key: string) => ({
     fieldName: 'May we call?',
     fieldType: 'boolean',
@@ -195,17 +195,17 @@ describe('question logic', () => {
   });
 
   test('can refer to earlier questions only, and the issue names its path', async () => {
-    const { id } = await created(admin, '/Sentiments', { name: 'PublicSurvey', fields: [asked, looking('why')] });
-    const turned = await save(id, { fields: [looking('why'), asked] });
-    expect([turned.status, faultsOf(turned)]).toEqual([422, ['fields.0.options']]);
-    const gone = await save(id, { fields: [asked, looking('where')] });
-    expect([gone.status, faultsOf(gone)]).toEqual([422, ['fields.1.options']]);
-    const twice = await save(id, { fields: [asked, { ...asked, fieldName: 'Why again?' }] });
-    expect([twice.status, faultsOf(twice)]).toEqual([422, ['fields.1.options']]);
+    const { id } = await created(admin, '/Sentiments', { name: 'PublicSurvey', fields: [whyField, looking('why')] });
+    const turned = await save(id, { fields: [looking('why'), whyField] });
+    expect([turned.status, errorsOf(turned)]).toEqual([422, ['fields.0.options']]);
+    const gone = await save(id, { fields: [whyField, looking('where')] });
+    expect([gone.status, errorsOf(gone)]).toEqual([422, ['fields.1.options']]);
+    const twice = await save(id, { fields: [whyField, { ...whyField, fieldName: 'Why again?' }] });
+    expect([twice.status, errorsOf(twice)]).toEqual([422, ['fields.1.options']]);
   });
 
   test('is preserved in a copy of the form', async () => {
-    const { id } = await created(admin, '/Sentiments', visit);
+    const { id } = await created(admin, '/Sentiments', visitForm);
     const [first, second] = await fieldsOf(id);
     const key = `field_${first?.id}`;
     await save(id, {
@@ -222,7 +222,7 @@ describe('question logic', () => {
   });
 
   test('with a removed question does not prevent copy or restore', async () => {
-    const { id } = await created(admin, '/Sentiments', { name: 'PublicSurvey', fields: [asked, looking('why')] });
+    const { id } = await created(admin, '/Sentiments', { name: 'PublicSurvey', fields: [whyField, looking('why')] });
     const [first] = await fieldsOf(id);
     await admin.ask('DELETE', `/SentimentFields/${first?.id}`);
     await save(id, { name: 'Later' });
@@ -243,7 +243,7 @@ const versionsOf = async (id: number) => (await admin.ask('GET', `/Sentiments/${
 
 describe('form versions', () => {
   test('start with the first save and contain the user and the changes', async () => {
-    const { id } = await created(admin, '/Sentiments', visit);
+    const { id } = await created(admin, '/Sentiments', visitForm);
     const [first] = await fieldsOf(id);
     await save(id, { fields: [{ ...faces, id: first?.id }] });
     expect(await versionsOf(id)).toMatchObject([
@@ -266,12 +266,12 @@ describe('form versions', () => {
         { ...why, fieldName: 'Why?' },
       ],
     ],
-  ])('describe the change: %s', async (words, fields) => {
-    const { id } = await created(admin, '/Sentiments', visit);
+  ])('describe the change: %s', async (message, fields) => {
+    const { id } = await created(admin, '/Sentiments', visitForm);
     const ids = new Map((await fieldsOf(id)).map((field) => [field.fieldType, field.id]));
     const idOf = (fieldType: string) => ids.get(fieldType) ?? ids.get('textarea');
     await save(id, { fields: fields.map((field) => ({ ...field, id: idOf(field.fieldType) })) });
-    expect((await versionsOf(id))[0]?.summary).toBe(words);
+    expect((await versionsOf(id))[0]?.summary).toBe(message);
   });
 
   test('are also created by single field requests', async () => {
@@ -287,13 +287,13 @@ describe('form versions', () => {
   });
 
   test('are not created by a save without changes', async () => {
-    const { id } = await created(admin, '/Sentiments', visit);
+    const { id } = await created(admin, '/Sentiments', visitForm);
     await save(id, { name: 'Branch visit' });
     expect(await versionsOf(id)).toHaveLength(1);
   });
 
   test('each contain the whole form', async () => {
-    const { id } = await created(admin, '/Sentiments', visit);
+    const { id } = await created(admin, '/Sentiments', visitForm);
     await save(id, { name: 'Later', fields: [] });
     const { form } = (await admin.ask('GET', `/Sentiments/${id}/versions/1`)).json<{ form: unknown }>();
     expect(form).toMatchObject({
@@ -303,7 +303,7 @@ describe('form versions', () => {
   });
 
   test('that do not exist answer 404', async () => {
-    const { id } = await created(admin, '/Sentiments', visit);
+    const { id } = await created(admin, '/Sentiments', visitForm);
     for (const number of ['2', '0', 'one', '99999999999']) {
       expect((await admin.ask('GET', `/Sentiments/${id}/versions/${number}`)).status).toBe(404);
       expect((await admin.ask('POST', `/Sentiments/${id}/versions/${number}/restore`)).status).toBe(404);
@@ -339,7 +339,7 @@ describe('form versions', () => {
 
 describe('version restore', () => {
   test('creates a new version with the old form and the old question ids', async () => {
-    const { id } = await created(admin, '/Sentiments', visit);
+    const { id } = await created(admin, '/Sentiments', visitForm);
     const before = await fieldsOf(id);
     await save(id, { name: 'Worse', fields: [{ fieldName: 'Only this', fieldType: 'text' }] });
     const answer = await admin.ask('POST', `/Sentiments/${id}/versions/1/restore`);
@@ -382,7 +382,7 @@ describe('duplicate of a form', () => {
   test('has the questions, rules and assignees of the original, and changes independently', async () => {
     const group = await created(admin, '/Groups', { name: 'Counter' });
     const first = await created(admin, '/Sentiments', {
-      ...visit,
+      ...visitForm,
       enableEscalation: true,
       escalationType: 'on_breach',
       assignedUsers: [admin.userId],

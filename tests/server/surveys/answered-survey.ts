@@ -3,7 +3,7 @@ import type { AnswerValue } from '../../../src/domain/forms/kinds/kind.ts';
 import { validateAnswers } from '../../../src/domain/forms/validate-answers.ts';
 import { created, type SignedIn, type TestApp } from '../../support/app.ts';
 
-export const stayFields = [
+export const surveyFields = [
   { fieldName: 'Recommend?', fieldType: 'nps', isSentimentValue: true, options: { key: 'recommend' } },
   {
     fieldName: 'Which hotel?',
@@ -34,7 +34,7 @@ function choice(id: string, label: string) {
   return { id, label };
 }
 
-export interface Given {
+export interface AnsweredRow {
   says: Record<string, AnswerValue>;
   status?: string;
   language?: string;
@@ -47,37 +47,37 @@ export interface Given {
 export interface AnsweredSurvey {
   id: number;
   questions: SurveyQuestion[];
-  give(...given: Given[]): Promise<number[]>;
+  give(...answeredRows: AnsweredRow[]): Promise<number[]>;
 }
 
 export async function answeredSurvey(
   { services }: TestApp,
   owner: SignedIn,
-  fields: readonly object[] = stayFields,
+  fields: readonly object[] = surveyFields,
 ): Promise<AnsweredSurvey> {
   const { id } = await created(owner, '/Surveys', { name: 'After a stay', fields });
   await owner.ask('POST', `/Surveys/${id}/publish`);
   const questions = (await owner.ask('GET', `/SurveyQuestions/bySurveyId/${id}`)).json<SurveyQuestion[]>();
   let serial = 0;
-  const row = (given: Given) => {
+  const row = (answeredRows: AnsweredRow) => {
     const answers = questions.flatMap(({ id: fieldId, options: { key = '' } }) =>
-      key in given.says ? [{ fieldId, value: given.says[key] ?? null }] : [],
+      key in answeredRows.says ? [{ fieldId, value: answeredRows.says[key] ?? null }] : [],
     );
     const { answered, errors } = validateAnswers(questions, answers);
     if (errors.length > 0) throw new Error(JSON.stringify(errors));
     const numberOf = (type: string) => answered.find(({ fieldType }) => fieldType === type)?.value ?? null;
     serial += 1;
-    const status = given.status ?? 'complete';
-    const at = given.at ?? '2026-03-10T09:00:00Z';
+    const status = answeredRows.status ?? 'complete';
+    const at = answeredRows.at ?? '2026-03-10T09:00:00Z';
     return {
       ...{ survey_id: id, survey_version: 1, submission_id: `visit-${id}-${serial}`, status, answers: answered },
-      ...{ language: given.language ?? 'en', source: given.source ?? '', tags: given.tags ?? [] },
+      ...{ language: answeredRows.language ?? 'en', source: answeredRows.source ?? '', tags: answeredRows.tags ?? [] },
       ...{ started_at: at, completed_at: status === 'complete' ? at : null, duration_ms: 60_000 },
-      ...{ nps: numberOf('nps'), csat: numberOf('csat'), per_question_ms: given.timings ?? {} },
+      ...{ nps: numberOf('nps'), csat: numberOf('csat'), per_question_ms: answeredRows.timings ?? {} },
       summary: answered.find(({ fieldType }) => fieldType === 'textarea')?.text ?? '',
     };
   };
-  const give = (...given: Given[]) =>
+  const give = (...answeredRows: AnsweredRow[]) =>
     services.database.owner(async (client) => {
       const { rows } = await client.query<{ id: number }>(
         `insert into survey_responses (tenant_id, survey_id, survey_version, submission_id, status, answers, language, source,
@@ -85,11 +85,12 @@ export async function answeredSurvey(
          select $1, survey_id, survey_version, submission_id, status, answers, language, source, tags, started_at,
            completed_at, duration_ms, nps, csat, per_question_ms, summary
          from jsonb_populate_recordset(null::survey_responses, $2::jsonb) returning id`,
-        [owner.tenantId, JSON.stringify(given.map(row))],
+        [owner.tenantId, JSON.stringify(answeredRows.map(row))],
       );
       return rows.map((one) => one.id);
     });
   return { id, questions, give };
 }
 
-export const times = (count: number, given: Given): Given[] => Array.from({ length: count }, () => given);
+export const times = (count: number, answeredRows: AnsweredRow): AnsweredRow[] =>
+  Array.from({ length: count }, () => answeredRows);

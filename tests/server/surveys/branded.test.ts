@@ -28,14 +28,14 @@ const addPicture = async (who: SignedIn, kind: string) => {
 const fillOf = (html: string) => /--fill:(#[0-9a-f]{6})/.exec(html)?.[1];
 const plainFill = '#00782e';
 
-async function branded(looks: object = {}) {
+async function branded(themeInput: object = {}) {
   const owner = await office.app.newTenant();
   const paths = {
     light: await addPicture(owner, 'light'),
     dark: await addPicture(owner, 'dark'),
     favicon: await addPicture(owner, 'favicon'),
   };
-  const chosen = { primaryColor: '#7a1fa2', fontFamily: 'Georgia, serif', borderRadius: 3, ...looks };
+  const chosen = { primaryColor: '#7a1fa2', fontFamily: 'Georgia, serif', borderRadius: 3, ...themeInput };
   expect((await owner.ask('PUT', '/Branding', chosen)).status).toBe(200);
   return { owner, paths };
 }
@@ -121,8 +121,8 @@ describe('email to customers', () => {
     expect(mail?.html).toContain('Acme &lt;Ltd&gt;<br>High Street 1');
     expect(mail?.text).toMatch(/Acme <Ltd>\s+High Street 1\s*$/);
     expect(mail?.html).not.toContain(logo);
-    const way = `/api/v1/public/unsubscribe/${unsubscribeIn(mail?.text ?? '')}`;
-    expect(await page(desk.admin, way)).toContain(`<img src="${address}"`);
+    const unsubscribePath = `/api/v1/public/unsubscribe/${unsubscribeIn(mail?.text ?? '')}`;
+    expect(await page(desk.admin, unsubscribePath)).toContain(`<img src="${address}"`);
   });
 
   test('contains no branding without branding settings', async () => {

@@ -4,8 +4,8 @@ import { surveySummarySchema } from '../../../src/contract/schemas/surveys/surve
 import { renderSurveyPage } from '../../../src/visitor/survey/render.tsx';
 import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { answeredSurvey, times } from './answered-survey.ts';
-import { plainBrowser, wordsOf } from './plain-browser.ts';
-import { published, visitor } from './submission.ts';
+import { plainBrowser, visibleTextOf } from './plain-browser.ts';
+import { published, respondentClient } from './submission.ts';
 
 let home: TestApp;
 let owner: SignedIn;
@@ -36,16 +36,16 @@ describe('carried-forward choices', () => {
     const { token } = await published(owner, { settings, fields });
     const browser = plainBrowser(home, owner);
     const first = await browser.open(token);
-    expect(wordsOf(first)).not.toContain('What was best?');
+    expect(visibleTextOf(first)).not.toContain('What was best?');
     const again = await browser.press(token, first, { 'a.used': ['spa', 'gym'] });
     expect(again.html.match(/name="a.best" value="\w+"|value="\w+" name="a.best"/g)).toHaveLength(2);
     const end = await browser.press(token, again, { 'a.used': ['spa', 'gym'], 'a.best': 'gym' });
-    expect(wordsOf(end)).not.toContain('What was best?');
+    expect(visibleTextOf(end)).not.toContain('What was best?');
   });
 
   test('accept only the offered choices, and otherwise repeat the question', async () => {
     const { token } = await published(owner, { settings, fields });
-    const { answer } = visitor(home, owner);
+    const { answer } = respondentClient(home, owner);
     const sent = (best: string) => answer(token, { answers: { used: ['spa'], best } });
     expect((await sent('bar')).status).toBe(422);
     expect((await sent('spa')).status).toBe(201);

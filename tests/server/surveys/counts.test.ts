@@ -3,7 +3,7 @@ import type { Survey } from '../../../src/contract/schemas/surveys/survey.ts';
 import type { AddressedLink } from '../../../src/contract/schemas/surveys/survey-link.ts';
 import { foldCounts } from '../../../src/server/features/dashboards/fold-counts.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
-import { published, tokenOf, visitor } from './submission.ts';
+import { published, respondentClient, tokenOf } from './submission.ts';
 
 let app: TestApp;
 let owner: SignedIn;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test('survey counts: the responses of a survey and its links are exact immediately and after aggregation', async () => {
-  const guest = visitor(app, owner);
+  const guest = respondentClient(app, owner);
   const { id, token, linkId } = await published(owner, {
     settings: { spam: { minSeconds: 0, proofOfWork: false } },
     fields: [{ fieldName: 'Again?', fieldType: 'nps', options: { key: 'again' } }],

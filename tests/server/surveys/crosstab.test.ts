@@ -26,8 +26,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const cross = async (words: string): Promise<CrossTab> => {
-  const answer = await owner.ask('GET', `/SurveyResponses/survey/${survey.id}/crosstab?${words}`);
+const cross = async (query: string): Promise<CrossTab> => {
+  const answer = await owner.ask('GET', `/SurveyResponses/survey/${survey.id}/crosstab?${query}`);
   expect(answer.status, answer.text).toBe(200);
   return crossTabSchema.parse(answer.json());
 };
@@ -65,8 +65,8 @@ describe('crosstab', () => {
     expect((await cross('rows=recommend&columns=hotel&language=ar')).n).toBe(42);
   });
 
-  test.each(['rows=why', 'rows=nothing', 'columns=segment:weather'])('refuses %s', async (words) => {
-    expect((await owner.ask('GET', `/SurveyResponses/survey/${survey.id}/crosstab?${words}`)).status).toBe(422);
+  test.each(['rows=why', 'rows=nothing', 'columns=segment:weather'])('refuses %s', async (query) => {
+    expect((await owner.ask('GET', `/SurveyResponses/survey/${survey.id}/crosstab?${query}`)).status).toBe(422);
   });
 });
 

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ResumedSubmission } from '../../../src/contract/schemas/surveys/submission.ts';
 import type { Survey } from '../../../src/contract/schemas/surveys/survey.ts';
-import type { SurveyResponse, WholeSurveyResponse } from '../../../src/contract/schemas/surveys/survey-response.ts';
+import type { SurveyResponse, SurveyResponseData } from '../../../src/contract/schemas/surveys/survey-response.ts';
 import type { SurveySummary } from '../../../src/contract/schemas/surveys/survey-results.ts';
 import { foldCounts } from '../../../src/server/features/dashboards/fold-counts.ts';
 import { jobKinds } from '../../../src/server/jobs.ts';
 import { runDueJobs } from '../../../src/server/platform/jobs/run-job.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { insertCustomer } from '../../support/world.ts';
-import { kindOf, newSubmission, published, told, visitor } from './submission.ts';
+import { kindOf, newSubmission, published, respondentClient, resultOf } from './submission.ts';
 
 let app: TestApp;
 let owner: SignedIn;
@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 const settings = { editAfterSubmit: true, spam: { minSeconds: 0, proofOfWork: false } };
-const stay = {
+const staySurvey = {
   settings,
   fields: [
     { fieldName: 'Again?', fieldType: 'nps', required: true, options: { key: 'again' } },
@@ -30,12 +30,12 @@ const stay = {
   ],
 };
 
-async function sent(survey: object = stay, link: object = {}, answers: object = { again: 3, why: 'Noise' }) {
+async function sent(survey: object = staySurvey, link: object = {}, answers: object = { again: 3, why: 'Noise' }) {
   const made = await published(owner, survey, link);
-  const guest = visitor(app, owner);
+  const guest = respondentClient(app, owner);
   const submissionId = newSubmission();
   const answer = await guest.answer(made.token, { submissionId, answers });
-  const first = told(answer);
+  const first = resultOf(answer);
   const cookie = String(answer.headers['set-cookie'] ?? '');
   const edit = (changed: object, editId = newSubmission()) =>
     guest.ask('POST', `/public/surveys/${made.token}/responses`, {
@@ -48,11 +48,11 @@ async function sent(survey: object = stay, link: object = {}, answers: object = 
 }
 
 const rows = async (id: number) => (await owner.ask('GET', `/SurveyResponses/survey/${id}`)).json<SurveyResponse[]>();
-const whole = async (id: number) => {
+const detailsOf = async (id: number) => {
   const [row] = await rows(id);
-  return (await owner.ask('GET', `/SurveyResponses/${row?.id}/withData`)).json<WholeSurveyResponse>();
+  return (await owner.ask('GET', `/SurveyResponses/${row?.id}/withData`)).json<SurveyResponseData>();
 };
-const said = ({ answers }: Pick<WholeSurveyResponse, 'answers'>) => answers.map(({ text }) => text);
+const answerTexts = ({ answers }: Pick<SurveyResponseData, 'answers'>) => answers.map(({ text }) => text);
 const figures = async (id: number) => {
   const { n, metrics } = (await owner.ask('GET', `/SurveyResponses/survey/${id}/summary`)).json<SurveySummary>();
   return [n, metrics.nps.value];
@@ -67,11 +67,11 @@ describe('editable response', () => {
     const { id, first, guest, submissionId, edit } = await sent();
     const back = (await guest.ask('GET', `/public/survey-responses/${first.resumeToken}`)).json<ResumedSubmission>();
     expect(back).toMatchObject({ submissionId, isFinished: true, answers: { again: 3, why: 'Noise' } });
-    const answer = told(await edit({ again: 9 }));
+    const answer = resultOf(await edit({ again: 9 }));
     expect(answer).toMatchObject({ status: 'complete', resumeToken: first.resumeToken });
-    const now = await whole(id);
-    expect([said(now), now.nps, now.status]).toEqual([['9 of 10'], 9, 'complete']);
-    expect(now.earlier.map((one) => [one.why, said(one)])).toEqual([['edited', ['3 of 10', 'Noise']]]);
+    const now = await detailsOf(id);
+    expect([answerTexts(now), now.nps, now.status]).toEqual([['9 of 10'], 9, 'complete']);
+    expect(now.earlier.map((one) => [one.why, answerTexts(one)])).toEqual([['edited', ['3 of 10', 'Noise']]]);
     expect(Math.abs(Date.now() - Date.parse(now.editedAt ?? ''))).toBeLessThan(60_000);
   });
 
@@ -82,7 +82,7 @@ describe('editable response', () => {
     const editId = newSubmission();
     const answers = await Promise.all(Array.from({ length: 20 }, () => edit({ again: 10, why: 'Quiet' }, editId)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-    expect((await whole(id)).earlier).toHaveLength(1);
+    expect((await detailsOf(id)).earlier).toHaveLength(1);
     for (const fold of [false, true]) {
       if (fold) await foldCounts.run(app.services, new Date());
       expect(await figures(id)).toEqual([1, 100]);
@@ -97,15 +97,15 @@ describe('editable response', () => {
     await edit({ again: 5 }, editId);
     await edit({ again: 8 });
     await edit({ again: 5 }, editId);
-    expect((await whole(id)).nps).toBe(8);
+    expect((await detailsOf(id)).nps).toBe(8);
     await edit({ again: 7 }, editId);
-    expect((await whole(id)).nps).toBe(7);
+    expect((await detailsOf(id)).nps).toBe(7);
   });
 
   test('has the validation of the first submission', async () => {
     const { id, edit } = await sent();
     expect((await edit({ why: 'No number' })).status).toBe(422);
-    expect((await whole(id)).nps).toBe(3);
+    expect((await detailsOf(id)).nps).toBe(3);
   });
 
   test.each([
@@ -113,10 +113,10 @@ describe('editable response', () => {
     ['with a time limit', { settings: { ...settings, timeLimitSec: 60 } }, {}],
     ['at a kiosk', {}, { kind: 'kiosk' }],
   ])('is not available %s', async (_, change, link) => {
-    const { id, first, edit } = await sent({ ...stay, ...change }, link);
+    const { id, first, edit } = await sent({ ...staySurvey, ...change }, link);
     expect(first.resumeToken).toBeNull();
     expect(kindOf(await edit({ again: 9 }))).toBe('used');
-    expect((await whole(id)).nps).toBe(3);
+    expect((await detailsOf(id)).nps).toBe(3);
   });
 
   test('cannot change after the survey is closed', async () => {
@@ -124,7 +124,7 @@ describe('editable response', () => {
     await owner.ask('POST', `/Surveys/${id}/close`);
     expect(kindOf(await edit({ again: 9 }))).toBe('closed');
     expect(kindOf(await guest.ask('GET', `/public/survey-responses/${first.resumeToken}`))).toBe('closed');
-    expect((await whole(id)).nps).toBe(3);
+    expect((await detailsOf(id)).nps).toBe(3);
   });
 
   test.each([
@@ -133,7 +133,7 @@ describe('editable response', () => {
     ['a link that is handed out once', { oneResponsePer: 'token' }, {}],
     ['the number of answers', { maxResponses: 1 }, {}],
   ])('can change despite %s, which still blocks new responses', async (_, own, link) => {
-    const { id, edit, guest, token } = await sent({ ...stay, settings: { ...settings, ...own } }, link);
+    const { id, edit, guest, token } = await sent({ ...staySurvey, settings: { ...settings, ...own } }, link);
     expect((await edit({ again: 9 })).status).toBe(201);
     expect(['used', 'quota_full']).toContain(kindOf(await guest.answer(token, { answers: { again: 1 } })));
     expect((await rows(id)).map(({ nps }) => nps)).toEqual([9]);
@@ -144,10 +144,10 @@ describe('editable response', () => {
     ['anonymously by the token alone', true],
   ])('of a customer limited to one response can change %s', async (_, anonymous) => {
     const customerId = await insertCustomer(app.services, owner.tenantId);
-    const survey = { ...stay, settings: { ...settings, oneResponsePer: 'customer', anonymous } };
+    const survey = { ...staySurvey, settings: { ...settings, oneResponsePer: 'customer', anonymous } };
     const { id, edit, first, cookie } = await sent(survey, anonymous ? {} : { kind: 'personal', customerId });
     expect((await edit({ again: 9 })).status).toBe(201);
-    const row = await whole(id);
+    const row = await detailsOf(id);
     expect([row.nps, row.customerId]).toEqual([9, anonymous ? null : customerId]);
     expect([cookie.includes(`candor_sent_${id}=${first.resumeToken}`), cookie.includes('candor_sent')]).toEqual([
       !anonymous,
@@ -168,7 +168,7 @@ describe('effects of an edited response', () => {
     const rule = { name: 'Low', condition: low, sentimentId, map: [{ key: 'why', fieldId: id }] };
     for (const first of [{ again: 2, why: 'Noise' }, { again: 9 }]) {
       const before = await cases(sentimentId);
-      const { id: surveyId, token, guest } = await sent(stay, {}, { again: 10 });
+      const { id: surveyId, token, guest } = await sent(staySurvey, {}, { again: 10 });
       await created(owner, `/Surveys/${surveyId}/caseRules`, rule);
       const submissionId = newSubmission();
       await guest.answer(token, { submissionId, answers: first });
@@ -189,11 +189,11 @@ describe('effects of an edited response', () => {
       { id: 'low', name: 'Low', limit: 1, when: low },
       { id: 'high', name: 'High', limit: 1, when: high },
     ];
-    const { id, token, guest, edit } = await sent({ ...stay, quotas });
-    expect(told(await guest.answer(token, { answers: { again: 1 } })).status).toBe('over_quota');
-    expect(told(await edit({ again: 2 })).status).toBe('complete');
-    expect(told(await edit({ again: 10 })).status).toBe('complete');
-    expect(told(await guest.answer(token, { answers: { again: 1 } })).status).toBe('complete');
+    const { id, token, guest, edit } = await sent({ ...staySurvey, quotas });
+    expect(resultOf(await guest.answer(token, { answers: { again: 1 } })).status).toBe('over_quota');
+    expect(resultOf(await edit({ again: 2 })).status).toBe('complete');
+    expect(resultOf(await edit({ again: 10 })).status).toBe('complete');
+    expect(resultOf(await guest.answer(token, { answers: { again: 1 } })).status).toBe('complete');
     expect(kindOf(await edit({ again: 4 }))).toBe('quota_full');
     const complete = (await rows(id)).filter(({ status }) => status === 'complete');
     expect(complete.map(({ nps }) => nps).toSorted()).toEqual([1, 10]);
@@ -201,10 +201,10 @@ describe('effects of an edited response', () => {
 
   test('preserve a test mark', async () => {
     const { id, edit } = await sent();
-    const { id: responseId } = await whole(id);
+    const { id: responseId } = await detailsOf(id);
     await owner.ask('PUT', `/SurveyResponses/${responseId}/status`, { status: 'test' });
     expect((await edit({ again: 9 })).status).toBe(201);
-    expect([(await whole(id)).status, (await whole(id)).nps]).toEqual(['test', 9]);
+    expect([(await detailsOf(id)).status, (await detailsOf(id)).nps]).toEqual(['test', 9]);
   });
 
   test('include the current questions for a response to an earlier version', async () => {
@@ -216,7 +216,7 @@ describe('effects of an edited response', () => {
     const back = (await guest.ask('GET', `/public/survey-responses/${first.resumeToken}`)).json<ResumedSubmission>();
     expect(back.answers).toMatchObject({ again: 3 });
     await edit({ again: 8 });
-    const now = await whole(id);
-    expect([now.surveyVersion, now.earlier.map(said)]).toEqual([2, [['3 of 10', 'Noise']]]);
+    const now = await detailsOf(id);
+    expect([now.surveyVersion, now.earlier.map(answerTexts)]).toEqual([2, [['3 of 10', 'Noise']]]);
   });
 });

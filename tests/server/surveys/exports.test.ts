@@ -23,10 +23,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const file = async (words: string, id = survey.id) => {
+const file = async (query: string, id = survey.id) => {
   const answer = await app.app.inject({
     method: 'GET',
-    url: `/api/v1/SurveyResponses/survey/${id}/export?${words}`,
+    url: `/api/v1/SurveyResponses/survey/${id}/export?${query}`,
     headers: { authorization: `Bearer ${owner.login.token}`, 'x-tenant-subdomain': owner.subdomain },
   });
   expect(answer.statusCode, answer.body.slice(0, 400)).toBe(200);
@@ -71,11 +71,11 @@ describe('export', () => {
   test('as XLSX reports when it is truncated', async () => {
     const summary = (await owner.ask('GET', `/SurveyResponses/survey/${survey.id}/summary`)).json<SurveySummary>();
     const none = (async function* () {})();
-    const sheets = await readXlsx(await wholeOf(workbookOf(none, [], summary, {})));
-    const words = sheets.flatMap(({ data }) => data.flat()).join('\n');
-    expect(words).toContain('The sheet “Answers” has only 0 of them');
-    const whole = await readXlsx((await file('format=xlsx')).rawPayload);
-    expect(whole.flatMap(({ data }) => data.flat()).join('\n')).not.toContain('has only');
+    const sheets = await readXlsx(await readAll(workbookOf(none, [], summary, {})));
+    const query = sheets.flatMap(({ data }) => data.flat()).join('\n');
+    expect(query).toContain('The sheet “Answers” has only 0 of them');
+    const workbook = await readXlsx((await file('format=xlsx')).rawPayload);
+    expect(workbook.flatMap(({ data }) => data.flat()).join('\n')).not.toContain('has only');
   });
 
   test('as XLSX contains any number of responses and does not block other requests', async () => {
@@ -91,11 +91,11 @@ describe('export', () => {
     );
     const saving = file('format=xlsx', many.id);
     let served = 0;
-    let isGoing = true;
+    let isStreaming = true;
     void saving.finally(() => {
-      isGoing = false;
+      isStreaming = false;
     });
-    while (isGoing) {
+    while (isStreaming) {
       await app.app.inject({ url: '/api/v1/health' });
       await setTimeout(10);
       served += 1;
@@ -118,19 +118,19 @@ describe('export', () => {
 });
 
 test('results: a figure is the same in the summary, the list and every export', async () => {
-  const words = 'answer=hotel:bergen';
+  const query = 'answer=hotel:bergen';
   const summary = (
-    await owner.ask('GET', `/SurveyResponses/survey/${survey.id}/summary?${words}`)
+    await owner.ask('GET', `/SurveyResponses/survey/${survey.id}/summary?${query}`)
   ).json<SurveySummary>();
-  const list = await owner.ask('GET', `/SurveyResponses/survey/${survey.id}?${words}&status=complete&_start=0&_end=10`);
-  const csv = (await file(`format=csv&${words}`)).body.trim().split('\r\n').length - 1;
-  const json = (await file(`format=json&${words}`)).json<unknown[]>().length;
+  const list = await owner.ask('GET', `/SurveyResponses/survey/${survey.id}?${query}&status=complete&_start=0&_end=10`);
+  const csv = (await file(`format=csv&${query}`)).body.trim().split('\r\n').length - 1;
+  const json = (await file(`format=json&${query}`)).json<unknown[]>().length;
   expect([summary.n, summary.metrics.nps.n, Number(list.headers['x-total-count']), csv, json]).toEqual([
     620, 620, 620, 620, 620,
   ]);
 });
 
-async function wholeOf(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
+async function readAll(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
   const all: Buffer[] = [];
   for await (const piece of pieces) all.push(piece);
   return Buffer.concat(all);

@@ -44,12 +44,14 @@ describe('survey templates', () => {
   });
 
   test('require the permission to create surveys', async () => {
-    const maker = await app.colleague(owner, ['post:v1/surveys']);
+    const surveyEditor = await app.colleague(owner, ['post:v1/surveys']);
     const reader = await app.colleague(owner, ['get:v1/surveys']);
     for (const path of ['/Surveys/templates', '/Surveys/templates/hotel-stay']) {
-      expect([(await maker.ask('GET', path)).status, (await reader.ask('GET', path)).status]).toEqual([200, 403]);
+      expect([(await surveyEditor.ask('GET', path)).status, (await reader.ask('GET', path)).status]).toEqual([
+        200, 403,
+      ]);
     }
-    expect((await maker.ask('GET', '/Surveys/templates/nothing')).status).toBe(404);
+    expect((await surveyEditor.ask('GET', '/Surveys/templates/nothing')).status).toBe(404);
   });
 
   test('can each be imported, saved and published', async () => {

@@ -25,27 +25,27 @@ afterAll(() => app.close());
 
 const fold = () => foldCounts.run(app.services, new Date());
 const ask = (path: string) => owner.ask('GET', `/SurveyResponses/survey/${survey.id}${path}`);
-const read = async (words: string) => (await ask(`/summary?${words}`)).json<SurveySummary>();
-const said = ({ answers }: SlowRow, key: string) =>
+const read = async (query: string) => (await ask(`/summary?${query}`)).json<SurveySummary>();
+const answerOf = ({ answers }: SlowRow, key: string) =>
   answers.find(({ fieldId }) => survey.questions.find(({ options }) => options.key === key)?.id === fieldId)?.value;
 
 const filters: readonly [string, (row: SlowRow) => boolean][] = [
   ['language=ar', ({ language }) => language === 'ar'],
   ['source=card&language=en', ({ source, language }) => source === 'card' && language === 'en'],
   ['language=en&language=ar&tags=call back', ({ tags }) => tags.includes('call back')],
-  ['answer=hotel:bergen', (row) => said(row, 'hotel') === 'bergen'],
+  ['answer=hotel:bergen', (row) => answerOf(row, 'hotel') === 'bergen'],
   [
     'answer=recommend:promoters&from=2026-02-01',
-    (row) => Number(said(row, 'recommend')) >= 9 && row.day >= '2026-02-01',
+    (row) => Number(answerOf(row, 'recommend')) >= 9 && row.day >= '2026-02-01',
   ],
-  ['answer=good:other', (row) => (said(row, 'good') as string[] | undefined)?.includes('other:The lift') ?? false],
-  ['answer=good:food&answer=satisfied:5', (row) => has(row, 'good', 'food') && said(row, 'satisfied') === 5],
-  ['answer=rate:bed&to=2026-03-15', (row) => said(row, 'rate') !== undefined && row.day <= '2026-03-15'],
-  ['answer=why:The room was dirty', (row) => said(row, 'why') === 'The room was dirty'],
+  ['answer=good:other', (row) => (answerOf(row, 'good') as string[] | undefined)?.includes('other:The lift') ?? false],
+  ['answer=good:food&answer=satisfied:5', (row) => has(row, 'good', 'food') && answerOf(row, 'satisfied') === 5],
+  ['answer=rate:bed&to=2026-03-15', (row) => answerOf(row, 'rate') !== undefined && row.day <= '2026-03-15'],
+  ['answer=why:The room was dirty', (row) => answerOf(row, 'why') === 'The room was dirty'],
   ['from=2026-02-01T00:00:00Z', ({ day }) => day >= '2026-02-01'],
 ];
 const has = (row: SlowRow, key: string, one: string) =>
-  (said(row, key) as string[] | undefined)?.includes(one) ?? false;
+  (answerOf(row, key) as string[] | undefined)?.includes(one) ?? false;
 
 describe('filtered results', () => {
   test('match a full scan of the responses after any changes, before and after aggregation', async () => {
@@ -59,9 +59,9 @@ describe('filtered results', () => {
       ];
       await owning(`update survey_responses set ${change} where id = any($1)`, [some]);
       await owning('delete from survey_responses where id = any($1)', [ids.filter(() => roll(6) === 0)]);
-      for (const [words, isMeant] of filters) {
-        const slow = await slowSummary(app.services, survey.id, survey.questions, isMeant);
-        expectSame(await read(words), slow);
+      for (const [query, isExpected] of filters) {
+        const slow = await slowSummary(app.services, survey.id, survey.questions, isExpected);
+        expectSame(await read(query), slow);
       }
     }
   });
@@ -73,10 +73,12 @@ describe('filtered results', () => {
     await survey.give(...Array.from({ length: 30 }, () => anyAnswer(roll)));
     const rows = (await slowRows(app.services, survey.id)).filter(({ status }) => status === 'complete');
     const table = (await ask('/crosstab?rows=good&columns=segment:month&answer=hotel:dubai')).json<CrossTab>();
-    const meant = rows.filter((row) => said(row, 'hotel') === 'dubai' && said(row, 'good') !== undefined);
-    expect(table.n).toBe(meant.length);
+    const expectedRows = rows.filter(
+      (row) => answerOf(row, 'hotel') === 'dubai' && answerOf(row, 'good') !== undefined,
+    );
+    expect(table.n).toBe(expectedRows.length);
     for (const { id, cells } of table.lines) {
-      const own = meant.filter((row) => has(row, 'good', id === 'other' ? 'other:The lift' : id));
+      const own = expectedRows.filter((row) => has(row, 'good', id === 'other' ? 'other:The lift' : id));
       expect(cells.map(({ count }) => count)).toEqual(
         table.columnHeads.map((head) => own.filter(({ day }) => day.startsWith(head.id)).length),
       );
@@ -98,7 +100,7 @@ describe('figures', () => {
       { says: { recommend: 10, hotel: 'bergen' } },
       { says: { recommend: 0, hotel: 'bergen' } },
     );
-    const n = async (words = 'answer=hotel:bergen') => (await read(words)).n;
+    const n = async (query = 'answer=hotel:bergen') => (await read(query)).n;
     const cells = async () => (await ask('/crosstab?rows=hotel&columns=segment:language')).json<CrossTab>().n;
     expect([await n(), await cells(), await n('tags=call')]).toEqual([2, 2, 0]);
     await survey.give({ says: { recommend: 5, hotel: 'bergen' } });
@@ -117,8 +119,8 @@ describe('figures', () => {
 
   test('are hidden from other tenants, and personal answers from users without customer permission', async () => {
     await survey.give({ says: { recommend: 10, good: ['other:Call me on 040 123456'] } });
-    const whole = JSON.stringify(await read('language=en'));
-    expect(whole).toContain('040 123456');
+    const resultJson = JSON.stringify(await read('language=en'));
+    expect(resultJson).toContain('040 123456');
     const path = `/SurveyResponses/survey/${survey.id}/summary?language=en`;
     const stranger = await app.newTenant();
     expect((await stranger.ask('GET', path)).status).toBe(404);
@@ -126,8 +128,8 @@ describe('figures', () => {
     const seen = await viewer.ask('GET', path);
     expect(seen.status, seen.text).toBe(200);
     expect(seen.text).not.toContain('040 123456');
-    const nobody = await app.colleague(owner, []);
-    expect((await nobody.ask('GET', path)).status).toBe(403);
+    const plainUser = await app.colleague(owner, []);
+    expect((await plainUser.ask('GET', path)).status).toBe(403);
   });
 
   test('include a renamed question', async () => {

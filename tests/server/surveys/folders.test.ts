@@ -17,8 +17,8 @@ const folder = async (name: string) => (await created(owner, '/SurveyFolders', {
 const survey = async (name: string) => (await created(owner, '/Surveys', { name })).id;
 const put = (id: number, folderId: number | null) => owner.ask('PUT', `/Surveys/${id}`, { folderId });
 const read = async (id: number) => (await owner.ask('GET', `/Surveys/${id}`)).json<Survey>();
-const listed = async (words: string) =>
-  (await owner.ask('GET', `/Surveys?${words}`)).json<Survey[]>().map(({ name }) => name);
+const listed = async (query: string) =>
+  (await owner.ask('GET', `/Surveys?${query}`)).json<Survey[]>().map(({ name }) => name);
 const folders = async () => (await owner.ask('GET', '/SurveyFolders')).json<SurveyFolder[]>();
 
 test('folders: surveys can be moved into folders and filtered by them', async () => {

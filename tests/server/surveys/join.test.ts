@@ -6,17 +6,17 @@ import { jobKinds } from '../../../src/server/jobs.ts';
 import { runDueJobs } from '../../../src/server/platform/jobs/run-job.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { insertCustomer } from '../../support/world.ts';
-import { published, tokenOf, visitor } from './submission.ts';
+import { published, respondentClient, tokenOf } from './submission.ts';
 
 let app: TestApp;
 let owner: SignedIn;
-let guest: ReturnType<typeof visitor>;
+let guest: ReturnType<typeof respondentClient>;
 let form: { id: number; field: number };
 
 beforeAll(async () => {
   app = await makeApp();
   owner = await app.newTenant();
-  guest = visitor(app, owner);
+  guest = respondentClient(app, owner);
   const { id } = await created(owner, '/Sentiments', { name: 'Complaints' });
   const field = await created(owner, '/SentimentFields', {
     sentimentId: id,
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const asked = {
+const questionInput = {
   settings: { spam: { minSeconds: 0, proofOfWork: false } },
   fields: [
     { fieldName: 'Again?', fieldType: 'nps', isSentimentValue: true, options: { key: 'again' } },
@@ -54,7 +54,7 @@ const answersOf = async (id: number) =>
 describe('case rule', () => {
   test('creates one case with the answers from a matching survey response', async () => {
     const customerId = await insertCustomer(app.services, owner.tenantId);
-    const { id, token } = await published(owner, asked, { kind: 'personal', customerId });
+    const { id, token } = await published(owner, questionInput, { kind: 'personal', customerId });
     await created(owner, `/Surveys/${id}/caseRules`, rule());
     await created(owner, `/Surveys/${id}/caseRules`, { ...rule(), name: 'The same again' });
     await guest.answer(token, { answers: { again: 2, why: 'We waited for an hour, it was terrible' } });
@@ -67,14 +67,14 @@ describe('case rule', () => {
       ...{ summary: 'We waited for an hour, it was terrible', channel: 'survey', customerName: 'Rosa Lind' },
       sentimentScore: (await answersOf(id))[0]?.sentimentScore,
     });
-    const whole = (await owner.ask('GET', `/SentimentResponses/${after[0]?.id}/withData`)).json<{ data: object }>();
-    expect(JSON.stringify(whole)).toContain('"text":"We waited for an hour, it was terrible"');
-    expect(whole.data).toMatchObject({ language: 'en', sentimentLabel: 'negative', topics: ['waiting'] });
+    const details = (await owner.ask('GET', `/SentimentResponses/${after[0]?.id}/withData`)).json<{ data: object }>();
+    expect(JSON.stringify(details)).toContain('"text":"We waited for an hour, it was terrible"');
+    expect(details.data).toMatchObject({ language: 'en', sentimentLabel: 'negative', topics: ['waiting'] });
     expect((await answersOf(id))[0]).toMatchObject({ caseId: after[0]?.id });
   });
 
   test('creates no case from other survey responses', async () => {
-    const { id, token } = await published(owner, asked);
+    const { id, token } = await published(owner, questionInput);
     await created(owner, `/Surveys/${id}/caseRules`, rule());
     await created(owner, `/Surveys/${id}/caseRules`, { ...rule(), condition: null, sentimentBelow: -0.9 });
     const before = (await inbox()).length;
@@ -86,7 +86,7 @@ describe('case rule', () => {
   });
 
   test('can be tested in a dry run that creates nothing', async () => {
-    const { id, token } = await published(owner, asked);
+    const { id, token } = await published(owner, questionInput);
     for (const again of [0, 6, 7, 10]) await guest.answer(token, { answers: { again } });
     const before = (await inbox()).length;
     const tried = (await owner.ask('POST', `/Surveys/${id}/caseRules/dryRun`, rule())).json<CaseDryRun>();
@@ -98,7 +98,7 @@ describe('case rule', () => {
   });
 
   test('has a manual alternative that creates a case once', async () => {
-    const { id, token } = await published(owner, asked);
+    const { id, token } = await published(owner, questionInput);
     await guest.answer(token, { answers: { again: 8, why: 'The lift is slow' } });
     const [answer] = await answersOf(id);
     const path = `/SurveyResponses/${answer?.id}/createCase`;
@@ -123,9 +123,9 @@ describe('case rule', () => {
       { id: 'room', label: 'The room' },
     ];
     const { id, token } = await published(owner, {
-      ...asked,
+      ...questionInput,
       fields: [
-        ...asked.fields,
+        ...questionInput.fields,
         { fieldName: 'What was it?', fieldType: 'radio', options: { key: 'what', choices } },
         { fieldName: 'Anything?', fieldType: 'text', options: { key: 'more' } },
       ],
@@ -152,7 +152,7 @@ describe('case rule', () => {
   });
 
   test('with an unknown question or without a condition is refused', async () => {
-    const { id } = await published(owner, asked);
+    const { id } = await published(owner, questionInput);
     const invalid = {
       ...rule(),
       condition: { all: [{ field: 'gone', op: 'answered' }] },
@@ -160,21 +160,21 @@ describe('case rule', () => {
     };
     const answer = await owner.ask('POST', `/Surveys/${id}/caseRules`, invalid);
     expect(answer.status).toBe(422);
-    const nothing = await owner.ask('POST', `/Surveys/${id}/caseRules`, { ...rule(), condition: null });
-    expect(nothing.json()).toMatchObject({ errors: [{ path: 'condition' }] });
+    const invalidReply = await owner.ask('POST', `/Surveys/${id}/caseRules`, { ...rule(), condition: null });
+    expect(invalidReply.json()).toMatchObject({ errors: [{ path: 'condition' }] });
   });
 });
 
 describe('follow-up survey', () => {
   async function resolvedCase() {
     const customerId = await insertCustomer(app.services, owner.tenantId);
-    const followUp = await published(owner, { ...asked, name: 'How did it go?' });
+    const followUp = await published(owner, { ...questionInput, name: 'How did it go?' });
     await owner.ask('PUT', `/Sentiments/${form.id}/handling`, {
       autoAssign: null,
       followUpSurveyId: followUp.id,
       followUpHours: 2,
     });
-    const { id, token } = await published(owner, asked, { kind: 'personal', customerId });
+    const { id, token } = await published(owner, questionInput, { kind: 'personal', customerId });
     await created(owner, `/Surveys/${id}/caseRules`, rule());
     await guest.answer(token, { answers: { again: 0, why: 'The heating failed' } });
     await jobs();
@@ -218,7 +218,7 @@ describe('follow-up survey', () => {
   });
 
   test('cannot use an anonymous survey', async () => {
-    const { id } = await published(owner, { ...asked, settings: { anonymous: true } });
+    const { id } = await published(owner, { ...questionInput, settings: { anonymous: true } });
     const handling = { autoAssign: null, followUpSurveyId: id, followUpHours: 2 };
     const answer = await owner.ask('PUT', `/Sentiments/${form.id}/handling`, handling);
     expect([answer.status, answer.json()]).toEqual([

@@ -2,16 +2,16 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { PublicSurvey } from '../../../src/contract/schemas/surveys/submission.ts';
 import type { AddressedLink } from '../../../src/contract/schemas/surveys/survey-link.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
-import { published, visitor } from './submission.ts';
+import { published, respondentClient } from './submission.ts';
 
 let app: TestApp;
 let owner: SignedIn;
-let guest: ReturnType<typeof visitor>;
+let guest: ReturnType<typeof respondentClient>;
 
 beforeAll(async () => {
   app = await makeApp();
   owner = await app.newTenant();
-  guest = visitor(app, owner);
+  guest = respondentClient(app, owner);
 });
 afterEach(() => {
   delete app.services.now;
@@ -61,11 +61,11 @@ describe('kiosk PIN', () => {
 
   test('blocks the device with the wrong attempts only, also behind a shared IP address', async () => {
     const { token } = await stand();
-    const [played, beside] = [visitor(app, owner), visitor(app, owner)];
+    const [played, regularVisitor] = [respondentClient(app, owner), respondentClient(app, owner)];
     for (let time = 0; time < 10; time += 1) await leave(token, '1111', played);
     expect((await leave(token, '2580', played)).status).toBe(429);
-    expect((await leave(token, '1111', beside)).json()).toMatchObject({ triesLeft: 9 });
-    expect((await leave(token, '2580', beside)).status).toBe(200);
+    expect((await leave(token, '1111', regularVisitor)).json()).toMatchObject({ triesLeft: 9 });
+    expect((await leave(token, '2580', regularVisitor)).status).toBe(200);
   });
 
   test('is limited to one hundred wrong attempts on all devices', async () => {
@@ -120,7 +120,7 @@ describe('kiosk PIN validation', () => {
 
   test('answers 404 for a kiosk of another tenant or an unknown kiosk', async () => {
     const { token } = await stand();
-    const elsewhere = visitor(app, await app.newTenant());
+    const elsewhere = respondentClient(app, await app.newTenant());
     for (const answer of [await leave(token, '2580', elsewhere), await leave('A'.repeat(22), '2580')]) {
       expect([answer.status, answer.json<{ kind: string }>().kind]).toEqual([404, 'not_found']);
     }

@@ -4,20 +4,20 @@ import type { SurveyResponse } from '../../../src/contract/schemas/surveys/surve
 import { jobKinds } from '../../../src/server/jobs.ts';
 import { runDueJobs } from '../../../src/server/platform/jobs/run-job.ts';
 import { type Answer, created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
-import { kindOf, newSubmission, published, visitor } from './submission.ts';
+import { kindOf, newSubmission, published, respondentClient } from './submission.ts';
 
 let app: TestApp;
 let owner: SignedIn;
-let guest: ReturnType<typeof visitor>;
+let guest: ReturnType<typeof respondentClient>;
 
 beforeAll(async () => {
   app = await makeApp();
   owner = await app.newTenant();
-  guest = visitor(app, owner);
+  guest = respondentClient(app, owner);
 });
 afterAll(() => app.close());
 
-const asked = {
+const question = {
   settings: { spam: { minSeconds: 0, proofOfWork: false } },
   fields: [
     { fieldName: 'Again?', fieldType: 'nps', required: true, isSentimentValue: true, options: { key: 'again' } },
@@ -38,7 +38,7 @@ async function opened(token: string, by = guest) {
 
 describe('submissions', () => {
   test('sent at the same moment are all stored', async () => {
-    const { id, token } = await published(owner, asked);
+    const { id, token } = await published(owner, question);
     const send = await opened(token);
     const answers = await Promise.all(Array.from({ length: 60 }, (_, at) => send({ again: at % 11, why: 'Quiet' })));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
@@ -46,7 +46,7 @@ describe('submissions', () => {
   });
 
   test('sent twenty times at the same moment with one id are stored once', async () => {
-    const { id, token } = await published(owner, asked);
+    const { id, token } = await published(owner, question);
     const send = await opened(token);
     const submissionId = newSubmission();
     const answers = await Promise.all(Array.from({ length: 20 }, () => send({ again: 9 }, { submissionId })));
@@ -55,7 +55,7 @@ describe('submissions', () => {
   });
 
   test('are stored although one of them is invalid', async () => {
-    const { id, token } = await published(owner, asked);
+    const { id, token } = await published(owner, question);
     const send = await opened(token);
     const texts = Array.from({ length: 40 }, (_, at) => (at === 23 ? 'No\u0000thing' : 'Quiet'));
     const answers = await Promise.all(texts.map((why) => send({ again: 9, why })));
@@ -64,12 +64,12 @@ describe('submissions', () => {
   });
 
   test('use the current survey and link settings, regardless of the age of the open page', async () => {
-    const { id, linkId, token } = await published(owner, asked, { source: 'poster' });
+    const { id, linkId, token } = await published(owner, question, { source: 'poster' });
     const send = await opened(token);
     await send({ again: 9 });
     await owner.ask('PUT', `/SurveyLinks/${linkId}`, { source: 'lift' });
     await send({ again: 9 });
-    await owner.ask('PUT', `/Surveys/${id}`, { settings: { ...asked.settings, anonymous: true } });
+    await owner.ask('PUT', `/Surveys/${id}`, { settings: { ...question.settings, anonymous: true } });
     await send({ again: 9 });
     expect((await rowsOf(id)).map(({ source }) => source)).toEqual(['poster', 'lift', '']);
     await owner.ask('PUT', `/SurveyLinks/${linkId}`, { expiresAt: new Date(Date.now() - 1_000).toISOString() });
@@ -78,10 +78,10 @@ describe('submissions', () => {
   });
 
   test('are validated against the published version, also from a page with the previous version', async () => {
-    const { id, token } = await published(owner, asked);
+    const { id, token } = await published(owner, question);
     const send = await opened(token);
     await send({ again: 9 });
-    const [nps, why] = asked.fields;
+    const [nps, why] = question.fields;
     const fields = [nps, { ...why, required: true }];
     await owner.ask('PUT', `/Surveys/${id}`, { fields });
     await owner.ask('POST', `/Surveys/${id}/publish`);
@@ -91,7 +91,7 @@ describe('submissions', () => {
   });
 
   test('become cases by a rule that is newer than the open page, and not by a deleted rule', async () => {
-    const { id, token } = await published(owner, asked);
+    const { id, token } = await published(owner, question);
     const { id: sentimentId } = await created(owner, '/Sentiments', { name: 'Complaints' });
     const send = await opened(token);
     const casesOf = async () => {
@@ -111,8 +111,8 @@ describe('submissions', () => {
 
 async function tenantWithSurvey() {
   const own = await app.newTenant();
-  const { id, linkId, token } = await published(own, asked);
-  return { own, id, linkId, send: await opened(token, visitor(app, own)) };
+  const { id, linkId, token } = await published(own, question);
+  return { own, id, linkId, send: await opened(token, respondentClient(app, own)) };
 }
 const textsOf = async ({ own, id }: { own: SignedIn; id: number }) =>
   (await own.ask('GET', `/SurveyResponses/survey/${id}`))
@@ -154,7 +154,7 @@ describe('submissions to several tenants', () => {
 });
 
 test('submissions: requests beyond the database capacity answer 503 with a retry time', async () => {
-  const { token } = await published(owner, asked);
+  const { token } = await published(owner, question);
   const send = await opened(token);
   const { database } = app.services;
   app.services.database = {

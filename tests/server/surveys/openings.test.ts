@@ -3,7 +3,7 @@ import type { SurveySummary } from '../../../src/contract/schemas/surveys/survey
 import { renderSurveyPage } from '../../../src/visitor/survey/render.tsx';
 import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { plainBrowser } from './plain-browser.ts';
-import { published, visitor } from './submission.ts';
+import { published, respondentClient } from './submission.ts';
 
 let home: TestApp;
 let owner: SignedIn;
@@ -19,8 +19,8 @@ const survey = () =>
     settings: { spam: { minSeconds: 0, proofOfWork: false } },
     fields: [{ fieldName: 'Again?', fieldType: 'nps', options: { key: 'again' } }],
   });
-const rates = async (id: number, words = '') =>
-  (await owner.ask('GET', `/SurveyResponses/survey/${id}/summary${words}`)).json<SurveySummary>().rates;
+const rates = async (id: number, query = '') =>
+  (await owner.ask('GET', `/SurveyResponses/survey/${id}/summary${query}`)).json<SurveySummary>().rates;
 const opened = (id: number) => expect.poll(async () => (await rates(id)).opened?.opened);
 const person = { 'user-agent': 'Mozilla/5.0 (iPhone) Safari/605.1' };
 
@@ -29,7 +29,7 @@ test('response rate: responses are divided by page opens', async () => {
   for (let browsers = 0; browsers < 4; browsers += 1) {
     await plainBrowser(home, owner).ask('GET', `/survey/${token}`, undefined, person);
   }
-  await visitor(home, owner).answer(token, { answers: { again: 9 } });
+  await respondentClient(home, owner).answer(token, { answers: { again: 9 } });
   await opened(id).toBe(4);
   expect((await rates(id)).opened).toMatchObject({ began: 1, complete: 1, isWhole: true, rate: { value: 25, n: 4 } });
 });
@@ -65,8 +65,8 @@ test('response rate: the opens of one IP address are limited', async () => {
 test('response rate: it is empty when starts exceed opens or when opens do not support the filter', async () => {
   const { id, token } = await survey();
   await plainBrowser(home, owner).ask('GET', `/survey/${token}`, undefined, person);
-  await visitor(home, owner).answer(token, { answers: { again: 9 } });
-  await visitor(home, owner).answer(token, { answers: { again: 2 } });
+  await respondentClient(home, owner).answer(token, { answers: { again: 9 } });
+  await respondentClient(home, owner).answer(token, { answers: { again: 2 } });
   await opened(id).toBe(1);
   expect((await rates(id)).opened).toMatchObject({ opened: 1, began: 2, rate: null });
   expect((await rates(id, '?language=en')).opened).toBeNull();
@@ -74,7 +74,7 @@ test('response rate: it is empty when starts exceed opens or when opens do not s
 
 test('response rate: responses before open tracking are excluded', async () => {
   const { id, token } = await survey();
-  await visitor(home, owner).answer(token, { answers: { again: 9 } });
+  await respondentClient(home, owner).answer(token, { answers: { again: 9 } });
   const owning = (text: string) => home.services.database.owner((client) => client.query(text, [id]));
   await owning(`update survey_responses set started_at = started_at - interval '3 days' where survey_id = $1`);
   await plainBrowser(home, owner).ask('GET', `/survey/${token}`, undefined, person);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pathOfFile } from '../../../src/server/platform/files/keep.ts';
 import { renderSurveyPage } from '../../../src/visitor/survey/render.tsx';
 import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
-import { hiddenInputs, plainBrowser, type Shown, wordsOf } from './plain-browser.ts';
+import { hiddenInputs, plainBrowser, type Shown, visibleTextOf } from './plain-browser.ts';
 import { published } from './submission.ts';
 
 let home: TestApp;
@@ -20,7 +20,7 @@ afterAll(() => home.close());
 const low = { all: [{ field: 'score', op: 'at_most', value: 6 }] };
 const calm = { spam: { minSeconds: 0, proofOfWork: true } };
 
-const stay = {
+const staySurvey = {
   title: { en: 'Your stay', ar: 'إقامتك' },
   languages: ['en', 'ar'],
   defaultLanguage: 'en',
@@ -53,13 +53,13 @@ async function answersOf(id: number) {
 }
 
 const setUp = async (survey: object = {}, link: object = {}) => {
-  const made = await published(owner, { ...stay, ...survey }, link);
+  const made = await published(owner, { ...staySurvey, ...survey }, link);
   const browser = plainBrowser(home, owner);
   return {
     ...made,
     browser,
-    press: (page: Shown, said: Record<string, string>, button?: string) =>
-      browser.press(made.token, page, said, button),
+    press: (page: Shown, postedValues: Record<string, string>, button?: string) =>
+      browser.press(made.token, page, postedValues, button),
   };
 };
 
@@ -68,30 +68,30 @@ describe('survey without JavaScript', () => {
     const { id, token, browser, press } = await setUp();
     const first = await browser.open(token);
     expect(first.status).toBe(200);
-    expect(wordsOf(first)).toContain('How likely?');
-    expect(wordsOf(first)).not.toContain('What went wrong?');
+    expect(visibleTextOf(first)).toContain('How likely?');
+    expect(visibleTextOf(first)).not.toContain('What went wrong?');
     const second = await press(first, { 'a.score': '9' });
-    expect(wordsOf(second)).toContain('About you');
+    expect(visibleTextOf(second)).toContain('About you');
     const end = await press(second, { 'a.email': 'ada@example.com' });
-    expect(wordsOf(end)).toContain('Lovely');
+    expect(visibleTextOf(end)).toContain('Lovely');
     expect((await answersOf(id)).map(({ status }) => status)).toEqual(['complete']);
   });
 
   test('repeats a page with the questions that its answers show', async () => {
     const { token, browser, press } = await setUp();
     const again = await press(await browser.open(token), { 'a.score': '3' });
-    expect(wordsOf(again)).toContain('What went wrong?');
+    expect(visibleTextOf(again)).toContain('What went wrong?');
     expect(isChosen(again, '3')).toBe(true);
     const second = await press(again, { 'a.score': '3', 'a.why': 'The noise' });
     const end = await press(second, { 'a.email': 'ada@example.com' });
-    expect(wordsOf(end)).toContain('We are sorry');
+    expect(visibleTextOf(end)).toContain('We are sorry');
   });
 
   test('shows an error at its question and preserves the input', async () => {
     const { token, browser, press } = await setUp();
     const missing = await press(await browser.open(token), {});
     expect(missing.html).toContain('id="q-score-error"');
-    expect(wordsOf(missing)).toContain('Please answer this question');
+    expect(visibleTextOf(missing)).toContain('Please answer this question');
     const second = await press(missing, { 'a.score': '9' });
     const wrong = await press(second, { 'a.email': 'not an address' });
     expect(wrong.html).toContain('value="not an address"');
@@ -102,35 +102,35 @@ describe('survey without JavaScript', () => {
     const { id, token, browser, press } = await setUp({ settings: { ...calm, showReview: true } });
     const second = await press(await browser.open(token), { 'a.score': '9' });
     const review = await press(second, { 'a.email': 'ada@example.com' });
-    expect(wordsOf(review)).toContain('Review your answers');
-    expect(wordsOf(review)).toMatch(/How likely\? 9 of 10 Change.*Email ada@example.com Change/);
+    expect(visibleTextOf(review)).toContain('Review your answers');
+    expect(visibleTextOf(review)).toMatch(/How likely\? 9 of 10 Change.*Email ada@example.com Change/);
     expect((await answersOf(id)).map(({ status }) => status)).toEqual(['partial']);
     const first = await press(review, {}, 'change=score');
     expect(isChosen(first, '9')).toBe(true);
     const more = await press(first, { 'a.score': '3' });
-    expect(wordsOf(more)).toContain('What went wrong?');
+    expect(visibleTextOf(more)).toContain('What went wrong?');
     const again = await press(more, { 'a.score': '3', 'a.why': '' });
-    expect(wordsOf(again)).toMatch(/How likely\? 3 of 10 .*What went wrong\? Not answered Change/);
+    expect(visibleTextOf(again)).toMatch(/How likely\? 3 of 10 .*What went wrong\? Not answered Change/);
     const arabic = await press(again, {}, 'wanted=ar');
-    expect(wordsOf(arabic)).toContain('راجع إجاباتك');
+    expect(visibleTextOf(arabic)).toContain('راجع إجاباتك');
     const end = await press(again, {});
-    expect(wordsOf(end)).toContain('We are sorry');
+    expect(visibleTextOf(end)).toContain('We are sorry');
     expect((await answersOf(id)).map(({ status }) => status)).toEqual(['complete']);
   });
 
   test('has a review with a link to the last page and without hidden or calculated answers', async () => {
     const fields = [
-      ...stay.fields,
+      ...staySurvey.fields,
       { fieldName: 'From where', fieldType: 'hidden', options: { key: 'from', default: 'lobby' } },
       { fieldName: 'Twice', fieldType: 'calculated', options: { key: 'twice', formula: 'score * 2' } },
     ];
     const { token, browser, press } = await setUp({ fields, settings: { ...calm, showReview: true } });
     const second = await press(await browser.open(token), { 'a.score': '9' });
     const review = await press(second, { 'a.email': 'ada@example.com' });
-    expect(wordsOf(review)).not.toMatch(/From where|lobby|Twice|18/);
+    expect(visibleTextOf(review)).not.toMatch(/From where|lobby|Twice|18/);
     const last = await press(review, {}, 'go=back');
     expect(last.html).toContain('value="ada@example.com"');
-    expect(wordsOf(await press(last, { 'a.email': 'bob@example.com' }))).toContain('bob@example.com');
+    expect(visibleTextOf(await press(last, { 'a.email': 'bob@example.com' }))).toContain('bob@example.com');
   });
 
   test.each([
@@ -141,19 +141,19 @@ describe('survey without JavaScript', () => {
     ['ar', 'radio', 'اكتب ما هو'],
   ])(
     'requires the text of the option “other” in %s and preserves the selection of a %s',
-    async (language, fieldType, asked) => {
+    async (language, fieldType, questionText) => {
       const choices = [{ id: 'rest', label: 'A rest' }];
       const fields = [{ fieldName: 'Why', fieldType, options: { key: 'why', other: true, choices } }];
       const survey = { title: { [language]: 'Stay' }, languages: [language], defaultLanguage: language, endings: [] };
       const { id, token, browser, press } = await setUp({ ...survey, fields });
       const again = await press(await browser.open(token), { 'a.why': 'other:', 'o.why': ' ' });
-      expect(wordsOf(again)).toContain(asked);
+      expect(visibleTextOf(again)).toContain(questionText);
       expect(again.html).toMatch(
         /<(input|option)[^>]* (checked|selected)=""[^>]* value="other:"|value="other:" selected=""/,
       );
       expect(await answersOf(id)).toEqual([]);
       const end = await press(again, { 'a.why': 'other:', 'o.why': 'Fish' });
-      expect(wordsOf(end)).not.toContain(asked);
+      expect(visibleTextOf(end)).not.toContain(questionText);
       expect((await answersOf(id)).map(({ status }) => status)).toEqual(['complete']);
     },
   );
@@ -192,7 +192,7 @@ describe('survey without JavaScript', () => {
     const { token, browser, press } = await setUp();
     const arabic = await press(await browser.open(token), { 'a.score': '4' }, 'wanted=ar');
     expect(arabic.html).toContain('<html lang="ar" dir="rtl">');
-    expect(wordsOf(arabic)).toContain('ما مدى احتمال ذلك؟');
+    expect(visibleTextOf(arabic)).toContain('ما مدى احتمال ذلك؟');
     expect(isChosen(arabic, '4')).toBe(true);
   });
 
@@ -204,10 +204,10 @@ describe('survey without JavaScript', () => {
     const refused = await press(second, { 'a.email': 'ada@example.com' });
     Object.assign(home.services, { hasFreeSpace: full.hasFreeSpace });
     expect(refused.status).toBe(507);
-    expect(wordsOf(refused)).toContain('We cannot save your answers right now');
+    expect(visibleTextOf(refused)).toContain('We cannot save your answers right now');
     expect(refused.html).toContain('value="ada@example.com"');
     expect((await answersOf(id)).map(({ status }) => status)).toEqual(['partial']);
-    expect(wordsOf(await press(refused, { 'a.email': 'ada@example.com' }))).toContain('Lovely');
+    expect(visibleTextOf(await press(refused, { 'a.email': 'ada@example.com' }))).toContain('Lovely');
     expect((await answersOf(id)).map(({ status }) => status)).toEqual(['complete']);
   });
 
@@ -223,7 +223,7 @@ describe('survey without JavaScript', () => {
     const picture = new Blob(['not kept'], { type: 'image/png' });
     const refused = await browser.press(token, page, { 'f.photo': picture, 'a.name': 'آدا' });
     Object.assign(home.services, { hasFreeSpace });
-    expect([refused.status, wordsOf(refused).includes('لا يمكننا حفظ إجاباتك')]).toEqual([507, true]);
+    expect([refused.status, visibleTextOf(refused).includes('لا يمكننا حفظ إجاباتك')]).toEqual([507, true]);
     expect(refused.html).toContain('value="آدا"');
   });
 
@@ -246,9 +246,9 @@ describe('survey without JavaScript', () => {
   test('stores a page submitted twice as one response', async () => {
     const { id, token, browser, press } = await setUp();
     const second = await press(await browser.open(token), { 'a.score': '9' });
-    const said = { 'a.email': 'ada@example.com' };
-    const [one, other] = await Promise.all([press(second, said), press(second, said)]);
-    expect([wordsOf(one), wordsOf(other)].every((words) => words.includes('Lovely'))).toBe(true);
+    const postedValues = { 'a.email': 'ada@example.com' };
+    const [one, other] = await Promise.all([press(second, postedValues), press(second, postedValues)]);
+    expect([visibleTextOf(one), visibleTextOf(other)].every((pageText) => pageText.includes('Lovely'))).toBe(true);
     expect(await answersOf(id)).toHaveLength(1);
   });
 
@@ -266,7 +266,7 @@ describe('survey without JavaScript', () => {
     expect(again.html).toMatch(/name="a.photo" checked="" value="\/uploads\/[\w-]+\.png"/);
     const path = /name="a.photo" checked="" value="([^"]+)"/.exec(again.html)?.[1] as string;
     const end = await browser.press(token, again, { 'a.photo': path, 'a.name': 'Ada' });
-    expect(wordsOf(end)).toContain('Thank you!');
+    expect(visibleTextOf(end)).toContain('Thank you!');
   });
 
   test('accepts a typed name as a signature and stores the same image as JavaScript', async () => {
@@ -278,14 +278,14 @@ describe('survey without JavaScript', () => {
     const first = await browser.open(token);
     expect(first.html).toMatch(/Or type your name<\/span><input[^>]*name="n\.sign"/);
     const unsigned = await browser.press(token, first, { 'n.sign': '  ', 'a.name': 'Ada' });
-    expect(wordsOf(unsigned)).toContain('Please answer this question');
+    expect(visibleTextOf(unsigned)).toContain('Please answer this question');
     const again = await browser.press(token, unsigned, { 'n.sign': 'Ada <b>& Söhne</b>', 'a.name': '' });
     const path = /name="a.sign" checked="" value="([^"]+\.png)"/.exec(again.html)?.[1] as string;
     const end = await browser.press(token, again, { 'a.sign': path, 'a.name': 'Ada' });
-    expect(wordsOf(end)).toContain('Thank you!');
+    expect(visibleTextOf(end)).toContain('Thank you!');
     const [row] = await answersOf(id);
-    const whole = (await owner.ask('GET', `/SurveyResponses/${row?.id}/withData`)).text;
-    expect(whole).toContain(path);
+    const details = (await owner.ask('GET', `/SurveyResponses/${row?.id}/withData`)).text;
+    expect(details).toContain(path);
     const picture = readFileSync(pathOfFile(home.services, owner.tenantId, path.replace('/uploads/', '')));
     const { width, height } = await sharp(picture).metadata();
     expect([width, height]).toEqual([600, 200]);
@@ -353,9 +353,9 @@ describe('survey page', () => {
     const link = /href="(\/survey\/[^"]+resume=[^"]+)"/.exec(second.html)?.[1] as string;
     const elsewhere = plainBrowser(home, owner);
     const resumed = await elsewhere.ask('GET', link);
-    expect(wordsOf(resumed)).toContain('About you');
+    expect(visibleTextOf(resumed)).toContain('About you');
     const end = await elsewhere.press(token, resumed, { 'a.email': 'ada@example.com' });
-    expect(wordsOf(end)).toContain('Lovely');
+    expect(visibleTextOf(end)).toContain('Lovely');
     expect((await answersOf(id)).map(({ status }) => status)).toEqual(['complete']);
   });
 
@@ -378,7 +378,7 @@ describe('survey page', () => {
   test('has no resume link at a kiosk', async () => {
     const { token, browser, press } = await setUp({}, { kind: 'kiosk' });
     const second = await press(await browser.open(token), { 'a.score': '9' });
-    expect([wordsOf(second).includes('About you'), second.html.includes('resume=')]).toEqual([true, false]);
+    expect([visibleTextOf(second).includes('About you'), second.html.includes('resume=')]).toEqual([true, false]);
   });
 });
 
@@ -388,10 +388,10 @@ describe('unavailable survey page', () => {
     ['a paused survey', async () => paused('pause'), 403, 'Survey paused'],
     ['a closed survey', async () => paused('close'), 410, 'This survey is closed'],
     ['an expired link', async () => (await setUp({}, { expiresAt: '2020-01-01T00:00:00Z' })).token, 410, 'expired'],
-  ])('%s', async (_, tokenFor, status, words) => {
+  ])('%s', async (_, tokenFor, status, pageText) => {
     const page = await plainBrowser(home, owner).open(await tokenFor());
     expect(page.status).toBe(status);
-    expect(wordsOf(page)).toContain(words);
+    expect(visibleTextOf(page)).toContain(pageText);
     expect(page.html).toContain('All rights reserved');
   });
 
@@ -414,7 +414,7 @@ describe('unavailable survey page', () => {
       'accept-language': 'de-AT,en;q=0.5',
     });
     expect(page.html).toContain('<html lang="de-AT" dir="ltr">');
-    expect(wordsOf(page)).toContain('Hier ist keine Umfrage');
+    expect(visibleTextOf(page)).toContain('Hier ist keine Umfrage');
   });
 
   test('appears on the second use of a single-use link', async () => {
@@ -422,7 +422,7 @@ describe('unavailable survey page', () => {
     const second = await press(await browser.open(token), { 'a.score': '9' });
     await press(second, { 'a.email': 'ada@example.com' });
     const again = await browser.open(token);
-    expect([again.status, wordsOf(again).includes('Already answered')]).toEqual([410, true]);
+    expect([again.status, visibleTextOf(again).includes('Already answered')]).toEqual([410, true]);
   });
 
   test('requests a password, reports a wrong one and opens with the right one', async () => {
@@ -430,10 +430,10 @@ describe('unavailable survey page', () => {
     const locked = await browser.open(token);
     expect([locked.status, locked.html.includes('type="password"')]).toEqual([403, true]);
     const wrong = await browser.press(token, locked, { password: 'wrong word' });
-    expect(wordsOf(wrong)).toContain('Wrong password');
+    expect(visibleTextOf(wrong)).toContain('Wrong password');
     const right = await browser.press(token, locked, { password: 'open sesame' });
     expect(right.status).toBe(303);
-    expect(wordsOf(await browser.open(token))).toContain('How likely?');
+    expect(visibleTextOf(await browser.open(token))).toContain('How likely?');
   });
 
   test('opens after the password with the answers started on another device', async () => {
@@ -452,10 +452,10 @@ describe('unavailable survey page', () => {
       );
     };
     const wrong = await give(await elsewhere.ask('GET', `${link}&language=en`), 'wrong word');
-    expect(wordsOf(wrong)).toContain('Wrong password');
+    expect(visibleTextOf(wrong)).toContain('Wrong password');
     const right = await give(wrong, 'open sesame');
     expect(right.headers.location).toBe(`${link}&language=en`);
-    expect(wordsOf(await elsewhere.ask('GET', String(right.headers.location)))).toContain('About you');
+    expect(visibleTextOf(await elsewhere.ask('GET', String(right.headers.location)))).toContain('About you');
   });
 
   test('remembers the password in an embedded page', async () => {
@@ -463,7 +463,7 @@ describe('unavailable survey page', () => {
     secure.services.productHost = 'candor.example';
     const tenant = await secure.newTenant();
     const cookiesOf = async (kind: string) => {
-      const { token } = await published(tenant, stay, { kind, password: 'open sesame' });
+      const { token } = await published(tenant, staySurvey, { kind, password: 'open sesame' });
       const form = new Response(new URLSearchParams({ password: 'open sesame' }));
       const answer = await secure.app.inject({
         method: 'POST',
@@ -487,7 +487,10 @@ describe('unavailable survey page', () => {
     const locked = await browser.open(token);
     for (let time = 0; time < 10; time += 1) await browser.press(token, locked, { password: 'wrong word' });
     const refused = await browser.press(token, locked, { password: 'open sesame' });
-    expect([refused.status, wordsOf(refused)]).toEqual([429, expect.stringContaining('wait a quarter of an hour')]);
+    expect([refused.status, visibleTextOf(refused)]).toEqual([
+      429,
+      expect.stringContaining('wait a quarter of an hour'),
+    ]);
     const other = plainBrowser(home, owner);
     expect((await other.press(token, await other.open(token), { password: 'open sesame' })).status).toBe(303);
   });
@@ -521,7 +524,7 @@ describe('quota redirect without JavaScript', () => {
   test('is replaced by the survey full message at a kiosk', async () => {
     const { page, end } = await pressed({ kind: 'kiosk' });
     expect(form(page)).toBe("'self'");
-    expect([end.status, wordsOf(end).includes('This survey is full')]).toEqual([200, true]);
+    expect([end.status, visibleTextOf(end).includes('This survey is full')]).toEqual([200, true]);
     expect(end.html).not.toContain('panel.example');
   });
 
@@ -547,13 +550,13 @@ describe('editable response without JavaScript', () => {
   test('opens from the last page with all answers and is saved once with the last button', async () => {
     const { id, token, browser, end } = await answered();
     const first = await browser.ask('GET', linkIn(end));
-    expect(wordsOf(first)).toContain('You are editing your answers.');
+    expect(visibleTextOf(first)).toContain('You are editing your answers.');
     expect(isChosen(first, '9')).toBe(true);
     const second = await browser.press(token, first, { 'a.score': '7' });
     expect(await scores(id)).toEqual([9]);
     for (let time = 0; time < 2; time += 1) {
       const saved = await browser.press(token, second, { 'a.email': 'ada@example.com' });
-      expect(wordsOf(saved)).toContain('Your changes are saved.');
+      expect(visibleTextOf(saved)).toContain('Your changes are saved.');
     }
     expect(await scores(id)).toEqual([7]);
   });
@@ -564,7 +567,7 @@ describe('editable response without JavaScript', () => {
     expect(linkIn(await plainBrowser(home, owner).open(free.token))).toBe('');
     const { id, token, browser, end } = await answered({ oneResponsePer: 'device' });
     const refused = await browser.open(token);
-    expect([refused.status, wordsOf(refused).includes('Change my answers')]).toEqual([410, true]);
+    expect([refused.status, visibleTextOf(refused).includes('Change my answers')]).toEqual([410, true]);
     expect(linkIn(refused)).toBe(linkIn(end));
     const second = await browser.press(token, await browser.ask('GET', linkIn(refused)), { 'a.score': '8' });
     await browser.press(token, second, { 'a.email': 'ada@example.com' });
@@ -583,7 +586,7 @@ describe('editable response without JavaScript', () => {
     const end = await give(await browser.open(token), '8');
     await give(await plainBrowser(home, owner).open(token), '9');
     const refused = await give(await browser.ask('GET', linkIn(end)), '10');
-    expect(wordsOf(refused)).toContain('This survey is full');
+    expect(visibleTextOf(refused)).toContain('This survey is full');
     expect(refused.html).toContain('ada@example.com');
     expect((await scores(made.id)).toSorted()).toEqual([8, 9]);
   });
@@ -596,7 +599,7 @@ describe('editable response without JavaScript', () => {
 });
 
 async function paused(how: 'pause' | 'close'): Promise<string> {
-  const { id, token } = await published(owner, stay);
+  const { id, token } = await published(owner, staySurvey);
   await owner.ask('POST', `/Surveys/${id}/${how}`);
   return token;
 }
@@ -635,11 +638,11 @@ describe('survey preview', () => {
     const browser = plainBrowser(home, owner);
     const token = path.split('/').at(-1) as string;
     const ended = await browser.press(token, await browser.open(token), { 'a.score': '2' });
-    expect(wordsOf(ended)).toContain('We are sorry');
+    expect(visibleTextOf(ended)).toContain('We are sorry');
   });
 
   test('of a saved survey shows unsaved changes, and respondents receive the published version', async () => {
-    const { id, token } = await published(owner, stay);
+    const { id, token } = await published(owner, staySurvey);
     const path = await show(owner, `/Surveys/${id}/preview`, { ...draft, title: { en: 'Quite new' } });
     expect((await page(path)).body).toContain('Quite new');
     expect((await page(`/survey/${token}`)).body).not.toContain('Quite new');

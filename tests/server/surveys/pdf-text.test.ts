@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readFonts, textIn } from '../../../src/server/features/surveys/export/pdf-text.ts';
 
 const fonts = readFonts();
-const whole = (text: string) =>
+const plainTextOf = (text: string) =>
   textIn(fonts, text)
     .map((run) => run.text)
     .join('');
@@ -19,13 +19,13 @@ test('pdf: each word uses a font that has its characters', () => {
 });
 
 test('pdf: right-to-left words follow right-to-left order on each line', () => {
-  expect(whole('alef אבג דהו end')).toBe('alef דהו אבג end');
+  expect(plainTextOf('alef אבג דהו end')).toBe('alef דהו אבג end');
   const many = Array.from({ length: 12 }, (_, at) => 'אבגדהוזחט'.slice(0, 5 + (at % 4)));
-  const lines = whole(many.join(' ')).split('\n');
+  const lines = plainTextOf(many.join(' ')).split('\n');
   expect(lines.length).toBeGreaterThan(1);
   expect(lines.flatMap((line) => line.trim().split(' ').toReversed())).toEqual(many);
 });
 
 test('pdf: characters without a font are marked', () => {
-  expect(whole('A 𐎠𐎡 B')).toBe('A * B');
+  expect(plainTextOf('A 𐎠𐎡 B')).toBe('A * B');
 });

@@ -29,10 +29,10 @@ export function plainBrowser({ app }: TestApp, { subdomain }: SignedIn) {
   return {
     open: (token: string, query = '') => ask('GET', `/survey/${token}${query}`),
     ask,
-    press: (token: string, page: Shown, said: Record<string, string | string[] | Blob>, button = 'go=next') => {
+    press: (token: string, page: Shown, postedValues: Record<string, string | string[] | Blob>, button = 'go=next') => {
       const form = new FormData();
       for (const [name, value] of hiddenInputs(page.html)) form.append(name, value);
-      for (const [name, value] of Object.entries(said)) {
+      for (const [name, value] of Object.entries(postedValues)) {
         if (value instanceof Blob) form.append(name, value, 'picture.png');
         else for (const one of [value].flat()) form.append(name, one);
       }
@@ -48,7 +48,7 @@ export function hiddenInputs(html: string): [string, string][] {
   return [...found].map(([, name = '', value = '']) => [name, plain(value)]);
 }
 
-export function wordsOf({ html }: Shown): string {
+export function visibleTextOf({ html }: Shown): string {
   const body = html.slice(html.indexOf('<body'), html.indexOf('<script type="application/json"'));
   return plain(body.replace(/<[^>]+>/g, ' ')).replace(/\s+/g, ' ');
 }

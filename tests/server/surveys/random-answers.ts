@@ -1,4 +1,4 @@
-import type { Given } from './answered-survey.ts';
+import type { AnsweredRow } from './answered-survey.ts';
 
 /** Seeded, so that every run uses the same values. */
 export function dice(seed: number) {
@@ -11,7 +11,7 @@ export function dice(seed: number) {
 
 export type Dice = ReturnType<typeof dice>;
 
-export function anyAnswer(roll: Dice): Given {
+export function anyAnswer(roll: Dice): AnsweredRow {
   const one = <T>(...of: T[]): T => of[roll(of.length)] as T;
   return {
     says: {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { renderSurveyPage } from '../../../src/visitor/survey/render.tsx';
 import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
-import { hiddenInputs, plainBrowser, wordsOf } from './plain-browser.ts';
+import { hiddenInputs, plainBrowser, visibleTextOf } from './plain-browser.ts';
 import { published } from './submission.ts';
 
 let home: TestApp;
@@ -17,7 +17,7 @@ afterEach(() => {
   Object.assign(home.services, { now: undefined });
 });
 
-const stay = {
+const staySurvey = {
   title: { en: 'Your stay', de: 'Ihr Aufenthalt', ar: 'إقامتك', fr: 'Votre séjour', es: 'Su estancia' },
   languages: ['en', 'de', 'ar', 'fr', 'es'],
   settings: { spam: { minSeconds: 0, proofOfWork: true } },
@@ -28,7 +28,7 @@ const stay = {
 };
 
 async function setUp(language: string) {
-  const { id, token } = await published(owner, stay);
+  const { id, token } = await published(owner, staySurvey);
   const browser = plainBrowser(home, owner);
   return { id, token, browser, page: await browser.open(token, `?language=${language}`) };
 }
@@ -52,11 +52,11 @@ describe('survey page errors without JavaScript', () => {
   test.each([
     ['de', 'Im Moment können wir Ihre Antworten nicht aufnehmen'],
     ['ar', 'لا يمكننا حفظ إجاباتك'],
-  ])('preserve the input when the database fails during a request (%s)', async (language, words) => {
+  ])('preserve the input when the database fails during a request (%s)', async (language, message) => {
     const { id, token, browser, page } = await setUp(language);
     withoutDatabase(1);
     const refused = await browser.press(token, page, { 'a.name': 'Ada' });
-    expect([refused.status, wordsOf(refused).includes(words)]).toEqual([503, true]);
+    expect([refused.status, visibleTextOf(refused).includes(message)]).toEqual([503, true]);
     expect(refused.html).toContain('value="Ada"');
     vi.restoreAllMocks();
     expect((await browser.press(token, refused, { 'a.name': 'Ada' })).status).toBe(200);
@@ -68,16 +68,14 @@ describe('survey page errors without JavaScript', () => {
     ['fr', 'Cela ne marche pas pour l’instant', 'Réessayer'],
     ['es', 'Ahora mismo no funciona', 'Intentarlo de nuevo'],
     ['ar', 'لا يمكن ذلك الآن', 'حاول مرة أخرى'],
-  ])('report an unavailable database and offer a repeated submission with one button (%s)', async (...said) => {
-    const [language, words, button] = said;
+  ])('report an unavailable database and offer a repeated submission with one button (%s)', async (...testCase) => {
+    const [language, message, button] = testCase;
     const { id, token, browser, page } = await setUp(language);
     withoutDatabase(0);
     const refused = await browser.press(token, page, { 'a.name': 'Ada' });
-    expect([refused.status, wordsOf(refused).includes(words), wordsOf(refused).includes(button)]).toEqual([
-      503,
-      true,
-      true,
-    ]);
+    expect([refused.status, visibleTextOf(refused).includes(message), visibleTextOf(refused).includes(button)]).toEqual(
+      [503, true, true],
+    );
     expect(refused.html).toContain(`<html lang="${language}"`);
     // While the database is unreachable the quota is unknown, so the policy must allow a redirect to any site.
     expect(refused.headers['content-security-policy']).toContain("form-action 'self' https: http:;");
@@ -91,7 +89,7 @@ describe('survey page errors without JavaScript', () => {
     const { token, browser } = await setUp('de');
     withoutDatabase(0);
     const refused = await browser.ask('GET', `/survey/${token}`, undefined, { 'accept-language': 'es' });
-    expect([refused.status, wordsOf(refused).includes('Ahora mismo no funciona')]).toEqual([503, true]);
+    expect([refused.status, visibleTextOf(refused).includes('Ahora mismo no funciona')]).toEqual([503, true]);
     expect(refused.html).toContain(`href="/survey/${token}"`);
   });
 
@@ -100,11 +98,11 @@ describe('survey page errors without JavaScript', () => {
     ['fr', 'Cette page est restée ouverte longtemps'],
     ['es', 'Esta página estuvo abierta mucho tiempo'],
     ['ar', 'كانت هذه الصفحة مفتوحة مدة طويلة'],
-  ])('request a second submission for an expired page and then accept it (%s)', async (language, words) => {
+  ])('request a second submission for an expired page and then accept it (%s)', async (language, message) => {
     const { id, token, browser, page } = await setUp(language);
     Object.assign(home.services, { now: () => new Date(Date.now() + 13 * 3_600_000) });
     const late = await browser.press(token, page, { 'a.name': 'Ada' });
-    expect(wordsOf(late)).toContain(words);
+    expect(visibleTextOf(late)).toContain(message);
     expect(late.html).toContain('value="Ada"');
     expect((await browser.press(token, late, { 'a.name': 'Ada' })).html).toContain('data-view="end"');
     Object.assign(home.services, { now: undefined });
@@ -116,10 +114,10 @@ describe('survey page errors without JavaScript', () => {
     ['fr', 'Choisissez une image PNG, JPEG, WebP ou GIF'],
     ['es', 'Elija una imagen PNG, JPEG, WebP o GIF'],
     ['ar', 'اختر صورة من نوع PNG أو JPEG أو WebP أو GIF'],
-  ])('report a refused file at its question (%s)', async (language, words) => {
+  ])('report a refused file at its question (%s)', async (language, message) => {
     const { token, browser, page } = await setUp(language);
     const refused = await browser.press(token, page, { 'a.name': 'Ada', 'f.photo': new Blob(['no picture']) });
-    expect(wordsOf(refused)).toContain(words);
+    expect(visibleTextOf(refused)).toContain(message);
     expect(refused.html).toContain('value="Ada"');
   });
 
@@ -128,17 +126,17 @@ describe('survey page errors without JavaScript', () => {
     const german = { 'accept-language': 'de' };
     const address = `/survey/${token}`;
     const big = formOf([['a.name', 'x'.repeat(30_000_001)]]);
-    expect(wordsOf(await browser.ask('POST', address, big, german))).toContain('Zu viel auf einmal');
+    expect(visibleTextOf(await browser.ask('POST', address, big, german))).toContain('Zu viel auf einmal');
     const foreign = { ...german, origin: 'https://evil.example' };
     const strange = await browser.ask('POST', address, formOf(hiddenInputs(page.html)), foreign);
-    expect([strange.status, wordsOf(strange).includes('Das kam nicht an')]).toEqual([403, true]);
+    expect([strange.status, visibleTextOf(strange).includes('Das kam nicht an')]).toEqual([403, true]);
     const many = await Promise.all(Array.from({ length: 130 }, () => browser.ask('POST', address, formOf([]), german)));
-    expect(wordsOf(many.at(-1) as (typeof many)[number])).toContain('Einen Moment, bitte');
+    expect(visibleTextOf(many.at(-1) as (typeof many)[number])).toContain('Einen Moment, bitte');
   });
 });
 
-function formOf(said: readonly (readonly [string, string])[]): FormData {
+function formOf(testCase: readonly (readonly [string, string])[]): FormData {
   const form = new FormData();
-  for (const [name, value] of said) form.append(name, value);
+  for (const [name, value] of testCase) form.append(name, value);
   return form;
 }

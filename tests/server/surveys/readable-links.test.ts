@@ -4,8 +4,8 @@ import type { SurveyResponse } from '../../../src/contract/schemas/surveys/surve
 import type { SurveySummary } from '../../../src/contract/schemas/surveys/survey-results.ts';
 import { renderSurveyPage } from '../../../src/visitor/survey/render.tsx';
 import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
-import { plainBrowser, wordsOf } from './plain-browser.ts';
-import { kindOf, published, visitor } from './submission.ts';
+import { plainBrowser, visibleTextOf } from './plain-browser.ts';
+import { kindOf, published, respondentClient } from './submission.ts';
 
 let app: TestApp;
 let owner: SignedIn;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 let serial = 0;
-const word = () => {
+const randomSlug = () => {
   serial += 1;
   return `summer-fair-${serial}`;
 };
@@ -35,15 +35,15 @@ const person = { 'user-agent': 'Mozilla/5.0 (iPhone) Safari/605.1' };
 
 describe('custom URL', () => {
   test('opens the survey like the token URL, with and without JavaScript', async () => {
-    const slug = word();
+    const slug = randomSlug();
     const made = await survey({ slug, source: 'poster' });
     expect(await linkOf(made)).toMatchObject({ slug, readableUrl: expect.stringMatching(`/survey/${slug}$`) });
-    const guest = visitor(app, owner);
+    const guest = respondentClient(app, owner);
     expect((await guest.answer(slug, { answers: { again: 9 } })).status).toBe(201);
     expect((await guest.answer(made.token, { answers: { again: 8 } })).status).toBe(201);
     const browser = plainBrowser(app, owner);
     const page = await browser.open(slug.toUpperCase());
-    expect(wordsOf(page)).toContain('Again?');
+    expect(visibleTextOf(page)).toContain('Again?');
     const end = await browser.press(slug, page, { 'a.again': '3' });
     expect(end.status).toBe(200);
     const answers = (await owner.ask('GET', `/SurveyResponses/survey/${made.id}`)).json<SurveyResponse[]>();
@@ -57,7 +57,7 @@ describe('custom URL', () => {
   });
 
   test('counts page opens together with the token URL', async () => {
-    const slug = word();
+    const slug = randomSlug();
     const { id, token } = await survey({ slug });
     await plainBrowser(app, owner).ask('GET', `/survey/${slug}`, undefined, person);
     await plainBrowser(app, owner).ask('GET', `/survey/${token}`, undefined, person);
@@ -67,15 +67,15 @@ describe('custom URL', () => {
   });
 
   test('requires the password of its link', async () => {
-    const slug = word();
+    const slug = randomSlug();
     await survey({ slug, password: 'sesame' });
-    expect(kindOf(await visitor(app, owner).open(slug))).toBe('password_required');
+    expect(kindOf(await respondentClient(app, owner).open(slug))).toBe('password_required');
   });
 
   test('stops after removal, also on open pages, and the token URL still works', async () => {
-    const [before, after] = [word(), word()];
+    const [before, after] = [randomSlug(), randomSlug()];
     const made = await survey({ slug: before });
-    const guest = visitor(app, owner);
+    const guest = respondentClient(app, owner);
     await guest.open(before);
     expect((await owner.ask('PUT', `/SurveyLinks/${made.linkId}`, { slug: after })).status).toBe(200);
     expect(kindOf(await guest.answer(before, { answers: { again: 1 } }))).toBe('not_found');
@@ -86,15 +86,15 @@ describe('custom URL', () => {
   });
 
   test('is unique in a tenant and reusable in other tenants', async () => {
-    const slug = word();
+    const slug = randomSlug();
     await survey({ slug });
     const { id } = await survey();
     const again = await owner.ask('POST', `/Surveys/${id}/links`, { slug });
     expect([again.status, again.json()]).toMatchObject([409, { errors: [{ path: 'slug' }] }]);
     const others = await app.newTenant();
-    expect(kindOf(await visitor(app, others).open(slug))).toBe('not_found');
+    expect(kindOf(await respondentClient(app, others).open(slug))).toBe('not_found');
     await survey({ slug }, others);
-    expect((await visitor(app, others).open(slug)).status).toBe(200);
+    expect((await respondentClient(app, others).open(slug)).status).toBe(200);
   });
 
   test('is a plain slug that is neither a token nor reserved', async () => {
@@ -123,12 +123,12 @@ describe('custom URL', () => {
   test('is refused for single-use, kiosk and embed links', async () => {
     const { id } = await survey();
     for (const kind of ['single_use', 'kiosk', 'embed']) {
-      const answer = await owner.ask('POST', `/Surveys/${id}/links`, { kind, slug: word() });
+      const answer = await owner.ask('POST', `/Surveys/${id}/links`, { kind, slug: randomSlug() });
       expect([kind, answer.status]).toEqual([kind, 422]);
     }
-    const made = await survey({ slug: word() });
+    const made = await survey({ slug: randomSlug() });
     expect((await owner.ask('PUT', `/SurveyLinks/${made.linkId}`, { kind: 'single_use' })).status).toBe(422);
-    const given = await owner.ask('PUT', `/SurveyLinks/${made.linkId}`, { kind: 'single_use', slug: null });
-    expect(given.status).toBe(200);
+    const reply = await owner.ask('PUT', `/SurveyLinks/${made.linkId}`, { kind: 'single_use', slug: null });
+    expect(reply.status).toBe(200);
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { secondsOfAudio } from '../../../src/server/platform/files/audio.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { recordings, wav } from '../../support/recordings.ts';
-import { published, visitor } from './submission.ts';
+import { published, respondentClient } from './submission.ts';
 
 let app: TestApp;
 let owner: SignedIn;
@@ -59,7 +59,9 @@ test('recording length: it is read from the container or calculated from its con
   expect(secondsOfAudio(mp3(383), 'mp3')).toBeCloseTo(10, 1);
   expect(secondsOfAudio(recordings.webm, 'webm')).toBeUndefined();
   expect(secondsOfAudio(Buffer.concat([recordings.mp3, Buffer.alloc(400), recordings.mp3]), 'mp3')).toBeUndefined();
-  const parts = [webm(0, 4), mp3(3)].flatMap((whole) => Array.from(whole, (_, end) => whole.subarray(0, end)));
+  const parts = [webm(0, 4), mp3(3)].flatMap((recordingBytes) =>
+    Array.from(recordingBytes, (_, end) => recordingBytes.subarray(0, end)),
+  );
   const broken = [Buffer.alloc(0), Buffer.alloc(30, 255), wav(8).subarray(0, 40), ogg(1).subarray(0, 50), ...parts];
   for (const ending of ['wav', 'ogg', 'm4a', 'webm', 'mp3']) {
     for (const bytes of broken) {
@@ -73,7 +75,7 @@ test('recording length: the server refuses a recording outside the allowed lengt
     settings: { spam: { minSeconds: 0, proofOfWork: false } },
     fields: [{ fieldName: 'Tell us', fieldType: 'audio', options: { key: 'voice', minSeconds: 5, maxSeconds: 20 } }],
   });
-  const guest = visitor(app, owner);
+  const guest = respondentClient(app, owner);
   const answered = async (bytes: Buffer, fileName: string) => {
     const body = { survey: token, kind: 'voice', fileName, fileData: bytes.toString('base64') };
     const { filePath } = (await guest.ask('POST', '/public/files/upload', body)).json<{ filePath: string }>();

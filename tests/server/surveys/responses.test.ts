@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { WholeSurveyResponse } from '../../../src/contract/schemas/surveys/survey-response.ts';
+import type { SurveyResponseData } from '../../../src/contract/schemas/surveys/survey-response.ts';
 import type { SurveySummary } from '../../../src/contract/schemas/surveys/survey-results.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
-import { type AnsweredSurvey, answeredSurvey, stayFields } from './answered-survey.ts';
+import { type AnsweredSurvey, answeredSurvey, surveyFields } from './answered-survey.ts';
 
 let app: TestApp;
 let owner: SignedIn;
@@ -13,7 +13,7 @@ beforeAll(async () => {
   app = await makeApp();
   owner = await app.newTenant();
   const branching = { showIf: { all: [{ field: 'recommend', op: 'at_most', value: 6 }] } };
-  const fields = stayFields.map((field) =>
+  const fields = surveyFields.map((field) =>
     field.fieldName === 'Why?' ? { ...field, options: { ...field.options, ...branching } } : field,
   );
   survey = await answeredSurvey(app, owner, fields);
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const read = async (at: number) =>
-  (await owner.ask('GET', `/SurveyResponses/${ids[at]}/withData`)).json<WholeSurveyResponse>();
+  (await owner.ask('GET', `/SurveyResponses/${ids[at]}/withData`)).json<SurveyResponseData>();
 const counted = async () =>
   (await owner.ask('GET', `/SurveyResponses/survey/${survey.id}/summary`)).json<SurveySummary>();
 

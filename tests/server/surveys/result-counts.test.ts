@@ -27,13 +27,13 @@ const owning = <Row extends object>(text: string, values: unknown[] = []) =>
 const wrong = () => owning('select * from wrong_survey_results($1)', [owner.tenantId]);
 const pending = async () =>
   (await owning('select from survey_pending_responses where tenant_id = $1', [owner.tenantId])).length;
-const read = async (words = '') =>
-  (await owner.ask('GET', `/SurveyResponses/survey/${survey.id}/summary${words}`)).json<SurveySummary>();
+const read = async (query = '') =>
+  (await owner.ask('GET', `/SurveyResponses/survey/${survey.id}/summary${query}`)).json<SurveySummary>();
 
 const roll = dice(41);
 const one = <T>(...of: T[]): T => of[roll(of.length)] as T;
 
-const expectTheSlowWaysNumbers = async () =>
+const expectSlowResults = async () =>
   expectSame(await read(), await slowSummary(app.services, survey.id, survey.questions));
 
 describe('summary counts', () => {
@@ -53,12 +53,12 @@ describe('summary counts', () => {
       if (roll(3) === 0) await fold();
       await owning('delete from survey_responses where id = any($1)', [ids.filter(() => roll(4) === 0)]);
       expect(await wrong()).toEqual([]);
-      await expectTheSlowWaysNumbers();
+      await expectSlowResults();
     }
     await fold();
     expect(await pending()).toBe(0);
     expect(await wrong()).toEqual([]);
-    await expectTheSlowWaysNumbers();
+    await expectSlowResults();
   });
 
   test('are exact when responses change during aggregation', async () => {
@@ -69,7 +69,7 @@ describe('summary counts', () => {
     await Promise.all([fold(), ...changes, fold(), fold()]);
     await Promise.all([fold(), owning('delete from survey_responses where id = $1', [ids[0]])]);
     expect(await wrong()).toEqual([]);
-    await expectTheSlowWaysNumbers();
+    await expectSlowResults();
   });
 
   test('contain no data of deleted responses, including text', async () => {
@@ -101,7 +101,7 @@ describe('summary counts', () => {
     expect((await wrong()).length).toBeGreaterThan(0);
     await owning('select rebuild_survey_results($1)', [owner.tenantId]);
     expect(await wrong()).toEqual([]);
-    await expectTheSlowWaysNumbers();
+    await expectSlowResults();
   });
 
   test('use the days of the time zone of the tenant, like filters', async () => {
@@ -120,12 +120,12 @@ describe('summary counts', () => {
     await survey.give(...Array.from({ length: 80 }, () => anyAnswer(roll)));
     await fold();
     await survey.give(...Array.from({ length: 20 }, () => anyAnswer(roll)));
-    const [kept, counted] = [
+    const [storedCounts, counted] = [
       await read('?from=2026-02-01&to=2026-03-31'),
       await read('?from=2026-02-01&to=2026-03-31&language=en&language=ar'),
     ];
-    expect(kept.n).toBeGreaterThan(10);
-    expect(kept).toEqual(counted);
+    expect(storedCounts.n).toBeGreaterThan(10);
+    expect(storedCounts).toEqual(counted);
   });
 
   test('round times for many responses and are exact to the millisecond for few', async () => {

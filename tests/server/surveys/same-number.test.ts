@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const ask = (path: string) => owner.ask('GET', `/SurveyResponses/survey/${survey.id}${path}`);
-const summary = async (words = '') => (await ask(`/summary${words}`)).json<SurveySummary>();
+const summary = async (query = '') => (await ask(`/summary${query}`)).json<SurveySummary>();
 const tallyOf = (values: readonly number[]) => values.map((value) => ({ value, count: 1 }));
 
 interface Row {
@@ -38,8 +38,8 @@ interface Row {
 test('scores: NPS, CSAT and CES are equal in the summary, question, comparison, list and every export', async () => {
   for (const isFolded of [false, true]) {
     if (isFolded) await foldCounts.run(app.services, new Date());
-    const whole = await summary();
-    const { nps, csat, ces } = whole.metrics;
+    const fullSummary = await summary();
+    const { nps, csat, ces } = fullSummary.metrics;
     expect(nps.n).toBeGreaterThan(40);
 
     const rows = (await ask('?status=complete&_start=0&_end=100')).json<Row[]>();
@@ -49,25 +49,27 @@ test('scores: NPS, CSAT and CES are equal in the summary, question, comparison, 
     const file = (await ask('/export?format=json')).json<Row[]>();
     expect(netPromoter(tallyOf(file.flatMap((row) => row.nps ?? [])))).toEqual(nps);
 
-    const [asked, , , satisfied] = whole.questions;
-    expect(asked?.result).toMatchObject({ kind: 'nps', figure: nps });
+    const [npsQuestion, , , satisfied] = fullSummary.questions;
+    expect(npsQuestion?.result).toMatchObject({ kind: 'nps', figure: nps });
     expect(satisfied?.result).toMatchObject({ kind: 'numbers', top: { figure: csat } });
 
     const { segments } = (await ask('/compare?by=segment:language')).json<Comparison>();
     const { n, value, interval } = nps;
-    expect(segments).toMatchObject([{ n: whole.n, nps: { figure: { n, value, interval } }, csat: { figure: csat } }]);
+    expect(segments).toMatchObject([
+      { n: fullSummary.n, nps: { figure: { n, value, interval } }, csat: { figure: csat } },
+    ]);
 
-    expect((await summary('?language=en')).metrics).toEqual(whole.metrics);
+    expect((await summary('?language=en')).metrics).toEqual(fullSummary.metrics);
     expect((await owner.ask('GET', `/Surveys/${survey.id}`)).json()).toMatchObject({
-      responseCount: whole.n,
-      startedCount: whole.totals.started,
-      completionRate: (whole.totals.completion.value ?? 0) / 100,
+      responseCount: fullSummary.n,
+      startedCount: fullSummary.totals.started,
+      completionRate: (fullSummary.totals.completion.value ?? 0) / 100,
     });
 
     const sheet = fileIn(await bytesOf('xlsx'), 'xl/worksheets/sheet2.xml');
-    for (const { label, value: words = '' } of headLines(whole).lines) {
+    for (const { label, value: query = '' } of headLines(fullSummary).lines) {
       expect(sheet).toContain(`>${label}<`);
-      expect(sheet).toContain(`>${words}<`);
+      expect(sheet).toContain(`>${query}<`);
     }
     expect(sheet).toContain(`>${formatFigure(nps)}<`);
   }
@@ -75,26 +77,26 @@ test('scores: NPS, CSAT and CES are equal in the summary, question, comparison, 
 
 test('scores: the satisfied threshold of the survey applies in every place', async () => {
   const shares: (number | null)[] = [];
-  for (const [topBoxes, words] of [
+  for (const [topBoxes, query] of [
     [1, '5'],
     [3, '3 to 5'],
     [2, '4 and 5'],
   ] as const) {
-    const kept = (await owner.ask('GET', `/Surveys/${survey.id}`)).json<{ name: string; settings: object }>();
-    const settings = { ...kept.settings, topBoxes };
-    expect((await owner.ask('PUT', `/Surveys/${survey.id}`, { name: kept.name, settings })).status).toBe(200);
-    const whole = await summary();
+    const storedSurvey = (await owner.ask('GET', `/Surveys/${survey.id}`)).json<{ name: string; settings: object }>();
+    const settings = { ...storedSurvey.settings, topBoxes };
+    expect((await owner.ask('PUT', `/Surveys/${survey.id}`, { name: storedSurvey.name, settings })).status).toBe(200);
+    const fullSummary = await summary();
     const rows = (await ask('?status=complete&_start=0&_end=100')).json<Row[]>();
     const csat = satisfaction(tallyOf(rows.flatMap((row) => row.csat ?? [])), topBoxes);
-    expect(whole).toMatchObject({ topBoxes, metrics: { csat } });
-    expect(whole.questions[3]?.result).toMatchObject({ top: { label: `Satisfied (${words})`, figure: csat } });
+    expect(fullSummary).toMatchObject({ topBoxes, metrics: { csat } });
+    expect(fullSummary.questions[3]?.result).toMatchObject({ top: { label: `Satisfied (${query})`, figure: csat } });
     expect((await summary('?language=en')).metrics.csat).toEqual(csat);
     expect((await ask('/compare?by=segment:language')).json()).toMatchObject({
       topBoxes,
       segments: [{ csat: { figure: csat } }],
     });
     const sheet = fileIn(await bytesOf('xlsx'), 'xl/worksheets/sheet2.xml');
-    expect(sheet).toContain(`(CSAT, answers ${words})`);
+    expect(sheet).toContain(`(CSAT, answers ${query})`);
     expect(sheet).toContain(`>${formatFigure(csat)}<`);
     shares.push(csat.value);
   }

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PublicSurvey } from '../../../src/contract/schemas/surveys/submission.ts';
-import type { WholeSurveyResponse } from '../../../src/contract/schemas/surveys/survey-response.ts';
+import type { SurveyResponseData } from '../../../src/contract/schemas/surveys/survey-response.ts';
 import type { SurveySummary } from '../../../src/contract/schemas/surveys/survey-results.ts';
 import { inOwnOrder } from '../../../src/domain/surveys/question-order.ts';
 import { renderSurveyPage } from '../../../src/visitor/survey/render.tsx';
 import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { hiddenInputs, plainBrowser, type Shown } from './plain-browser.ts';
-import { newSubmission, published, visitor } from './submission.ts';
+import { newSubmission, published, respondentClient } from './submission.ts';
 
 let home: TestApp;
 let owner: SignedIn;
@@ -25,12 +25,12 @@ const mixed = {
   fields: keys.map((key) => ({ fieldName: `The ${key}`, fieldType: 'text', options: { key } })),
 };
 
-const said = (page: Shown, name: string) => new Map(hiddenInputs(page.html)).get(name) ?? '';
-const shownOn = (page: Shown) => said(page, 'shown');
+const hiddenValue = (page: Shown, name: string) => new Map(hiddenInputs(page.html)).get(name) ?? '';
+const shownOn = (page: Shown) => hiddenValue(page, 'shown');
 
 async function byScripts(token: string, page: Shown): Promise<string[]> {
-  const survey = (await visitor(home, owner).open(token)).json<PublicSurvey>();
-  return inOwnOrder(survey, said(page, 'submissionId')).fields.map(({ options }) => String(options.key));
+  const survey = (await respondentClient(home, owner).open(token)).json<PublicSurvey>();
+  return inOwnOrder(survey, hiddenValue(page, 'submissionId')).fields.map(({ options }) => String(options.key));
 }
 
 test('question order: one submission has one random order, and results have the survey order', async () => {
@@ -46,8 +46,8 @@ test('question order: one submission has one random order, and results have the 
   }
   expect(page.html).toContain('Lovely');
   const [response] = (await owner.ask('GET', `/SurveyResponses/survey/${id}`)).json<{ id: number }[]>();
-  const whole = await owner.ask('GET', `/SurveyResponses/${response?.id}/withData`);
-  const { answers } = whole.json<{ answers: { fieldName: string; value: string }[] }>();
+  const details = await owner.ask('GET', `/SurveyResponses/${response?.id}/withData`);
+  const { answers } = details.json<{ answers: { fieldName: string; value: string }[] }>();
   expect(answers.map(({ value }) => value)).toEqual(keys.map((key) => `Of the ${key}`));
 });
 
@@ -62,7 +62,7 @@ test('question order: back navigation and a resume link keep the order of the su
   const resume = /\?resume=([\w-]{22})/.exec(third.html)?.[1];
   const elsewhere = plainBrowser(home, owner);
   let page = await elsewhere.open(token, `?resume=${resume}`);
-  expect(said(page, 'submissionId')).toBe(said(first, 'submissionId'));
+  expect(hiddenValue(page, 'submissionId')).toBe(hiddenValue(first, 'submissionId'));
   const found = [shownOn(page)];
   for (const key of [one, two]) {
     page = await elsewhere.press(token, page, { [`a.${key}`]: 'Fine' });
@@ -73,7 +73,7 @@ test('question order: back navigation and a resume link keep the order of the su
 
 test('question order: an incomplete response shows its own order, and the summary counts question views', async () => {
   const { id, token } = await published(owner, mixed);
-  const guest = visitor(home, owner);
+  const guest = respondentClient(home, owner);
   const submissionId = newSubmission();
   const survey = (await guest.open(token)).json<PublicSurvey>();
   const order = inOwnOrder(survey, submissionId).fields.map(({ options }) => String(options.key));
@@ -81,7 +81,7 @@ test('question order: an incomplete response shows its own order, and the summar
   const timings = { [one]: 900, [two]: 800, [three]: 700 };
   await guest.answer(token, { submissionId, isComplete: false, answers: { [one]: 'Fine' }, timings });
   const [row] = (await owner.ask('GET', `/SurveyResponses/survey/${id}`)).json<{ id: number }[]>();
-  const { path } = (await owner.ask('GET', `/SurveyResponses/${row?.id}/withData`)).json<WholeSurveyResponse>();
+  const { path } = (await owner.ask('GET', `/SurveyResponses/${row?.id}/withData`)).json<SurveyResponseData>();
   expect(path.map(({ fieldName }) => fieldName)).toEqual(order.map((key) => `The ${key}`));
   expect(path.map(({ state }) => state).slice(0, 4)).toEqual(['answered', 'skipped', 'skipped', 'unseen']);
   const summary = (await owner.ask('GET', `/SurveyResponses/survey/${id}/summary`)).json<SurveySummary>();

@@ -16,7 +16,7 @@ export interface SlowRow {
 }
 
 const silent = new Set(['spam', 'test']);
-const going = new Set(['started', 'partial']);
+const unfinished = new Set(['started', 'partial']);
 
 export const slowRows = (services: Services, surveyId: number): Promise<SlowRow[]> =>
   services.database.owner(
@@ -38,14 +38,14 @@ export async function slowSummary(
   services: Services,
   surveyId: number,
   questions: readonly SurveyQuestion[],
-  isMeant: (row: SlowRow) => boolean = () => true,
+  isExpected: (row: SlowRow) => boolean = () => true,
 ) {
-  const rows = (await slowRows(services, surveyId)).filter(isMeant);
+  const rows = (await slowRows(services, surveyId)).filter(isExpected);
   const complete = rows.filter(({ status }) => status === 'complete');
   const begun = rows.filter(({ status }) => !silent.has(status));
   const days = [...new Set(begun.map(({ day }) => day))].toSorted();
   const scores = complete.flatMap(({ nps }) => nps ?? []);
-  const many = (fits: (score: number) => boolean) => scores.filter(fits).length;
+  const many = (matches: (score: number) => boolean) => scores.filter(matches).length;
   return {
     n: complete.length,
     started: begun.length,
@@ -62,9 +62,9 @@ export async function slowSummary(
       return {
         key,
         n: own.length,
-        said: countsOf(own.flatMap(({ value }) => saidIn(value))),
+        said: countsOf(own.flatMap(({ value }) => valuesIn(value))),
         reached: begun.filter((row) => placesOf(row, questions).some((place) => place >= at)).length,
-        left: begun.filter((row) => going.has(row.status) && Math.max(...placesOf(row, questions)) === at).length,
+        left: begun.filter((row) => unfinished.has(row.status) && Math.max(...placesOf(row, questions)) === at).length,
         medianMs: middle(begun.flatMap(({ timings }) => timings[key] ?? [])),
       };
     }),
@@ -76,7 +76,7 @@ const placesOf = ({ answers, timings }: SlowRow, questions: readonly SurveyQuest
     answers.some(({ fieldId }) => fieldId === id) || (options.key ?? '') in timings ? [place] : [],
   );
 
-function saidIn(value: unknown): string[] {
+function valuesIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.map(String);
   if (value !== null && typeof value === 'object') {
     return Object.entries(value).map(([row, cell]) => `${row}: ${String(cell)}`);
@@ -84,9 +84,9 @@ function saidIn(value: unknown): string[] {
   return [String(value)];
 }
 
-export function countsOf(words: readonly string[]): Record<string, number> {
+export function countsOf(answerValues: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {};
-  for (const word of words.toSorted()) counts[word] = (counts[word] ?? 0) + 1;
+  for (const word of answerValues.toSorted()) counts[word] = (counts[word] ?? 0) + 1;
   return counts;
 }
 

@@ -13,7 +13,7 @@ export async function published(owner: SignedIn, survey: object, link: object = 
 
 export const tokenOf = ({ url }: Pick<AddressedLink, 'url'>) => url.split('/').at(-1) as string;
 
-export function visitor({ stranger }: TestApp, { subdomain }: SignedIn) {
+export function respondentClient({ stranger }: TestApp, { subdomain }: SignedIn) {
   let cookie = '';
   const ask = async (method: string, path: string, body?: unknown): Promise<Answer> => {
     const answer = await stranger.ask(method, path, body, {
@@ -51,5 +51,5 @@ export function worked({ challenge, bits }: PublicSurvey['proof'], submissionId:
   }
 }
 
-export const told = (answer: Answer) => answer.json<SubmissionResult>();
+export const resultOf = (answer: Answer) => answer.json<SubmissionResult>();
 export const kindOf = (answer: Answer) => answer.json<{ kind?: string }>().kind;

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PublicSurvey } from '../../../src/contract/schemas/surveys/submission.ts';
 import type { AddressedLink } from '../../../src/contract/schemas/surveys/survey-link.ts';
-import type { SurveyResponse, WholeSurveyResponse } from '../../../src/contract/schemas/surveys/survey-response.ts';
+import type { SurveyResponse, SurveyResponseData } from '../../../src/contract/schemas/surveys/survey-response.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { insertCustomer } from '../../support/world.ts';
-import { kindOf, newSubmission, published, tokenOf, told, visitor, worked } from './submission.ts';
+import { kindOf, newSubmission, published, respondentClient, resultOf, tokenOf, worked } from './submission.ts';
 
 let app: TestApp;
 let owner: SignedIn;
-let guest: ReturnType<typeof visitor>;
+let guest: ReturnType<typeof respondentClient>;
 
 beforeAll(async () => {
   app = await makeApp();
   owner = await app.newTenant();
-  guest = visitor(app, owner);
+  guest = respondentClient(app, owner);
 });
 afterAll(() => app.close());
 
 const quick = { spam: { minSeconds: 0, proofOfWork: true } };
-const stay = {
+const staySurvey = {
   settings: quick,
   languages: ['en', 'de'],
   title: { en: 'Your stay', de: 'Ihr Aufenthalt' },
@@ -50,7 +50,7 @@ const stay = {
 const rowsOf = async (id: number) => (await owner.ask('GET', `/SurveyResponses/survey/${id}`)).json<SurveyResponse[]>();
 const firstOf = async (id: number) => {
   const [row] = await rowsOf(id);
-  return (await owner.ask('GET', `/SurveyResponses/${row?.id}/withData`)).json<WholeSurveyResponse>();
+  return (await owner.ask('GET', `/SurveyResponses/${row?.id}/withData`)).json<SurveyResponseData>();
 };
 
 describe('survey link', () => {
@@ -80,7 +80,7 @@ describe('survey link', () => {
     [{ kind: 'kiosk' }, 'Kiosk link'],
     [{ kind: 'single_use', name: 'Raffle' }, 'Raffle'],
   ])('has a default name by its kind unless it has a custom name: %o', async (link, name) => {
-    const { id } = await published(owner, stay, link);
+    const { id } = await published(owner, staySurvey, link);
     expect((await owner.ask('GET', `/Surveys/${id}/links`)).json<AddressedLink[]>()[0]?.name).toBe(name);
   });
 
@@ -104,12 +104,12 @@ describe('survey link', () => {
 
   test('returns the survey in the requested language without staff data', async () => {
     const staffOnly = { name: 'Secret working title', description: 'For the quarterly review', tags: ['internal'] };
-    const { token } = await published(owner, { ...stay, ...staffOnly });
+    const { token } = await published(owner, { ...staySurvey, ...staffOnly });
     const answer = await guest.open(token, 'de-AT');
     const survey = answer.json<PublicSurvey>();
     expect(survey).toMatchObject({ title: 'Ihr Aufenthalt', language: 'de', languages: ['en', 'de'] });
     expect(survey.fields[0]).toMatchObject({ id: 1, fieldName: 'Kommen Sie wieder?', options: { key: 'again' } });
-    for (const word of [
+    for (const secretTerm of [
       'Secret',
       'quarterly',
       'internal',
@@ -118,15 +118,15 @@ describe('survey link', () => {
       owner.email,
       'notifyUserIds',
     ]) {
-      expect(answer.text).not.toContain(word);
+      expect(answer.text).not.toContain(secretTerm);
     }
   });
 
   test('accepts a response once and returns the ending that matches the answers', async () => {
-    const { id, token } = await published(owner, stay);
+    const { id, token } = await published(owner, staySurvey);
     const answer = await guest.answer(token, { answers: { again: 3, wrong: 'The room was cold' }, language: 'de' });
     expect(answer.status).toBe(201);
-    expect(told(answer)).toEqual({
+    expect(resultOf(answer)).toEqual({
       resumeToken: null,
       status: 'complete',
       ending: { title: 'Es tut uns leid', text: '', url: null },
@@ -146,7 +146,7 @@ describe('survey link', () => {
   });
 
   test('reports missing and invalid answers by question and stores nothing', async () => {
-    const { id, token } = await published(owner, stay);
+    const { id, token } = await published(owner, staySurvey);
     const answer = await guest.answer(token, { answers: { again: 3, nonsense: 1 } });
     expect(answer.status).toBe(422);
     expect(answer.json()).toMatchObject({ errors: [{ path: 'answers.nonsense' }] });
@@ -158,36 +158,36 @@ describe('survey link', () => {
   });
 
   test('accepts a partial submission, which can be resumed and completed', async () => {
-    const { id, token } = await published(owner, stay);
-    const first = told(await guest.answer(token, { answers: { again: 2 }, isComplete: false }));
+    const { id, token } = await published(owner, staySurvey);
+    const first = resultOf(await guest.answer(token, { answers: { again: 2 }, isComplete: false }));
     expect(first).toMatchObject({ status: 'partial', ending: null });
     const path = `/public/survey-responses/${first.resumeToken}`;
     expect((await guest.ask('GET', path)).json()).toMatchObject({ answers: { again: 2 }, language: 'en' });
     await guest.ask('PATCH', path, { answers: { wrong: 'Noise' } });
     expect(await firstOf(id)).toMatchObject({ status: 'partial', nps: 2, completedAt: null });
     const last = await guest.ask('POST', `${path}/complete`, { answers: { again: 5 } });
-    expect(told(last)).toMatchObject({ status: 'complete', ending: { title: 'We are sorry' } });
+    expect(resultOf(last)).toMatchObject({ status: 'complete', ending: { title: 'We are sorry' } });
     expect(await firstOf(id)).toMatchObject({ status: 'complete', nps: 5, summary: 'Noise' });
     expect(kindOf(await guest.ask('GET', path))).toBe('used');
   });
 
   test('keeps a submission on the version of its start', async () => {
-    const { id, token } = await published(owner, stay);
-    const first = told(await guest.answer(token, { answers: { again: 9 }, isComplete: false }));
+    const { id, token } = await published(owner, staySurvey);
+    const first = resultOf(await guest.answer(token, { answers: { again: 9 }, isComplete: false }));
     await owner.ask('PUT', `/Surveys/${id}`, { fields: [{ fieldName: 'New', fieldType: 'text' }], endings: [] });
     await owner.ask('POST', `/Surveys/${id}/publish`);
     const last = await guest.ask('POST', `/public/survey-responses/${first.resumeToken}/complete`, { answers: {} });
-    expect(told(last)).toMatchObject({ status: 'complete', ending: { title: 'Thank you' } });
+    expect(resultOf(last)).toMatchObject({ status: 'complete', ending: { title: 'Thank you' } });
     expect(await firstOf(id)).toMatchObject({ surveyVersion: 1, nps: 9 });
   });
 
   test('shows the saved survey in preview before publication and stores nothing', async () => {
-    const { id } = await published(owner, stay);
+    const { id } = await published(owner, staySurvey);
     await owner.ask('PUT', `/Surveys/${id}`, { title: { en: 'Not yet public' } });
     const { url } = (await owner.ask('POST', `/Surveys/${id}/preview`)).json<{ url: string }>();
     const token = url.split('/').at(-1) as string;
     expect((await guest.open(token)).json()).toMatchObject({ title: 'Not yet public', kind: 'preview' });
-    expect(told(await guest.answer(token, { answers: { again: 10 } }))).toMatchObject({ status: 'test' });
+    expect(resultOf(await guest.answer(token, { answers: { again: 10 } }))).toMatchObject({ status: 'test' });
     expect(await rowsOf(id)).toEqual([]);
   });
 });
@@ -197,8 +197,8 @@ describe('unavailable survey', () => {
   const at = (days: number) => new Date(Date.now() + days * day).toISOString();
 
   test('is reported for an invalid token, a token of another tenant and a URL without a tenant', async () => {
-    const { token } = await published(owner, stay);
-    const other = visitor(app, await app.newTenant());
+    const { token } = await published(owner, staySurvey);
+    const other = respondentClient(app, await app.newTenant());
     for (const answer of [await guest.open('A'.repeat(22)), await guest.open('short'), await other.open(token)]) {
       expect([answer.status, kindOf(answer)]).toEqual([404, 'not_found']);
     }
@@ -212,7 +212,7 @@ describe('unavailable survey', () => {
     ['closed', {}, { isActive: false }],
     ['password_required', {}, { password: 'sesame' }],
   ])('is reported with the reason %s', async (kind, survey, link) => {
-    const { token } = await published(owner, { ...stay, ...survey }, link);
+    const { token } = await published(owner, { ...staySurvey, ...survey }, link);
     expect(kindOf(await guest.open(token))).toBe(kind);
     const answer = await guest.ask('POST', `/public/surveys/${token}/responses`, {
       submissionId: newSubmission(),
@@ -222,7 +222,7 @@ describe('unavailable survey', () => {
   });
 
   test('is reported after the last day, while paused and after close', async () => {
-    const { id, token } = await published(owner, stay);
+    const { id, token } = await published(owner, staySurvey);
     await owner.ask('PUT', `/Surveys/${id}`, { settings: { ...quick, closeAt: at(-1) } });
     expect(kindOf(await guest.open(token))).toBe('closed');
     await owner.ask('PUT', `/Surveys/${id}`, { settings: quick });
@@ -236,7 +236,7 @@ describe('unavailable survey', () => {
   });
 
   test('requires the password and opens with it', async () => {
-    const { token } = await published(owner, stay, { password: 'sesame' });
+    const { token } = await published(owner, staySurvey, { password: 'sesame' });
     const body = { submissionId: newSubmission(), isComplete: true, answers: { again: 10 } };
     const wrong = await guest.ask('POST', `/public/surveys/${token}/responses`, { ...body, password: 'guess' });
     expect(wrong.json()).toMatchObject({ kind: 'password_required', wrong: true });
@@ -248,22 +248,22 @@ describe('unavailable survey', () => {
 });
 
 test('survey passwords: ten wrong attempts block the client and not other respondents', async () => {
-  const { token } = await published(owner, stay, { password: 'sesame' });
-  const [guesser, invited] = [visitor(app, owner), visitor(app, owner)];
-  const tell = (by: typeof guesser, password: string) =>
+  const { token } = await published(owner, staySurvey, { password: 'sesame' });
+  const [guesser, invited] = [respondentClient(app, owner), respondentClient(app, owner)];
+  const attemptPassword = (by: typeof guesser, password: string) =>
     by.ask('POST', `/public/surveys/${token}/responses`, {
       submissionId: newSubmission(),
       answers: { again: 10 },
       password,
     });
-  for (let time = 0; time < 10; time += 1) await tell(guesser, 'guess');
-  expect((await tell(guesser, 'sesame')).status).toBe(429);
-  expect((await tell(invited, 'sesame')).json()).toMatchObject({ code: 'PROOF_NEEDED' });
+  for (let time = 0; time < 10; time += 1) await attemptPassword(guesser, 'guess');
+  expect((await attemptPassword(guesser, 'sesame')).status).toBe(429);
+  expect((await attemptPassword(invited, 'sesame')).json()).toMatchObject({ code: 'PROOF_NEEDED' });
 });
 
 describe('response limits', () => {
   test('count one response for a lost reply and twenty concurrent requests with one submission id', async () => {
-    const { id, token } = await published(owner, stay);
+    const { id, token } = await published(owner, staySurvey);
     const { proof } = (await guest.open(token)).json<PublicSurvey>();
     const submissionId = newSubmission();
     const body = { submissionId, isComplete: true, answers: { again: 10 }, proof: worked(proof, submissionId) };
@@ -275,7 +275,7 @@ describe('response limits', () => {
   });
 
   test('accept one of fifty concurrent responses on a single-use link', async () => {
-    const { id, token } = await published(owner, stay, { kind: 'single_use' });
+    const { id, token } = await published(owner, staySurvey, { kind: 'single_use' });
     const { proof } = (await guest.open(token)).json<PublicSurvey>();
     const submissions = Array.from({ length: 50 }, newSubmission).map((submissionId) => ({
       submissionId,
@@ -297,21 +297,23 @@ describe('response limits', () => {
   });
 
   test('accept one response per browser', async () => {
-    const { token } = await published(owner, { ...stay, settings: { ...quick, oneResponsePer: 'device' } });
-    const own = visitor(app, owner);
+    const { token } = await published(owner, { ...staySurvey, settings: { ...quick, oneResponsePer: 'device' } });
+    const own = respondentClient(app, owner);
     expect((await own.answer(token, { answers: { again: 10 } })).status).toBe(201);
     expect(kindOf(await own.open(token))).toBe('used');
-    expect((await visitor(app, owner).open(token)).status).toBe(200);
+    expect((await respondentClient(app, owner).open(token)).status).toBe(200);
   });
 
   test('accept one concurrent response per single-use link, and any number at a kiosk', async () => {
     const settings = { ...quick, oneResponsePer: 'token' };
-    const { id, token } = await published(owner, { ...stay, settings }, { maxUses: 5 });
-    const sent = Array.from({ length: 4 }, () => visitor(app, owner).answer(token, { answers: { again: 10 } }));
+    const { id, token } = await published(owner, { ...staySurvey, settings }, { maxUses: 5 });
+    const sent = Array.from({ length: 4 }, () =>
+      respondentClient(app, owner).answer(token, { answers: { again: 10 } }),
+    );
     const answers = await Promise.all(sent);
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(new Set(answers.filter(({ status }) => status !== 201).map(kindOf))).toEqual(new Set(['used']));
-    expect(kindOf(await visitor(app, owner).open(token))).toBe('used');
+    expect(kindOf(await respondentClient(app, owner).open(token))).toBe('used');
     const linkTo = async (kind: string) =>
       tokenOf((await owner.ask('POST', `/Surveys/${id}/links`, { kind })).json<AddressedLink>());
     const statuses = async (other: string) =>
@@ -325,7 +327,11 @@ describe('response limits', () => {
   test('accept one response per customer on any link', async () => {
     const customerId = await insertCustomer(app.services, owner.tenantId);
     const link = { kind: 'personal', customerId };
-    const { id, token } = await published(owner, { ...stay, settings: { ...quick, oneResponsePer: 'customer' } }, link);
+    const { id, token } = await published(
+      owner,
+      { ...staySurvey, settings: { ...quick, oneResponsePer: 'customer' } },
+      link,
+    );
     expect((await guest.answer(token, { answers: { again: 10 } })).status).toBe(201);
     const again = (await owner.ask('POST', `/Surveys/${id}/links`, link)).json<{ url: string }>();
     expect(kindOf(await guest.open(again.url.split('/').at(-1) as string))).toBe('used');
@@ -333,24 +339,24 @@ describe('response limits', () => {
   });
 
   test('apply to the maximum number of responses and to quotas', async () => {
-    const few = await published(owner, { ...stay, settings: { ...quick, maxResponses: 1 } });
+    const few = await published(owner, { ...staySurvey, settings: { ...quick, maxResponses: 1 } });
     await guest.answer(few.token, { answers: { again: 10 } });
     expect(kindOf(await guest.answer(few.token, { answers: { again: 10 } }))).toBe('quota_full');
     const quota = { id: 'fans', name: 'Fans', limit: 1, when: { all: [{ field: 'again', op: 'at_least', value: 9 }] } };
-    const { id, token } = await published(owner, { ...stay, quotas: [quota] });
+    const { id, token } = await published(owner, { ...staySurvey, quotas: [quota] });
     const statuses = [];
-    for (const again of [9, 10, 8]) statuses.push(told(await guest.answer(token, { answers: { again } })).status);
+    for (const again of [9, 10, 8]) statuses.push(resultOf(await guest.answer(token, { answers: { again } })).status);
     expect(statuses).toEqual(['complete', 'over_quota', 'complete']);
     expect((await owner.ask('GET', `/Surveys/${id}`)).json()).toMatchObject({ responseCount: 2 });
   });
 
   test('report a full quota in the language of the respondent, also after a lost reply', async () => {
     const quota = { id: 'all', name: 'All', limit: 1 };
-    const { token } = await published(owner, { ...stay, quotas: [quota] });
+    const { token } = await published(owner, { ...staySurvey, quotas: [quota] });
     await guest.answer(token, { answers: { again: 9 } });
     const late = { submissionId: newSubmission(), answers: { again: 9 }, language: 'de' };
     for (const answer of [await guest.answer(token, late), await guest.answer(token, late)]) {
-      expect(told(answer)).toMatchObject({ status: 'over_quota', ending: { title: 'Genug Antworten' } });
+      expect(resultOf(answer)).toMatchObject({ status: 'over_quota', ending: { title: 'Genug Antworten' } });
     }
   });
 });
@@ -358,7 +364,7 @@ describe('response limits', () => {
 describe('quota redirect', () => {
   const panel = { id: 'all', name: 'All', limit: 1, action: 'redirect', url: 'https://panel.example/full?of=7' };
   const beyond = async (survey: object, link: object = {}) => {
-    const made = await published(owner, { ...stay, ...survey }, link);
+    const made = await published(owner, { ...staySurvey, ...survey }, link);
     await guest.answer(made.token, { answers: { again: 9 } });
     const late = { submissionId: newSubmission(), answers: { again: 9 } };
     return { ...made, answer: await guest.answer(made.token, late), again: () => guest.answer(made.token, late) };
@@ -367,8 +373,8 @@ describe('quota redirect', () => {
   test('is returned for an over-quota response, also after a lost reply, and the response is counted as such', async () => {
     const { id, answer, again } = await beyond({ quotas: [panel] });
     const ending = { title: 'This survey is full', url: panel.url, leadsOn: true };
-    expect(told(answer)).toMatchObject({ status: 'over_quota', ending });
-    expect(told(await again())).toMatchObject({ status: 'over_quota', ending });
+    expect(resultOf(answer)).toMatchObject({ status: 'over_quota', ending });
+    expect(resultOf(await again())).toMatchObject({ status: 'over_quota', ending });
     const rows = (await owner.ask('GET', `/SurveyResponses/survey/${id}`)).json<{ status: string }[]>();
     expect(rows.map(({ status }) => status).toSorted()).toEqual(['complete', 'over_quota']);
   });
@@ -376,25 +382,28 @@ describe('quota redirect', () => {
   test('is also returned for an ending that has only a URL', async () => {
     const endings = [{ id: 'more', url: 'https://panel.example/more' }];
     const { answer } = await beyond({ endings, quotas: [{ id: 'all', name: 'All', limit: 1, endingId: 'more' }] });
-    expect(told(answer).ending).toEqual({ title: '', text: '', url: 'https://panel.example/more' });
+    expect(resultOf(answer).ending).toEqual({ title: '', text: '', url: 'https://panel.example/more' });
   });
 
   test('is replaced by the survey full message at a kiosk', async () => {
     const { answer, again } = await beyond({ quotas: [panel] }, { kind: 'kiosk' });
     const plain = { title: 'This survey is full', text: expect.any(String), url: null };
-    for (const one of [answer, await again()]) expect(told(one).ending).toEqual(plain);
+    for (const one of [answer, await again()]) expect(resultOf(one).ending).toEqual(plain);
   });
 
   test('is replaced by the survey full message after the quota is removed', async () => {
     const { id, again } = await beyond({ quotas: [panel] });
     await owner.ask('PUT', `/Surveys/${id}`, { quotas: [] });
     await owner.ask('POST', `/Surveys/${id}/publish`);
-    expect(told(await again()).ending).toMatchObject({ title: 'This survey is full', url: null });
+    expect(resultOf(await again()).ending).toMatchObject({ title: 'This survey is full', url: null });
   });
 });
 
 test('submissions: concurrent valid submissions are all counted despite one invalid submission', async () => {
-  const { id, token } = await published(owner, { ...stay, settings: { spam: { ...quick.spam, proofOfWork: false } } });
+  const { id, token } = await published(owner, {
+    ...staySurvey,
+    settings: { spam: { ...quick.spam, proofOfWork: false } },
+  });
   const { proof } = (await guest.open(token)).json<PublicSurvey>();
   const send = (again: number) => {
     const submissionId = newSubmission();
@@ -407,23 +416,23 @@ test('submissions: concurrent valid submissions are all counted despite one inva
   expect(answers.filter(({ status }) => status === 422)).toHaveLength(3);
   expect((await owner.ask('GET', `/Surveys/${id}`)).json()).toMatchObject({ responseCount: 117 });
   const both = await Promise.all([...scores.slice(0, 5).map(send), owner.ask('POST', `/Surveys/${id}/close`)]);
-  const taken = both.slice(0, 5).filter(({ status }) => status === 201).length;
+  const acceptedCount = both.slice(0, 5).filter(({ status }) => status === 201).length;
   expect(kindOf(await send(9))).toBe('closed');
-  expect((await owner.ask('GET', `/Surveys/${id}`)).json()).toMatchObject({ responseCount: 117 + taken });
+  expect((await owner.ask('GET', `/Surveys/${id}`)).json()).toMatchObject({ responseCount: 117 + acceptedCount });
 });
 
 test('quotas: a quota that counts partial responses reserves their place', async () => {
   const quota = { id: 'fans', name: 'Fans', limit: 1, countsPartial: true };
-  const { token } = await published(owner, { ...stay, quotas: [quota] });
-  const first = told(await guest.answer(token, { answers: { again: 9 }, isComplete: false }));
-  expect(told(await guest.answer(token, { answers: { again: 10 } }))).toMatchObject({ status: 'over_quota' });
+  const { token } = await published(owner, { ...staySurvey, quotas: [quota] });
+  const first = resultOf(await guest.answer(token, { answers: { again: 9 }, isComplete: false }));
+  expect(resultOf(await guest.answer(token, { answers: { again: 10 } }))).toMatchObject({ status: 'over_quota' });
   const last = await guest.ask('POST', `/public/survey-responses/${first.resumeToken}/complete`, { answers: {} });
-  expect(told(last)).toMatchObject({ status: 'complete' });
+  expect(resultOf(last)).toMatchObject({ status: 'complete' });
 });
 
 test('anonymous surveys: no personal data is stored and personal links are refused', async () => {
   const customerId = await insertCustomer(app.services, owner.tenantId);
-  const { id, token } = await published(owner, stay, { kind: 'personal', customerId, source: 'letter' });
+  const { id, token } = await published(owner, staySurvey, { kind: 'personal', customerId, source: 'letter' });
   await owner.ask('PUT', `/Surveys/${id}`, { settings: { ...quick, anonymous: true } });
   await owner.ask('POST', `/Surveys/${id}/publish`);
   await guest.answer(token, { answers: { again: 9 } });
@@ -440,7 +449,7 @@ test('anonymous surveys: no personal data is stored and personal links are refus
 
 describe('spam protection', () => {
   test('requests proof of work and returns a new challenge', async () => {
-    const { token } = await published(owner, stay);
+    const { token } = await published(owner, staySurvey);
     const body = { submissionId: newSubmission(), isComplete: true, answers: { again: 10 } };
     const answer = await guest.ask('POST', `/public/surveys/${token}/responses`, body);
     expect(answer.status).toBe(403);
@@ -453,11 +462,11 @@ describe('spam protection', () => {
   });
 
   test('requires proof of work per submission, and a repeated submission needs no new one', async () => {
-    const { id, token } = await published(owner, stay);
+    const { id, token } = await published(owner, staySurvey);
     const { proof } = (await guest.open(token)).json<PublicSurvey>();
     const submissionId = newSubmission();
-    const whole = { submissionId, isComplete: true, answers: { again: 10 }, proof: worked(proof, submissionId) };
-    const send = (more: object) => guest.ask('POST', `/public/surveys/${token}/responses`, { ...whole, ...more });
+    const fullRequest = { submissionId, isComplete: true, answers: { again: 10 }, proof: worked(proof, submissionId) };
+    const send = (more: object) => guest.ask('POST', `/public/surveys/${token}/responses`, { ...fullRequest, ...more });
     expect((await send({})).status).toBe(201);
     expect((await send({})).status).toBe(201);
     for (const isComplete of [true, false]) {
@@ -476,11 +485,11 @@ describe('spam protection', () => {
   });
 
   test('thanks a client that fills the honeypot or answers too fast, and does not count the response', async () => {
-    const slow = await published(owner, { ...stay, settings: { spam: { minSeconds: 100, proofOfWork: true } } });
-    const { id, token } = await published(owner, stay);
-    expect(told(await guest.answer(slow.token, { answers: { again: 10 } }))).toMatchObject({ status: 'complete' });
+    const slow = await published(owner, { ...staySurvey, settings: { spam: { minSeconds: 100, proofOfWork: true } } });
+    const { id, token } = await published(owner, staySurvey);
+    expect(resultOf(await guest.answer(slow.token, { answers: { again: 10 } }))).toMatchObject({ status: 'complete' });
     const filled = await guest.answer(token, { answers: { again: 10 }, website: 'https://spam.example' });
-    expect(told(filled)).toMatchObject({ status: 'complete' });
+    expect(resultOf(filled)).toMatchObject({ status: 'complete' });
     for (const survey of [slow.id, id]) {
       expect(await firstOf(survey)).toMatchObject({ status: 'spam' });
       expect((await owner.ask('GET', `/Surveys/${survey}`)).json()).toMatchObject({ responseCount: 0 });
@@ -490,7 +499,7 @@ describe('spam protection', () => {
   test('refuses a file that was not uploaded through this survey', async () => {
     const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
     const photo = {
-      ...stay,
+      ...staySurvey,
       endings: [],
       fields: [{ fieldName: 'A photo', fieldType: 'image', options: { key: 'photo' } }],
     };
@@ -505,7 +514,7 @@ describe('spam protection', () => {
     expect((await guest.answer(one.token, { answers: { photo: filePath } })).status).toBe(201);
     const stolen = await guest.answer(other.token, { answers: { photo: filePath } });
     expect(stolen.json()).toMatchObject({ errors: [{ path: 'answers.photo' }] });
-    const nowhere = await published(owner, stay);
+    const nowhere = await published(owner, staySurvey);
     const refused = await guest.ask('POST', '/public/files/upload', {
       survey: nowhere.token,
       kind: 'image',

@@ -3,7 +3,7 @@ import type { SurveySummary } from '../../../src/contract/schemas/surveys/survey
 import { countsOf, type SlowSummary } from './slow-summary.ts';
 
 export function expectSame(summary: SurveySummary, slow: SlowSummary): void {
-  const quick = told(summary);
+  const quick = comparable(summary);
   const countable = quick.questions.map(({ said }) => said !== 'not counted');
   expect(quick).toEqual({
     ...slow,
@@ -14,7 +14,7 @@ export function expectSame(summary: SurveySummary, slow: SlowSummary): void {
   });
 }
 
-const told = ({ n, totals, days, metrics, steps, questions }: SurveySummary) => ({
+const comparable = ({ n, totals, days, metrics, steps, questions }: SurveySummary) => ({
   n,
   started: totals.started,
   days,
@@ -23,14 +23,14 @@ const told = ({ n, totals, days, metrics, steps, questions }: SurveySummary) => 
   questions: questions.map(({ key, n: own, result }, at) => ({
     key,
     n: own,
-    said: saidIn(result),
+    said: countsIn(result),
     reached: steps[at]?.reached,
     left: steps[at]?.left,
     medianMs: steps[at]?.medianMs,
   })),
 });
 
-function saidIn(result: SurveySummary['questions'][number]['result']): Record<string, number> | 'not counted' {
+function countsIn(result: SurveySummary['questions'][number]['result']): Record<string, number> | 'not counted' {
   const listed = (rows: readonly { id: string; count: number }[]) =>
     countsOf(rows.flatMap(({ id, count }) => Array.from({ length: count }, () => id)));
   if (result.kind === 'nps' || result.kind === 'numbers') return listed(result.distribution);

@@ -34,8 +34,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const read = async (words = '', as: SignedIn = owner) => {
-  const answer = await as.ask('GET', `/SurveyResponses/survey/${survey.id}/summary${words}`);
+const read = async (query = '', as: SignedIn = owner) => {
+  const answer = await as.ask('GET', `/SurveyResponses/survey/${survey.id}/summary${query}`);
   expect(answer.status, answer.text).toBe(200);
   return surveySummarySchema.parse(answer.json());
 };
@@ -110,15 +110,15 @@ describe('survey summary', () => {
     ['?answer=recommend:detractors', 2],
     ['?answer=recommend:10&answer=hotel:bergen', 6],
     ['?answer=hotel:dubai&language=ar', 2],
-  ])('filtered by %s has %d responses, like the list with the same filter', async (words, count) => {
-    expect((await read(words)).n).toBe(count);
-    const status = words.includes('status') ? '' : '&status=complete';
-    const list = await owner.ask('GET', `/SurveyResponses/survey/${survey.id}${words}${status}&_start=0&_end=50`);
+  ])('filtered by %s has %d responses, like the list with the same filter', async (query, count) => {
+    expect((await read(query)).n).toBe(count);
+    const status = query.includes('status') ? '' : '&status=complete';
+    const list = await owner.ask('GET', `/SurveyResponses/survey/${survey.id}${query}${status}&_start=0&_end=50`);
     expect(Number(list.headers['x-total-count'])).toBe(count);
   });
 
-  test.each(['?answer=nothing:1', '?status=done', '?from=soon', '?answer=hotel'])('refuses %s', async (words) => {
-    expect((await owner.ask('GET', `/SurveyResponses/survey/${survey.id}/summary${words}`)).status).toBe(422);
+  test.each(['?answer=nothing:1', '?status=done', '?from=soon', '?answer=hotel'])('refuses %s', async (query) => {
+    expect((await owner.ask('GET', `/SurveyResponses/survey/${survey.id}/summary${query}`)).status).toBe(422);
   });
 
   test('shows removed questions with a mark and their old text', async () => {
@@ -169,8 +169,8 @@ describe('survey summary', () => {
 });
 
 describe('text answers', () => {
-  const texts = async (words: string, as: SignedIn = owner) =>
-    (await as.ask('GET', `/SurveyResponses/survey/${survey.id}/texts${words}`)).json<Texts>();
+  const texts = async (query: string, as: SignedIn = owner) =>
+    (await as.ask('GET', `/SurveyResponses/survey/${survey.id}/texts${query}`)).json<Texts>();
 
   test('can be filtered by word, topic and sentiment', async () => {
     expect((await texts('?question=why&word=dirty')).found).toBe(2);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const stay = {
+const staySurvey = {
   name: 'After a stay',
   fields: [
     { fieldName: 'How likely are you to come again?', fieldType: 'nps', options: { key: 'again' } },
@@ -27,7 +27,7 @@ const post = (path: string, body?: object) => owner.ask('POST', path, body);
 
 describe('survey', () => {
   test('starts as a draft with its name as title and with default settings', async () => {
-    const { id } = await created(owner, '/Surveys', stay);
+    const { id } = await created(owner, '/Surveys', staySurvey);
     expect(await read(id)).toMatchObject({
       status: 'draft',
       title: { en: 'After a stay' },
@@ -40,7 +40,7 @@ describe('survey', () => {
   });
 
   test('is answered in its published version, regardless of later saves', async () => {
-    const { id } = await created(owner, '/Surveys', stay);
+    const { id } = await created(owner, '/Surveys', staySurvey);
     await post(`/Surveys/${id}/publish`);
     expect(await read(id)).toMatchObject({ status: 'active', publishedVersion: 1 });
     await owner.ask('PUT', `/Surveys/${id}`, { name: 'After every stay' });
@@ -60,7 +60,7 @@ describe('survey', () => {
   test('opens on its first day and closes after its last', async () => {
     const day = 86_400_000;
     const at = (days: number) => new Date(Date.now() + days * day).toISOString();
-    const { id } = await created(owner, '/Surveys', { ...stay, settings: { openAt: at(1), closeAt: at(2) } });
+    const { id } = await created(owner, '/Surveys', { ...staySurvey, settings: { openAt: at(1), closeAt: at(2) } });
     await post(`/Surveys/${id}/publish`);
     expect(await read(id)).toMatchObject({ status: 'scheduled' });
     await owner.ask('PUT', `/Surveys/${id}`, { settings: { openAt: at(-2), closeAt: at(-1) } });
@@ -72,7 +72,7 @@ describe('survey', () => {
   });
 
   test('supports only pause, resume, close and archive as status changes', async () => {
-    const { id } = await created(owner, '/Surveys', stay);
+    const { id } = await created(owner, '/Surveys', staySurvey);
     expect((await post(`/Surveys/${id}/pause`)).status).toBe(409);
     for (const [step, status] of [
       ['publish', 'active'],
@@ -88,7 +88,7 @@ describe('survey', () => {
 
   test('reports each issue with its path', async () => {
     const answer = await post('/Surveys', {
-      ...stay,
+      ...staySurvey,
       languages: ['de'],
       defaultLanguage: 'en',
       endings: [{ id: 'sad', when: { all: [{ field: 'gone', op: 'answered' }] } }],
@@ -107,18 +107,18 @@ describe('survey', () => {
     const quota = { id: 'men', name: 'Men', limit: 10, action: 'redirect' };
     const elsewhere = ['javascript:alert(1)', 'data:text/html,x', '/here', 'https://a;b.example', 'https://*.example'];
     for (const url of [undefined, ...elsewhere]) {
-      const answer = await post('/Surveys', { ...stay, quotas: [{ ...quota, url }] });
+      const answer = await post('/Surveys', { ...staySurvey, quotas: [{ ...quota, url }] });
       expect([answer.status, answer.json()], url).toMatchObject([422, { errors: [{ path: 'quotas.0.url' }] }]);
     }
     const quotas = [{ ...quota, url: 'http://panel.example/full' }];
-    const { id } = await created(owner, '/Surveys', { ...stay, quotas });
+    const { id } = await created(owner, '/Surveys', { ...staySurvey, quotas });
     const document = (await owner.ask('GET', `/Surveys/${id}/export`)).json<object>();
     const { survey } = (await post('/Surveys/import', { document })).json<{ survey: Survey }>();
     expect((await read(survey.id)).quotas).toEqual(quotas);
   });
 
   test('may be published, paused and closed during an edit by a user who saves no questions', async () => {
-    const { id } = await created(owner, '/Surveys', stay);
+    const { id } = await created(owner, '/Surveys', staySurvey);
     const { version } = (await owner.ask('GET', `/Surveys/${id}`)).json<{ version: number }>();
     for (const step of ['publish', 'pause', 'resume', 'close']) {
       expect((await post(`/Surveys/${id}/${step}`)).status, step).toBe(200);
@@ -129,8 +129,8 @@ describe('survey', () => {
   });
 
   test('has versions, can restore one, and has a copy with its logic', async () => {
-    const { id } = await created(owner, '/Surveys', stay);
-    await owner.ask('PUT', `/Surveys/${id}`, { fields: [stay.fields[1]], endings: [{ id: 'thanks' }] });
+    const { id } = await created(owner, '/Surveys', staySurvey);
+    await owner.ask('PUT', `/Surveys/${id}`, { fields: [staySurvey.fields[1]], endings: [{ id: 'thanks' }] });
     const versions = (await owner.ask('GET', `/Surveys/${id}/versions`)).json<{ number: number; summary: string }[]>();
     expect(versions.map(({ number }) => number)).toEqual([2, 1]);
     await post(`/Surveys/${id}/versions/1/restore`);
@@ -140,7 +140,7 @@ describe('survey', () => {
   });
 
   test('is deleted with its questions, links and responses', async () => {
-    const { id } = await created(owner, '/Surveys', stay);
+    const { id } = await created(owner, '/Surveys', staySurvey);
     await created(owner, `/Surveys/${id}/links`, {});
     const answer = await owner.ask('DELETE', `/Surveys/deleteWithCascade/${id}`);
     expect(answer.json()).toMatchObject({ success: true, fields: 2, links: 1, responses: 0 });
@@ -150,7 +150,7 @@ describe('survey', () => {
 
 describe('survey link', () => {
   const link = async (body: object = {}) => {
-    const { id } = await created(owner, '/Surveys', stay);
+    const { id } = await created(owner, '/Surveys', staySurvey);
     return (await post(`/Surveys/${id}/links`, body)).json<AddressedLink>();
   };
 
@@ -226,7 +226,7 @@ describe('survey link', () => {
   });
 
   test('for a single customer contains the customer', async () => {
-    const { id } = await created(owner, '/Surveys', stay);
+    const { id } = await created(owner, '/Surveys', staySurvey);
     const answer = await post(`/Surveys/${id}/links`, { kind: 'personal' });
     expect(answer.status).toBe(422);
     expect(answer.json()).toMatchObject({ errors: [{ path: 'customerId' }] });

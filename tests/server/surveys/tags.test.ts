@@ -14,8 +14,8 @@ beforeEach(async () => {
 
 const survey = async (name: string, more: object = {}) => (await created(owner, '/Surveys', { name, ...more })).id;
 const read = async (id: number) => (await owner.ask('GET', `/Surveys/${id}`)).json<Survey>();
-const listed = async (words: string) =>
-  (await owner.ask('GET', `/Surveys?${words}`)).json<Survey[]>().map(({ name }) => name);
+const listed = async (query: string) =>
+  (await owner.ask('GET', `/Surveys?${query}`)).json<Survey[]>().map(({ name }) => name);
 
 test('tags: surveys are filtered by one tag, by several tags and by type', async () => {
   await survey('After a stay', { tags: ['guests', 'hotels'], type: 'nps' });

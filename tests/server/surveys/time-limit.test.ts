@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { PublicSurvey } from '../../../src/contract/schemas/surveys/submission.ts';
 import type { Survey } from '../../../src/contract/schemas/surveys/survey.ts';
-import type { WholeSurveyResponse } from '../../../src/contract/schemas/surveys/survey-response.ts';
+import type { SurveyResponseData } from '../../../src/contract/schemas/surveys/survey-response.ts';
 import { renderSurveyPage } from '../../../src/visitor/survey/render.tsx';
 import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
-import { plainBrowser, wordsOf } from './plain-browser.ts';
-import { kindOf, newSubmission, published, told, visitor, worked } from './submission.ts';
+import { plainBrowser, visibleTextOf } from './plain-browser.ts';
+import { kindOf, newSubmission, published, respondentClient, resultOf, worked } from './submission.ts';
 
 let app: TestApp;
 let owner: SignedIn;
@@ -30,13 +30,13 @@ const timed = {
   ],
 };
 
-const whole = { name: 'Ada', why: 'Quiet' };
+const allAnswers = { name: 'Ada', why: 'Quiet' };
 const pass = (seconds: number) => {
   app.services.now = () => new Date(Date.now() + seconds * 1_000);
 };
 
 async function opened(token: string) {
-  const guest = visitor(app, owner);
+  const guest = respondentClient(app, owner);
   const survey = (await guest.open(token)).json<PublicSurvey>();
   const submissionId = newSubmission();
   const send = (answers: object, isComplete = true, more: object = {}) =>
@@ -51,14 +51,14 @@ const statuses = async (id: number) =>
 
 test('time limit: a submission within the limit and its grace period is accepted and a later one refused', async () => {
   const { id, token } = await published(owner, timed);
-  const [inTime, onItsWay, late] = [await opened(token), await opened(token), await opened(token)];
+  const [inTime, inProgress, late] = [await opened(token), await opened(token), await opened(token)];
   expect(inTime.survey.timeLimitSec).toBe(90);
   pass(85);
-  expect(told(await inTime.send(whole)).status).toBe('complete');
+  expect(resultOf(await inTime.send(allAnswers)).status).toBe('complete');
   pass(115);
-  expect(told(await onItsWay.send(whole)).status).toBe('complete');
+  expect(resultOf(await inProgress.send(allAnswers)).status).toBe('complete');
   pass(125);
-  const refused = await late.send(whole);
+  const refused = await late.send(allAnswers);
   expect([refused.status, kindOf(refused)]).toEqual([410, 'time_over']);
   expect(await statuses(id)).toEqual(['complete', 'complete']);
 });
@@ -66,9 +66,9 @@ test('time limit: a submission within the limit and its grace period is accepted
 test('time limit: answers saved within the limit remain and later ones are refused', async () => {
   const { id, token } = await published(owner, timed);
   const { send, guest } = await opened(token);
-  const { resumeToken } = told(await send({ name: 'Ada' }, false));
+  const { resumeToken } = resultOf(await send({ name: 'Ada' }, false));
   pass(125);
-  expect(kindOf(await send(whole))).toBe('time_over');
+  expect(kindOf(await send(allAnswers))).toBe('time_over');
   const on = await guest.ask('PATCH', `/public/survey-responses/${resumeToken}`, { answers: { why: 'Late' } });
   expect(kindOf(on)).toBe('time_over');
   expect(await statuses(id)).toEqual(['partial']);
@@ -76,9 +76,9 @@ test('time limit: answers saved within the limit remain and later ones are refus
 
 const only = async (id: number) => {
   const [row] = (await owner.ask('GET', `/SurveyResponses/survey/${id}`)).json<{ id: number }[]>();
-  return (await owner.ask('GET', `/SurveyResponses/${row?.id}/withData`)).json<WholeSurveyResponse>();
+  return (await owner.ask('GET', `/SurveyResponses/${row?.id}/withData`)).json<SurveyResponseData>();
 };
-const saidIn = ({ answers }: Pick<WholeSurveyResponse, 'answers'>) => answers.map(({ text }) => text);
+const answerTexts = ({ answers }: Pick<SurveyResponseData, 'answers'>) => answers.map(({ text }) => text);
 
 describe('submission delayed by an offline period', () => {
   const waited = { waited: { tookSec: 40 } };
@@ -91,14 +91,17 @@ describe('submission delayed by an offline period', () => {
     const { send } = await opened(token);
     pass(690);
     const late = { resumeToken: null, status: 'late', ending: null };
-    expect([told(await send(whole, true, waited)), told(await send(whole, true, waited))]).toEqual([late, late]);
+    expect([resultOf(await send(allAnswers, true, waited)), resultOf(await send(allAnswers, true, waited))]).toEqual([
+      late,
+      late,
+    ]);
     expect(await statuses(id)).toEqual(['partial']);
     const answer = await only(id);
-    expect([answer.lateBySec, answer.ownClockSec, saidIn(answer)]).toEqual([600, 40, ['Ada', 'Quiet']]);
+    expect([answer.lateBySec, answer.ownClockSec, answerTexts(answer)]).toEqual([600, 40, ['Ada', 'Quiet']]);
     const notices = (await owner.ask('GET', '/Notifications')).text;
     expect(notices).toContain('arrived after the time limit');
-    const marked = await owner.ask('PUT', `/SurveyResponses/${answer.id}/status`, { status: 'complete' });
-    expect(marked.status).toBe(200);
+    const statusReply = await owner.ask('PUT', `/SurveyResponses/${answer.id}/status`, { status: 'complete' });
+    expect(statusReply.status).toBe(200);
     expect((await owner.ask('GET', `/Surveys/${id}`)).json<Survey>().responseCount).toBe(1);
   });
 
@@ -107,19 +110,21 @@ describe('submission delayed by an offline period', () => {
     const { send } = await opened(token);
     await send({ name: 'Ada' }, false);
     pass(690);
-    expect(told(await send(whole, true, waited)).status).toBe('late');
+    expect(resultOf(await send(allAnswers, true, waited)).status).toBe('late');
     const answer = await only(id);
-    expect(saidIn(answer)).toEqual(['Ada', 'Quiet']);
-    expect(answer.earlier.map(({ why, ...one }) => [why, saidIn(one)])).toEqual([['late', ['Ada']]]);
+    expect(answerTexts(answer)).toEqual(['Ada', 'Quiet']);
+    expect(answer.earlier.map(({ why, ...one }) => [why, answerTexts(one)])).toEqual([['late', ['Ada']]]);
   });
 
   test('is late also after its page has expired and cannot be submitted as new', async () => {
     const { id, token } = await published(owner, timed);
     const { send, submissionId } = await opened(token);
     pass(3 * 24 * 3_600);
-    const stale = (await send(whole, true, waited)).json<{ code: string; proof: PublicSurvey['proof'] }>();
+    const stale = (await send(allAnswers, true, waited)).json<{ code: string; proof: PublicSurvey['proof'] }>();
     expect(stale.code).toBe('PROOF_NEEDED');
-    expect(told(await send(whole, true, { ...waited, proof: worked(stale.proof, submissionId) })).status).toBe('late');
+    expect(resultOf(await send(allAnswers, true, { ...waited, proof: worked(stale.proof, submissionId) })).status).toBe(
+      'late',
+    );
     delete app.services.now;
     expect(await statuses(id)).toEqual(['partial']);
   });
@@ -128,7 +133,7 @@ describe('submission delayed by an offline period', () => {
     const { token } = await published(owner, timed);
     const { send } = await opened(token);
     pass(85);
-    expect(told(await send(whole, true, waited)).status).toBe('complete');
+    expect(resultOf(await send(allAnswers, true, waited)).status).toBe('complete');
   });
 });
 
@@ -136,18 +141,18 @@ test('time limit: pages without JavaScript announce it, start it by a button and
   const { id, token } = await published(owner, timed);
   const browser = plainBrowser(app, owner);
   const welcome = await browser.open(token);
-  expect(wordsOf(welcome)).toContain('You have this long for the whole survey: 1 minute, 30 seconds .');
-  expect(wordsOf(welcome)).not.toContain('Time left');
+  expect(visibleTextOf(welcome)).toContain('You have this long for the whole survey: 1 minute, 30 seconds .');
+  expect(visibleTextOf(welcome)).not.toContain('Time left');
   pass(600);
   const first = await browser.press(token, welcome, {}, 'go=start');
-  expect(wordsOf(first)).toContain('Time left: 1:30');
+  expect(visibleTextOf(first)).toContain('Time left: 1:30');
   pass(630);
   const second = await browser.press(token, first, { 'a.name': 'Ada' });
-  expect(wordsOf(second)).toContain('Time left: 1:00');
+  expect(visibleTextOf(second)).toContain('Time left: 1:00');
   pass(725);
   const over = await browser.press(token, second, { 'a.why': 'Late' });
   expect(over.status).toBe(410);
-  expect(wordsOf(over)).toContain('The time is over');
+  expect(visibleTextOf(over)).toContain('The time is over');
   expect(await statuses(id)).toEqual(['partial']);
 });
 
@@ -156,7 +161,7 @@ test.each([
   ['fr', '1 minute et 30 secondes'],
   ['es', '1 minuto y 30 segundos'],
   ['ar', 'دقيقة و30 ثانية'],
-])('time limit: the duration is shown in %s', async (language, words) => {
+])('time limit: the duration is shown in %s', async (language, message) => {
   const survey = {
     ...timed,
     title: { [language]: 'A' },
@@ -165,8 +170,8 @@ test.each([
     endings: [],
   };
   const { token } = await published(owner, survey);
-  const page = wordsOf(await plainBrowser(app, owner).open(token));
-  expect(page).toContain(words);
+  const page = visibleTextOf(await plainBrowser(app, owner).open(token));
+  expect(page).toContain(message);
   expect(page).not.toContain('You have');
 });
 
@@ -182,5 +187,5 @@ test('time limit: a survey stores its limit, and a survey without one has no lim
   const { send, survey } = await opened(token);
   expect([survey.timeLimitSec, survey.welcome]).toEqual([null, null]);
   pass(3_000);
-  expect(told(await send(whole)).status).toBe('complete');
+  expect(resultOf(await send(allAnswers)).status).toBe('complete');
 });

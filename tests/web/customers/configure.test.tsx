@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { add, choose, pick, question, questions } from '../sentiments/builder-page.ts';
 import { inFreshBrowser } from '../staff-app.tsx';
-import { customerForm, visit } from './samples.ts';
+import { customerForm, renderPage } from './samples.ts';
 
 inFreshBrowser();
 
@@ -17,7 +17,7 @@ const accepting = {
 };
 
 async function opened(answers = {}, permissions?: readonly string[]) {
-  const seen = visit(page, { ...accepting, ...answers }, permissions);
+  const seen = renderPage(page, { ...accepting, ...answers }, permissions);
   await screen.findByDisplayValue('Customer');
   return seen;
 }

@@ -4,20 +4,20 @@ import { expect, test } from 'vitest';
 // Preloads the drawer, so that no test waits for its compilation.
 import '../../../src/web/crud/record-panel.tsx';
 import { inFreshBrowser, openPage } from '../staff-app.tsx';
-import { rosa, visit } from './samples.ts';
+import { renderPage, rosa } from './samples.ts';
 
 inFreshBrowser();
 
 const page = '/feedback-management/customers/form';
 const user = userEvent.setup();
 const save = () => user.click(screen.getByRole('button', { name: 'Add customer' }));
-const write = async (label: RegExp | string, words: string) => {
+const write = async (label: RegExp | string, text: string) => {
   await user.click(await screen.findByRole('textbox', { name: label }));
-  await user.paste(words);
+  await user.paste(text);
 };
 
 test('customer form: a new customer is saved as the form defines, and the record opens', async () => {
-  const { sent } = visit(page, { 'POST /CustomerFormResponses': { status: 201, body: rosa } });
+  const { sent } = renderPage(page, { 'POST /CustomerFormResponses': { status: 201, body: rosa } });
   await write(/^Name/, 'Rosa Berg');
   await write('Email', 'rosa@example.com');
   await write('Customer since', '2019');
@@ -38,7 +38,7 @@ test('customer form: a new customer is saved as the form defines, and the record
 
 test('customer form: missing answers are reported before sending, server errors at their field', async () => {
   const errors = [{ path: 'values.1', message: 'Invalid email address' }];
-  const { sent } = visit(page, {
+  const { sent } = renderPage(page, {
     'POST /CustomerFormResponses': { status: 422, body: { message: 'Not so', code: 'INVALID', errors } },
   });
   await screen.findByRole('textbox', { name: /^Name/ });
@@ -55,7 +55,7 @@ test('customer form: missing answers are reported before sending, server errors 
 
 test('customer form: an existing customer is linked, and is added again only after a confirmation', async () => {
   const refusal = { message: 'A similar customer already exists', code: 'ALREADY_KNOWN', known: [rosa] };
-  const { sent } = visit(page, {
+  const { sent } = renderPage(page, {
     'POST /CustomerFormResponses': ({ body }) =>
       body?.isSomebodyElse
         ? { status: 201, body: { ...rosa, id: 10, displayName: 'R. Berg' } }
@@ -75,7 +75,7 @@ test('customer form: an existing customer is linked, and is added again only aft
 });
 
 test('customer form: a draft survives a reload until it is discarded', async () => {
-  visit(page);
+  renderPage(page);
   await write(/^Name/, 'Rosa Berg');
   cleanup();
   openPage(page);
@@ -87,7 +87,7 @@ test('customer form: a draft survives a reload until it is discarded', async () 
 
 test('customer form: offline input is stored and creates one customer', async () => {
   let isOffline = true;
-  const { sent } = visit(page, {
+  const { sent } = renderPage(page, {
     'POST /CustomerFormResponses': () => (isOffline ? { status: 0 } : { status: 201, body: rosa }),
   });
   await write(/^Name/, 'Rosa Berg');
@@ -101,7 +101,7 @@ test('customer form: offline input is stored and creates one customer', async ()
 });
 
 test('customer form: a user who may not add customers sees the missing permission', async () => {
-  visit(page, {}, ['get:v1/customerforms']);
+  renderPage(page, {}, ['get:v1/customerforms']);
   expect(await screen.findByText(/post:v1\/customerformresponses/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Add customer' })).toBeNull();
 });

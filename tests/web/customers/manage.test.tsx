@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 // Preloads the drawer, so that no test waits for its compilation.
 import '../../../src/web/crud/record-panel.tsx';
 import { inFreshBrowser } from '../staff-app.tsx';
-import { rosa, visit } from './samples.ts';
+import { renderPage, rosa } from './samples.ts';
 
 inFreshBrowser();
 
@@ -21,7 +21,7 @@ const details = {
 };
 
 test('customers: the record shows every answer of the form, and other stored values', async () => {
-  visit(`${page}?record=9`, details);
+  renderPage(`${page}?record=9`, details);
   const record = await drawer('Rosa Berg');
   expect(await record.findByText('2019')).toBeTruthy();
   const terms = record.getAllByRole('term').map(({ textContent }) => textContent);
@@ -31,7 +31,7 @@ test('customers: the record shows every answer of the form, and other stored val
 });
 
 test('customers: every answer can be edited, and the version read is sent', async () => {
-  const { sent } = visit(`${page}?record=9&edit`, {
+  const { sent } = renderPage(`${page}?record=9&edit`, {
     ...details,
     'PUT /CustomerFormResponses/9': { body: { ...rosa, displayName: 'Rosa Lind', version: 2 } },
   });
@@ -54,7 +54,7 @@ test('customers: every answer can be edited, and the version read is sent', asyn
 
 test('customers: changes of another user are overwritten only after a confirmation', async () => {
   const stale = { message: 'Somebody else', code: 'STALE', current: rosa, yours: {} };
-  const { sent } = visit(`${page}?record=9&edit`, {
+  const { sent } = renderPage(`${page}?record=9&edit`, {
     ...details,
     'PUT /CustomerFormResponses/9': ({ body }) =>
       body?.version === undefined ? { body: { ...rosa, version: 3 } } : { status: 409, body: stale },
@@ -67,7 +67,7 @@ test('customers: changes of another user are overwritten only after a confirmati
 });
 
 test('customers: a new customer is entered over the list with the same form', async () => {
-  const { sent } = visit(`${page}?record=new`, {
+  const { sent } = renderPage(`${page}?record=new`, {
     ...details,
     'POST /CustomerFormResponses': { status: 201, body: { ...rosa, id: 10 } },
   });
@@ -84,7 +84,7 @@ test('customers: a new customer is entered over the list with the same form', as
 });
 
 test('customers: the list shows an answer that is chosen as a column', async () => {
-  visit(page);
+  renderPage(page);
   await screen.findByRole('grid', { name: 'Customers' });
   expect(screen.queryByRole('columnheader', { name: 'Customer since' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Display' }));
@@ -94,12 +94,14 @@ test('customers: the list shows an answer that is chosen as a column', async () 
 });
 
 test('customers: the list works without permission for the form', async () => {
-  visit(page, { 'GET /CustomerForms': { status: 403, body: { message: 'No' } } }, ['get:v1/customerformresponses']);
+  renderPage(page, { 'GET /CustomerForms': { status: 403, body: { message: 'No' } } }, [
+    'get:v1/customerformresponses',
+  ]);
   expect(await screen.findByRole('grid', { name: 'Customers' })).toBeTruthy();
 });
 
 test('customers: deleting explains the effect on the responses of the customer', async () => {
-  const { sent } = visit(`${page}?record=9`, {
+  const { sent } = renderPage(`${page}?record=9`, {
     ...details,
     'DELETE /CustomerFormResponses/9': { body: { success: true, id: 9, responses: 2, answers: 0 } },
   });

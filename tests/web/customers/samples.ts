@@ -1,7 +1,7 @@
 import { allPermissions } from '../../../src/contract/catalogue.ts';
 import { atHome, openPage, serve, signIn } from '../staff-app.tsx';
 
-const kept = { createdAt: '2026-03-02T08:00:00.000Z', updatedAt: '2026-03-02T08:00:00.000Z', version: 1 };
+const timestamps = { createdAt: '2026-03-02T08:00:00.000Z', updatedAt: '2026-03-02T08:00:00.000Z', version: 1 };
 
 export const field = (id: number, key: string, fieldName: string, fieldType = 'text', more: object = {}) => ({
   id,
@@ -13,7 +13,7 @@ export const field = (id: number, key: string, fieldName: string, fieldType = 't
 });
 
 export const customerForm = {
-  ...kept,
+  ...timestamps,
   id: 2,
   name: 'Customer',
   description: '',
@@ -30,7 +30,7 @@ export const customerForm = {
 };
 
 export const rosa = {
-  ...kept,
+  ...timestamps,
   id: 9,
   displayName: 'Rosa Berg',
   email: 'rosa@example.com',
@@ -44,12 +44,12 @@ export const rosa = {
   ],
 };
 
-const everything = allPermissions().map(({ route }) => route);
+const allRoutes = allPermissions().map(({ route }) => route);
 
-export function visit(
+export function renderPage(
   path: string,
   answers: Parameters<typeof serve>[0] = {},
-  permissions: readonly string[] = everything,
+  permissions: readonly string[] = allRoutes,
 ) {
   signIn();
   const requests = serve({

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { inFreshBrowser } from '../staff-app.tsx';
-import { field, form, response, visit } from './samples.ts';
+import { field, form, renderPage, response } from './samples.ts';
 
 inFreshBrowser();
 
@@ -12,20 +12,20 @@ const choices = [
   { id: 'desk', label: 'Cash desk' },
   { id: 'lift', label: 'Lift' },
 ];
-const asks = (...fields: object[]) => ({ 'GET /SentimentFields/bySentimentId/3': { body: fields } });
-const taken = { 'POST /SentimentResponses/create': { status: 201, body: response } };
+const fieldsReply = (...fields: object[]) => ({ 'GET /SentimentFields/bySentimentId/3': { body: fields } });
+const createdReply = { 'POST /SentimentResponses/create': { status: 201, body: response } };
 const save = () => user.click(screen.getByRole('button', { name: 'Save response' }));
 
-async function write(label: string, words: string) {
+async function write(label: string, text: string) {
   await user.click(await screen.findByLabelText(label));
-  await user.paste(words);
+  await user.paste(text);
 }
 
 describe('answering a form', () => {
   test('sends null for every missing id, and lists as text', async () => {
-    const { sent } = visit(page, {
-      ...taken,
-      ...asks(
+    const { sent } = renderPage(page, {
+      ...createdReply,
+      ...fieldsReply(
         field(1, 'Words'),
         field(2, 'Minutes', 'number'),
         field(3, 'Used', 'multiselect', { options: { choices } }),
@@ -67,8 +67,8 @@ describe('answering a form', () => {
   });
 
   test('assigns the response as the form defines, with the chosen severity', async () => {
-    const { sent } = visit(page, {
-      ...taken,
+    const { sent } = renderPage(page, {
+      ...createdReply,
       'GET /Sentiments/3': {
         body: { ...form, severityLevels: [8], assignedUsers: [2], assignedGroups: [5], enableSLA: true },
       },
@@ -81,7 +81,10 @@ describe('answering a form', () => {
   });
 
   test('reports missing answers at their questions, and sends nothing', async () => {
-    const { sent } = visit(page, { ...taken, ...asks(field(1, 'Words', 'text', { required: true })) });
+    const { sent } = renderPage(page, {
+      ...createdReply,
+      ...fieldsReply(field(1, 'Words', 'text', { required: true })),
+    });
     await screen.findByLabelText(/^Words/);
     await save();
     expect(await screen.findByText('Words is required')).toBeTruthy();
@@ -93,8 +96,8 @@ describe('answering a form', () => {
 
   test('shows server errors at their questions', async () => {
     const errors = [{ path: 'values.0', message: 'Words: At most 5 characters' }];
-    visit(page, {
-      ...asks(field(1, 'Words')),
+    renderPage(page, {
+      ...fieldsReply(field(1, 'Words')),
       'POST /SentimentResponses/create': { status: 422, body: { message: 'Invalid', code: 'INVALID', errors } },
     });
     await write('Words', 'Too many');
@@ -105,7 +108,7 @@ describe('answering a form', () => {
 
   test('keeps offline answers and sends them once when online', async () => {
     let isOffline = true;
-    const { sent } = visit(page, {
+    const { sent } = renderPage(page, {
       'POST /SentimentResponses/create': () => (isOffline ? { status: 0 } : { status: 201, body: response }),
     });
     await write('What happened?', 'The queue was long');
@@ -119,10 +122,10 @@ describe('answering a form', () => {
   });
 
   test('keeps a draft after a reload, and discards it on request', async () => {
-    visit(page);
+    renderPage(page);
     await write('What happened?', 'Half a sentence');
     cleanup();
-    visit(page);
+    renderPage(page);
     expect(await screen.findByLabelText('What happened?')).toHaveProperty('value', 'Half a sentence');
     await user.click(screen.getByRole('button', { name: 'Start over' }));
     const dialog = await screen.findByRole('dialog', { name: 'Start over?' });
@@ -133,7 +136,7 @@ describe('answering a form', () => {
   });
 
   test('starts another empty response after the first', async () => {
-    visit(page, taken);
+    renderPage(page, createdReply);
     await write('What happened?', 'The queue was long');
     await save();
     await user.click(await screen.findByRole('button', { name: 'Add another' }));
@@ -141,7 +144,7 @@ describe('answering a form', () => {
   });
 
   test('reports a form without questions and links to its builder', async () => {
-    visit(page, asks());
+    renderPage(page, fieldsReply());
     const link = await screen.findByRole('link', { name: 'Add questions' });
     expect(link.getAttribute('href')).toBe('/feedback-management/sentiments/3/edit');
   });

@@ -27,7 +27,7 @@ const asSaved = (fields: readonly FormField[]): SentimentField[] =>
 
 /** Only inputs for lists and composite answers hold such values. */
 const heldBy = ({ fieldType }: FormField) =>
-  kinds[fieldType].takesParts ? anyValue : anyValue.filter((value) => typeof value !== 'object' || value === null);
+  kinds[fieldType].acceptsParts ? anyValue : anyValue.filter((value) => typeof value !== 'object' || value === null);
 
 const filledIn = anyForm.chain((fields) =>
   fc
@@ -41,9 +41,9 @@ const filledIn = anyForm.chain((fields) =>
 
 test('forms: any form with any answers renders every visible question', () => {
   const holds = fc.property(filledIn, ([fields, draft]) => {
-    const asked = visibleFields(fields, answersOf(fields, draft.answers));
+    const visibleOnes = visibleFields(fields, answersOf(fields, draft.answers));
     const { container } = render(
-      asked.map((field) => (
+      visibleOnes.map((field) => (
         <FormQuestion
           key={field.id}
           field={field}
@@ -55,7 +55,7 @@ test('forms: any form with any answers renders every visible question', () => {
     );
     const plain = (text: string | null) => (text ?? '').replace(/\s+/g, '');
     const shown = plain(container.textContent);
-    for (const { fieldName, fieldType } of asked) {
+    for (const { fieldName, fieldType } of visibleOnes) {
       if (fieldType !== 'page_break') expect(shown, fieldType).toContain(plain(fieldName));
     }
     cleanup();

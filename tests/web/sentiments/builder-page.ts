@@ -18,7 +18,7 @@ export async function pick(list: string | HTMLElement, option: string | RegExp) 
   await user.click(typeof list === 'string' ? screen.getByRole('combobox', { name: list }) : list);
   await user.click(await screen.findByRole('option', { name: option }));
 }
-export async function takeBack(name: string) {
+export async function undoRemoval(name: string) {
   const toast = (await screen.findByText(`Removed “${name}”`)).closest<HTMLElement>('[role="alert"]');
   if (!toast) throw new Error('The removal was not announced');
   await user.click(within(toast).getByRole('button', { name: 'Undo' }));

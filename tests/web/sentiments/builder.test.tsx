@@ -2,8 +2,8 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { inFreshBrowser } from '../staff-app.tsx';
-import { add, question, questions, save, takeBack } from './builder-page.ts';
-import { form, visit } from './samples.ts';
+import { add, question, questions, save, undoRemoval } from './builder-page.ts';
+import { form, renderPage } from './samples.ts';
 
 inFreshBrowser();
 
@@ -12,14 +12,14 @@ const scratch = '/feedback-management/sentiments/create-from-scratch';
 const accepting = () => ({ 'POST /Sentiments': { status: 201, body: { ...form, id: 3 } } });
 
 const user = userEvent.setup();
-async function write(kind: string, words: string) {
+async function write(kind: string, text: string) {
   await add(kind);
   await user.click(question());
-  await user.paste(words);
+  await user.paste(text);
 }
 
 async function atScratch(answers = {}) {
-  const seen = visit(scratch, { ...accepting(), ...answers });
+  const seen = renderPage(scratch, { ...accepting(), ...answers });
   await user.click(await screen.findByLabelText(/^Name/));
   await user.paste('Counter');
   return seen;
@@ -81,12 +81,12 @@ describe('the form builder', () => {
     expect(questions()).toEqual(['Second', 'Second (copy)', 'First']);
     await user.click(screen.getByRole('button', { name: 'Remove Second (copy)' }));
     expect(questions()).toEqual(['Second', 'First']);
-    await takeBack('Second (copy)');
+    await undoRemoval('Second (copy)');
     await waitFor(() => expect(questions()).toEqual(['Second', 'Second (copy)', 'First']));
   });
 
   test('reports missing values at their fields, and sends nothing', async () => {
-    const { sent } = visit(scratch, accepting());
+    const { sent } = renderPage(scratch, accepting());
     await screen.findByLabelText(/^Name/);
     await add('Single choice');
     await user.clear(screen.getByLabelText('Choice 2'));
@@ -139,7 +139,7 @@ describe('the form builder', () => {
     await atScratch();
     await write('Short text', 'What happened?');
     cleanup();
-    visit(scratch, accepting());
+    renderPage(scratch, accepting());
     expect(await screen.findByLabelText(/^Name/)).toHaveProperty('value', 'Counter');
     expect(questions()).toEqual(['What happened?']);
     expect(screen.getByText('Your unsaved changes are back.')).toBeTruthy();

@@ -3,16 +3,16 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { inFreshBrowser } from '../staff-app.tsx';
 import { add, choose, pick, question, save } from './builder-page.ts';
-import { form, visit } from './samples.ts';
+import { form, renderPage } from './samples.ts';
 
 inFreshBrowser();
 
 const user = userEvent.setup();
 
-async function write(kind: string, words: string) {
+async function write(kind: string, text: string) {
   await add(kind);
   await user.click(question());
-  await user.paste(words);
+  await user.paste(text);
 }
 
 interface Sent {
@@ -26,7 +26,7 @@ const rename = async (choice: string, label: string) => {
 };
 
 test('form builder: a question carries choices forward, follows changes of the source, and previews them', async () => {
-  const { sent } = visit('/feedback-management/sentiments/create-from-scratch', {
+  const { sent } = renderPage('/feedback-management/sentiments/create-from-scratch', {
     'POST /Sentiments': { status: 201, body: { ...form, id: 3 } },
   });
   await user.click(await screen.findByLabelText(/^Name/));

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { type Status, statuses } from '../../../src/contract/schemas/responses/sentiment-response.ts';
 import { statusLabels } from '../../../src/contract/status-labels.ts';
 import { inFreshBrowser, sortOf } from '../staff-app.tsx';
-import { details, listed, row, visit } from './samples.ts';
+import { details, listed, renderPage, row } from './samples.ts';
 
 inFreshBrowser();
 
@@ -12,19 +12,19 @@ const user = userEvent.setup();
 const inbox = '/feedback-management/inbox';
 const all = 'GET /SentimentResponses';
 
-const word = (id: number, key: string, base: Status, label: string, more: object = {}) => ({
+const statusOption = (id: number, key: string, base: Status, label: string, more: object = {}) => ({
   ...{ id, key, base, label, customerLabel: '', color: null, isActive: true },
   ...more,
 });
 
-const words = {
+const statusesReply = {
   'GET /ResponseStatuses/words': {
     body: [
       ...statuses.map((base, n) =>
-        word(n + 1, base, base, base === 'in_progress' ? 'Being looked into' : statusLabels[base]),
+        statusOption(n + 1, base, base, base === 'in_progress' ? 'Being looked into' : statusLabels[base]),
       ),
-      word(20, 'in_the_kitchen', 'in_progress', 'In the kitchen', { color: '#7c3aed' }),
-      word(21, 'old', 'in_progress', 'No longer said', { isActive: false }),
+      statusOption(20, 'in_the_kitchen', 'in_progress', 'In the kitchen', { color: '#7c3aed' }),
+      statusOption(21, 'old', 'in_progress', 'No longer said', { isActive: false }),
     ],
   },
 };
@@ -38,15 +38,15 @@ describe('an inbox with custom statuses', () => {
   const line = (name: RegExp) => screen.findByRole('row', { name });
 
   test('shows the custom name in every row, also of a disabled status', async () => {
-    visit(inbox, { ...words, [all]: listed(rows) });
+    renderPage(inbox, { ...statusesReply, [all]: listed(rows) });
     expect(await within(await line(/Cold soup/)).findByText('In the kitchen')).toBeTruthy();
     expect(await within(await line(/No spoon/)).findByText('Being looked into')).toBeTruthy();
     expect(await within(await line(/Old bread/)).findByText('No longer said')).toBeTruthy();
   });
 
   test('moves a row to a custom status and shows it before the server has answered', async () => {
-    const { sent } = visit(inbox, {
-      ...words,
+    const { sent } = renderPage(inbox, {
+      ...statusesReply,
       [all]: listed([row({ id: 44, summary: 'Too salty' })]),
       'POST /SentimentResponses/bulk': () => new Promise(() => undefined),
     });
@@ -64,7 +64,7 @@ describe('an inbox with custom statuses', () => {
   });
 
   test('names the filters by the custom names', async () => {
-    visit(`${inbox}?status_in=in_progress`, { ...words, [all]: listed(rows) });
+    renderPage(`${inbox}?status_in=in_progress`, { ...statusesReply, [all]: listed(rows) });
     expect(await screen.findByText('Status: Being looked into')).toBeTruthy();
     await user.click(await screen.findByRole('button', { name: 'Filter' }));
     await user.click(await screen.findByRole('menuitem', { name: /Status/ }));
@@ -82,7 +82,7 @@ describe('an inbox with custom statuses', () => {
   const statusesOf = (query = '') => new URLSearchParams(query).getAll('status_in');
 
   test('filters by a custom status, and by a base status with all its custom ones', async () => {
-    const { sent } = visit(inbox, { ...words, [all]: listed(rows) });
+    const { sent } = renderPage(inbox, { ...statusesReply, [all]: listed(rows) });
     const dialog = await openFilter();
     const branch = within(await dialog.findByRole('group', { name: 'Statuses based on Being looked into' }));
     expect(branch.getAllByRole('checkbox')).toHaveLength(1);
@@ -104,14 +104,22 @@ describe('an inbox with custom statuses', () => {
 
   test('opens a view with a disabled or deleted status and reports it', async () => {
     const filters = { view: 'open', status_in: 'in_the_kitchen,old,with_the_waiter' };
-    const kept = { id: 12, name: 'Kitchen', filters, sort: '', columns: [], layout: 'list', sharedWith: 'everybody' };
-    const { sent } = visit(inbox, {
-      ...words,
+    const savedView = {
+      id: 12,
+      name: 'Kitchen',
+      filters,
+      sort: '',
+      columns: [],
+      layout: 'list',
+      sharedWith: 'everybody',
+    };
+    const { sent } = renderPage(inbox, {
+      ...statusesReply,
       [all]: listed(rows),
       'GET /InboxViews': {
         body: [
           {
-            ...{ ...kept, groupIds: [], ownerId: 99, ownerName: 'Mina Okafor', pinned: false, version: 1 },
+            ...{ ...savedView, groupIds: [], ownerId: 99, ownerName: 'Mina Okafor', pinned: false, version: 1 },
             ...{ createdAt: '2026-05-02T08:00:00.000Z', updatedAt: '2026-05-02T08:00:00.000Z' },
           },
         ],
@@ -135,7 +143,7 @@ describe('an inbox with custom statuses', () => {
   });
 
   test('reports no deleted status before the statuses have loaded', async () => {
-    visit(`${inbox}?status_in=in_the_kitchen`, {
+    renderPage(`${inbox}?status_in=in_the_kitchen`, {
       'GET /ResponseStatuses/words': () => new Promise(() => undefined),
       [all]: listed(rows),
     });
@@ -144,15 +152,15 @@ describe('an inbox with custom statuses', () => {
   });
 
   test('cannot be sorted by status when it is filtered by a custom status', async () => {
-    visit(`${inbox}?view=open&status_in=in_the_kitchen`, { ...words, [all]: listed(rows) });
+    renderPage(`${inbox}?view=open&status_in=in_the_kitchen`, { ...statusesReply, [all]: listed(rows) });
     await line(/Cold soup/);
     expect(sortOf('Due')).toBeTruthy();
     expect(sortOf('Status')).toBeNull();
   });
 
   test('shows on a filtered board only the column of the base status', async () => {
-    const { sent } = visit(`${inbox}?layout=board&view=all&status_in=in_the_kitchen,resolved`, {
-      ...words,
+    const { sent } = renderPage(`${inbox}?layout=board&view=all&status_in=in_the_kitchen,resolved`, {
+      ...statusesReply,
       [all]: ({ query }) => listed(query.includes('in_the_kitchen') ? rows.slice(0, 1) : []),
     });
     const column = within(await screen.findByRole('region', { name: /Being looked into/ }));
@@ -164,8 +172,8 @@ describe('an inbox with custom statuses', () => {
   });
 
   test('has a board column per built-in status, and the custom name on the card', async () => {
-    visit(`${inbox}?layout=board`, {
-      ...words,
+    renderPage(`${inbox}?layout=board`, {
+      ...statusesReply,
       [all]: ({ query }) => listed(query.includes('status_in=in_progress') ? rows : []),
     });
     const column = within(await screen.findByRole('region', { name: /Being looked into/ }));
@@ -177,8 +185,8 @@ describe('an inbox with custom statuses', () => {
 describe('a response', () => {
   const open = (start: object) => {
     let now: object = { ...details, ...start };
-    return visit('/feedback-management/sentiments/responses/41', {
-      ...words,
+    return renderPage('/feedback-management/sentiments/responses/41', {
+      ...statusesReply,
       'GET /SentimentResponses/41/withData': () => ({ body: { success: true, data: now } }),
       'PUT /SentimentResponses/41/status': () => {
         now = { ...now, status: 'in_progress', customStatusId: 20, allowedStatuses: ['in_progress'], version: 2 };
@@ -204,18 +212,23 @@ describe('a response', () => {
 
 describe('the list of statuses', () => {
   const path = '/feedback-management/statuses';
-  const kept = { createdAt: '2026-03-02T08:00:00.000Z', updatedAt: '2026-03-02T08:00:00.000Z', version: 1, rank: 30 };
-  const listedWords = words['GET /ResponseStatuses/words'].body.map((one) => ({ ...one, ...kept }));
-  const oneOf = (key: string) => listedWords.find((one) => one.key === key) as { id: number };
+  const savedView = {
+    createdAt: '2026-03-02T08:00:00.000Z',
+    updatedAt: '2026-03-02T08:00:00.000Z',
+    version: 1,
+    rank: 30,
+  };
+  const listedStatuses = statusesReply['GET /ResponseStatuses/words'].body.map((one) => ({ ...one, ...savedView }));
+  const oneOf = (key: string) => listedStatuses.find((one) => one.key === key) as { id: number };
   const answers = {
-    ...words,
+    ...statusesReply,
     'GET /ResponseStatuses': ({ query }: { query: string }) =>
-      listed(listedWords.filter(({ id }) => !query.includes('id=') || query.includes(`id=${id}`))),
+      listed(listedStatuses.filter(({ id }) => !query.includes('id=') || query.includes(`id=${id}`))),
   };
 
   test('allows renaming a built-in status, but not moving, disabling or deleting it', async () => {
     const { id } = oneOf('in_progress');
-    const { sent } = visit(`${path}?record=${id}&edit`, {
+    const { sent } = renderPage(`${path}?record=${id}&edit`, {
       ...answers,
       [`PUT /ResponseStatuses/${id}`]: { body: oneOf('in_progress') },
     });
@@ -237,7 +250,7 @@ describe('the list of statuses', () => {
   test('shows why a status in use is not deleted', async () => {
     const message =
       '2 responses have “In the kitchen”. Turn it off instead: existing responses keep it, new ones cannot get it';
-    visit(`${path}?record=20`, {
+    renderPage(`${path}?record=20`, {
       ...answers,
       'DELETE /ResponseStatuses/20': { status: 409, body: { code: 'IN_USE', message } },
     });

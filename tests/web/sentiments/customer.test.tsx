@@ -3,34 +3,48 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { allPermissions } from '../../../src/contract/catalogue.ts';
 import { atHome, inFreshBrowser, openPage, serve, signIn } from '../staff-app.tsx';
-import { form, response, visit } from './samples.ts';
+import { form, renderPage, response } from './samples.ts';
 
 inFreshBrowser();
 
 const user = userEvent.setup();
-const kept = { createdAt: '2026-03-02T08:00:00.000Z', updatedAt: '2026-03-02T08:00:00.000Z', version: 1 };
-const rosa = { ...kept, id: 9, displayName: 'Rosa Berg', email: 'rosa@example.com', phone: null, company: 'Berg & Co' };
-const said = {
+const timestamps = { createdAt: '2026-03-02T08:00:00.000Z', updatedAt: '2026-03-02T08:00:00.000Z', version: 1 };
+const rosa = {
+  ...timestamps,
+  id: 9,
+  displayName: 'Rosa Berg',
+  email: 'rosa@example.com',
+  phone: null,
+  company: 'Berg & Co',
+};
+const answeredValues = {
   id: 40,
   reference: 'R-1040',
   status: 'open',
   customStatusId: null,
   summary: 'Too slow',
-  createdAt: kept.createdAt,
+  createdAt: timestamps.createdAt,
 };
 const went = {
-  ...{ score: 0.8, nps: 9, csat: null, ces: null, answeredAt: kept.createdAt, surveyName: 'How did it go?' },
+  ...{ score: 0.8, nps: 9, csat: null, ces: null, answeredAt: timestamps.createdAt, surveyName: 'How did it go?' },
   ...{ surveyResponseId: 12, responseId: 40, reference: 'R-1040' },
 };
 const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
 
-const open = (answers: Parameters<typeof visit>[1] = {}) =>
-  visit('/feedback-management/sentiments/3', {
+const open = (answers: Parameters<typeof renderPage>[1] = {}) =>
+  renderPage('/feedback-management/sentiments/3', {
     'GET /Sentiments/3': { body: { ...form, enableCustomer: true } },
     'GET /CustomerFormResponses/9/customerDetails': {
       body: {
         success: true,
-        data: { ...rosa, responseCount: 2, openCount: 1, lastFollowUp: went, mailStopped: null, responses: [said] },
+        data: {
+          ...rosa,
+          responseCount: 2,
+          openCount: 1,
+          lastFollowUp: went,
+          mailStopped: null,
+          responses: [answeredValues],
+        },
       },
     },
     'POST /SentimentResponses/create': { status: 201, body: response },
@@ -91,7 +105,7 @@ describe('the customer of a new response', () => {
 });
 
 describe('a customer in the list', () => {
-  const details = { ...rosa, responseCount: 2, openCount: 1, lastFollowUp: went, responses: [said] };
+  const details = { ...rosa, responseCount: 2, openCount: 1, lastFollowUp: went, responses: [answeredValues] };
   const openRosa = (
     mailStopped: string | null,
     permissions: readonly string[] = allPermissions().map(({ route }) => route),

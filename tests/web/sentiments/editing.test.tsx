@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { inFreshBrowser } from '../staff-app.tsx';
-import { choose, question, questions, save, takeBack } from './builder-page.ts';
-import { field, form, visit } from './samples.ts';
+import { choose, question, questions, save, undoRemoval } from './builder-page.ts';
+import { field, form, renderPage } from './samples.ts';
 
 inFreshBrowser();
 
@@ -11,12 +11,14 @@ const edit = '/feedback-management/sentiments/3/edit';
 const user = userEvent.setup();
 
 describe('editing a form', () => {
-  const asked = { 'GET /SentimentFields/bySentimentId/3': { body: [field(1, 'What happened?'), field(2, 'Where?')] } };
+  const fieldsReply = {
+    'GET /SentimentFields/bySentimentId/3': { body: [field(1, 'What happened?'), field(2, 'Where?')] },
+  };
   const rows = [field(1, 'What happened?'), field(2, 'Where?')];
 
   test('sends the whole form with the ids of its questions and the version read', async () => {
-    const { sent, requests } = visit(edit, {
-      ...asked,
+    const { sent, requests } = renderPage(edit, {
+      ...fieldsReply,
       'PUT /Sentiments/3': ({ body }) => ({ body: { ...form, ...body, version: 2 } }),
     });
     await choose('Where?');
@@ -37,7 +39,7 @@ describe('editing a form', () => {
 
   test('restores a removed question under its id, even after a save', async () => {
     let saved: object[] = rows;
-    const { sent } = visit(edit, {
+    const { sent } = renderPage(edit, {
       'GET /SentimentFields/bySentimentId/3': () => ({ body: saved }),
       'PUT /Sentiments/3': ({ body }) => ({ body: { ...form, ...body, version: 2 } }),
     });
@@ -47,7 +49,7 @@ describe('editing a form', () => {
     await save();
     await screen.findByText('All saved.');
     expect(sent('PUT /Sentiments/3')[0]?.body).toMatchObject({ fields: [{ id: 2 }] });
-    await takeBack('What happened?');
+    await undoRemoval('What happened?');
     expect(questions()).toEqual(['What happened?', 'Where?']);
     await save();
     await waitFor(() => expect(sent('PUT /Sentiments/3')).toHaveLength(2));
@@ -55,8 +57,8 @@ describe('editing a form', () => {
   });
 
   test('asks which version to keep when another user saved meanwhile', async () => {
-    const { sent } = visit(edit, {
-      ...asked,
+    const { sent } = renderPage(edit, {
+      ...fieldsReply,
       'PUT /Sentiments/3': ({ body }) =>
         body?.version === 1
           ? { status: 409, body: { message: 'Changed', code: 'STALE' } }
@@ -74,7 +76,9 @@ describe('editing a form', () => {
 
   test('reports a loading error and retries', async () => {
     let isBroken = true;
-    visit(edit, { 'GET /Sentiments/3': () => (isBroken ? { status: 400, body: { message: 'No' } } : { body: form }) });
+    renderPage(edit, {
+      'GET /Sentiments/3': () => (isBroken ? { status: 400, body: { message: 'No' } } : { body: form }),
+    });
     await screen.findByText('The form could not be loaded');
     isBroken = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));

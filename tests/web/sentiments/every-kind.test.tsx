@@ -5,7 +5,7 @@ import { type FieldType, fieldTypes } from '../../../src/contract/schemas/forms/
 import { FormQuestion } from '../../../src/web/features/forms/answer/form-question.tsx';
 import { questionKinds } from '../../../src/web/features/forms/draft/question-kinds.ts';
 import { inFreshBrowser } from '../staff-app.tsx';
-import { field, response, visit } from './samples.ts';
+import { field, renderPage, response } from './samples.ts';
 
 inFreshBrowser();
 
@@ -21,7 +21,7 @@ const two = [
   { id: 'bad', label: 'Bad' },
 ];
 const open = (...fields: object[]) =>
-  visit(page, {
+  renderPage(page, {
     'GET /SentimentFields/bySentimentId/3': { body: fields },
     'POST /SentimentResponses/create': { status: 201, body: response },
   });
@@ -198,7 +198,7 @@ describe('a form of several pages', () => {
 
   test('leads back to the page with a server error', async () => {
     const errors = [{ path: 'values.0', message: 'Name: Not this one' }];
-    visit(page, {
+    renderPage(page, {
       'GET /SentimentFields/bySentimentId/3': { body: pages() },
       'POST /SentimentResponses/create': { status: 422, body: { message: 'Invalid', code: 'INVALID', errors } },
     });

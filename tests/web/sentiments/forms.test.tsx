@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { inFreshBrowser } from '../staff-app.tsx';
-import { form, visit } from './samples.ts';
+import { form, renderPage } from './samples.ts';
 
 inFreshBrowser();
 
@@ -13,7 +13,7 @@ describe('the list of forms', () => {
   const list = '/feedback-management/sentiments';
 
   test('opens the responses of a form, and offers to answer, edit, duplicate, export and delete it', async () => {
-    visit(list, {
+    renderPage(list, {
       'GET /Sentiments': { body: [{ ...form, responseCount: 1204, openCount: 7 }], headers: { 'x-total-count': '1' } },
     });
     const row = within(await screen.findByRole('row', { name: /Branch visit/ }));
@@ -31,7 +31,7 @@ describe('the list of forms', () => {
 
   test('shows on a phone one action of a form, and the others in its menu', async () => {
     window.innerWidth = 390;
-    visit(list, {
+    renderPage(list, {
       'GET /Sentiments': { body: [{ ...form, responseCount: 1, openCount: 7 }], headers: { 'x-total-count': '1' } },
     });
     const cards = within(await screen.findByRole('list', { name: 'Sentiment forms' }));
@@ -49,7 +49,7 @@ describe('the list of forms', () => {
   });
 
   test('does not delete a form when its name was mistyped', async () => {
-    const { sent } = visit(list, {
+    const { sent } = renderPage(list, {
       'GET /Sentiments': { body: [{ ...form, responseCount: 2 }], headers: { 'x-total-count': '1' } },
     });
     await user.click(await screen.findByRole('button', { name: 'More about Branch visit' }));
@@ -63,7 +63,7 @@ describe('the list of forms', () => {
   });
 
   test('offers to create a form when it is empty', async () => {
-    visit(list, { 'GET /Sentiments': { body: [], headers: { 'x-total-count': '0' } } });
+    renderPage(list, { 'GET /Sentiments': { body: [], headers: { 'x-total-count': '0' } } });
     expect(await screen.findByRole('link', { name: 'Create your first sentiment form' })).toBeTruthy();
   });
 });

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { inFreshBrowser } from '../staff-app.tsx';
-import { details, note, visit } from './samples.ts';
+import { details, note, renderPage } from './samples.ts';
 
 inFreshBrowser();
 
@@ -10,21 +10,21 @@ const user = userEvent.setup();
 const show = 'GET /SentimentResponses/41/withData';
 const tracking = '/SentimentResponses/41/tracking';
 
-function handle(start: object = {}, answers: Parameters<typeof visit>[1] = {}) {
-  const kept = { current: { ...details, ...start } };
+function handle(start: object = {}, answers: Parameters<typeof renderPage>[1] = {}) {
+  const current = { current: { ...details, ...start } };
   const change = (part: object) => {
-    kept.current = { ...kept.current, ...part, version: kept.current.version + 1 };
-    return { body: kept.current };
+    current.current = { ...current.current, ...part, version: current.current.version + 1 };
+    return { body: current.current };
   };
-  const seen = visit('/feedback-management/sentiments/responses/41', {
-    [show]: () => ({ body: { success: true, data: kept.current } }),
+  const seen = renderPage('/feedback-management/sentiments/responses/41', {
+    [show]: () => ({ body: { success: true, data: current.current } }),
     'PUT /SentimentResponses/41/status': ({ body }) => change({ status: body?.status, allowedStatuses: ['closed'] }),
     'PUT /SentimentResponses/41/assign': ({ body }) => change({ assignedToIds: body?.userId ? [body.userId] : [] }),
     'PUT /SentimentResponses/41/assignMultipleUsers': ({ body }) => change({ assignedToIds: body?.userIds }),
     'PUT /SentimentResponses/41/assignGroups': ({ body }) => change({ assignedGroupIds: body?.groupIds }),
     [`POST ${tracking}`]: ({ body }) => {
       const entry = note(2, String(body?.notes));
-      change({ tracking: [...kept.current.tracking, entry], ...(body?.status ? { status: body.status } : {}) });
+      change({ tracking: [...current.current.tracking, entry], ...(body?.status ? { status: body.status } : {}) });
       return { status: 201, body: entry };
     },
     ...answers,
@@ -96,16 +96,17 @@ describe('the status of a response', () => {
 
 describe('concurrent changes', () => {
   function strict() {
-    const kept = { current: { ...details, allowedStatuses: ['in_progress', 'pending_customer'] } };
+    const current = { current: { ...details, allowedStatuses: ['in_progress', 'pending_customer'] } };
     const change = (part: object) => {
-      kept.current = { ...kept.current, ...part, version: kept.current.version + 1 };
+      current.current = { ...current.current, ...part, version: current.current.version + 1 };
     };
-    const seen = visit('/feedback-management/sentiments/responses/41', {
-      [show]: () => ({ body: { success: true, data: kept.current } }),
+    const seen = renderPage('/feedback-management/sentiments/responses/41', {
+      [show]: () => ({ body: { success: true, data: current.current } }),
       'PUT /SentimentResponses/41/status': ({ body }) => {
-        if (body?.version !== kept.current.version) return { status: 409, body: { message: 'Changed', code: 'STALE' } };
+        if (body?.version !== current.current.version)
+          return { status: 409, body: { message: 'Changed', code: 'STALE' } };
         change({ status: body?.status, allowedStatuses: ['resolved'] });
-        return { body: kept.current };
+        return { body: current.current };
       },
     });
     return { ...seen, change };
@@ -173,7 +174,7 @@ describe('concurrent changes', () => {
 
 describe('the customer of a response', () => {
   const customer = { id: 9, displayName: 'Amelia Hart', email: null, phone: null, company: null };
-  const kept = { ...customer, createdAt: note(1, '').createdAt, updatedAt: note(1, '').updatedAt, version: 1 };
+  const current = { ...customer, createdAt: note(1, '').createdAt, updatedAt: note(1, '').updatedAt, version: 1 };
   const call = 'GET /CustomerFormResponses/9/customerDetails';
   const others = [
     {
@@ -182,7 +183,7 @@ describe('the customer of a response', () => {
       status: 'new',
       customStatusId: null,
       summary: 'Long queue',
-      createdAt: kept.createdAt,
+      createdAt: current.createdAt,
     },
     {
       id: 12,
@@ -190,13 +191,13 @@ describe('the customer of a response', () => {
       status: 'closed',
       customStatusId: null,
       summary: 'Cold soup',
-      createdAt: kept.createdAt,
+      createdAt: current.createdAt,
     },
   ];
 
   test('is shown with the other responses and a link to them', async () => {
     const data = {
-      ...kept,
+      ...current,
       phone: '+44 7700 900143',
       responseCount: 2,
       openCount: 1,
@@ -238,9 +239,9 @@ describe('the assignee of a response', () => {
 
   test('is removed by sending null', async () => {
     const { sent } = handle({ assignedToIds: [2], assignedUsers: [{ id: 2, name: 'Jonas Weber' }] });
-    const people = await screen.findByRole('combobox', { name: 'Users' });
+    const usersInput = await screen.findByRole('combobox', { name: 'Users' });
     await screen.findByText('Jonas Weber');
-    await user.click(people);
+    await user.click(usersInput);
     await user.keyboard('{Backspace}');
     await waitFor(() => expect(sent('PUT /SentimentResponses/41/assign')[0]?.body).toMatchObject({ userId: null }));
   });
@@ -254,9 +255,9 @@ describe('the assignee of a response', () => {
 });
 
 describe('notes', () => {
-  const write = async (words: string) => {
+  const write = async (noteText: string) => {
     await user.click(await screen.findByLabelText('Add a note'));
-    await user.paste(words);
+    await user.paste(noteText);
   };
 
   test('are added, and the input is empty again', async () => {
@@ -518,13 +519,13 @@ describe('the follow-up survey', () => {
   const surveys = { body: named, headers: { 'x-total-count': '2' } };
 
   test('is offered after the resolution as a link to share', async () => {
-    const asked: object[] = [];
+    const sentBodies: object[] = [];
     const { sent } = handle(done, {
-      'GET /SentimentResponses/41/followUps': () => ({ body: asked }),
+      'GET /SentimentResponses/41/followUps': () => ({ body: sentBodies }),
       'GET /Surveys': surveys,
       'POST /SentimentResponses/41/followUps': () => {
-        asked.push(asking);
-        return { status: 201, body: asked };
+        sentBodies.push(asking);
+        return { status: 201, body: sentBodies };
       },
     });
     await choose('Survey', 'How did it go');
@@ -565,8 +566,8 @@ describe('the follow-up survey', () => {
     expect(await screen.findByText('10 of 10')).toBeTruthy();
     const link = await screen.findByRole('link', { name: 'Open survey response' });
     expect(link.getAttribute('href')).toBe('/feedback-management/surveys/responses/12');
-    const whole = await screen.findByRole('link', { name: 'Open original survey response' });
-    expect(whole.getAttribute('href')).toBe('/feedback-management/surveys/responses/11');
+    const fullTextLink = await screen.findByRole('link', { name: 'Open original survey response' });
+    expect(fullTextLink.getAttribute('href')).toBe('/feedback-management/surveys/responses/11');
   });
 
   test('shows that an answer no longer counts, without its score', async () => {

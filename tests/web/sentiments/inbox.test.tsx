@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { inFreshBrowser, type Seen, sortOf } from '../staff-app.tsx';
-import { details, listed, row, viewCounts, visit } from './samples.ts';
+import { details, listed, renderPage, row, viewCounts } from './samples.ts';
 
 inFreshBrowser();
 
@@ -11,24 +11,24 @@ const ofForm = '/feedback-management/sentiments/3/responses';
 const all = 'GET /SentimentResponses';
 const one = 'GET /SentimentResponses/bySentimentId/3';
 const user = userEvent.setup();
-const asked = (seen: Seen[]) => new URLSearchParams(seen.at(-1)?.query);
+const lastQuery = (seen: Seen[]) => new URLSearchParams(seen.at(-1)?.query);
 
 describe('the inbox', () => {
   test('shows text, form, assignees, severity and status of a response', async () => {
     const found = row({ customerName: 'Rosa Lind', assignedToIds: [2], assignedGroupIds: [5], severityLevelId: 8 });
-    visit(inbox, { [all]: listed([found]) });
+    renderPage(inbox, { [all]: listed([found]) });
     const line = within(await screen.findByRole('row', { name: /The queue was long/ }));
     expect(line.getByRole('link').getAttribute('href')).toBe('/feedback-management/sentiments/responses/41');
-    for (const words of [/R-1041 · Branch visit · Rosa Lind/, 'Very unhappy', 'New'])
-      expect(line.getByText(words)).toBeTruthy();
+    for (const label of [/R-1041 · Branch visit · Rosa Lind/, 'Very unhappy', 'New'])
+      expect(line.getByText(label)).toBeTruthy();
     expect(await line.findByText('High')).toBeTruthy();
     expect(await line.findByRole('img', { name: 'Jonas Weber, Branch North' })).toBeTruthy();
   });
 
   test('opens with the open responses, and each view requests its own', async () => {
-    const { sent } = visit(inbox, { [all]: listed([row()]) });
+    const { sent } = renderPage(inbox, { [all]: listed([row()]) });
     await screen.findByRole('row', { name: /The queue was long/ });
-    expect(asked(sent(all)).get('view')).toBe('open');
+    expect(lastQuery(sent(all)).get('view')).toBe('open');
     for (const [tab, view] of [
       ['Watching', 'watching'],
       ['Mine', 'mine'],
@@ -39,7 +39,7 @@ describe('the inbox', () => {
       ['Escalated', 'escalated'],
     ] as const) {
       await user.click(screen.getByRole('tab', { name: new RegExp(tab) }));
-      await waitFor(() => expect(asked(sent(all)).get('view')).toBe(view));
+      await waitFor(() => expect(lastQuery(sent(all)).get('view')).toBe(view));
     }
     expect(window.location.search).toBe('?view=escalated');
     window.history.back();
@@ -47,13 +47,13 @@ describe('the inbox', () => {
   });
 
   test('shows a count on each view', async () => {
-    visit(inbox, { 'GET /SentimentResponses/views': { body: viewCounts({ unassigned: 1234 }) } });
+    renderPage(inbox, { 'GET /SentimentResponses/views': { body: viewCounts({ unassigned: 1234 }) } });
     expect(await screen.findByRole('tab', { name: /Unassigned\s*1,234/ })).toBeTruthy();
   });
 
   test('shows the total of a whole view, and a capped count of a filtered one', async () => {
     const counted = { headers: { 'x-total-count': '200', 'x-total-capped': 'true', 'x-next-cursor': 'next' } };
-    visit(`${inbox}?view=unassigned`, {
+    renderPage(`${inbox}?view=unassigned`, {
       [all]: { ...listed([row()]), ...counted },
       'GET /SentimentResponses/views': { body: viewCounts({ unassigned: 1234 }) },
     });
@@ -63,30 +63,30 @@ describe('the inbox', () => {
   });
 
   test('searches after typing pauses, and marks the matches', async () => {
-    const { sent } = visit(inbox, { [all]: listed([row()]) });
+    const { sent } = renderPage(inbox, { [all]: listed([row()]) });
     await user.type(await screen.findByRole('searchbox', { name: 'Search responses' }), 'queue');
-    await waitFor(() => expect(asked(sent(all)).get('q')).toBe('queue'));
+    await waitFor(() => expect(lastQuery(sent(all)).get('q')).toBe('queue'));
     expect(sent(all).filter(({ query }) => /q=q(u|ue|ueu)?(&|$)/.test(query))).toEqual([]);
     expect((await screen.findByText('queue', { selector: 'mark' })).closest('[role=row]')).toBeTruthy();
   });
 
   test('takes its filters from the URL, and each can be removed', async () => {
-    const { sent } = visit(`${inbox}?status_in=new,open&severityLevelId_in=8&sentimentId_in=3`, {
+    const { sent } = renderPage(`${inbox}?status_in=new,open&severityLevelId_in=8&sentimentId_in=3`, {
       [all]: listed([row()]),
     });
     const filters = within(await screen.findByRole('list', { name: 'Filters' }));
     expect(filters.getByText('Status: New, Open')).toBeTruthy();
-    expect(asked(sent(all)).getAll('status_in')).toEqual(['new', 'open']);
+    expect(lastQuery(sent(all)).getAll('status_in')).toEqual(['new', 'open']);
     await user.click(filters.getByRole('button', { name: 'Clear all' }));
-    await waitFor(() => expect(asked(sent(all)).getAll('status_in')).toEqual([]));
+    await waitFor(() => expect(lastQuery(sent(all)).getAll('status_in')).toEqual([]));
     expect(window.location.search).toBe('');
   });
 
   test('sorts by a column header', async () => {
-    const { sent } = visit(inbox, { [all]: listed([row()]) });
+    const { sent } = renderPage(inbox, { [all]: listed([row()]) });
     await user.click(await screen.findByRole('columnheader', { name: 'Severity' }));
     await waitFor(() =>
-      expect([asked(sent(all)).get('_sort'), asked(sent(all)).get('_order')]).toEqual(['severityRank', 'asc']),
+      expect([lastQuery(sent(all)).get('_sort'), lastQuery(sent(all)).get('_order')]).toEqual(['severityRank', 'asc']),
     );
     await waitFor(() =>
       expect(screen.getByRole('columnheader', { name: /^Severity/ }).getAttribute('aria-sort')).toBe('ascending'),
@@ -94,7 +94,7 @@ describe('the inbox', () => {
   });
 
   test('sorts and filters by due date in open views only', async () => {
-    const { sent } = visit(`${inbox}?view=all`, { [all]: listed([row()]) });
+    const { sent } = renderPage(`${inbox}?view=all`, { [all]: listed([row()]) });
     await waitFor(() => expect(sortOf('Received')).toBeTruthy());
     expect(screen.getByRole('columnheader', { name: 'Due' })).toBeTruthy();
     expect(sortOf('Due')).toBeNull();
@@ -105,11 +105,11 @@ describe('the inbox', () => {
     await user.click(screen.getByRole('tab', { name: /^Open/ }));
     await waitFor(() => expect(sortOf('Due')).toBeTruthy());
     await user.click(screen.getByRole('columnheader', { name: /^Due/ }));
-    await waitFor(() => expect(asked(sent(all)).get('_sort')).toBe('slaDueAt'));
+    await waitFor(() => expect(lastQuery(sent(all)).get('_sort')).toBe('slaDueAt'));
   });
 
   test('cannot be sorted by status while it is filtered by sentiment score', async () => {
-    visit(`${inbox}?view=open&sentimentScore_lte=-0.5`, { [all]: listed([row()]) });
+    renderPage(`${inbox}?view=open&sentimentScore_lte=-0.5`, { [all]: listed([row()]) });
     await waitFor(() => expect(sortOf('Severity')).toBeTruthy());
     expect(sortOf('Status')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Clear all' }));
@@ -117,18 +117,18 @@ describe('the inbox', () => {
   });
 
   test('sorts only by time while the view of done responses is filtered', async () => {
-    const { sent } = visit(`${inbox}?view=done&status_in=rejected`, { [all]: listed([row()]) });
+    const { sent } = renderPage(`${inbox}?view=done&status_in=rejected`, { [all]: listed([row()]) });
     await waitFor(() => expect(sortOf('Received')).toBeTruthy());
     expect(sortOf('Severity')).toBeNull();
-    expect(asked(sent(all)).get('_sort')).toBeNull();
+    expect(lastQuery(sent(all)).get('_sort')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Clear all' }));
     await waitFor(() => expect(sortOf('Severity')).toBeTruthy());
   });
 
   test('sorts only by receipt while two filters apply to done responses', async () => {
-    const { sent } = visit(`${inbox}?view=done&status_in=rejected&channel_in=link`, { [all]: listed([row()]) });
-    await waitFor(() => expect(asked(sent(all)).get('_sort')).toBe('createdAt'));
-    expect(asked(sent(all)).get('_order')).toBe('desc');
+    const { sent } = renderPage(`${inbox}?view=done&status_in=rejected&channel_in=link`, { [all]: listed([row()]) });
+    await waitFor(() => expect(lastQuery(sent(all)).get('_sort')).toBe('createdAt'));
+    expect(lastQuery(sent(all)).get('_order')).toBe('desc');
     expect(sortOf('Changed')).toBeNull();
   });
 
@@ -136,7 +136,7 @@ describe('the inbox', () => {
     const { builtIn } = viewCounts({ done: 10_000 });
     const counts = { builtIn: builtIn.map((one) => ({ ...one, capped: one.view === 'done' })), saved: [] };
     const answers = { [all]: listed([row()]), 'GET /SentimentResponses/views': { body: counts } };
-    visit(`${inbox}?view=done&status_in=rejected`, answers);
+    renderPage(`${inbox}?view=done&status_in=rejected`, answers);
     await screen.findByRole('tab', { name: /Done\s*10k\+/ });
     await user.click(screen.getByRole('button', { name: 'Filter' }));
     expect(await screen.findByText(/More than 10,000 responses are done/)).toBeTruthy();
@@ -151,7 +151,7 @@ describe('the inbox', () => {
   });
 
   test('allows several filters for fewer done responses', async () => {
-    visit(`${inbox}?view=done&status_in=rejected`, { [all]: listed([row()]) });
+    renderPage(`${inbox}?view=done&status_in=rejected`, { [all]: listed([row()]) });
     await user.click(await screen.findByRole('button', { name: 'Filter' }));
     const channel = await screen.findByRole('menuitem', { name: 'Channel' });
     expect(channel.getAttribute('aria-disabled')).not.toBe('true');
@@ -161,19 +161,19 @@ describe('the inbox', () => {
     const { builtIn } = viewCounts();
     const counts = { builtIn: builtIn.map((one) => ({ ...one, capped: one.view === 'done' })), saved: [] };
     const answers = { [all]: listed([row()]), 'GET /SentimentResponses/views': { body: counts } };
-    visit(`${inbox}?view=done&channel_in=link`, answers);
+    renderPage(`${inbox}?view=done&channel_in=link`, answers);
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Board' })).toBeNull());
     await user.click(await screen.findByRole('button', { name: 'Clear all' }));
     expect(await screen.findByRole('button', { name: 'Board' })).toBeTruthy();
   });
 
   test('keeps the order of an earlier URL', async () => {
-    const { sent } = visit(`${inbox}?view=all&status_in=rejected&sort=severityRank`, { [all]: listed([row()]) });
-    await waitFor(() => expect(asked(sent(all)).get('_sort')).toBe('severityRank'));
+    const { sent } = renderPage(`${inbox}?view=all&status_in=rejected&sort=severityRank`, { [all]: listed([row()]) });
+    await waitFor(() => expect(lastQuery(sent(all)).get('_sort')).toBe('severityRank'));
   });
 
   test('stores the selected columns', async () => {
-    visit(inbox, { [all]: listed([row({ topics: ['queue', 'staff'] })]) });
+    renderPage(inbox, { [all]: listed([row({ topics: ['queue', 'staff'] })]) });
     expect(await screen.findByRole('columnheader', { name: 'Status' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Display' }));
     await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Topics' }));
@@ -193,7 +193,7 @@ describe('the inbox', () => {
       ...answer,
       headers: { ...answer.headers, 'x-next-cursor': next },
     });
-    const { sent } = visit(inbox, {
+    const { sent } = renderPage(inbox, {
       [all]: ({ query }) => {
         const after = new URLSearchParams(query).get('_after');
         return after === 'here' ? listed(page(149), 120) : onwards(listed(page(100), 120), 'here');
@@ -203,49 +203,49 @@ describe('the inbox', () => {
     await user.click(screen.getByRole('button', { name: 'Show more' }));
     expect(await screen.findByText('99 of 120')).toBeTruthy();
     expect(screen.getAllByText('Said 149')).toHaveLength(1);
-    expect(asked(sent(all)).get('_start')).toBe('0');
+    expect(lastQuery(sent(all)).get('_start')).toBe('0');
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
   test('shows an empty state with a link to all responses', async () => {
-    visit(`${inbox}?view=mine`);
+    renderPage(`${inbox}?view=mine`);
     expect(await screen.findByText('No open responses are assigned to you.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Show all responses' }));
     expect(await screen.findByText('No responses yet.')).toBeTruthy();
   });
 
   test('shows a search without matches differently from an empty view', async () => {
-    visit(`${inbox}?q=lift`);
+    renderPage(`${inbox}?q=lift`);
     expect(await screen.findByText('No results for “lift”.')).toBeTruthy();
   });
 
   test('continues a long search until it finds a match', async () => {
-    const nothing = {
+    const emptyReply = {
       body: [],
       headers: { 'x-total-count': '0', 'x-total-capped': 'true', 'x-next-cursor': 'further' },
     };
-    const { sent } = visit(`${inbox}?q=lift`, {
-      [all]: ({ query }) => (query.includes('_after=further') && sent(all).length > 2 ? listed([row()]) : nothing),
+    const { sent } = renderPage(`${inbox}?q=lift`, {
+      [all]: ({ query }) => (query.includes('_after=further') && sent(all).length > 2 ? listed([row()]) : emptyReply),
     });
     expect(await screen.findByRole('row', { name: /The queue was long/ })).toBeTruthy();
     expect(sent(all)).toHaveLength(3);
   });
 
   test('shows that a long search without matches can continue', async () => {
-    const nothing = {
+    const emptyReply = {
       body: [],
       headers: { 'x-total-count': '0', 'x-total-capped': 'true', 'x-next-cursor': 'further' },
     };
-    const { sent } = visit(`${inbox}?q=lift`, { [all]: nothing });
+    const { sent } = renderPage(`${inbox}?q=lift`, { [all]: emptyReply });
     expect(await screen.findByText('No results for “lift” so far.')).toBeTruthy();
-    const looks = sent(all).length;
+    const requestCount = sent(all).length;
     await user.click(screen.getByRole('button', { name: 'Search more' }));
-    await waitFor(() => expect(sent(all).length).toBeGreaterThan(looks));
+    await waitFor(() => expect(sent(all).length).toBeGreaterThan(requestCount));
   });
 
   test('shows a loading error and retries', async () => {
     let isBroken = true;
-    visit(inbox, {
+    renderPage(inbox, {
       [all]: () => (isBroken ? { status: 400, body: { message: 'The request could not be read' } } : listed([row()])),
     });
     await screen.findByText('The list of responses could not be loaded');
@@ -257,7 +257,7 @@ describe('the inbox', () => {
 
 test('split view: the first response opens immediately, and keys move on from it', async () => {
   const of = (id: number) => ({ body: { success: true, data: { ...details, id, reference: `R-10${id}` } } });
-  visit('/feedback-management/inbox?layout=split', {
+  renderPage('/feedback-management/inbox?layout=split', {
     'GET /SentimentResponses': listed([row({ id: 41 }), row({ id: 42 })]),
     'GET /SentimentResponses/41/withData': of(41),
     'GET /SentimentResponses/42/withData': of(42),
@@ -271,7 +271,7 @@ test('split view: the first response opens immediately, and keys move on from it
 
 test('split view: on a phone it shows the response alone, with a link back to the list', async () => {
   window.innerWidth = 390;
-  visit('/feedback-management/inbox?layout=split&open=41', {
+  renderPage('/feedback-management/inbox?layout=split&open=41', {
     'GET /SentimentResponses': listed([row({ id: 41 })]),
     'GET /SentimentResponses/41/withData': { body: { success: true, data: details } },
   });
@@ -284,16 +284,16 @@ test('split view: on a phone it shows the response alone, with a link back to th
 
 describe('the inbox of one form', () => {
   test('shows all responses of that form at first, with their counts', async () => {
-    const { sent } = visit(ofForm, { [one]: listed([row()], 60) });
+    const { sent } = renderPage(ofForm, { [one]: listed([row()], 60) });
     const line = within(await screen.findByRole('row', { name: /The queue was long/ }));
     expect(line.getByText('R-1041')).toBeTruthy();
-    expect(asked(sent(one)).get('view')).toBe('all');
-    expect(asked(sent('GET /SentimentResponses/views')).get('sentimentId')).toBe('3');
+    expect(lastQuery(sent(one)).get('view')).toBe('all');
+    expect(lastQuery(sent('GET /SentimentResponses/views')).get('sentimentId')).toBe('3');
     expect(sent(all)).toEqual([]);
   });
 
   test('offers to add the first response when it is empty', async () => {
-    visit(ofForm);
+    renderPage(ofForm);
     const link = await screen.findByRole('link', { name: 'Add the first response' });
     expect(link.getAttribute('href')).toBe('/feedback-management/sentiments/3');
   });

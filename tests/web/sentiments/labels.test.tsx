@@ -2,13 +2,13 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { inFreshBrowser } from '../staff-app.tsx';
-import { details, visit } from './samples.ts';
+import { details, renderPage } from './samples.ts';
 
 inFreshBrowser();
 
 const user = userEvent.setup();
-const words = 'Lovely room. Write to ada@b.example, please.';
-const answer = { fieldId: 1, fieldName: 'Tell us more', fieldType: 'textarea', value: words, text: words };
+const commentText = 'Lovely room. Write to ada@b.example, please.';
+const answer = { fieldId: 1, fieldName: 'Tell us more', fieldType: 'textarea', value: commentText, text: commentText };
 const reading = {
   ...{ language: 'en', score: 0.5, label: 'positive', topics: ['room'] },
   answers: [
@@ -26,7 +26,7 @@ const start = {
 
 function open(changed: (body: Record<string, unknown>) => object = () => ({})) {
   let now: object = start;
-  return visit('/feedback-management/sentiments/responses/41', {
+  return renderPage('/feedback-management/sentiments/responses/41', {
     'GET /SentimentResponses/41/withData': () => ({ body: { success: true, data: now } }),
     'PUT /SentimentResponses/41/text': ({ body }) => {
       now = { ...now, version: 2, ...changed((body ?? {}) as Record<string, unknown>) };
@@ -70,7 +70,7 @@ const stale = { status: 409, body: { message: 'Changed', code: 'STALE' } };
 test('text analysis: corrections of different fields are merged, and of one field the user decides', async () => {
   let now = { ...start, version: 2, sentimentLabel: 'mixed' };
   const calls: unknown[] = [];
-  visit('/feedback-management/sentiments/responses/41', {
+  renderPage('/feedback-management/sentiments/responses/41', {
     'GET /SentimentResponses/41/withData': () => ({ body: { success: true, data: calls.length > 0 ? now : start } }),
     'PUT /SentimentResponses/41/text': ({ body }) => {
       calls.push(body);
@@ -110,7 +110,7 @@ describe('a recording', () => {
 
   test('is transcribed next to the player, with timestamps that can be played', async () => {
     let now: object = { ...details, values: [silent], reading: none };
-    const { sent } = visit('/feedback-management/sentiments/responses/41', {
+    const { sent } = renderPage('/feedback-management/sentiments/responses/41', {
       'GET /SentimentResponses/41/withData': () => ({ body: { success: true, data: now } }),
       'PUT /SentimentResponses/41/transcript': ({ body }) => {
         now = { ...details, version: 2, values: [{ ...silent, text: body?.text, isTranscript: true }], reading: none };
@@ -145,7 +145,7 @@ describe('a recording', () => {
       values: [{ ...silent, text, isTranscript: true }],
       reading: { ...none, answers: [{ fieldId: 1, words: [felt], personal: [personal] }] },
     };
-    visit('/feedback-management/sentiments/responses/41', {
+    renderPage('/feedback-management/sentiments/responses/41', {
       'GET /SentimentResponses/41/withData': { body: { success: true, data } },
     });
     expect((await screen.findByText('Lovely')).tagName).toBe('MARK');

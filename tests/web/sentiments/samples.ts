@@ -2,10 +2,10 @@ import { allPermissions } from '../../../src/contract/catalogue.ts';
 import { inboxViewNames } from '../../../src/contract/schemas/responses/inbox.ts';
 import { atHome, openPage, serve, signIn } from '../staff-app.tsx';
 
-const kept = { createdAt: '2026-03-02T08:00:00.000Z', updatedAt: '2026-03-02T08:00:00.000Z', version: 1 };
+const timestamps = { createdAt: '2026-03-02T08:00:00.000Z', updatedAt: '2026-03-02T08:00:00.000Z', version: 1 };
 
 export const form = {
-  ...kept,
+  ...timestamps,
   id: 3,
   name: 'Branch visit',
   description: 'At the counter',
@@ -23,7 +23,7 @@ export const form = {
 };
 
 export const field = (id: number, fieldName: string, fieldType = 'text', more: object = {}) => ({
-  ...kept,
+  ...timestamps,
   id,
   sentimentId: 3,
   fieldName,
@@ -36,7 +36,7 @@ export const field = (id: number, fieldName: string, fieldType = 'text', more: o
 });
 
 export const response = {
-  ...kept,
+  ...timestamps,
   id: 41,
   reference: 'R-1041',
   sentimentId: 3,
@@ -94,7 +94,7 @@ export const viewCounts = (counts: Record<string, number> = {}) => ({
 });
 
 export const note = (id: number, notes: string, more: object = {}) => ({
-  ...kept,
+  ...timestamps,
   id,
   responseId: 41,
   kind: 'note',
@@ -125,7 +125,7 @@ export const details = {
   assignedGroups: [] as { id: number; name: string }[],
   createdByName: 'Maya Lind',
   watchers: [] as { id: number; name: string }[],
-  statusSince: kept.createdAt,
+  statusSince: timestamps.createdAt,
   rejectionCode: null,
   duplicateOfReference: null as string | null,
   duplicates: [] as object[],
@@ -157,12 +157,13 @@ const company = {
   'GET /SentimentResponses/bySentimentId/3': { body: { success: true, data: [] }, headers: { 'x-total-count': '0' } },
 };
 
-export function visit(path: string, answers: Parameters<typeof serve>[0] = {}) {
+export function renderPage(path: string, answers: Parameters<typeof serve>[0] = {}) {
   signIn();
   const requests = serve({ ...company, ...answers });
   openPage(path);
   return {
     requests,
-    sent: (endpoint: string) => requests.filter(({ method, path: asked }) => `${method} ${asked}` === endpoint),
+    sent: (endpoint: string) =>
+      requests.filter(({ method, path: requestPath }) => `${method} ${requestPath}` === endpoint),
   };
 }

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { inFreshBrowser } from '../staff-app.tsx';
-import { listed, row, visit } from './samples.ts';
+import { listed, renderPage, row } from './samples.ts';
 
 inFreshBrowser();
 
@@ -13,11 +13,11 @@ const view = {
   ...{ sharedWith: 'nobody', groupIds: [], ownerId: 1, ownerName: 'Ada Demo', pinned: false },
 };
 
-function open(kept: object) {
-  return visit('/feedback-management/inbox?view=overdue&saved=12', {
+function open(savedView: object) {
+  return renderPage('/feedback-management/inbox?view=overdue&saved=12', {
     'GET /SentimentResponses': listed([row()]),
-    'GET /InboxViews': { body: [kept] },
-    'PUT /InboxViews/12': { body: kept },
+    'GET /InboxViews': { body: [savedView] },
+    'PUT /InboxViews/12': { body: savedView },
   });
 }
 

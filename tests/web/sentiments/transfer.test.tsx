@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { inFreshBrowser } from '../staff-app.tsx';
 import { choose, openFold, question, questions, save } from './builder-page.ts';
-import { field, form, visit } from './samples.ts';
+import { field, form, renderPage } from './samples.ts';
 
 inFreshBrowser();
 
@@ -48,7 +48,7 @@ const bring = async (text: string) => user.upload(await screen.findByLabelText('
 
 describe('a form file', () => {
   test('opens in the builder from the list of forms without creating a form', async () => {
-    const { sent } = visit(list, { ...listed, ...understood });
+    const { sent } = renderPage(list, { ...listed, ...understood });
     await bring(JSON.stringify(document_));
     expect(await screen.findByLabelText(/^Name/)).toHaveProperty('value', 'Hotel stay');
     expect(questions()).toEqual(['Which room?', 'Was it loud?']);
@@ -57,7 +57,7 @@ describe('a form file', () => {
   });
 
   test('that is invalid is reported question by question', async () => {
-    visit(list, {
+    renderPage(list, {
       ...listed,
       'POST /Sentiments/import': {
         status: 422,
@@ -73,7 +73,7 @@ describe('a form file', () => {
   });
 
   test('adds its questions to a form, with references updated for keys in use', async () => {
-    const { sent } = visit('/feedback-management/sentiments/3/edit', {
+    const { sent } = renderPage('/feedback-management/sentiments/3/edit', {
       ...understood,
       'GET /SentimentFields/bySentimentId/3': { body: [field(1, 'Where?', 'text', { options: { key: 'text_1' } })] },
       'PUT /Sentiments/3': ({ body }) => ({ body: { ...form, ...body, version: 2 } }),
@@ -99,7 +99,7 @@ describe('a form file', () => {
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       saved.push(this.download);
     });
-    const { sent } = visit(list, { ...listed, 'GET /Sentiments/3/export': { body: document_ } });
+    const { sent } = renderPage(list, { ...listed, 'GET /Sentiments/3/export': { body: document_ } });
     await user.click(await screen.findByRole('button', { name: 'More about Branch visit' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Export as a file' }));
     expect(await screen.findByText('“Branch visit” was exported')).toBeTruthy();
@@ -110,7 +110,7 @@ describe('a form file', () => {
 });
 
 test('forms: a form is duplicated from the list, and the copy opens in the builder', async () => {
-  visit(list, {
+  renderPage(list, {
     ...listed,
     'POST /Sentiments/3/duplicate': { status: 201, body: { ...form, id: 9, name: 'Branch visit (copy)' } },
     'GET /Sentiments/9': { body: { ...form, id: 9, name: 'Branch visit (copy)' } },
@@ -125,7 +125,7 @@ describe('the key of a question', () => {
   const looking = field(2, 'Why?', 'textarea', {
     options: { showIf: { all: [{ field: 'stars', op: 'at_most', value: 2 }] } },
   });
-  const asked = {
+  const fieldsReply = {
     'GET /SentimentFields/bySentimentId/3': {
       body: [field(1, 'Stars?', 'rating_star', { options: { key: 'stars' } }), looking],
     },
@@ -133,7 +133,7 @@ describe('the key of a question', () => {
   };
 
   test('updates every condition on it when it changes', async () => {
-    const { sent } = visit('/feedback-management/sentiments/3/edit', asked);
+    const { sent } = renderPage('/feedback-management/sentiments/3/edit', fieldsReply);
     await choose('Stars?');
     await openFold('More.?Key');
     const key = screen.getByRole('textbox', { name: 'Key' });
@@ -150,7 +150,7 @@ describe('the key of a question', () => {
   });
 
   test('is rejected when another question has it', async () => {
-    visit('/feedback-management/sentiments/3/edit', asked);
+    renderPage('/feedback-management/sentiments/3/edit', fieldsReply);
     await choose('Stars?');
     await openFold('More.?Key');
     const key = screen.getByRole('textbox', { name: 'Key' });
@@ -168,7 +168,7 @@ test('prebuilt fields: a prebuilt field is added to the form as a copy', async (
     category: 'Places',
     tags: ['shop'],
   };
-  const { sent } = visit('/feedback-management/sentiments/create-from-scratch', {
+  const { sent } = renderPage('/feedback-management/sentiments/create-from-scratch', {
     'GET /PrebuiltFields': { body: [ready] },
     'POST /Sentiments': { status: 201, body: { ...form, id: 3 } },
   });

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { inFreshBrowser, type Seen } from '../staff-app.tsx';
-import { listed, row, visit } from './samples.ts';
+import { listed, renderPage, row } from './samples.ts';
 
 inFreshBrowser();
 
@@ -23,7 +23,7 @@ function desk(path = inbox, refused: readonly number[] = []) {
     const status = new URLSearchParams(query).get('status_in');
     return listed(now.filter((one) => !status || one.status === status));
   };
-  const visited = visit(path, {
+  const visited = renderPage(path, {
     [all]: answer,
     'GET /SentimentResponses/bySentimentId/3': () => listed(now),
     [bulk]: ({ body }) => {
@@ -100,8 +100,8 @@ describe('keyboard triage', () => {
     desk();
     await line(/The queue was long/);
     await user.keyboard('ja');
-    const people = await screen.findByRole('combobox', { name: 'Users' });
-    await waitFor(() => expect(document.activeElement).toBe(people));
+    const usersInput = await screen.findByRole('combobox', { name: 'Users' });
+    await waitFor(() => expect(document.activeElement).toBe(usersInput));
   });
 
   test('does nothing while typing or when it is turned off', async () => {
@@ -155,8 +155,8 @@ describe('bulk actions', () => {
 });
 
 describe('a bulk action on a whole view', () => {
-  const bigger = (answers: Parameters<typeof visit>[1]) =>
-    visit(`${inbox}?q=queue`, { [all]: listed(rows, 700), ...answers });
+  const bigger = (answers: Parameters<typeof renderPage>[1]) =>
+    renderPage(`${inbox}?q=queue`, { [all]: listed(rows, 700), ...answers });
 
   test('runs in batches, and is reported and undone as one', async () => {
     const undone: string[] = [];
@@ -208,7 +208,7 @@ describe('a bulk action on a whole view', () => {
 describe('watching', () => {
   test('starts and ends with the same key', async () => {
     let watchers: { id: number; name: string }[] = [];
-    const { sent } = visit(inbox, {
+    const { sent } = renderPage(inbox, {
       [all]: listed(rows),
       'GET /SentimentResponses/41/watchers': () => ({ body: watchers }),
       'POST /SentimentResponses/41/watchers': () => {
@@ -239,7 +239,7 @@ describe('the export of the inbox', () => {
       return 'blob:file';
     });
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
-    const { sent } = visit(`${inbox}?q=queue`, {
+    const { sent } = renderPage(`${inbox}?q=queue`, {
       [all]: listed(rows),
       [file]: { body: '\uFEFFReference,Form\r\nR-1041,Branch\r\n', headers: { 'x-export-limit': '100000' } },
     });

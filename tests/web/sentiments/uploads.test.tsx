@@ -2,14 +2,14 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { inFreshBrowser } from '../staff-app.tsx';
-import { field, response, visit } from './samples.ts';
+import { field, renderPage, response } from './samples.ts';
 
 inFreshBrowser();
 
 const page = '/feedback-management/sentiments/3';
 const user = userEvent.setup();
-const asks = (...fields: object[]) => ({ 'GET /SentimentFields/bySentimentId/3': { body: fields } });
-const taken = { 'POST /SentimentResponses/create': { status: 201, body: response } };
+const fieldsReply = (...fields: object[]) => ({ 'GET /SentimentFields/bySentimentId/3': { body: fields } });
+const createdReply = { 'POST /SentimentResponses/create': { status: 201, body: response } };
 const save = () => user.click(screen.getByRole('button', { name: 'Save response' }));
 
 describe('an upload', () => {
@@ -23,12 +23,12 @@ describe('an upload', () => {
     });
     fireEvent.change(input, { target: { files: [file] } });
   };
-  const ofPicture = asks(field(1, 'Picture', 'image'));
+  const ofPicture = fieldsReply(field(1, 'Picture', 'image'));
 
   test('that fails without a message shows “Failed to upload image”, and a retry succeeds', async () => {
     let tries = 0;
-    const { sent } = visit(page, {
-      ...taken,
+    const { sent } = renderPage(page, {
+      ...createdReply,
       ...ofPicture,
       'POST /files/upload': () => {
         tries += 1;
@@ -53,19 +53,19 @@ describe('an upload', () => {
     ['image', '/files/upload', 'Failed to upload image'],
     ['audio', '/files/upload-voc', 'Failed to upload VOC audio'],
   ])('of %s shows the error of the server, or the default one without a message', async (kind, path, ours) => {
-    for (const [body, words] of [
+    for (const [body, errorText] of [
       [{ success: false, error: 'The disk is full' }, 'The disk is full'],
       [{}, ours],
     ] as const) {
-      visit(page, { ...asks(field(1, 'File', kind)), [`POST ${path}`]: { body } });
+      renderPage(page, { ...fieldsReply(field(1, 'File', kind)), [`POST ${path}`]: { body } });
       await choose(new File([new Uint8Array([1])], `file.${kind}`, { type: `${kind}/x` }));
-      expect(await screen.findByText(new RegExp(words))).toBeTruthy();
+      expect(await screen.findByText(new RegExp(errorText))).toBeTruthy();
       cleanup();
     }
   });
 
   test('shows the file from the API host for a path or a bare file name', async () => {
-    visit(page, { ...ofPicture, 'POST /files/upload': { body: { success: true, filePath: 'queue.png' } } });
+    renderPage(page, { ...ofPicture, 'POST /files/upload': { body: { success: true, filePath: 'queue.png' } } });
     await choose(picture());
     const image = await screen.findByRole('img', { name: 'Uploaded files' });
     expect(new URL(image.getAttribute('src') ?? '').pathname).toBe('/api/v1/uploads/queue.png');

@@ -88,7 +88,7 @@ describe('the consent page', () => {
     const html = renderSurveyPage(state, { nonce: 'n', script: null });
     expect(html).toContain(`dir="${directionOf(language)}"`);
     const { agree, agreeFirst } = localeFor(language).survey;
-    for (const words of [agree, agreeFirst]) expect(html).toContain(words);
+    for (const label of [agree, agreeFirst]) expect(html).toContain(label);
     if (language !== 'en') expect(html).not.toContain(english.agreeFirst);
   });
 });

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest';
 import { inOwnOrder } from '../../../src/domain/surveys/question-order.ts';
-import { keepDraft, withDraft } from '../../../src/visitor/survey/submission/draft.ts';
+import { saveDraft, withDraft } from '../../../src/visitor/survey/submission/draft.ts';
 import { question, stateOf, submissionOf } from './submission.ts';
 
 afterEach(() => localStorage.clear());
@@ -15,7 +15,7 @@ test('survey draft: shuffled questions keep the order of the draft on a page wit
   const [before, now] = ['0000000000000001', '0000000000000002'];
   const orderIn = (submissionId: string) => inOwnOrder(survey, submissionId).fields;
   expect(orderIn(before)).not.toEqual(orderIn(now));
-  keepDraft(stateOf(inOwnOrder(survey, before), { submissionId: before, page: 'food' }));
+  saveDraft(stateOf(inOwnOrder(survey, before), { submissionId: before, page: 'food' }));
   const state = withDraft(stateOf(inOwnOrder(survey, now), { submissionId: now }));
   expect(state).toMatchObject({ submissionId: before, page: 'food' });
   expect(state.survey.fields).toEqual(orderIn(before));

@@ -10,7 +10,7 @@ import { themeStyles } from '../../../src/visitor/survey/theme-styles.ts';
 import { question, stateOf, submissionOf } from './submission.ts';
 
 const shown: readonly FieldType[] = [...layoutTypes, 'calculated', 'hidden', 'customer_ref', 'user_ref'];
-const asked = fieldTypes.filter((type) => !shown.includes(type));
+const questionTypes = fieldTypes.filter((type) => !shown.includes(type));
 
 function open(state: PageState): string {
   const html = renderSurveyPage(state, { nonce: 'nonce', script: '/survey-assets/page.js' });
@@ -21,7 +21,7 @@ function open(state: PageState): string {
   return html;
 }
 
-describe.each(asked)('a question of the type %s', (type) => {
+describe.each(questionTypes)('a question of the type %s', (type) => {
   const state = stateOf(submissionOf([question(type, { help: 'A word of help', other: true })]), {
     issues: { [type]: 'Something is wrong' },
   });
@@ -33,8 +33,8 @@ describe.each(asked)('a question of the type %s', (type) => {
     const named = [...screen.queryAllByRole('group', { name: /^About/ }), ...screen.queryAllByLabelText(/^About/)];
     expect(named).not.toEqual([]);
     for (const control of controls.filter((one) => one.getAttribute('aria-hidden') !== 'true')) {
-      const words = control.getAttribute('aria-label') ?? control.labels?.[0]?.textContent ?? '';
-      expect(words.trim(), control.outerHTML).not.toBe('');
+      const controlName = control.getAttribute('aria-label') ?? control.labels?.[0]?.textContent ?? '';
+      expect(controlName.trim(), control.outerHTML).not.toBe('');
     }
   });
 
@@ -42,8 +42,8 @@ describe.each(asked)('a question of the type %s', (type) => {
     open(state);
     const control = [...document.querySelectorAll('[data-question] [aria-invalid="true"]')][0];
     const described = control?.getAttribute('aria-describedby')?.split(' ') ?? [];
-    const words = described.map((id) => document.getElementById(id)?.textContent);
-    expect(words).toEqual(['A word of help', 'Something is wrong']);
+    const controlName = described.map((id) => document.getElementById(id)?.textContent);
+    expect(controlName).toEqual(['A word of help', 'Something is wrong']);
   });
 
   test('has its own input name in a plain form', () => {
@@ -55,11 +55,11 @@ describe.each(asked)('a question of the type %s', (type) => {
 
 test('survey page: a screen reader announces the label of each scale end, and none between', () => {
   open(stateOf(submissionOf([question('csat', { labels: { low: 'Very dissatisfied', high: 'Very satisfied' } })])));
-  const said = screen.getAllByRole('radio').map((step) => {
+  const optionLabels = screen.getAllByRole('radio').map((step) => {
     const [id] = step.getAttribute('aria-describedby')?.split(' ') ?? [];
     return id && document.getElementById(id)?.textContent;
   });
-  expect(said).toEqual(['Very dissatisfied', undefined, undefined, undefined, 'Very satisfied']);
+  expect(optionLabels).toEqual(['Very dissatisfied', undefined, undefined, undefined, 'Very satisfied']);
 });
 
 test('survey page: statements are visible, and hidden questions are not in the page', () => {
@@ -120,10 +120,10 @@ test.each(['#ffff00', '#000000', '#ffffff', '#777777', '#00ff88', '#ff0000'])(
   (color) => {
     const modes = themeStyles({ color, background: color }, null).split('@media');
     for (const styles of modes) {
-      const said = (name: string) => new RegExp(`--${name}:(#[0-9a-f]{6})`).exec(styles)?.[1] as string;
-      expect(contrast(said('fill'), said('on-fill'))).toBeGreaterThanOrEqual(4.5);
-      expect(contrast(said('link'), said('surface'))).toBeGreaterThanOrEqual(4.5);
-      expect(contrast(said('on-ground'), said('ground'))).toBeGreaterThanOrEqual(4.5);
+      const optionLabels = (name: string) => new RegExp(`--${name}:(#[0-9a-f]{6})`).exec(styles)?.[1] as string;
+      expect(contrast(optionLabels('fill'), optionLabels('on-fill'))).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(optionLabels('link'), optionLabels('surface'))).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(optionLabels('on-ground'), optionLabels('ground'))).toBeGreaterThanOrEqual(4.5);
     }
   },
 );
@@ -134,7 +134,7 @@ test.each(['en', 'de', 'fr', 'es', 'ar'])(
     const html = open(
       stateOf(
         submissionOf(
-          asked.map((type) => question(type)),
+          questionTypes.map((type) => question(type)),
           { language, languages: [language] },
         ),
       ),

@@ -10,14 +10,14 @@ import { renderSurveyPage } from '../../../src/visitor/survey/render.tsx';
 import { question, stateOf, submissionOf } from './submission.ts';
 
 const user = userEvent.setup();
-const asked: { url: string; pin: string }[] = [];
+const requests: { url: string; pin: string }[] = [];
 
 type Reply = { status: number; body?: object; retryAfter?: number } | 'offline';
 
 function answerWith(...replies: Reply[]): void {
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     if (!init?.body) return new Response('{}');
-    asked.push({ url, ...JSON.parse(String(init.body)) });
+    requests.push({ url, ...JSON.parse(String(init.body)) });
     const reply = replies.shift() ?? 'offline';
     if (reply === 'offline') throw new TypeError('Failed to fetch');
     const headers = reply.retryAfter ? { 'retry-after': String(reply.retryAfter) } : {};
@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  asked.length = 0;
+  requests.length = 0;
   vi.unstubAllGlobals();
 });
 
@@ -76,7 +76,7 @@ describe('the staff exit of a kiosk', () => {
     await tryPin('2580');
     const ended = await screen.findByRole('heading', { name: 'The kiosk has ended' });
     await waitFor(() => expect(document.activeElement).toBe(ended));
-    expect(asked).toEqual([{ url: '/api/v1/public/surveys/token/leave', pin: '2580' }]);
+    expect(requests).toEqual([{ url: '/api/v1/public/surveys/token/leave', pin: '2580' }]);
     expect(screen.queryByText('The questions')).toBeNull();
     expect(screen.getByText('Kept on this device')).toBeTruthy();
     expect(restart).toHaveBeenCalledTimes(1);
@@ -103,11 +103,11 @@ describe('the staff exit of a kiosk', () => {
     ['offline', 'The PIN can only be checked with a connection. Try again when this device is online.'],
     [{ status: 503, retryAfter: 2 }, 'The PIN cannot be checked at this moment. Try again in a minute.'],
     [{ status: 409, body: { code: 'NO_PIN' } }, 'The PIN cannot be checked at this moment. Try again in a minute.'],
-  ])('shows what to do after %j', async (reply, words) => {
+  ])('shows what to do after %j', async (reply, message) => {
     answerWith(reply);
     openKiosk();
     const dialog = await tryPin('2580');
-    expect(await dialog.findByText(words)).toBeTruthy();
+    expect(await dialog.findByText(message)).toBeTruthy();
     expect(screen.getByText('The questions')).toBeTruthy();
   });
 
@@ -116,7 +116,7 @@ describe('the staff exit of a kiosk', () => {
     openKiosk();
     await tryPin('٢a٥-٨٠');
     await screen.findByRole('heading', { name: 'The kiosk has ended' });
-    expect(asked[0]?.pin).toBe('2580');
+    expect(requests[0]?.pin).toBe('2580');
   });
 
   test('can be cancelled', async () => {

@@ -13,17 +13,17 @@ import { question, stateOf, submissionOf } from './submission.ts';
 
 const english = localeFor('en').survey;
 
-const kept = vi.hoisted(
+const storedSubmissions = vi.hoisted(
   () => new Map<string, { body: { submissionId: string; isComplete: boolean; waited?: object } }>(),
 );
 vi.mock('../../../src/visitor/survey/submission/outbox.ts', async (original) => ({
   ...(await original<object>()),
   outbox: {
     queueSubmission: async (one: { body: { submissionId: string; isComplete: boolean } }) =>
-      kept.set(one.body.submissionId, one),
-    removeSubmission: async (id: string) => kept.delete(id),
+      storedSubmissions.set(one.body.submissionId, one),
+    removeSubmission: async (id: string) => storedSubmissions.delete(id),
     dropFile: async () => undefined,
-    submissions: async () => [...kept.values()],
+    submissions: async () => [...storedSubmissions.values()],
     files: async () => [],
   },
 }));
@@ -44,7 +44,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  kept.clear();
+  storedSubmissions.clear();
   localStorage.clear();
   vi.unstubAllGlobals();
 });
@@ -52,11 +52,18 @@ afterEach(() => {
 function open(survey: Partial<PublicSurvey> = {}, here: Partial<SubmissionState> = {}): void {
   const fields = [question('text', { key: 'why' }, { fieldName: 'Why?' })];
   const written = stateOf(submissionOf(fields, { allowBack: false, ...survey }));
-  const keptHere = () => ({ ...written, ...here });
-  const Nothing = undefined;
+  const storedState = () => ({ ...written, ...here });
+  const EmptyComponent = undefined;
   render(
     <main id="survey">
-      <LiveSurvey Kiosk={Nothing} Review={Nothing} written={written} savedHere={keptHere} words={english} issues={{}} />
+      <LiveSurvey
+        Kiosk={EmptyComponent}
+        Review={EmptyComponent}
+        written={written}
+        savedHere={storedState}
+        words={english}
+        issues={{}}
+      />
     </main>,
   );
 }
@@ -64,7 +71,7 @@ function open(survey: Partial<PublicSurvey> = {}, here: Partial<SubmissionState>
 async function sendOffline(): Promise<void> {
   await user.type(await screen.findByLabelText(/Why/), 'The noise');
   await user.click(screen.getByRole('button', { name: 'Send' }));
-  await waitFor(() => expect(kept.size).toBe(1));
+  await waitFor(() => expect(storedSubmissions.size).toBe(1));
 }
 
 const isOnline = () => window.dispatchEvent(new Event('online'));
@@ -84,7 +91,7 @@ describe('a submission sent offline', () => {
     server = () => answered('complete');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(inPanel()).toBeNull());
-    expect([kept.size, screen.getByText('Sent.')]).toEqual([0, expect.anything()]);
+    expect([storedSubmissions.size, screen.getByText('Sent.')]).toEqual([0, expect.anything()]);
     expect(headings()).toEqual(['Thank you!']);
   });
 
@@ -102,7 +109,7 @@ describe('a submission sent offline', () => {
     isOnline();
     fail(new TypeError('Failed to fetch'));
     expect(await screen.findByText('Sent.', {}, { timeout: 5_000 })).toBeTruthy();
-    expect(kept.size).toBe(0);
+    expect(storedSubmissions.size).toBe(0);
   });
 
   test('survives the next page, and is deleted only after a confirmation', async () => {
@@ -115,9 +122,9 @@ describe('a submission sent offline', () => {
     open();
     await screen.findByRole('region', { name: 'Not submitted' });
     await user.click(screen.getByRole('button', { name: 'Remove from this device' }));
-    expect(kept.size).toBe(1);
+    expect(storedSubmissions.size).toBe(1);
     await user.click(screen.getByRole('button', { name: 'Remove permanently?' }));
-    expect([kept.size, inPanel()]).toEqual([0, null]);
+    expect([storedSubmissions.size, inPanel()]).toEqual([0, null]);
   });
 
   test('reopens when the consent text has changed', async () => {
@@ -146,19 +153,19 @@ describe('a submission sent offline', () => {
 
   test('that is late says so, and is removed from the device', async () => {
     open({ timeLimitSec: 60 }, { until: Date.now() + 300, answers: { why: 'The noise' } });
-    await waitFor(() => expect(kept.size).toBe(1), { timeout: 3_000 });
-    expect([...kept.values()][0]?.body).toMatchObject({ isComplete: true, waited: { tookSec: 60 } });
+    await waitFor(() => expect(storedSubmissions.size).toBe(1), { timeout: 3_000 });
+    expect([...storedSubmissions.values()][0]?.body).toMatchObject({ isComplete: true, waited: { tookSec: 60 } });
     server = () => answered('late');
     isOnline();
     expect(await screen.findByText(/arrived after the time was over.*marked as late/)).toBeTruthy();
-    expect(kept.size).toBe(0);
+    expect(storedSubmissions.size).toBe(0);
   });
 
   test('is stored also when the time ended before all answers', async () => {
     const missing = question('text', { key: 'name' }, { fieldName: 'Name', required: true });
     open({ timeLimitSec: 60, fields: [missing] }, { until: Date.now() + 300 });
-    await waitFor(() => expect(kept.size).toBe(1), { timeout: 3_000 });
-    expect([...kept.values()][0]?.body.isComplete).toBe(false);
+    await waitFor(() => expect(storedSubmissions.size).toBe(1), { timeout: 3_000 });
+    expect([...storedSubmissions.values()][0]?.body.isComplete).toBe(false);
   });
 
   test('is stored at a kiosk without being shown', async () => {
@@ -167,6 +174,6 @@ describe('a submission sent offline', () => {
     server = () => refused(410, { code: 'CLOSED', kind: 'closed' });
     isOnline();
     expect(await screen.findByText(english.notTaken)).toBeTruthy();
-    expect([inPanel(), kept.size]).toEqual([null, 1]);
+    expect([inPanel(), storedSubmissions.size]).toEqual([null, 1]);
   });
 });

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { firstWord, proofFor } from '../../../src/visitor/survey/submission/proof.ts';
+import { leadingHashWord, proofFor } from '../../../src/visitor/survey/submission/proof.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'candor-survey-'));
 const vite = join('node_modules', 'vite', 'bin', 'vite.js');
@@ -79,7 +79,7 @@ describe('the proof of work in the browser', () => {
   test.each(['', 'abc', 'a'.repeat(55), 'a'.repeat(56), 'a'.repeat(64), 'ü'.repeat(90)])(
     'is SHA-256 of “%s”',
     (text) => {
-      expect(firstWord(text)).toBe(createHash('sha256').update(text).digest().readUInt32BE(0));
+      expect(leadingHashWord(text)).toBe(createHash('sha256').update(text).digest().readUInt32BE(0));
     },
   );
 

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { add, choose, openFold, pick, question as questionInput } from '../sentiments/builder-page.ts';
 import { inFreshBrowser } from '../staff-app.tsx';
-import { listed, question, survey, visit } from './samples.ts';
+import { listed, question, renderPage, survey } from './samples.ts';
 
 inFreshBrowser();
 
@@ -18,7 +18,7 @@ const view = (name: string) =>
 const accepting = { 'PUT /Surveys/4': { body: { ...survey, version: 2 } } };
 
 async function opened(answers = {}) {
-  const seen = visit(edit, { ...accepting, ...answers });
+  const seen = renderPage(edit, { ...accepting, ...answers });
   await screen.findByDisplayValue('After a stay');
   return seen;
 }
@@ -26,7 +26,7 @@ const body = (sent: { body?: unknown }[]) => sent[0]?.body as Record<string, unk
 
 describe('the survey builder', () => {
   test('saves a draft with its questions and moves to its edit page', async () => {
-    const { sent } = visit(scratch, { 'POST /Surveys': { status: 201, body: survey } });
+    const { sent } = renderPage(scratch, { 'POST /Surveys': { status: 201, body: survey } });
     await user.type(await screen.findByLabelText(/^Name/), 'After a stay');
     await add('Recommendation (NPS)');
     await user.click(questionInput());
@@ -44,7 +44,7 @@ describe('the survey builder', () => {
   });
 
   test('offers no field types for staff only', async () => {
-    visit(scratch, {});
+    renderPage(scratch, {});
     await screen.findByLabelText(/^Name/);
     await add('Contact details');
     expect(screen.queryByRole('button', { name: 'Customer' })).toBeNull();
@@ -246,8 +246,8 @@ describe('the survey settings', () => {
   });
 
   test('have the CSAT threshold in a survey with a CSAT question', async () => {
-    const asks = { 'GET /SurveyQuestions/bySurveyId/4': listed([question(1, 'Satisfied?', 'csat')]) };
-    const { sent } = await opened(asks);
+    const questionsReply = { 'GET /SurveyQuestions/bySurveyId/4': listed([question(1, 'Satisfied?', 'csat')]) };
+    const { sent } = await opened(questionsReply);
     await view('Settings');
     await pick(await screen.findByRole('combobox', { name: 'Satisfied (CSAT) means' }), '3 to 5');
     await save();
@@ -293,17 +293,17 @@ describe('the survey settings', () => {
     await user.type(await screen.findByRole('textbox', { name: 'Title' }), '!');
     await view('Preview');
     const preview = within(await screen.findByRole('region', { name: 'Preview' }));
-    const asked = () => new URL((preview.getByTitle('The survey as respondents see it') as HTMLIFrameElement).src);
+    const previewUrl = () => new URL((preview.getByTitle('The survey as respondents see it') as HTMLIFrameElement).src);
     await preview.findByTitle('The survey as respondents see it');
     expect(body(sent('POST /Surveys/4/preview'))).toMatchObject({ title: { en: 'How was your stay?!' } });
     expect(sent('PUT /Surveys/4')).toEqual([]);
-    expect([asked().pathname, asked().searchParams.get('language'), asked().searchParams.get('mode')]).toEqual([
-      path,
-      'en',
-      'light',
-    ]);
+    expect([
+      previewUrl().pathname,
+      previewUrl().searchParams.get('language'),
+      previewUrl().searchParams.get('mode'),
+    ]).toEqual([path, 'en', 'light']);
     await user.click(preview.getByRole('button', { name: 'Dark' }));
-    expect(asked().searchParams.get('mode')).toBe('dark');
+    expect(previewUrl().searchParams.get('mode')).toBe('dark');
     expect(preview.getByRole('link', { name: 'Open in a new tab' }).getAttribute('target')).toBe('_blank');
   });
 

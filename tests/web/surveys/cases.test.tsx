@@ -2,21 +2,21 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { inFreshBrowser } from '../staff-app.tsx';
-import { listed, question, survey, visit } from './samples.ts';
+import { listed, question, renderPage, survey } from './samples.ts';
 
 inFreshBrowser();
 
 const user = userEvent.setup();
-const kept = { createdAt: '2026-03-02T08:00:00.000Z', updatedAt: '2026-03-02T08:00:00.000Z', version: 1 };
+const timestamps = { createdAt: '2026-03-02T08:00:00.000Z', updatedAt: '2026-03-02T08:00:00.000Z', version: 1 };
 const rule = {
-  ...kept,
+  ...timestamps,
   ...{ id: 3, surveyId: 4, name: 'Detractors', isActive: true, condition: null, sentimentBelow: -0.3 },
   ...{ sentimentId: 8, severityLevelId: null, map: [], assignedToIds: [], assignedGroupIds: [] },
 };
-const form = { ...kept, id: 8, name: 'Complaints', description: '', enableCustomer: false, value: 'Complaints' };
+const form = { ...timestamps, id: 8, name: 'Complaints', description: '', enableCustomer: false, value: 'Complaints' };
 
 async function opened(rules: object[], answers = {}) {
-  const seen = visit('/feedback-management/surveys', {
+  const seen = renderPage('/feedback-management/surveys', {
     'GET /Surveys': listed([survey]),
     'GET /Surveys/4/caseRules': { body: rules },
     'GET /SurveyQuestions/bySurveyId/4': { body: [question(1, 'How was it?', 'nps', { options: { key: 'how' } })] },
@@ -55,7 +55,7 @@ describe('case rules', () => {
   });
 
   test('are tested on earlier responses before they are saved', async () => {
-    const example = { id: 77, summary: 'The room was cold', completedAt: kept.createdAt, sentimentScore: -0.8 };
+    const example = { id: 77, summary: 'The room was cold', completedAt: timestamps.createdAt, sentimentScore: -0.8 };
     const { drawer, sent } = await opened([], {
       'POST /Surveys/4/caseRules/dryRun': { body: { looked: 40, matching: 6, alreadyCases: 1, examples: [example] } },
       'POST /Surveys/4/caseRules': { status: 201, body: rule },

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { themeSettings } from '../../../src/theme/settings.ts';
 import { inFreshBrowser } from '../staff-app.tsx';
-import { kept, link, listed, survey, visit } from './samples.ts';
+import { link, listed, renderPage, survey, timestamps } from './samples.ts';
 
 inFreshBrowser();
 
@@ -15,7 +15,7 @@ const choices = async () => (await screen.findAllByRole('menuitem')).map(({ text
 
 describe('the list of surveys', () => {
   test('shows status, responses and completion rate', async () => {
-    visit(path, {
+    renderPage(path, {
       'GET /Surveys': listed([{ ...survey, status: 'active', responseCount: 1204, completionRate: 0.82 }]),
     });
     const shown = await row();
@@ -29,14 +29,14 @@ describe('the list of surveys', () => {
   });
 
   test('offers only the allowed status changes', async () => {
-    visit(path, { 'GET /Surveys': listed([{ ...survey, status: 'active' }]) });
+    renderPage(path, { 'GET /Surveys': listed([{ ...survey, status: 'active' }]) });
     await openMenu();
     const others = ['Case rules', 'Move to a folder', 'Duplicate', 'Export as a file', 'Delete'];
     expect(await choices()).toEqual(['Pause', 'Close', 'Archive', ...others]);
   });
 
   test('resumes a paused survey immediately, and asks before it closes one', async () => {
-    const { sent } = visit(path, {
+    const { sent } = renderPage(path, {
       'GET /Surveys': listed([{ ...survey, status: 'paused' }]),
       'POST /Surveys/4/resume': { body: { ...survey, status: 'active' } },
     });
@@ -50,7 +50,7 @@ describe('the list of surveys', () => {
   });
 
   test('deletes responses only after the name of the survey is typed', async () => {
-    const { sent } = visit(path, { 'GET /Surveys': listed([{ ...survey, responseCount: 2 }]) });
+    const { sent } = renderPage(path, { 'GET /Surveys': listed([{ ...survey, responseCount: 2 }]) });
     await openMenu();
     await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete “After a stay”?' }));
@@ -62,7 +62,7 @@ describe('the list of surveys', () => {
   });
 
   test('filters by status, which the URL keeps', async () => {
-    const { sent } = visit(path, {
+    const { sent } = renderPage(path, {
       'GET /Surveys': ({ query }) => listed(query?.includes('status=paused') ? [] : [survey]),
     });
     await row();
@@ -74,7 +74,7 @@ describe('the list of surveys', () => {
   });
 
   test('clears search and filters when nothing matches', async () => {
-    visit(`${path}?status=paused&q=stay`, {
+    renderPage(`${path}?status=paused&q=stay`, {
       'GET /Surveys': ({ query }) => listed(query?.includes('status=paused') ? [] : [survey]),
     });
     await user.click(await screen.findByRole('button', { name: 'Clear search and filters' }));
@@ -83,8 +83,8 @@ describe('the list of surveys', () => {
   });
 
   test('filters by type and by a tag selected in a row, which the URL keeps', async () => {
-    const stay = { ...survey, type: 'nps', tags: ['guests', 'hotels'] };
-    const { sent } = visit(path, { 'GET /Surveys': listed([stay]) });
+    const staySurvey = { ...survey, type: 'nps', tags: ['guests', 'hotels'] };
+    const { sent } = renderPage(path, { 'GET /Surveys': listed([staySurvey]) });
     await user.click(await screen.findByRole('combobox', { name: 'Type' }));
     await user.click(await screen.findByRole('option', { name: 'NPS' }));
     await expect.poll(() => sent('GET /Surveys').at(-1)?.query).toContain('type=nps');
@@ -96,10 +96,10 @@ describe('the list of surveys', () => {
     await expect.poll(() => window.location.search).toBe('?type=nps');
   });
 
-  const hotels = { id: 8, name: 'Hotels', surveyCount: 1, value: 'Hotels', ...kept };
+  const hotels = { id: 8, name: 'Hotels', surveyCount: 1, value: 'Hotels', ...timestamps };
 
   test('shows the folder of each survey and filters by it, which the URL keeps', async () => {
-    const { sent } = visit(path, {
+    const { sent } = renderPage(path, {
       'GET /SurveyFolders': listed([hotels]),
       'GET /Surveys': ({ query }) =>
         listed(query?.includes('folderId=null') ? [] : [{ ...survey, folderId: 8, name: 'After a stay' }]),
@@ -117,7 +117,7 @@ describe('the list of surveys', () => {
   });
 
   test('moves a survey to a folder, also to a new one', async () => {
-    const { sent } = visit(path, {
+    const { sent } = renderPage(path, {
       'GET /SurveyFolders': listed([hotels]),
       'POST /SurveyFolders': { status: 201, body: { ...hotels, id: 9, name: 'Restaurants' } },
       'PUT /Surveys/4': { body: survey },
@@ -135,7 +135,7 @@ describe('the list of surveys', () => {
   });
 
   test('has a page for folders, where deleting one keeps its surveys', async () => {
-    const { sent } = visit(`${path}/folders`, {
+    const { sent } = renderPage(`${path}/folders`, {
       'GET /SurveyFolders': listed([hotels]),
       'DELETE /SurveyFolders/8': { body: { success: true, id: 8 } },
     });
@@ -150,14 +150,14 @@ describe('the list of surveys', () => {
   });
 
   test('offers to create a survey when it is empty', async () => {
-    visit(path, { 'GET /Surveys': listed([]) });
+    renderPage(path, { 'GET /Surveys': listed([]) });
     expect(await screen.findByRole('link', { name: 'Create your first survey' })).toBeTruthy();
   });
 });
 
 describe('survey links', () => {
   const open = async (answers = {}) => {
-    const seen = visit(path, answers);
+    const seen = renderPage(path, answers);
     await user.click((await row()).getByRole('button', { name: 'Share After a stay' }));
     return { ...seen, drawer: within(await screen.findByRole('dialog', { name: 'Share “After a stay”' })) };
   };
@@ -254,8 +254,8 @@ describe('survey links', () => {
   });
 
   test('have pre-filled answers with the inputs of the questions', async () => {
-    const kept = { createdAt: '2026-05-02T08:00:00.000Z', updatedAt: '2026-05-02T08:00:00.000Z', version: 1 };
-    const plain = { ...kept, surveyId: 4, required: true, isSentimentValue: false };
+    const timestamps = { createdAt: '2026-05-02T08:00:00.000Z', updatedAt: '2026-05-02T08:00:00.000Z', version: 1 };
+    const plain = { ...timestamps, surveyId: 4, required: true, isSentimentValue: false };
     const questions = [
       { ...plain, id: 1, position: 0, fieldName: 'Again?', fieldType: 'nps', options: { key: 'again' } },
       { ...plain, id: 2, position: 1, fieldName: 'Branch', fieldType: 'hidden', options: { key: 'branch' } },
@@ -325,10 +325,10 @@ describe('survey links', () => {
       'GET /Surveys/4/links': { body: [{ ...link, language: 'de' }] },
     });
     await user.click(await drawer.findByRole('button', { name: 'Message' }));
-    const words = `Ihr Aufenthalt\n${link.url}`;
-    expect(drawer.getByLabelText('Text for a message')).toHaveProperty('value', words);
+    const linkText = `Ihr Aufenthalt\n${link.url}`;
+    expect(drawer.getByLabelText('Text for a message')).toHaveProperty('value', linkText);
     expect(drawer.getByRole('link', { name: 'Write it in WhatsApp' }).getAttribute('href')).toBe(
-      `https://wa.me/?text=${encodeURIComponent(words)}`,
+      `https://wa.me/?text=${encodeURIComponent(linkText)}`,
     );
     expect(drawer.getByRole('link', { name: 'Write it in SMS' }).getAttribute('href')).toContain(
       encodeURIComponent(link.url),

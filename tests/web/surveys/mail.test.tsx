@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { inFreshBrowser } from '../staff-app.tsx';
-import { listed, survey, visit } from './samples.ts';
+import { listed, renderPage, survey } from './samples.ts';
 
 inFreshBrowser();
 
@@ -28,7 +28,7 @@ const audience = {
 };
 
 const share = async (distributions: object, answers: object = {}) => {
-  const seen = visit('/feedback-management/surveys', {
+  const seen = renderPage('/feedback-management/surveys', {
     'GET /Surveys': listed([{ ...survey, status: 'active' }]),
     'GET /Surveys/4/distributions': { body: distributions },
     'POST /Surveys/4/distributions': { body: audience },
@@ -77,7 +77,7 @@ describe('email invitations', () => {
     ];
     const body = { ...audience, people: { total: 60, rows } };
     const { part, sent } = await share({ sender, distributions: [] }, { 'POST /Surveys/4/distributions': { body } });
-    const asked = () =>
+    const lastRequest = () =>
       sent('POST /Surveys/4/distributions')
         .map((one) => (one.body as { people?: object }).people)
         .at(-1);
@@ -89,12 +89,12 @@ describe('email invitations', () => {
       'Rosarosa@example.com · Not: unsubscribedLeft out',
     ]);
     await user.click(part.getByRole('button', { name: 'Next page' }));
-    await waitFor(() => expect(asked()).toEqual({ q: '', start: 25, count: 25 }));
+    await waitFor(() => expect(lastRequest()).toEqual({ q: '', start: 25, count: 25 }));
     await user.click(part.getByRole('combobox', { name: 'Status' }));
     await user.click(await screen.findByRole('option', { name: 'Not: unsubscribed' }));
-    await waitFor(() => expect(asked()).toEqual({ q: '', only: 'unsubscribed', start: 0, count: 25 }));
+    await waitFor(() => expect(lastRequest()).toEqual({ q: '', only: 'unsubscribed', start: 0, count: 25 }));
     await user.type(part.getByRole('searchbox', { name: 'Name or email' }), 'ros');
-    await waitFor(() => expect(asked()).toEqual({ q: 'ros', only: 'unsubscribed', start: 0, count: 25 }));
+    await waitFor(() => expect(lastRequest()).toEqual({ q: 'ros', only: 'unsubscribed', start: 0, count: 25 }));
   });
 
   test('show the address of customers with the same name', async () => {
@@ -106,8 +106,8 @@ describe('email invitations', () => {
     await user.click(part.getByRole('radio', { name: 'Selected customers' }));
     await user.click(part.getByRole('combobox', { name: 'Customers' }));
     await user.click(await screen.findByRole('option', { name: /rosa@example\.org/ }));
-    const asked = () => sent('POST /Surveys/4/distributions').at(-1)?.body;
-    await waitFor(() => expect(asked()).toMatchObject({ customerIds: [2] }));
+    const lastRequest = () => sent('POST /Surveys/4/distributions').at(-1)?.body;
+    await waitFor(() => expect(lastRequest()).toMatchObject({ customerIds: [2] }));
   });
 
   test('are not sent to an empty list or with invalid reminders', async () => {
@@ -157,10 +157,10 @@ describe('email invitations', () => {
     expect(card.getByText('Deleted customer')).toBeTruthy();
     expect(card.queryByText(/forgotten\.invalid/)).toBeNull();
     await user.click(card.getByRole('button', { name: 'Next page' }));
-    const asked = () => sent('GET /SurveyDistributions/7/invitations').at(-1)?.query;
-    await waitFor(() => expect(asked()).toBe('_end=50&_start=25'));
+    const lastRequest = () => sent('GET /SurveyDistributions/7/invitations').at(-1)?.query;
+    await waitFor(() => expect(lastRequest()).toBe('_end=50&_start=25'));
     await user.type(card.getByRole('searchbox', { name: 'Name or email' }), 'rosa');
-    await waitFor(() => expect(asked()).toBe('_end=25&_start=0&q=rosa'));
+    await waitFor(() => expect(lastRequest()).toBe('_end=25&_start=0&q=rosa'));
     await user.click(card.getByRole('button', { name: 'Stop reminders' }));
     const question = within(await screen.findByRole('dialog', { name: 'Stop “In May”?' }));
     await user.click(question.getByRole('button', { name: 'Stop sending' }));
@@ -174,14 +174,14 @@ describe('email invitations', () => {
       ...{ isActive: true, undoneAt: null, undoneByName: null, undoneWhy: null },
     };
     const undone = { isActive: false, undoneAt: '2026-05-03T08:00:00.000Z', undoneByName: 'Mina', undoneWhy: 'Typo' };
-    const kept = { current: [optOut as object] };
+    const optOuts = { current: [optOut as object] };
     const { part, sent } = await share(
       { sender, distributions: [] },
       {
-        'GET /ContactOptOuts': () => ({ body: kept.current }),
+        'GET /ContactOptOuts': () => ({ body: optOuts.current }),
         'POST /ContactOptOuts/5/undo': () => {
-          kept.current = [{ ...optOut, ...undone }];
-          return { body: kept.current[0] };
+          optOuts.current = [{ ...optOut, ...undone }];
+          return { body: optOuts.current[0] };
         },
       },
     );

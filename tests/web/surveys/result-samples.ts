@@ -1,4 +1,4 @@
-import type { WholeSurveyResponse } from '../../../src/contract/schemas/surveys/survey-response.ts';
+import type { SurveyResponseData } from '../../../src/contract/schemas/surveys/survey-response.ts';
 import type { SurveySummary } from '../../../src/contract/schemas/surveys/survey-results.ts';
 
 const figure = (value: number | null, n: number) => ({
@@ -67,7 +67,7 @@ export const summary: SurveySummary = {
   },
 };
 
-export const answer: WholeSurveyResponse = {
+export const answer: SurveyResponseData = {
   ...{ id: 71, createdAt: '2026-03-01T08:00:00.000Z', updatedAt: '2026-03-01T08:00:00.000Z', version: 1 },
   ...{ createdBy: null, updatedBy: null, tenantId: 7 },
   ...{ surveyId: 3, surveyVersion: 2, linkId: 8, customerId: null, customerName: null, status: 'complete' },
@@ -109,4 +109,4 @@ export const answer: WholeSurveyResponse = {
     { fieldId: 4, fieldName: 'What was best?', fieldType: 'radio', state: 'branched', ms: null },
     { fieldId: 5, fieldName: 'Why?', fieldType: 'textarea', state: 'answered', ms: 30_000 },
   ],
-} as WholeSurveyResponse;
+} as SurveyResponseData;

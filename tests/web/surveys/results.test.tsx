@@ -36,7 +36,8 @@ function open(path = page, more: Parameters<typeof serve>[0] = {}, held: readonl
   return seen;
 }
 
-const asked = (seen: ReturnType<typeof open>, path: string) => seen.filter((one) => one.path === path).at(-1)?.query;
+const lastQueryOf = (seen: ReturnType<typeof open>, path: string) =>
+  seen.filter((one) => one.path === path).at(-1)?.query;
 
 describe('the summary of a survey', () => {
   test('starts with the metrics and their confidence intervals, and warns of few responses', async () => {
@@ -70,7 +71,7 @@ describe('the summary of a survey', () => {
   test('is filtered by a click on an answer, and the filter can be removed', async () => {
     const seen = open();
     await userEvent.click(await screen.findByRole('button', { name: 'Bergen' }));
-    await waitFor(() => expect(asked(seen, `${at}/summary`)).toBe('answer=hotel:bergen'));
+    await waitFor(() => expect(lastQueryOf(seen, `${at}/summary`)).toBe('answer=hotel:bergen'));
     const chip = await screen.findByRole('button', { name: 'Which hotel? Bergen' });
     chip.focus();
     expect(window.location.search).toBe('?answer=hotel%3Abergen');
@@ -82,7 +83,7 @@ describe('the summary of a survey', () => {
     const seen = open();
     await userEvent.click(await screen.findByRole('button', { name: 'Filters' }));
     await userEvent.selectOptions(await screen.findByLabelText('Language'), 'Arabic');
-    await waitFor(() => expect(asked(seen, `${at}/summary`)).toBe('language=ar'));
+    await waitFor(() => expect(lastQueryOf(seen, `${at}/summary`)).toBe('language=ar'));
     expect(window.location.search).toBe('?language=ar');
   });
 
@@ -135,7 +136,7 @@ describe('the summary of a survey', () => {
     const seen = open();
     await userEvent.click(await screen.findByRole('button', { name: /^Noise 5/ }));
     await screen.findByText('So loud at night');
-    expect(asked(seen, `${at}/texts`)).toBe('question=why&topic=noise');
+    expect(lastQueryOf(seen, `${at}/texts`)).toBe('question=why&topic=noise');
     expect(screen.getByRole('link', { name: 'Answer 71' }).getAttribute('href')).toBe(
       '/feedback-management/surveys/responses/71',
     );
@@ -164,9 +165,9 @@ describe('the summary of a survey', () => {
     const seen = open(`${page}?language=ar`, { [`GET ${at}/summary`]: { status: 422, body: { message } } });
     await screen.findByText(message, { exact: false });
     await userEvent.type(screen.getByLabelText('From'), '2026-03-01');
-    await waitFor(() => expect(asked(seen, `${at}/summary`)).toBe('from=2026-03-01&language=ar'));
+    await waitFor(() => expect(lastQueryOf(seen, `${at}/summary`)).toBe('from=2026-03-01&language=ar'));
     await userEvent.click(await screen.findByRole('button', { name: 'Clear filters' }));
-    await waitFor(() => expect(asked(seen, `${at}/summary`)).toBe(''));
+    await waitFor(() => expect(lastQueryOf(seen, `${at}/summary`)).toBe(''));
   });
 
   test('shows the previous figures while a new filter loads', async () => {
@@ -204,7 +205,7 @@ describe('the summary of a survey', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Summary as PDF' }));
     await waitFor(() => expect(saved).toHaveBeenCalled());
-    expect(asked(seen, `${at}/export`)).toBe('language=ar&format=pdf');
+    expect(lastQueryOf(seen, `${at}/export`)).toBe('language=ar&format=pdf');
   });
 });
 
@@ -238,9 +239,9 @@ describe('survey responses', () => {
     const list = await screen.findByRole('list', { name: 'Answers' });
     const link = within(list).getByRole('link', { name: 'The lift was stuck' });
     expect(link.getAttribute('href')).toBe('/feedback-management/surveys/responses/71');
-    for (const words of ['Finished', 'Arabic', 'lobby', 'call back', 'NPS'])
-      expect(within(list).getByText(words)).toBeDefined();
-    expect(Object.fromEntries(new URLSearchParams(asked(seen, at)))).toEqual({
+    for (const label of ['Finished', 'Arabic', 'lobby', 'call back', 'NPS'])
+      expect(within(list).getByText(label)).toBeDefined();
+    expect(Object.fromEntries(new URLSearchParams(lastQueryOf(seen, at)))).toEqual({
       status: 'complete',
       _start: '0',
       _end: '25',

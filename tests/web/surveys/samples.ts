@@ -2,10 +2,10 @@ import { allPermissions } from '../../../src/contract/catalogue.ts';
 import { surveySettingsSchema } from '../../../src/contract/schemas/surveys/survey.ts';
 import { atHome, openPage, serve, signIn } from '../staff-app.tsx';
 
-export const kept = { createdAt: '2026-03-02T08:00:00.000Z', updatedAt: '2026-03-02T08:00:00.000Z', version: 1 };
+export const timestamps = { createdAt: '2026-03-02T08:00:00.000Z', updatedAt: '2026-03-02T08:00:00.000Z', version: 1 };
 
 export const survey = {
-  ...kept,
+  ...timestamps,
   id: 4,
   name: 'After a stay',
   description: 'For guests',
@@ -32,7 +32,7 @@ export const survey = {
 };
 
 export const question = (id: number, fieldName: string, fieldType = 'text', more: object = {}) => ({
-  ...kept,
+  ...timestamps,
   id,
   surveyId: 4,
   fieldName,
@@ -45,7 +45,7 @@ export const question = (id: number, fieldName: string, fieldType = 'text', more
 });
 
 export const link = {
-  ...kept,
+  ...timestamps,
   id: 9,
   surveyId: 4,
   name: 'Front desk',
@@ -86,12 +86,13 @@ const company = {
   'GET /PrebuiltFields': { body: [] },
 };
 
-export function visit(path: string, answers: Parameters<typeof serve>[0] = {}) {
+export function renderPage(path: string, answers: Parameters<typeof serve>[0] = {}) {
   signIn();
   const requests = serve({ ...company, ...answers });
   openPage(path);
   return {
     requests,
-    sent: (endpoint: string) => requests.filter(({ method, path: asked }) => `${method} ${asked}` === endpoint),
+    sent: (endpoint: string) =>
+      requests.filter(({ method, path: requestPath }) => `${method} ${requestPath}` === endpoint),
   };
 }

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { surveyCardOf, surveyTemplates } from '../../../src/server/features/surveys/templates.ts';
 import { inFreshBrowser } from '../staff-app.tsx';
-import { visit } from './samples.ts';
+import { renderPage } from './samples.ts';
 
 inFreshBrowser();
 
@@ -14,7 +14,7 @@ const gallery = { 'GET /Surveys/templates': { body: surveyTemplates.map(surveyCa
 
 describe('creating a survey', () => {
   test('starts from scratch, a template, a description or a file', async () => {
-    visit(`${pages}/create`);
+    renderPage(`${pages}/create`);
     const to = async (name: RegExp) => (await screen.findByRole('link', { name })).getAttribute('href');
     expect(await to(/^From scratch/)).toBe(`${pages}/create-from-scratch`);
     expect(await to(/^From template/)).toBe(`${pages}/create-from-template`);
@@ -23,7 +23,7 @@ describe('creating a survey', () => {
   });
 
   test('from a template: it is found by a word, previewed, and opened in the builder with its endings', async () => {
-    const { sent } = visit(`${pages}/create-from-template`, {
+    const { sent } = renderPage(`${pages}/create-from-template`, {
       ...gallery,
       'GET /Surveys/templates/hotel-stay': { body: hotel },
     });
@@ -40,7 +40,7 @@ describe('creating a survey', () => {
 
   test('from a description: only the accepted questions of the draft open', async () => {
     const [first, second] = hotel?.document.fields ?? [];
-    visit(`${pages}/create-from-ai`, {
+    renderPage(`${pages}/create-from-ai`, {
       'POST /Surveys/generate': {
         body: {
           document: { ...hotel?.document, fields: [first, second], endings: [], quotas: [] },

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { atHome, inFreshBrowser } from '../staff-app.tsx';
-import { kept, link, listed, question, survey, visit } from './samples.ts';
+import { link, listed, question, renderPage, survey, timestamps } from './samples.ts';
 
 inFreshBrowser();
 
@@ -24,14 +24,14 @@ const questions = [
     },
   }),
 ];
-const asked = { 'GET /SurveyQuestions/bySurveyId/4': { body: questions } };
+const questionsReply = { 'GET /SurveyQuestions/bySurveyId/4': { body: questions } };
 const panel = async (name: string) => within(await screen.findByRole('region', { name }));
 const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
 const only = (...held: string[]) => atHome(['get:v1/surveys', 'get:v1/surveys/:id', ...held]);
 
 describe('the read-only page of a survey', () => {
   test('shows its questions page by page, with type and conditions as text', async () => {
-    visit(path, asked);
+    renderPage(path, questionsReply);
     const all = await panel('Questions');
     const first = within(await all.findByRole('list', { name: 'Page 1' }));
     expect(first.getByText('1. Would you come again?')).toBeTruthy();
@@ -48,8 +48,8 @@ describe('the read-only page of a survey', () => {
       ...{ publishedVersion: 2, responseCount: 1200, startedCount: 1500, completionRate: 0.8, languages: ['en', 'ar'] },
       settings: { ...survey.settings, maxResponses: 2000 },
     };
-    const hotels = { id: 8, name: 'Hotels', surveyCount: 1, value: 'Hotels', ...kept };
-    visit(path, { ...asked, 'GET /Surveys/4': { body: shown }, 'GET /SurveyFolders': listed([hotels]) });
+    const hotels = { id: 8, name: 'Hotels', surveyCount: 1, value: 'Hotels', ...timestamps };
+    renderPage(path, { ...questionsReply, 'GET /Surveys/4': { body: shown }, 'GET /SurveyFolders': listed([hotels]) });
     expect(await screen.findByRole('heading', { level: 1, name: 'After a stay' })).toBeTruthy();
     expect(screen.getByText('Active')).toBeTruthy();
     expect(fact('Answers')).toBe('1,200 of 1,500 who started (80 %)');
@@ -68,7 +68,7 @@ describe('the read-only page of a survey', () => {
       { id: 'sorry', title: { en: 'We are sorry' }, text: {}, when: unhappy },
       { id: 'thanks', title: { en: 'Thank you' }, text: { en: 'Come again' }, url: 'https://example.com/' },
     ];
-    visit(path, { ...asked, 'GET /Surveys/4': { body: { ...survey, endings } } });
+    renderPage(path, { ...questionsReply, 'GET /Surveys/4': { body: { ...survey, endings } } });
     const [sorry, thanks] = within(await screen.findByRole('list', { name: 'Endings' })).getAllByRole('listitem');
     expect(
       await within(sorry as HTMLElement).findByText(/^Shown if “Would you come again\?” is at most 6/),
@@ -79,7 +79,7 @@ describe('the read-only page of a survey', () => {
   });
 
   test('links every action for a user with all permissions', async () => {
-    visit(path, asked);
+    renderPage(path, questionsReply);
     expect((await screen.findByRole('link', { name: 'Edit' })).getAttribute('href')).toBe(`${path}/edit`);
     expect(screen.getByRole('link', { name: 'Responses' }).getAttribute('href')).toBe(`${path}/responses`);
     expect(await screen.findByRole('button', { name: 'Preview' })).toBeTruthy();
@@ -90,7 +90,7 @@ describe('the read-only page of a survey', () => {
   });
 
   test('requests and offers nothing without the permission', async () => {
-    const { requests } = visit(path, { ...asked, ...only() });
+    const { requests } = renderPage(path, { ...questionsReply, ...only() });
     expect((await panel('Questions')).getByText('Your role does not allow you to read the questions.')).toBeTruthy();
     const main = within(screen.getByRole('main'));
     for (const name of ['Edit', 'Responses']) expect(main.queryByRole('link', { name })).toBeNull();
@@ -100,8 +100,8 @@ describe('the read-only page of a survey', () => {
   });
 
   test('links to the public preview next to the page', async () => {
-    const { sent } = visit(path, {
-      ...asked,
+    const { sent } = renderPage(path, {
+      ...questionsReply,
       'POST /Surveys/4/preview': {
         body: { url: 'http://demo.localhost/survey/preview.a.b', path: '/survey/preview.a.b' },
       },
@@ -114,13 +114,13 @@ describe('the read-only page of a survey', () => {
 
   test('without questions links to the builder for a user who may edit', async () => {
     const none = { 'GET /SurveyQuestions/bySurveyId/4': { body: [] } };
-    visit(path, none);
+    renderPage(path, none);
     expect((await screen.findByRole('link', { name: 'Add questions' })).getAttribute('href')).toBe(`${path}/edit`);
     expect(screen.queryByRole('button', { name: 'Preview' })).toBeNull();
   });
 
   test('without questions shows only that to a read-only user', async () => {
-    visit(path, {
+    renderPage(path, {
       'GET /SurveyQuestions/bySurveyId/4': { body: [] },
       ...only('get:v1/surveyquestions/bysurveyid/:surveyid'),
     });
@@ -129,19 +129,19 @@ describe('the read-only page of a survey', () => {
   });
 
   test('for a missing survey says so', async () => {
-    visit(path, { 'GET /Surveys/4': { status: 404, body: { success: false, message: 'Not found' } } });
+    renderPage(path, { 'GET /Surveys/4': { status: 404, body: { success: false, message: 'Not found' } } });
     expect(await screen.findByRole('heading', { name: 'This survey does not exist' })).toBeTruthy();
   });
 });
 
 test('survey list: a survey links to its read-only page for a user who may not edit', async () => {
-  visit('/feedback-management/surveys', only());
+  renderPage('/feedback-management/surveys', only());
   const row = within(await screen.findByRole('row', { name: /After a stay/ }));
   expect(row.getByRole('link', { name: 'After a stay' }).getAttribute('href')).toBe(path);
 });
 
 test('survey list: a survey links to the builder for a user who may edit', async () => {
-  visit('/feedback-management/surveys');
+  renderPage('/feedback-management/surveys');
   const row = within(await screen.findByRole('row', { name: /After a stay/ }));
   expect(row.getByRole('link', { name: 'After a stay' }).getAttribute('href')).toBe(`${path}/edit`);
 });

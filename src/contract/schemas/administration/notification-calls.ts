@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { timeSchema, wholeNumberSchema } from '../common.ts';
+import { integerSchema, timeSchema } from '../common.ts';
 
 export const mostNotifications = 100;
 
 export const notificationsQuerySchema = z.object({
-  _start: wholeNumberSchema.optional(),
-  _end: wholeNumberSchema.optional(),
+  _start: integerSchema.optional(),
+  _end: integerSchema.optional(),
   unread: z.enum(['true', 'false']).optional(),
 });
 

@@ -52,7 +52,7 @@ const choicesSchema = z.array(choiceSchema).max(200);
 const choicesFromSchema = z.strictObject({ field: fieldKeySchema, only: z.enum(['chosen', 'not_chosen']) });
 
 /** The options of all question types; each type reads its own and ignores the others. */
-export const wholeOptionsSchema = z.strictObject({
+export const fullOptionsSchema = z.strictObject({
   /** Unique in its form. Default: `field_` and the id. */
   key: fieldKeySchema.optional(),
   choices: choicesSchema.optional(),
@@ -97,7 +97,7 @@ export const wholeOptionsSchema = z.strictObject({
 export type Choice = z.infer<typeof choiceSchema>;
 export type ChoicesFrom = z.infer<typeof choicesFromSchema>;
 
-export type FieldOptions = z.infer<typeof wholeOptionsSchema>;
+export type FieldOptions = z.infer<typeof fullOptionsSchema>;
 
 /** Typed by its result alone; otherwise TypeScript compares every option with every schema. */
-export const fieldOptionsSchema: z.ZodType<FieldOptions> = wholeOptionsSchema;
+export const fieldOptionsSchema: z.ZodType<FieldOptions> = fullOptionsSchema;

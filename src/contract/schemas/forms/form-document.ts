@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { lineSchema, proseSchema } from '../common.ts';
 import { fieldKeySchema } from './field-logic.ts';
-import { wholeOptionsSchema } from './field-options.ts';
+import { fullOptionsSchema } from './field-options.ts';
 import { escalationSchema } from './sentiment.ts';
 import { fieldTypeSchema } from './sentiment-field.ts';
 
@@ -12,7 +12,7 @@ export const documentFieldSchema = z.strictObject({
   fieldType: fieldTypeSchema,
   required: z.boolean().default(false),
   isSentimentValue: z.boolean().default(false),
-  options: wholeOptionsSchema.omit({ key: true }).default({}),
+  options: fullOptionsSchema.omit({ key: true }).default({}),
 });
 
 /** A form as a file, for export, import, templates and drafts; users and groups are not included. */

@@ -51,11 +51,11 @@ export const skipReasons = [
 ] as const;
 
 /** All invited contacts, all skipped contacts, or those skipped for one reason. */
-export const peopleKinds = ['invited', 'left_out', ...skipReasons] as const;
+export const audienceKinds = ['invited', 'left_out', ...skipReasons] as const;
 
-const peopleWantedSchema = z.object({
+const audienceQuerySchema = z.object({
   q: z.string().max(200).default(''),
-  only: z.enum(peopleKinds).optional(),
+  only: z.enum(audienceKinds).optional(),
   start: z.int().min(0).max(mostInvited).default(0),
   count: z.int().min(1).max(100).default(25),
 });
@@ -73,10 +73,10 @@ export const distributionInputSchema = z.object({
   guardDays: distributionShape.guardDays.default(30),
   /** Sends nothing; returns the invited and the skipped contacts. */
   dryRun: z.boolean().default(false),
-  people: peopleWantedSchema.optional(),
+  people: audienceQuerySchema.optional(),
 });
 
 export type SkipReason = (typeof skipReasons)[number];
-export type PeopleWanted = z.output<typeof peopleWantedSchema>;
+export type AudienceQuery = z.output<typeof audienceQuerySchema>;
 export type Distribution = z.infer<typeof distributionSchema>;
 export type DistributionInput = z.output<typeof distributionInputSchema>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema, timeSchema, wholeNumberSchema } from '../common.ts';
+import { idSchema, integerSchema, timeSchema } from '../common.ts';
 import { languageSchema } from '../language.ts';
 import { distributionSchema, skipReasons } from './survey-distribution.ts';
 
@@ -25,8 +25,8 @@ export const audienceSchema = z.object({
 });
 
 export const invitationsQuerySchema = z.object({
-  _start: wholeNumberSchema.optional(),
-  _end: wholeNumberSchema.optional(),
+  _start: integerSchema.optional(),
+  _end: integerSchema.optional(),
   q: z.string().max(200).optional(),
   status: z.enum(invitationStatuses).optional(),
 });

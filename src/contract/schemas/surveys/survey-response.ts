@@ -50,7 +50,7 @@ export const surveyResponseSchema = z.object({
 });
 
 /** A response with answers in survey order and the time per question, by key. */
-export const wholeSurveyResponseSchema = surveyResponseSchema.extend({
+export const surveyResponseDataSchema = surveyResponseSchema.extend({
   answers: z.array(answeredSchema),
   /** Earlier versions, newest first: edited by the respondent, or completed after the time limit. */
   earlier: z.array(z.object({ at: timeSchema, why: z.enum(['edited', 'late']), answers: z.array(answeredSchema) })),
@@ -89,7 +89,7 @@ export const surveyResponseInputSchema = z.object({
 });
 
 /** The manual mark of a response; `complete` removes a mark. */
-export const markResponseSchema = z.object({ status: z.enum(['complete', 'spam', 'test']) });
+export const responseStatusSchema = z.object({ status: z.enum(['complete', 'spam', 'test']) });
 
 export type SurveyResponse = z.infer<typeof surveyResponseSchema>;
-export type WholeSurveyResponse = z.infer<typeof wholeSurveyResponseSchema>;
+export type SurveyResponseData = z.infer<typeof surveyResponseDataSchema>;

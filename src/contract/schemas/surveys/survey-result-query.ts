@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { surveyResponseStatuses } from './survey-response.ts';
 
-const wordSchema = z.string().max(200);
-const severalSchema = z.union([wordSchema, z.array(wordSchema).max(20)]);
+const filterTextSchema = z.string().max(200);
+const severalSchema = z.union([filterTextSchema, z.array(filterTextSchema).max(20)]);
 const dayOrTimeSchema = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2})?)?$/, 'Enter a date such as 2026-03-09')
@@ -12,7 +12,7 @@ const idTextSchema = z.string().regex(/^[1-9]\d{0,8}$/, 'An id');
 /** Filters of survey results. Days use the tenant's time zone; the last day is inclusive. */
 const filterLabels = {
   /** Comma-separated statuses, or `all`. Default: complete. */
-  status: wordSchema
+  status: filterTextSchema
     .refine(
       (text) => text === 'all' || text.split(',').every((one) => surveyResponseStatuses.some((known) => known === one)),
       'This status does not exist',
@@ -61,8 +61,8 @@ export const textFeelings = ['positive', 'neutral', 'negative', 'mixed'] as cons
 export type TextFeeling = (typeof textFeelings)[number];
 
 export const textsQuerySchema = resultFilterSchema.extend({
-  question: wordSchema.optional(),
-  word: wordSchema.optional(),
-  topic: wordSchema.optional(),
+  question: filterTextSchema.optional(),
+  word: filterTextSchema.optional(),
+  topic: filterTextSchema.optional(),
   feeling: z.enum(textFeelings).optional(),
 });

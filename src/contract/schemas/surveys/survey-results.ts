@@ -132,7 +132,7 @@ export const resultTotalsSchema = z.object({
   medianMs: z.number().nullable(),
 });
 
-const lettersSchema = z.object({
+const emailRatesSchema = z.object({
   delivered: z.int(),
   complete: z.int(),
   rate: figureSchema,
@@ -154,9 +154,9 @@ export const responseRatesSchema = z.object({
     })
     .nullable(),
   /** Of delivered invitations; null without invitations or with filters. */
-  invited: lettersSchema.nullable(),
+  invited: emailRatesSchema.nullable(),
   /** Of delivered follow-up mails; null without any or with filters. */
-  followedUp: lettersSchema.nullable(),
+  followedUp: emailRatesSchema.nullable(),
 });
 
 export const surveySummarySchema = z.object({

@@ -25,7 +25,7 @@ const checks: Partial<Record<Part['id'], Kind>> = { email, phone, website: url }
 
 export function linesKind(names: readonly Part['id'][], separator: string): Kind {
   return {
-    takesParts: true,
+    acceptsParts: true,
     check: (sent, field) => {
       if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return { error: 'Fill in the lines' };
       const lines = linesOf(field, names);
@@ -49,8 +49,8 @@ export function linesOf(
   names = namesOf(fieldType),
   labels = partLabels,
 ) {
-  const asked = (options.parts ?? []).filter(({ id }) => names.includes(id));
-  const lines: Part[] = asked.length > 0 ? asked : names.map((id) => ({ id }));
+  const requestedParts = (options.parts ?? []).filter(({ id }) => names.includes(id));
+  const lines: Part[] = requestedParts.length > 0 ? requestedParts : names.map((id) => ({ id }));
   return lines.map((line) => ({ ...line, label: line.label?.trim() || labels[line.id] }));
 }
 
@@ -69,7 +69,7 @@ export const address = linesKind(partNames.address, ', ');
 export const contactInfo = linesKind(partNames.contact_info, ', ');
 
 export const location: Kind = {
-  takesParts: true,
+  acceptsParts: true,
   check: (answer) => {
     const sent = partsOf(answer);
     const latitude = numberFrom(partOf(sent, 'latitude'));

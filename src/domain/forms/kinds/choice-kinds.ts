@@ -13,7 +13,7 @@ export const oneChoice: Kind = {
 };
 
 export const someChoices: Kind = {
-  takesParts: true,
+  acceptsParts: true,
   check: (answer, field) => {
     const ids = chosenList(answer, field);
     return ids ? { value: ids } : { error: choiceIssue(answer, field, 'Choose from the options') };
@@ -35,7 +35,7 @@ export const multiselect = someChoices;
 export const checkbox = someChoices;
 
 export const pictureChoice: Kind = {
-  takesParts: true,
+  acceptsParts: true,
   check: (answer, field) => kindOfPictures(field).check(answer, field),
   format: someChoices.format,
   score: noScore,
@@ -45,7 +45,7 @@ export const pictureChoice: Kind = {
 const kindOfPictures = ({ options }: FormField): Kind => (options.multiple ? someChoices : oneChoice);
 
 export const ranking: Kind = {
-  takesParts: true,
+  acceptsParts: true,
   check: (answer, field) => {
     const ids = chosenList(answer, field);
     if (!ids) return { error: 'Put the options in order' };
@@ -69,16 +69,17 @@ export const boolean: Kind = {
 };
 
 function truth(answer: AnswerValue): boolean | undefined {
-  const word = textOf(answer).trim().toLowerCase();
-  if (word === 'true' || word === 'yes' || word === '1') return true;
-  return word === 'false' || word === 'no' || word === '0' ? false : undefined;
+  const normalized = textOf(answer).trim().toLowerCase();
+  if (normalized === 'true' || normalized === 'yes' || normalized === '1') return true;
+  return normalized === 'false' || normalized === 'no' || normalized === '0' ? false : undefined;
 }
 
 export const consent: Kind = {
   check: (answer, { required }) => {
-    const word = textOf(answer).trim().toLowerCase();
-    if (word === 'true' || word === 'yes' || word === '1' || word === 'on') return { value: true };
-    const isRefused = word === 'false' || word === 'no' || word === '0';
+    const normalized = textOf(answer).trim().toLowerCase();
+    if (normalized === 'true' || normalized === 'yes' || normalized === '1' || normalized === 'on')
+      return { value: true };
+    const isRefused = normalized === 'false' || normalized === 'no' || normalized === '0';
     return isRefused && !required ? { value: false } : { error: 'Tick to agree' };
   },
   format: (value) => (value === true ? 'Agreed' : value === false ? 'Not agreed' : ''),

@@ -1,14 +1,14 @@
 import type { Choice } from '../../../contract/schemas/forms/field-options.ts';
 import { type AnswerValue, type FormField, textOf, unwrapped } from './kind.ts';
 
-const otherMark = 'other:';
+const otherPrefix = 'other:';
 
 /** The text of an "other" answer; undefined for a regular choice. */
 export function otherText(value: AnswerValue): string | undefined {
-  return typeof value === 'string' && value.startsWith(otherMark) ? value.slice(otherMark.length) : undefined;
+  return typeof value === 'string' && value.startsWith(otherPrefix) ? value.slice(otherPrefix.length) : undefined;
 }
 
-export const otherAnswer = (message: string) => `${otherMark}${message}`;
+export const otherAnswer = (message: string) => `${otherPrefix}${message}`;
 
 /** The choices of a list answer, in the order of selection. */
 export function listFrom(answer: AnswerValue): string[] {

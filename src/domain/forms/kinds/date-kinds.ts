@@ -26,7 +26,7 @@ export const time: Kind = {
  */
 export const datetime: Kind = {
   check: (answer): Checked => {
-    const [, day = '', clock = '', , offset] = matched(answer, wholeTime) ?? [];
+    const [, day = '', clock = '', , offset] = matched(answer, timePattern) ?? [];
     if (!isDay(day)) return { error: 'Choose a date and a time' };
     if (!offset) return { value: `${day}T${clock}` };
     const moment = new Date(`${day}T${clock}${offset}`);
@@ -42,5 +42,5 @@ export const datetime: Kind = {
   score: noScore,
 };
 
-const wholeTime =
+const timePattern =
   /^(\d{4}-\d{2}-\d{2})[T ]((?:[01]\d|2[0-3]):[0-5]\d)(:[0-5]\d(?:\.\d{1,9})?)?(Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)?$/;

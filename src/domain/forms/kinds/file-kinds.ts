@@ -3,7 +3,7 @@ import { type AnswerValue, type Kind, noScore } from './kind.ts';
 /** Previously uploaded files, as paths from the upload. Only the server can check their owner. */
 export function fileKind(error: string, text: string, plural = text): Kind {
   return {
-    takesParts: true,
+    acceptsParts: true,
     check: (answer, { options: { maxFiles = 1 } }) => {
       const paths = pathsFrom(answer);
       if (paths.length === 0 || paths.includes(undefined)) return { error };

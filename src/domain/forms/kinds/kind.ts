@@ -24,7 +24,7 @@ export type Checked = { value: AnswerValue } | { error: string };
 /** How a question type handles its answers. `inWords` and `score` receive only values that `check` accepted. */
 export interface Kind {
   /** The answer is a list or an object, which may arrive as JSON text; `check` receives it parsed. */
-  takesParts?: true;
+  acceptsParts?: true;
   check(answer: AnswerValue, field: FormField): Checked;
   format(value: AnswerValue, field: FormField): string;
   /** The sentiment from −1 to 1; null if the answer has none. */

@@ -21,7 +21,7 @@ export function matrixKind(
   formatText: (value: Cell, field: FormField) => string,
 ): Kind {
   return {
-    takesParts: true,
+    acceptsParts: true,
     check: (sent, field) => {
       if (!isParts(sent)) return { error: 'Answer each row' };
       const rows = field.options.rows ?? [];

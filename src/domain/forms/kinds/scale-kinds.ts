@@ -7,8 +7,8 @@ export function scaleKind(lowest: number, highest: number, feeling: (value: numb
   return {
     check: (answer) => {
       const value = numberFrom(answer);
-      const fits = value !== null && Number.isInteger(value) && value >= lowest && value <= highest;
-      return fits ? { value } : { error: `Choose from ${lowest} to ${highest}` };
+      const isInRange = value !== null && Number.isInteger(value) && value >= lowest && value <= highest;
+      return isInRange ? { value } : { error: `Choose from ${lowest} to ${highest}` };
     },
     format: (value) => (value === null ? '' : `${value} of ${highest}`),
     score: (value: AnswerValue, _field: FormField) => (typeof value === 'number' ? feeling(value) : null),

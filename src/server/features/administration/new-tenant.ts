@@ -26,9 +26,9 @@ export async function createTenant(outside: Tx, { name, subdomain, owner }: NewT
   const made = await outside
     .first(sql<{ id: number | null }>`select create_tenant(${name}, ${subdomain}) as id`)
     .catch((error: { code?: string }) => {
-      throw error.code === '23505' ? taken() : error;
+      throw error.code === '23505' ? subdomainTaken() : error;
     });
-  if (!made?.id) throw taken();
+  if (!made?.id) throw subdomainTaken();
   const tx = await outside.enterTenant(made.id);
   await addPermissions(tx);
   const roleIds = await addRoles(tx);
@@ -44,7 +44,7 @@ export async function createTenant(outside: Tx, { name, subdomain, owner }: NewT
   return { tx, tenantId: made.id, ownerId: (user as { id: number }).id, roleIds };
 }
 
-function taken() {
+function subdomainTaken() {
   const error = conflict('TAKEN', 'This address is already taken');
   error.parts.errors = [{ path: 'subdomain', message: 'This address is already taken' }];
   return error;

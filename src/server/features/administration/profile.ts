@@ -12,7 +12,7 @@ import { tryPassword } from '../../platform/auth/sign-in.ts';
 import { nowOf } from '../../platform/auth/tokens.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { readImage } from '../../platform/files/images.ts';
-import { keepFile } from '../../platform/files/keep.ts';
+import { storeFile } from '../../platform/files/keep.ts';
 import { serveFile } from '../../platform/files/serve.ts';
 import { decodeUpload } from '../../platform/files/upload.ts';
 import type { Call, Handler } from '../../platform/http/call.ts';
@@ -62,7 +62,7 @@ const picturePath = '/user/profile-picture/';
 export const uploadProfilePicture: Handler<z.output<typeof uploadSchema>> = async ({ services, session, body }) => {
   const image = await readImage(decodeUpload(body), { square: 512 });
   const stored = { ...image, kind: 'picture', originalName: body.fileName } as const;
-  const name = await keepFile(services, session, stored, async (tx, made) => {
+  const name = await storeFile(services, session, stored, async (tx, made) => {
     await tx.run(sql`
       update users set profile_picture = ${picturePath + made}, updated_at = now(), updated_by = id,
         version = version + 1

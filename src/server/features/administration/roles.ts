@@ -29,8 +29,8 @@ async function remove(call: Call<never>): Promise<unknown> {
   const id = call.id();
   const { name, userCount } = await assertOwnKind(call, id);
   if (userCount) {
-    const people = userCount === 1 ? '1 user has' : `${userCount} users have`;
-    throw conflict('IN_USE', `${people} the role “${name}”. Assign another role first.`);
+    const userCountText = userCount === 1 ? '1 user has' : `${userCount} users have`;
+    throw conflict('IN_USE', `${userCountText} the role “${name}”. Assign another role first.`);
   }
   return removeRow(call, call.resource, id);
 }

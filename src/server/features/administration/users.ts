@@ -34,7 +34,7 @@ export const update: Handler<Partial<Input> & { version?: number }> = async (cal
   if (secret && id === session.userId) throw refused('OWN_PASSWORD', 'Your own password is in your account settings');
   if (initialPassword) values.isInitialPasswordReset = 1;
   const before = await readRow(tx, call.resource, id);
-  await assertNotAbove(call, before);
+  await assertRoleAllowed(call, before);
   const roleChanges = values.roleId !== undefined && values.roleId !== before.roleId;
   if (roleChanges) {
     if (id === session.userId) throw refused('OWN_ROLE', 'You cannot change your own role');
@@ -55,7 +55,7 @@ async function remove(call: Call<never>): Promise<unknown> {
   const { tx, session, services } = call;
   const id = call.id();
   if (id === session.userId) throw refused('OWN_ACCOUNT', 'You cannot delete yourself');
-  await assertNotAbove(call, await readRow(tx, call.resource, id));
+  await assertRoleAllowed(call, await readRow(tx, call.resource, id));
   const answer = await removeRow(call, call.resource, id);
   await tx.run(sql`update users set role_id = null where tenant_id = ${tx.tenantId} and id = ${id}`);
   for (const [table, column] of userTables) {
@@ -79,7 +79,7 @@ async function assertMayGive({ tx, session }: Pick<Call, 'tx' | 'session'>, role
   assertHolds(session, await permissionsOfRole(tx, roleId));
 }
 
-async function assertNotAbove(call: Pick<Call, 'tx' | 'session'>, user: Record<string, unknown>): Promise<void> {
+async function assertRoleAllowed(call: Pick<Call, 'tx' | 'session'>, user: Record<string, unknown>): Promise<void> {
   if (typeof user.roleId !== 'number') throw conflict('NO_ROLE', 'This user has no role');
   await assertMayGive(call, user.roleId);
 }

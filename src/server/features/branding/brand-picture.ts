@@ -37,11 +37,11 @@ export async function serveBrandPicture(
 }
 
 function findPicture({ database }: Services, subdomain: string, name: string) {
-  return database.transaction(null, async (nobody) => {
-    const tenant = await nobody.first(sql<{ id: number; state: string }>`
+  return database.transaction(null, async (globalTx) => {
+    const tenant = await globalTx.first(sql<{ id: number; state: string }>`
       select id, state from find_tenant(${subdomain})`);
     if (tenant?.state !== 'active') return undefined;
-    const tx = await nobody.enterTenant(tenant.id);
+    const tx = await globalTx.enterTenant(tenant.id);
     return tx.first(sql<{ tenantId: number; name: string }>`
       select f.tenant_id, f.name from files f
       where f.tenant_id = ${tx.tenantId} and f.kind = 'brand' and f.name = ${

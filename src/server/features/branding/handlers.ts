@@ -12,14 +12,14 @@ import {
   pictureParts,
   plainBranding,
 } from '../../../contract/schemas/administration/branding.ts';
-import { tenantAskedFor } from '../../platform/auth/tenant-hosts.ts';
+import { requestedTenantOf } from '../../platform/auth/tenant-hosts.ts';
 import { audit } from '../../platform/crud/audit.ts';
 import { snakeOf } from '../../platform/crud/columns.ts';
 import { stale } from '../../platform/crud/write.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { readImage } from '../../platform/files/images.ts';
-import { keepFile } from '../../platform/files/keep.ts';
+import { storeFile } from '../../platform/files/keep.ts';
 import { decodeUpload } from '../../platform/files/upload.ts';
 import type { Actor, Handler } from '../../platform/http/call.ts';
 import { serveBrandPicture } from './brand-picture.ts';
@@ -40,7 +40,7 @@ const addPicture: Handler<z.output<typeof brandUploadSchema>> = async ({ service
   const image = await readImage(decodeUpload(body), { within: within[kind] });
   const part = pictureParts[kind];
   let branding: Branding | undefined;
-  await keepFile(services, session, { ...image, kind: 'brand', originalName: fileName }, async (tx, name) => {
+  await storeFile(services, session, { ...image, kind: 'brand', originalName: fileName }, async (tx, name) => {
     const path = `/uploads/${session.subdomain}/${name}`;
     branding = await changeBranding({ tx, session, request }, { [part]: path });
   });
@@ -60,7 +60,7 @@ export const branding = { current, save, addPicture, removePicture, reset };
 const seconds = 60;
 
 const publicBranding: Handler = async ({ services, query, request, reply }) => {
-  const wanted = query.subdomain ?? tenantAskedFor(request, services);
+  const wanted = query.subdomain ?? requestedTenantOf(request, services);
   const { data: subdomain } = subdomainSchema.safeParse(wanted);
   const found = subdomain && (await readPublicBranding(services, subdomain));
   if (!found) throw tenantNotFound();
@@ -72,7 +72,7 @@ const publicBranding: Handler = async ({ services, query, request, reply }) => {
 const brandPicture: Handler = ({ services, params, request, reply }) =>
   serveBrandPicture(services, params, request, reply);
 
-export const atTheDoor = { publicBranding, brandPicture };
+export const publicHandlers = { publicBranding, brandPicture };
 
 type Values = Omit<BrandingInput, 'tenantId' | 'version'>;
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Branding, PublicBranding } from '../../../contract/schemas/administration/branding.ts';
-import { tenantAskedFor } from '../../platform/auth/tenant-hosts.ts';
+import { requestedTenantOf } from '../../platform/auth/tenant-hosts.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Services } from '../../platform/http/call.ts';
@@ -11,8 +11,8 @@ export async function readBranding(tx: Tx): Promise<Branding> {
   return row.brand;
 }
 
-export const brandAsked = (services: Services) => async (request: FastifyRequest) => {
-  const subdomain = tenantAskedFor(request, services);
+export const requestedBranding = (services: Services) => async (request: FastifyRequest) => {
+  const subdomain = requestedTenantOf(request, services);
   return subdomain === undefined ? undefined : readPublicBranding(services, subdomain);
 };
 
@@ -20,8 +20,8 @@ export async function readPublicBranding(
   { database }: Pick<Services, 'database'>,
   subdomain: string,
 ): Promise<PublicBranding | undefined> {
-  return database.transaction(null, async (nobody) => {
-    const tenant = await nobody.first(sql<{ id: number; name: string; state: string }>`
+  return database.transaction(null, async (globalTx) => {
+    const tenant = await globalTx.first(sql<{ id: number; name: string; state: string }>`
       select id, name, state from find_tenant(${subdomain})`);
     if (tenant?.state !== 'active') return undefined;
     const {
@@ -30,7 +30,7 @@ export async function readPublicBranding(
       updatedAt: ___,
       version: ____,
       ...seen
-    } = await readBranding(await nobody.enterTenant(tenant.id));
+    } = await readBranding(await globalTx.enterTenant(tenant.id));
     return { subdomain, name: tenant.name, ...seen };
   });
 }

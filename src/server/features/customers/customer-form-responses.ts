@@ -15,12 +15,12 @@ import { sql } from '../../platform/db/sql.ts';
 import type { Call, Handler } from '../../platform/http/call.ts';
 import { lastFollowUpOf } from '../surveys/cases/last-follow-up.ts';
 import { forgetInvited } from '../surveys/distribution/forget-invited.ts';
-import { keepKeys, keysIn } from './records/customer-keys.ts';
+import { keysIn, saveKeys } from './records/customer-keys.ts';
 import { forgetInFeedback, renameInFeedback } from './records/feedback-of.ts';
 import { type Identity, identityIn, refuseKnown } from './records/known-alike.ts';
 import { readCustomerForm } from './records/read-customer-form.ts';
 import { recordFrom } from './records/record-from.ts';
-import { wholeValues } from './records/whole-values.ts';
+import { completeValues } from './records/whole-values.ts';
 
 /** Reading a customer is audited because it is personal data. */
 export const customerDetails: Handler = async (call) => {
@@ -40,7 +40,7 @@ export const customerDetails: Handler = async (call) => {
   await audit(call, resource, id, {});
   return {
     ...customer,
-    values: wholeValues(await readCustomerForm(tx, customer.customerFormId), customer),
+    values: completeValues(await readCustomerForm(tx, customer.customerFormId), customer),
     responseCount: counted.reduce((sum, { count }) => sum + count, 0),
     openCount: counted.reduce((sum, { status, count }) => sum + (isFinal(status) ? 0 : count), 0),
     byStatus: statuses.map((status) => ({ status, count: countOf(status) })),
@@ -60,7 +60,7 @@ async function mailStoppedFor(tx: Tx, customerId: number): Promise<CustomerDetai
 
 export const show: Handler = async ({ tx, resource, id }) => {
   const row = await readRow<CustomerRecord>(tx, resource, id());
-  return { ...row, values: wholeValues(await readCustomerForm(tx, row.customerFormId), row) };
+  return { ...row, values: completeValues(await readCustomerForm(tx, row.customerFormId), row) };
 };
 
 /** Creates a customer; 409 with the possible duplicates unless the caller confirms that it is another one. */
@@ -71,8 +71,8 @@ export const create: Handler<z.output<typeof newCustomerSchema>> = async (call) 
   const keys = keysIn(form, record.values);
   if (!body.isSomebodyElse) await refuseKnown(tx, identityIn(form, record, keys));
   const { id } = await createRow(call, resource, record);
-  await keepKeys(tx, id, keys);
-  return { ...(await readRow<CustomerRecord>(tx, resource, id)), values: wholeValues(form, record) };
+  await saveKeys(tx, id, keys);
+  return { ...(await readRow<CustomerRecord>(tx, resource, id)), values: completeValues(form, record) };
 };
 
 export const update: Handler<z.output<typeof changedCustomerSchema>> = async (call) => {
@@ -85,9 +85,9 @@ export const update: Handler<z.output<typeof changedCustomerSchema>> = async (ca
   const was = identityIn(form, before, keysIn(form, before.values));
   if (!body.isSomebodyElse) await refuseKnown(tx, newIn(identityIn(form, record, keys), was), id);
   await updateRow(call, resource, id, { ...record, ...(body.version === undefined ? {} : { version: body.version }) });
-  await keepKeys(tx, id, keys);
+  await saveKeys(tx, id, keys);
   if (record.displayName !== before.displayName) await renameInFeedback(tx, id, record.displayName);
-  return { ...(await readRow<CustomerRecord>(tx, resource, id)), values: wholeValues(form, record) };
+  return { ...(await readRow<CustomerRecord>(tx, resource, id)), values: completeValues(form, record) };
 };
 
 async function remove(call: Call<never>): Promise<unknown> {

@@ -10,7 +10,7 @@ import { createRow, removeRow, updateRow } from '../../platform/crud/write.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Call, Handler } from '../../platform/http/call.ts';
-import { changeForm, keepVersion } from '../forms/keep-version.ts';
+import { changeForm, saveVersion } from '../forms/keep-version.ts';
 import { questionHandlers } from '../forms/question-handlers.ts';
 import { saveFields } from '../forms/save-fields.ts';
 import { versionHandlers } from '../forms/version-handlers.ts';
@@ -18,22 +18,22 @@ import { customerForms } from './records/customer-forms.ts';
 
 const create: Handler<CustomerFormInput> = async (call) => {
   const { tx, resource } = call;
-  const { fields: asked = [], ...form } = call.body;
+  const { fields: requestedFields = [], ...form } = call.body;
   if (form.isDefault) await giveUpDefault(tx);
   const { id } = await createRow(call, resource, form);
-  await saveFields(customerForms, call, id, asked);
-  await keepVersion(customerForms, call, id);
+  await saveFields(customerForms, call, id, requestedFields);
+  await saveVersion(customerForms, call, id);
   return readRow(tx, resource, id);
 };
 
 const update: Handler<Partial<CustomerFormInput> & { version?: number }> = async (call) => {
   const { tx, resource } = call;
-  const { fields: asked, ...form } = call.body;
+  const { fields: requestedFields, ...form } = call.body;
   const id = call.id();
   return changeForm(customerForms, call, id, {}, async () => {
     if (form.isDefault) await giveUpDefault(tx);
     await updateRow(call, resource, id, form);
-    if (asked) await saveFields(customerForms, call, id, asked);
+    if (requestedFields) await saveFields(customerForms, call, id, requestedFields);
     return readRow(tx, resource, id);
   });
 };

@@ -32,11 +32,11 @@ export async function changeForm<T>(
   }
   const answer = await work();
   if (touches) await touch(home, actor, id);
-  await keepVersion(home, actor, id, restoredFrom);
+  await saveVersion(home, actor, id, restoredFrom);
   return answer;
 }
 
-export async function keepVersion(
+export async function saveVersion(
   home: FormHome,
   { tx, session }: Actor,
   id: number,

@@ -29,9 +29,9 @@ export const update: Handler<Partial<Input> & { version?: number }> = async (cal
 /** Adds common questions, except those that exist by name. */
 export const addStarterSet: Handler = async (call) => {
   const { tx, resource } = call;
-  const taken = await tx.rows(sql<{ name: string }>`
+  const existing = await tx.rows(sql<{ name: string }>`
     select lower(field_name) as name from prebuilt_fields where tenant_id = ${tx.tenantId}`);
-  const missing = starterSet.filter(({ fieldName }) => !taken.some(({ name }) => name === fieldName.toLowerCase()));
+  const missing = starterSet.filter(({ fieldName }) => !existing.some(({ name }) => name === fieldName.toLowerCase()));
   for (const field of missing) await createRow(call, resource, { ...field });
   return { success: true, added: missing.length };
 };

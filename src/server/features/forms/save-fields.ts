@@ -42,8 +42,8 @@ export async function saveFields(
   // The old sentiment value is cleared first: a unique index allows one per form.
   const steps = fields.map((field, position) => ({ ...field, position }));
   const givesUp = steps.filter(({ isSentimentValue }) => !isSentimentValue);
-  const takesOver = steps.filter(({ isSentimentValue }) => isSentimentValue);
-  for (const field of [...givesUp, ...takesOver]) await saveField(home, actor, formId, field, known);
+  const newScoreFields = steps.filter(({ isSentimentValue }) => isSentimentValue);
+  for (const field of [...givesUp, ...newScoreFields]) await saveField(home, actor, formId, field, known);
 }
 
 export async function carryChoices(home: FormHome, actor: Actor, formId: number): Promise<void> {

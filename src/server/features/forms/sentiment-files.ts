@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Handler } from '../../platform/http/call.ts';
 import { checked } from './draft/draft-form.ts';
-import { keepVersion } from './keep-version.ts';
+import { saveVersion } from './keep-version.ts';
 import { saveFields } from './save-fields.ts';
 import { sentimentForms } from './sentiment-forms.ts';
 import { readSnapshot } from './snapshot.ts';
@@ -38,7 +38,7 @@ const importForm: Handler<z.output<typeof importFormSchema>> = async (call) => {
   const { format: _, version: __, fields: ___, ...form } = document;
   const made = await createRow(call, resource, { ...form, severityLevels: known.map(({ id }) => id) });
   await saveFields(sentimentForms, call, made.id, fieldsOf(document));
-  await keepVersion(sentimentForms, call, made.id);
+  await saveVersion(sentimentForms, call, made.id);
   reply.status(201);
   return { ...answer, form: await readRow(tx, resource, made.id) };
 };

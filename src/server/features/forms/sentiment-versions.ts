@@ -4,10 +4,10 @@ import { sql } from '../../platform/db/sql.ts';
 import { sentimentForms } from './sentiment-forms.ts';
 import { versionHandlers } from './version-handlers.ts';
 
-export const { versions, version, restore, duplicate } = versionHandlers(sentimentForms, stillThere);
+export const { versions, version, restore, duplicate } = versionHandlers(sentimentForms, withExistingIds);
 
-async function stillThere(tx: Tx, form: FormSnapshot): Promise<FormSnapshot> {
-  const there = await tx.first(sql<Pick<FormSnapshot, 'severityLevels' | 'assignedUsers' | 'assignedGroups'>>`
+async function withExistingIds(tx: Tx, form: FormSnapshot): Promise<FormSnapshot> {
+  const existing = await tx.first(sql<Pick<FormSnapshot, 'severityLevels' | 'assignedUsers' | 'assignedGroups'>>`
     select
       array(select id from severity_levels
         where tenant_id = ${tx.tenantId} and id = any(${form.severityLevels}) order by id) as "severityLevels",
@@ -16,5 +16,5 @@ async function stillThere(tx: Tx, form: FormSnapshot): Promise<FormSnapshot> {
         as "assignedUsers",
       array(select id from groups
         where tenant_id = ${tx.tenantId} and id = any(${form.assignedGroups}) order by id) as "assignedGroups"`);
-  return { ...form, ...there };
+  return { ...form, ...existing };
 }

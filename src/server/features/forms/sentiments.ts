@@ -6,7 +6,7 @@ import { createRow, updateRow } from '../../platform/crud/write.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Call, Handler } from '../../platform/http/call.ts';
 import { assertActive } from '../administration/active-users.ts';
-import { changeForm, keepVersion } from './keep-version.ts';
+import { changeForm, saveVersion } from './keep-version.ts';
 import { saveFields } from './save-fields.ts';
 import { sentimentForms } from './sentiment-forms.ts';
 
@@ -17,7 +17,7 @@ export const create: Handler<Input> = async (call) => {
   await assertActive(tx, body.assignedUsers ?? [], 'assignedUsers');
   const { id } = await createRow(call, resource, { ...body, ...escalation(body) });
   await saveFields(sentimentForms, call, id, body.fields ?? []);
-  await keepVersion(sentimentForms, call, id);
+  await saveVersion(sentimentForms, call, id);
   return readRow(tx, resource, id);
 };
 

@@ -7,13 +7,13 @@ import type { Tx } from '../../platform/db/database.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Handler } from '../../platform/http/call.ts';
 import type { FormHome, Snapshot } from './form-home.ts';
-import { changeForm, keepVersion } from './keep-version.ts';
+import { changeForm, saveVersion } from './keep-version.ts';
 import { saveFields } from './save-fields.ts';
 
 /** `stillThere` removes references to deleted users, groups and severity levels from a version. */
 export function versionHandlers<Kept extends Snapshot>(
   home: FormHome<Kept>,
-  stillThere: (tx: Tx, form: Kept) => Promise<Kept>,
+  withExistingIds: (tx: Tx, form: Kept) => Promise<Kept>,
 ) {
   const versions: Handler = async ({ tx, resource, id }) => {
     await assertRow(tx, resource, id());
@@ -30,7 +30,7 @@ export function versionHandlers<Kept extends Snapshot>(
   const restore: Handler = async (call) => {
     const { tx, resource, params } = call;
     const id = call.id();
-    const { fields, ...form } = await stillThere(tx, await documentOf(home, tx, id, params.version));
+    const { fields, ...form } = await withExistingIds(tx, await documentOf(home, tx, id, params.version));
     return changeForm(home, call, id, { restoredFrom: Number(params.version) }, async () => {
       await updateRow(call, resource, id, form);
       await saveFields(home, call, id, fields, { isAsItWas: true });
@@ -40,11 +40,11 @@ export function versionHandlers<Kept extends Snapshot>(
 
   const duplicate: Handler = async (call) => {
     const { tx, resource } = call;
-    const { fields, ...form } = await stillThere(tx, await home.readSnapshot(tx, call.id()));
+    const { fields, ...form } = await withExistingIds(tx, await home.readSnapshot(tx, call.id()));
     const { id } = await createRow(call, resource, { ...form, name: copyName(String(form.name)) });
     const copies = withKeys(fields).map(({ id: _, ...field }) => field);
     await saveFields(home, call, id, copies, { isAsItWas: true });
-    await keepVersion(home, call, id);
+    await saveVersion(home, call, id);
     call.reply.status(201);
     return readRow(tx, resource, id);
   };

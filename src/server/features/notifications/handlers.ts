@@ -67,7 +67,7 @@ function readable({ notes, count, many, title, total: _, ...row }: Row): Notific
 
 function hidden(row: Row): Notification {
   const title = `This is about ${row.kind === ofSurveys ? 'a survey' : 'a response'} that you may not open`;
-  const nothing = {
+  const emptyReferences = {
     responseId: null,
     sentimentName: null,
     surveyId: null,
@@ -75,7 +75,7 @@ function hidden(row: Row): Notification {
     excerpt: null,
     isOfMany: false,
   };
-  return { ...inTime(row), title, ...nothing };
+  return { ...inTime(row), title, ...emptyReferences };
 }
 
 function inTime({ id, kind, createdAt, readAt }: Pick<Row, 'id' | 'kind' | 'createdAt' | 'readAt'>) {

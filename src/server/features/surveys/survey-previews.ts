@@ -6,19 +6,19 @@ import { readRow } from '../../platform/crud/read.ts';
 import type { Call, Handler } from '../../platform/http/call.ts';
 import { previewPurpose } from './record/find-survey.ts';
 import { signed } from './record/link-token.ts';
-import { keepDraft } from './record/previews.ts';
+import { saveDraft } from './record/previews.ts';
 
 const preview: Handler<SurveyInput | null | undefined> = async (call) => {
   const { tx, resource, body, session } = call;
   const { id } = await readRow<Survey>(tx, resource, call.id());
   if (!body) return addressOf(call, String(id));
-  await keepDraft(tx, { userId: session.userId, surveyId: id }, body);
+  await saveDraft(tx, { userId: session.userId, surveyId: id }, body);
   return addressOf(call, `${id}-${session.userId}`);
 };
 
 const previewNew: Handler<SurveyInput> = async (call) => {
   const { tx, body, session } = call;
-  await keepDraft(tx, { userId: session.userId, surveyId: 0 }, body);
+  await saveDraft(tx, { userId: session.userId, surveyId: 0 }, body);
   return addressOf(call, `0-${session.userId}`);
 };
 

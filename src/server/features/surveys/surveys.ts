@@ -10,7 +10,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Call, Handler } from '../../platform/http/call.ts';
 import { assertActive } from '../administration/active-users.ts';
-import { changeForm, keepVersion } from '../forms/keep-version.ts';
+import { changeForm, saveVersion } from '../forms/keep-version.ts';
 import { saveFields } from '../forms/save-fields.ts';
 import { versionHandlers } from '../forms/version-handlers.ts';
 import { surveyForms } from './record/survey-forms.ts';
@@ -28,7 +28,7 @@ export const create: Handler<SurveyInput> = async (call) => {
   const { id } = await createRow(call, resource, { ...body, title: titleOf(body) });
   await saveFields(surveyForms, call, id, body.fields ?? []);
   await assertSound(tx, id);
-  await keepVersion(surveyForms, call, id);
+  await saveVersion(surveyForms, call, id);
   return readRow(tx, resource, id);
 };
 
@@ -93,7 +93,7 @@ export const publish: Handler = async (call) => {
     if (!fields.some(({ fieldType }) => !silent.has(fieldType))) {
       throw invalid([{ path: 'fields', message: 'Add a question before you publish the survey' }]);
     }
-    await keepVersion(surveyForms, call, id);
+    await saveVersion(surveyForms, call, id);
     return moveTo(call, 'active', sql`, published_version = form_version, published_at = now()`);
   });
 };
@@ -144,7 +144,7 @@ async function assertSound(tx: Tx, id: number): Promise<void> {
 
 async function withoutLeavers(tx: Tx, survey: SurveySnapshot): Promise<SurveySnapshot> {
   const { notifyUserIds } = survey.settings;
-  const there = await tx.rows(sql<{ id: number }>`
+  const activeUsers = await tx.rows(sql<{ id: number }>`
     select id from user_rows where tenant_id = ${tx.tenantId} and id = any(${notifyUserIds}) and is_active order by id`);
-  return { ...survey, settings: { ...survey.settings, notifyUserIds: there.map(({ id }) => id) } };
+  return { ...survey, settings: { ...survey.settings, notifyUserIds: activeUsers.map(({ id }) => id) } };
 }

@@ -53,15 +53,15 @@ export async function chat(settings: AiSettings, input: Input): Promise<string> 
     return await tryOnce(settings, input, true);
   } catch (error) {
     const failure = failureOf(error, input.signal);
-    if (!failure.isPassing && !(failure instanceof UnknownWord)) throw failure;
+    if (!failure.isPassing && !(failure instanceof UnsupportedFormat)) throw failure;
     if (failure.isPassing) await rest(input.signal);
-    return tryOnce(settings, input, !(failure instanceof UnknownWord)).catch((again: unknown) => {
+    return tryOnce(settings, input, !(failure instanceof UnsupportedFormat)).catch((again: unknown) => {
       throw failureOf(again, input.signal);
     });
   }
 }
 
-class UnknownWord extends AiFailure {}
+class UnsupportedFormat extends AiFailure {}
 
 async function tryOnce({ url, key, model }: AiSettings, input: Input, isStructured: boolean): Promise<string> {
   const { messages, schema, signal } = input;
@@ -91,7 +91,7 @@ async function readSome(response: Response): Promise<string> {
 }
 
 function refusalOf(status: number, isStructured: boolean): AiFailure {
-  if (isStructured && (status === 400 || status === 422)) return new UnknownWord('The AI did not understand');
+  if (isStructured && (status === 400 || status === 422)) return new UnsupportedFormat('The AI did not understand');
   if (status === 401 || status === 403) return new AiFailure('The AI did not accept the key');
   if (status === 429) return new AiFailure('The AI is too busy', true);
   return new AiFailure(`The AI answered with an error (${status})`, status >= 500);

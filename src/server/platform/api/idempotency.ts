@@ -29,7 +29,7 @@ export async function once(call: Call, work: () => Promise<unknown>): Promise<un
     .digest();
   if (!(await claim(call, key, endpoint, bodyHash))) return replay(call, key, endpoint, bodyHash);
   const answer = await work();
-  await keep(call, key, answer);
+  await storeAnswer(call, key, answer);
   return answer;
 }
 
@@ -58,7 +58,7 @@ async function replay(
 }
 
 // Encrypted, because a response may contain a temporary password.
-async function keep({ services, tx, session }: Call, key: string, answer: unknown): Promise<void> {
+async function storeAnswer({ services, tx, session }: Call, key: string, answer: unknown): Promise<void> {
   const sealed = seal(sealFor(services), JSON.stringify(answer ?? null)).toString('base64');
   await tx.run(sql`
     update idempotency_keys set answer = ${sealed}

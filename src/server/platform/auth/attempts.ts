@@ -25,7 +25,7 @@ export interface Tried {
 export async function attempt(services: Services, tried: Tried, check: () => Promise<boolean>): Promise<boolean> {
   return oneAfterAnother(tried.shared?.name ?? tried.account, async () => {
     const places = placesOf(services, tried);
-    await take(services, places);
+    await recordAttempt(services, places);
     const right = await check();
     if (right) await giveBack(services, places);
     return right;
@@ -56,7 +56,7 @@ function placesOf({ cookieKey }: Services, { account, address, shared }: Tried):
   ].sort((one, other) => Buffer.compare(one.key, other.key));
 }
 
-async function take(services: Services, places: Place[]): Promise<void> {
+async function recordAttempt(services: Services, places: Place[]): Promise<void> {
   const now = nowOf(services);
   const quietSince = new Date(now.getTime() - quietMinutes * 60_000);
   await services.database.transaction(null, async (tx) => {

@@ -40,26 +40,26 @@ export function clearSessionCookies(reply: FastifyReply, host: Host): void {
 
 /** Verifies that the XSRF header matches this session; pages of other sites cannot read the cookie. */
 export function holdsXsrfToken(request: FastifyRequest, host: Host, cookie: SessionCookie): boolean {
-  const given = request.headers['x-xsrf-token'];
-  return typeof given === 'string' && sameSecret(given, xsrfOf(host, cookie.value));
+  const headerToken = request.headers['x-xsrf-token'];
+  return typeof headerToken === 'string' && sameSecret(headerToken, xsrfOf(host, cookie.value));
 }
 
 const knownFor = 180 * 24 * 3600;
 
 /** Marks a browser that signed in to this account, so that guesses by others do not lock it out. */
 export function setKnownDevice(reply: FastifyReply, host: Host, account: string, device: string): void {
-  const value = `${device}.${knownMark(host, account, device)}`;
+  const value = `${device}.${deviceSignature(host, account, device)}`;
   const shared = { path: '/', sameSite: 'lax', secure: isSecure(host), httpOnly: true, maxAge: knownFor } as const;
   reply.setCookie(names(host).known, value, shared);
 }
 
 /** The device ID of a browser that signed in to this account before; signed, so it cannot be forged. */
 export function knownDevice(request: FastifyRequest, host: Host, account: string): string | undefined {
-  const [device, mark] = request.cookies[names(host).known]?.split('.') ?? [];
-  return device && mark && sameSecret(mark, knownMark(host, account, device)) ? device : undefined;
+  const [device, signature] = request.cookies[names(host).known]?.split('.') ?? [];
+  return device && signature && sameSecret(signature, deviceSignature(host, account, device)) ? device : undefined;
 }
 
-function knownMark({ cookieKey }: Host, account: string, device: string): string {
+function deviceSignature({ cookieKey }: Host, account: string, device: string): string {
   return keyedHash(cookieKey, 'known device', `${account}\n${device}`).toString('base64url');
 }
 

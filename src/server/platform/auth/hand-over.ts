@@ -41,15 +41,15 @@ export async function redeemCode(tx: Tx, services: Services, code: string): Prom
   return found.userId;
 }
 
-const mark = '__Secure-hand-over';
+const cookieName = '__Secure-hand-over';
 
 /**
  * Ties a code to the browser that signed in, on every host of the product: prevents login CSRF with an attacker's code.
  * Skipped on localhost, where browsers have no cookie for all subdomains.
  */
-export function markBrowser(request: FastifyRequest, reply: FastifyReply, services: Services, code: string): void {
+export function setCodeCookie(request: FastifyRequest, reply: FastifyReply, services: Services, code: string): void {
   if (!isSecure(services) || isLocal(request.hostname)) return;
-  reply.setCookie(mark, markOf(services, code), {
+  reply.setCookie(cookieName, codeSignature(services, code), {
     domain: services.productHost,
     path: '/',
     sameSite: 'lax',
@@ -60,12 +60,12 @@ export function markBrowser(request: FastifyRequest, reply: FastifyReply, servic
 }
 
 /** Whether the code was issued to this browser; other clients are not subject to login CSRF. */
-export function isMarked(request: FastifyRequest, services: Services, code: string): boolean {
+export function isOwnCode(request: FastifyRequest, services: Services, code: string): boolean {
   if (!isSecure(services) || isLocal(request.hostname) || !isBrowser(request)) return true;
-  const given = request.cookies[mark];
-  return given !== undefined && sameSecret(given, markOf(services, code));
+  const cookieValue = request.cookies[cookieName];
+  return cookieValue !== undefined && sameSecret(cookieValue, codeSignature(services, code));
 }
 
-function markOf({ cookieKey }: Services, code: string): string {
+function codeSignature({ cookieKey }: Services, code: string): string {
   return keyedHash(cookieKey, 'hand over', code).toString('base64url');
 }

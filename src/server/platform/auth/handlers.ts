@@ -13,7 +13,7 @@ import { sql } from '../db/sql.ts';
 import type { Handler, Services } from '../http/call.ts';
 import { accountById, loginAnswer, noteOwnAct } from './account.ts';
 import { clearSessionCookies, isBrowser, readCookie } from './cookies.ts';
-import { codeInvalid, isMarked, redeemCode } from './hand-over.ts';
+import { codeInvalid, isOwnCode, redeemCode } from './hand-over.ts';
 import { endSessionsOf, giveCookies } from './open-session.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { rotate } from './refresh.ts';
@@ -21,7 +21,7 @@ import { requireOwnPage, requireXsrfToken } from './same-origin.ts';
 import { bearerOf } from './session.ts';
 import { enter, signIn } from './sign-in.ts';
 import { suggestSubdomains as suggest, whyNot } from './subdomains.ts';
-import { tenantAskedFor } from './tenant-hosts.ts';
+import { requestedTenantOf } from './tenant-hosts.ts';
 import { accessSeconds, hashOf, nowOf, tenantOfSecret, verifyPastAccess } from './tokens.ts';
 
 export const login: Handler<z.output<typeof loginSchema>> = async (call) => {
@@ -52,8 +52,8 @@ export const exchangeCode: Handler<z.output<typeof codeSchema>> = async (call) =
   const { services, request, reply, body } = call;
   requireOwnPage(request, services);
   const tenantId = tenantOfSecret(body.code);
-  if (!tenantId || !isMarked(request, services, body.code)) throw codeInvalid();
-  const here = tenantAskedFor(request, services);
+  if (!tenantId || !isOwnCode(request, services, body.code)) throw codeInvalid();
+  const here = requestedTenantOf(request, services);
   const { account, opened, redirectTo } = await services.database.transaction(tenantId, async (tx) => {
     const found = await accountById(tx, await redeemCode(tx, services, body.code));
     if (!found || found.subdomain !== here) throw codeInvalid();

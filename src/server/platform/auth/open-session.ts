@@ -39,7 +39,7 @@ export async function openSession(
     returning id`);
   const { id } = row as { id: number };
   const refreshToken = newSecret(tenantId);
-  await keepRefreshToken(tx, id, refreshToken, now, expiresAt);
+  await storeRefreshToken(tx, id, refreshToken, now, expiresAt);
   const token = await accessFor(services, { tenantId, id, userId, cookie, expiresAt });
   return { id, apiKey, token, refreshToken, expiresIn: accessSeconds, cookie, expiresAt };
 }
@@ -49,7 +49,7 @@ export function giveCookies(reply: FastifyReply, services: Services, { cookie, e
   if (cookie) setSessionCookies(reply, services, cookie, expiresAt);
 }
 
-export async function keepRefreshToken(tx: Tx, sessionId: number, token: string, now: Date, expiresAt: Date) {
+export async function storeRefreshToken(tx: Tx, sessionId: number, token: string, now: Date, expiresAt: Date) {
   await tx.run(sql`
     insert into refresh_tokens (tenant_id, session_id, token_hash, created_at, expires_at)
     values (${tx.tenantId}, ${sessionId}, ${hashOf(token)}, ${now}, ${expiresAt})`);

@@ -13,14 +13,14 @@ export function hashPassword(password: string): Promise<string> {
 
 /** Without a stored hash it verifies a dummy one, so that timing does not reveal whether the account exists. */
 export async function verifyPassword(stored: string | undefined, password: string): Promise<boolean> {
-  const nobodys = await hashOfNobody();
+  const nobodys = await dummyPasswordHash();
   const right = await hashing.run(() => verify(stored ?? nobodys, password));
   return stored !== undefined && right;
 }
 
-let nobody: Promise<string> | undefined;
+let dummyHash: Promise<string> | undefined;
 
-function hashOfNobody(): Promise<string> {
-  nobody ??= hash(randomBytes(32));
-  return nobody;
+function dummyPasswordHash(): Promise<string> {
+  dummyHash ??= hash(randomBytes(32));
+  return dummyHash;
 }

@@ -52,17 +52,17 @@ async function loadGrants(tx: Tx, role: RoleVersion): Promise<Grants> {
 let model: string | undefined;
 
 function modelText(): string {
-  model ??= readFileSync(join(houseOf(dirname(fileURLToPath(import.meta.url))), modelFile), 'utf8');
+  model ??= readFileSync(join(policyRootOf(dirname(fileURLToPath(import.meta.url))), modelFile), 'utf8');
   return model;
 }
 
 const modelFile = 'access-policy.conf';
 
 /** The nearest parent directory with the model file; works from sources and from a build. */
-function houseOf(directory: string): string {
+function policyRootOf(directory: string): string {
   if (existsSync(join(directory, modelFile))) return directory;
   if (dirname(directory) === directory) throw new Error(`${modelFile} is missing`);
-  return houseOf(dirname(directory));
+  return policyRootOf(dirname(directory));
 }
 
 export async function permissionsOfRole(tx: Tx, roleId: number): Promise<readonly string[]> {

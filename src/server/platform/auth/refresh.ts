@@ -4,8 +4,8 @@ import type { Tx } from '../db/database.ts';
 import { sql } from '../db/sql.ts';
 import type { Services } from '../http/call.ts';
 import { readCookie } from './cookies.ts';
-import { accessFor, idleMinutes, keepRefreshToken } from './open-session.ts';
-import { tenantAskedFor } from './tenant-hosts.ts';
+import { accessFor, idleMinutes, storeRefreshToken } from './open-session.ts';
+import { requestedTenantOf } from './tenant-hosts.ts';
 import { hashOf, newSecret, nowOf, seal, tenantOfSecret, unseal } from './tokens.ts';
 
 /** For this long a repeated refresh returns the same tokens, in case the response was lost. */
@@ -23,10 +23,10 @@ export async function rotate(services: Services, request: FastifyRequest, refres
   const tenantId = tenantOfSecret(refreshToken);
   if (!tenantId) throw notSignedIn();
   const pair = await services.database.transaction(tenantId, async (tx) => {
-    const session = await sessionBehind(tx, services, refreshToken);
+    const session = await sessionOfToken(tx, services, refreshToken);
     if (!session) return undefined;
     const cookie = readCookie(request, services);
-    const here = tenantAskedFor(request, services);
+    const here = requestedTenantOf(request, services);
     if (here !== undefined && here !== session.subdomain) throw tenantMismatch();
     // A browser session also requires its cookie; without it the token stays valid.
     if (session.cookieHash && !session.cookieHash.equals(hashOf(cookie?.value ?? ''))) return undefined;
@@ -34,7 +34,7 @@ export async function rotate(services: Services, request: FastifyRequest, refres
     if (key !== undefined && !session.apiKeyHash.equals(hashOf(String(key)))) return undefined;
     const bound = session.cookieHash ? (cookie?.value ?? null) : null;
     const next =
-      (await take(tx, services, session, refreshToken)) ?? (await again(tx, services, session, refreshToken));
+      (await rotateToken(tx, services, session, refreshToken)) ?? (await again(tx, services, session, refreshToken));
     if (!next) return undefined;
     const token = await accessFor(services, { ...session, tenantId, cookie: bound });
     return { token, refreshToken: next };
@@ -43,7 +43,7 @@ export async function rotate(services: Services, request: FastifyRequest, refres
   return pair;
 }
 
-interface SessionBehind {
+interface TokenSession {
   id: number;
   userId: number;
   cookieHash: Buffer | null;
@@ -52,10 +52,10 @@ interface SessionBehind {
   subdomain: string;
 }
 
-function sessionBehind(tx: Tx, services: Services, refreshToken: string): Promise<SessionBehind | undefined> {
+function sessionOfToken(tx: Tx, services: Services, refreshToken: string): Promise<TokenSession | undefined> {
   const now = nowOf(services);
   const idleSince = new Date(now.getTime() - idleMinutes * 60_000);
-  return tx.first(sql<SessionBehind>`
+  return tx.first(sql<TokenSession>`
     select s.id, s.user_id, s.cookie_hash, s.api_key_hash, s.expires_at, t.subdomain
     from refresh_tokens rt
     join sessions s on s.tenant_id = rt.tenant_id and s.id = rt.session_id
@@ -67,15 +67,15 @@ function sessionBehind(tx: Tx, services: Services, refreshToken: string): Promis
 }
 
 /** Atomic: the first caller uses the token, all others find it used. */
-async function take(tx: Tx, services: Services, session: SessionBehind, refreshToken: string) {
+async function rotateToken(tx: Tx, services: Services, session: TokenSession, refreshToken: string) {
   const now = nowOf(services);
   const next = newSecret(tx.tenantId as number);
-  const taken = await tx.run(sql`
+  const updatedCount = await tx.run(sql`
     update refresh_tokens set used_at = ${now}, successor = ${seal(refreshToken, next)}
     where tenant_id = ${tx.tenantId} and token_hash = ${hashOf(refreshToken)} and used_at is null
       and expires_at > ${now}`);
-  if (taken !== 1) return undefined;
-  await keepRefreshToken(tx, session.id, next, now, session.expiresAt);
+  if (updatedCount !== 1) return undefined;
+  await storeRefreshToken(tx, session.id, next, now, session.expiresAt);
   await tx.run(sql`
     update refresh_tokens set successor = null
     where tenant_id = ${tx.tenantId} and session_id = ${session.id} and successor is not null
@@ -87,7 +87,7 @@ async function take(tx: Tx, services: Services, session: SessionBehind, refreshT
 }
 
 /** Within the grace period a used token returns its successor; later its reuse ends the session. */
-async function again(tx: Tx, services: Services, session: SessionBehind, refreshToken: string) {
+async function again(tx: Tx, services: Services, session: TokenSession, refreshToken: string) {
   const now = nowOf(services);
   const used = await tx.first(sql<{ usedAt: Date | null; successor: Buffer | null }>`
     select used_at, successor from refresh_tokens

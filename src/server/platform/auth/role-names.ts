@@ -8,7 +8,7 @@ const lookalikes = readSeedFile('words/homoglyphs.json', z.record(z.string(), z.
 export function roleKey(name: string): string {
   const plain = name.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '');
   const key = [...plain]
-    .map((letter) => lookalikes[letter] ?? letter)
+    .map((character) => lookalikes[character] ?? character)
     .join('')
     .replace(/[^\p{L}\p{N}]/gu, '');
   return key || plain.trim();

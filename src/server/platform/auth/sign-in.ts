@@ -8,10 +8,10 @@ import type { Services } from '../http/call.ts';
 import { type Account, accountByEmail, loginAnswer, noteOwnAct } from './account.ts';
 import { attempt } from './attempts.ts';
 import { isBrowser, knownDevice, setKnownDevice } from './cookies.ts';
-import { issueCode, markBrowser } from './hand-over.ts';
+import { issueCode, setCodeCookie } from './hand-over.ts';
 import { giveCookies, type OpenedSession, openSession } from './open-session.ts';
 import { verifyPassword } from './passwords.ts';
-import { isAtHome, originOfTenant, tenantAskedFor } from './tenant-hosts.ts';
+import { isAtHome, originOfTenant, requestedTenantOf } from './tenant-hosts.ts';
 import { nowOf } from './tokens.ts';
 
 export interface SignInCall {
@@ -28,11 +28,11 @@ interface Found {
 /** Signs in by email and password: to the requested tenant or, on the main domain, to the one that matches. */
 export async function signIn(call: SignInCall, email: string, password: string): Promise<LoginAnswer> {
   const { services, request, reply } = call;
-  const asked = tenantAskedFor(request, services);
-  const tenantIds = await tenantsToTry(services, asked, email);
+  const requestedTenant = requestedTenantOf(request, services);
+  const tenantIds = await tenantsToTry(services, requestedTenant, email);
   const found = await tryPassword(call, email, () => whoHas(services, tenantIds, email, password));
   if (!found) throw wrongCredentials();
-  const home = isAtHome(request, services, asked !== undefined);
+  const home = isAtHome(request, services, requestedTenant !== undefined);
   const { opened, redirectTo } = await services.database.transaction(found.tenantId, (tx) =>
     enter(tx, call, found.account, home),
   );
@@ -62,14 +62,14 @@ export async function enter(tx: Tx, call: SignInCall, account: Account, home: bo
   const { services, request } = call;
   const now = nowOf(services);
   // Rechecks under a row lock: the password or the user may have changed during the hash.
-  const still = await tx.run(sql`
+  const signedInCount = await tx.run(sql`
     update users set last_sign_in_at = ${now}
     where tenant_id = ${tx.tenantId} and id = ${account.id} and password_hash = ${account.passwordHash}
       and is_active and deleted_at is null`);
-  if (still !== 1) throw wrongCredentials();
+  if (signedInCount !== 1) throw wrongCredentials();
   const opened = await openSession(tx, services, request, account.id);
   await noteOwnAct(tx, request, account.id, 'signed in');
-  const redirectTo = home ? firstPage(account) : await handOver(tx, call, account, opened);
+  const redirectTo = home ? firstPage(account) : await issueTenantLogin(tx, call, account, opened);
   return { opened, redirectTo };
 }
 
@@ -77,25 +77,27 @@ export function firstPage({ isInitialPasswordReset }: Account): string {
   return isInitialPasswordReset === 1 ? '/reset-password' : '/dashboard';
 }
 
-async function handOver(
+async function issueTenantLogin(
   tx: Tx,
   { services, request, reply }: SignInCall,
   account: Account,
   opened: OpenedSession,
 ): Promise<string> {
   const code = await issueCode(tx, services, account.id, opened.id);
-  markBrowser(request, reply, services, code);
+  setCodeCookie(request, reply, services, code);
   // In the fragment, which browsers send to no server and which logs do not contain.
   return `${originOfTenant(account.subdomain, request, services)}/login?autoLogin=true#code=${code}`;
 }
 
-async function tenantsToTry(services: Services, asked: string | undefined, email: string): Promise<number[]> {
+async function tenantsToTry(services: Services, requestedTenant: string | undefined, email: string): Promise<number[]> {
   return services.database.transaction(null, async (tx) => {
-    if (asked === undefined) {
+    if (requestedTenant === undefined) {
       const rows = await tx.rows(sql<{ tenantId: number }>`select tenant_id from tenants_of_email(${email})`);
       return rows.map(({ tenantId }) => tenantId);
     }
-    const tenant = await tx.first(sql<{ id: number; state: string }>`select id, state from find_tenant(${asked})`);
+    const tenant = await tx.first(
+      sql<{ id: number; state: string }>`select id, state from find_tenant(${requestedTenant})`,
+    );
     if (!tenant) throw tenantNotFound();
     if (tenant.state !== 'active') throw refused('TENANT_SUSPENDED', 'This organisation is suspended');
     return [tenant.id];

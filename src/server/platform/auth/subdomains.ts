@@ -18,7 +18,11 @@ export function assertNotReserved(subdomain: string): void {
 export async function suggestSubdomains(tx: Tx, companyName: string): Promise<string[]> {
   const base = slugOf(companyName);
   const numbered = Array.from({ length: 30 }, (_, index) => `${base}${index + 2}`);
-  const wanted = [base, ...['team', 'hq', 'voice', 'care', 'feedback'].map((word) => `${base}-${word}`), ...numbered];
+  const wanted = [
+    base,
+    ...['team', 'hq', 'voice', 'care', 'feedback'].map((suffix) => `${base}-${suffix}`),
+    ...numbered,
+  ];
   const usable = wanted.filter((name) => subdomainSchema.safeParse(name).success && !isReserved(name));
   return (await freeOf(tx, usable)).slice(0, 3);
 }
@@ -50,7 +54,7 @@ function shapeOf(name: string): string {
     .replaceAll('rn', 'm')
     .replaceAll('vv', 'w')
     .replaceAll('cl', 'd')
-    .replace(/[0134578il]/g, (letter) => lookalikes[letter] ?? letter);
+    .replace(/[0134578il]/g, (character) => lookalikes[character] ?? character);
 }
 
 function slugOf(companyName: string): string {

@@ -17,7 +17,7 @@ export function subdomainOf(hostname: string, { productHost }: Host): string | u
  * Before sign-in: the tenant from host, header and, on localhost, query, which must agree; undefined on the main
  * domain.
  */
-export function tenantAskedFor(request: FastifyRequest, host: Host): string | undefined {
+export function requestedTenantOf(request: FastifyRequest, host: Host): string | undefined {
   const { hostname } = request;
   const named = subdomainOf(hostname, host);
   const { tenant } = request.query as Record<string, unknown>;
@@ -39,7 +39,7 @@ export function assertTenantHints(session: Session, request: FastifyRequest, hos
   const { tenant, tenantId } = (request.query ?? {}) as Record<string, unknown>;
   const body = request.body !== null && typeof request.body === 'object' ? request.body : {};
   const subdomains = [...subdomainHints(request, host), ...textsOf(tenant)];
-  const ids = [tenantId, (body as Record<string, unknown>).tenantId].flat().filter(isGiven);
+  const ids = [tenantId, (body as Record<string, unknown>).tenantId].flat().filter(isPresent);
   const agree =
     subdomains.every((hint) => hint.toLowerCase() === session.subdomain) &&
     ids.every((hint) => hint === session.tenantId || hint === String(session.tenantId));
@@ -71,11 +71,11 @@ function subdomainHints(request: FastifyRequest, host: Host): string[] {
 function textsOf(value: unknown): string[] {
   return [value]
     .flat()
-    .filter((text) => isGiven(text))
+    .filter((text) => isPresent(text))
     .map(String);
 }
 
-function isGiven(value: unknown): boolean {
+function isPresent(value: unknown): boolean {
   return value !== undefined && value !== null && value !== '';
 }
 

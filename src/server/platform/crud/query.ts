@@ -29,13 +29,13 @@ export function listQuery(
   const errors: FieldError[] = [];
   const conditions = [sql`v.tenant_id = ${tenantId}`, ...also];
   for (const [name, value] of Object.entries(fixed)) conditions.push(condition(resource, name, String(value)));
-  for (const [word, value] of Object.entries(query)) {
-    if (ownLabels.has(word) || value === undefined) continue;
-    collect(errors, word, () => conditions.push(condition(resource, word, value)));
+  for (const [paramName, value] of Object.entries(query)) {
+    if (ownLabels.has(paramName) || value === undefined) continue;
+    collect(errors, paramName, () => conditions.push(condition(resource, paramName, value)));
   }
   if (typeof query.q === 'string' && query.q.trim()) conditions.push(search(resource, query.q.trim()));
-  const start = whole(errors, '_start', query._start, 0);
-  const end = whole(errors, '_end', query._end, start + unpagedRows);
+  const start = integerParam(errors, '_start', query._start, 0);
+  const end = integerParam(errors, '_end', query._end, start + unpagedRows);
   const order = collect(errors, '_sort', () => orderBy(resource, query._sort, query._order)) ?? sql`v.id`;
   if (errors.length > 0) throw invalid(errors);
   return {
@@ -56,20 +56,20 @@ function collect<T>(errors: FieldError[], path: string, work: () => T): T | unde
   }
 }
 
-function whole(errors: FieldError[], path: string, value: unknown, absent: number): number {
+function integerParam(errors: FieldError[], path: string, value: unknown, absent: number): number {
   if (value === undefined) return absent;
   if (typeof value === 'string' && /^\d{1,9}$/.test(value)) return Number(value);
   errors.push({ path, message: 'A whole number' });
   return absent;
 }
 
-function condition(resource: Resource, word: string, value: unknown): Sql {
+function condition(resource: Resource, paramName: string, value: unknown): Sql {
   const columns = columnsOf(resource);
-  const plain = columns.get(word);
+  const plain = columns.get(paramName);
   if (plain) return equals(plain, listed(value));
-  const [, name, operator] = /^(\w+)_(ne|gte|lte|like|in)$/.exec(word) ?? [];
+  const [, name, operator] = /^(\w+)_(ne|gte|lte|like|in)$/.exec(paramName) ?? [];
   const column = name ? columns.get(name) : undefined;
-  if (!column || !operator) throw new Error(`Unknown filter ${word}`);
+  if (!column || !operator) throw new Error(`Unknown filter ${paramName}`);
   if (operator === 'in')
     return equals(
       column,
@@ -145,10 +145,10 @@ function containing(text: string): string {
 
 /** Parses `_sort=name,id` and `_order=asc,desc`, with the resource's default order; ID breaks ties. */
 function orderBy(resource: Resource, sort: unknown, order: unknown): Sql {
-  const asked = typeof sort === 'string' && sort !== '' ? sort : undefined;
+  const sortParam = typeof sort === 'string' && sort !== '' ? sort : undefined;
   const preset = resource.order ?? '-id';
-  const names = asked?.split(',').slice(0, 5) ?? [preset.replace('-', '')];
-  const directions = asked ? String(order).toLowerCase().split(',') : [preset.startsWith('-') ? 'desc' : 'asc'];
+  const names = sortParam?.split(',').slice(0, 5) ?? [preset.replace('-', '')];
+  const directions = sortParam ? String(order).toLowerCase().split(',') : [preset.startsWith('-') ? 'desc' : 'asc'];
   const keys = names.map((name, index) => sortKey(resource, name, directions[index] === 'desc'));
   const last = sql`v.id ${sql.raw(directions.at(-1) === 'desc' ? 'desc' : 'asc')}`;
   return sql.join(names.includes('id') ? keys : [...keys, last]);

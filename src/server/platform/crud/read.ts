@@ -42,7 +42,10 @@ export async function listRows(tx: Tx, resource: Resource, params: ListParams = 
 
 /** True without caller-chosen filters; such statements are few and can be prepared. */
 function isPlain({ query = {}, also = [] }: ListParams): boolean {
-  return also.length === 0 && Object.keys(query).every((word) => ['_start', '_end', '_sort', '_order'].includes(word));
+  return (
+    also.length === 0 &&
+    Object.keys(query).every((paramName) => ['_start', '_end', '_sort', '_order'].includes(paramName))
+  );
 }
 
 /**

@@ -95,9 +95,9 @@ async function replaceLists({ tx }: Actor, resource: Resource, id: number, value
 
 type Through = NonNullable<Column['through']>;
 
-function removing([table, own, other]: Through, tenantId: number | null, id: number, keep: number[]): Sql {
+function removing([table, own, other]: Through, tenantId: number | null, id: number, keptIds: number[]): Sql {
   return sql`delete from ${sql.ref(table)} where tenant_id = ${tenantId} and ${sql.ref(own)} = ${id}
-    and not ${sql.ref(other)} = any(${keep})`;
+    and not ${sql.ref(other)} = any(${keptIds})`;
 }
 
 function adding([table, own, other]: Through, tenantId: number | null, id: number, ids: number[]): Sql {

@@ -7,7 +7,7 @@ import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { type Account, findAccount, giveFolder, handOver } from './postgres-account.ts';
+import { type Account, changeOwner, findAccount, giveFolder } from './postgres-account.ts';
 import { binaryFolders, serverVersion } from './postgres-binaries.ts';
 import { clearStaleNote, halt, isAlive, type Postmaster, postmasterOf, spawnPostmaster } from './postmaster.ts';
 
@@ -32,23 +32,23 @@ export interface Cluster {
 
 /** Starts the embedded PostgreSQL of a data directory, or connects to a running one. */
 export async function openCluster(options: ClusterOptions): Promise<Cluster> {
-  const house = await prepare(options);
-  let pid = await ensureRunning(house);
-  await ensureDatabase(house.connection);
+  const prepared = await prepare(options);
+  let pid = await ensureRunning(prepared);
+  await ensureDatabase(prepared.connection);
   let watching = false;
 
   async function watch() {
-    while (!house.closing) {
+    while (!prepared.closing) {
       await sleep(watchEvery, undefined, { ref: false });
-      if (house.closing || (await postmasterOf(house.data)) !== undefined) continue;
+      if (prepared.closing || (await postmasterOf(prepared.data)) !== undefined) continue;
       options.log('The database stopped unexpectedly; restarting it');
-      const again = await ensureRunning(house).catch((error: Error) => options.log(error.message));
+      const again = await ensureRunning(prepared).catch((error: Error) => options.log(error.message));
       if (again) pid = again;
     }
   }
 
   return {
-    connection: house.connection,
+    connection: prepared.connection,
     get pid() {
       return pid;
     },
@@ -57,19 +57,19 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
       watching = true;
     },
     async stop() {
-      house.closing = true;
-      await halt(house.data);
+      prepared.closing = true;
+      await halt(prepared.data);
     },
   };
 }
 
-interface House extends ClusterOptions {
+interface PreparedCluster extends ClusterOptions {
   data: string;
   connection: Cluster['connection'];
   closing: boolean;
 }
 
-async function prepare(options: ClusterOptions): Promise<House> {
+async function prepare(options: ClusterOptions): Promise<PreparedCluster> {
   await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
   const dataDir = await realpath(options.dataDir);
   const host = await socketFolder(dataDir);
@@ -79,30 +79,30 @@ async function prepare(options: ClusterOptions): Promise<House> {
 }
 
 // Several processes may run this at once, and an earlier PostgreSQL may be starting, running or stopping.
-async function ensureRunning(house: House): Promise<number> {
+async function ensureRunning(prepared: PreparedCluster): Promise<number> {
   const deadline = Date.now() + startDeadline;
   let started: Postmaster | undefined;
-  while (Date.now() < deadline && !house.closing) {
-    const state = await ask(house.connection);
-    const pid = await postmasterOf(house.data);
+  while (Date.now() < deadline && !prepared.closing) {
+    const state = await ask(prepared.connection);
+    const pid = await postmasterOf(prepared.data);
     if (state === 'ready' && pid !== undefined) return pid;
-    if (state === 'silent' && pid === undefined && !started?.running()) started = await start(house);
+    if (state === 'silent' && pid === undefined && !started?.running()) started = await start(prepared);
     await sleep(20);
   }
-  throw new Error(`PostgreSQL did not start; the reason is at the end of ${house.data}.log`);
+  throw new Error(`PostgreSQL did not start; the reason is at the end of ${prepared.data}.log`);
 }
 
-async function start(house: House): Promise<Postmaster | undefined> {
-  const { dataDir, data, connection, log } = house;
-  const binDir = house.binDir ?? (await chooseBinaries(data));
+async function start(prepared: PreparedCluster): Promise<Postmaster | undefined> {
+  const { dataDir, data, connection, log } = prepared;
+  const binDir = prepared.binDir ?? (await chooseBinaries(data));
   const account = await findAccount(binDir, dataDir);
   if (account.note) log(account.note);
-  const making = { ...house, binDir };
+  const making = { ...prepared, binDir };
   if (!existsSync(data)) await initialise(making, account, data);
   // Another process may have started it while the files were created.
   if ((await postmasterOf(data)) !== undefined) return undefined;
   await clearStaleNote(data);
-  await handOver(account, data);
+  await changeOwner(account, data);
   await giveFolder(account, connection.host);
   return spawnPostmaster(making, account, connection.host);
 }
@@ -206,7 +206,9 @@ const longestSocket = 103; // macOS; Linux allows 107.
  * limit.
  */
 export async function socketFolder(dataDir: string): Promise<string> {
-  const folder = [join(dataDir, 'run'), shortFolder(tmpdir(), dataDir), shortFolder('/tmp', dataDir)].find(fits);
+  const folder = [join(dataDir, 'run'), shortFolder(tmpdir(), dataDir), shortFolder('/tmp', dataDir)].find(
+    isShortEnough,
+  );
   if (!folder) throw new Error(`No folder is short enough for the database's socket; choose a shorter DATA_DIR`);
   await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
@@ -219,7 +221,7 @@ function shortFolder(parent: string, dataDir: string): string {
   return join(parent, `candor-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`);
 }
 
-function fits(folder: string): boolean {
+function isShortEnough(folder: string): boolean {
   return Buffer.byteLength(join(folder, socketName)) <= longestSocket;
 }
 

@@ -76,7 +76,7 @@ async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Pro
 async function callOn<Row>(client: pg.PoolClient, query: Sql<Row>): Promise<Row[]> {
   const { text, values } = query;
   const { rows } = await client.query<Record<string, unknown>>({ name: nameOf(text), text, values: [...values] });
-  return taken(rows);
+  return camelCaseRows(rows);
 }
 
 // PostgreSQL truncates statement names to 63 bytes.
@@ -113,7 +113,7 @@ function settingTenant(tenantId: number | null): string {
 /** Runs in a transaction that the caller begins, commits and rolls back. */
 export function txOn(client: pg.PoolClient, tenantId: number | null): Tx {
   const ask = ({ text, values }: Sql) => client.query<Record<string, unknown>>(text, [...values]);
-  const rows = async <Row>(query: Sql<Row>) => taken<Row>((await ask(query)).rows);
+  const rows = async <Row>(query: Sql<Row>) => camelCaseRows<Row>((await ask(query)).rows);
   return {
     tenantId,
     rows,
@@ -135,7 +135,7 @@ export function txOn(client: pg.PoolClient, tenantId: number | null): Tx {
 }
 
 // pg's settled promises retain their results until a full garbage collection, so the rows are moved out.
-const taken = <Row>(rows: Record<string, unknown>[]) => rows.splice(0).map(inCamelCase) as Row[];
+const camelCaseRows = <Row>(rows: Record<string, unknown>[]) => rows.splice(0).map(inCamelCase) as Row[];
 
 const camelNames = new Map<string, string>();
 
@@ -146,7 +146,7 @@ function inCamelCase(row: Record<string, unknown>): Record<string, unknown> {
 function camelOf(name: string): string {
   let camel = camelNames.get(name);
   if (camel === undefined) {
-    camel = name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+    camel = name.replace(/_([a-z0-9])/g, (_, initial: string) => initial.toUpperCase());
     camelNames.set(name, camel);
   }
   return camel;

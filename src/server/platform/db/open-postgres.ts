@@ -17,9 +17,9 @@ export interface Postgres {
 export async function openPostgres(environment: Environment, log: (line: string) => void): Promise<Postgres> {
   if (environment.databaseUrl) return shared(environment.databaseUrl);
   const cluster = await openCluster({ dataDir: environment.dataDir, log });
-  let life: Life | undefined;
+  let instanceLock: InstanceLock | undefined;
   const claim: Postgres['claim'] = async (onLost) => {
-    life = await claimLife({ connection: cluster.connection, dataDir: environment.dataDir, onLost });
+    instanceLock = await acquireInstanceLock({ connection: cluster.connection, dataDir: environment.dataDir, onLost });
     cluster.supervise();
   };
   return {
@@ -35,10 +35,10 @@ export async function openPostgres(environment: Environment, log: (line: string)
       }
     },
     async close() {
-      if (!life) return;
+      if (!instanceLock) return;
       // The server stops before the lock is released, so that the next process finds a lock holder or no server.
       await cluster.stop();
-      await life.release();
+      await instanceLock.release();
     },
   };
 }
@@ -84,7 +84,7 @@ const namePrefix = 'candor pid ';
 const longPatience = 1_000;
 const patience = 150;
 
-export interface Life {
+export interface InstanceLock {
   release(): Promise<void>;
 }
 
@@ -96,12 +96,12 @@ interface Claim {
 }
 
 /** Acquires the instance lock of an embedded data directory. Throws with the holder's process ID if it is taken. */
-export async function claimLife(claim: Claim): Promise<Life> {
+export async function acquireInstanceLock(claim: Claim): Promise<InstanceLock> {
   let released = false;
   let client = await lock(claim);
-  client.on('end', keep);
+  client.on('end', reacquire);
 
-  async function keep() {
+  async function reacquire() {
     while (!released) {
       await sleep(100, undefined, { ref: false });
       const again = await lock(claim).catch((error: Error) => error);
@@ -109,7 +109,7 @@ export async function claimLife(claim: Claim): Promise<Life> {
       if (again instanceof Error) continue;
       client = again;
       if (released) return client.end();
-      client.on('end', keep);
+      client.on('end', reacquire);
       return;
     }
   }

@@ -29,7 +29,7 @@ export async function findAccount(binDir: string, dataDir: string): Promise<Acco
 }
 
 /** Changes the owner of the database files to the account, if an earlier start used another one. */
-export async function handOver(account: Account, folder: string): Promise<void> {
+export async function changeOwner(account: Account, folder: string): Promise<void> {
   const owner = await stat(folder).catch(() => undefined);
   if (!owner || owner.uid === account.uid || process.geteuid?.() !== 0) return;
   await run('chown', ['-R', '-h', `${account.uid}:${account.gid}`, folder]);

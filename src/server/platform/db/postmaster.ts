@@ -44,8 +44,8 @@ async function worksIn(pid: number, data: string): Promise<boolean> {
     const answer = await run('ps', ['-o', 'args=', '-p', String(pid)]).catch(() => undefined);
     return answer?.stdout.includes(data) ?? false;
   }
-  const [here, there] = await Promise.all([stat(data), stat(`/proc/${pid}/cwd`).catch(() => undefined)]);
-  return here.ino === there?.ino && here.dev === there.dev;
+  const [here, processDir] = await Promise.all([stat(data), stat(`/proc/${pid}/cwd`).catch(() => undefined)]);
+  return here.ino === processDir?.ino && here.dev === processDir.dev;
 }
 
 export interface Postmaster {

@@ -84,9 +84,9 @@ function secondsOfWebm(bytes: Buffer): number | undefined {
       continue;
     }
     if (size.isUnknown) return undefined;
-    if (id.value === scale) perTick = wholeIn(bytes, start, size.value);
+    if (id.value === scale) perTick = unsignedIntegerIn(bytes, start, size.value);
     if (id.value === duration) result = fractionIn(bytes, start, size.value);
-    if (id.value === clusterTime) time = wholeIn(bytes, start, size.value);
+    if (id.value === clusterTime) time = unsignedIntegerIn(bytes, start, size.value);
     if (blocks.includes(id.value)) last = Math.max(last, time + blockTime(bytes, start));
     at = start + size.value;
   }
@@ -104,14 +104,14 @@ function numberAt(bytes: Buffer, at: number, isName: boolean): Vint | undefined 
   const first = bytes[at] ?? 0;
   const length = Math.clz32(first) - 23;
   if (length > (isName ? 4 : 8) || at + length > bytes.length) return undefined;
-  const mark = 1 << (8 - length);
+  const lengthBit = 1 << (8 - length);
   const rest = bytes.subarray(at + 1, at + length);
-  const value = rest.reduce((sum, byte) => sum * 256 + byte, isName ? first : first - mark);
-  const isUnknown = first === mark * 2 - 1 && rest.every((byte) => byte === 255);
+  const value = rest.reduce((sum, byte) => sum * 256 + byte, isName ? first : first - lengthBit);
+  const isUnknown = first === lengthBit * 2 - 1 && rest.every((byte) => byte === 255);
   return { value, length, isUnknown };
 }
 
-const wholeIn = (bytes: Buffer, start: number, size: number): number =>
+const unsignedIntegerIn = (bytes: Buffer, start: number, size: number): number =>
   bytes.subarray(start, start + Math.min(size, 8)).reduce((sum, byte) => sum * 256 + byte, 0);
 
 function fractionIn(bytes: Buffer, start: number, size: number): number {

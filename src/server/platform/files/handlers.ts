@@ -4,25 +4,25 @@ import type { Handler } from '../http/call.ts';
 import { readAudio } from './audio.ts';
 import { readDocument } from './documents.ts';
 import { readImage } from './images.ts';
-import { keepFile } from './keep.ts';
+import { storeFile } from './keep.ts';
 import { serveFile } from './serve.ts';
 import { decodeUpload } from './upload.ts';
 
 export const uploadImage: Handler<z.output<typeof pictureUploadSchema>> = async ({ services, session, body }) => {
   const image = await readImage(decodeUpload(body), { within: body.within ?? 4096 });
-  const name = await keepFile(services, session, { ...image, kind: 'image', originalName: body.fileName });
+  const name = await storeFile(services, session, { ...image, kind: 'image', originalName: body.fileName });
   return { success: true, filePath: `/uploads/${name}` };
 };
 
 export const uploadVoice: Handler<z.output<typeof uploadSchema>> = async ({ services, session, body }) => {
   const audio = readAudio(decodeUpload(body));
-  const name = await keepFile(services, session, { ...audio, kind: 'voice', originalName: body.fileName });
+  const name = await storeFile(services, session, { ...audio, kind: 'voice', originalName: body.fileName });
   return { success: true, filePath: `/uploads/${name}` };
 };
 
 export const uploadDocument: Handler<z.output<typeof uploadSchema>> = async ({ services, session, body }) => {
   const document = await readDocument(decodeUpload(body), body.fileName);
-  const name = await keepFile(services, session, { ...document, kind: 'document', originalName: body.fileName });
+  const name = await storeFile(services, session, { ...document, kind: 'document', originalName: body.fileName });
   return { success: true, filePath: `/uploads/${name}` };
 };
 

@@ -33,7 +33,7 @@ export function pathOfFile({ filesDir }: Pick<Services, 'filesDir'>, tenantId: n
  * Stores a file: first the bytes, synced to disk, then its row and what `inside` writes. A crash in between leaves
  * bytes without a row, which the sweep removes.
  */
-export async function keepFile(
+export async function storeFile(
   services: Services,
   keeper: Keeper,
   file: NewFile,
@@ -53,7 +53,7 @@ export async function keepFile(
   return name;
 }
 
-export async function keepFileInside(
+export async function storeFileIn(
   services: Pick<Services, 'filesDir'>,
   tx: Tx,
   userId: number,
@@ -68,7 +68,7 @@ export async function keepFileInside(
 async function placeBytes(services: Pick<Services, 'filesDir'>, tenantId: number, file: NewFile) {
   const name = `${randomBytes(16).toString('base64url')}.${file.ending}`;
   const path = pathOfFile(services, tenantId, name);
-  await writeWhole(path, file.bytes);
+  await writeFileFully(path, file.bytes);
   return { name, path };
 }
 
@@ -93,7 +93,7 @@ async function assertRoom(tx: Tx, bytes: number): Promise<void> {
   }
 }
 
-async function writeWhole(path: string, bytes: Buffer): Promise<void> {
+async function writeFileFully(path: string, bytes: Buffer): Promise<void> {
   const directory = dirname(path);
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const draft = `${path}.draft`;

@@ -63,4 +63,4 @@ async function isBlank(written: Buffer): Promise<boolean> {
 }
 
 const escaped = (text: string) =>
-  text.replace(/\p{Cc}/gu, ' ').replace(/[&<>]/g, (letter) => `&#${letter.charCodeAt(0)};`);
+  text.replace(/\p{Cc}/gu, ' ').replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -40,7 +40,7 @@ export function refusalOfDatabase(error: DatabaseError): ApiError | undefined {
   const { code } = error;
   if (typeof code !== 'string') return unreachable(error);
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100') return noFreeSpace();
-  if (code === '23505') return taken(error);
+  if (code === '23505') return uniqueError(error);
   if (code === '23503') return dangling(error);
   if (code === '23502' || code === '23514')
     return invalid([{ path: camelOf(error.column ?? ''), message: 'This value is not allowed' }]);
@@ -61,7 +61,7 @@ function unreachable(error: DatabaseError): ApiError | undefined {
 }
 
 // Key (tenant_id, lower(name))=(1, gold) already exists.
-function taken(cause: DatabaseError): ApiError {
+function uniqueError(cause: DatabaseError): ApiError {
   const path = lastKey(cause);
   const error = conflict('TAKEN', 'This is already in use');
   error.parts.errors = [{ path, message: `This ${path || 'value'} is already in use` }];
@@ -88,5 +88,5 @@ function lastKey({ detail = '', table = '', constraint = '' }: DatabaseError): s
 }
 
 function camelOf(column: string): string {
-  return column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  return column.replace(/_([a-z])/g, (_, initial: string) => initial.toUpperCase());
 }

@@ -43,17 +43,19 @@ function namingHost(page: string, host: string): string {
 /** Inserts title, icon and colors, so that the default branding never flashes. */
 function branded(page: string, brand: PublicBranding): string {
   const { websiteTitle, faviconUrl } = brand;
-  const given = page.replace(
+  const filledPage = page.replace(
     '<meta name="candor-brand" content="',
     (before) => before + escaped(JSON.stringify(brand)),
   );
-  const titled = websiteTitle ? given.replace(/<title>[^<]*/, () => `<title>${escaped(websiteTitle)}`) : given;
+  const titled = websiteTitle
+    ? filledPage.replace(/<title>[^<]*/, () => `<title>${escaped(websiteTitle)}`)
+    : filledPage;
   return faviconUrl
     ? titled.replace('</head>', (end) => `<link rel="icon" href="${escaped(faviconUrl)}" data-brand />${end}`)
     : titled;
 }
 
-const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
+const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** Hashed files are immutable; the others are revalidated. */
 export const staticOptions: Omit<FastifyStaticOptions, 'root'> = {

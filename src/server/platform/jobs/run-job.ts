@@ -12,12 +12,12 @@ export type Report = (line: string) => void;
  * Runs the next due job of any tenant and returns whether there was one. Claim, work and completion are one
  * transaction, so that a crash rolls all back and another node retries.
  */
-export async function runJob(services: Services, kinds: JobKinds, tell: Report = () => {}): Promise<boolean> {
-  return services.database.transaction(null, async (nobody) => {
-    const now = services.now?.() ?? (await timeOf(nobody));
-    const job = await nobody.first(sql<Job>`select * from claim_job(${now}, ${Object.keys(kinds)})`);
+export async function runJob(services: Services, kinds: JobKinds, report: Report = () => {}): Promise<boolean> {
+  return services.database.transaction(null, async (globalTx) => {
+    const now = services.now?.() ?? (await timeOf(globalTx));
+    const job = await globalTx.first(sql<Job>`select * from claim_job(${now}, ${Object.keys(kinds)})`);
     if (!job) return false;
-    const tx = await nobody.enterTenant(job.tenantId);
+    const tx = await globalTx.enterTenant(job.tenantId);
     await tx.run(sql`savepoint work`);
     try {
       const again = await kinds[job.kind]?.({ services, tx, job, now });
@@ -25,7 +25,7 @@ export async function runJob(services: Services, kinds: JobKinds, tell: Report =
     } catch (error) {
       await tx.run(sql`rollback to savepoint work`);
       await tx.run(failed(job, now, error));
-      tell(`The job ${job.kind} ${job.key} of tenant ${job.tenantId} failed: ${reasonOf(error)}`);
+      report(`The job ${job.kind} ${job.key} of tenant ${job.tenantId} failed: ${reasonOf(error)}`);
     }
     return true;
   });

@@ -7,11 +7,11 @@ import { type JobKinds, runJob } from './run-job.ts';
 import { makeWaiting, type Waiting } from './waiting.ts';
 
 /** Polling interval, for jobs that become due and for notifications missed on a lost connection. */
-const lookEvery = 5_000;
+const pollIntervalMs = 5_000;
 
 export interface RunnerOptions {
   services: Services;
-  tell: (line: string) => void;
+  logLine: (line: string) => void;
   kinds: JobKinds;
   tasks: readonly PeriodicTask[];
 }
@@ -22,14 +22,14 @@ export interface Runner {
 }
 
 /** Runs jobs and tasks of all tenants in this process; several nodes can run in parallel. */
-export function startRunner({ services, tell, kinds, tasks }: RunnerOptions): Runner {
+export function startRunner({ services, logLine, kinds, tasks }: RunnerOptions): Runner {
   const waiting = makeWaiting();
   const ended = (async () => {
     while (!waiting.stopped) {
       await services.database
-        .owner((client) => attend(client, waiting, { services, tell, kinds, tasks }))
-        .catch((error: Error) => tell(`Jobs wait for the database: ${error.message}`));
-      await waiting.until(lookEvery);
+        .owner((client) => attend(client, waiting, { services, logLine, kinds, tasks }))
+        .catch((error: Error) => logLine(`Jobs wait for the database: ${error.message}`));
+      await waiting.until(pollIntervalMs);
     }
   })();
   return {
@@ -40,7 +40,7 @@ export function startRunner({ services, tell, kinds, tasks }: RunnerOptions): Ru
   };
 }
 
-async function attend(client: pg.PoolClient, waiting: Waiting, { services, tell, kinds, tasks }: RunnerOptions) {
+async function attend(client: pg.PoolClient, waiting: Waiting, { services, logLine, kinds, tasks }: RunnerOptions) {
   client.on('notification', waiting.wake);
   try {
     await client.query(`listen ${wakeChannel}`);
@@ -48,11 +48,11 @@ async function attend(client: pg.PoolClient, waiting: Waiting, { services, tell,
       for (const task of tasks) {
         if (waiting.stopped) return;
         await runTask(services, client, task, () => waiting.stopped).catch(
-          failing(tell, `The task ${task.name} failed`),
+          failing(logLine, `The task ${task.name} failed`),
         );
       }
-      while (!waiting.stopped && (await runJob(services, kinds, tell)));
-      await waiting.until(lookEvery);
+      while (!waiting.stopped && (await runJob(services, kinds, logLine)));
+      await waiting.until(pollIntervalMs);
       // Detects a broken LISTEN connection, which is then replaced.
       await client.query('select');
     }
@@ -62,7 +62,8 @@ async function attend(client: pg.PoolClient, waiting: Waiting, { services, tell,
   }
 }
 
-const failing = (tell: (line: string) => void, what: string) => (error: Error) => tell(`${what}: ${error.message}`);
+const failing = (logLine: (line: string) => void, what: string) => (error: Error) =>
+  logLine(`${what}: ${error.message}`);
 
 const lockSpace = 712_028;
 
@@ -84,10 +85,10 @@ export async function runTask(
   if (!rows[0]?.free) return false;
   try {
     const now = services.now?.() ?? rows[0].now;
-    const mine = await services.database.transaction(null, (tx) =>
+    const ownJobs = await services.database.transaction(null, (tx) =>
       tx.first(sql<{ claimed: boolean }>`select claim_task(${task.name}, ${task.everySeconds}, ${now}) as claimed`),
     );
-    if (!mine?.claimed) return false;
+    if (!ownJobs?.claimed) return false;
     await task.run(services, now, isEnding);
     return true;
   } finally {

@@ -6,9 +6,9 @@ import { nowOf } from '../auth/tokens.ts';
 import { sql } from '../db/sql.ts';
 import type { Services, Session } from '../http/call.ts';
 import type { makeNames } from './names.ts';
-import type { PresentPeople } from './present.ts';
+import type { PresenceStore } from './present.ts';
 import { asText, type Recent, type Recipients, type Stream } from './stream.ts';
-import type { Word } from './word.ts';
+import type { NodeMessage } from './word.ts';
 
 // The batch interval grows with the number of listeners; 1,000 listeners still receive events within a second.
 const passOnAfterMs = 40;
@@ -18,23 +18,23 @@ const longestMs = 400;
 interface Surroundings {
   services: Services;
   recent: Recent;
-  present: PresentPeople;
+  present: PresenceStore;
   namesOf: ReturnType<typeof makeNames>;
 }
 
 export function makeAudience(tenantId: number, around: Surroundings) {
   const { services, recent, present } = around;
   const streams = new Set<Stream>();
-  let heard = nothingHeard();
+  let heard = noUpdates();
 
-  const send = (event: LiveEvent, whom: Recipients) => {
+  const send = (event: LiveEvent, audienceFilter: Recipients) => {
     const text = asText(event, recent.next());
-    recent.keep(tenantId, text, whom);
-    for (const stream of streams) if (isFor(stream.session, whom)) stream.send(text);
+    recent.storeEvent(tenantId, text, audienceFilter);
+    for (const stream of streams) if (isFor(stream.session, audienceFilter)) stream.send(text);
   };
-  const sendPeople = async (responseId: number, to: Iterable<Stream>) => {
+  const sendPresence = async (responseId: number, to: Iterable<Stream>) => {
     const text = asText({ kind: 'presence', responseId, people: await peopleAt({ tenantId, responseId }, around) });
-    for (const stream of to) if (maySeePeople(stream.session)) stream.send(text);
+    for (const stream of to) if (canSeePresence(stream.session)) stream.send(text);
   };
   /** Closes streams of ended sessions and applies changed permissions. */
   const recheck = async (which: readonly Stream[]) => {
@@ -55,10 +55,10 @@ export function makeAudience(tenantId: number, around: Surroundings) {
 
   const passOn = async () => {
     const now: Heard = heard;
-    heard = nothingHeard();
+    heard = noUpdates();
     if (now.isAccess) await recheck([...streams]);
     for (const { event, recipients } of eventsIn(now)) send(event, recipients);
-    for (const responseId of now.places) await sendPeople(responseId, streams);
+    for (const responseId of now.places) await sendPresence(responseId, streams);
   };
   // If permissions cannot be checked, all streams end; clients reconnect and reload.
   const schedule = makeBatches(
@@ -68,11 +68,11 @@ export function makeAudience(tenantId: number, around: Surroundings) {
 
   return {
     streams,
-    hear(word: Exclude<Word, { k: 'here' }>) {
-      takeIn(heard, word);
+    hear(nodeMessage: Exclude<NodeMessage, { k: 'here' }>) {
+      applyMessage(heard, nodeMessage);
       schedule();
     },
-    hearOfPeople(responseId: number) {
+    onPresenceChange(responseId: number) {
       heard.places.add(responseId);
       schedule();
     },
@@ -84,7 +84,7 @@ export function makeAudience(tenantId: number, around: Surroundings) {
       stream.send(asText({ kind: 'ready', resumed: missed !== undefined }, recent.latest()));
       for (const { text, permitted } of missed ?? []) if (isFor(active, permitted)) stream.send(text);
       streams.add(stream);
-      for (const { responseId } of present.placesOf(tenantId)) await sendPeople(responseId, [stream]);
+      for (const { responseId } of present.placesOf(tenantId)) await sendPresence(responseId, [stream]);
     },
     end,
     endAll,
@@ -131,21 +131,21 @@ interface Heard {
   isStatuses: boolean;
 }
 
-function nothingHeard(): Heard {
+function noUpdates(): Heard {
   const none = { isMany: false, isAccess: false, isStatuses: false };
   return { ...none, changes: new Map(), notified: new Set(), places: new Set() };
 }
 
-function takeIn(heard: Heard, word: Exclude<Word, { k: 'here' }>): void {
-  if (word.k === 'many') heard.isMany = true;
-  if (word.k === 'access') heard.isAccess = true;
-  if (word.k === 'statuses') heard.isStatuses = true;
-  if (word.k === 'notifications') heard.notified.add(word.u);
-  if (word.k !== 'response' || heard.isMany) return;
-  const change = heard.changes.get(word.r) ?? { what: new Set(), by: new Set() };
-  change.what.add(word.w);
-  if (word.u !== null) change.by.add(word.u);
-  heard.changes.set(word.r, change);
+function applyMessage(heard: Heard, nodeMessage: Exclude<NodeMessage, { k: 'here' }>): void {
+  if (nodeMessage.k === 'many') heard.isMany = true;
+  if (nodeMessage.k === 'access') heard.isAccess = true;
+  if (nodeMessage.k === 'statuses') heard.isStatuses = true;
+  if (nodeMessage.k === 'notifications') heard.notified.add(nodeMessage.u);
+  if (nodeMessage.k !== 'response' || heard.isMany) return;
+  const change = heard.changes.get(nodeMessage.r) ?? { what: new Set(), by: new Set() };
+  change.what.add(nodeMessage.w);
+  if (nodeMessage.u !== null) change.by.add(nodeMessage.u);
+  heard.changes.set(nodeMessage.r, change);
   if (heard.changes.size > mostNamed) heard.isMany = true;
 }
 
@@ -201,10 +201,10 @@ async function activeSessions(services: Services, streams: readonly Stream[]): P
   });
 }
 
-type Asked = Pick<Session, 'permits' | 'userId'>;
+type Viewer = Pick<Session, 'permits' | 'userId'>;
 
 /** Whether a session may receive events for these recipients. */
-export function isFor({ permits, userId }: Asked, recipients: Recipients): boolean {
+export function isFor({ permits, userId }: Viewer, recipients: Recipients): boolean {
   if (typeof recipients === 'object') return recipients.userId === userId;
   if (recipients === 'everybody') return true;
   const mayRead = reading.some((permission) => permits(permission));
@@ -213,7 +213,7 @@ export function isFor({ permits, userId }: Asked, recipients: Recipients): boole
 }
 
 /** Whether the user may see who views a response: requires permission to open it. */
-export const maySeePeople = ({ permits }: Asked) => permits(permissionFor('sentimentResponses', 'show'));
+export const canSeePresence = ({ permits }: Viewer) => permits(permissionFor('sentimentResponses', 'show'));
 
 const reading = [
   permissionFor('sentimentResponses', 'listAll'),

@@ -8,10 +8,10 @@ import { type Audience, makeAudience } from './audience.ts';
 import { makeNames } from './names.ts';
 import { makePresent } from './present.ts';
 import { makeRecent, type Stream } from './stream.ts';
-import { liveChannel, readWord } from './word.ts';
+import { liveChannel, parseNodeMessage } from './word.ts';
 
 const beatEveryMs = 20_000;
-const lookEveryMs = 5_000;
+const presenceCheckMs = 5_000;
 const patienceMs = 4_000;
 
 export const liveLimits = { ofPerson: 8, ofAddress: 400, ofNode: 5_000 } as const;
@@ -20,24 +20,24 @@ function makeHub(services: Services) {
   const audiences = new Map<number, Audience>();
   const recent = makeRecent();
   const present = makePresent();
-  const around = { services, recent, present, namesOf: makeNames(services) };
+  const dependencies = { services, recent, present, namesOf: makeNames(services) };
   let listening: Listening | undefined;
   let isListening = false;
   let isClosed = false;
   const timers: NodeJS.Timeout[] = [];
 
   const audienceOf = (tenantId: number) => {
-    const audience = audiences.get(tenantId) ?? makeAudience(tenantId, around);
+    const audience = audiences.get(tenantId) ?? makeAudience(tenantId, dependencies);
     audiences.set(tenantId, audience);
     return audience;
   };
   const all = () => [...audiences.values()].flatMap(({ streams }) => [...streams]);
 
   const hear = (text: string | undefined) => {
-    const word = readWord(text);
-    if (!word) return;
-    if (word.k !== 'here') return audienceOf(word.t).hear(word);
-    if (present.hear(word, Date.now())) audienceOf(word.t).hearOfPeople(word.r);
+    const nodeMessage = parseNodeMessage(text);
+    if (!nodeMessage) return;
+    if (nodeMessage.k !== 'here') return audienceOf(nodeMessage.t).hear(nodeMessage);
+    if (present.hear(nodeMessage, Date.now())) audienceOf(nodeMessage.t).onPresenceChange(nodeMessage.r);
   };
   const begin = () => {
     recent.forget();
@@ -46,13 +46,17 @@ function makeHub(services: Services) {
     if (isListening) for (const audience of audiences.values()) audience.endAll('restart');
     isListening = true;
   };
-  const look = () => {
-    for (const { tenantId, responseId } of present.expire(Date.now())) audienceOf(tenantId).hearOfPeople(responseId);
+  const expirePresence = () => {
+    for (const { tenantId, responseId } of present.expire(Date.now()))
+      audienceOf(tenantId).onPresenceChange(responseId);
   };
   const start = async () => {
     if (!listening) {
-      listening = listenToNodes(services.database, { onWord: hear, onBegin: begin });
-      timers.push(setInterval(look, lookEveryMs).unref(), setInterval(() => beat(audiences), beatEveryMs).unref());
+      listening = listenToNodes(services.database, { onMessage: hear, onBegin: begin });
+      timers.push(
+        setInterval(expirePresence, presenceCheckMs).unref(),
+        setInterval(() => beat(audiences), beatEveryMs).unref(),
+      );
     }
     for (const until = Date.now() + patienceMs; !isListening && Date.now() < until; ) await sleep(20);
     if (!isListening) throw unavailable();
@@ -112,7 +116,7 @@ export function hubOf(services: Services): Hub {
 }
 
 // A silently broken connection is detected by a periodic query.
-const lookEvery = 5_000;
+const keepAliveMs = 5_000;
 const pauseAfterLoss = 500;
 
 interface Listening {
@@ -120,7 +124,7 @@ interface Listening {
 }
 
 interface Listener {
-  onWord: (text: string | undefined) => void;
+  onMessage: (text: string | undefined) => void;
   /** LISTEN started (again); earlier events were missed. */
   onBegin: () => void;
 }
@@ -141,9 +145,9 @@ function listenToNodes(database: Database, listener: Listener): Listening {
   };
 }
 
-async function attend(client: pg.PoolClient, waiting: Waiting, { onWord, onBegin }: Listener): Promise<void> {
+async function attend(client: pg.PoolClient, waiting: Waiting, { onMessage, onBegin }: Listener): Promise<void> {
   const hear = ({ channel, payload }: pg.Notification) => {
-    if (channel === liveChannel) onWord(payload);
+    if (channel === liveChannel) onMessage(payload);
   };
   client.on('notification', hear);
   client.on('end', waiting.wake);
@@ -151,7 +155,7 @@ async function attend(client: pg.PoolClient, waiting: Waiting, { onWord, onBegin
     await client.query(`listen ${liveChannel}`);
     onBegin();
     while (!waiting.stopped) {
-      await waiting.until(lookEvery);
+      await waiting.until(keepAliveMs);
       await client.query('select');
     }
     await client.query(`unlisten ${liveChannel}`);

@@ -1,5 +1,5 @@
 import { type Doing, presence } from '../../../contract/schemas/administration/presence.ts';
-import type { Word } from './word.ts';
+import type { NodeMessage } from './word.ts';
 
 interface Here {
   userId: number;
@@ -19,12 +19,12 @@ export function makePresent() {
   const places = new Map<string, { place: Place; tabs: Map<string, Here> }>();
 
   const peopleAt = (place: Place): Pick<Here, 'userId' | 'doing'>[] => {
-    const people = new Map<number, Here['doing']>();
+    const viewersById = new Map<number, Here['doing']>();
     for (const { userId, doing } of places.get(keyOf(place))?.tabs.values() ?? []) {
       // Writing in one tab outranks viewing in another.
-      if (people.get(userId) !== 'writing') people.set(userId, doing);
+      if (viewersById.get(userId) !== 'writing') viewersById.set(userId, doing);
     }
-    return [...people].map(([userId, doing]) => ({ userId, doing })).sort((a, b) => a.userId - b.userId);
+    return [...viewersById].map(([userId, doing]) => ({ userId, doing })).sort((a, b) => a.userId - b.userId);
   };
   const forget = (place: Place, tab: string) => {
     const known = places.get(keyOf(place));
@@ -34,7 +34,7 @@ export function makePresent() {
 
   return {
     peopleAt,
-    hear({ t, r, u, tab, doing }: Extract<Word, { k: 'here' }>, now: number): boolean {
+    hear({ t, r, u, tab, doing }: Extract<NodeMessage, { k: 'here' }>, now: number): boolean {
       const place = { tenantId: t, responseId: r };
       const key = keyOf(place);
       const before = JSON.stringify(peopleAt(place));
@@ -62,4 +62,4 @@ export function makePresent() {
   };
 }
 
-export type PresentPeople = ReturnType<typeof makePresent>;
+export type PresenceStore = ReturnType<typeof makePresent>;

@@ -70,7 +70,7 @@ export function makeRecent() {
       return `${epoch}-${last}`;
     },
     latest: () => `${epoch}-${last}`,
-    keep(tenantId: number, text: string, permitted: Recipients): void {
+    storeEvent(tenantId: number, text: string, permitted: Recipients): void {
       stored.push({ seq: last, tenantId, text, permitted });
       if (stored.length > most) stored = stored.slice(-most);
     },

@@ -7,7 +7,7 @@ import { sql } from '../db/sql.ts';
 export const liveChannel = 'live';
 
 const tenant = z.int();
-const wordSchema = z.discriminatedUnion('k', [
+const nodeMessageSchema = z.discriminatedUnion('k', [
   z.object({ t: tenant, k: z.literal('response'), r: z.int(), w: z.string(), u: z.int().nullable() }),
   z.object({ t: tenant, k: z.literal('many') }),
   z.object({ t: tenant, k: z.literal('notifications'), u: z.int() }),
@@ -17,17 +17,17 @@ const wordSchema = z.discriminatedUnion('k', [
 ]);
 
 /** Message between nodes: only IDs and kinds, never names or content. */
-export type Word = z.output<typeof wordSchema>;
+export type NodeMessage = z.output<typeof nodeMessageSchema>;
 
 /** Notifies all nodes when the transaction commits. */
-export async function tellNodes(tx: Tx, word: Word): Promise<void> {
-  await tx.run(sql`select pg_notify(${liveChannel}, ${JSON.stringify(word)})`);
+export async function notifyNodes(tx: Tx, nodeMessage: NodeMessage): Promise<void> {
+  await tx.run(sql`select pg_notify(${liveChannel}, ${JSON.stringify(nodeMessage)})`);
 }
 
 /** Parses a message; undefined for those of a newer or older version. */
-export function readWord(text: string | undefined): Word | undefined {
+export function parseNodeMessage(text: string | undefined): NodeMessage | undefined {
   try {
-    return wordSchema.safeParse(JSON.parse(text ?? '')).data;
+    return nodeMessageSchema.safeParse(JSON.parse(text ?? '')).data;
   } catch {
     return undefined;
   }

@@ -20,7 +20,7 @@ export function bounceOf({ action, status }: DeliveryReport): Bounce {
 
 const mostBytes = 256 * 1024;
 const mostRecipients = 20;
-const mostOfWords = 8_000;
+const maxTextBytes = 8_000;
 
 /** Parses a returned email and leaves the original as an attachment; undefined if parsing fails. */
 export function parseReturnedMail(message: Uint8Array): Promise<ParsedMail | undefined> {
@@ -40,7 +40,7 @@ export function readDeliveryReport(mail: ParsedMail | undefined): DeliveryReport
     .map(fieldsOf)
     .filter((fields) => fields.has('action'));
   const found = recipients.find((fields) => actionOf(fields) === 'failed') ?? recipients[0];
-  return found && { action: actionOf(found), status: statusOf(found), message: wordsOf(found) };
+  return found && { action: actionOf(found), status: statusOf(found), message: bounceTextOf(found) };
 }
 
 type Fields = ReadonlyMap<string, string>;
@@ -56,7 +56,7 @@ const firstOfEach = (lines: readonly { key: string; line: string }[]): Fields =>
 const actionOf = (fields: Fields) => (fields.get('action') ?? '').toLowerCase().split(/[\s(;]/, 1)[0] ?? '';
 const statusOf = (fields: Fields) => /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(fields.get('status') ?? '')?.[0] ?? '';
 
-function wordsOf(fields: Fields): string {
+function bounceTextOf(fields: Fields): string {
   return oneLine(fields.get('diagnostic-code')?.replace(/^[\w-]{1,20}\s*;/, '') || fields.get('status') || '');
 }
 
@@ -75,12 +75,12 @@ export function readPlainBounce(mail: ParsedMail | undefined): DeliveryReport | 
   const { headerLines, text = '', subject = '' } = mail;
   const headers = firstOfEach(headerLines);
   if (!isFromMailSystem(headers) || isReply(headers)) return undefined;
-  const label = beforeCopy(text).slice(0, mostOfWords);
-  const given = `${subject}\n${label}`;
-  if (!failed.test(given)) return undefined;
+  const label = beforeCopy(text).slice(0, maxTextBytes);
+  const candidate = `${subject}\n${label}`;
+  if (!failed.test(candidate)) return undefined;
   const code = codeIn(label);
   if (!code) return undefined;
-  return { action: isDelay(given) ? 'delayed' : 'failed', ...code };
+  return { action: isDelay(candidate) ? 'delayed' : 'failed', ...code };
 }
 
 function isFromMailSystem(headers: Fields): boolean {
@@ -98,15 +98,15 @@ function isReply(headers: Fields): boolean {
 const failed =
   /(could|can)\s?not be delivered|undeliver(ed|able)|delivery (has )?(permanently )?fail|delivery status notification|fail(ed|ure) (to deliver|notice|delivery)|failure notice|returned mail|mail delivery (failed|problem)|wasn't able to deliver|unable to deliver|not delivered|permanent (fatal )?error/i;
 
-const isDelay = (given: string) =>
+const isDelay = (candidate: string) =>
   /\b(delayed|has not yet been delivered|not been delivered yet|will (continue|keep|try|be retried)|still trying)\b/i.test(
-    given,
-  ) && !/given? up|giving up|too long|expired|permanent/i.test(given);
+    candidate,
+  ) && !/given? up|giving up|too long|expired|permanent/i.test(candidate);
 
 function codeIn(label: string): Pick<DeliveryReport, 'status' | 'message'> | undefined {
   for (const line of label.split('\n')) {
-    const given = coded.exec(line);
-    const [, basic, enhanced = /\b[45]\.\d{1,3}\.\d{1,3}\b/.exec(line)?.[0]] = given ?? [];
+    const candidate = coded.exec(line);
+    const [, basic, enhanced = /\b[45]\.\d{1,3}\.\d{1,3}\b/.exec(line)?.[0]] = candidate ?? [];
     const status = enhanced ?? (basic && statusFor(basic, line));
     if (status) return { status, message: oneLine(line) };
   }

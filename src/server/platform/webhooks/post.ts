@@ -26,7 +26,7 @@ export async function post(sent: Post): Promise<Attempt> {
   try {
     return attemptOf(await statusFrom(sent));
   } catch (error) {
-    return { isDelivered: false, message: wordsOf(error as NodeJS.ErrnoException, sent.timeoutMs ?? patience) };
+    return { isDelivered: false, message: failureText(error as NodeJS.ErrnoException, sent.timeoutMs ?? patience) };
   }
 }
 
@@ -72,7 +72,7 @@ const known: Readonly<Record<string, string>> = {
   ECONNRESET: 'It closed the connection',
 };
 
-function wordsOf(error: NodeJS.ErrnoException, timeoutMs: number): string {
+function failureText(error: NodeJS.ErrnoException, timeoutMs: number): string {
   if (error instanceof Unreachable) return error.message;
   if (error.name === 'AbortError' || error.name === 'TimeoutError') {
     return `It did not answer within ${Math.round(timeoutMs / 1_000)} seconds`;

@@ -15,7 +15,7 @@ const notByHttp = 'The URL must begin with https://';
 export function assertMayReach({ protocol, hostname }: URL, networks: readonly string[]): void {
   if (protocol !== 'https:' && networks.length === 0) throw new Unreachable(notByHttp);
   const host = hostname.replace(/^\[|\]$/g, '');
-  if (isIP(host)) assertFits(host, protocol, networks);
+  if (isIP(host)) assertReachable(host, protocol, networks);
 }
 
 /** DNS lookup that returns only public addresses and those of `networks`; with plain HTTP only the latter. */
@@ -32,14 +32,14 @@ export function lookupWithin(protocol: string, networks: readonly string[]): Loo
 
 function problemOf(addresses: readonly LookupAddress[], protocol: string, networks: readonly string[]) {
   try {
-    for (const { address } of addresses) assertFits(address, protocol, networks);
+    for (const { address } of addresses) assertReachable(address, protocol, networks);
     return null;
   } catch (error) {
     return error as Error;
   }
 }
 
-function assertFits(address: string, protocol: string, networks: readonly string[]): void {
+function assertReachable(address: string, protocol: string, networks: readonly string[]): void {
   if (networks.some((network) => isWithin(address, network))) return;
   if (protocol !== 'https:') throw new Unreachable(notByHttp);
   if (!isPublic(address)) throw new Unreachable(intoPrivate);

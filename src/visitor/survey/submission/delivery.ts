@@ -1,6 +1,6 @@
 import type { PublicSurvey } from '../../../contract/schemas/surveys/submission.ts';
 import type { Emptied, Sent, SubmissionRequest } from './requests.ts';
-import { waitingMark } from './waiting-mark.ts';
+import { pendingFlag } from './waiting-mark.ts';
 
 let loading: Promise<typeof import('./send.ts')> | undefined;
 
@@ -36,11 +36,11 @@ export const delivery = {
         () => false,
       ),
   empty: async (isShared: boolean): Promise<Emptied | undefined> => {
-    if (!waitingMark.isSet()) return undefined;
+    if (!pendingFlag.isSet()) return undefined;
     return part()
       .then(({ emptyOutbox }) => emptyOutbox(isShared))
       .catch((): Emptied => ({ left: 'kept', refused: 0, unsent: [], late: [] }));
   },
   upload: (where: Pick<SubmissionRequest, 'token' | 'query'>, file: Blob, name: string): Promise<string> =>
-    part().then(({ sendOrKeep }) => sendOrKeep(where, file, name)),
+    part().then(({ sendOrStoreFile }) => sendOrStoreFile(where, file, name)),
 };

@@ -14,19 +14,19 @@ export interface Draft {
   until?: number;
 }
 
-type Handed = Pick<
+type HandoverState = Pick<
   SubmissionState,
   'submissionId' | 'page' | 'view' | 'answers' | 'reviewed' | 'consent' | 'until' | 'survey'
 >;
 
-const handed = 'candor-survey-handed';
+const handoverKey = 'candor-survey-handed';
 const nameOf = (token: string) => `candor-survey-${token}`;
 
 // Kiosks are shared and previews record nothing.
 const isSaved = ({ survey }: SubmissionState) =>
   survey.allowResume && survey.kind !== 'kiosk' && survey.kind !== 'preview';
 
-export function keepDraft(state: SubmissionState): void {
+export function saveDraft(state: SubmissionState): void {
   const { submissionId, page, view, answers, reviewed, consent, until, survey, edit } = state;
   // Stores nothing before consent; edits stay with the sent response.
   if (edit || !isSaved(state) || (survey.consent && view === 'welcome')) return;
@@ -41,14 +41,14 @@ export function keepDraft(state: SubmissionState): void {
 }
 
 /** Reloads the page in this language at the current position, replacing the history entry. */
-export function readAnew(state: Handed, language = state.survey.language): void {
-  handOver(state);
+export function reloadPage(state: HandoverState, language = state.survey.language): void {
+  saveHandover(state);
   const page = new URL(location.href);
   page.searchParams.set('language', language);
   location.replace(page);
 }
 
-export function handOver({
+export function saveHandover({
   submissionId,
   page,
   view,
@@ -57,27 +57,27 @@ export function handOver({
   consent,
   until,
   survey: { proof },
-}: Handed): void {
+}: HandoverState): void {
   try {
     const place = { submissionId, page, view, answers, reviewed, consent, until, proof };
-    sessionStorage.setItem(handed, JSON.stringify(place));
+    sessionStorage.setItem(handoverKey, JSON.stringify(place));
   } catch {}
 }
 
 export function withDraft(state: SubmissionState): SubmissionState {
-  const before = readHanded();
-  if (before) return goingOn(state, before);
+  const before = readHandover();
+  if (before) return resumeState(state, before);
   if (!isSaved(state) || state.view === 'end') return timed(state);
   const draft = readDraft(state.token);
   if (!draft || !(state.isFresh || isSamePage(state, draft))) return timed(state);
-  return goingOn(state, { ...draft, answers: { ...state.answers, ...draft.answers } });
+  return resumeState(state, { ...draft, answers: { ...state.answers, ...draft.answers } });
 }
 
 // A page that was posted to without script and is reloaded lacks what was typed in it since.
 const isSamePage = (state: SubmissionState, { submissionId, view, page }: Draft) =>
   state.submissionId === submissionId && state.view === view && state.page === page;
 
-function goingOn(state: SubmissionState, draft: Draft): SubmissionState {
+function resumeState(state: SubmissionState, draft: Draft): SubmissionState {
   const { proof = state.survey.proof, ...place } = draft;
   const survey = inOwnOrder({ ...state.survey, proof }, place.submissionId);
   return { ...state, ...place, view: viewIn(state, draft), survey };
@@ -93,10 +93,10 @@ function viewIn({ survey }: SubmissionState, { view, consent }: Draft): Draft['v
 const timed = (state: SubmissionState): SubmissionState =>
   state.left === undefined ? state : { ...state, until: performance.timeOrigin + state.left * 1000 };
 
-function readHanded(): Draft | undefined {
+function readHandover(): Draft | undefined {
   try {
-    const saved = sessionStorage.getItem(handed);
-    sessionStorage.removeItem(handed);
+    const saved = sessionStorage.getItem(handoverKey);
+    sessionStorage.removeItem(handoverKey);
     return draftFrom(saved);
   } catch {
     return undefined;

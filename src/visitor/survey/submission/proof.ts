@@ -4,7 +4,7 @@ const constants = rootsOfPrimes();
 export function proofFor(work: string, bits: number): number {
   const begun = begin(work);
   for (let answer = 0; ; answer += 1) {
-    if (firstWord(String(answer), begun) >>> (32 - bits) === 0) return answer;
+    if (leadingHashWord(String(answer), begun) >>> (32 - bits) === 0) return answer;
   }
 }
 
@@ -28,7 +28,7 @@ function begin(text: string): Begun {
  * The first 32 bits of SHA-256, continued from a prefix state. WebCrypto is asynchronous per call, too slow for
  * thousands of hashes.
  */
-export function firstWord(text: string, { state: before, mixed, rest }: Begun = begin('')): number {
+export function leadingHashWord(text: string, { state: before, mixed, rest }: Begun = begin('')): number {
   const state = [...before];
   const blocks = padded(rest, new TextEncoder().encode(text), mixed);
   for (let at = 0; at < blocks.byteLength; at += 64) mixIn(state, blocks, at);

@@ -20,7 +20,7 @@ import {
 } from './requests.ts';
 import { upload } from './upload.ts';
 import { UploadRefused } from './upload-refused.ts';
-import { waitingMark } from './waiting-mark.ts';
+import { pendingFlag } from './waiting-mark.ts';
 
 type Where = Pick<SubmissionRequest, 'token' | 'query'>;
 
@@ -34,15 +34,15 @@ export const proveEarly = (proof: PublicSurvey['proof'], submissionId: string): 
 
 export async function queueSubmission(sending: SubmissionRequest, survey: PublicSurvey): Promise<void> {
   await outbox.queueSubmission({ ...sending, survey });
-  waitingMark.set();
+  pendingFlag.set();
 }
 
 /** Sends a submission with its files. It is idempotent by id, so it may be resent after any doubt. */
 export async function sendSubmission(sending: SubmissionRequest): Promise<Sent> {
-  const sent = await sendWhatFits(sending, (issue) => issue === noSuchQuestion);
+  const sent = await sendAccepted(sending, (issue) => issue === noSuchQuestion);
   if (sent.kind === 'answered' && sending.body.isComplete) {
     await dropFilesOf(sending);
-    if (waitingMark.isSet()) {
+    if (pendingFlag.isSet()) {
       await outbox.removeSubmission(sending.body.submissionId).catch(() => undefined);
       window.dispatchEvent(new Event('candor-kept'));
     }
@@ -51,7 +51,7 @@ export async function sendSubmission(sending: SubmissionRequest): Promise<Sent> 
 }
 
 /** Resends without the rejected answers of a changed survey, so that the others count. */
-async function sendWhatFits(sending: SubmissionRequest, dropped: (issue: string) => boolean): Promise<Fitted> {
+async function sendAccepted(sending: SubmissionRequest, dropped: (issue: string) => boolean): Promise<Fitted> {
   const sent = await send(sending);
   if (sent.kind !== 'refused') return sent;
   const issues = Object.entries(sent.issues);
@@ -118,12 +118,12 @@ export async function dropFilesOf({ body }: SubmissionRequest): Promise<void> {
 }
 
 /** Uploads a file, or stores it locally while offline. Throws the server's rejection. */
-export async function sendOrKeep(where: Where, file: Blob, name: string): Promise<string> {
+export async function sendOrStoreFile(where: Where, file: Blob, name: string): Promise<string> {
   try {
     return await upload(where, file, name);
   } catch (caught) {
     if (caught instanceof UploadRefused) throw caught;
-    waitingMark.set();
+    pendingFlag.set();
     return outbox.keepFile({ blob: file, name });
   }
 }
@@ -140,10 +140,10 @@ export async function emptyOutbox(isShared: boolean): Promise<Emptied> {
       unsent.push(one);
       continue;
     }
-    const sent = await sendWhatFits(one, () => true);
+    const sent = await sendAccepted(one, () => true);
     if (sent.kind === 'unreached') left = sent.why;
     else if (mayPass(sent)) left = 'keptBusy';
-    else if (isThere(sent, isShared)) {
+    else if (isAnswered(sent, isShared)) {
       if (sent.answer.status === 'late') late.push(one.survey?.title ?? '');
       await outbox.removeSubmission(one.body.submissionId).catch(() => undefined);
       await dropFilesOf(one);
@@ -155,7 +155,7 @@ export async function emptyOutbox(isShared: boolean): Promise<Emptied> {
     }
   }
   const files = await dropOldFiles();
-  if (left === null && unsent.length + files === 0) waitingMark.clear();
+  if (left === null && unsent.length + files === 0) pendingFlag.clear();
   return { left, refused, unsent, late };
 }
 
@@ -165,7 +165,7 @@ const mayPass = (sent: Sent) =>
   sent.kind === 'refused' && 'refusal' in sent.notice && /^(paused|not_open|password|email)/.test(sent.notice.refusal);
 
 // On a shared screen dropped answers are not reported, because the next respondent would see them.
-const isThere = (sent: Fitted, isShared: boolean): sent is Extract<Sent, { kind: 'answered' }> =>
+const isAnswered = (sent: Fitted, isShared: boolean): sent is Extract<Sent, { kind: 'answered' }> =>
   sent.kind === 'answered' && (isShared || !sent.dropped?.length);
 
 function whyUnsent(sent: Fitted): Pick<QueuedSubmission, 'refused' | 'dropped'> {

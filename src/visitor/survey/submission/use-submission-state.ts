@@ -1,37 +1,40 @@
 import { type Dispatch, type RefObject, type SetStateAction, useCallback, useEffect, useRef, useState } from 'react';
 import type { SubmissionState } from '../../../contract/survey-page.ts';
 import type { SurveyTexts } from '../../../domain/locales.ts';
-import { isAsked, keyOf, pageAt, reachedAnswers } from '../../../domain/surveys/survey-pages.ts';
-import { keepDraft } from './draft.ts';
+import { isAnswerable, keyOf, pageAt, reachedAnswers } from '../../../domain/surveys/survey-pages.ts';
+import { saveDraft } from './draft.ts';
 import type { SubmissionRequest, Waiting } from './requests.ts';
 
 export type Sending = 'none' | 'sending' | Waiting | 'sent' | 'refused' | 'timeOverSent' | 'offline';
 
 export interface SubmissionControls {
-  words: SurveyTexts;
+  surveyTexts: SurveyTexts;
   latest: RefObject<SubmissionState>;
-  say: (change: Partial<SubmissionState>) => void;
+  patchState: (change: Partial<SubmissionState>) => void;
   setState: Dispatch<SetStateAction<SubmissionState>>;
   setSending: (sending: Sending) => void;
   isUnderway: RefObject<boolean>;
   toSend: (isComplete: boolean, waits?: boolean) => SubmissionRequest;
 }
 
-export function useSubmissionState(initial: SubmissionState, words: SurveyTexts) {
+export function useSubmissionState(initial: SubmissionState, surveyTexts: SurveyTexts) {
   const [state, setState] = useState(initial);
   const [sending, setSending] = useState<Sending>('none');
   const timings = useTimings(state);
   const isUnderway = useRef(false);
   const latest = useRef(state);
   latest.current = state;
-  useEffect(() => keepDraft(state), [state]);
+  useEffect(() => saveDraft(state), [state]);
   const { ending } = state;
   useEffect(() => {
     if (ending?.leadsOn && ending.url) location.replace(ending.url);
   }, [ending]);
-  const say = useCallback((change: Partial<SubmissionState>) => setState((before) => ({ ...before, ...change })), []);
+  const patchState = useCallback(
+    (change: Partial<SubmissionState>) => setState((before) => ({ ...before, ...change })),
+    [],
+  );
   const toSend = (isComplete: boolean, waits = false) => sendingOf(latest.current, isComplete, timings(), waits);
-  const submission: SubmissionControls = { words, latest, say, setState, setSending, isUnderway, toSend };
+  const submission: SubmissionControls = { surveyTexts, latest, patchState, setState, setSending, isUnderway, toSend };
   return { state, sending, submission };
 }
 
@@ -72,7 +75,7 @@ function useTimings({ survey, answers, page, view, submissionId }: SubmissionSta
   const spent = useRef<Record<string, number>>({});
   const since = useRef(0);
   const isFirst = useRef(true);
-  const inSight = view === 'page' ? (pageAt(survey, answers, page)?.fields.filter(isAsked).map(keyOf) ?? []) : [];
+  const inSight = view === 'page' ? (pageAt(survey, answers, page)?.fields.filter(isAnswerable).map(keyOf) ?? []) : [];
   const keys = useRef(inSight);
   keys.current = inSight;
   const add = () => {

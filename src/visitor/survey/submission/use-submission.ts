@@ -3,26 +3,26 @@ import type { SubmissionState } from '../../../contract/survey-page.ts';
 import type { AnswerValue } from '../../../domain/forms/kinds/kind.ts';
 import type { SurveyTexts } from '../../../domain/locales.ts';
 import { isConsentMissing } from '../../../domain/surveys/consent.ts';
-import { issueWords } from '../../../domain/surveys/issue-messages.ts';
+import { formatIssue } from '../../../domain/surveys/issue-messages.ts';
 import { stepFrom, stepToEnd } from '../../../domain/surveys/page-step.ts';
 import { inOwnOrder } from '../../../domain/surveys/question-order.ts';
 import { atQuestion, inReview, isReviewNext, onPage, pageBack } from '../../../domain/surveys/review.ts';
 import {
   firstInvalidPage,
-  isAsked,
+  isAnswerable,
   keyOf,
   pageAt,
   reachedAnswers,
   surveyPages,
 } from '../../../domain/surveys/survey-pages.ts';
 import { delivery } from './delivery.ts';
-import { newSubmissionId, readAnew } from './draft.ts';
+import { newSubmissionId, reloadPage } from './draft.ts';
 import type { Sent } from './requests.ts';
 import { type SubmissionControls, useSubmissionState } from './use-submission-state.ts';
 
-export function useSubmission(initial: SubmissionState, words: SurveyTexts) {
-  const { state, sending, submission } = useSubmissionState(initial, words);
-  const { say, setState, setSending, isUnderway } = submission;
+export function useSubmission(initial: SubmissionState, surveyTexts: SurveyTexts) {
+  const { state, sending, submission } = useSubmissionState(initial, surveyTexts);
+  const { patchState, setState, setSending, isUnderway } = submission;
   const finish = useFinish(submission);
   const begin = useTimeLimit(state, submission, finish);
   const { agree, start } = useConsent(submission, begin);
@@ -47,9 +47,9 @@ export function useSubmission(initial: SubmissionState, words: SurveyTexts) {
     const page = surveyPages(survey, survey.prefill)[0]?.name ?? '';
     const answers = initial.isFresh ? initial.answers : survey.prefill;
     const begun = { until: undefined, consent: undefined, resume: null, reviewed: null };
-    const anew = { ...begun, issues: {}, notice: null, ending: null };
-    say({ survey, submissionId, view, page, answers, ...anew });
-  }, [initial, say, setSending]);
+    const initialState = { ...begun, issues: {}, notice: null, ending: null };
+    patchState({ survey, submissionId, view, page, answers, ...initialState });
+  }, [initial, patchState, setSending]);
 
   const go = (where: 'next' | 'back' | 'start' | 'again', event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -60,16 +60,19 @@ export function useSubmission(initial: SubmissionState, words: SurveyTexts) {
     else restart();
   };
 
-  return { state, sending, setSending, say, answer, agree, go, change, restart };
+  return { state, sending, setSending, say: patchState, answer, agree, go, change, restart };
 }
 
-function useConsent({ latest, say }: SubmissionControls, begin: () => Promise<Partial<SubmissionState> | undefined>) {
-  const agree = useCallback((consent: string | undefined) => say({ consent, issues: {} }), [say]);
+function useConsent(
+  { latest, patchState }: SubmissionControls,
+  begin: () => Promise<Partial<SubmissionState> | undefined>,
+) {
+  const agree = useCallback((consent: string | undefined) => patchState({ consent, issues: {} }), [patchState]);
   const start = async (form: HTMLFormElement) => {
     const consent = new FormData(form).get('consent')?.toString();
-    if (isConsentMissing({ survey: latest.current.survey, consent })) return say({ issues: { consent: '' } });
+    if (isConsentMissing({ survey: latest.current.survey, consent })) return patchState({ issues: { consent: '' } });
     const begun = await begin();
-    if (begun) say({ view: 'page', consent, issues: {}, ...begun });
+    if (begun) patchState({ view: 'page', consent, issues: {}, ...begun });
   };
   return { agree, start };
 }
@@ -80,7 +83,7 @@ type Refused = Extract<Sent, { kind: 'refused' }>;
  * Sends all answers, or queues them. If the time limit ends the submission, it sends the answers as they are, even if
  * required ones are missing.
  */
-function useFinish({ words, latest, say, setSending, isUnderway, toSend }: SubmissionControls) {
+function useFinish({ surveyTexts, latest, patchState, setSending, isUnderway, toSend }: SubmissionControls) {
   return async (isOver = false, isComplete = true): Promise<void> => {
     isUnderway.current = true;
     const underway = delivery.send(toSend(isComplete, isOver));
@@ -91,22 +94,22 @@ function useFinish({ words, latest, say, setSending, isUnderway, toSend }: Submi
     setSending('none');
     if (sent.kind === 'answered') {
       const { status, ending, resumeToken: resume } = sent.answer;
-      if (status === 'late' || !isComplete) return say(overState(words, status === 'late'));
+      if (status === 'late' || !isComplete) return patchState(overState(surveyTexts, status === 'late'));
       if (isOver) setSending('timeOverSent');
-      return say({ view: 'end', ending, resume });
+      return patchState({ view: 'end', ending, resume });
     }
     if (sent.kind === 'refused') {
-      if (asksMore(latest.current, sent)) return readAnew(latest.current);
-      return say(refusedState(latest.current, sent));
+      if (hasUnknownQuestions(latest.current, sent)) return reloadPage(latest.current);
+      return patchState(refusedState(latest.current, sent));
     }
     if (!(await delivery.keep(toSend(isComplete, true), latest.current.survey))) {
-      return say({ notice: { key: sent.why === 'kept' ? 'offline' : 'notNow' } });
+      return patchState({ notice: { key: sent.why === 'kept' ? 'offline' : 'notNow' } });
     }
     setSending(sent.why);
     window.dispatchEvent(new Event('candor-kept'));
-    say({
+    patchState({
       view: 'end',
-      ending: { title: isComplete ? words.thanks : words.refusals.time_over.title, text: '', url: null },
+      ending: { title: isComplete ? surveyTexts.thanks : surveyTexts.refusals.time_over.title, text: '', url: null },
     });
   };
 }
@@ -120,7 +123,7 @@ const overState = (
 });
 
 /** Whether the survey has questions that this page does not know, because it changed after the page was opened. */
-function asksMore({ survey: { fields } }: SubmissionState, { issues, notice }: Refused): boolean {
+function hasUnknownQuestions({ survey: { fields } }: SubmissionState, { issues, notice }: Refused): boolean {
   if ('key' in notice && notice.key === 'agreeFirst') return true;
   return Object.keys(issues).some((key) => !fields.some((field) => keyOf(field) === key));
 }
@@ -129,27 +132,27 @@ function refusedState({ survey, answers }: SubmissionState, sent: Refused) {
   const page = surveyPages(survey, answers).find(({ fields }) => fields.some((field) => keyOf(field) in sent.issues));
   if (!page) return { notice: sent.notice };
   const names = new Map(survey.fields.map((field) => [keyOf(field), field.fieldName]));
-  const issues = Object.entries(sent.issues).map(([key, given]) => [key, issueWords(given, names.get(key) ?? '')]);
+  const issues = Object.entries(sent.issues).map(([key, issue]) => [key, formatIssue(issue, names.get(key) ?? '')]);
   return { view: 'page' as const, page: page.name, issues: Object.fromEntries(issues) as SubmissionState['issues'] };
 }
 
 function useReview(submission: SubmissionControls, finish: () => Promise<void>) {
-  const { latest, say, setState, isUnderway, toSend } = submission;
+  const { latest, patchState, setState, isUnderway, toSend } = submission;
 
   const next = () => {
     const { survey, answers, page, reviewed, view, edit } = latest.current;
-    const shown = pageAt(survey, answers, page)?.fields.filter(isAsked).map(keyOf) ?? [];
+    const shown = pageAt(survey, answers, page)?.fields.filter(isAnswerable).map(keyOf) ?? [];
     const step =
       view === 'review'
         ? stepToEnd(survey, answers)
         : stepFrom(survey, answers, { page, shown: new Set(shown), reviewed });
-    if (step.to === 'stay') return say({ view: 'page', page: step.page, issues: step.issues });
+    if (step.to === 'stay') return patchState({ view: 'page', page: step.page, issues: step.issues });
     if (step.to === 'end' && !isReviewNext(latest.current)) return void finish();
     setState((before) => (step.to === 'end' ? inReview(before) : onPage(before, step.page, shown)));
     // During an edit the sent response stays unchanged until the edit is complete.
     if (!survey.allowResume || edit) return;
     void delivery.send(toSend(false)).then((sent) => {
-      if (sent.kind === 'answered') say({ resume: sent.answer.resumeToken });
+      if (sent.kind === 'answered') patchState({ resume: sent.answer.resumeToken });
     });
   };
 

@@ -1,6 +1,6 @@
 const name = 'candor-survey-waiting';
 
-export const waitingMark = {
+export const pendingFlag = {
   isSet: (): boolean => {
     try {
       return name in localStorage;

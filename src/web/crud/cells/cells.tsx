@@ -37,12 +37,12 @@ export const cells: Record<KindName, Cell> = {
   many: { Shown: Many, text: manyText },
 };
 
-function Absent({ words = 'Empty' }: { words?: string }) {
+function Absent({ label = 'Empty' }: { label?: string }) {
   return (
     <Box component="span" sx={{ color: 'text.secondary' }}>
       <span aria-hidden="true">–</span>
       <Box component="span" sx={visuallyHidden}>
-        {words}
+        {label}
       </Box>
     </Box>
   );
@@ -108,7 +108,7 @@ function switchText({ row, column }: CellProps): string {
 
 function DateCell({ row, column }: CellProps) {
   const time = row[column.name];
-  return typeof time === 'string' ? <Ago time={time} /> : <Absent words="Never" />;
+  return typeof time === 'string' ? <Ago time={time} /> : <Absent label="Never" />;
 }
 
 /** ISO format, so that it sorts; in the user's time zone, as on the screen. */
@@ -149,7 +149,7 @@ function One(props: CellProps) {
   const text = oneText(props);
   if (text) return <Clamped text={text} />;
   const { none } = props.column.field;
-  return none ? <Clamped text={none} isFaint /> : <Absent words="None" />;
+  return none ? <Clamped text={none} isFaint /> : <Absent label="None" />;
 }
 
 function oneText({ row, column, nameOf }: CellProps): string {
@@ -163,7 +163,7 @@ const hoveredNames = 20;
 
 function Many({ row, column, nameOf }: CellProps) {
   const related = relatedIn(row, column, nameOf);
-  if (related.length === 0) return <Absent words="None" />;
+  if (related.length === 0) return <Absent label="None" />;
   const names = related.flatMap(({ name }) => (name ? [name] : []));
   if (names.length === 0) return related.length.toLocaleString();
   const more = related.length - Math.min(names.length, shownNames);

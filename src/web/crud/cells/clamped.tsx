@@ -1,12 +1,6 @@
 import Box from '@mui/material/Box';
 
-interface ClampedProps {
-  text: string;
-  lines?: number;
-  isFaint?: boolean;
-}
-
-export function Clamped({ text, lines = 1, isFaint = false }: ClampedProps) {
+export function Clamped({ text, lines = 1, isFaint = false }: { text: string; lines?: number; isFaint?: boolean }) {
   return (
     <Box
       component="span"

@@ -27,9 +27,9 @@ export function useFound(resource: string, typed: string) {
     queryOptions: rarely,
     errorNotification: false,
   });
-  const isBehind = q !== wanted || query.isPlaceholderData;
+  const isStale = q !== wanted || query.isPlaceholderData;
   const found = (query.data?.data ?? []).map((row) => choiceOf(resource, row));
-  const choices = found.filter((choice) => !isBehind || saysOf(choice, wanted));
+  const choices = found.filter((choice) => !isStale || saysOf(choice, wanted));
   return { choices, error: query.error, isFetching: query.isFetching, isLoading: query.isLoading };
 }
 

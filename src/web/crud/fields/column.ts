@@ -20,13 +20,13 @@ export interface Column {
 /** How a field is filtered; the URL uses the API's parameters: name_like, rank_gte, roleId_in, isActive. */
 export type FilterShape = 'contains' | 'range' | 'days' | 'yesNo' | 'options' | 'related';
 
-export type Asked = Readonly<Record<string, string>>;
+export type FilterOperands = Readonly<Record<string, string>>;
 
 export interface FilterEditorProps {
   column: Column;
   shape: FilterShape;
-  draft: Asked;
-  onChange: (draft: Asked) => void;
+  draft: FilterOperands;
+  onChange: (draft: FilterOperands) => void;
 }
 
 export function columnsOf(resource: string, fields: Record<string, Field> = resourceOf(resource).fields): Column[] {

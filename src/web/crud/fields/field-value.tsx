@@ -16,7 +16,7 @@ interface FieldValueProps {
 
 export function FieldValue({ field, value }: FieldValueProps) {
   const isEmpty = value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
-  if (isEmpty && field.kind !== 'switch') return <Nothing text={field.none} />;
+  if (isEmpty && field.kind !== 'switch') return <EmptyValue text={field.none} />;
   const Value = values[kindName(field.kind)];
   return <Value field={field} value={value} />;
 }
@@ -96,7 +96,7 @@ function Names({ choices }: { choices: readonly Choice[] }) {
 const idsIn = (value: unknown): number[] =>
   (Array.isArray(value) ? value : [value]).filter((id) => typeof id === 'number');
 
-function Nothing({ text: label = 'None' }: { text?: string | undefined }) {
+function EmptyValue({ text: label = 'None' }: { text?: string | undefined }) {
   return (
     <Box component="span" sx={{ color: 'text.secondary' }}>
       {label}

@@ -6,7 +6,7 @@ import { formatDay } from '../../layout/format-time.ts';
 import type { Column } from '../fields/column.ts';
 import { optionText } from '../fields/labels.ts';
 import { type NameOf, useNames } from '../fields/related.ts';
-import { type Filter, type ListFilters, wordsOf } from './filter.ts';
+import { addressParams, type Filter, type ListFilters } from './filter.ts';
 import { FilterPopover } from './filter-popover.tsx';
 
 export function FilterChips({ list }: { list: ListFilters }) {
@@ -23,9 +23,9 @@ export function FilterChips({ list }: { list: ListFilters }) {
       {filters.map((filter) => (
         <li key={filter.column.name} style={{ minWidth: 0 }}>
           <FilterChip
-            words={filterInWords(filter, nameOf)}
+            filterText={formatFilter(filter, nameOf)}
             onOpen={(anchor) => setOpen({ anchor, column: filter.column })}
-            onRemove={() => ask(wordsOf(filter.column))}
+            onRemove={() => ask(addressParams(filter.column))}
           />
         </li>
       ))}
@@ -45,27 +45,27 @@ export function FilterChips({ list }: { list: ListFilters }) {
 }
 
 interface FilterChipProps {
-  words: string;
+  filterText: string;
   onOpen: (anchor: HTMLElement) => void;
   onRemove: () => void;
 }
 
-function FilterChip({ words, onOpen, onRemove }: FilterChipProps) {
+function FilterChip({ filterText, onOpen, onRemove }: FilterChipProps) {
   return (
     <Chip
-      label={words}
+      label={filterText}
       variant="outlined"
       onClick={({ currentTarget }) => onOpen(currentTarget)}
       onDelete={onRemove}
       sx={{ maxWidth: 'min(420px, 85vw)', height: 30 }}
-      title={`${words}. Press Delete to remove`}
+      title={`${filterText}. Press Delete to remove`}
     />
   );
 }
 
 const mostNames = 3;
 
-function filterInWords({ column: { field, label, target = '' }, shape, asked }: Filter, nameOf: NameOf): string {
+function formatFilter({ column: { field, label, target = '' }, shape, asked }: Filter, nameOf: NameOf): string {
   const { _gte: from, _lte: to, _in: among = '' } = asked;
   switch (shape) {
     case 'contains':

@@ -17,7 +17,7 @@ import { type ComponentType, type FormEvent, useId, useState } from 'react';
 import { permissionForAny } from '../../../contract/catalogue.ts';
 import { useOwnAccess } from '../../providers/access.ts';
 import { type Choice, useChosen, useFound } from '../fields/choices.ts';
-import type { Asked, Column, FilterEditorProps, FilterShape } from '../fields/column.ts';
+import type { Column, FilterEditorProps, FilterOperands, FilterShape } from '../fields/column.ts';
 import { optionText } from '../fields/labels.ts';
 import { type Closed, type Filter, shapeOfFilter } from './filter.ts';
 
@@ -34,7 +34,7 @@ interface FilterPanelProps {
   columns: readonly Column[];
   filters: readonly Filter[];
   closed?: Closed | undefined;
-  onApply: (column: Column, asked: Asked) => void;
+  onApply: (column: Column, operands: FilterOperands) => void;
 }
 
 export function FilterPanel({ columns, filters, closed, onApply }: FilterPanelProps) {
@@ -42,12 +42,12 @@ export function FilterPanel({ columns, filters, closed, onApply }: FilterPanelPr
   const [chosen, setChosen] = useState<Column>();
   const column = chosen ?? (choices.length === 1 ? choices[0] : undefined);
   if (!column) return <FilterChoices choices={choices} closed={closed} onChoose={setChosen} />;
-  const asked = filters.find((filter) => filter.column.name === column.name)?.asked ?? {};
+  const operands = filters.find((filter) => filter.column.name === column.name)?.asked ?? {};
   return (
     <FilterForm
       key={column.name}
       column={column}
-      asked={asked}
+      operands={operands}
       onApply={(next) => onApply(column, next)}
       {...(choices.length > 1 && { onBack: () => setChosen(undefined) })}
     />
@@ -84,13 +84,13 @@ function FilterChoices({ choices, closed, onChoose }: FilterChoicesProps) {
 
 interface FilterFormProps {
   column: Column;
-  asked: Asked;
-  onApply: (asked: Asked) => void;
+  operands: FilterOperands;
+  onApply: (operands: FilterOperands) => void;
   onBack?: () => void;
 }
 
-function FilterForm({ column, asked, onApply, onBack }: FilterFormProps) {
-  const [draft, setDraft] = useState(asked);
+function FilterForm({ column, operands, onApply, onBack }: FilterFormProps) {
+  const [draft, setDraft] = useState(operands);
   const shape = shapeOfFilter(column);
   if (!shape) return null;
   const Editor = column.editor ?? editors[shape];

@@ -1,6 +1,6 @@
 import Popover from '@mui/material/Popover';
-import type { Asked, Column } from '../fields/column.ts';
-import { type Closed, type ListFilters, wordsOf } from './filter.ts';
+import type { Column, FilterOperands } from '../fields/column.ts';
+import { addressParams, type Closed, type ListFilters } from './filter.ts';
 import { FilterPanel } from './filter-panel.tsx';
 
 interface FilterPopoverProps {
@@ -12,8 +12,8 @@ interface FilterPopoverProps {
 }
 
 export function FilterPopover({ anchor, columns, list, closed, onClose }: FilterPopoverProps) {
-  const apply = (column: Column, asked: Asked) => {
-    list.ask(wordsOf(column, asked));
+  const apply = (column: Column, operands: FilterOperands) => {
+    list.ask(addressParams(column, operands));
     onClose();
   };
   if (!anchor) return null;

@@ -1,11 +1,11 @@
 import type { CrudFilter } from '@refinedev/core';
-import type { Asked, Column, FilterShape } from '../fields/column.ts';
+import type { Column, FilterOperands, FilterShape } from '../fields/column.ts';
 import type { KindName } from '../fields/field-kind.ts';
 
 export interface Filter {
   column: Column;
   shape: FilterShape;
-  asked: Asked;
+  asked: FilterOperands;
 }
 
 export interface ListFilters {
@@ -64,7 +64,7 @@ export function filtersIn(params: URLSearchParams, columns: readonly Column[]): 
   });
 }
 
-export function wordsOf(column: Column, asked: Asked = {}) {
+export function addressParams(column: Column, asked: FilterOperands = {}) {
   const shape = shapeOfFilter(column);
   const texts = (shape ? endings[shape] : []).map((ending) => [column.name + ending, asked[ending]?.trim()]);
   return Object.fromEntries(texts) as Record<string, string | undefined>;

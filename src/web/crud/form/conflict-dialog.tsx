@@ -18,23 +18,23 @@ import type { RecordForm } from './use-record-form.ts';
 
 interface ConflictDialogProps {
   what: string;
-  theirs: Row;
+  otherVersion: Row;
   editor: RecordForm;
 }
 
-export function ConflictDialog({ what, theirs, editor }: ConflictDialogProps) {
+export function ConflictDialog({ what, otherVersion, editor }: ConflictDialogProps) {
   const { fields, values, merge, takeTheirs, keepEditing } = editor;
   const id = useId();
-  const other = startValues(fields, theirs);
+  const other = startValues(fields, otherVersion);
   const differing = fields.filter(({ name }) => !sameValue(other[name], values.values[name]));
-  const [mine, setMine] = useState(() =>
+  const [ownVersion, setOwnVersion] = useState(() =>
     differing.map(({ name }) => name).filter((name) => !sameValue(values.base[name], values.values[name])),
   );
-  const choose = (name: string, isMine: boolean) =>
-    setMine((before) => (isMine ? [...before, name] : before.filter((saved) => saved !== name)));
+  const choose = (name: string, isOwnChosen: boolean) =>
+    setOwnVersion((before) => (isOwnChosen ? [...before, name] : before.filter((saved) => saved !== name)));
   const chosen: FormValues = {
     ...other,
-    ...Object.fromEntries(mine.map((name) => [name, values.values[name]])),
+    ...Object.fromEntries(ownVersion.map((name) => [name, values.values[name]])),
   };
 
   return (
@@ -55,10 +55,10 @@ export function ConflictDialog({ what, theirs, editor }: ConflictDialogProps) {
           <ConflictRow
             key={field.name}
             field={field}
-            mine={values.values[field.name]}
-            theirs={other[field.name]}
-            isMine={mine.includes(field.name)}
-            onChoose={(isMine) => choose(field.name, isMine)}
+            ownVersion={values.values[field.name]}
+            otherVersion={other[field.name]}
+            isOwnChosen={ownVersion.includes(field.name)}
+            onChoose={(isOwnChosen) => choose(field.name, isOwnChosen)}
           />
         ))}
       </DialogContent>
@@ -70,7 +70,7 @@ export function ConflictDialog({ what, theirs, editor }: ConflictDialogProps) {
           Use their version
         </Button>
         <Button variant="contained" onClick={() => void merge(chosen)}>
-          {mine.length === differing.length ? 'Save my version' : 'Save selected values'}
+          {ownVersion.length === differing.length ? 'Save my version' : 'Save selected values'}
         </Button>
       </DialogActions>
     </Dialog>
@@ -79,22 +79,22 @@ export function ConflictDialog({ what, theirs, editor }: ConflictDialogProps) {
 
 interface ConflictRowProps {
   field: FormField;
-  mine: unknown;
-  theirs: unknown;
-  isMine: boolean;
-  onChoose: (isMine: boolean) => void;
+  ownVersion: unknown;
+  otherVersion: unknown;
+  isOwnChosen: boolean;
+  onChoose: (isOwnChosen: boolean) => void;
 }
 
-function ConflictRow({ field, mine, theirs, isMine, onChoose }: ConflictRowProps) {
+function ConflictRow({ field, ownVersion, otherVersion, isOwnChosen, onChoose }: ConflictRowProps) {
   const id = useId();
-  const version = (value: string, whose: string, current: unknown) => (
+  const version = (value: string, versionLabel: string, current: unknown) => (
     <FormControlLabel
       value={value}
       control={<Radio size="small" sx={{ p: 1, ml: -1, mt: -0.75 }} />}
       label={
         <>
           <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
-            {whose}
+            {versionLabel}
           </Typography>
           <FieldValue field={field.field} value={current} />
         </>
@@ -109,12 +109,12 @@ function ConflictRow({ field, mine, theirs, isMine, onChoose }: ConflictRowProps
       </Typography>
       <RadioGroup
         aria-labelledby={id}
-        value={isMine ? 'mine' : 'theirs'}
+        value={isOwnChosen ? 'mine' : 'theirs'}
         onChange={(_, value) => onChoose(value === 'mine')}
         sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, columnGap: 2 }}
       >
-        {version('mine', 'Your version', mine)}
-        {version('theirs', 'Their version', theirs)}
+        {version('mine', 'Your version', ownVersion)}
+        {version('theirs', 'Their version', otherVersion)}
       </RadioGroup>
     </Box>
   );

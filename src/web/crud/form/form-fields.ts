@@ -42,7 +42,7 @@ export function inputOf(fields: readonly KnownField[], values: FormValues): Form
 }
 
 export function inputValue({ kind }: Pick<Field, 'kind'>, schema: z.ZodType, current: unknown): unknown {
-  if (current === '' || current === null) return nothingFor(schema);
+  if (current === '' || current === null) return emptyValueFor(schema);
   if (kind === 'number') return Number(current);
   // Converts a date to its first moment in the local time zone if the schema requires a time.
   if (kind === 'date' && !schema.safeParse(current).success) return midnightOf(String(current));
@@ -71,8 +71,8 @@ function typed(kind: FieldKind, value: unknown): unknown {
 }
 
 /** The empty value that a schema accepts: an empty text, null, or undefined. */
-function nothingFor(schema: z.ZodType): unknown {
-  return ['', null].find((nothing) => schema.safeParse(nothing).success);
+function emptyValueFor(schema: z.ZodType): unknown {
+  return ['', null].find((emptyValue) => schema.safeParse(emptyValue).success);
 }
 
 const asText = (value: unknown) => JSON.stringify(Array.isArray(value) ? [...value].sort() : value);

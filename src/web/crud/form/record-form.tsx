@@ -68,7 +68,7 @@ export function RecordForm({ name, record, onSaved, onCancel }: RecordFormProps)
           </Button>
         </Box>
       </Stack>
-      {editor.theirs && <ConflictDialog what={one.toLowerCase()} theirs={editor.theirs} editor={editor} />}
+      {editor.theirs && <ConflictDialog what={one.toLowerCase()} otherVersion={editor.theirs} editor={editor} />}
     </>
   );
 }
@@ -86,13 +86,7 @@ function RestoredNote({ onDiscard }: { onDiscard: () => void }) {
   );
 }
 
-interface FailureNoteProps {
-  failure: ApiFailure;
-  what: string;
-  onRetry: () => void;
-}
-
-function FailureNote({ failure, what, onRetry }: FailureNoteProps) {
+function FailureNote({ failure, what, onRetry }: { failure: ApiFailure; what: string; onRetry: () => void }) {
   const mayWorkLater = failure.isTransient || failure.status === 429 || failure.code === 'IN_PROGRESS';
   const retry = mayWorkLater && (
     <Button color="inherit" size="small" onClick={onRetry}>

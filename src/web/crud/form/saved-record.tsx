@@ -21,13 +21,7 @@ export function NewRecord({ name, onDone, onCancel }: NewRecordProps) {
   return <SavedRecord name={name} record={undefined} onSaved={(made) => void finish(made)} onCancel={onCancel} />;
 }
 
-interface EditedRecordProps {
-  name: string;
-  record: Row;
-  onDone: () => void;
-}
-
-export const EditedRecord = ({ name, record, onDone }: EditedRecordProps) => (
+export const EditedRecord = ({ name, record, onDone }: { name: string; record: Row; onDone: () => void }) => (
   <SavedRecord name={name} record={record} onSaved={onDone} onCancel={onDone} />
 );
 

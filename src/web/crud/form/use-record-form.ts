@@ -26,7 +26,7 @@ export function useRecordForm({ name, record, onSaved }: RecordFormOptions) {
   const resolver = useMemo(() => resolverOf(fields), [fields]);
   const draft = useDraft(draftName(name, record), recordDraftSchema, () => draftOf(fields, record));
   const { form, submit } = useRefineForm(name, record, { defaultValues: draft.value.values, resolver });
-  const [theirs, setTheirs] = useState<Row>();
+  const [otherVersion, setOtherVersion] = useState<Row>();
   const isChanged = changedNames(draft.value.base, draft.value.values).length > 0;
   const forget = () => forgetDraft(draftName(name, record));
   const letLeave = useLeaveQuestion(isChanged, forget);
@@ -46,12 +46,18 @@ export function useRecordForm({ name, record, onSaved }: RecordFormOptions) {
     forget();
     onSaved(answer);
   };
-  const { failure, setFailure, isSending, saveFrom } = useSave({ form, fields, send, finish, onConflict: setTheirs });
+  const { failure, setFailure, isSending, saveFrom } = useSave({
+    form,
+    fields,
+    send,
+    finish,
+    onConflict: setOtherVersion,
+  });
 
   const startFrom = (row: Row | undefined) => {
     const from = draftOf(fields, row);
     setFailure(undefined);
-    setTheirs(undefined);
+    setOtherVersion(undefined);
     form.reset(from.values);
     draft.discard(from);
   };
@@ -71,20 +77,20 @@ export function useRecordForm({ name, record, onSaved }: RecordFormOptions) {
     record,
     form,
     failure,
-    theirs,
+    theirs: otherVersion,
     values: draft.value,
     isSaving: isSubmitting,
     wasRestored: draft.wasRestored && isChanged,
     edit,
     save: () => saveFrom(draft.value),
     startOver: () => startFrom(record),
-    takeTheirs: () => startFrom(theirs),
-    keepEditing: () => setTheirs(undefined),
+    takeTheirs: () => startFrom(otherVersion),
+    keepEditing: () => setOtherVersion(undefined),
     merge: (chosen: FormValues) => {
-      const next = { ...draftOf(fields, theirs), values: chosen };
+      const next = { ...draftOf(fields, otherVersion), values: chosen };
       form.reset(chosen);
       draft.change(() => next);
-      setTheirs(undefined);
+      setOtherVersion(undefined);
       return saveFrom(next);
     },
   };
@@ -95,7 +101,7 @@ interface SaveOptions {
   fields: readonly FormField[];
   send: (input: FormValues, from: RecordDraft) => Promise<Row> | Row;
   finish: (answer: Row) => void;
-  onConflict: (theirs: Row) => void;
+  onConflict: (otherVersion: Row) => void;
 }
 
 /** Saves one request at a time; a refusal is shown at its field, as a conflict or as the failure of the form. */

@@ -41,7 +41,7 @@ export function OneInput(props: InputProps) {
 }
 
 const chipsAtRest = 12;
-const nobody: number[] = [];
+const emptyIds: number[] = [];
 
 export function ManyInput(props: InputProps) {
   const { field, value, onChange, onBlur, isDisabled = false } = props;
@@ -49,7 +49,7 @@ export function ManyInput(props: InputProps) {
   const many = resourceOf(target).label[1].toLowerCase();
   const [typed, setTyped] = useState('');
   const found = useFound(target, typed);
-  const { choices } = useChosen(target, Array.isArray(value) ? value : nobody);
+  const { choices } = useChosen(target, Array.isArray(value) ? value : emptyIds);
   const failed = found.error && `The ${many} could not be loaded`;
   return (
     <Autocomplete

@@ -67,7 +67,7 @@ interface OwnColorInputProps {
   onChange: (color: string | undefined) => void;
 }
 
-const nothing = () => undefined;
+const noop = () => undefined;
 
 export function OwnColorInput({ label, help, value, problem, isDisabled = false, onChange }: OwnColorInputProps) {
   return (
@@ -79,8 +79,8 @@ export function OwnColorInput({ label, help, value, problem, isDisabled = false,
       problem={problem}
       isRequired={false}
       isDisabled={isDisabled}
-      inputRef={nothing}
-      onBlur={nothing}
+      inputRef={noop}
+      onBlur={noop}
       onChange={(color) => onChange(typeof color === 'string' && color ? color : undefined)}
     />
   );

@@ -6,9 +6,9 @@ import { LineInput } from './line-inputs.tsx';
 export function SelectInput(props: InputProps) {
   const { kind } = props.field;
   const texts = typeof kind === 'object' && 'select' in kind ? kind.select : [];
-  const choices = texts.map((word) => (
-    <MenuItem key={word} value={word}>
-      {optionText(word, props.field)}
+  const choices = texts.map((label) => (
+    <MenuItem key={label} value={label}>
+      {optionText(label, props.field)}
     </MenuItem>
   ));
   const none = props.isRequired

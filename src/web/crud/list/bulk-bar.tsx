@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { resourceOf } from '../../../contract/catalogue.ts';
 import { callAny } from '../../providers/call.ts';
 import { ask, isConfirmed } from '../../providers/dialog-queue.ts';
-import { tell } from '../../providers/notifications.tsx';
+import { notifyInfo } from '../../providers/notifications.tsx';
 import { refetchAll } from '../../providers/refetch.ts';
 import { titleOf } from '../fields/labels.ts';
 import type { Row } from '../fields/row.ts';
@@ -77,7 +77,7 @@ async function deleteMany(
   if (!(await isConfirmed(`Delete ${caption}?`, loss, `Delete ${caption}`))) return undefined;
   const refused = await removeAll(resource, rows, onProgress);
   const gone = rows.length - refused.length;
-  if (gone > 0) tell(`Deleted ${formatCount(resource, gone)}`);
+  if (gone > 0) notifyInfo(`Deleted ${formatCount(resource, gone)}`);
   refetchAll();
   if (refused.length > 0) await report(resource, refused);
   return refused.map(({ row }) => row);

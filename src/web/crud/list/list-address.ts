@@ -24,7 +24,7 @@ export function useListAddress(resource: string, columns: readonly Column[]) {
     sorters: chosen ? [chosen] : [],
   };
   const ask = (changes: Record<string, string | undefined>) => set(changes, { keepsBefore: true });
-  const nothing = Object.fromEntries(filters.flatMap(wordsInUse).map((word) => [word, undefined]));
+  const clearedParams = Object.fromEntries(filters.flatMap(usedParams).map((param) => [param, undefined]));
 
   return {
     q,
@@ -40,16 +40,16 @@ export function useListAddress(resource: string, columns: readonly Column[]) {
     correctTo: (next: number) => set({ page: next > 1 ? String(next) : undefined }),
     setSize: (next: number) => ask({ size: next === usualSize ? undefined : String(next) }),
     sortBy: (name: string | undefined) => ask({ sort: name }),
-    clear: () => ask({ ...nothing, q: undefined }),
+    clear: () => ask({ ...clearedParams, q: undefined }),
   };
 }
 
 export type ListAddress = ReturnType<typeof useListAddress>;
 
-function sortIn(word: string, columns: readonly Column[]): CrudSort | undefined {
-  const field = word.replace(/^-/, '');
+function sortIn(param: string, columns: readonly Column[]): CrudSort | undefined {
+  const field = param.replace(/^-/, '');
   if (!columns.some(({ name, isSortable }) => name === field && isSortable)) return undefined;
-  return { field, order: word.startsWith('-') ? 'desc' : 'asc' };
+  return { field, order: param.startsWith('-') ? 'desc' : 'asc' };
 }
 
-const wordsInUse = ({ column, asked }: Filter) => Object.keys(asked).map((ending) => column.name + ending);
+const usedParams = ({ column, asked }: Filter) => Object.keys(asked).map((ending) => column.name + ending);

@@ -37,13 +37,7 @@ export function ListCards({ rows, columns, selection, isStale }: ListCardsProps)
   );
 }
 
-interface ListCardProps {
-  row: Row;
-  facts: readonly Column[];
-  selection: Selection;
-}
-
-function ListCard({ row, facts, selection }: ListCardProps) {
+function ListCard({ row, facts, selection }: { row: Row; facts: readonly Column[]; selection: Selection }) {
   const { resource, access } = useListSurroundings();
   return (
     <Box

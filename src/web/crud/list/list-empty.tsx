@@ -5,12 +5,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { resourceOf } from '../../../contract/catalogue.ts';
 
-interface EmptyListProps {
-  resource: string;
-  onCreate: (() => void) | undefined;
-}
-
-export function EmptyList({ resource, onCreate }: EmptyListProps) {
+export function EmptyList({ resource, onCreate }: { resource: string; onCreate: (() => void) | undefined }) {
   const { label, about } = resourceOf(resource);
   return (
     <Message title={`No ${label[1].toLowerCase()} yet`} text={about}>
@@ -23,7 +18,7 @@ export function EmptyList({ resource, onCreate }: EmptyListProps) {
   );
 }
 
-export function NothingFound({ q, onClear }: { q: string; onClear: () => void }) {
+export function NoResults({ q, onClear }: { q: string; onClear: () => void }) {
   const text = q ? `Nothing matches “${q}” and the other filters.` : 'Nothing matches these filters.';
   return (
     <Message title="Nothing was found" text={text}>

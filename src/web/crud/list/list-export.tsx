@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { permissionForAny } from '../../../contract/catalogue.ts';
 import { useOwnAccess } from '../../providers/access.ts';
 import { saveCsv } from '../../providers/files.ts';
-import { tell, tellFailure } from '../../providers/notifications.tsx';
+import { notifyFailure, notifyInfo } from '../../providers/notifications.tsx';
 import type { Column } from '../fields/column.ts';
 import type { ListParams } from './list-address.ts';
 import { formatTotal } from './pager.tsx';
@@ -39,11 +39,11 @@ export function useExport(resource: string, columns: readonly Column[], params: 
       signal.throwIfAborted();
       cancel();
       saveCsv(file.name, file.text);
-      tell(`Saved ${file.name}`);
+      notifyInfo(`Saved ${file.name}`);
     } catch (thrown) {
       if (signal.aborted) return;
       cancel();
-      tellFailure(thrown);
+      notifyFailure(thrown);
     }
   };
   return { done, start, cancel };

@@ -14,7 +14,7 @@ const preferencesSchema = z.object({
 export type Density = z.infer<typeof preferencesSchema>['density'];
 type Preferences = z.infer<typeof preferencesSchema>;
 
-let known: { kept: unknown; preferences: Preferences } | undefined;
+let known: { stored: unknown; preferences: Preferences } | undefined;
 
 export function useListPreferences<C extends Column>(resource: string, columns: readonly C[]) {
   const preferences = useSyncExternalStore(themeSettings.subscribe, read);
@@ -23,17 +23,17 @@ export function useListPreferences<C extends Column>(resource: string, columns: 
   const names = shown.map(({ name }) => name);
   const choose = (next: readonly string[] | undefined) => {
     const { [resource]: _, ...others } = preferences.columns;
-    keep({ ...preferences, columns: next ? { ...others, [resource]: [...next] } : others });
+    savePreferences({ ...preferences, columns: next ? { ...others, [resource]: [...next] } : others });
   };
   return {
     density: preferences.density,
     shown,
     widths: preferences.widths[resource] ?? noWidths,
     isOwnChoice: own !== undefined,
-    setDensity: (density: Density) => keep({ ...preferences, density }),
+    setDensity: (density: Density) => savePreferences({ ...preferences, density }),
     setWidth: (name: string, width: number) => {
       const widths = { ...preferences.widths[resource], [name]: Math.round(width) };
-      keep({ ...preferences, widths: { ...preferences.widths, [resource]: widths } });
+      savePreferences({ ...preferences, widths: { ...preferences.widths, [resource]: widths } });
     },
     toggle: ({ name }: Pick<Column, 'name'>) => choose(toggled(names, name, columns)),
     move: (name: string, by: -1 | 1) => choose(moved(names, name, by)),
@@ -65,9 +65,9 @@ export function moved(names: readonly string[], name: string, by: -1 | 1): strin
 }
 
 function read(): Preferences {
-  const kept = themeSettings.choice(choiceName);
-  if (!known || known.kept !== kept) known = { kept, preferences: preferencesSchema.parse(Object(kept)) };
+  const stored = themeSettings.choice(choiceName);
+  if (!known || known.stored !== stored) known = { stored, preferences: preferencesSchema.parse(Object(stored)) };
   return known.preferences;
 }
 
-const keep = (preferences: Preferences) => themeSettings.choose(choiceName, preferences);
+const savePreferences = (preferences: Preferences) => themeSettings.choose(choiceName, preferences);

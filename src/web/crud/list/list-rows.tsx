@@ -15,7 +15,7 @@ import type { RecordAccess } from '../record/use-record-access.ts';
 import { columnWidths } from './grid-style.ts';
 import { type ListAddress, pageSizes } from './list-address.ts';
 import { ListSurroundingsProvider } from './list-context.ts';
-import { NothingFound } from './list-empty.tsx';
+import { NoResults } from './list-empty.tsx';
 import { actionsField, ListGrid } from './list-grid.tsx';
 import type { ListPreferences } from './list-preferences.ts';
 import { ListSkeleton } from './list-skeleton.tsx';
@@ -43,7 +43,7 @@ export function ListRows(props: ListRowsProps) {
   usePageThatExists(isStale ? undefined : found, address);
   if (!found && error) return <LoadProblem error={error} onRetry={() => void refetch()} what={`list of ${what}`} />;
   if (!found) return <ListSkeleton what={what} />;
-  if (found.total === 0) return <NothingFound q={address.q} onClear={address.clear} />;
+  if (found.total === 0) return <NoResults q={address.q} onClear={address.clear} />;
   return (
     <>
       <Page {...props} rows={found.rows} />

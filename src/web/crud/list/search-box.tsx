@@ -7,18 +7,18 @@ export function SearchBox({ label, value, onChange }: { label: string; value: st
   const [typed, setTyped] = useState(value);
   const settled = useSettled(typed.trim());
   const change = useRef(onChange);
-  const asked = useRef(value);
+  const sentText = useRef(value);
   useEffect(() => {
     change.current = onChange;
   });
   useEffect(() => {
-    if (value === asked.current) return;
-    asked.current = value;
+    if (value === sentText.current) return;
+    sentText.current = value;
     setTyped(value);
   }, [value]);
   useEffect(() => {
-    if (settled === asked.current) return;
-    asked.current = settled;
+    if (settled === sentText.current) return;
+    sentText.current = settled;
     change.current(settled);
   }, [settled]);
   return (

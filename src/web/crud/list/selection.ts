@@ -4,9 +4,9 @@ import type { Row } from '../fields/row.ts';
 const none: readonly number[] = [];
 
 export function useSelection(pageKey: string, selectable: readonly Row[]) {
-  const [kept, setKept] = useState({ pageKey, ids: none });
-  const ids = kept.pageKey === pageKey ? kept.ids : none;
-  const select = (next: readonly number[]) => setKept({ pageKey, ids: next });
+  const [selection, setSelection] = useState({ pageKey, ids: none });
+  const ids = selection.pageKey === pageKey ? selection.ids : none;
+  const select = (next: readonly number[]) => setSelection({ pageKey, ids: next });
   return {
     ids,
     rows: selectable.filter(({ id }) => ids.includes(id)),

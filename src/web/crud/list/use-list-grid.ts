@@ -27,11 +27,11 @@ export function useListGrid<R extends BaseRecord = Row>(
     errorNotification: false,
     meta: { params: pathParams },
   });
-  const asked = JSON.stringify([page, size, listParams]);
-  const [shown, setShown] = useState(asked);
+  const queryKey = JSON.stringify([page, size, listParams]);
+  const [shown, setShown] = useState(queryKey);
   // Set during render, so that simultaneous changes cause a single request.
-  if (shown !== asked) {
-    setShown(asked);
+  if (shown !== queryKey) {
+    setShown(queryKey);
     grid.setCurrentPage(page);
     grid.setPageSize(size);
     grid.setFilters(filters, 'replace');

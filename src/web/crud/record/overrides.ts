@@ -24,7 +24,7 @@ export interface Overrides {
   title?: ComponentType<{ record: Row }>;
   /** Runs after creation before the form closes, e.g. to show a temporary password. */
   created?: (answer: Row) => Promise<void>;
-  goesOn?: true;
+  opensAfterCreate?: true;
   actions?: (record: Row, access: Policy, call: Call) => Action[];
   isFixed?: (record: Row) => boolean;
   isStored?: (record: Row) => boolean;

@@ -20,9 +20,11 @@ export function useRecordAddress(): RecordAddress {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
   const record = recordIn(search);
-  const at = (word: string): To => ({ pathname, search: searchWith(search, word) });
-  const open = (word: string) =>
-    record === undefined ? navigate(at(word), { state: openedHere }) : navigate(at(word), { state, replace: true });
+  const at = (recordKey: string): To => ({ pathname, search: searchWith(search, recordKey) });
+  const open = (recordKey: string) =>
+    record === undefined
+      ? navigate(at(recordKey), { state: openedHere })
+      : navigate(at(recordKey), { state, replace: true });
 
   return {
     record,
@@ -36,9 +38,9 @@ export function useRecordAddress(): RecordAddress {
 }
 
 function recordIn(search: string): RecordAddress['record'] {
-  const word = new URLSearchParams(search).get('record') ?? '';
-  if (word === 'new') return word;
-  return /^[1-9]\d{0,9}$/.test(word) ? Number(word) : undefined;
+  const recordKey = new URLSearchParams(search).get('record') ?? '';
+  if (recordKey === 'new') return recordKey;
+  return /^[1-9]\d{0,9}$/.test(recordKey) ? Number(recordKey) : undefined;
 }
 
 function searchWith(search: string, text: string): string {

@@ -24,13 +24,7 @@ export function RecordSkeleton() {
   );
 }
 
-interface NotAllowedProps {
-  what: string;
-  name: string;
-  operation: string;
-}
-
-export function NotAllowed({ what, name, operation }: NotAllowedProps) {
+export function NotAllowed({ what, name, operation }: { what: string; name: string; operation: string }) {
   const permission = permissionForAny(name, operation);
   return (
     <Stack role="alert" sx={{ alignItems: 'center', textAlign: 'center', px: 3, py: 8, gap: 1 }}>

@@ -47,7 +47,7 @@ export function forgetDraft(name: string): void {
 
 export const hasDraft = (name: string): boolean => sessionStorage.getItem(keyOf(name)) !== null;
 
-export function keepDraft(name: string, value: unknown): void {
+export function saveDraft(name: string, value: unknown): void {
   write(keyOf(name), value);
 }
 

@@ -17,7 +17,7 @@ import { useThemeSettings } from '../../../theme/use-theme-settings.ts';
 import { PageHead } from '../../layout/page-head.tsx';
 import { Panel } from '../../layout/panel.tsx';
 import { showFailure } from '../../layout/show-failure.ts';
-import { tell } from '../../providers/notifications.tsx';
+import { notifyInfo } from '../../providers/notifications.tsx';
 import { namedCall } from '../../providers/operation.ts';
 import { fonts } from './fonts.ts';
 
@@ -122,7 +122,7 @@ function PasswordForm() {
       const values = { currentPassword, newPassword };
       await mutateAsync({ ...namedCall('changePassword'), values, errorNotification: false });
       form.reset(empty);
-      tell('Your password is changed');
+      notifyInfo('Your password is changed');
     } catch (thrown) {
       showFailure(form, thrown);
     }

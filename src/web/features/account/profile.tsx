@@ -21,7 +21,7 @@ import { PersonAvatar } from '../../layout/person-avatar.tsx';
 import { showFailure } from '../../layout/show-failure.ts';
 import { readOwnProfile, useOwnProfile } from '../../providers/auth.ts';
 import { readAsData } from '../../providers/files.ts';
-import { tell } from '../../providers/notifications.tsx';
+import { notifyInfo } from '../../providers/notifications.tsx';
 import { namedCall } from '../../providers/operation.ts';
 import { useTask } from '../../providers/use-task.ts';
 
@@ -89,7 +89,7 @@ function ProfileForm({ user }: { user: StoredUser }) {
     try {
       await mutateAsync({ ...namedCall('updateProfile'), values, errorNotification: false });
       await readOwnProfile();
-      tell('Your profile is saved');
+      notifyInfo('Your profile is saved');
     } catch (thrown) {
       showFailure(form, thrown);
     }
@@ -140,7 +140,7 @@ function ProfilePicture({ picture }: { picture: string | null | undefined }) {
     onSuccess: async () => {
       await readOwnProfile();
       setChosen(undefined);
-      tell('Your picture is saved');
+      notifyInfo('Your picture is saved');
     },
     onError: ({ message }) => setProblem(message),
   });

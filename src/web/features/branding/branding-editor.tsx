@@ -17,13 +17,13 @@ import { PageHead } from '../../layout/page-head.tsx';
 import { Panel } from '../../layout/panel.tsx';
 import { isConfirmed } from '../../providers/dialog-queue.ts';
 import { sentenceOf } from '../../providers/failure.ts';
-import { tell, tellFailure } from '../../providers/notifications.tsx';
+import { notifyFailure, notifyInfo } from '../../providers/notifications.tsx';
 import { type Call, useCall } from '../../providers/use-call.ts';
 import { DraftNote } from '../forms/shared/draft-note.tsx';
 import { type BrandValues, problemsOf } from './brand-values.ts';
 import { resetBranding } from './branding-calls.ts';
 import { ColorPanel } from './color-panel.tsx';
-import { LettersPanel } from './letters-panel.tsx';
+import { TypographyPanel } from './letters-panel.tsx';
 import { PicturePanel } from './picture-panel.tsx';
 import { MailPiece, SignInPiece, SurveyPiece, TopBarPiece } from './preview-pieces.tsx';
 import { SurveyPanel } from './survey-panel.tsx';
@@ -35,7 +35,7 @@ export const about = 'The design of this application, the sign-in page, surveys 
 export function BrandingEditor({ branding, mayChange }: { branding: Branding; mayChange: boolean }) {
   const form = useBrandingForm(branding);
   const call = useCall();
-  const { isChanged, isSaving, problems, theirs } = form;
+  const { isChanged, isSaving, problems, theirs: otherVersion } = form;
   const part = { form, isDisabled: !mayChange };
   const hasProblems = Object.keys(problems).length > 0;
   const submit = (event: FormEvent) => {
@@ -84,14 +84,14 @@ export function BrandingEditor({ branding, mayChange }: { branding: Branding; ma
           <Panel title="Pictures" about="A picture is saved and shown as soon as you choose it.">
             <PicturePanel branding={branding} isDisabled={!mayChange} onSaved={form.pictureKept} />
           </Panel>
-          <LettersPanel {...part} />
+          <TypographyPanel {...part} />
           <SurveyPanel {...part} />
         </Stack>
         <Box sx={{ minWidth: 0, position: { lg: 'sticky' }, top: { lg: 76 } }}>
           <BrandingPreview branding={branding} values={form.values} />
         </Box>
       </Box>
-      {theirs && <ConflictQuestion form={form} theirs={theirs} />}
+      {otherVersion && <ConflictQuestion form={form} otherVersion={otherVersion} />}
     </form>
   );
 }
@@ -109,18 +109,13 @@ async function startOver(call: Call, discard: (from: Branding) => void): Promise
   if (!(await isConfirmed('Reset the branding?', text, 'Reset all'))) return;
   try {
     discard(await resetBranding(call));
-    tell('The branding was reset');
+    notifyInfo('The branding was reset');
   } catch (thrown) {
-    tellFailure(thrown);
+    notifyFailure(thrown);
   }
 }
 
-interface BrandingPreviewProps {
-  branding: Branding;
-  values: BrandValues;
-}
-
-function BrandingPreview({ branding, values }: BrandingPreviewProps) {
+function BrandingPreview({ branding, values }: { branding: Branding; values: BrandValues }) {
   const own = useThemeSettings();
   const [mode, setMode] = useState<Mode>(own.mode);
   const settings = useMemo(() => previewed(own, mode, branding, values), [own, mode, branding, values]);
@@ -176,7 +171,7 @@ function previewed(own: ThemeSettings, mode: Mode, branding: Branding, values: B
 }
 
 /** Fields that only the other user changed keep the other user's values in both cases. */
-function ConflictQuestion({ form, theirs }: { form: BrandingForm; theirs: Branding }) {
+function ConflictQuestion({ form, otherVersion }: { form: BrandingForm; otherVersion: Branding }) {
   return (
     <FramedDialog
       title="The branding was changed by another user"
@@ -186,7 +181,7 @@ function ConflictQuestion({ form, theirs }: { form: BrandingForm; theirs: Brandi
           <Button color="inherit" onClick={form.keepEditing}>
             Keep editing
           </Button>
-          <Button variant="outlined" onClick={() => form.takeTheirs(theirs)}>
+          <Button variant="outlined" onClick={() => form.takeTheirs(otherVersion)}>
             Use their version
           </Button>
           <Button variant="contained" loading={form.isSaving} onClick={form.saveMine}>

@@ -7,7 +7,7 @@ import { Panel } from '../../layout/panel.tsx';
 import { fonts } from '../account/fonts.ts';
 import type { PartProps } from './texts-panel.tsx';
 
-export function LettersPanel({ form: { values, change }, isDisabled }: PartProps) {
+export function TypographyPanel({ form: { values, change }, isDisabled }: PartProps) {
   return (
     <Panel title="Font and corners" about="For users without their own setting in Account Settings.">
       <Stack sx={{ gap: 2 }}>

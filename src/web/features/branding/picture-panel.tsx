@@ -14,7 +14,7 @@ import {
   pictureParts,
 } from '../../../contract/schemas/administration/branding.ts';
 import { PickFile } from '../../crud/inputs/pick-file.tsx';
-import { tellFailure, tellUndoable } from '../../providers/notifications.tsx';
+import { notifyFailure, notifyUndoable } from '../../providers/notifications.tsx';
 import { uploadProblem } from '../../providers/upload-file.ts';
 import { useCall } from '../../providers/use-call.ts';
 import { useTask } from '../../providers/use-task.ts';
@@ -67,13 +67,13 @@ function PictureInput({ kind, label, help, branding, isDisabled, onSaved }: Pict
   const change = (next: () => Promise<Branding>, text: string) => async () => {
     setShare(0);
     onSaved(await next());
-    tellUndoable(text, 10, () => void undo());
+    notifyUndoable(text, 10, () => void undo());
   };
-  const undo = () => putBack(call, { [part]: path }).then(onSaved, tellFailure);
+  const undo = () => putBack(call, { [part]: path }).then(onSaved, notifyFailure);
   const upload = useTask((file: File) => change(() => addPicture(kind, file, setShare), `${label}: saved`)());
   const removal = useTask<void, void>(
     change(() => removePicture(call, kind), `${label}: removed`),
-    { onError: tellFailure },
+    { onError: notifyFailure },
   );
   const isBusy = upload.isPending || removal.isPending;
   return (

@@ -3,7 +3,7 @@ import { type Branding, brandingSchema } from '../../../contract/schemas/adminis
 import { useLeaveQuestion } from '../../crud/form/use-leave-question.ts';
 import { useDraft } from '../../crud/record/use-draft.ts';
 import { ApiFailure, fieldErrors } from '../../providers/failure.ts';
-import { tell } from '../../providers/notifications.tsx';
+import { notifyInfo } from '../../providers/notifications.tsx';
 import { useCall } from '../../providers/use-call.ts';
 import { useTask } from '../../providers/use-task.ts';
 import { type BrandValues, brandDraftSchema, changesOf, draftOf, problemsOf } from './brand-values.ts';
@@ -14,7 +14,7 @@ export type BrandingForm = ReturnType<typeof useBrandingForm>;
 export function useBrandingForm(branding: Branding) {
   const draft = useDraft('branding', brandDraftSchema, () => draftOf(branding));
   const call = useCall();
-  const [theirs, setTheirs] = useState<Branding>();
+  const [otherVersion, setOtherVersion] = useState<Branding>();
   // Until the user changes something, the form follows the saved branding.
   const now = draft.isChanged ? draft.value : draftOf(branding);
   const changes = changesOf(now);
@@ -22,15 +22,15 @@ export function useBrandingForm(branding: Branding) {
   const problems = problemsOf(now.values);
   const saving = useTask((version: number) => saveBranding(call, changes, version), {
     onSuccess: (saved) => {
-      setTheirs(undefined);
+      setOtherVersion(undefined);
       draft.discard(draftOf(saved));
-      tell('Saved. Users see it on the next page they open.');
+      notifyInfo('Saved. Users see it on the next page they open.');
     },
-    onError: (thrown) => setTheirs(currentIn(thrown)),
+    onError: (thrown) => setOtherVersion(currentIn(thrown)),
   });
   useLeaveQuestion(isChanged, () => draft.discard(draftOf(branding)));
   const discard = (from: Branding) => {
-    setTheirs(undefined);
+    setOtherVersion(undefined);
     saving.reset();
     draft.discard(draftOf(from));
   };
@@ -40,15 +40,15 @@ export function useBrandingForm(branding: Branding) {
     isChanged,
     wasRestored: draft.wasRestored && draft.isChanged && isChanged,
     isSaving: saving.isPending,
-    failure: theirs ? undefined : saving.error,
-    theirs,
+    failure: otherVersion ? undefined : saving.error,
+    theirs: otherVersion,
     change: (part: Partial<BrandValues>) =>
       draft.change((before) => {
         const from = draft.isChanged ? before : draftOf(branding);
         return { ...from, values: { ...from.values, ...part } };
       }),
     save: () => saving.run(now.version),
-    saveMine: () => theirs && saving.run(theirs.version),
+    saveMine: () => otherVersion && saving.run(otherVersion.version),
     /**
      * A picture saved by this user raises the version; the draft takes it over, so that saving does not fail with a
      * conflict.
@@ -58,7 +58,7 @@ export function useBrandingForm(branding: Branding) {
         draft.change((before) => ({ ...before, version: stored.version }));
       }
     },
-    keepEditing: () => setTheirs(undefined),
+    keepEditing: () => setOtherVersion(undefined),
     takeTheirs: (current: Branding) => {
       discard(current);
       existing(current);

@@ -15,7 +15,7 @@ import { useReading } from '../../providers/reading.ts';
 import { storedSession } from '../../providers/session.ts';
 import { useMay } from '../../providers/use-may.ts';
 import { paths } from '../sentiments/shared/paths.ts';
-import { SeverityMark } from '../sentiments/shared/severity-mark.tsx';
+import { SeverityBadge } from '../sentiments/shared/severity-mark.tsx';
 import { SlaPill } from '../sentiments/shared/sla-pill.tsx';
 import { StatusPill } from '../sentiments/shared/status-pill.tsx';
 import { BreakdownPanels } from './breakdown-panels.tsx';
@@ -157,7 +157,7 @@ function AttentionPanel({ title, rows, empty, showDue = false }: AttentionPanelP
                 )}
               </Stack>
               <Stack direction="row" sx={{ columnGap: 1.5, flexWrap: 'wrap', overflowWrap: 'anywhere', ...small }}>
-                {row.severityName && <SeverityMark name={row.severityName} color={row.severityColor} />}
+                {row.severityName && <SeverityBadge name={row.severityName} color={row.severityColor} />}
                 <span>{row.reference}</span>
                 <span>{row.sentimentName}</span>
                 {row.customerName && <span>{row.customerName}</span>}

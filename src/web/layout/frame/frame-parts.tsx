@@ -5,7 +5,7 @@ import { layout } from '../../../contract/settings.ts';
 
 export function ScrollArea({ children }: { children: ReactNode }) {
   const area = useRef<HTMLDivElement>(null);
-  useEffect(() => (area.current ? markScrolling(area.current) : undefined), []);
+  useEffect(() => (area.current ? trackScrolling(area.current) : undefined), []);
   return (
     <div ref={area} className="scroll-area">
       {children}
@@ -13,17 +13,17 @@ export function ScrollArea({ children }: { children: ReactNode }) {
   );
 }
 
-function markScrolling(area: HTMLElement): () => void {
+function trackScrolling(area: HTMLElement): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const mark = () => {
+  const setScrolling = () => {
     area.dataset.scrolling = '';
     clearTimeout(timer);
     timer = setTimeout(() => delete area.dataset.scrolling, layout.scrollingThresholdMs);
   };
-  area.addEventListener('scroll', mark, { passive: true });
+  area.addEventListener('scroll', setScrolling, { passive: true });
   return () => {
     clearTimeout(timer);
-    area.removeEventListener('scroll', mark);
+    area.removeEventListener('scroll', setScrolling);
   };
 }
 

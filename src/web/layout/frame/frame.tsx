@@ -18,7 +18,7 @@ import { useBreadcrumb } from '@refinedev/core';
 import { type ComponentType, useEffect, useId } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { layout } from '../../../contract/settings.ts';
-import { useDocumentTitle, useGivenTitle } from '../page-title.ts';
+import { useDocumentTitle, useRecordTitle } from '../page-title.ts';
 import { useScreenSize } from '../use-screen-size.ts';
 import { Footer } from './footer.tsx';
 import { ScrollArea, SkipLink } from './frame-parts.tsx';
@@ -37,7 +37,7 @@ export function Frame() {
   useDocumentTitle();
 
   useEffect(
-    () => layoutState.change({ dashboardDrawerOpen: !isSmall && !layoutState.isMini(), isDrawerAskedFor: false }),
+    () => layoutState.change({ dashboardDrawerOpen: !isSmall && !layoutState.isMini(), isDrawerRequested: false }),
     [isSmall],
   );
 
@@ -68,9 +68,9 @@ export function Frame() {
 
 function Trail() {
   const { pathname } = useLocation();
-  const given = useGivenTitle();
+  const pageTitle = useRecordTitle();
   const { breadcrumbs } = useBreadcrumb();
-  const stops = throughRecord(trailTo(pathname, breadcrumbs), given.above);
+  const stops = throughRecord(trailTo(pathname, breadcrumbs), pageTitle.above);
   if (stops.length < 2) return null;
   return (
     <Breadcrumbs
@@ -93,7 +93,7 @@ function Trail() {
             color={isLast ? 'textPrimary' : 'textSecondary'}
             aria-current={isLast ? 'page' : undefined}
           >
-            {isLast ? (given.title ?? title) : title}
+            {isLast ? (pageTitle.title ?? title) : title}
           </Typography>
         );
       })}
@@ -190,12 +190,12 @@ function NewSentimentButton() {
 }
 
 function SideDrawer({ isSmall }: { isSmall: boolean }) {
-  const { dashboardDrawerOpen, isDrawerAskedFor } = useLayoutState();
+  const { dashboardDrawerOpen, isDrawerRequested } = useLayoutState();
   const width = isSmall || dashboardDrawerOpen ? layout.drawerWidth : layout.miniDrawerWidth;
   return (
     <Drawer
       variant={isSmall ? 'temporary' : 'permanent'}
-      open={!isSmall || (dashboardDrawerOpen && isDrawerAskedFor)}
+      open={!isSmall || (dashboardDrawerOpen && isDrawerRequested)}
       onClose={() => layoutState.change({ dashboardDrawerOpen: false })}
       sx={{ width: isSmall ? 0 : width, flexShrink: 0, ...widthChange }}
       slotProps={{

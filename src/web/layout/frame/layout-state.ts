@@ -6,7 +6,7 @@ import { overlaysPage } from '../use-screen-size.ts';
 export interface LayoutState {
   openedItem: string;
   dashboardDrawerOpen: boolean;
-  isDrawerAskedFor: boolean;
+  isDrawerRequested: boolean;
   componentDrawerOpen: boolean;
   formDrawerOpen: boolean;
 }
@@ -14,7 +14,7 @@ export interface LayoutState {
 const initial: LayoutState = {
   openedItem: sideMenu.openedItem,
   dashboardDrawerOpen: sideMenu.dashboardDrawerOpen,
-  isDrawerAskedFor: false,
+  isDrawerRequested: false,
   componentDrawerOpen: sideMenu.componentDrawerOpen,
   formDrawerOpen: false,
 };
@@ -31,7 +31,7 @@ export const layoutState = {
   toggleDrawer: () => {
     const isOpen = !state.dashboardDrawerOpen;
     if (!overlaysPage()) themeSettings.choose('miniDrawer', !isOpen);
-    layoutState.change({ dashboardDrawerOpen: isOpen, isDrawerAskedFor: true });
+    layoutState.change({ dashboardDrawerOpen: isOpen, isDrawerRequested: true });
   },
   isMini: () => themeSettings.choice('miniDrawer') === true,
   reset: () => layoutState.change(initial),

@@ -16,7 +16,7 @@ import { generatePath, Link } from 'react-router';
 import { resources } from '../../../../resources.config.ts';
 import type { Notification } from '../../../contract/schemas/administration/notification.ts';
 import { readNotice } from '../../providers/notices.ts';
-import { tellFailure } from '../../providers/notifications.tsx';
+import { notifyFailure } from '../../providers/notifications.tsx';
 import { useMay } from '../../providers/use-may.ts';
 import { Ago } from '../ago.tsx';
 import { visuallyHidden } from '../visually-hidden.ts';
@@ -25,7 +25,7 @@ export function Notice({ notice, close }: { notice: Notification; close: () => v
   const { id, readAt } = notice;
   const to = useNoticeAddress(notice);
   const read = () => {
-    if (!readAt) void readNotice(id).catch(tellFailure);
+    if (!readAt) void readNotice(id).catch(notifyFailure);
   };
   const open = () => {
     read();
@@ -35,20 +35,20 @@ export function Notice({ notice, close }: { notice: Notification; close: () => v
     <Box component="li" sx={{ borderTop: 1, borderColor: 'divider' }}>
       {to ? (
         <ButtonBase component={Link} to={to} onClick={open} sx={{ ...rowStyle, ...linkStyle }}>
-          <Given notice={notice} />
+          <NoticeText notice={notice} />
           {!readAt && <Box component="span" aria-hidden sx={dot} />}
         </ButtonBase>
       ) : (
         <Box sx={rowStyle}>
-          <Given notice={notice} />
-          {!readAt && <MarkRead onClick={read} />}
+          <NoticeText notice={notice} />
+          {!readAt && <MarkReadButton onClick={read} />}
         </Box>
       )}
     </Box>
   );
 }
 
-function MarkRead({ onClick }: { onClick: () => void }) {
+function MarkReadButton({ onClick }: { onClick: () => void }) {
   return (
     <Tooltip title="Mark as read">
       <IconButton size="small" aria-label="Mark as read" onClick={onClick}>
@@ -58,7 +58,7 @@ function MarkRead({ onClick }: { onClick: () => void }) {
   );
 }
 
-function Given({ notice: { kind, title, excerpt, sentimentName, createdAt, readAt } }: { notice: Notification }) {
+function NoticeText({ notice: { kind, title, excerpt, sentimentName, createdAt, readAt } }: { notice: Notification }) {
   return (
     <>
       <Box component="span" sx={{ color: readAt ? 'text.secondary' : 'primary.main', display: 'flex', pt: 0.25 }}>

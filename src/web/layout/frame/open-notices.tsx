@@ -8,18 +8,12 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { resources } from '../../../../resources.config.ts';
 import { readNotices, useNotices } from '../../providers/notices.ts';
-import { tellFailure } from '../../providers/notifications.tsx';
+import { notifyFailure } from '../../providers/notifications.tsx';
 import { useMay } from '../../providers/use-may.ts';
 import { LoadProblem } from '../load-problem.tsx';
 import { Notice } from './notice.tsx';
 
-interface OpenNoticesProps {
-  id: string;
-  anchor: HTMLElement;
-  close: () => void;
-}
-
-export function OpenNotices({ id, anchor, close }: OpenNoticesProps) {
+export function OpenNotices({ id, anchor, close }: { id: string; anchor: HTMLElement; close: () => void }) {
   const title = useId();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useNotices();
   const all = data?.pages.flat() ?? [];
@@ -39,7 +33,7 @@ export function OpenNotices({ id, anchor, close }: OpenNoticesProps) {
           Notifications
         </Typography>
         {hasUnread && latest && (
-          <Button size="small" onClick={() => void readNotices(latest).catch(tellFailure)}>
+          <Button size="small" onClick={() => void readNotices(latest).catch(notifyFailure)}>
             Mark all as read
           </Button>
         )}
@@ -48,7 +42,7 @@ export function OpenNotices({ id, anchor, close }: OpenNoticesProps) {
         <LoadProblem isPart error={error} onRetry={() => void refetch()} what="list of notifications" />
       )}
       {!error && !data && <Loading />}
-      {data && all.length === 0 && <Nothing close={close} />}
+      {data && all.length === 0 && <NoNotices close={close} />}
       <Box component="ul" aria-labelledby={title} sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {all.map((notice) => (
           <Notice key={notice.id} notice={notice} close={close} />
@@ -80,7 +74,7 @@ function Loading() {
   );
 }
 
-function Nothing({ close }: { close: () => void }) {
+function NoNotices({ close }: { close: () => void }) {
   const mayOpen = useMay('sentimentResponses', 'listAll');
   return (
     <Stack sx={{ alignItems: 'center', textAlign: 'center', gap: 2, px: 3, pt: 3, pb: 4 }}>

@@ -23,8 +23,8 @@ export function SideMenu({ isMini, isSmall }: { isMini: boolean; isSmall: boolea
   const { pathname } = useLocation();
   const mayShow = useMayShow();
   const { menuItems } = useMenu();
-  const everything = itemsOf(menuItems);
-  const opened = openedItem(everything, pathname);
+  const allItems = itemsOf(menuItems);
+  const opened = openedItem(allItems, pathname);
   const openedUrl = opened?.url;
 
   useEffect(() => {
@@ -32,7 +32,7 @@ export function SideMenu({ isMini, isSmall }: { isMini: boolean; isSmall: boolea
   }, [openedUrl]);
 
   if (!mayShow) return <MenuSkeleton />;
-  const items = visibleMenu(everything, mayShow);
+  const items = visibleMenu(allItems, mayShow);
   if (items.length === 0)
     return (
       <Typography variant="body2" color="textSecondary" sx={{ p: 3, display: isMini ? 'none' : 'block' }}>

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { session } from '../../../contract/settings.ts';
 import { renewSession } from '../../providers/http.ts';
-import { tellFailure } from '../../providers/notifications.tsx';
+import { notifyFailure } from '../../providers/notifications.tsx';
 import { slowAfterMs, useIsWaiting } from '../../providers/query-client.ts';
 import { storedSession, tokenExpiresAt } from '../../providers/session.ts';
 
@@ -54,7 +54,7 @@ export function SessionWarning() {
     <Banner
       tone="warning"
       action={
-        <Button color="inherit" size="small" onClick={() => renew().catch(tellFailure)}>
+        <Button color="inherit" size="small" onClick={() => renew().catch(notifyFailure)}>
           Stay signed in
         </Button>
       }
@@ -109,13 +109,7 @@ export function SlowHint() {
   return <Banner tone="info">This is taking longer than usual. Still trying…</Banner>;
 }
 
-interface BannerProps {
-  tone: 'info' | 'warning';
-  action?: ReactNode;
-  children: ReactNode;
-}
-
-function Banner({ tone, action, children }: BannerProps) {
+function Banner({ tone, action, children }: { tone: 'info' | 'warning'; action?: ReactNode; children: ReactNode }) {
   return (
     <Box
       role="alert"

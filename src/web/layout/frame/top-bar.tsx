@@ -19,7 +19,7 @@ import { useThemeSettings } from '../../../theme/use-theme-settings.ts';
 import { useOwnProfile } from '../../providers/auth.ts';
 import { fetchedLater } from '../../providers/fetched-later.ts';
 import { fileAddress } from '../../providers/files.ts';
-import { tellFailure } from '../../providers/notifications.tsx';
+import { notifyFailure } from '../../providers/notifications.tsx';
 import { PersonAvatar } from '../person-avatar.tsx';
 import { useScreenSize } from '../use-screen-size.ts';
 import { layoutState, useLayoutState } from './layout-state.ts';
@@ -93,10 +93,10 @@ function ProfileMenu() {
   const [anchor, setAnchor] = useState<HTMLElement>();
   const id = useId();
   const { user } = useOwnProfile();
-  const module = menu.useWhenThere();
+  const module = menu.useIfLoaded();
   const open = (button: HTMLElement) => {
     setAnchor(button);
-    menu.get().catch(tellFailure);
+    menu.get().catch(notifyFailure);
   };
   return (
     <>

@@ -22,7 +22,7 @@ export function trailTo(pathname: string, breadcrumbs: { label: string; href?: s
       .slice(0, -1)
       .filter(({ href }) => !href || pathname.startsWith(`${href}/`))
       .map(({ label, href }) => ({ title: label, ...(href ? { to: href } : {}) })),
-    ...pagesAbove(page).map((parent) => ({ title: parent.title, to: pathOf(parent, pathname) })),
+    ...parentPagesOf(page).map((parent) => ({ title: parent.title, to: pathOf(parent, pathname) })),
     { title: page.title, to: pathname },
   ]);
 }
@@ -33,7 +33,7 @@ export function throughRecord(stops: Stop[], record: Stop | undefined): Stop[] {
   return [...stops.slice(0, -1), record, ...stops.slice(-1)];
 }
 
-function pagesAbove({ path }: PageRoute): PageRoute[] {
+function parentPagesOf({ path }: PageRoute): PageRoute[] {
   const segments = path.split('/');
   return segments
     .slice(0, -1)

@@ -9,12 +9,12 @@ import { resources } from '../../../../resources.config.ts';
 import { inboxCounts } from '../../features/responses/inbox/inbox-rows.ts';
 import { fetchedLater } from '../../providers/fetched-later.ts';
 import { useUnreadNotices } from '../../providers/notices.ts';
-import { tellFailure } from '../../providers/notifications.tsx';
+import { notifyFailure } from '../../providers/notifications.tsx';
 import { useReading } from '../../providers/reading.ts';
 import { useMay } from '../../providers/use-may.ts';
 
 export function WhatWaits() {
-  const liveModule = live.useWhenThere();
+  const liveModule = live.useIfLoaded();
   useEffect(() => liveModule?.startLive(readResponses), [liveModule]);
   return (
     <>
@@ -39,11 +39,11 @@ function Bell() {
   const [anchor, setAnchor] = useState<HTMLElement>();
   const id = useId();
   const unread = useUnreadNotices();
-  const module = list.useWhenThere();
+  const module = list.useIfLoaded();
   const text = unread > 0 ? `Notifications: ${unread} unread` : 'Notifications';
   const open = (button: HTMLElement) => {
     setAnchor(button);
-    list.get().catch(tellFailure);
+    list.get().catch(notifyFailure);
   };
   return (
     <>
@@ -71,14 +71,16 @@ function InboxButton() {
   const mayOpen = useMay('sentimentResponses', 'listAll');
   const mayCount = useMay('sentimentResponses', 'views');
   const counts = useReading(inboxCounts({}), { enabled: mayOpen && mayCount }).data;
-  const mine = counts?.builtIn.find(({ view }) => view === 'mine')?.count ?? 0;
+  const assignedCount = counts?.builtIn.find(({ view }) => view === 'mine')?.count ?? 0;
   if (!mayOpen) return null;
   const text =
-    mine > 0 ? `Inbox: ${mine} open ${mine === 1 ? 'response is' : 'responses are'} assigned to you` : 'Inbox';
+    assignedCount > 0
+      ? `Inbox: ${assignedCount} open ${assignedCount === 1 ? 'response is' : 'responses are'} assigned to you`
+      : 'Inbox';
   return (
     <Tooltip title={text}>
-      <IconButton component={Link} to={mine > 0 ? `${path}?view=mine` : path} aria-label={text}>
-        <ButtonCount count={mine}>
+      <IconButton component={Link} to={assignedCount > 0 ? `${path}?view=mine` : path} aria-label={text}>
+        <ButtonCount count={assignedCount}>
           <InboxOutlined />
         </ButtonCount>
       </IconButton>

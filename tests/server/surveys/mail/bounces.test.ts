@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 
 const tokenOf = (from: string) => /^bounces\+([0-9a-z-]+)@mail\.candor\.example$/.exec(from)?.[1] ?? '';
-const handIn = (token: string, mail: string, type = 'message/rfc822') =>
+const postBounce = (token: string, mail: string, type = 'message/rfc822') =>
   office.app.stranger.ask('POST', `/public/bounces/${token}`, mail, { 'content-type': type });
 
 async function invited(parts: object = {}) {
@@ -44,8 +44,8 @@ describe('hard bounce', () => {
   test('ends reminders and blocks the address', async () => {
     const { customer, sent, path, person } = await invited({ reminderDays: [1, 3] });
     const diagnostic = '550 5.1.1 no such user';
-    expect((await handIn(path(), cameBack({ diagnostic }))).status).toBe(200);
-    expect((await handIn(path(), cameBack({ diagnostic }))).status).toBe(200);
+    expect((await postBounce(path(), cameBack({ diagnostic }))).status).toBe(200);
+    expect((await postBounce(path(), cameBack({ diagnostic }))).status).toBe(200);
     expect(await person()).toMatchObject({ status: 'bounced', lastError: diagnostic });
     expect((await desk.read(sent.id)).stats).toMatchObject({ sent: 1, bounced: 1 });
     await office.pass(2);
@@ -60,18 +60,18 @@ describe('hard bounce', () => {
 
   test('is accepted with any content type and with upper case in the address', async () => {
     const { path, person } = await invited();
-    expect((await handIn(path().toUpperCase(), cameBack(), 'application/x-www-form-urlencoded')).status).toBe(200);
+    expect((await postBounce(path().toUpperCase(), cameBack(), 'application/x-www-form-urlencoded')).status).toBe(200);
     expect(await person()).toMatchObject({ status: 'bounced' });
   });
 });
 
 test('plain-text bounces: a hard bounce ends reminders and an out-of-office reply does not', async () => {
   const { path, person } = await invited({ reminderDays: [1] });
-  const words = 'I am sorry: your mail could not be delivered.\r\nRemote host said: 550 5.1.1 no such user';
-  const away = `Return-Path: <>\r\nFrom: Ada <ada@example.com>\r\nAuto-Submitted: auto-replied\r\n\r\n${words}`;
-  expect((await handIn(path(), away)).status).toBe(200);
+  const bounceText = 'I am sorry: your mail could not be delivered.\r\nRemote host said: 550 5.1.1 no such user';
+  const away = `Return-Path: <>\r\nFrom: Ada <ada@example.com>\r\nAuto-Submitted: auto-replied\r\n\r\n${bounceText}`;
+  expect((await postBounce(path(), away)).status).toBe(200);
   expect(await person()).toMatchObject({ status: 'sent', lastError: null });
-  expect((await handIn(path(), `From: MAILER-DAEMON@mx.example.com\r\n\r\n${words}`)).status).toBe(200);
+  expect((await postBounce(path(), `From: MAILER-DAEMON@mx.example.com\r\n\r\n${bounceText}`)).status).toBe(200);
   expect(await person()).toMatchObject({ status: 'bounced', lastError: 'Remote host said: 550 5.1.1 no such user' });
 });
 
@@ -79,16 +79,16 @@ describe('soft bounce', () => {
   test('repeats the same email and gives up after the third attempt', async () => {
     const { customer, path, person } = await invited();
     const full = cameBack({ status: '5.2.2', diagnostic: '552 5.2.2 mailbox full' });
-    await handIn(path(), full);
-    await handIn(path(), full);
+    await postBounce(path(), full);
+    await postBounce(path(), full);
     expect(await person()).toMatchObject({ status: 'sent', lastError: '552 5.2.2 mailbox full' });
     await office.pass(1.1);
-    await handIn(path(), full);
+    await postBounce(path(), full);
     await office.pass(2.1);
     const mails = desk.mailTo(customer.email);
     expect(mails).toHaveLength(3);
     expect(new Set(mails.map(({ headers }) => `${headers['message-id']} ${headers.subject}`)).size).toBe(1);
-    await handIn(path(), full);
+    await postBounce(path(), full);
     await office.pass(9);
     expect(desk.mailTo(customer.email)).toHaveLength(3);
     expect(await person()).toMatchObject({ status: 'failed' });
@@ -97,9 +97,9 @@ describe('soft bounce', () => {
 
   test('does not use up a reminder, and a delay is not a bounce', async () => {
     const { customer, path, person } = await invited({ reminderDays: [5] });
-    await handIn(path(), cameBack({ action: 'delayed', status: '4.4.1' }));
+    await postBounce(path(), cameBack({ action: 'delayed', status: '4.4.1' }));
     expect(await person()).toMatchObject({ status: 'sent', lastError: null, resendAt: null });
-    await handIn(path(), cameBack({ status: '4.2.2' }));
+    await postBounce(path(), cameBack({ status: '4.2.2' }));
     await office.pass(1.1);
     expect(await person()).toMatchObject({ remindersSent: 0, lastError: null });
     await office.pass(4);
@@ -116,14 +116,14 @@ describe('bounce endpoint', () => {
     const { path, person } = await invited();
     const token = path();
     const tries = [
-      await handIn(`${token.slice(0, -1)}${token.endsWith('0') ? '1' : '0'}`, cameBack()),
-      await handIn(token.replace(/-(\w+)-/, '-zz-'), cameBack()),
-      await handIn('nonsense', cameBack()),
+      await postBounce(`${token.slice(0, -1)}${token.endsWith('0') ? '1' : '0'}`, cameBack()),
+      await postBounce(token.replace(/-(\w+)-/, '-zz-'), cameBack()),
+      await postBounce('nonsense', cameBack()),
     ];
     expect(tries.map(({ status }) => status)).toEqual([404, 404, 404]);
     const away = 'Subject: I am away\r\nContent-Type: text/plain\r\n\r\nBack on Monday. Status: 5.1.1';
-    expect((await handIn(token, away)).status).toBe(200);
-    expect((await handIn(token, 'x'.repeat(600_000))).status).toBe(413);
+    expect((await postBounce(token, away)).status).toBe(200);
+    expect((await postBounce(token, 'x'.repeat(600_000))).status).toBe(413);
     expect(await person()).toMatchObject({ status: 'sent', lastError: null });
   });
 });
@@ -134,15 +134,15 @@ describe('unsubscribed contact', () => {
 
   test('is listed with its customer and cause, and can be restored with a stored reason', async () => {
     const { customer, path } = await invited();
-    await handIn(path(), cameBack({ diagnostic: '550 no such user' }));
-    const [kept] = await optOuts(`?q=${encodeURIComponent(customer.email)}`);
-    expect(kept).toMatchObject({
+    await postBounce(path(), cameBack({ diagnostic: '550 no such user' }));
+    const [unsubscribe] = await optOuts(`?q=${encodeURIComponent(customer.email)}`);
+    expect(unsubscribe).toMatchObject({
       address: customer.email,
       reason: 'bounced',
       detail: '550 no such user',
       isActive: true,
     });
-    const undo = (body: object) => desk.admin.ask('POST', `/ContactOptOuts/${kept?.id}/undo`, body);
+    const undo = (body: object) => desk.admin.ask('POST', `/ContactOptOuts/${unsubscribe?.id}/undo`, body);
     expect((await undo({})).status).toBe(422);
     expect((await undo({ why: '   ' })).status).toBe(422);
     expect((await undo({ why: 'Their server was down' })).status).toBe(200);
@@ -155,7 +155,7 @@ describe('unsubscribed contact', () => {
       client.query(
         `select user_id, after ->> 'undoneWhy' as why from audit_log
          where tenant_id = $1 and resource = 'contactOptOuts' and record_id = $2`,
-        [desk.admin.tenantId, kept?.id],
+        [desk.admin.tenantId, unsubscribe?.id],
       ),
     );
     expect(rows).toEqual([{ user_id: desk.admin.userId, why: 'Their server was down' }]);
@@ -163,12 +163,12 @@ describe('unsubscribed contact', () => {
 
   test('is blocked again by a new bounce after its restoration', async () => {
     const { customer, path } = await invited();
-    await handIn(path(), cameBack());
-    const [kept] = await optOuts();
-    await desk.admin.ask('POST', `/ContactOptOuts/${kept?.id}/undo`, { why: 'A mistake' });
+    await postBounce(path(), cameBack());
+    const [unsubscribe] = await optOuts();
+    await desk.admin.ask('POST', `/ContactOptOuts/${unsubscribe?.id}/undo`, { why: 'A mistake' });
     const second = await desk.send({ customerIds: [customer.id], guardDays: 0 });
     await office.work();
-    await handIn(path(), cameBack());
+    await postBounce(path(), cameBack());
     expect((await desk.people(second.id))[0]).toMatchObject({ status: 'bounced' });
     expect(await optOuts()).toMatchObject([{ isActive: true, undoneWhy: null }]);
   });
@@ -178,7 +178,7 @@ test('distributions: recipients are found by name, address and delivery status, 
   const some = await Promise.all(['Amal', 'Bela', 'Cora'].map((displayName) => desk.customer({ displayName })));
   const { id } = await desk.send({ customerIds: some.map((one) => one.id) });
   await office.work();
-  await handIn(tokenOf(desk.mailTo(some[1]?.email ?? '')[0]?.from ?? ''), cameBack());
+  await postBounce(tokenOf(desk.mailTo(some[1]?.email ?? '')[0]?.from ?? ''), cameBack());
   const ask = async (query: string) => {
     const answer = await desk.admin.ask('GET', `/SurveyDistributions/${id}/invitations?${query}`);
     return [answer.headers['x-total-count'], ...answer.json<{ name: string }[]>().map(({ name }) => name)];

@@ -13,21 +13,21 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-interface Look {
+interface MailAppearance {
   fill: string | undefined;
   text: string | undefined;
   border: string | undefined;
 }
 
-function buttonIn(html = ''): Look {
+function buttonIn(html = ''): MailAppearance {
   const styles = [...html.matchAll(/style="(display:inline-block;[^"]*)"/g)];
   expect(styles).toHaveLength(1);
   const style = styles[0]?.[1] ?? '';
-  const said = (pattern: RegExp) => pattern.exec(style)?.[1];
+  const styleValue = (pattern: RegExp) => pattern.exec(style)?.[1];
   return {
-    fill: said(/;background:(#[0-9a-f]{6});/),
-    text: said(/;color:(#[0-9a-f]{6});/),
-    border: said(/;border:1px solid (#[0-9a-f]{6});/),
+    fill: styleValue(/;background:(#[0-9a-f]{6});/),
+    text: styleValue(/;color:(#[0-9a-f]{6});/),
+    border: styleValue(/;border:1px solid (#[0-9a-f]{6});/),
   };
 }
 
@@ -38,7 +38,7 @@ async function invited({ customer, send, mailTo }: Desk, parts: object = {}) {
   return { first: mailTo(email)[0], last: () => mailTo(email).at(-1) };
 }
 
-async function askedForAddress({ admin, mailTo }: Desk) {
+async function addressPage({ admin, mailTo }: Desk) {
   const { token } = await published(admin, nps, { verifiesEmail: true });
   const guest = plainBrowser(office.app, admin);
   const email = `guest${admin.tenantId}@example.com`;
@@ -59,14 +59,14 @@ async function followedUp({ admin, customer, surveyId, mailTo }: Desk) {
   return mailTo(email)[0];
 }
 
-async function buttonsOf(desk: Desk): Promise<Look[]> {
+async function buttonsOf(desk: Desk): Promise<MailAppearance[]> {
   const { first, last } = await invited(desk, { reminderDays: [3] });
-  const address = await askedForAddress(desk);
+  const address = await addressPage(desk);
   const followUp = await followedUp(desk);
   await office.pass(4);
   expect(last()?.headers.subject).toMatch(/^Reminder: /);
-  const way = await plainPage(desk, `/api/v1/public/unsubscribe/${unsubscribeIn(first?.text ?? '')}`);
-  return [first?.html, last()?.html, address?.html, followUp?.html, way].map(buttonIn);
+  const unsubscribePage = await plainPage(desk, `/api/v1/public/unsubscribe/${unsubscribeIn(first?.text ?? '')}`);
+  return [first?.html, last()?.html, address?.html, followUp?.html, unsubscribePage].map(buttonIn);
 }
 
 const plainPage = async ({ admin: { subdomain } }: Desk, url: string) =>
@@ -78,13 +78,16 @@ test.each([
   ['dark', '#7a1fa2', { fill: '#7a1fa2', text: '#ffffff', border: '#7a1fa2' }],
   ['pale', '#fff3b0', { fill: '#fff3b0', text: '#0b120e', border: '#918e67' }],
   ['no', undefined, grey],
-])('email buttons: a tenant with %s color has buttons with readable text and a border', async (_, color, look) => {
-  const desk = await office.desk();
-  if (color) expect((await desk.admin.ask('PUT', '/Branding', { primaryColor: color })).status).toBe(200);
-  expect(await buttonsOf(desk)).toEqual(Array(5).fill(look));
-  expect(contrast(look.text, look.fill)).toBeGreaterThanOrEqual(4.5);
-  expect(contrast(look.border, '#ffffff')).toBeGreaterThanOrEqual(3);
-});
+])(
+  'email buttons: a tenant with %s color has buttons with readable text and a border',
+  async (_, color, appearance) => {
+    const desk = await office.desk();
+    if (color) expect((await desk.admin.ask('PUT', '/Branding', { primaryColor: color })).status).toBe(200);
+    expect(await buttonsOf(desk)).toEqual(Array(5).fill(appearance));
+    expect(contrast(appearance.text, appearance.fill)).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(appearance.border, '#ffffff')).toBeGreaterThanOrEqual(3);
+  },
+);
 
 test('email buttons: the color is that of the survey page', async () => {
   const desk = await office.desk();

@@ -1,11 +1,11 @@
-interface Told {
+interface BouncedMail {
   action?: string;
   status?: string;
   diagnostic?: string;
   coding?: 'base64' | 'quoted-printable';
 }
 
-export function cameBack({ action = 'failed', status = '5.1.1', diagnostic, coding }: Told = {}): string {
+export function cameBack({ action = 'failed', status = '5.1.1', diagnostic, coding }: BouncedMail = {}): string {
   const report = lines(
     'Reporting-MTA: dns; mx.example.com',
     'Arrival-Date: Mon, 2 Mar 2026 08:00:00 +0000',

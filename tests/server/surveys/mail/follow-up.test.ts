@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FollowUp } from '../../../../src/contract/schemas/surveys/survey-case.ts';
 import type { Distributions } from '../../../../src/contract/schemas/surveys/survey-invitation.ts';
 import { created } from '../../../support/app.ts';
-import { visitor } from '../submission.ts';
+import { respondentClient } from '../submission.ts';
 import { openOffice, tokenIn } from './office.ts';
 
 let office: Awaited<ReturnType<typeof openOffice>>;
@@ -34,9 +34,9 @@ test('follow-up email: the survey link of the response is sent once', async () =
   await office.work();
   const mails = desk.mailTo('rosa@followed.example');
   expect(mails).toHaveLength(1);
-  const [asked] = await read();
-  expect(asked?.sentAt).not.toBeNull();
-  expect(mails[0]?.text).toContain((asked as FollowUp).url.split('/survey/')[1]);
+  const [followUp] = await read();
+  expect(followUp?.sentAt).not.toBeNull();
+  expect(mails[0]?.text).toContain((followUp as FollowUp).url.split('/survey/')[1]);
   const { distributions } = (
     await desk.admin.ask('GET', `/Surveys/${desk.surveyId}/distributions`)
   ).json<Distributions>();
@@ -49,7 +49,7 @@ test('follow-up email: its response counts as a follow-up and not as an invitati
   await desk.send({ customerIds: [invited.id] });
   await office.work();
   const token = tokenIn(desk.mailTo('rosa@counted.example')[0]?.text ?? '');
-  expect((await visitor(office.app, desk.admin).answer(token, { answers: { likely: 9 } })).status).toBe(201);
+  expect((await respondentClient(office.app, desk.admin).answer(token, { answers: { likely: 9 } })).status).toBe(201);
   const summary = await desk.admin.ask('GET', `/SurveyResponses/survey/${desk.surveyId}/summary`);
   expect(summary.json<{ rates: object }>().rates).toMatchObject({
     invited: { delivered: 1, complete: 0, rate: { value: 0 } },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SurveyResponse } from '../../../../src/contract/schemas/surveys/survey-response.ts';
 import { makeMailer } from '../../../../src/server/platform/mail/mailer.ts';
-import { visitor } from '../submission.ts';
+import { respondentClient } from '../submission.ts';
 import { type Desk, type Office, openOffice, tokenIn, unsubscribeIn } from './office.ts';
 
 let office: Office;
@@ -35,8 +35,8 @@ describe('invitation', () => {
     const home = `http://${desk.admin.subdomain}.localhost`;
     expect(mail?.text).toContain(`${home}/survey/${tokenIn(mail?.text ?? '')}`);
     expect(mail?.html).toContain(`href="${home}/survey/${tokenIn(mail?.text ?? '')}"`);
-    const way = `${home}/api/v1/public/unsubscribe/${unsubscribeIn(mail?.text ?? '')}`;
-    expect(mail?.headers['list-unsubscribe']).toBe(`<${way}>`);
+    const unsubscribeUrl = `${home}/api/v1/public/unsubscribe/${unsubscribeIn(mail?.text ?? '')}`;
+    expect(mail?.headers['list-unsubscribe']).toBe(`<${unsubscribeUrl}>`);
     expect(mail?.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click');
   });
 
@@ -45,10 +45,10 @@ describe('invitation', () => {
     const sent = await desk.send({ customerIds: [id] });
     await office.work();
     const token = tokenIn(desk.mailTo(email)[0]?.text ?? '');
-    const somebody = visitor(office.app, desk.admin);
-    expect((await somebody.answer(token, { answers: { likely: 9 } })).status).toBe(201);
+    const respondent = respondentClient(office.app, desk.admin);
+    expect((await respondent.answer(token, { answers: { likely: 9 } })).status).toBe(201);
     expect(await answersOf()).toMatchObject([{ customerId: id, nps: 9, source: 'email' }]);
-    expect((await somebody.open(token)).json()).toMatchObject({ kind: 'used' });
+    expect((await respondent.open(token)).json()).toMatchObject({ kind: 'used' });
     expect((await desk.read(sent.id)).stats).toMatchObject({ invited: 1, sent: 1, started: 1, completed: 1 });
     const results = await desk.admin.ask('GET', `/SurveyResponses/survey/${desk.surveyId}/summary`);
     expect(results.json()).toMatchObject({ rates: { invited: { delivered: 1, complete: 1, rate: { value: 100 } } } });
@@ -62,7 +62,7 @@ describe('invitation', () => {
     await desk.admin.ask('POST', `/Surveys/${desk.surveyId}/publish`);
     const sent = await desk.send({ customerIds: [id] });
     await office.work();
-    await visitor(office.app, desk.admin).answer(tokenIn(desk.mailTo(email)[0]?.text ?? ''), {
+    await respondentClient(office.app, desk.admin).answer(tokenIn(desk.mailTo(email)[0]?.text ?? ''), {
       answers: { likely: 2 },
     });
     expect(await answersOf()).toMatchObject([{ customerId: null, customerName: null, source: '' }]);
@@ -161,10 +161,10 @@ describe('mail server', () => {
   });
 
   test('with an unknown recipient marks a bounce and blocks the address', async () => {
-    const [gone, there] = [await desk.customer(), await desk.customer()];
+    const [gone, remaining] = [await desk.customer(), await desk.customer()];
     office.post.answer.recipient = (address) =>
       address === gone.email ? { code: 550, words: '5.1.1 No such user' } : undefined;
-    const sent = await desk.send({ customerIds: [gone.id, there.id] });
+    const sent = await desk.send({ customerIds: [gone.id, remaining.id] });
     await office.work();
     expect(await desk.read(sent.id)).toMatchObject({ status: 'sent', stats: { bounced: 1, sent: 1, failed: 0 } });
     const dry = await desk.dry({ customerIds: [gone.id], guardDays: 0 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { created } from '../../../support/app.ts';
-import { published, visitor } from '../submission.ts';
+import { published, respondentClient } from '../submission.ts';
 import { type Desk, nps, type Office, openOffice, tokenIn, unsubscribeIn } from './office.ts';
 
 let office: Office;
@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 const textTo = (address: string) => desk.mailTo(address).at(-1)?.text ?? '';
 
-const atTheDoor = (
+const unsubscribeAt = (
   method: string,
   token: string,
   headers: Record<string, string> = {},
@@ -39,8 +39,8 @@ describe('reminder', () => {
     const ids = [quiet.id, quick.id, gone.id];
     const { id } = await desk.send({ customerIds: ids, reminderDays: [7, 3] });
     await office.work();
-    await visitor(office.app, desk.admin).answer(tokenIn(textTo(quick.email)), { answers: { likely: 8 } });
-    await atTheDoor('POST', unsubscribeIn(textTo(gone.email)));
+    await respondentClient(office.app, desk.admin).answer(tokenIn(textTo(quick.email)), { answers: { likely: 8 } });
+    await unsubscribeAt('POST', unsubscribeIn(textTo(gone.email)));
     await office.pass(2.9);
     expect(office.post.received).toHaveLength(3);
     await office.pass(0.2);
@@ -68,10 +68,12 @@ describe('reminder', () => {
     }
     await office.pass(2);
     expect([reminded, waiting, other].map(({ email }) => desk.mailTo(email).length)).toEqual([1, 0, 2]);
-    const people = [...(await desk.people(id)), ...(await desk.people(later.id))];
-    const told = JSON.stringify(people);
-    for (const { email } of [reminded, waiting]) expect(told).not.toContain(email);
-    expect(people.filter(({ customerId }) => customerId === null).map(({ name, status }) => [name, status])).toEqual([
+    const allRecipients = [...(await desk.people(id)), ...(await desk.people(later.id))];
+    const recipientJson = JSON.stringify(allRecipients);
+    for (const { email } of [reminded, waiting]) expect(recipientJson).not.toContain(email);
+    expect(
+      allRecipients.filter(({ customerId }) => customerId === null).map(({ name, status }) => [name, status]),
+    ).toEqual([
       ['', 'sent'],
       ['', 'cancelled'],
     ]);
@@ -82,8 +84,8 @@ describe('reminder', () => {
     const customer = await desk.customer();
     await desk.send({ customerIds: [customer.id], reminderDays: [1] });
     const other = await office.desk();
-    const theirs = await other.customer();
-    const { id } = await other.send({ customerIds: [theirs.id], reminderDays: [1] });
+    const otherCustomer = await other.customer();
+    const { id } = await other.send({ customerIds: [otherCustomer.id], reminderDays: [1] });
     await office.work();
     await desk.admin.ask('POST', `/Surveys/${desk.surveyId}/close`);
     await other.admin.ask('POST', `/SurveyDistributions/${id}/cancel`);
@@ -98,13 +100,13 @@ describe('unsubscribe by a recipient', () => {
     await desk.send({ customerIds: [id] });
     await office.work();
     const token = unsubscribeIn(textTo(email));
-    const shown = await atTheDoor('GET', token);
+    const shown = await unsubscribeAt('GET', token);
     expect([shown.status, shown.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(shown.text).toMatch(/<form method="post"><button[^>]*>Unsubscribe<\/button>/);
     expect(shown.text).not.toContain(email);
     expect(await desk.dry({ customerIds: [id], guardDays: 0 })).toMatchObject({ invited: { count: 1 } });
     const origin = `http://${desk.admin.subdomain}.localhost`;
-    const pressed = await atTheDoor('POST', token, { host: `${desk.admin.subdomain}.localhost`, origin });
+    const pressed = await unsubscribeAt('POST', token, { host: `${desk.admin.subdomain}.localhost`, origin });
     expect(pressed.status).toBe(200);
     expect(pressed.text).toContain('no longer sends you surveys');
     expect(await desk.dry({ customerIds: [id], guardDays: 0 })).toMatchObject({
@@ -119,8 +121,8 @@ describe('unsubscribe by a recipient', () => {
     const soon = new Date(office.now().getTime() + 3_600_000).toISOString();
     const second = await desk.send({ customerIds: [id], guardDays: 0, sendAt: soon });
     const token = unsubscribeIn(textTo(email));
-    expect((await atTheDoor('POST', token)).status).toBe(200);
-    expect((await atTheDoor('POST', token)).status).toBe(200);
+    expect((await unsubscribeAt('POST', token)).status).toBe(200);
+    expect((await unsubscribeAt('POST', token)).status).toBe(200);
     await office.pass(1);
     expect(desk.mailTo(email)).toHaveLength(1);
     expect((await desk.people(second.id))[0]).toMatchObject({ status: 'cancelled', lastError: 'Unsubscribed' });
@@ -131,7 +133,7 @@ describe('unsubscribe by a recipient', () => {
     await desk.send({ customerIds: [id] });
     await office.work();
     await desk.admin.ask('DELETE', `/Surveys/deleteWithCascade/${desk.surveyId}`);
-    expect((await atTheDoor('POST', unsubscribeIn(textTo(email)))).status).toBe(200);
+    expect((await unsubscribeAt('POST', unsubscribeIn(textTo(email)))).status).toBe(200);
     const next = await published(desk.admin, nps);
     const answer = await desk.ask(
       { customerIds: [id], dryRun: true, guardDays: 0 },
@@ -147,13 +149,13 @@ describe('unsubscribe by a recipient', () => {
     const other = await office.desk();
     const token = unsubscribeIn(textTo(email));
     const tries = [
-      await atTheDoor('POST', token, {}, other.admin.subdomain),
-      await atTheDoor('POST', tokenIn(textTo(email))),
-      await atTheDoor('POST', 'AAAAAAAAAAAAAAAAAAAAAA'),
-      await atTheDoor('GET', 'nonsense'),
+      await unsubscribeAt('POST', token, {}, other.admin.subdomain),
+      await unsubscribeAt('POST', tokenIn(textTo(email))),
+      await unsubscribeAt('POST', 'AAAAAAAAAAAAAAAAAAAAAA'),
+      await unsubscribeAt('GET', 'nonsense'),
     ];
     expect(tries.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
-    const crossed = await atTheDoor('POST', token, { origin: 'https://evil.example' });
+    const crossed = await unsubscribeAt('POST', token, { origin: 'https://evil.example' });
     expect(crossed.status).toBe(403);
     expect(await desk.dry({ customerIds: [id], guardDays: 0 })).toMatchObject({ invited: { count: 1 } });
   });
@@ -186,8 +188,8 @@ describe('distribution preview', () => {
     const second = await desk.customer({ displayName: 'Bilal' });
     const noAddress = await desk.customer({ displayName: 'Without', email: '' });
     const ids = [wanted.id, second.id, noAddress.id];
-    const find = async (people: object) => {
-      const found = (await desk.dry({ customerIds: ids, people })).people;
+    const find = async (allRecipients: object) => {
+      const found = (await desk.dry({ customerIds: ids, people: allRecipients })).people;
       return [found?.total, found?.rows.map(({ name, reason }) => `${name} ${reason}`)];
     };
     expect((await desk.dry({ customerIds: ids })).people).toBeNull();
@@ -213,16 +215,16 @@ describe('distribution preview', () => {
     await desk.send({ customerIds: [id] });
     const next = await published(desk.admin, nps);
     const path = `/Surveys/${next.id}/distributions`;
-    const look = async (guardDays: number) =>
+    const previewWith = async (guardDays: number) =>
       (await desk.ask({ customerIds: [id], dryRun: true, guardDays }, path)).json();
-    expect(await look(30)).toMatchObject({ leftOut: [{ reason: 'recently_invited' }] });
+    expect(await previewWith(30)).toMatchObject({ leftOut: [{ reason: 'recently_invited' }] });
     await office.work();
-    expect(await look(30)).toMatchObject({ invited: { count: 0 }, leftOut: [{ reason: 'recently_invited' }] });
-    expect(await look(0)).toMatchObject({ invited: { count: 1 } });
+    expect(await previewWith(30)).toMatchObject({ invited: { count: 0 }, leftOut: [{ reason: 'recently_invited' }] });
+    expect(await previewWith(0)).toMatchObject({ invited: { count: 1 } });
     await agedBy(29, email);
-    expect(await look(30)).toMatchObject({ invited: { count: 0 } });
+    expect(await previewWith(30)).toMatchObject({ invited: { count: 0 } });
     await agedBy(31, email);
-    expect(await look(30)).toMatchObject({ invited: { count: 1 } });
+    expect(await previewWith(30)).toMatchObject({ invited: { count: 1 } });
     const refused = await desk.ask({ customerIds: [id], guardDays: 60 }, path);
     expect(refused.json()).toMatchObject({ message: 'No customers left to invite' });
   });
@@ -274,9 +276,9 @@ describe('distribution preview', () => {
 
   test('refuses customers of another tenant', async () => {
     const other = await office.desk();
-    const theirs = await other.customer();
+    const otherCustomer = await other.customer();
     for (const dryRun of [true, false]) {
-      expect((await desk.ask({ customerIds: [theirs.id], dryRun })).status).toBe(422);
+      expect((await desk.ask({ customerIds: [otherCustomer.id], dryRun })).status).toBe(422);
     }
   });
 });

@@ -10,7 +10,7 @@ export const nps = {
   fields: [{ fieldName: 'How likely?', fieldType: 'nps', options: { key: 'likely' } }],
   settings: { spam: { minSeconds: 0, proofOfWork: false } },
 };
-export const words = { subject: { en: 'How was it, {name}?' }, message: { en: 'Dear {name},\n\nplease tell us.' } };
+export const mailTexts = { subject: { en: 'How was it, {name}?' }, message: { en: 'Dear {name},\n\nplease tell us.' } };
 
 export async function openOffice(bounces?: string, options: Parameters<typeof makeApp>[0] = {}) {
   const app = await makeApp(options);
@@ -43,7 +43,7 @@ async function openDesk(app: TestApp, post: MailServer) {
   const admin = await app.newTenant();
   const survey = await published(admin, nps);
   const path = `/Surveys/${survey.id}/distributions`;
-  const ask = (body: object, to = path) => admin.ask('POST', to, { ...words, ...body });
+  const ask = (body: object, to = path) => admin.ask('POST', to, { ...mailTexts, ...body });
   return {
     admin,
     surveyId: survey.id,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SurveySummary } from '../../../../src/contract/schemas/surveys/survey-results.ts';
 import { renderSurveyPage } from '../../../../src/visitor/survey/render.tsx';
 import { plainBrowser } from '../plain-browser.ts';
-import { visitor } from '../submission.ts';
+import { respondentClient } from '../submission.ts';
 import { type Desk, type Office, openOffice, tokenIn } from './office.ts';
 
 let office: Office;
@@ -29,10 +29,10 @@ const summary = async () =>
   (await desk.admin.ask('GET', `/SurveyResponses/survey/${desk.surveyId}/summary`)).json<SurveySummary>();
 
 async function sendTo(count: number) {
-  const people = await Promise.all(Array.from({ length: count }, () => desk.customer()));
-  const { id } = await desk.send({ customerIds: people.map((one) => one.id) });
+  const customers = await Promise.all(Array.from({ length: count }, () => desk.customer()));
+  const { id } = await desk.send({ customerIds: customers.map((one) => one.id) });
   await office.work();
-  return { id, tokens: people.map(({ email }) => tokenIn(desk.mailTo(email)[0]?.text ?? '')) };
+  return { id, tokens: customers.map(({ email }) => tokenIn(desk.mailTo(email)[0]?.text ?? '')) };
 }
 
 test('distribution statistics: link opens are counted by recipient, and responses by open', async () => {
@@ -41,7 +41,7 @@ test('distribution statistics: link opens are counted by recipient, and response
   await plainBrowser(office.app, desk.admin).ask('GET', `/survey/${first}`, undefined, person);
   await plainBrowser(office.app, desk.admin).ask('GET', `/survey/${first}`, undefined, person);
   await plainBrowser(office.app, desk.admin).ask('GET', `/survey/${second}`, undefined, person);
-  await visitor(office.app, desk.admin).answer(first, { answers: { likely: 9 } });
+  await respondentClient(office.app, desk.admin).answer(first, { answers: { likely: 9 } });
   await expect.poll(async () => (await desk.read(id)).stats.opened).toBe(2);
   expect((await desk.read(id)).stats).toMatchObject({ sent: 4, delivered: 4, opened: 2, started: 1, completed: 1 });
   expect((await summary()).rates.invited).toMatchObject({
@@ -52,7 +52,7 @@ test('distribution statistics: link opens are counted by recipient, and response
 
 test('distribution statistics: a response counts as an open, regardless of the browser', async () => {
   const { id, tokens } = await sendTo(1);
-  await visitor(office.app, desk.admin).answer(tokens[0] as string, { answers: { likely: 3 } });
+  await respondentClient(office.app, desk.admin).answer(tokens[0] as string, { answers: { likely: 3 } });
   expect((await desk.read(id)).stats).toMatchObject({ opened: 1, completed: 1 });
 });
 

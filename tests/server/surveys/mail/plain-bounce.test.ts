@@ -21,7 +21,7 @@ const sendmail = [
 
 describe('plain-text bounce', () => {
   test('from qmail is a hard bounce', async () => {
-    const words = [
+    const bounceLines = [
       'Hi. This is the qmail-send program at mx.example.com.',
       "I'm afraid I wasn't able to deliver your message to the following addresses.",
       "This is a permanent error; I've given up. Sorry it didn't work out.",
@@ -32,7 +32,7 @@ describe('plain-text bounce', () => {
       '--- Below this line is a copy of the message.',
       'We hope that room 452 was to your liking.',
     ];
-    expect(await read(qmail, ...words)).toEqual({
+    expect(await read(qmail, ...bounceLines)).toEqual({
       bounce: 'gone',
       status: '5.1.1',
       message: 'Remote host said: 550 sorry, no mailbox here by that name',
@@ -40,19 +40,19 @@ describe('plain-text bounce', () => {
   });
 
   test('from Exim is a bounce despite its auto-reply header', async () => {
-    const words = [
+    const bounceLines = [
       'A message that you sent could not be delivered to one or more of its recipients. This is a permanent error.',
       '  ada@example.com',
       '    host mail.example.com [192.0.2.7]',
       '    SMTP error from remote mail server after RCPT TO:<ada@example.com>:',
       '    550 5.1.1 <ada@example.com>: Recipient address rejected: User unknown',
     ];
-    expect(await read(exim, ...words)).toMatchObject({ bounce: 'gone', status: '5.1.1' });
+    expect(await read(exim, ...bounceLines)).toMatchObject({ bounce: 'gone', status: '5.1.1' });
   });
 
   test('from sendmail is parsed in the first part with quoted-printable encoding', async () => {
     const headers = [...sendmail, 'Content-Type: multipart/mixed; boundary="b"'];
-    const words = [
+    const bounceLines = [
       '--b',
       'Content-Type: text/plain',
       'Content-Transfer-Encoding: quoted-printable',
@@ -65,7 +65,7 @@ describe('plain-text bounce', () => {
       'full',
       '--b--',
     ];
-    expect(await read(headers, ...words)).toMatchObject({
+    expect(await read(headers, ...bounceLines)).toMatchObject({
       bounce: 'lost',
       status: '5.2.2',
       message: '<<< 552 5.2.2 Mailbox full',
@@ -89,8 +89,10 @@ describe('plain-text bounce', () => {
   });
 
   test('about a delay is not a bounce', async () => {
-    const words = ['Your message has not yet been delivered; it will be retried.', 'said: 450 4.2.1 busy'];
-    expect(await read(sendmail, 'The mail could not be delivered so far.', ...words)).toMatchObject({ bounce: 'none' });
+    const bounceLines = ['Your message has not yet been delivered; it will be retried.', 'said: 450 4.2.1 busy'];
+    expect(await read(sendmail, 'The mail could not be delivered so far.', ...bounceLines)).toMatchObject({
+      bounce: 'none',
+    });
   });
 });
 

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { SurveyResponse, WholeSurveyResponse } from '../../../../src/contract/schemas/surveys/survey-response.ts';
+import type { SurveyResponse, SurveyResponseData } from '../../../../src/contract/schemas/surveys/survey-response.ts';
 import { renderSurveyPage } from '../../../../src/visitor/survey/render.tsx';
 import { makeApp, type SignedIn } from '../../../support/app.ts';
-import { plainBrowser, type Shown, wordsOf } from '../plain-browser.ts';
-import { kindOf, published, visitor } from '../submission.ts';
+import { plainBrowser, type Shown, visibleTextOf } from '../plain-browser.ts';
+import { kindOf, published, respondentClient } from '../submission.ts';
 import { nps, type Office, openOffice } from './office.ts';
 
 let office: Office;
@@ -28,8 +28,8 @@ const customer = async (email: string, more: object = {}) => {
 };
 const answersOf = async (id: number) =>
   (await owner.ask('GET', `/SurveyResponses/survey/${id}`)).json<SurveyResponse[]>();
-const whole = async (id: number) =>
-  (await owner.ask('GET', `/SurveyResponses/${id}/withData`)).json<WholeSurveyResponse>();
+const detailsOf = async (id: number) =>
+  (await owner.ask('GET', `/SurveyResponses/${id}/withData`)).json<SurveyResponseData>();
 const browser = () => plainBrowser(office.app, owner);
 type Browser = ReturnType<typeof browser>;
 
@@ -60,27 +60,30 @@ describe('link that requires email verification', () => {
     const rosa = await customer('Rosa@example.com');
     const guest = browser();
     const page = await guest.open(token);
-    expect([page.status, wordsOf(page)]).toEqual([403, expect.stringContaining('Email verification')]);
+    expect([page.status, visibleTextOf(page)]).toEqual([403, expect.stringContaining('Email verification')]);
     expect(page.html).not.toContain('How likely');
-    const told = await ask(guest, token, 'rosa@example.com');
-    expect([told.status, wordsOf(told)]).toEqual([200, expect.stringContaining('Check your email')]);
+    const verifyResult = await ask(guest, token, 'rosa@example.com');
+    expect([verifyResult.status, visibleTextOf(verifyResult)]).toEqual([
+      200,
+      expect.stringContaining('Check your email'),
+    ]);
     const link = await mailedLink('rosa@example.com');
     expect(office.post.received[0]?.headers.subject).toMatch(/^Your link to “.+”$/);
     const almost = await guest.open(token, link);
-    expect(wordsOf(almost)).toContain('Almost there');
+    expect(visibleTextOf(almost)).toContain('Almost there');
     expect((await guest.press(token, almost, {})).status).toBe(303);
-    expect(wordsOf(await guest.open(token))).toContain('How likely?');
-    expect(wordsOf(await answer(guest, token))).toContain('Thank you');
-    const [kept] = await answersOf(id);
-    expect(kept).toMatchObject({ customerId: rosa, customerName: 'Rosa Lind', nps: 9, status: 'complete' });
-    expect(await whole(kept?.id as number)).toMatchObject({ verifiedEmail: 'rosa@example.com' });
+    expect(visibleTextOf(await guest.open(token))).toContain('How likely?');
+    expect(visibleTextOf(await answer(guest, token))).toContain('Thank you');
+    const [storedAnswer] = await answersOf(id);
+    expect(storedAnswer).toMatchObject({ customerId: rosa, customerName: 'Rosa Lind', nps: 9, status: 'complete' });
+    expect(await detailsOf(storedAnswer?.id as number)).toMatchObject({ verifiedEmail: 'rosa@example.com' });
   });
 
   test('stores an address without a customer, and requires a staff choice for a shared address', async () => {
     const { id, token } = await survey();
     await answer(await confirmed(token, 'nobody@example.com'), token);
     expect(await answersOf(id)).toMatchObject([{ customerId: null, nps: 9 }]);
-    expect(await whole((await answersOf(id))[0]?.id as number)).toMatchObject({
+    expect(await detailsOf((await answersOf(id))[0]?.id as number)).toMatchObject({
       verifiedEmail: 'nobody@example.com',
       addressHolders: [],
     });
@@ -90,9 +93,9 @@ describe('link that requires email verification', () => {
     ];
     await answer(await confirmed(token, 'shared@example.com'), token);
     const shared = (await answersOf(id)).toSorted((one, other) => other.id - one.id)[0] as SurveyResponse;
-    const told = await whole(shared.id);
-    expect(told).toMatchObject({ customerId: null, customerName: null, verifiedEmail: 'shared@example.com' });
-    expect(told.addressHolders).toEqual(both.map((one) => ({ id: one, name: 'Rosa Lind' })));
+    const verifyResult = await detailsOf(shared.id);
+    expect(verifyResult).toMatchObject({ customerId: null, customerName: null, verifiedEmail: 'shared@example.com' });
+    expect(verifyResult.addressHolders).toEqual(both.map((one) => ({ id: one, name: 'Rosa Lind' })));
   });
 
   test('removes the address of a deleted customer, but not from responses of other customers', async () => {
@@ -105,7 +108,7 @@ describe('link that requires email verification', () => {
     const shared = await confirmed(other.token, 'home@example.com');
     await answer(shared, other.token);
     const addresses = async (surveyId: number) => {
-      const each = (await answersOf(surveyId)).map(async (one) => (await whole(one.id)).verifiedEmail);
+      const each = (await answersOf(surveyId)).map(async (one) => (await detailsOf(one.id)).verifiedEmail);
       return (await Promise.all(each)).sort();
     };
     expect(await addresses(other.id)).toEqual(['home@example.com']);
@@ -113,7 +116,7 @@ describe('link that requires email verification', () => {
     expect(await addresses(other.id)).toEqual([null]);
     expect(await answersOf(other.id)).toMatchObject([{ customerId: null, nps: 9 }]);
     expect(await addresses(id)).toEqual(['else@example.com', 'home@example.com']);
-    expect(wordsOf(await shared.open(other.token))).toContain('Email verification');
+    expect(visibleTextOf(await shared.open(other.token))).toContain('Email verification');
     await owner.ask('DELETE', `/CustomerFormResponses/${rosa}`);
     expect(await addresses(id)).toEqual(['else@example.com', null]);
     const left = await office.app.services.database.owner((client) =>
@@ -128,19 +131,19 @@ describe('link that requires email verification', () => {
 
   test('works by API calls alone, with one email for one browser', async () => {
     const { id, token } = await survey();
-    const [guest, other] = [visitor(office.app, owner), visitor(office.app, owner)];
+    const [guest, other] = [respondentClient(office.app, owner), respondentClient(office.app, owner)];
     const at = `/public/surveys/${token}/address`;
     const wrong = await guest.ask('POST', at, { address: 'nobody' });
     expect([wrong.status, kindOf(wrong)]).toEqual([403, 'email_required']);
-    const asked = await guest.ask('POST', at, { address: 'rosa@example.com' });
-    expect([asked.status, asked.json()]).toEqual([202, { asked: true }]);
+    const guestEmails = await guest.ask('POST', at, { address: 'rosa@example.com' });
+    expect([guestEmails.status, guestEmails.json()]).toEqual([202, { asked: true }]);
     const address = (await mailedLink('rosa@example.com')).replace('?address=', '');
     expect((await guest.ask('POST', `${at}/confirm`, { address })).json()).toEqual({ confirmed: true });
     expect(kindOf(await other.ask('POST', `${at}/confirm`, { address }))).toBe('email_required');
     expect(kindOf(await other.answer(token, { answers: { likely: 1 } }))).toBe('email_required');
     expect((await guest.answer(token, { answers: { likely: 9 } })).status).toBe(201);
-    const [kept] = await answersOf(id);
-    expect(await whole(kept?.id as number)).toMatchObject({ nps: 9, verifiedEmail: 'rosa@example.com' });
+    const [storedAnswer] = await answersOf(id);
+    expect(await detailsOf(storedAnswer?.id as number)).toMatchObject({ nps: 9, verifiedEmail: 'rosa@example.com' });
   });
 
   test('answers the same for known, unknown, used and rate-limited addresses', async () => {
@@ -161,11 +164,11 @@ describe('link that requires email verification', () => {
     const guest = browser();
     await ask(guest, token, 'rosa@example.com');
     const link = await mailedLink('rosa@example.com');
-    for (let looks = 0; looks < 3; looks += 1) await browser().open(token, link);
+    for (let attempt = 0; attempt < 3; attempt += 1) await browser().open(token, link);
     expect((await guest.press(token, await guest.open(token, link), {})).status).toBe(303);
     const other = browser();
     const again = await other.press(token, await other.open(token, link), {});
-    expect([again.status, wordsOf(again)]).toEqual([403, expect.stringContaining('This link was already used')]);
+    expect([again.status, visibleTextOf(again)]).toEqual([403, expect.stringContaining('This link was already used')]);
     expect((await other.open(token)).status).toBe(403);
   });
 
@@ -180,24 +183,24 @@ describe('link that requires email verification', () => {
 
   test('refuses respondents without a valid email, also without JavaScript or with another link', async () => {
     const [one, other] = [await survey(), await survey()];
-    const guest = visitor(office.app, owner);
+    const guest = respondentClient(office.app, owner);
     expect(kindOf(await guest.open(one.token))).toBe('email_required');
     const sent = { submissionId: 'visit-of-a-stranger', answers: { likely: 1 }, isComplete: true };
     expect(kindOf(await guest.ask('POST', `/public/surveys/${one.token}/responses`, sent))).toBe('email_required');
-    const somebody = await confirmed(one.token, 'rosa@example.com');
-    expect((await somebody.open(one.token)).status).toBe(200);
-    expect((await somebody.open(other.token)).status).toBe(403);
-    const mine = browser();
-    await ask(mine, one.token, 'rosa@example.com');
+    const respondent = await confirmed(one.token, 'rosa@example.com');
+    expect((await respondent.open(one.token)).status).toBe(200);
+    expect((await respondent.open(other.token)).status).toBe(403);
+    const ownBrowser = browser();
+    await ask(ownBrowser, one.token, 'rosa@example.com');
     const link = await mailedLink('rosa@example.com');
-    expect((await mine.press(other.token, await mine.open(other.token, link), {})).status).toBe(403);
+    expect((await ownBrowser.press(other.token, await ownBrowser.open(other.token, link), {})).status).toBe(403);
   });
 
   test.each(['token', 'customer'])('accepts one response per address where the limit is one per %s', async (per) => {
     const { id, token } = await survey({ oneResponsePer: per });
     await answer(await confirmed(token, 'rosa@example.com'), token);
     const again = await (await confirmed(token, 'Rosa@Example.com'.toLowerCase())).open(token);
-    expect([again.status, wordsOf(again)]).toEqual([410, expect.stringContaining('Already answered')]);
+    expect([again.status, visibleTextOf(again)]).toEqual([410, expect.stringContaining('Already answered')]);
     await answer(await confirmed(token, 'tom@example.com'), token);
     expect(await answersOf(id)).toHaveLength(2);
   });
@@ -213,15 +216,18 @@ describe('link that requires email verification', () => {
   test('reports an invalid address and sends nothing', async () => {
     const { token } = await survey();
     const page = await ask(browser(), token, 'rosa at example');
-    expect([page.status, wordsOf(page)]).toEqual([403, expect.stringContaining('This email address is not valid')]);
+    expect([page.status, visibleTextOf(page)]).toEqual([
+      403,
+      expect.stringContaining('This email address is not valid'),
+    ]);
     expect(await office.work()).toBe(0);
   });
 
   test('limits the number of emails per client', async () => {
     const { token } = await survey();
-    const asked = Array.from({ length: 62 }, (_, at) => `guest${at}@example.com`);
+    const guestEmails = Array.from({ length: 62 }, (_, at) => `guest${at}@example.com`);
     const statuses: number[] = [];
-    for (const email of asked) statuses.push((await browser().press(token, nobodysPage, { email })).status);
+    for (const email of guestEmails) statuses.push((await browser().press(token, nobodysPage, { email })).status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(60);
     expect(statuses.slice(60)).toEqual([429, 429]);
   });

@@ -6,7 +6,7 @@ import {
 import { onlyKeyOf } from '../../../../domain/customers/display-name.ts';
 import { keysOf } from '../../../../domain/forms/field-keys.ts';
 
-type Asked = Pick<CustomerForm, 'fields' | 'displayNameTemplate' | 'parts'>;
+type FormColumns = Pick<CustomerForm, 'fields' | 'displayNameTemplate' | 'parts'>;
 
 interface ColumnFields {
   byKey: ReadonlyMap<string, number>;
@@ -14,7 +14,7 @@ interface ColumnFields {
   name: number | undefined;
 }
 
-export function columnFields({ fields, displayNameTemplate, parts }: Asked): ColumnFields {
+export function columnFields({ fields, displayNameTemplate, parts }: FormColumns): ColumnFields {
   const byKey = new Map([...keysOf(fields)].map(([id, key]) => [key, id]));
   const only = onlyKeyOf(displayNameTemplate);
   return {

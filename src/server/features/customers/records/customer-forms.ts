@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/db/database.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { homeOf } from '../../forms/form-home.ts';
 import { columnFields } from './column-fields.ts';
-import { keepKeysOf } from './customer-keys.ts';
+import { saveKeysOf } from './customer-keys.ts';
 
 export const customerForms = homeOf<CustomerFormSnapshot>('customerForms', 'customerFormFields', {
   owner: 'customerFormId',
@@ -29,7 +29,7 @@ async function settle(tx: Tx, id: number, before: CustomerFormSnapshot | undefin
   const form = await readSnapshot(tx, id);
   const issues = customerFormIssues(form);
   if (issues.length > 0) throw invalid(issues);
-  await keepKeysOf(tx, id, form, before);
+  await saveKeysOf(tx, id, form, before);
   if (before) await refillColumns(tx, form, before);
 }
 

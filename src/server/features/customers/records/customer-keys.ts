@@ -22,7 +22,7 @@ export function keysIn(form: Compared, answers: readonly Answered[]): CustomerKe
   });
 }
 
-export async function keepKeys(tx: Tx, customerId: number, keys: readonly CustomerKey[]): Promise<void> {
+export async function saveKeys(tx: Tx, customerId: number, keys: readonly CustomerKey[]): Promise<void> {
   await tx.run(sql`delete from customer_keys where tenant_id = ${tx.tenantId} and customer_id = ${customerId}`);
   if (keys.length > 0)
     await insertKeys(
@@ -31,7 +31,7 @@ export async function keepKeys(tx: Tx, customerId: number, keys: readonly Custom
     );
 }
 
-export async function keepKeysOf(tx: Tx, id: number, form: Compared, before: Compared | undefined): Promise<void> {
+export async function saveKeysOf(tx: Tx, id: number, form: Compared, before: Compared | undefined): Promise<void> {
   const [now, was] = [comparedIn(form), before ? comparedIn(before) : new Map()];
   const changed = [...now].flatMap(([fieldId, type]) => (was.get(fieldId) === type ? [] : [fieldId]));
   const gone = [...was.keys()].filter((fieldId) => !now.has(fieldId));

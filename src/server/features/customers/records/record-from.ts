@@ -42,15 +42,15 @@ function fromAnswers(
   const texts = new Map(answered.map(({ fieldId, text }) => [fieldId, text]));
   const partOf = (part: (typeof customerParts)[number]) => {
     const fieldId = fields.parts[part];
-    const given = fieldId === undefined ? before?.[part] : texts.get(fieldId);
-    return given ?? sent[part] ?? null;
+    const partValue = fieldId === undefined ? before?.[part] : texts.get(fieldId);
+    return partValue ?? sent[part] ?? null;
   };
   const [email, phone, company] = [partOf('email'), partOf('phone'), partOf('company')];
   const named = nameFrom(form.displayNameTemplate, (key) => texts.get(fields.byKey.get(key) ?? 0));
   const displayName = named || sent.displayName || company || email || phone || '';
   // Answers to removed questions are retained: the questions may be restored.
-  const asked = new Set(form.fields.map(({ id }) => id));
-  const former = (before?.values ?? []).filter(({ fieldId }) => !asked.has(fieldId));
+  const formFieldIds = new Set(form.fields.map(({ id }) => id));
+  const former = (before?.values ?? []).filter(({ fieldId }) => !formFieldIds.has(fieldId));
   return { displayName, email, phone, company, customerFormId: form.id, values: [...answered, ...former] };
 }
 

@@ -9,17 +9,17 @@ type Stored = Pick<CustomerRecord, 'displayName' | 'email' | 'phone' | 'company'
  * A customer's answers in form order, then those to removed questions. Columns fill questions for customers created
  * without a form.
  */
-export function wholeValues(form: CustomerForm, stored: Stored): Answered[] {
-  const given = new Map(stored.values.map((answer) => [answer.fieldId, answer]));
+export function completeValues(form: CustomerForm, stored: Stored): Answered[] {
+  const storedById = new Map(stored.values.map((answer) => [answer.fieldId, answer]));
   const columns = columnsByField(form, stored);
-  const asked = new Set(form.fields.map(({ id }) => id));
+  const formFieldIds = new Set(form.fields.map(({ id }) => id));
   const answered = form.fields.flatMap(({ id, fieldName, fieldType }): Answered[] => {
-    const own = given.get(id);
+    const own = storedById.get(id);
     if (own) return [own];
     const text = columns.get(id);
     return text ? [{ fieldId: id, fieldName, fieldType, value: text, text }] : [];
   });
-  return [...answered, ...stored.values.filter(({ fieldId }) => !asked.has(fieldId))];
+  return [...answered, ...stored.values.filter(({ fieldId }) => !formFieldIds.has(fieldId))];
 }
 
 function columnsByField(form: CustomerForm, stored: Stored): ReadonlyMap<number | undefined, string | null> {

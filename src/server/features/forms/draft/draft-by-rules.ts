@@ -19,7 +19,7 @@ const scales: readonly string[] = ['rating_smiley', 'rating_star', 'rating_numbe
 
 export function draftByRules(text: string): RuleDraft {
   const { template, subject = 'visit' } = templateFor(text) ?? {};
-  const { asked: all, rest } = questionsIn(text);
+  const { requests: all, rest } = questionsIn(text);
   const listed = all.slice(0, most);
   const leftOut = [...leftOutOf(rest, all), ...all.slice(most).map(({ text: label }) => label)];
   if (listed.length === 0 && template && !namesScore.test(text)) {
@@ -27,13 +27,13 @@ export function draftByRules(text: string): RuleDraft {
     const notes = [`The description names no questions, so the draft uses the template “${template.name}”.`];
     return { document, notes, leftOut };
   }
-  const taken = new Set(['overall', 'why', 'may_contact', 'contact']);
-  const asked = listed.map((one) => {
-    const field = questionFor(one, taken);
-    taken.add(field.key);
+  const usedKeys = new Set(['overall', 'why', 'may_contact', 'contact']);
+  const drafted = listed.map((one) => {
+    const field = questionFor(one, usedKeys);
+    usedKeys.add(field.key);
     return field;
   });
-  const fields = around(asked, subject, wantsContact(text), text);
+  const fields = withDefaultQuestions(drafted, subject, wantsContact(text), text);
   const document: FormDocument = {
     format: 'candor-form',
     version: 1,
@@ -51,19 +51,24 @@ export function draftByRules(text: string): RuleDraft {
   return { document, notes, leftOut };
 }
 
-function around(asked: readonly DocumentField[], subject: string, asksContact: boolean, text: string): DocumentField[] {
-  const named = asked.find(
+function withDefaultQuestions(
+  drafted: readonly DocumentField[],
+  subject: string,
+  requestsContact: boolean,
+  text: string,
+): DocumentField[] {
+  const named = drafted.find(
     ({ fieldName, fieldType }) => scales.includes(fieldType) && /overall|general|experience|recommend/i.test(fieldName),
   );
   const main = named ? { ...named, isSentimentValue: true, required: true } : scoreNamed(text, subject);
-  const others = asked.filter((field) => field !== named);
+  const others = drafted.filter((field) => field !== named);
   const hasWhy = others.some(({ fieldName }) => /^why\b/i.test(fieldName));
   const why = newQuestion('why', 'textarea', 'What should we have done better?', {
     showIf: { all: [{ field: main.key, op: 'at_most', value: lowOf(main) }] },
     searchable: true,
   });
   const hasContact = others.some(({ fieldType }) => ['email', 'phone', 'contact_info'].includes(fieldType));
-  return [main, ...(hasWhy ? [] : [why]), ...others, ...(asksContact && !hasContact ? contactQuestions : [])];
+  return [main, ...(hasWhy ? [] : [why]), ...others, ...(requestsContact && !hasContact ? contactQuestions : [])];
 }
 
 function scoreNamed(text: string, subject: string): DocumentField {

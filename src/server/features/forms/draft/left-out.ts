@@ -1,4 +1,4 @@
-import type { Asked } from './questions-in.ts';
+import type { QuestionRequest } from './questions-in.ts';
 import { templateFor } from './templates.ts';
 import { wantsContact } from './wants-contact.ts';
 
@@ -9,25 +9,25 @@ const contact = /\b(contact|call(ed)? (them |me )?back|get back to|reach|follow 
 const score = /\b(nps|net promoter|csat|ces|customer effort)\b/i;
 const names = /\b(form|survey|questionnaire|feedback)\b/i;
 const greets = /^(?:hello|hi|dear|thanks|thank you|please)\b/i;
-const tells =
+const statementStart =
   /^(?:who|which|that|after|we are|we have|we run|we sell|this is|it is|i am|our \S+ (?:is|are|has|have))\b/i;
 const params =
   /\b(?:only|if|unless|when|show|hide|skip|make|must|send|e-?mail|notify|alert|translat\w*|languages?|required|mandatory|anonymous|limit|remind|until|before)\b/i;
 
-export function leftOutOf(rest: string, asked: readonly Asked[]): string[] {
-  const topics = asked.map(({ text }) => text.toLowerCase());
+export function leftOutOf(rest: string, requests: readonly QuestionRequest[]): string[] {
+  const topics = requests.map(({ text }) => text.toLowerCase());
   const pieces = rest
     .split(/[.!?\n]+/)
     .flatMap((sentence) => sentence.split(between))
     .map((piece) => piece.trim().replace(/^(?:and|but|then)\s+/i, ''));
-  return [...new Set(pieces.filter((piece) => saysSomething(piece) && !isUnderstood(piece, topics)))].slice(0, most);
+  return [...new Set(pieces.filter((piece) => hasContent(piece) && !isUnderstood(piece, topics)))].slice(0, most);
 }
 
-const saysSomething = (piece: string) => (piece.match(/[\p{L}\p{N}]{2,}/gu) ?? []).length > 1;
+const hasContent = (piece: string) => (piece.match(/[\p{L}\p{N}]{2,}/gu) ?? []).length > 1;
 
 function isUnderstood(piece: string, topics: readonly string[]): boolean {
   const text = piece.toLowerCase();
   if (topics.some((topic) => text.includes(topic))) return true;
   if (contact.test(piece) || wantsContact(piece) || score.test(piece) || greets.test(piece)) return true;
-  return !params.test(piece) && (names.test(piece) || tells.test(piece) || templateFor(piece) !== undefined);
+  return !params.test(piece) && (names.test(piece) || statementStart.test(piece) || templateFor(piece) !== undefined);
 }

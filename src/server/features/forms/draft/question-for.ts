@@ -1,9 +1,9 @@
 import type { FieldType } from '../../../../contract/schemas/forms/field-types.ts';
 import type { DocumentField } from '../../../../contract/schemas/forms/form-document.ts';
 import { newKey } from '../../../../domain/forms/field-keys.ts';
-import type { Asked } from './questions-in.ts';
+import type { QuestionRequest } from './questions-in.ts';
 
-const byWords: readonly (readonly [RegExp, FieldType])[] = [
+const typePatterns: readonly (readonly [RegExp, FieldType])[] = [
   [/\b(recommend|nps)\b/i, 'nps'],
   [/\bhow (easy|hard|difficult|simple)\b|\beffort\b|\bces\b/i, 'ces'],
   [/\bstars?\b/i, 'rating_star'],
@@ -35,21 +35,21 @@ const byWords: readonly (readonly [RegExp, FieldType])[] = [
   [/\b(name|who|which|where)\b/i, 'text'],
 ];
 
-export function questionFor(asked: Asked, taken: ReadonlySet<string>): DocumentField {
-  const fieldType = kindOf(asked);
-  const fieldName = wordsOf(asked, fieldType);
+export function questionFor(request: QuestionRequest, usedKeys: ReadonlySet<string>): DocumentField {
+  const fieldType = kindOf(request);
+  const fieldName = questionText(request, fieldType);
   return {
-    key: newKey(asked.text, taken),
+    key: newKey(request.text, usedKeys),
     fieldName,
     fieldType,
     required: false,
     isSentimentValue: false,
     options: {
-      ...(asked.choices.length > 1 ? { choices: choicesOf(asked.choices.map(capital)) } : {}),
-      ...(fieldType === 'number' && /\bhow long\b/i.test(asked.text) ? { unit: 'minutes', min: 0 } : {}),
+      ...(request.choices.length > 1 ? { choices: choicesOf(request.choices.map(capital)) } : {}),
+      ...(fieldType === 'number' && /\bhow long\b/i.test(request.text) ? { unit: 'minutes', min: 0 } : {}),
       ...(['email', 'phone', 'address'].includes(fieldType) ? { pii: true } : {}),
       ...(fieldType === 'textarea' ? { searchable: true } : {}),
-      ...(fieldType === 'date' && !/\b(will|next|appointment|wish)\b/i.test(asked.text)
+      ...(fieldType === 'date' && !/\b(will|next|appointment|wish)\b/i.test(request.text)
         ? { validation: [{ rule: 'latest' as const, value: 'today' }] }
         : {}),
     },
@@ -67,15 +67,15 @@ const idOf = (label: string) =>
     .replace(/^-|-$/g, '')
     .slice(0, 32);
 
-function kindOf({ text, choices: offered, isTopic }: Asked): FieldType {
+function kindOf({ text, choices: offered, isTopic }: QuestionRequest): FieldType {
   if (offered.length > 1) return severalMayFit(text) ? 'checkbox' : offered.length > 6 ? 'select' : 'radio';
-  const found = byWords.find(([pattern]) => pattern.test(text))?.[1];
+  const found = typePatterns.find(([pattern]) => pattern.test(text))?.[1];
   return found ?? (isTopic ? 'rating_smiley' : text.endsWith('?') ? 'textarea' : 'text');
 }
 
 const severalMayFit = (text: string) => /\b(all that apply|several|multiple|any of)\b/i.test(text);
 
-function wordsOf({ text, isTopic, choices: offered }: Asked, fieldType: FieldType): string {
+function questionText({ text, isTopic, choices: offered }: QuestionRequest, fieldType: FieldType): string {
   if (fieldType === 'rating_smiley' && isTopic) return `How ${isPlural(text) ? 'were' : 'was'} the ${lower(text)}?`;
   if (fieldType === 'nps' && isTopic) return 'How likely are you to recommend us?';
   if (fieldType === 'image' && isTopic) return 'Add a picture';

@@ -1,5 +1,5 @@
 import { draftWords } from './draft-words.ts';
-export interface Asked {
+export interface QuestionRequest {
   text: string;
   choices: string[];
   isTopic: boolean;
@@ -8,25 +8,25 @@ export interface Asked {
 const bullet = /^\s*(?:[-*•–]|\d{1,2}[.)])\s+/;
 
 export interface Understood {
-  asked: Asked[];
+  requests: QuestionRequest[];
   rest: string;
 }
 
 export function questionsIn(text: string): Understood {
   const lines = text.split(/\r?\n/).map((line) => line.trim());
-  const listed = lines.filter((line) => bullet.test(line)).map((line) => askedFrom(line.replace(bullet, '')));
+  const listed = lines.filter((line) => bullet.test(line)).map((line) => questionFrom(line.replace(bullet, '')));
   const { questions, rest } = indirectQuestions(lines.filter((line) => line && !bullet.test(line)).join('\n'));
-  const sentences = [...rest.matchAll(questionSentence)].map(([sentence]) => askedFrom(sentence));
-  const asked = [...topicsIn(rest), ...sentences, ...questions.map(askedFrom), ...listed];
+  const sentences = [...rest.matchAll(questionSentence)].map(([sentence]) => questionFrom(sentence));
+  const requests = [...topicsIn(rest), ...sentences, ...questions.map(questionFrom), ...listed];
   return {
-    asked: unlike(asked.filter(({ text: label }) => label.length > 1)),
+    requests: unlike(requests.filter(({ text: label }) => label.length > 1)),
     rest: rest.replace(questionSentence, '\n'),
   };
 }
 
 const questionSentence = /[^.!?\n]+\?(?:\s*\([^)]*\))?/g;
 
-function askedFrom(line: string): Asked {
+function questionFrom(line: string): QuestionRequest {
   const inBrackets = /\(([^)]*[,/|;][^)]*)\)\s*$/.exec(line) ?? /\[([^\]]*[,/|;][^\]]*)\]\s*$/.exec(line);
   const afterColon = /:\s*([^:?]*[,/|;][^:?]*)$/.exec(line);
   const list = inBrackets?.[1] ?? afterColon?.[1];
@@ -35,18 +35,18 @@ function askedFrom(line: string): Asked {
   return {
     text: plain,
     choices: list ? partsOf(list, /[,/|;]|\s+or\s+/) : [],
-    isTopic: !plain.endsWith('?') && plain.split(/\s+/).length <= 4 && !asksSomething.test(plain),
+    isTopic: !plain.endsWith('?') && plain.split(/\s+/).length <= 4 && !questionStart.test(plain),
   };
 }
 
-const asksSomething =
+const questionStart =
   /^(how|what|when|where|which|who|why|did|do|does|is|are|was|were|would|will|can|could|may|have|has|should|describe|tell|explain|upload|attach|add|rate|ask|photo|picture|date|email|email|phone|name|comment|order|room|table|ticket|invoice)\b/i;
 
 const lead =
   /\b(?:ask(?:ing|s)?(?: them| guests| customers| people| visitors)?(?: to rate| about| for| how)|questions? (?:about|on)|feedback (?:about|on)|covering|cover|topics?:|rate|rating of|satisfied with|satisfaction with|happy with)\s+([^.?!\n]+)/gi;
 
 /** “Ask about the room, the breakfast and check-in” names three. */
-function topicsIn(text: string): Asked[] {
+function topicsIn(text: string): QuestionRequest[] {
   const parts = [...text.matchAll(lead)].flatMap(([, list = '']) =>
     partsOf(
       list.replace(/\b(?:and )?(?:only )?(?:whether|if|why|when|with|so that|because|after|at the end)\b.*$/i, ''),
@@ -78,9 +78,9 @@ function partsOf(list: string, separator: RegExp): string[] {
     .filter((part) => part.length > 0 && part.length <= 100);
 }
 
-function unlike(asked: readonly Asked[]): Asked[] {
+function unlike(requests: readonly QuestionRequest[]): QuestionRequest[] {
   const seen = new Set<string>();
-  return asked.filter(({ text: label }) => {
+  return requests.filter(({ text: label }) => {
     const plain = label
       .toLowerCase()
       .replace(/[^\p{L}\p{N}]+/gu, ' ')
@@ -118,11 +118,11 @@ function outright(message: string): string {
   const past = /^(.+?) you (\w+)\b(.*)$/i.exec(label);
   const verb = pasts.get(past?.[2]?.toLowerCase() ?? '');
   if (past && verb) return sentence(`${past[1]} did you ${verb}${past[3]}`);
-  return sentence(ofSomething(label) ?? label.replace(/^(?:whether|if) /i, ''));
+  return sentence(subjectOf(label) ?? label.replace(/^(?:whether|if) /i, ''));
 }
 
 /** Matches “How clean the room was”, “whether the staff helped”, “what to improve”. */
-function ofSomething(label: string): string | undefined {
+function subjectOf(label: string): string | undefined {
   const [, ours, todo] = /^(what|which .+|where|how \w+) to (.+)$/i.exec(label) ?? [];
   if (ours) return `${ours} should we ${todo}`;
   const [, how, what, is] = /^(how \w+) (.+) (was|were|is|are)$/i.exec(label) ?? [];

@@ -8,14 +8,14 @@ import { type Locked, lockResponse } from '../record/lock-response.ts';
 import { track } from '../record/track.ts';
 import { type ClockMoment, momentsOf } from '../sla/moments.ts';
 import { activeRules, nextFirings } from '../sla/next-firings.ts';
-import { nextLook } from '../sla/schedule-clock.ts';
+import { nextCheckAt } from '../sla/schedule-clock.ts';
 import { clockFromHistory, settleClock } from '../sla/settle-clock.ts';
 import { fire } from './fire.ts';
 
 const aMoment = 1_000;
 
 /** Checks one response when its clock fires: records what has passed and schedules the next check. */
-export const lookAtClock: JobKind = async ({ services, tx, job, now }) => {
+export const checkClock: JobKind = async ({ services, tx, job, now }) => {
   const id = Number(job.key);
   const current = await holdIfFree(tx, id);
   if (current === 'gone') return undefined;
@@ -25,9 +25,9 @@ export const lookAtClock: JobKind = async ({ services, tx, job, now }) => {
   const response = await lockResponse(actor, id);
   if (isFinal(response.status)) return undefined;
   await settleClock(actor, response);
-  await tellMoments(actor, response, now);
+  await notifyMoments(actor, response, now);
   await escalate(actor, response, now);
-  const at = await nextLook(tx, response, await clockFromHistory(tx, response));
+  const at = await nextCheckAt(tx, response, await clockFromHistory(tx, response));
   return at ? { againAt: at } : undefined;
 };
 
@@ -43,7 +43,7 @@ export const formatMoment: Record<ClockMoment, string> = {
   answer_breached: 'No reply in time',
 };
 
-async function tellMoments(actor: Actor, response: Locked, now: Date): Promise<void> {
+async function notifyMoments(actor: Actor, response: Locked, now: Date): Promise<void> {
   const { clock, history } = await clockFromHistory(actor.tx, response);
   if (!clock) return;
   for (const { event, at } of momentsOf(clock, history)) {

@@ -11,7 +11,7 @@ import { sql } from '../../../platform/db/sql.ts';
 import type { Actor, Handler } from '../../../platform/http/call.ts';
 import { readHandled } from '../handling/handled.ts';
 import { type Locked, lockResponse, writeResponse } from '../record/lock-response.ts';
-import { tellEscalated } from '../record/notify-users.ts';
+import { notifyEscalated } from '../record/notify-users.ts';
 import { track } from '../record/track.ts';
 import { act, notifyBy } from './fire.ts';
 import { announce } from './report-job.ts';
@@ -37,7 +37,7 @@ export async function escalateResponse(actor: Actor, response: Locked, { reason,
   if (isFinal(status)) throw conflict('NOT_OPEN', 'Only open responses can be escalated');
   if (to > highestLevel) throw conflict('HIGHEST_LEVEL', 'This response is at the highest escalation level');
   await writeResponse(actor, response, { escalationLevel: to, escalatedAt: now });
-  const rules = await rulesByHand(actor.tx, response, to);
+  const rules = await manualRules(actor.tx, response, to);
   const detail = {
     level: to,
     from,
@@ -53,10 +53,10 @@ export async function escalateResponse(actor: Actor, response: Locked, { reason,
     after: { escalationLevel: to },
   });
   const notified = await followRules(actor, response, rules);
-  await tellEscalated(actor, response, to, notified);
+  await notifyEscalated(actor, response, to, notified);
 }
 
-export async function rulesByHand(tx: Tx, response: Locked, level: number): Promise<EscalationRule[]> {
+export async function manualRules(tx: Tx, response: Locked, level: number): Promise<EscalationRule[]> {
   const rows = await tx.rows(sql<{ id: number }>`
     select id from escalation_rules
     where tenant_id = ${tx.tenantId} and is_active and type = 'manual' and level = ${level}

@@ -6,7 +6,7 @@ import type {
   escalationRuleInputSchema,
 } from '../../../../contract/schemas/responses/escalation-rule.ts';
 import type { Trigger } from '../../../../domain/sla/escalation.ts';
-import type { Standing } from '../../../../domain/status-labels.ts';
+import type { StatusRef } from '../../../../domain/status-labels.ts';
 import { readRow } from '../../../platform/crud/read.ts';
 import { createRow, updateRow } from '../../../platform/crud/write.ts';
 import type { Tx } from '../../../platform/db/database.ts';
@@ -23,7 +23,7 @@ import { assertStatus, movedBy } from './rule-status.ts';
 type Input = z.output<typeof escalationRuleInputSchema>;
 
 export const create: Handler<Input> = async (call) => {
-  assertWhole(call.body);
+  assertComplete(call.body);
   await assertStatus(call.tx, call.body);
   const { webhookSecret, ...values } = call.body;
   const row = await createRow(call, call.resource, values, storedSecret(call, values, webhookSecret));
@@ -33,7 +33,7 @@ export const create: Handler<Input> = async (call) => {
 
 export const update: Handler<Partial<Input> & { version?: number }> = async (call) => {
   const before = await readRow<EscalationRule>(call.tx, call.resource, call.id());
-  assertWhole({ ...before, ...call.body });
+  assertComplete({ ...before, ...call.body });
   await assertStatus(call.tx, call.body, before);
   const { webhookSecret, ...values } = call.body;
   const stored = storedSecret(call, values, webhookSecret, before);
@@ -43,7 +43,7 @@ export const update: Handler<Partial<Input> & { version?: number }> = async (cal
 };
 
 export const dryRun: Handler<Input> = async ({ tx, body }) => {
-  assertWhole(body);
+  assertComplete(body);
   const rule = triggerOf(body);
   const statuses = await readStatuses(tx);
   const others = (await activeRules(tx)).filter(({ level, type }) => type === rule.type && level < rule.level);
@@ -69,7 +69,7 @@ function replan({ tx }: Pick<Call, 'tx'>): Promise<void> {
   return enqueue(tx, { kind: replanJob, key: 'all' });
 }
 
-function assertWhole({ type, percent, level, afterMinutes, repeatEveryMinutes, maxRepeats }: Partial<Input>): void {
+function assertComplete({ type, percent, level, afterMinutes, repeatEveryMinutes, maxRepeats }: Partial<Input>): void {
   const issues = [
     type === 'before_breach' && !percent ? { path: 'percent', message: 'Enter the percentage of the time' } : undefined,
     (level ?? 1) > 1 && !afterMinutes && type !== 'manual'
@@ -102,7 +102,7 @@ function triggerOf(body: Input): Trigger {
 const most = 500;
 
 function openResponses(tx: Tx, { sentimentId, severityLevelId }: Trigger) {
-  return tx.rows(sql<Standing & { id: number; reference: string; summary: string; createdAt: Date }>`
+  return tx.rows(sql<StatusRef & { id: number; reference: string; summary: string; createdAt: Date }>`
     select id, reference, summary, status, custom_status_id, created_at from sentiment_responses
     where tenant_id = ${tx.tenantId} and is_open and escalation_type <> 'none'
       and (${sentimentId}::integer is null or sentiment_id = ${sentimentId}::integer)

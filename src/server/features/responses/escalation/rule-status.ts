@@ -1,7 +1,7 @@
 import { invalid } from '../../../../contract/errors.ts';
 import { escalationStatuses } from '../../../../contract/schemas/responses/escalation-rule.ts';
 import type { StatusOption } from '../../../../contract/schemas/responses/status-word.ts';
-import { type Standing, stepsFrom } from '../../../../domain/status-labels.ts';
+import { type StatusRef, stepsFrom } from '../../../../domain/status-labels.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { Actor } from '../../../platform/http/call.ts';
 import { changeStatus } from '../handling/change-status.ts';
@@ -15,19 +15,20 @@ interface Named {
 /** Throws 422 unless rules may use the status. A status saved before may be inactive by now. */
 export async function assertStatus(tx: Tx, { setStatus }: Named, before?: Named): Promise<void> {
   if (!setStatus || setStatus === before?.setStatus) return;
-  const word = (await readStatuses(tx)).find(({ key }) => key === setStatus);
-  const message = whyNot(word);
+  const statusOption = (await readStatuses(tx)).find(({ key }) => key === setStatus);
+  const message = whyNot(statusOption);
   if (message) throw invalid([{ path: 'setStatus', message }]);
 }
 
-function whyNot(word: StatusOption | undefined): string | undefined {
-  if (!word) return 'This status does not exist';
-  if (!escalationStatuses.some((base) => base === word.base)) return 'A rule can only change responses that are open';
-  return word.isActive ? undefined : `“${word.label}” is no longer in use`;
+function whyNot(statusOption: StatusOption | undefined): string | undefined {
+  if (!statusOption) return 'This status does not exist';
+  if (!escalationStatuses.some((base) => base === statusOption.base))
+    return 'A rule can only change responses that are open';
+  return statusOption.isActive ? undefined : `“${statusOption.label}” is no longer in use`;
 }
 
 /** The status that a rule sets; undefined if the response has it already or the transition is not allowed. */
-export const movedBy = (statuses: readonly StatusOption[], rule: Named, from: Standing): StatusOption | undefined =>
+export const movedBy = (statuses: readonly StatusOption[], rule: Named, from: StatusRef): StatusOption | undefined =>
   stepsFrom(statuses, from).find(({ key }) => key === rule.setStatus);
 
 export async function moveBy(actor: Actor, response: Locked, rule: Named): Promise<void> {

@@ -53,12 +53,14 @@ async function assignmentBy(tx: Tx, { mode, userIds, groupIds }: AutoAssign, sco
   const groups = await existing(tx, groupIds);
   if (mode === 'all') return { userIds: await activeAmong(tx, userIds), groupIds: groups };
   const picked =
-    mode === 'round_robin' ? await takeTurn(tx, scope, { userIds, groupIds }) : await fewest(tx, { userIds, groupIds });
+    mode === 'round_robin'
+      ? await nextAssignee(tx, scope, { userIds, groupIds })
+      : await fewest(tx, { userIds, groupIds });
   // Without an available user, the groups are assigned.
   return picked === undefined ? { userIds: [], groupIds: groups } : { userIds: [picked], groupIds: [] };
 }
 
-async function takeTurn(tx: Tx, scope: string, pool: Assignment): Promise<number | undefined> {
+async function nextAssignee(tx: Tx, scope: string, pool: Assignment): Promise<number | undefined> {
   const last = await holdTurn(tx, scope);
   const picked = nextInTurn(await members(tx, pool), last);
   if (picked === undefined) return undefined;

@@ -5,7 +5,7 @@ import type { Status } from '../../../../contract/schemas/responses/sentiment-re
 import type { StatusOption } from '../../../../contract/schemas/responses/status-word.ts';
 import { formatCause, formatReason, formatResolution } from '../../../../domain/response-end.ts';
 import { formatMove, movesToday, needsReason } from '../../../../domain/status.ts';
-import { isOwn, standingAt, statusLabelOf, stepsFrom } from '../../../../domain/status-labels.ts';
+import { isOwn, statusLabelOf, statusRefOf, stepsFrom } from '../../../../domain/status-labels.ts';
 import { audit } from '../../../platform/crud/audit.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { sql } from '../../../platform/db/sql.ts';
@@ -38,10 +38,10 @@ export async function changeStatus(actor: Actor, response: Locked, input: Status
   if (needsReason(to.base) && !reason)
     throw invalid([{ path: 'reason', message: 'Enter the reason for the rejection' }]);
   const ends = to.base === from.base ? {} : endsOf(response, to.base, input, reason);
-  await writeResponse(actor, response, { ...standingAt(to), ...ends });
-  const given = [reason, ...resolutionTexts(input.resolution)].filter(Boolean).join('. ');
+  await writeResponse(actor, response, { ...statusRefOf(to), ...ends });
+  const reasonText = [reason, ...resolutionTexts(input.resolution)].filter(Boolean).join('. ');
   const detail = { ...detailOf(from, to), ...(reason ? { reason } : {}), ...ends };
-  const notes = formatMove(from, to, given);
+  const notes = formatMove(from, to, reasonText);
   await track(actor, response.id, { kind: 'status', status: to.base, notes, detail });
   const before = { status: from.base, ...(isOwn(from) ? { customStatus: from.key } : {}) };
   await audit(actor, resourceOf('sentimentResponses'), response.id, { before, after: detail });

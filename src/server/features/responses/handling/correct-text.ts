@@ -19,8 +19,8 @@ export const correctText: Handler<Input> = async (call) => {
   const response = await lockResponse(call, call.id(), body);
   const row = await readRow<SentimentResponse>(tx, resourceOf('sentimentResponses'), response.id);
   const before: Read = { label: row.sentimentLabel, topics: row.topics, language: row.language };
-  const after: Read = { ...before, ...given(body) };
-  const fields = Object.keys(given(body));
+  const after: Read = { ...before, ...correctionFrom(body) };
+  const fields = Object.keys(correctionFrom(body));
   await tx.run(sql`
     update sentiment_responses set sentiment_label = ${after.label}, topics = ${JSON.stringify(after.topics)},
       language = ${after.language}, text_corrected = jsonb_build_object('by', ${session.fullName}::text, 'at', now(),
@@ -37,7 +37,7 @@ export const correctText: Handler<Input> = async (call) => {
   return readHandled(call, response.id);
 };
 
-function given({ label, topics, language }: Input): Partial<Read> {
+function correctionFrom({ label, topics, language }: Input): Partial<Read> {
   return {
     ...(label === undefined ? {} : { label }),
     ...(topics === undefined ? {} : { topics }),

@@ -16,7 +16,7 @@ import { sql } from '../../../platform/db/sql.ts';
 import type { Actor, Handler } from '../../../platform/http/call.ts';
 import { assertActive } from '../../administration/active-users.ts';
 import { lockResponse } from '../record/lock-response.ts';
-import { tellAssigned } from '../record/notify-users.ts';
+import { notifyAssigned } from '../record/notify-users.ts';
 import { track } from '../record/track.ts';
 import { ruleToday } from '../sla/rules-in-force.ts';
 import { beginClock, settleClock } from '../sla/settle-clock.ts';
@@ -35,7 +35,12 @@ export const create: Handler<Input> = async (call) => {
   const issues = [...errors, ...severityIssue(form, body), ...(await foreign(tx, form, answered, body))];
   if (issues.length > 0) throw invalid(issues.map(({ path, message }) => ({ path, message })));
   await assertActive(tx, body.assignedToIds ?? [], 'assignedToIds');
-  return takeIn(call, form, { ...body, answered, reading: await readResponse(answered, score), channel: 'staff' });
+  return insertResponse(call, form, {
+    ...body,
+    answered,
+    reading: await readResponse(answered, score),
+    channel: 'staff',
+  });
 };
 
 function severityIssue({ severityLevels }: Form, { severityLevelId }: Input): FieldError[] {
@@ -57,7 +62,7 @@ export interface Incoming extends Omit<z.output<typeof createResponseSchema>, 'v
   channel: SentimentResponse['channel'];
 }
 
-export async function takeIn(actor: Actor, form: Form, incoming: Incoming) {
+export async function insertResponse(actor: Actor, form: Form, incoming: Incoming) {
   const { tx } = actor;
   const rule = await ruleToday(tx, form.id, incoming.severityLevelId ?? null);
   const values = {
@@ -72,12 +77,12 @@ export async function takeIn(actor: Actor, form: Form, incoming: Incoming) {
     ...(await beginClock(tx, { rule, at: form.now })),
   };
   const { userIds, groupIds } = await assignmentFor(tx, form, incoming);
-  const given = { assignedToIds: userIds, assignedGroupIds: groupIds };
+  const assignment = { assignedToIds: userIds, assignedGroupIds: groupIds };
   const number = await nextNumber(tx);
   const row = await createRow(
     actor,
     resourceOf('sentimentResponses'),
-    { ...values, ...given },
+    { ...values, ...assignment },
     { number, answers: JSON.stringify(incoming.answered), textRead: true },
   );
   await track(actor, row.id, {
@@ -85,7 +90,7 @@ export async function takeIn(actor: Actor, form: Form, incoming: Incoming) {
     notes: incoming.channel === 'survey' ? 'Created from a survey response' : 'Response received',
     status: 'new',
     detail: {
-      ...given,
+      ...assignment,
       severityLevelId: values.severityLevelId,
       customerResponseId: values.customerResponseId,
       ...(rule ? { rule } : {}),
@@ -93,7 +98,7 @@ export async function takeIn(actor: Actor, form: Form, incoming: Incoming) {
   });
   await watchAlong(actor, row.id, userIds);
   const response = await lockResponse(actor, row.id);
-  await tellAssigned(actor, response, userIds);
+  await notifyAssigned(actor, response, userIds);
   await settleClock(actor, response);
   return row;
 }

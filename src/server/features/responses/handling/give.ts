@@ -5,7 +5,7 @@ import { sql } from '../../../platform/db/sql.ts';
 import type { Actor } from '../../../platform/http/call.ts';
 import { assertActive } from '../../administration/active-users.ts';
 import { type Locked, writeResponse } from '../record/lock-response.ts';
-import { tellAssigned, tellGroups } from '../record/notify-users.ts';
+import { notifyAssigned, notifyGroups } from '../record/notify-users.ts';
 import { track } from '../record/track.ts';
 import { changeStatus } from './change-status.ts';
 import { watchAlong } from './watchers.ts';
@@ -15,12 +15,12 @@ import { watchAlong } from './watchers.ts';
  * whether anything changed.
  */
 export async function giveUsers(actor: Actor, response: Locked, userIds: readonly number[], path = 'userIds') {
-  const before = await holdersOf(actor.tx, people, response.id);
+  const before = await holdersOf(actor.tx, userHolders, response.id);
   await assertActive(actor.tx, userIds, path, new Set(before));
-  const isChanged = await give(actor, response, people, { before, wanted: userIds });
+  const isChanged = await give(actor, response, userHolders, { before, wanted: userIds });
   const added = userIds.filter((id) => !before.includes(id));
   await watchAlong(actor, response.id, added);
-  await tellAssigned(actor, response, added);
+  await notifyAssigned(actor, response, added);
   if (userIds.length > 0 && response.status === 'new') await changeStatus(actor, response, { status: 'open' });
   return isChanged;
 }
@@ -28,7 +28,7 @@ export async function giveUsers(actor: Actor, response: Locked, userIds: readonl
 export async function giveGroups(actor: Actor, response: Locked, groupIds: readonly number[]) {
   const before = await holdersOf(actor.tx, teams, response.id);
   const isChanged = await give(actor, response, teams, { before, wanted: groupIds });
-  await tellGroups(
+  await notifyGroups(
     actor,
     response,
     groupIds.filter((id) => !before.includes(id)),
@@ -45,7 +45,7 @@ interface Holders {
   format: (added: string, removed: string) => string[];
 }
 
-const people: Holders = {
+const userHolders: Holders = {
   kind: 'assigned',
   field: 'assignedToIds',
   table: 'sentiment_response_users',
@@ -102,7 +102,7 @@ async function replace(tx: Tx, { table, column }: Holders, responseId: number, {
 
 async function formatText(
   tx: Tx,
-  { named, format: words }: Holders,
+  { named, format: formatHolders }: Holders,
   added: number[],
   removed: number[],
 ): Promise<string> {
@@ -111,5 +111,5 @@ async function formatText(
     where tenant_id = ${tx.tenantId} and id = any(${[...added, ...removed]}) order by 2`);
   const list = new Intl.ListFormat('en', { type: 'conjunction' });
   const names = (ids: number[]) => list.format(rows.filter(({ id }) => ids.includes(id)).map(({ name }) => name));
-  return words(names(added), names(removed)).filter(Boolean).join('. ');
+  return formatHolders(names(added), names(removed)).filter(Boolean).join('. ');
 }

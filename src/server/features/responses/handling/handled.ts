@@ -18,8 +18,8 @@ export type HandledResponse = SentimentResponse & {
 export async function readHandled({ tx, resource }: Pick<Call, 'tx' | 'resource'>, id: number) {
   const row = await readRow<SentimentResponse>(tx, resource, id);
   const statuses = await readStatuses(tx);
-  const { key, label, color, ...word } = statusLabelOf(statuses, row);
-  const statusWord = { key, label, color, customerLabel: forCustomers({ label, ...word }) };
+  const { key, label, color, ...statusOption } = statusLabelOf(statuses, row);
+  const statusWord = { key, label, color, customerLabel: forCustomers({ label, ...statusOption }) };
   const allowedStatuses = stepsFrom(statuses, row, await movesOf(tx, row)).map((to) => to.key);
   return { ...row, statusWord, allowedStatuses, slaState: stateOf(row) } satisfies HandledResponse;
 }

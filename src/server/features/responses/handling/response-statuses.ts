@@ -81,15 +81,15 @@ function rulesWith(tx: Tx, { key }: ResponseStatus): Promise<{ name: string }[]>
 }
 
 /** 'With the warehouse' gets the key with_the_warehouse, which renaming keeps, so that API clients do not break. */
-function freeKey(label: string, taken: readonly string[]): string {
-  const letters = label.normalize('NFKD').toLowerCase();
-  const plain = letters
+function freeKey(label: string, usedKeys: readonly string[]): string {
+  const normalized = label.normalize('NFKD').toLowerCase();
+  const plain = normalized
     .replace(/\p{M}/gu, '')
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^[^a-z]+|_+$/g, '');
   const key = plain.slice(0, 32) || 'status';
   for (let number = 2, found = key; ; number += 1) {
-    if (!taken.includes(found)) return found;
+    if (!usedKeys.includes(found)) return found;
     found = `${key}_${number}`;
   }
 }
@@ -103,7 +103,7 @@ export function readStatuses(tx: Tx): Promise<StatusOption[]> {
 }
 
 export function statusNamed(statuses: readonly StatusOption[], key: string): StatusOption {
-  const word = statuses.find((known) => known.key === key);
-  if (!word) throw invalid([{ path: 'status', message: 'This status does not exist' }]);
-  return word;
+  const statusOption = statuses.find((known) => known.key === key);
+  if (!statusOption) throw invalid([{ path: 'status', message: 'This status does not exist' }]);
+  return statusOption;
 }

@@ -15,7 +15,7 @@ import type { Tx } from '../../../platform/db/database.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { Actor, Call, Handler } from '../../../platform/http/call.ts';
 import { lockResponse } from '../record/lock-response.ts';
-import { tellMentioned } from '../record/notify-users.ts';
+import { notifyMentioned } from '../record/notify-users.ts';
 import { track } from '../record/track.ts';
 import { settleClock } from '../sla/settle-clock.ts';
 import { changeStatus } from './change-status.ts';
@@ -105,7 +105,7 @@ async function mention(actor: Actor, responseId: number, trackingId: number, use
     from unnest(${userIds}::integer[]) named on conflict do nothing returning user_id`);
   await watchAlong({ tx }, responseId, [...userIds, ...(session.userId === null ? [] : [session.userId])]);
   const newlyNamed = added.map(({ userId }) => userId);
-  await tellMentioned(actor, { responseId, trackingId }, newlyNamed);
+  await notifyMentioned(actor, { responseId, trackingId }, newlyNamed);
 }
 
 function activeAmong(tx: Tx, userIds: readonly number[]): Promise<{ id: number; name: string }[]> {

@@ -10,7 +10,7 @@ import { maskAnswers, readAnswers } from '../../../../domain/text/answers.ts';
 import { assertRow, listRows } from '../../../platform/crud/read.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { Call, Handler } from '../../../platform/http/call.ts';
-import { tellNodes } from '../../../platform/live/word.ts';
+import { notifyNodes } from '../../../platform/live/word.ts';
 import { clockFromHistory } from '../sla/settle-clock.ts';
 import { followUpJob } from './change-status.ts';
 import { type HandledResponse, readHandled } from './handled.ts';
@@ -89,10 +89,10 @@ export const show: Handler = async (call) => {
     from sentiment_responses r where r.tenant_id = ${tx.tenantId} and r.id = ${id}`);
   const tracking = await listRows(tx, resourceOf('sentimentResponseTracking'), { fixed: { responseId: id } });
   const values = await withNames(tx, found?.details.values ?? []);
-  return { ...row, ...found?.details, ...given(call, row, values), tracking: historyIn(tracking) };
+  return { ...row, ...found?.details, ...shownAnswers(call, row, values), tracking: historyIn(tracking) };
 };
 
-function given({ session }: Call, { language }: HandledResponse, values: Answered[]) {
+function shownAnswers({ session }: Call, { language }: HandledResponse, values: Answered[]) {
   if (!session.permits(permissionFor('customerFormResponses', 'customerDetails'))) {
     return { values: maskAnswers(values), reading: readAnswers(maskAnswers(values), language) };
   }
@@ -105,7 +105,7 @@ export const present: Handler<z.output<typeof presenceInputSchema>> = async (cal
   const { tx, session, body, resource } = call;
   const id = call.id();
   await assertRow(tx, resource, id);
-  await tellNodes(tx, { t: session.tenantId, k: 'here', r: id, u: session.userId, tab: body.tab, doing: body.doing });
+  await notifyNodes(tx, { t: session.tenantId, k: 'here', r: id, u: session.userId, tab: body.tab, doing: body.doing });
 };
 
 export const sla: Handler = async (call) => {

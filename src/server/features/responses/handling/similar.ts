@@ -1,5 +1,5 @@
 import { notFound } from '../../../../contract/errors.ts';
-import { comparedWords, duplicateScore, whyTheSame } from '../../../../domain/likeness.ts';
+import { compareTexts, duplicateScore, whyTheSame } from '../../../../domain/likeness.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { Handler } from '../../../platform/http/call.ts';
@@ -33,15 +33,15 @@ export const similar: Handler = async ({ tx, id }) => {
 /** Candidates: same customer at any time, and same form within two weeks, nearest in time first. */
 async function candidates(tx: Tx, { id, sentimentId, customerResponseId, createdAt }: Candidate): Promise<Candidate[]> {
   const other = sql`r.id <> ${id} and r.duplicate_of is distinct from ${id}`;
-  const around = async (which: ReturnType<typeof sql>, most: number) => [
+  const readCandidates = async (which: ReturnType<typeof sql>, most: number) => [
     ...(await read(tx, sql`${other} and ${which} and r.created_at <= ${createdAt}`, most, sql`r.created_at desc`)),
     ...(await read(tx, sql`${other} and ${which} and r.created_at > ${createdAt}`, most, sql`r.created_at`)),
   ];
   const near = sql`r.sentiment_id = ${sentimentId}
     and r.created_at between ${createdAt}::timestamptz - interval '14 days' and ${createdAt}::timestamptz + interval '14 days'`;
   const found = [
-    ...(await around(near, 100)),
-    ...(customerResponseId ? await around(sql`r.customer_response_id = ${customerResponseId}`, 25) : []),
+    ...(await readCandidates(near, 100)),
+    ...(customerResponseId ? await readCandidates(sql`r.customer_response_id = ${customerResponseId}`, 25) : []),
   ];
   return [...new Map(found.map((row) => [row.id, row])).values()];
 }
@@ -58,7 +58,7 @@ function compared(response: Candidate, candidate: Candidate) {
   const { id, reference, summary, status, customerName, createdAt } = candidate;
   const isSameCustomer =
     response.customerResponseId !== null && response.customerResponseId === candidate.customerResponseId;
-  const { shared: sharedWords, likeness } = comparedWords(response.words ?? '', candidate.words ?? '');
+  const { shared: sharedWords, likeness } = compareTexts(response.words ?? '', candidate.words ?? '');
   const millisecondsApart = Math.abs(createdAt.getTime() - response.createdAt.getTime());
   const same = { isSameCustomer, sharedWords, likeness, millisecondsApart };
   const [why, score] = [whyTheSame(same), duplicateScore(same)];

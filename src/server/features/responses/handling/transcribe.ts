@@ -18,7 +18,7 @@ import { writeReading } from '../text/write-reading.ts';
 import { readForm } from './create.ts';
 import { readHandled } from './handled.ts';
 
-interface Given {
+interface AnswersWithScore {
   answers: Answered[];
   sentimentScore: number | null;
 }
@@ -52,8 +52,8 @@ export const transcribe: Handler<z.output<typeof transcribeSchema>> = async (cal
   return readHandled(call, response.id);
 };
 
-async function answerIn(tx: Tx, id: number): Promise<Given> {
-  const found = await tx.first(sql<Given>`
+async function answerIn(tx: Tx, id: number): Promise<AnswersWithScore> {
+  const found = await tx.first(sql<AnswersWithScore>`
     select answers, sentiment_score from sentiment_responses where tenant_id = ${tx.tenantId} and id = ${id}`);
   return found ?? { answers: [], sentimentScore: null };
 }
@@ -63,10 +63,14 @@ function format({ isTranscript: _, ...recording }: Answered, text: string): Answ
 }
 
 /** Keeps a score from numeric answers; a score derived from text is analysed again. */
-async function scoreApartFromText(tx: Tx, { sentimentId }: Locked, given: Given): Promise<number | null> {
-  const ofWords = await readResponse(given.answers, null);
-  if (given.sentimentScore !== ofWords.sentimentScore) return given.sentimentScore;
+async function scoreApartFromText(
+  tx: Tx,
+  { sentimentId }: Locked,
+  transcribed: AnswersWithScore,
+): Promise<number | null> {
+  const textReading = await readResponse(transcribed.answers, null);
+  if (transcribed.sentimentScore !== textReading.sentimentScore) return transcribed.sentimentScore;
   const field = (await readForm(tx, sentimentId)).fields.find(({ isSentimentValue }) => isSentimentValue);
-  const answer = given.answers.find(({ fieldId }) => fieldId === field?.id);
+  const answer = transcribed.answers.find(({ fieldId }) => fieldId === field?.id);
   return field && answer ? kinds[field.fieldType].score(answer.value as AnswerValue, field) : null;
 }

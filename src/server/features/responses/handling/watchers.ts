@@ -7,7 +7,7 @@ import { sql } from '../../../platform/db/sql.ts';
 import type { Actor, Handler } from '../../../platform/http/call.ts';
 import { assertActive } from '../../administration/active-users.ts';
 import { lockResponse } from '../record/lock-response.ts';
-import { tellWatching } from '../record/notify-users.ts';
+import { notifyWatching } from '../record/notify-users.ts';
 import { track } from '../record/track.ts';
 
 export const watchers: Handler = async (call) => {
@@ -64,7 +64,7 @@ async function setWatching(actor: Actor, responseId: number, userIds: readonly n
   if (changed.length === 0) return;
   const names = new Intl.ListFormat('en').format(changed.map(({ name }) => name));
   const ids = changed.map(({ id }) => id);
-  if (isWatching) await tellWatching(actor, responseId, ids);
+  if (isWatching) await notifyWatching(actor, responseId, ids);
   await track(actor, responseId, {
     kind: 'watchers',
     notes: isWatching ? `Watched by ${names}` : `Not watched by ${names}`,

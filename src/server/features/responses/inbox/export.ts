@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { resourceOf } from '../../../../contract/catalogue.ts';
 import type { StatusOption } from '../../../../contract/schemas/responses/status-word.ts';
-import { type Standing, statusLabelOf } from '../../../../domain/status-labels.ts';
+import { type StatusRef, statusLabelOf } from '../../../../domain/status-labels.ts';
 import { audit } from '../../../platform/crud/audit.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { csvOf, jsonOf } from '../../../platform/files/csv.ts';
@@ -39,7 +39,7 @@ async function exportRows(call: Call<never>): Promise<unknown> {
 export { exportRows as export };
 
 type Params = Record<string, unknown>;
-type Row = Record<string, unknown> & Standing;
+type Row = Record<string, unknown> & StatusRef;
 
 async function* rowsOf(call: Call<never>, params: Params, first: InboxPage): AsyncGenerator<Row> {
   let page = first;

@@ -21,13 +21,13 @@ export interface InboxQuery extends Pick<ListQuery, 'where' | 'offset' | 'limit'
   statuses: readonly Status[];
 }
 
-interface Asked {
+interface InboxRequest {
   params: Params;
   viewer: Viewer;
   fixed?: Record<string, number>;
 }
 
-export async function inboxQuery(tx: Tx, { params, viewer, fixed = {} }: Asked): Promise<InboxQuery> {
+export async function inboxQuery(tx: Tx, { params, viewer, fixed = {} }: InboxRequest): Promise<InboxQuery> {
   const { view: viewName, q, _after: after, ...rest } = params;
   const view = viewName === undefined ? undefined : assertView(viewName);
   const sorted: Params = { ...(view ? sortOf(builtInViews[view].order) : {}), ...rest };
@@ -35,11 +35,11 @@ export async function inboxQuery(tx: Tx, { params, viewer, fixed = {} }: Asked):
   // Validated before the search, which is more expensive.
   listQuery(resource, tx.tenantId, sorted, fixed);
   const { params: others, conditions: unassigned } = unassignedFilter(sorted);
-  const { params: plain, conditions: custom, asked } = await statusFilter(tx, others);
+  const { params: plain, conditions: custom, requestedStatuses } = await statusFilter(tx, others);
   const conditions = [...unassigned, ...custom];
   const search = typeof q === 'string' && q.trim() ? await searchFor(tx, q.trim()) : undefined;
   const only = view && builtInViews[view].only;
-  const left = asked.filter((status) => !only || isFinal(status) === (only === 'done'));
+  const left = requestedStatuses.filter((status) => !only || isFinal(status) === (only === 'done'));
   const also = [
     ...(view ? await viewConditions(tx, view, viewer) : []),
     ...conditions,
@@ -81,7 +81,7 @@ function unassignedFilter(params: Params): Pick<StatusFilter, 'params' | 'condit
 interface StatusFilter {
   params: Params;
   conditions: Sql[];
-  asked: readonly Status[];
+  requestedStatuses: readonly Status[];
 }
 
 /**
@@ -91,17 +91,19 @@ interface StatusFilter {
 async function statusFilter(tx: Tx, params: Params): Promise<StatusFilter> {
   const names = ['status', 'status_in'].filter((name) => params[name] !== undefined);
   const [name] = names;
-  if (names.length !== 1 || !name) return { params, conditions: [], asked: statuses };
+  if (names.length !== 1 || !name) return { params, conditions: [], requestedStatuses: statuses };
   const keys = valuesOf(params[name]);
   const builtIn = statuses.filter((status) => keys.includes(status));
   const custom = await customStatuses(tx, keys);
-  if (custom.length === 0) return { params, conditions: [], asked: builtIn };
+  if (custom.length === 0) return { params, conditions: [], requestedStatuses: builtIn };
   const { [name]: _, ...rest } = params;
   const ids = custom.map(({ id }) => id);
   const isCustom = sql`v.custom_status_id = any(${ids}::integer[])`;
   const condition = builtIn.length > 0 ? sql`(v.status = any(${builtIn}::text[]) or ${isCustom})` : isCustom;
-  const asked = statuses.filter((status) => builtIn.includes(status) || custom.some(({ base }) => base === status));
-  return { params: rest, conditions: [condition], asked };
+  const requestedStatuses = statuses.filter(
+    (status) => builtIn.includes(status) || custom.some(({ base }) => base === status),
+  );
+  return { params: rest, conditions: [condition], requestedStatuses };
 }
 
 async function customStatuses(tx: Tx, keys: readonly string[]): Promise<{ id: number; base: Status }[]> {

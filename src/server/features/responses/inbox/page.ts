@@ -43,8 +43,8 @@ interface Part {
 async function read(tx: Tx, query: InboxQuery, sort: InboxSort, range: Range, isFile: boolean): Promise<Part> {
   const { offset, limit, from } = range;
   const rows = await readInOrder(tx, query.where, sort, range);
-  const isWhole = !from && offset === 0 && rows.length < limit;
-  const isCounted = !isFile && (query.paged || from !== undefined) && !isWhole;
+  const isComplete = !from && offset === 0 && rows.length < limit;
+  const isCounted = !isFile && (query.paged || from !== undefined) && !isComplete;
   const total = isCounted ? await totalOf(tx, query) : offset + rows.length;
   const cap = query.total ? totalCap : filteredCap;
   const last = rows.length < limit ? undefined : rows.at(-1);

@@ -2,8 +2,8 @@ import type { Tx } from '../../../platform/db/database.ts';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
 
 /** A trigram index finds words of three letters and more. */
-const leastLetters = 3;
-const mostWords = 6;
+const minCharacters = 3;
+const maxTerms = 6;
 /** Above this number of candidates, the list is scanned in its order until a page is full. */
 const mostCandidates = 3_000;
 
@@ -13,9 +13,9 @@ export interface Search {
   ids?: number[];
 }
 
-export async function searchFor(tx: Tx, asked: string): Promise<Search> {
-  const text = asked.slice(0, 200);
-  const texts = wordsOf(text);
+export async function searchFor(tx: Tx, searchText: string): Promise<Search> {
+  const text = searchText.slice(0, 200);
+  const texts = searchTerms(text);
   const ids = texts.length > 0 ? await idsContaining(tx, text, texts) : null;
   // As a subquery the array is one value for the planner instead of a condition per ID.
   if (ids) return { text, condition: sql`v.id = any((select ${ids}::integer[])::integer[])`, ids };
@@ -29,12 +29,12 @@ async function idsContaining(tx: Tx, text: string, texts: readonly string[]): Pr
 }
 
 /** Longest first: long words have the fewest candidates. */
-function wordsOf(text: string): string[] {
+function searchTerms(text: string): string[] {
   const texts = text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   return [...new Set(texts)]
-    .filter((word) => word.length >= leastLetters)
+    .filter((word) => word.length >= minCharacters)
     .toSorted((one, other) => other.length - one.length)
-    .slice(0, mostWords);
+    .slice(0, maxTerms);
 }
 
 /** Compares by primary key; with `exists` PostgreSQL would hash all words first. */

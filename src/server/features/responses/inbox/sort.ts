@@ -19,13 +19,13 @@ export interface InboxSort {
   isDown: boolean;
 }
 
-interface Asked {
+interface SortRequest {
   sort: string;
   isDown: boolean;
   statuses: readonly Status[];
 }
 
-export async function inboxSort(tx: Tx, { sort, isDown, statuses }: Asked): Promise<InboxSort | undefined> {
+export async function inboxSort(tx: Tx, { sort, isDown, statuses }: SortRequest): Promise<InboxSort | undefined> {
   const parts = await partsOf(tx, sort, isDown, statuses);
   return parts && { parts, isDown };
 }

@@ -10,14 +10,14 @@ interface Subject {
 
 type Telling = Pick<Actor, 'tx' | 'session' | 'batch' | 'at'>;
 
-export async function tellAssigned(actor: Telling, response: Subject, userIds: readonly number[]): Promise<void> {
-  await tell(actor, response, 'assigned', userIds, (by) => ({
+export async function notifyAssigned(actor: Telling, response: Subject, userIds: readonly number[]): Promise<void> {
+  await notifyUsers(actor, response, 'assigned', userIds, (by) => ({
     title: by ? `${by} assigned ${response.reference} to you` : `${response.reference} was assigned to you`,
     many: `${by ?? 'A rule'} assigned {count} responses to you`,
   }));
 }
 
-export async function tellGroups(actor: Telling, response: Subject, groupIds: readonly number[]): Promise<void> {
+export async function notifyGroups(actor: Telling, response: Subject, groupIds: readonly number[]): Promise<void> {
   if (groupIds.length === 0) return;
   const members = await actor.tx.rows(sql<{ userId: number; name: string }>`
     select m.user_id, min(g.name) as name from group_members m
@@ -25,14 +25,14 @@ export async function tellGroups(actor: Telling, response: Subject, groupIds: re
     where m.tenant_id = ${actor.tx.tenantId} and m.group_id = any(${groupIds}) group by m.user_id order by m.user_id`);
   for (const group of new Set(members.map(({ name }) => name))) {
     const ids = members.flatMap(({ userId, name }) => (name === group ? [userId] : []));
-    await tell(actor, response, 'group', ids, (by) => ({
+    await notifyUsers(actor, response, 'group', ids, (by) => ({
       title: by ? `${by} assigned ${response.reference} to ${group}` : `${response.reference} was assigned to ${group}`,
       many: `${by ?? 'A rule'} assigned {count} responses to ${group}`,
     }));
   }
 }
 
-export async function tellMentioned(
+export async function notifyMentioned(
   actor: Telling,
   { responseId, trackingId }: { responseId: number; trackingId: number },
   userIds: readonly number[],
@@ -41,18 +41,18 @@ export async function tellMentioned(
   const reference = await referenceOf(actor.tx, responseId);
   const title = (by: string | undefined) => `${by ?? 'A user'} mentioned you in ${reference}`;
   const result = { id: responseId, reference, detail: { trackingId } };
-  await tell(actor, result, 'mention', userIds, (by) => ({ title: title(by) }));
+  await notifyUsers(actor, result, 'mention', userIds, (by) => ({ title: title(by) }));
 }
 
-export async function tellWatching(actor: Telling, responseId: number, userIds: readonly number[]): Promise<void> {
+export async function notifyWatching(actor: Telling, responseId: number, userIds: readonly number[]): Promise<void> {
   if (userIds.length === 0) return;
   const reference = await referenceOf(actor.tx, responseId);
-  await tell(actor, { id: responseId, reference }, 'watching', userIds, (by) => ({
+  await notifyUsers(actor, { id: responseId, reference }, 'watching', userIds, (by) => ({
     title: `${by ?? 'A user'} added you as a watcher of ${reference}`,
   }));
 }
 
-export async function tellEscalated(
+export async function notifyEscalated(
   actor: Telling,
   response: Subject,
   level: number,
@@ -66,7 +66,7 @@ export async function tellEscalated(
     join groups g on g.tenant_id = j.tenant_id and g.id = j.group_id
     where j.tenant_id = ${tx.tenantId} and j.response_id = ${response.id} and g.lead_user_id is not null order by 1`);
   const ids = [...new Set([...rows.map(({ id }) => id), ...also])];
-  await tell(actor, response, 'escalation', ids, (by) => ({
+  await notifyUsers(actor, response, 'escalation', ids, (by) => ({
     title: `${by ?? 'A rule'} escalated ${response.reference} to level ${level}`,
   }));
 }
@@ -88,7 +88,7 @@ const deeds: Record<string, string> = {
  * Notifies watchers, except the actor and users notified in more detail in the same change. A bulk change notifies
  * once.
  */
-export async function tellWatchers(actor: Telling, responseId: number, what: string): Promise<void> {
+export async function notifyWatchers(actor: Telling, responseId: number, what: string): Promise<void> {
   const deed = deeds[what];
   const { tx, session, batch } = actor;
   if (!deed || (batch && wasNotified(batch, responseId))) return;
@@ -126,7 +126,7 @@ function wasNotified(batch: object, responseId: number): boolean {
   return was;
 }
 
-async function tell(
+async function notifyUsers(
   { tx, session, batch, at }: Telling,
   { id, detail = {} }: Subject & { detail?: Record<string, unknown> },
   kind: string,

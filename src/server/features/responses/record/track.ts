@@ -3,7 +3,7 @@ import { isDeed } from '../../../../domain/sla/escalation.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { Actor } from '../../../platform/http/call.ts';
-import { tellWatchers } from './notify-users.ts';
+import { notifyWatchers } from './notify-users.ts';
 
 export const clockJob = 'clock';
 
@@ -24,7 +24,7 @@ export async function track(actor: Actor, responseId: number, entry: Entry) {
       coalesce(${at ?? null}::timestamptz, now()))
     returning id`);
   if (isDeed({ kind: entry.kind, userId: session.userId })) await rescheduleAfterActivity(tx, responseId);
-  await tellWatchers(actor, responseId, entry.kind);
+  await notifyWatchers(actor, responseId, entry.kind);
   return inserted?.id as number;
 }
 

@@ -4,7 +4,7 @@ import type { HistoryEntry } from './history.ts';
 export type ClockMoment = 'warned' | 'breached' | 'answer_breached';
 
 export function momentsOf(clock: SlaClock, history: readonly HistoryEntry[]): { event: ClockMoment; at: Date }[] {
-  const standing = pausedSince(clock);
+  const pausedAt = pausedSince(clock);
   const notified = new Set(
     history.filter(({ kind }) => kind === 'sla').map(({ detail }) => `${detail.event} ${detail.at}`),
   );
@@ -16,7 +16,7 @@ export function momentsOf(clock: SlaClock, history: readonly HistoryEntry[]): { 
   ];
   return moments.flatMap(([event, at]) => {
     if (!at || notified.has(`${event} ${at.toISOString()}`)) return [];
-    const never = standing !== null && event !== 'answer_breached' && at > standing;
+    const never = pausedAt !== null && event !== 'answer_breached' && at > pausedAt;
     return never ? [] : [{ event, at }];
   });
 }

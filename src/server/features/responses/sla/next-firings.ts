@@ -74,7 +74,7 @@ async function escalatingOf(tx: Tx, { id, clock, events, history }: Looked): Pro
     receivedAt: createdAt,
     isWaiting: clock?.rule ? pausedAt !== null : categoryOf(status) === 'paused',
     severitySince: severities.at(-1)?.createdAt ?? createdAt,
-    severityGivenAt: severities.findLast(({ userId }) => userId !== null)?.createdAt ?? createdAt,
+    severityAssignedAt: severities.findLast(({ userId }) => userId !== null)?.createdAt ?? createdAt,
     lastActivityAt: history.findLast(isDeed)?.createdAt ?? createdAt,
     calendar: clock?.rule ? clock.rule.calendar : row.calendar,
     passes: (percent) => whenPassed(clock, events, percent),
@@ -83,18 +83,18 @@ async function escalatingOf(tx: Tx, { id, clock, events, history }: Looked): Pro
 
 /** A corrected sentiment overrides the answers, from the time of the correction. */
 function unhappySince(
-  { score, label, isLabelSaid: isLabelGiven, createdAt }: Row,
+  { score, label, isLabelSaid: isLabelCorrected, createdAt }: Row,
   history: readonly HistoryEntry[],
 ): Date | null {
   const isBadScore = score !== null && score < 0;
-  if (!isLabelGiven || !label) return isBadScore ? createdAt : null;
+  if (!isLabelCorrected || !label) return isBadScore ? createdAt : null;
   if (label !== 'negative') return null;
   if (isBadScore) return createdAt;
   const labels = history.flatMap(({ kind, detail, createdAt: at }) => {
     const to = kind === 'text' ? correctedSchema.safeParse(detail.to).data : undefined;
     return to ? [{ label: to.label, at }] : [];
   });
-  return labels[labels.findLastIndex((given) => given.label !== 'negative') + 1]?.at ?? createdAt;
+  return labels[labels.findLastIndex((labelChange) => labelChange.label !== 'negative') + 1]?.at ?? createdAt;
 }
 
 const correctedSchema = z.object({ label: z.string().nullable() });

@@ -15,13 +15,13 @@ export interface ClockState {
 }
 
 export async function scheduleClock(tx: Tx, response: Locked, state: ClockState): Promise<void> {
-  const at = await nextLook(tx, response, state);
+  const at = await nextCheckAt(tx, response, state);
   const key = String(response.id);
   if (at) await enqueue(tx, { kind: clockJob, key, runAt: at });
   else await withdraw(tx, clockJob, key);
 }
 
-export async function nextLook(tx: Tx, { id, status }: Locked, state: ClockState): Promise<Date | null> {
+export async function nextCheckAt(tx: Tx, { id, status }: Locked, state: ClockState): Promise<Date | null> {
   const { clock, history } = state;
   if (isFinal(status)) return null;
   const firings = await nextFirings(tx, { id, ...state }, await activeRules(tx));

@@ -11,8 +11,8 @@ import { scheduleClock } from './schedule-clock.ts';
 
 /** Starts the clock before the row exists; its rule is stored in the first history entry. */
 export async function beginClock(tx: Tx, { rule, at }: { rule: StoredRule | null; at: Date }) {
-  const [whole = null] = await withCalendars(tx, [rule]);
-  return columnsOf(replay([{ kind: 'received', at, status: 'new', rule: whole }]));
+  const [ruleWithCalendar = null] = await withCalendars(tx, [rule]);
+  return columnsOf(replay([{ kind: 'received', at, status: 'new', rule: ruleWithCalendar }]));
 }
 
 export async function settleClock(actor: Actor, response: Locked): Promise<void> {
@@ -21,7 +21,7 @@ export async function settleClock(actor: Actor, response: Locked): Promise<void>
   const adopted = await adopt(actor, response, history);
   const events = await clockEvents(tx, adopted, response.createdAt, response.status);
   const clock = replay(events);
-  if (clock) await keep(actor, response, clock);
+  if (clock) await saveClock(actor, response, clock);
   await scheduleClock(tx, response, { clock, events, history: adopted });
 }
 
@@ -37,8 +37,8 @@ export function ruleInForce(history: readonly HistoryEntry[]): StoredRule | null
 }
 
 async function recordRule(actor: Actor, responseId: number, rule: StoredRule | null): Promise<void> {
-  const [whole] = await withCalendars(actor.tx, [rule]);
-  const notes = whole ? `SLA target: ${formatTarget(whole)} after receipt` : 'SLA target removed';
+  const [ruleWithCalendar] = await withCalendars(actor.tx, [rule]);
+  const notes = ruleWithCalendar ? `SLA target: ${formatTarget(ruleWithCalendar)} after receipt` : 'SLA target removed';
   await track(actor, responseId, { kind: 'sla', notes, detail: { event: 'rule', rule } });
 }
 
@@ -51,7 +51,7 @@ async function adopt(actor: Actor, response: Locked, history: HistoryEntry[]): P
   return readHistory(actor.tx, response.id);
 }
 
-async function keep(actor: Actor, response: Locked, clock: SlaClock): Promise<void> {
+async function saveClock(actor: Actor, response: Locked, clock: SlaClock): Promise<void> {
   const before = { pausedAt: response.pausedAt, slaDueAt: response.slaDueAt };
   const columns = columnsOf(clock);
   const isNew = (Object.keys(columns) as (keyof typeof columns)[]).some(

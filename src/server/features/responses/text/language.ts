@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { moduleDir } from '../../../platform/project-files.ts';
 
-const enoughLetters = /(?:\p{L}\P{L}*){6}/u;
+const minimumText = /(?:\p{L}\P{L}*){6}/u;
 
 let detector: ReturnType<typeof makeDetector> | undefined;
 
@@ -11,7 +11,7 @@ let detector: ReturnType<typeof makeDetector> | undefined;
  * statistics.
  */
 export async function languageOf(text: string): Promise<string | null> {
-  if (!enoughLetters.test(text)) return null;
+  if (!minimumText.test(text)) return null;
   detector ??= makeDetector();
   const found = (await detector).detect(text.slice(0, 2_000));
   return found.language && found.isReliable() ? found.language : null;
@@ -19,7 +19,7 @@ export async function languageOf(text: string): Promise<string | null> {
 
 type Scores = Readonly<Record<number, number>>;
 
-export interface LetterStatistics {
+export interface NgramStatistics {
   type: string;
   languages: Record<string, string>;
   isSubset: boolean;
@@ -32,14 +32,14 @@ const numbersOfLanguages = /(\d+):'([^']+)'/g;
 const pieces = /(?:'((?:[^'\\]|\\')*)'|([^\s'{},:]+)):\{([\d:,]+)\}/g;
 
 /** Parsed from text, because a module with an object per n-gram would stay in memory. */
-export async function readStatistics(): Promise<LetterStatistics> {
+export async function readStatistics(): Promise<NgramStatistics> {
   const text = await readFile(new URL('ngrams/extrasmall.js', folder), 'utf8');
   const [head = '', body = ''] = text.split('ngrams:{');
   const languages = [...head.matchAll(numbersOfLanguages)].map(([, number, code]) => [number, code]);
   return { type: 'XS60', languages: Object.fromEntries(languages), isSubset: false, ngrams: scoresIn(body) };
 }
 
-function scoresIn(body: string): LetterStatistics['ngrams'] {
+function scoresIn(body: string): NgramStatistics['ngrams'] {
   const starts = new Map<string, number>();
   const numbers: number[] = [];
   for (const [, quoted, plain, scores = ''] of body.matchAll(pieces)) {
@@ -56,31 +56,31 @@ function scoresIn(body: string): LetterStatistics['ngrams'] {
     for (let at = start + 1; at < end; at += 2) scores[stored[at] as number] = stored[at + 1] as number;
     return scores;
   };
-  const asked: Record<string, Scores | undefined> = Object.create(
+  const ngrams: Record<string, Scores | undefined> = Object.create(
     new Proxy(
       {},
       {
         get(_, piece) {
           const scores = scoresOf(String(piece));
-          if (scores) asked[String(piece)] = scores;
+          if (scores) ngrams[String(piece)] = scores;
           return scores;
         },
       },
     ),
   );
-  return asked;
+  return ngrams;
 }
 
 interface Detector {
   detect(text: string): { language: string; isReliable(): boolean };
 }
 
-interface Maker {
-  createEld(): { instance: Detector; loadData(data: LetterStatistics): string };
+interface DetectorModule {
+  createEld(): { instance: Detector; loadData(data: NgramStatistics): string };
 }
 
 export async function makeDetector(): Promise<Detector> {
-  const { createEld }: Maker = await import(new URL('languageDetector.js', folder).href);
+  const { createEld }: DetectorModule = await import(new URL('languageDetector.js', folder).href);
   const { instance, loadData } = createEld();
   loadData(await readStatistics());
   return instance;

@@ -1,10 +1,10 @@
 import type { Answered } from '../../../../contract/schemas/responses/sentiment-response.ts';
-import { maskedSummary, readWhole, wordsIn } from '../../../../domain/text/answers.ts';
+import { answerTextIn, maskedSummary, readFullText } from '../../../../domain/text/answers.ts';
 import { languageOf } from './language.ts';
 
 export async function readResponse(answered: readonly Answered[], score: number | null) {
-  const whole = wordsIn(answered);
-  const reading = readWhole(whole, await languageOf(whole));
+  const fullText = answerTextIn(answered);
+  const reading = readFullText(fullText, await languageOf(fullText));
   return {
     language: reading.language,
     sentimentLabel: reading.label,

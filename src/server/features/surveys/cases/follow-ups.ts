@@ -11,16 +11,16 @@ import { track } from '../../responses/record/track.ts';
 import { invitationJob } from '../distribution/invitation-job.ts';
 import { linkToken, newNonce, tokenHash, unsubscribeToken } from '../record/link-token.ts';
 
-export interface Asked {
+export interface FollowUpRequest {
   responseId: number;
   surveyId: number;
   customerId: number | null;
 }
 
-export async function askAgain(services: Services, actor: Actor, asked: Asked): Promise<number> {
+export async function askAgain(services: Services, actor: Actor, request: FollowUpRequest): Promise<number> {
   const { tx, session } = actor;
   const survey = await tx.first(sql<{ name: string; status: string; isAnonymous: boolean }>`
-    select name, status, coalesce((settings ->> 'anonymous')::boolean, false) as is_anonymous from survey_rows where tenant_id = ${tx.tenantId} and id = ${asked.surveyId}`);
+    select name, status, coalesce((settings ->> 'anonymous')::boolean, false) as is_anonymous from survey_rows where tenant_id = ${tx.tenantId} and id = ${request.surveyId}`);
   if (survey?.status !== 'active')
     throw refused('SURVEY_NOT_OPEN', 'This survey does not accept responses at the moment');
   if (survey.isAnonymous) {
@@ -32,19 +32,19 @@ export async function askAgain(services: Services, actor: Actor, asked: Asked): 
     actor,
     resourceOf('surveyLinks'),
     {
-      ...{ surveyId: asked.surveyId, customerId: asked.customerId, name: 'Follow-up after resolution' },
-      ...{ kind: asked.customerId === null ? 'single_use' : 'personal', maxUses: 1, source: 'follow-up' },
+      ...{ surveyId: request.surveyId, customerId: request.customerId, name: 'Follow-up after resolution' },
+      ...{ kind: request.customerId === null ? 'single_use' : 'personal', maxUses: 1, source: 'follow-up' },
     },
     { nonce, tokenHash: hash, ofInvitation: true },
   );
   const made = await tx.first(sql<{ id: number }>`
     insert into follow_ups (tenant_id, response_id, survey_id, link_id, created_by)
-    values (${tx.tenantId}, ${asked.responseId}, ${asked.surveyId}, ${link.id}, ${session.userId}) returning id`);
-  await mailFollowUp(services, tx, asked, link.id);
-  await track(actor, asked.responseId, {
+    values (${tx.tenantId}, ${request.responseId}, ${request.surveyId}, ${link.id}, ${session.userId}) returning id`);
+  await mailFollowUp(services, tx, request, link.id);
+  await track(actor, request.responseId, {
     kind: 'follow_up',
     notes: `Follow-up survey sent: “${survey.name}”`,
-    detail: { surveyId: asked.surveyId, followUpId: made?.id },
+    detail: { surveyId: request.surveyId, followUpId: made?.id },
   });
   return made?.id as number;
 }
@@ -56,40 +56,40 @@ export async function askAgain(services: Services, actor: Actor, asked: Asked): 
 async function mailFollowUp(
   services: Services,
   tx: Tx,
-  { surveyId, customerId }: Asked,
+  { surveyId, customerId }: FollowUpRequest,
   linkId: number,
 ): Promise<void> {
   if (!services.mailer || customerId === null) return;
-  const whom = await findAsked(tx, surveyId, customerId);
-  if (!whom) return;
-  const { subject, message } = followUpText(whom.language, whom.defaultLanguage);
+  const recipient = await findRecipient(tx, surveyId, customerId);
+  if (!recipient) return;
+  const { subject, message } = followUpText(recipient.language, recipient.defaultLanguage);
   const nonce = newNonce();
   const hash = tokenHash(unsubscribeToken(services, tx.tenantId as number, nonce));
   const made = await tx.first(sql<{ id: number }>`
     with sending as (
       insert into survey_distributions (tenant_id, survey_id, name, subject, message, guard_days, of_follow_up)
-      values (${tx.tenantId}, ${surveyId}, ${subject[whom.defaultLanguage]}, ${JSON.stringify(subject)},
+      values (${tx.tenantId}, ${surveyId}, ${subject[recipient.defaultLanguage]}, ${JSON.stringify(subject)},
         ${JSON.stringify(message)}, 0, true)
       returning id)
     insert into survey_invitations
       (tenant_id, distribution_id, customer_id, name, address, language, link_id, nonce, unsubscribe_hash)
-    select ${tx.tenantId}::integer, sending.id, ${customerId}::integer, ${whom.name}, ${whom.address}, ${whom.language},
+    select ${tx.tenantId}::integer, sending.id, ${customerId}::integer, ${recipient.name}, ${recipient.address}, ${recipient.language},
       ${linkId}::integer, ${nonce}, ${hash}::bytea from sending
     returning id`);
   await tx.run(sql`
-    update survey_links set language = ${whom.language} where tenant_id = ${tx.tenantId} and id = ${linkId}`);
+    update survey_links set language = ${recipient.language} where tenant_id = ${tx.tenantId} and id = ${linkId}`);
   if (made) await enqueue(tx, { kind: invitationJob, key: String(made.id) });
 }
 
-interface Whom {
+interface Recipient {
   name: string;
   address: string;
   language: string;
   defaultLanguage: string;
 }
 
-function findAsked(tx: Tx, surveyId: number, customerId: number): Promise<Whom | undefined> {
-  return tx.first(sql<Whom>`
+function findRecipient(tx: Tx, surveyId: number, customerId: number): Promise<Recipient | undefined> {
+  return tx.first(sql<Recipient>`
     select c.display_name as name, c.email as address, s.default_language,
       coalesce((select r.language from survey_responses r
         where r.tenant_id = c.tenant_id and r.customer_id = c.id and s.languages ? r.language

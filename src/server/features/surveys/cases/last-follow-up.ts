@@ -7,7 +7,7 @@ export function lastFollowUpOf(tx: Tx, customerId: number): Promise<LastFollowUp
   return tx.first(sql<LastFollowUp>`
     select a.sentiment_score as score, a.nps, a.csat, a.ces, a.completed_at as answered_at, s.name as survey_name,
       a.id as survey_response_id, r.id as response_id, r.reference
-    from (${askedAbout(tx, customerId)} union ${answeredBy(tx, customerId)}) mine
+    from (${followUpsAbout(tx, customerId)} union ${answeredBy(tx, customerId)}) mine
     join follow_ups f on f.tenant_id = ${tx.tenantId} and f.id = mine.id
     join survey_responses a on a.tenant_id = f.tenant_id and a.id = f.survey_response_id and a.status = 'complete'
     join surveys s on s.tenant_id = f.tenant_id and s.id = f.survey_id
@@ -21,7 +21,7 @@ const answeredBy = (tx: Tx, customerId: number) => sql`
   where a.tenant_id = ${tx.tenantId} and a.customer_id = ${customerId}`;
 
 // The customer was linked to the response only after the follow-up was sent by an anonymous link.
-const askedAbout = (tx: Tx, customerId: number) => sql`
+const followUpsAbout = (tx: Tx, customerId: number) => sql`
   select f.id from sentiment_responses r
   join follow_ups f on f.tenant_id = r.tenant_id and f.response_id = r.id
   join survey_responses a on a.tenant_id = f.tenant_id and a.id = f.survey_response_id and a.customer_id is null

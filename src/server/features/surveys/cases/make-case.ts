@@ -3,7 +3,7 @@ import type { CreateCase } from '../../../../contract/schemas/surveys/survey-cas
 import { validateAnswers } from '../../../../domain/forms/validate-answers.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { Actor } from '../../../platform/http/call.ts';
-import { readForm, takeIn } from '../../responses/handling/create.ts';
+import { insertResponse, readForm } from '../../responses/handling/create.ts';
 import { readResponse } from '../../responses/text/read-response.ts';
 import type { Finished } from './finished.ts';
 import { withSurvey } from './finished.ts';
@@ -19,11 +19,11 @@ export async function makeCase(actor: Actor, finished: Finished, input: CreateCa
     finished.answers.find((answer) => answer.fieldId === survey.idByKey.get(key))?.text ?? '';
   const values = (input.map ?? []).flatMap(({ key, fieldId }) => {
     const value = byKey[key] ?? null;
-    return value === null ? [] : [{ fieldId, value: goesAsText(form.fields, fieldId) ? format(key) : value }];
+    return value === null ? [] : [{ fieldId, value: isTextField(form.fields, fieldId) ? format(key) : value }];
   });
   // Required questions that the survey does not answer stay empty for staff to complete.
   const { answered } = validateAnswers(form.fields, values);
-  const row = await takeIn(actor, form, {
+  const row = await insertResponse(actor, form, {
     answered,
     reading: { ...(await readResponse(answered, finished.sentimentScore)), summary: finished.summary },
     channel: 'survey',
@@ -38,7 +38,7 @@ export async function makeCase(actor: Actor, finished: Finished, input: CreateCa
   return row;
 }
 
-function goesAsText(fields: readonly { id: number; fieldType: string }[], fieldId: number): boolean {
+function isTextField(fields: readonly { id: number; fieldType: string }[], fieldId: number): boolean {
   const type = fields.find(({ id }) => id === fieldId)?.fieldType;
   return type === 'text' || type === 'textarea';
 }

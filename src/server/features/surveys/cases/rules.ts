@@ -17,32 +17,34 @@ export function rulesOf(tx: Tx, surveyId: number): Promise<Rule[]> {
     where tenant_id = ${tx.tenantId} and survey_id = ${surveyId} and is_active order by id`);
 }
 
-export async function meetsRule(tx: Tx, rule: Asks, finished: Finished): Promise<boolean> {
+export async function meetsRule(tx: Tx, rule: CaseCriteria, finished: Finished): Promise<boolean> {
   return meetsAny([rule], (await withSurvey(tx, finished)).survey, finished);
 }
 
 export function meetsAny(
-  rules: readonly Asks[],
+  rules: readonly CaseCriteria[],
   survey: SurveyVersion,
   { sentimentScore, answers }: Pick<Finished, 'sentimentScore' | 'answers'>,
 ): boolean {
   if (rules.length === 0) return false;
   const felt = rules.filter(
-    ({ sentimentBelow }) => sentimentBelow === null || feelsBelow(sentimentScore, sentimentBelow),
+    ({ sentimentBelow }) => sentimentBelow === null || isScoreBelow(sentimentScore, sentimentBelow),
   );
   if (felt.length === 0) return false;
-  const fits = meeting(survey.fields, byKeyOf(survey, answers));
-  return felt.some(({ condition, sentimentBelow }) => (condition === null ? sentimentBelow !== null : fits(condition)));
+  const isMet = meeting(survey.fields, byKeyOf(survey, answers));
+  return felt.some(({ condition, sentimentBelow }) =>
+    condition === null ? sentimentBelow !== null : isMet(condition),
+  );
 }
 
-type Asks = Pick<Rule, 'condition' | 'sentimentBelow'>;
+type CaseCriteria = Pick<Rule, 'condition' | 'sentimentBelow'>;
 
-const feelsBelow = (score: number | null, limit: number) => score !== null && score < limit;
+const isScoreBelow = (score: number | null, limit: number) => score !== null && score < limit;
 
 const mostLooked = 1_000;
 const mostExamples = 10;
 
-export async function tryRule(tx: Tx, surveyId: number, rule: Asks) {
+export async function tryRule(tx: Tx, surveyId: number, rule: CaseCriteria) {
   const looked = await latestFinished(tx, surveyId, mostLooked);
   const matching: Finished[] = [];
   for (const finished of looked) if (await meetsRule(tx, rule, finished)) matching.push(finished);

@@ -5,7 +5,7 @@ import { sql } from '../../../platform/db/sql.ts';
 import { type JobKind, pauseAfter } from '../../../platform/jobs/run-job.ts';
 import { refusalOf } from '../../../platform/mail/mail-refused.ts';
 import { addressToken, linkToken, tokenHash } from '../record/link-token.ts';
-import { writeAddressLetter } from './letter.ts';
+import { buildVerificationEmail } from './letter.ts';
 import { readTenant, senderOf } from './tenant.ts';
 
 export const addressJob = 'survey-address';
@@ -29,7 +29,7 @@ export const sendAddressLink: JobKind = async ({ services, tx, job, now }) => {
   if (!due || !mailer) return undefined;
   const tenant = await readTenant(tx);
   const pages = `${tenantOrigin(tenant.subdomain, services)}/survey/${linkToken(services, tenant.id, due.linkNonce)}`;
-  const letter = writeAddressLetter({
+  const mailContent = buildVerificationEmail({
     ...senderOf(services, tenant, due.color),
     language: due.language,
     survey: due.title[due.language] || due.title[due.defaultLanguage] || tenant.name,
@@ -38,7 +38,7 @@ export const sendAddressLink: JobKind = async ({ services, tx, job, now }) => {
   const own = tokenHash(`address ${due.nonce}`).toString('hex').slice(0, 32);
   try {
     await mailer.send({
-      ...letter,
+      ...mailContent,
       to: { name: '', address: due.address },
       fromName: tenant.name,
       messageId: `<${own}@${mailer.sender.split('@')[1]}>`,

@@ -18,7 +18,7 @@ const base = 36;
  */
 export function bounceToken(services: Keyed, { tenantId, invitationId, number }: SentMail): string {
   const text = [tenantId, invitationId, number].map((one) => one.toString(base)).join('-');
-  return `${text}-${inSmallLetters(macOf(services, purpose, text))}`;
+  return `${text}-${toBase36(macOf(services, purpose, text))}`;
 }
 
 export function readBounceToken(services: Keyed, token: string): SentMail | undefined {
@@ -30,4 +30,4 @@ export function readBounceToken(services: Keyed, token: string): SentMail | unde
   return sent && right && sent.length === right.length && timingSafeEqual(sent, right) ? mail : undefined;
 }
 
-const inSmallLetters = (mac: Buffer) => BigInt(`0x${mac.toString('hex')}`).toString(base);
+const toBase36 = (mac: Buffer) => BigInt(`0x${mac.toString('hex')}`).toString(base);

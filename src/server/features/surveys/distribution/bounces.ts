@@ -24,7 +24,7 @@ export const mailCameBack: Handler = async ({ services, params, body }) => {
   const report = readDeliveryReport(parsed) ?? readPlainBounce(parsed);
   const isKnown = await services.database.transaction(
     mail.tenantId,
-    async (tx) => !report || (await takeBounce(tx, mail, report, nowOf(services))),
+    async (tx) => !report || (await recordBounce(tx, mail, report, nowOf(services))),
   );
   if (!isKnown) throw notFound();
 };
@@ -41,19 +41,19 @@ interface Returned {
 const mostLost = 3;
 const day = 86_400_000;
 
-async function takeBounce(tx: Tx, mail: SentMail, report: DeliveryReport, now: Date): Promise<boolean> {
+async function recordBounce(tx: Tx, mail: SentMail, report: DeliveryReport, now: Date): Promise<boolean> {
   const returned = await tx.first(sql<Returned>`
     select id, email_key, status, reminders_sent, soft_bounces, resend_at from survey_invitations
     where tenant_id = ${tx.tenantId} and id = ${mail.invitationId} for update`);
   if (!returned) return false;
   const bounce = bounceOf(report);
-  if (bounce === 'gone') await nobodyThere(tx, returned, report);
+  if (bounce === 'gone') await recordHardBounce(tx, returned, report);
   if (bounce === 'lost') await sendAgain(tx, returned, mail, report, now);
   return true;
 }
 
 /** Stops all email to the address: this invitation, its reminders and other surveys. */
-async function nobodyThere(tx: Tx, { id, emailKey }: Returned, { message }: DeliveryReport): Promise<void> {
+async function recordHardBounce(tx: Tx, { id, emailKey }: Returned, { message }: DeliveryReport): Promise<void> {
   await optOut(tx, emailKey, 'bounced', message);
   await changeInvitation(tx, { id }, sql`status = 'bounced', last_error = ${message}, resend_at = null`);
   await withdraw(tx, invitationJob, String(id));

@@ -8,7 +8,7 @@ import type { Mail, Mailer } from '../../../platform/mail/mailer.ts';
 import { tokenHash } from '../record/link-token.ts';
 import { surveyAddress, unsubscribeAddress } from './addresses.ts';
 import { bounceToken } from './bounce-token.ts';
-import { writeLetter } from './letter.ts';
+import { buildInvitationEmail } from './letter.ts';
 import { optOut } from './opt-outs.ts';
 import { readTenant, senderOf } from './tenant.ts';
 
@@ -85,19 +85,19 @@ async function invitationMail(services: Services, tx: Tx, mailer: Mailer, due: D
   const tenant = await readTenant(tx);
   const number = numberOf(due);
   const unsubscribe = unsubscribeAddress(services, tenant, due.nonce);
-  const inTheirs = (texts: Record<string, string>) => texts[due.language] || texts[due.defaultLanguage] || '';
-  const letter = writeLetter({
+  const textInLanguage = (texts: Record<string, string>) => texts[due.language] || texts[due.defaultLanguage] || '';
+  const mailContent = buildInvitationEmail({
     ...senderOf(services, tenant, due.color),
     customer: due.name,
     language: due.language,
-    subject: inTheirs(due.subject),
-    message: inTheirs(due.message),
+    subject: textInLanguage(due.subject),
+    message: textInLanguage(due.message),
     link: surveyAddress(services, tenant, due.linkNonce as string),
     unsubscribe,
     isReminder: number > 0,
   });
   return {
-    ...letter,
+    ...mailContent,
     to: { name: due.name, address: due.address },
     fromName: tenant.name,
     messageId: messageId(mailer, due, number),

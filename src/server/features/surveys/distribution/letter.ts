@@ -2,7 +2,7 @@ import type { ButtonColors } from '../../../../domain/color.ts';
 import { directionOf } from '../../../../domain/forms/direction.ts';
 import { formatText, localeFor } from '../../../../domain/locales.ts';
 
-export interface LetterParts {
+export interface InvitationEmail {
   company: string;
   /** Decoration only, so that no color can make text unreadable. */
   color: string;
@@ -18,13 +18,13 @@ export interface LetterParts {
   isReminder: boolean;
 }
 
-export interface Letter {
+export interface EmailContent {
   subject: string;
   text: string;
   html: string;
 }
 
-export function writeLetter(parts: LetterParts): Letter {
+export function buildInvitationEmail(parts: InvitationEmail): EmailContent {
   const texts = localeFor(parts.language).mail;
   const named = (text: string) => text.replaceAll('{name}', parts.customer);
   const why = formatText(texts.why, { company: parts.company });
@@ -45,12 +45,12 @@ export function writeLetter(parts: LetterParts): Letter {
   };
 }
 
-interface AddressLetter
-  extends Pick<LetterParts, 'company' | 'color' | 'button' | 'logo' | 'footer' | 'language' | 'link'> {
+interface VerificationEmail
+  extends Pick<InvitationEmail, 'company' | 'color' | 'button' | 'logo' | 'footer' | 'language' | 'link'> {
   survey: string;
 }
 
-export function writeAddressLetter(parts: AddressLetter): Letter {
+export function buildVerificationEmail(parts: VerificationEmail): EmailContent {
   const { company, color, footer, language, survey, link } = parts;
   const { answer, emailVerification: texts } = localeFor(language).mail;
   const subject = formatText(texts.subject, { survey: survey.replace(/\s+/g, ' ').trim() });
@@ -68,7 +68,7 @@ export function writeAddressLetter(parts: AddressLetter): Letter {
   };
 }
 
-export const headOf = ({ logo, company }: Pick<LetterParts, 'logo' | 'company'>) =>
+export const headOf = ({ logo, company }: Pick<InvitationEmail, 'logo' | 'company'>) =>
   logo
     ? `<img src="${escaped(logo)}" alt="${escaped(company)}" height="40" style="width:auto;height:auto;max-width:200px;max-height:50px;border:0">`
     : escaped(company);
@@ -91,9 +91,9 @@ export const buttonStyle = ({ fill, text, border }: ButtonColors) =>
   `display:inline-block;padding:11px 23px;border:1px solid ${border};border-radius:6px;background:${fill};color:${text};` +
   'font-family:inherit;font-size:16px;font-weight:600;line-height:1.25;text-decoration:none;cursor:pointer';
 
-const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-export const escaped = (text: string) => text.replace(/[&<>"']/g, (mark) => marks[mark] as string);
+export const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] as string);
 
 const linesOf = (block: string) => escaped(block).replaceAll('\n', '<br>');
 

@@ -3,9 +3,9 @@ import { resourceOf } from '../../../../contract/catalogue.ts';
 import { conflict, invalid } from '../../../../contract/errors.ts';
 import type { Survey } from '../../../../contract/schemas/surveys/survey.ts';
 import {
+  type AudienceQuery,
   type Distribution,
   type DistributionInput,
-  type PeopleWanted,
   skipReasons,
 } from '../../../../contract/schemas/surveys/survey-distribution.ts';
 import {
@@ -25,7 +25,7 @@ import { sql } from '../../../platform/db/sql.ts';
 import type { Call, Handler, Services } from '../../../platform/http/call.ts';
 import { assertChosen, type Chosen, findAudience } from './audience.ts';
 import { invite } from './invite.ts';
-import { writeLetter } from './letter.ts';
+import { buildInvitationEmail } from './letter.ts';
 import { readTenant, senderOf } from './tenant.ts';
 
 const distributions: Handler = async ({ tx, resource, id, services }): Promise<Distributions> => {
@@ -101,7 +101,7 @@ function format(chosen: readonly Chosen[], { subject }: DistributionInput, surve
 
 async function answerDry(call: Call<DistributionInput>, survey: Survey, chosen: readonly Chosen[]): Promise<Audience> {
   const first = chosen.find(({ reason }) => !reason);
-  const preview = first ? await previewLetter(call.services, call.tx, survey, call.body, first) : null;
+  const preview = first ? await previewEmail(call.services, call.tx, survey, call.body, first) : null;
   return { ...describeAudience(chosen, call.body.people), preview };
 }
 
@@ -145,7 +145,7 @@ function assertText({ subject, message }: DistributionInput, { defaultLanguage }
 
 const mostNamed = 100;
 
-function describeAudience(chosen: readonly Chosen[], wanted?: PeopleWanted): Omit<Audience, 'preview'> {
+function describeAudience(chosen: readonly Chosen[], wanted?: AudienceQuery): Omit<Audience, 'preview'> {
   const invited = chosen.filter(({ reason }) => !reason);
   const leftOut = skipReasons.map((reason) => {
     const those = chosen.filter((one) => one.reason === reason);
@@ -159,11 +159,11 @@ function describeAudience(chosen: readonly Chosen[], wanted?: PeopleWanted): Omi
         .map(({ id, name, address, language }) => ({ id, name, address, language: language ?? '' })),
     },
     leftOut: leftOut.filter(({ count }) => count > 0),
-    people: wanted ? peopleOf(chosen, wanted) : null,
+    people: wanted ? audiencePageOf(chosen, wanted) : null,
   };
 }
 
-function peopleOf(chosen: readonly Chosen[], { q, only, start, count }: PeopleWanted): Audience['people'] {
+function audiencePageOf(chosen: readonly Chosen[], { q, only, start, count }: AudienceQuery): Audience['people'] {
   const text = q.trim().toLowerCase();
   const found = chosen.filter(
     (one) => isLike(one, only) && (one.name.toLowerCase().includes(text) || one.address.includes(text)),
@@ -174,13 +174,13 @@ function peopleOf(chosen: readonly Chosen[], { q, only, start, count }: PeopleWa
   };
 }
 
-function isLike({ reason }: Chosen, only: PeopleWanted['only']): boolean {
+function isLike({ reason }: Chosen, only: AudienceQuery['only']): boolean {
   if (only === undefined) return true;
   if (only === 'left_out') return reason !== null;
   return only === (reason ?? 'invited');
 }
 
-async function previewLetter(
+async function previewEmail(
   services: Services,
   tx: Tx,
   survey: Survey,
@@ -193,7 +193,7 @@ async function previewLetter(
   if (!text || !title) return null;
   const tenant = await readTenant(tx);
   const home = tenantOrigin(tenant.subdomain, services);
-  return writeLetter({
+  return buildInvitationEmail({
     ...senderOf(services, tenant, survey.theme.color),
     ...{ customer: name, language: spoken, isReminder: false },
     ...{ subject: title, message: text, link: `${home}/survey/…`, unsubscribe: `${home}/…` },

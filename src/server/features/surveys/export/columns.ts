@@ -41,8 +41,8 @@ const ownColumns: readonly Column[] = [
 ];
 
 export function columnsOf(fields: readonly ShapeField[]): Column[] {
-  const asked = fields.filter(({ fieldType }) => !layoutTypes.includes(fieldType));
-  return [...ownColumns, ...asked.flatMap(columnsOfField)];
+  const questionFields = fields.filter(({ fieldType }) => !layoutTypes.includes(fieldType));
+  return [...ownColumns, ...questionFields.flatMap(columnsOfField)];
 }
 
 function columnsOfField(field: ShapeField): Column[] {
@@ -65,10 +65,10 @@ function columnsOfField(field: ShapeField): Column[] {
 
 const answerIn = ({ answers }: ExportedRow, { id }: ShapeField) => answers.find(({ fieldId }) => fieldId === id);
 
-function plainCell(given: Answered | undefined): Cell {
-  if (!given) return null;
-  if (typeof given.value === 'number' || typeof given.value === 'boolean') return given.value;
-  return given.text;
+function plainCell(answer: Answered | undefined): Cell {
+  if (!answer) return null;
+  if (typeof answer.value === 'number' || typeof answer.value === 'boolean') return answer.value;
+  return answer.text;
 }
 
 function placeOf(value: unknown, id: string): number | null {
@@ -76,10 +76,10 @@ function placeOf(value: unknown, id: string): number | null {
   return place < 0 ? null : place + 1;
 }
 
-function rowCell(field: ShapeField, given: Answered | undefined, id: string): Cell {
-  if (!given) return null;
-  if (given.value === null) return given.text;
-  const cell = partOf(given.value as AnswerValue, id);
+function rowCell(field: ShapeField, answer: Answered | undefined, id: string): Cell {
+  if (!answer) return null;
+  if (answer.value === null) return answer.text;
+  const cell = partOf(answer.value as AnswerValue, id);
   if (cell === null || typeof cell === 'number') return cell;
   const one = { ...field, options: { ...field.options, rows: [{ id, label: '' }] } };
   return kinds[field.fieldType].format({ [id]: cell }, one).replace(/^: /, '');

@@ -23,7 +23,7 @@ export interface Fonts {
   first: string;
   files: TFontDictionary;
   paths: ReadonlySet<string>;
-  covers: readonly { name: string; has: (letter: string) => boolean }[];
+  covers: readonly { name: string; has: (character: string) => boolean }[];
 }
 
 let fonts: Fonts | undefined;
@@ -45,7 +45,7 @@ function openFonts(): Fonts {
     paths: new Set(all.flatMap(({ normal, bold }) => [normal, bold])),
     covers: all.map(({ name, normal }) => {
       const font = openSync(normal) as Font;
-      return { name, has: (letter) => font.hasGlyphForCodePoint(letter.codePointAt(0) as number) };
+      return { name, has: (character) => font.hasGlyphForCodePoint(character.codePointAt(0) as number) };
     }),
   };
 }
@@ -59,8 +59,8 @@ export interface Run {
 export function textIn({ covers, first }: Fonts, text: string): Run[] {
   const runs: Run[] = [];
   for (const word of inReadingOrder(text.replace(/\s+/g, ' ').trim().split(' '))) {
-    const font = covers.find(({ has }) => [...word].every((letter) => letter === '\n' || has(letter)))?.name;
-    const shown = font ? word : unknownLetters(word);
+    const font = covers.find(({ has }) => [...word].every((character) => character === '\n' || has(character)))?.name;
+    const shown = font ? word : replaceUnknown(word);
     const last = runs.at(-1);
     if (last && last.font === (font ?? first)) last.text += ` ${shown}`;
     else runs.push({ font: font ?? first, text: last ? ` ${shown}` : shown });
@@ -69,15 +69,15 @@ export function textIn({ covers, first }: Fonts, text: string): Run[] {
 }
 
 const fromTheRight = /\p{Script=Arabic}|\p{Script=Hebrew}|\p{Script=Syriac}|\p{Script=Thaana}/u;
-const lettersInLine = 55;
+const charactersPerLine = 55;
 
 /** pdfmake lays out text from left to right, so right-to-left text is reversed per line, word by word. */
 function inReadingOrder(texts: readonly string[]): string[] {
   const ordered: string[] = [];
   let turned: string[] = [];
-  const endLine = (mark: string) => {
+  const endLine = (lineEnding: string) => {
     const last = turned.pop();
-    if (last !== undefined) ordered.push(...turned, `${last}${mark}`);
+    if (last !== undefined) ordered.push(...turned, `${last}${lineEnding}`);
     turned = [];
   };
   for (const word of texts) {
@@ -86,11 +86,11 @@ function inReadingOrder(texts: readonly string[]): string[] {
       ordered.push(word);
       continue;
     }
-    if (turned.join(' ').length + word.length > lettersInLine) endLine('\n');
+    if (turned.join(' ').length + word.length > charactersPerLine) endLine('\n');
     turned.unshift(word);
   }
   endLine('');
   return ordered;
 }
 
-const unknownLetters = (word: string) => word.replace(/[^\x20-\x7e\u00a0-\u00ff–—“”‘’…·]+/g, '▯').replaceAll('▯', '*');
+const replaceUnknown = (word: string) => word.replace(/[^\x20-\x7e\u00a0-\u00ff–—“”‘’…·]+/g, '▯').replaceAll('▯', '*');

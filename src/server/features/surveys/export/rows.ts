@@ -47,7 +47,7 @@ async function readPage(asking: Asking, last: ExportedRow | undefined, count: nu
       'linkName', (select l.name from survey_links l where l.tenant_id = v.tenant_id and l.id = v.link_id)) as row
     from survey_responses v where ${chosen(asking)} ${after}
     order by v.started_at desc, v.id desc limit ${count}`);
-  return rows.map(({ row }) => (asking.knowsPeople ? row : inMask(row)));
+  return rows.map(({ row }) => (asking.canSeePersonal ? row : inMask(row)));
 }
 
 const inMask = (row: ExportedRow): ExportedRow => ({

@@ -45,7 +45,7 @@ async function exportResults(call: Call<never>): Promise<unknown> {
   if (summary && format === 'pdf') return pdfOf({ tenant, summary, filter: asking.filter, now });
   const rows = rowsOf(asking, inTenant, mostRows[format]);
   if (format === 'json') return sent(jsonOf(rows));
-  const columns = columnsOf(asking.shape.fields.filter((field) => asking.knowsPeople || !isPersonal(field)));
+  const columns = columnsOf(asking.shape.fields.filter((field) => asking.canSeePersonal || !isPersonal(field)));
   if (!summary) return csvOf(cellsOf(rows, columns));
   return Readable.from(workbookOf(rows, columns, summary, asking.filter), { objectMode: false });
 }

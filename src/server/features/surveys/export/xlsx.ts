@@ -47,7 +47,7 @@ const columns = (widths: readonly number[]) =>
     : `<cols>${widths.map((width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`).join('')}</cols>`;
 
 const rowText = (row: readonly SheetCell[], number: number) =>
-  `<row r="${number}">${row.map((cell, at) => cellText(cell, `${letters(at)}${number}`)).join('')}</row>`;
+  `<row r="${number}">${row.map((cell, at) => cellText(cell, `${columnLetters(at)}${number}`)).join('')}</row>`;
 
 const headingStyle = 1;
 const momentStyle = 2;
@@ -62,10 +62,10 @@ function cellText(cell: SheetCell, at: string): string {
 }
 
 const textCell = (text: string, at: string) =>
-  `<c r="${at}" t="inlineStr"><is><t xml:space="preserve">${xmlText(text.slice(0, mostLetters))}</t></is></c>`;
+  `<c r="${at}" t="inlineStr"><is><t xml:space="preserve">${xmlText(text.slice(0, maxCharacters))}</t></is></c>`;
 
 // Excel limits a cell to 32,767 characters.
-const mostLetters = 32_000;
+const maxCharacters = 32_000;
 
 const dayMs = 86_400_000;
 const unixInDays = 25_569;
@@ -73,12 +73,12 @@ const daysOf = (moment: Date) => moment.getTime() / dayMs + unixInDays;
 
 const names: string[] = [];
 
-function letters(at: number): string {
-  names[at] ??= `${at < 26 ? '' : letters(Math.floor(at / 26) - 1)}${String.fromCharCode(65 + (at % 26))}`;
+function columnLetters(at: number): string {
+  names[at] ??= `${at < 26 ? '' : columnLetters(Math.floor(at / 26) - 1)}${String.fromCharCode(65 + (at % 26))}`;
   return names[at] as string;
 }
 
-const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const xmlEscapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /** Removes characters that XML forbids and escapes `_x0041_` sequences, which Excel would decode. */
 const xmlText = (text: string) =>
@@ -86,7 +86,7 @@ const xmlText = (text: string) =>
     .toWellFormed()
     .replace(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, '')
     .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
-    .replace(/[&<>"]/g, (mark) => marks[mark] as string);
+    .replace(/[&<>"]/g, (xmlCharacter) => xmlEscapes[xmlCharacter] as string);
 
 export function workbookOf(
   rows: AsyncIterable<ExportedRow>,

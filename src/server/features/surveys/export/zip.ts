@@ -41,7 +41,7 @@ export async function* zipOf(entries: Iterable<Entry>): AsyncGenerator<Buffer> {
 // zlib compresses on its own threads.
 async function* packed(text: Entry['text'], entry: Packed): AsyncGenerator<Buffer> {
   const deflate = createDeflateRaw({ level: 6 });
-  const writing = (async () => {
+  const writeTask = (async () => {
     for await (const piece of text) {
       const bytes = Buffer.from(piece);
       entry.crc = crc32(bytes, entry.crc);
@@ -52,7 +52,7 @@ async function* packed(text: Entry['text'], entry: Packed): AsyncGenerator<Buffe
   })().catch((error: Error) => void deflate.destroy(error));
   try {
     for await (const piece of deflate) yield piece as Buffer;
-    await writing;
+    await writeTask;
   } finally {
     deflate.destroy();
   }
@@ -64,7 +64,7 @@ const listed = (entry: Packed) =>
     entry.name,
   ]);
 
-const utf8AndSizesBehind = 0x0808;
+const dataDescriptorFlags = 0x0808;
 const deflated = 8;
 const firstOfJanuary1980 = 33;
 
@@ -72,7 +72,7 @@ function sharedHead({ name, crc, size, packed: length }: Packed, isKnown: boolea
   return [
     ...([
       [2, 20],
-      [2, utf8AndSizesBehind],
+      [2, dataDescriptorFlags],
       [2, deflated],
       [2, 0],
       [2, firstOfJanuary1980],

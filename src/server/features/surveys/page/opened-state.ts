@@ -9,7 +9,7 @@ import { nowOf } from '../../../platform/auth/tokens.ts';
 import type { Services } from '../../../platform/http/call.ts';
 import { findSurvey, inTenant } from '../record/find-survey.ts';
 import { editTokenIn } from '../submissions/browser-state.ts';
-import { readForVisitor, resumeSubmission } from '../submissions/submissions.ts';
+import { readPublicSurvey, resumeSubmission } from '../submissions/submissions.ts';
 import { noteOpening } from './openings.ts';
 import { freshState, newSubmissionId, withOwnPictures } from './submission-state.ts';
 
@@ -28,20 +28,20 @@ export async function openedState(
     typeof resume === 'string' ? await resumeSubmission(services, browser, resume, where.token) : undefined;
   const wanted = typeof language === 'string' ? language : stored?.language;
   const isBack = stored?.isFinished === true;
-  const survey = await readForVisitor(services, browser, where.token, { language: wanted, isBack });
+  const survey = await readPublicSurvey(services, browser, where.token, { language: wanted, isBack });
   // A time-limited submission cannot be resumed on another device.
   const resumed = survey.timeLimitSec === null ? stored : undefined;
   const opened = withOwnPictures(survey, where);
   const state = { ...freshState(where, opened, nowOf(services), resumed?.submissionId), referrer: cameFrom(request) };
-  if (resumed) return { ...goingOn(state, resumed), ...(isBack ? { resume: String(resume) } : {}) };
+  if (resumed) return { ...resumedState(state, resumed), ...(isBack ? { resume: String(resume) } : {}) };
   noteOpening(services, browser, request.params.token);
   return survey.mayEdit ? { ...state, sentBefore: await sentBefore(services, request, where) } : state;
 }
 
-function goingOn(fresh: SubmissionState, { answers, hasAgreed, isFinished }: ResumedSubmission): SubmissionState {
+function resumedState(fresh: SubmissionState, { answers, hasAgreed, isFinished }: ResumedSubmission): SubmissionState {
   const { survey } = fresh;
-  const given = { ...fresh.answers, ...answers };
-  const page = firstInvalidPage(survey, given)?.name ?? fresh.page;
+  const knownAnswers = { ...fresh.answers, ...answers };
+  const page = firstInvalidPage(survey, knownAnswers)?.name ?? fresh.page;
   const consent = hasAgreed ? survey.consent?.id : undefined;
   const isMissing = isConsentMissing({ survey, consent });
   const state: SubmissionState = {
@@ -49,7 +49,7 @@ function goingOn(fresh: SubmissionState, { answers, hasAgreed, isFinished }: Res
     consent,
     view: isMissing ? 'welcome' : 'page',
     page,
-    answers: given,
+    answers: knownAnswers,
     isFresh: false,
   };
   if (!isFinished) return state;

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { isSecure } from '../../../platform/auth/cookies.ts';
-import { tenantAskedFor } from '../../../platform/auth/tenant-hosts.ts';
+import { requestedTenantOf } from '../../../platform/auth/tenant-hosts.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { Services } from '../../../platform/http/call.ts';
 import { tokenHash } from '../record/link-token.ts';
@@ -12,8 +12,8 @@ interface Waiting {
   timer?: NodeJS.Timeout | undefined;
 }
 
-const mark = 'candor_opened';
-const markSeconds = 12 * 60 * 60;
+const openedCookie = 'candor_opened';
+const openedSeconds = 12 * 60 * 60;
 const everyMs = 1_000;
 const hourMs = 60 * 60 * 1_000;
 const mostByAddress = 60;
@@ -32,16 +32,16 @@ function waitingOf({ database }: Services): Waiting {
  * latency.
  */
 export function noteOpening(services: Services, { request, reply }: Browser, token: string): void {
-  const subdomain = tenantAskedFor(request, services);
+  const subdomain = requestedTenantOf(request, services);
   const isPreview = token.startsWith('preview.');
-  if (!subdomain || isPreview || request.cookies[mark] || !isPerson(request)) return;
+  if (!subdomain || isPreview || request.cookies[openedCookie] || !isPerson(request)) return;
   const path = `/survey/${token}`;
-  reply.setCookie(mark, '1', {
+  reply.setCookie(openedCookie, '1', {
     path,
     httpOnly: true,
     sameSite: 'lax',
     secure: isSecure(services),
-    maxAge: markSeconds,
+    maxAge: openedSeconds,
   });
   const waiting = waitingOf(services);
   if (!mayCount(waiting, `${request.ip} ${token}`)) return;
@@ -78,15 +78,15 @@ export async function writeOpenings(services: Services): Promise<void> {
   clearTimeout(timer);
   waiting.timer = undefined;
   waiting.openings = new Map();
-  const writing = [...openings].map(([subdomain, own]) => write(services, subdomain, own).catch(() => undefined));
-  await Promise.all(writing);
+  const writeTasks = [...openings].map(([subdomain, own]) => write(services, subdomain, own).catch(() => undefined));
+  await Promise.all(writeTasks);
 }
 
 const write = ({ database }: Services, subdomain: string, own: ReadonlyMap<string, number>) =>
-  database.transaction(null, async (nobody) => {
-    const tenant = await nobody.first(sql<{ id: number }>`select id from find_tenant(${subdomain})`);
+  database.transaction(null, async (globalTx) => {
+    const tenant = await globalTx.first(sql<{ id: number }>`select id from find_tenant(${subdomain})`);
     if (!tenant) return;
-    const tx = await nobody.enterTenant(tenant.id);
+    const tx = await globalTx.enterTenant(tenant.id);
     const names = [...own.keys()].map((name) => name.toLowerCase());
     const hashes = [...own.keys()].map(tokenHash);
     await tx.run(sql`

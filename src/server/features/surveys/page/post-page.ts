@@ -7,7 +7,7 @@ import type {
 } from '../../../../contract/schemas/surveys/submission.ts';
 import type { SubmissionState } from '../../../../contract/survey-page.ts';
 import { isConsentMissing } from '../../../../domain/surveys/consent.ts';
-import { issueWords } from '../../../../domain/surveys/issue-messages.ts';
+import { formatIssue } from '../../../../domain/surveys/issue-messages.ts';
 import { stepFrom, stepToEnd, withPosted } from '../../../../domain/surveys/page-step.ts';
 import { inputName, typedName } from '../../../../domain/surveys/posted-answers.ts';
 import { atQuestion, inReview, isReviewNext, onPage, pageBack } from '../../../../domain/surveys/review.ts';
@@ -132,7 +132,7 @@ function issuesFrom(error: ApiError, { survey }: SubmissionState): Pick<Submissi
   const names = new Map(survey.fields.map((field) => [keyOf(field), field.fieldName]));
   const issues = (error.parts.errors ?? []).map(({ path, message }) => {
     const key = path.replace(/^answers\./, '');
-    return [key, issueWords(message, names.get(key) ?? '')] as const;
+    return [key, formatIssue(message, names.get(key) ?? '')] as const;
   });
   return { issues: Object.fromEntries(issues), notice: issues.length > 0 ? null : { key: 'notSent' } };
 }
@@ -181,7 +181,7 @@ function typedSignatures({ fieldText, files }: PostedForm, shown: readonly Publi
 function bodyOf({ fieldType, options }: PublicField, { name, bytes }: PostedFile, survey: string) {
   const isPicture = fieldType === 'image' || fieldType === 'signature';
   const kind =
-    isPicture || (fieldType === 'file' && /\.(png|jpe?g|webp)$/i.test(name) && takesPictures(options.accept));
+    isPicture || (fieldType === 'file' && /\.(png|jpe?g|webp)$/i.test(name) && acceptsPictures(options.accept));
   return {
     survey,
     kind: fieldType === 'audio' ? ('voice' as const) : kind ? ('image' as const) : ('document' as const),
@@ -190,7 +190,7 @@ function bodyOf({ fieldType, options }: PublicField, { name, bytes }: PostedFile
   };
 }
 
-const takesPictures = (accept: readonly string[] | undefined) =>
+const acceptsPictures = (accept: readonly string[] | undefined) =>
   accept === undefined || ['png', 'jpg', 'webp'].some((ending) => accept.includes(ending));
 
 function postedState(

@@ -26,8 +26,11 @@ export async function refusalOf(
   const details = error instanceof ApiError ? error.parts.details : undefined;
   const refusal = details?.guessed === true ? 'guessed' : kindOf(error, status);
   // Rate-limited requests are rejected without a database query.
-  const looks = refusal === 'too_many' || refusal === 'busy' ? nothing : await looksAt(services, request, where.token);
-  const { isKiosk = false, sentBefore, ...shown } = looks;
+  const appearance =
+    refusal === 'too_many' || refusal === 'busy'
+      ? emptyAppearance
+      : await readAppearance(services, request, where.token);
+  const { isKiosk = false, sentBefore, ...shown } = appearance;
   const isMoment = refusal === 'too_many' || refusal === 'busy';
   const comesBack = request.method === 'GET' && (isMoment || (isKiosk && refusal !== 'password_required'));
   const state: RefusalState = {
@@ -50,8 +53,8 @@ export async function addressState(
   address: NonNullable<RefusalState['address']>,
   form?: PostedForm,
 ): Promise<RefusalState> {
-  const { isKiosk: _, ...looks } = await looksAt(services, request, where.token);
-  return { ...where, ...looks, refusal: 'email_required', language: languageOf(request, form), address };
+  const { isKiosk: _, ...appearance } = await readAppearance(services, request, where.token);
+  return { ...where, ...appearance, refusal: 'email_required', language: languageOf(request, form), address };
 }
 
 function statusOf(error: Caught): number {
@@ -75,14 +78,14 @@ interface Appearance {
   sentBefore?: string | undefined;
 }
 
-const nothing: Appearance = { brand: null };
+const emptyAppearance: Appearance = { brand: null };
 
-async function looksAt(services: Services, request: FastifyRequest, token: string): Promise<Appearance> {
+async function readAppearance(services: Services, request: FastifyRequest, token: string): Promise<Appearance> {
   try {
     return await inTenant(services, request, async (tx, name) => {
       const found = await findSurvey(services, tx, name, token).catch(() => undefined);
-      const { logo, ...theirs } = found?.survey.document.theme ?? {};
-      const { brand, theme } = appearanceOf(name, found?.branding ?? (await readBranding(tx)), theirs);
+      const { logo, ...surveyTheme } = found?.survey.document.theme ?? {};
+      const { brand, theme } = appearanceOf(name, found?.branding ?? (await readBranding(tx)), surveyTheme);
       // The survey's logo is behind its closed link, so the page shows the name instead.
       const kind = found?.link?.kind;
       const sentBefore = found && allowsEdits(found) ? editTokenIn({ request }, found) : undefined;
@@ -90,7 +93,7 @@ async function looksAt(services: Services, request: FastifyRequest, token: strin
       return { brand: logo ? { ...brand, logo: null } : brand, theme, ...own };
     });
   } catch {
-    return nothing;
+    return emptyAppearance;
   }
 }
 

@@ -16,7 +16,7 @@ import { inTenant } from '../record/find-survey.ts';
 import { submissionRefused } from '../record/refusal.ts';
 import { askAddress, confirmAddress } from '../submissions/address-verification.ts';
 import { secondsLeft } from '../submissions/spam-checks.ts';
-import { readForVisitor } from '../submissions/submissions.ts';
+import { readPublicSurvey } from '../submissions/submissions.ts';
 import { openedState } from './opened-state.ts';
 import { writeOpenings } from './openings.ts';
 import { stateAfterPost } from './post-page.ts';
@@ -48,7 +48,7 @@ export async function serveSurveyPages(
       sendPage(reply, renderer, withTimeLeft(services, state), status, modeOf(reply.request as Request));
     const forms = new WeakMap<FastifyRequest, PostedForm>();
     scope.setErrorHandler(async (error: FastifyError, request, reply) => {
-      const where = { token: whereOf(request as Request).token, query: wholeQueryOf(request as Request) };
+      const where = { token: whereOf(request as Request).token, query: fullQueryOf(request as Request) };
       const { state, status } = await refusalOf(services, request, error, where, forms.get(request));
       if (status === 500) request.log.error({ err: error }, 'request failed');
       return answer(reply, state, status);
@@ -68,12 +68,12 @@ export async function serveSurveyPages(
       const language = form.fieldText('wanted') || form.fieldText('language') || undefined;
       const browser = { request, reply };
       const where = whereOf(request);
-      const asked = await afterAddress(services, browser, where, form);
-      if (asked === 'open') return reply.redirect(`/survey/${where.token}${wholeQueryOf(request)}`, 303);
-      if (asked) return answer(reply, asked);
+      const verificationState = await afterAddress(services, browser, where, form);
+      if (verificationState === 'open') return reply.redirect(`/survey/${where.token}${fullQueryOf(request)}`, 303);
+      if (verificationState) return answer(reply, verificationState);
       const options = { language, password: password.slice(0, 128), isBack: form.fieldText('edit') !== '' };
-      const survey = await readForVisitor(services, browser, where.token, options);
-      const wanted = password ? wholeQueryOf(request) : where.query;
+      const survey = await readPublicSurvey(services, browser, where.token, options);
+      const wanted = password ? fullQueryOf(request) : where.query;
       if (password || isAgain) return reply.redirect(`/survey/${where.token}${wanted}`, 303);
       const parts = { services, browser, form, now: nowOf(services) };
       const { state, status } = await stateAfterPost(parts, where, withOwnPictures(survey, where));
@@ -104,7 +104,7 @@ function whereOf({ params, query }: Request): { token: string; query: string } {
   return { token: encodeURIComponent(params.token), query: tenant ? `?tenant=${encodeURIComponent(tenant)}` : '' };
 }
 
-function wholeQueryOf({ query }: Request): string {
+function fullQueryOf({ query }: Request): string {
   const wanted = ['tenant', 'resume', 'language', 'mode'].flatMap((name) => {
     const value = query[name];
     return typeof value === 'string' && value ? [[name, value]] : [];
@@ -125,7 +125,7 @@ const withTimeLeft = (services: Services, state: PageState): PageState =>
 
 async function servePicture(services: Services, request: Request, reply: FastifyReply) {
   const { token, name } = request.params as { token: string; name: string };
-  const survey: PublicSurvey = await readForVisitor(services, { request, reply }, token, { isBack: true });
+  const survey: PublicSurvey = await readPublicSurvey(services, { request, reply }, token, { isBack: true });
   if (!picturesOf(survey).has(name)) throw submissionRefused('not_found');
   const tenantId = await inTenant(services, request, async (tx) => tx.tenantId);
   if (tenantId === null) throw submissionRefused('not_found');

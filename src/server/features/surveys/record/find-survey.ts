@@ -3,7 +3,7 @@ import type { Branding } from '../../../../contract/schemas/administration/brand
 import type { SurveySettings, SurveySnapshot } from '../../../../contract/schemas/surveys/survey.ts';
 import type { SurveyLink } from '../../../../contract/schemas/surveys/survey-link.ts';
 import { isLinkToken, surveySlugSchema } from '../../../../contract/schemas/surveys/survey-slug.ts';
-import { tenantAskedFor } from '../../../platform/auth/tenant-hosts.ts';
+import { requestedTenantOf } from '../../../platform/auth/tenant-hosts.ts';
 import { nowOf } from '../../../platform/auth/tokens.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
@@ -55,7 +55,7 @@ export async function inTenant<T>(
   request: FastifyRequest,
   work: (tx: Tx, tenantName: string) => Promise<T>,
 ): Promise<T> {
-  const subdomain = tenantAskedFor(request, services);
+  const subdomain = requestedTenantOf(request, services);
   if (!subdomain) throw submissionRefused('not_found');
   return services.database.transaction(null, async (outside) => {
     const entered = await outside.enterFound(sql<{ id: number; name: string; state: string }>`

@@ -14,7 +14,7 @@ export interface DraftOf {
   surveyId: number;
 }
 
-export async function keepDraft(tx: Tx, { userId, surveyId }: DraftOf, input: SurveyInput): Promise<void> {
+export async function saveDraft(tx: Tx, { userId, surveyId }: DraftOf, input: SurveyInput): Promise<void> {
   const document = documentOf(input);
   const issues = surveyIssues(document);
   if (issues.length > 0) throw invalid(issues);

@@ -50,9 +50,9 @@ async function load(tx: Tx, surveyId: number, version: number): Promise<SurveySn
 /** The first requested language that the survey has, ignoring regions; otherwise its default. */
 export function languageFor(
   { languages, defaultLanguage }: Pick<SurveySnapshot, 'languages' | 'defaultLanguage'>,
-  asked: readonly (string | undefined)[],
+  requestedLanguages: readonly (string | undefined)[],
 ): string {
-  for (const wanted of asked) {
+  for (const wanted of requestedLanguages) {
     const found =
       languages.find((one) => one === wanted) ??
       languages.find((one) => one === baseOf(wanted)) ??

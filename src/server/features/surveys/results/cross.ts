@@ -8,7 +8,7 @@ import {
 import { crossTabOf } from '../../../../domain/results/cross-tab.ts';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
 import { type Asking, chosen } from './filter.ts';
-import { type AskedSide, firstGrouping, sideOf, withFound } from './sides.ts';
+import { firstGrouping, type GroupingSide, sideOf, withFound } from './sides.ts';
 
 interface Sides {
   rows?: string | undefined;
@@ -65,15 +65,15 @@ class PairCounts {
 }
 
 export async function readComparison(asking: Asking, by: string | undefined): Promise<Comparison> {
-  const asked = await sideOf(asking, by ?? 'segment:language', 'by');
-  const { sizes, scores, everybody } = await readScores(asking, asked);
-  const side = withFound(asked, [...sizes.keys()]);
+  const rowSide = await sideOf(asking, by ?? 'segment:language', 'by');
+  const { sizes, scores, everybody: totalGroup } = await readScores(asking, rowSide);
+  const side = withFound(rowSide, [...sizes.keys()]);
   const segments = side.groups.flatMap(({ id, label }) => {
     const n = sizes.get(id) ?? 0;
     const own = metricsOf(scores.get(id) ?? []);
-    return n === 0 ? [] : [{ id, label, n, own, others: without(metricsOf(everybody), own) }];
+    return n === 0 ? [] : [{ id, label, n, own, others: without(metricsOf(totalGroup), own) }];
   });
-  const { name, label, isMultiple } = asked.side;
+  const { name, label, isMultiple } = rowSide.side;
   const { topBoxes } = asking.shape;
   return { by: { name, label, isMultiple }, topBoxes, segments: compareSegments(segments, topBoxes) };
 }
@@ -84,7 +84,7 @@ interface Score {
   count: number;
 }
 
-async function readScores(asking: Asking, side: AskedSide) {
+async function readScores(asking: Asking, side: GroupingSide) {
   const ofMetric = (metric: MetricName, value: Sql) => sql`
     select groups, ${metric}, ${value}, count(*)::integer from grouped where ${value} is not null group by 1, 3`;
   const rows = await asking.tx.rows(sql<{ groups: string[] } & (Score | { metric: 'n'; count: number })>`
@@ -99,16 +99,16 @@ async function readScores(asking: Asking, side: AskedSide) {
     )}`);
   const sizes = new Map<string, number>();
   const scores = new Map<string, Score[]>();
-  const everybody: Score[] = [];
+  const totalGroup: Score[] = [];
   for (const { groups, ...row } of rows) {
     if (row.metric === 'n') {
       for (const group of groups) sizes.set(group, (sizes.get(group) ?? 0) + row.count);
       continue;
     }
-    everybody.push(row);
+    totalGroup.push(row);
     for (const group of groups) scores.set(group, [...(scores.get(group) ?? []), row]);
   }
-  return { sizes, scores, everybody };
+  return { sizes, scores, everybody: totalGroup };
 }
 
 function metricsOf(scores: readonly Score[]): Metrics {
@@ -124,8 +124,8 @@ function metricsOf(scores: readonly Score[]): Metrics {
 
 function without(all: Metrics, own: Metrics): Metrics {
   const less = (name: MetricName) => {
-    const mine = new Map(own[name].map(({ value, count }) => [value, count]));
-    return all[name].map(({ value, count }) => ({ value, count: count - (mine.get(value) ?? 0) }));
+    const ownCounts = new Map(own[name].map(({ value, count }) => [value, count]));
+    return all[name].map(({ value, count }) => ({ value, count: count - (ownCounts.get(value) ?? 0) }));
   };
   return { nps: less('nps'), csat: less('csat'), ces: less('ces'), sentiment: less('sentiment') };
 }

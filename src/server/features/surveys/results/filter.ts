@@ -13,16 +13,16 @@ export interface Asking {
   surveyId: number;
   shape: Shape;
   filter: ResultFilter;
-  knowsPeople: boolean;
+  canSeePersonal: boolean;
 }
 
 export async function askingOf(call: Pick<Call, 'session' | 'query' | 'id'>, tx: Tx): Promise<Asking> {
   const surveyId = call.id('surveyId');
   const shape = await readShape(tx, surveyId);
-  return { tx, surveyId, shape, filter: filterOf(call), knowsPeople: knowsPeople(call.session) };
+  return { tx, surveyId, shape, filter: filterOf(call), canSeePersonal: canSeePersonal(call.session) };
 }
 
-export const knowsPeople = ({ permits }: Pick<Session, 'permits'>): boolean =>
+export const canSeePersonal = ({ permits }: Pick<Session, 'permits'>): boolean =>
   permits(permissionFor('customerFormResponses', 'customerDetails'));
 
 export function filterOf({ query }: Pick<Call, 'query'>): ResultFilter {
@@ -46,7 +46,7 @@ export const statusesOf = (filter: ResultFilter, column: Sql): Sql =>
 
 /** True if only statuses are filtered; the rollup then has the counts. */
 export const isUnfiltered = ({ status, ...rest }: ResultFilter): boolean =>
-  Object.values(rest).every((word) => word === undefined);
+  Object.values(rest).every((criterion) => criterion === undefined);
 
 /** True if only statuses and whole days are filtered; page views are stored per day. */
 export function isOfDaysOnly({ from, to, ...rest }: ResultFilter): boolean {
@@ -94,30 +94,34 @@ const among = (column: Sql, label: string | string[] | undefined) =>
   label === undefined ? [] : [sql`${column} in (${sql.join([label].flat())})`];
 
 /** Whether response `v` has an answer to a question that meets a condition over `a`, stored typed or pending. */
-export function anyAnswer(asking: Asking, fieldId: number, fits: Sql, table: Table): Sql {
+export function anyAnswer(asking: Asking, fieldId: number, answerCondition: Sql, table: Table): Sql {
   const { tx, surveyId } = asking;
   const ofSurvey = (row: string) =>
     sql`${sql.ref(`${row}.tenant_id`)} = ${tx.tenantId} and ${sql.ref(`${row}.survey_id`)} = ${surveyId}`;
   const ids = sql`array(select a.id from survey_answer_values a
-    where ${ofSurvey('a')} and a.question_id = ${fieldId} and ${fits})`;
-  const isGivenNow = sql`exists (select from answers_of(${tx.tenantId}, v.id) a where a.question_id = ${fieldId} and ${fits})`;
-  if (table === 'survey_result_rows') return sql`(v.value_ids && ${ids} or v.value_ids is null and ${isGivenNow})`;
+    where ${ofSurvey('a')} and a.question_id = ${fieldId} and ${answerCondition})`;
+  const hasCurrentAnswer = sql`exists (select from answers_of(${tx.tenantId}, v.id) a where a.question_id = ${fieldId} and ${answerCondition})`;
+  if (table === 'survey_result_rows')
+    return sql`(v.value_ids && ${ids} or v.value_ids is null and ${hasCurrentAnswer})`;
   return sql`(
     exists (select from survey_answers s where ${ofSurvey('s')} and s.response_id = v.id and s.value_ids && ${ids})
-    or v.id in (select p.response_id from survey_pending_responses p where ${ofSurvey('p')}) and ${isGivenNow})`;
+    or v.id in (select p.response_id from survey_pending_responses p where ${ofSurvey('p')}) and ${hasCurrentAnswer})`;
 }
 
 function answered(asking: Asking, label: string, table: Table): Sql {
   const { field, value } = answerFilterOf(asking, label);
   if (isTyped(field, value)) return anyAnswer(asking, field.id, givesTyped(field, value), table);
-  const isGiven = sql`exists (select from jsonb_array_elements(r.answers) a
+  const hasAnswer = sql`exists (select from jsonb_array_elements(r.answers) a
     where (a ->> 'fieldId')::integer = ${field.id} and (a ->> 'value' = ${value} or jsonb_exists(a -> 'value', ${value})))`;
   return sql`exists (select from survey_responses r
-    where r.tenant_id = ${asking.tx.tenantId} and r.survey_id = ${asking.surveyId} and r.id = v.id and ${isGiven})`;
+    where r.tenant_id = ${asking.tx.tenantId} and r.survey_id = ${asking.surveyId} and r.id = v.id and ${hasAnswer})`;
 }
 
 /** Parses an answer filter such as hotel:bergen. Throws if the caller may not filter by it. */
-function answerFilterOf({ shape, knowsPeople: mayKnow }: Asking, label: string): { field: ShapeField; value: string } {
+function answerFilterOf(
+  { shape, canSeePersonal: mayKnow }: Asking,
+  label: string,
+): { field: ShapeField; value: string } {
   const key = label.slice(0, label.indexOf(':'));
   const field = shape.fields.find((one) => one.key === key);
   if (!field) throw invalid([{ path: 'answer', message: `Question “${key}” does not exist` }]);

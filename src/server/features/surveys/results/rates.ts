@@ -6,10 +6,10 @@ import { type Asking, dayRange, isOfDaysOnly } from './filter.ts';
 type Days = SurveySummary['days'];
 
 export async function readRates(asking: Asking, days: Days): Promise<ResponseRates> {
-  const isNarrowed = Object.values(asking.filter).some((word) => word !== undefined);
+  const isNarrowed = Object.values(asking.filter).some((criterion) => criterion !== undefined);
   return {
     opened: isOfDaysOnly(asking.filter) ? openedOf(await readOpenings(asking), days) : null,
-    ...(isNarrowed ? { invited: null, followedUp: null } : await readLetters(asking)),
+    ...(isNarrowed ? { invited: null, followedUp: null } : await readEmailRates(asking)),
   };
 }
 
@@ -48,11 +48,11 @@ function openedOf(openings: readonly Opening[], days: Days): ResponseRates['open
   return { since, opened, began, complete, rate: began > opened ? null : rateOf(complete, opened), isWhole };
 }
 
-type Letters = NonNullable<ResponseRates['invited']>;
+type EmailRates = NonNullable<ResponseRates['invited']>;
 
 /** Follow-up emails are not invitations; each kind is counted separately. */
-async function readLetters({ tx, surveyId }: Asking): Promise<Pick<ResponseRates, 'invited' | 'followedUp'>> {
-  const rows = await tx.rows(sql<LetterCounts>`
+async function readEmailRates({ tx, surveyId }: Asking): Promise<Pick<ResponseRates, 'invited' | 'followedUp'>> {
+  const rows = await tx.rows(sql<EmailCounts>`
     select d.of_follow_up, count(*) filter (where i.is_delivered)::integer as delivered,
       count(*) filter (where i.is_delivered and i.has_completed)::integer as complete,
       count(*) filter (where i.has_opened is not null)::integer as sent,
@@ -61,7 +61,7 @@ async function readLetters({ tx, surveyId }: Asking): Promise<Pick<ResponseRates
     join survey_distributions d on d.tenant_id = i.tenant_id and d.id = i.distribution_id
     where i.tenant_id = ${tx.tenantId} and d.survey_id = ${surveyId} and i.is_sent
     group by d.of_follow_up`);
-  const lettersOf = (isFollowUp: boolean): Letters | null => {
+  const emailRatesOf = (isFollowUp: boolean): EmailRates | null => {
     const found = rows.find(({ ofFollowUp }) => ofFollowUp === isFollowUp);
     if (!found || found.delivered === 0) return null;
     const { delivered, complete, sent, opened } = found;
@@ -70,10 +70,10 @@ async function readLetters({ tx, surveyId }: Asking): Promise<Pick<ResponseRates
       opened: sent === 0 ? null : { sent, opened, rate: rateOf(opened, sent) },
     };
   };
-  return { invited: lettersOf(false), followedUp: lettersOf(true) };
+  return { invited: emailRatesOf(false), followedUp: emailRatesOf(true) };
 }
 
-interface LetterCounts extends Pick<Letters, 'delivered' | 'complete'> {
+interface EmailCounts extends Pick<EmailRates, 'delivered' | 'complete'> {
   ofFollowUp: boolean;
   sent: number;
   opened: number;

@@ -37,24 +37,24 @@ export async function readShape(tx: Tx, surveyId: number): Promise<Shape> {
         from survey_questions q where q.tenant_id = s.tenant_id and q.survey_id = s.id) as questions
     from surveys s where s.tenant_id = ${tx.tenantId} and s.id = ${surveyId}`);
   if (!found) throw notFound();
-  const asked = found.document?.fields ?? found.questions;
-  const known = new Set(asked.map(({ id }) => id));
+  const questionFields = found.document?.fields ?? found.questions;
+  const known = new Set(questionFields.map(({ id }) => id));
   const former = found.questions.filter(({ id }) => !known.has(id));
-  const keys = keysOf(asked);
-  const taken = new Set(keys.values());
+  const keys = keysOf(questionFields);
+  const usedKeys = new Set(keys.values());
   return {
     survey: { ...found.survey, isMixed: found.document?.settings.shuffle === true },
     topBoxes: found.topBoxes ?? defaultTopBoxes,
     fields: [
-      ...asked.map((field) => ({ ...field, key: keys.get(field.id) as string, isRemoved: false })),
-      ...former.map((field) => ({ ...field, key: formerKey(field, taken), isRemoved: true })),
+      ...questionFields.map((field) => ({ ...field, key: keys.get(field.id) as string, isRemoved: false })),
+      ...former.map((field) => ({ ...field, key: formerKey(field, usedKeys), isRemoved: true })),
     ],
   };
 }
 
 // Another question may use its key now.
-function formerKey({ id, options: { key } }: FormField, taken: ReadonlySet<string>): string {
-  return key && !taken.has(key) ? key : `field_${id}`;
+function formerKey({ id, options: { key } }: FormField, usedKeys: ReadonlySet<string>): string {
+  return key && !usedKeys.has(key) ? key : `field_${id}`;
 }
 
 export async function formerLabels(tx: Tx, surveyId: number): Promise<ReadonlyMap<number, Map<string, string>>> {

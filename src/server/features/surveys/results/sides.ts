@@ -7,7 +7,7 @@ import { type Sql, sql } from '../../../platform/db/sql.ts';
 import { type Asking, isPersonal } from './filter.ts';
 import type { ShapeField } from './shape.ts';
 
-export interface AskedSide {
+export interface GroupingSide {
   side: Side;
   groupsOf: Sql;
   nameOf: (id: string) => string;
@@ -21,28 +21,28 @@ const segmentNames: Readonly<Record<Segment, string>> = {
   month: 'Month',
 };
 
-export async function sideOf(asking: Asking, word: string, path: string): Promise<AskedSide> {
-  if (word.startsWith('segment:')) return segmentSide(asking, word.slice('segment:'.length) as Segment);
-  const field = asking.shape.fields.find(({ key }) => key === word);
+export async function sideOf(asking: Asking, sideKey: string, path: string): Promise<GroupingSide> {
+  if (sideKey.startsWith('segment:')) return segmentSide(asking, sideKey.slice('segment:'.length) as Segment);
+  const field = asking.shape.fields.find(({ key }) => key === sideKey);
   const groups = field && groupsOf(field);
   if (!field || !groups) {
     throw invalid([
-      { path, message: field ? 'This question cannot form groups' : `Question “${word}” does not exist` },
+      { path, message: field ? 'This question cannot form groups' : `Question “${sideKey}” does not exist` },
     ]);
   }
-  if (!asking.knowsPeople && isPersonal(field)) {
+  if (!asking.canSeePersonal && isPersonal(field)) {
     throw forbidden(permissionFor('customerFormResponses', 'customerDetails'));
   }
   return {
-    side: { name: word, label: field.fieldName, isMultiple: isMultiple(field), groups },
+    side: { name: sideKey, label: field.fieldName, isMultiple: isMultiple(field), groups },
     groupsOf: groupsOfAnswers(asking, field),
     nameOf: (id) => id,
   };
 }
 
-export function firstGrouping({ shape, knowsPeople }: Asking): string | undefined {
+export function firstGrouping({ shape, canSeePersonal }: Asking): string | undefined {
   return shape.fields.find(
-    (field) => !field.isRemoved && groupsOf(field) !== undefined && (knowsPeople || !isPersonal(field)),
+    (field) => !field.isRemoved && groupsOf(field) !== undefined && (canSeePersonal || !isPersonal(field)),
   )?.key;
 }
 
@@ -66,7 +66,7 @@ function groupsOfAnswers({ tx, surveyId }: Asking, field: ShapeField): Sql {
     : sql`select a.response_id, array[${group}] as groups ${found}`;
 }
 
-function segmentSide(asking: Asking, segment: Segment): AskedSide {
+function segmentSide(asking: Asking, segment: Segment): GroupingSide {
   const group = segmentGroups[segment];
   return {
     side: { name: `segment:${segment}`, label: segmentNames[segment], isMultiple: false, groups: [] },
@@ -88,7 +88,7 @@ const segmentGroups: Readonly<Record<Segment, Sql>> = {
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' });
 
-export function withFound({ side, nameOf }: AskedSide, found: readonly string[]): Side {
+export function withFound({ side, nameOf }: GroupingSide, found: readonly string[]): Side {
   const listed = new Set(side.groups.map(({ id }) => id));
   const others = [...new Set(found)].filter((id) => !listed.has(id)).toSorted();
   return { ...side, groups: [...side.groups, ...others.map((id) => ({ id, label: nameOf(id) }))] };

@@ -27,7 +27,7 @@ export async function readSummary(asking: Asking): Promise<SurveySummary> {
   return {
     survey: asking.shape.survey,
     n: counts('all').reduce((sum, { chosen }) => sum + chosen, 0),
-    totals: totalsOf(counts, times.whole),
+    totals: totalsOf(counts, times.totalMedian),
     days,
     rates: await readRates(asking, days),
     metrics: metricsOf(counts, asking.shape.topBoxes),
@@ -41,12 +41,12 @@ export async function readSummary(asking: Asking): Promise<SurveySummary> {
 async function readQuestions(asking: Asking, counts: Counts): Promise<QuestionSummary[]> {
   const { answered, tallied } = tallyAnswers(asking, counts);
   const labels = await formerLabels(asking.tx, asking.surveyId);
-  const asked = asking.shape.fields.filter(
+  const questionFields = asking.shape.fields.filter(
     ({ id, fieldType, isRemoved }) => !layoutTypes.includes(fieldType) && (!isRemoved || answered.has(id)),
   );
-  const shown = asked.filter((field) => asking.knowsPeople || !isPersonal(field));
+  const shown = questionFields.filter((field) => asking.canSeePersonal || !isPersonal(field));
   const questions: QuestionSummary[] = [];
-  for (const field of asked) {
+  for (const field of questionFields) {
     const { id: fieldId, key, fieldName, fieldType, isRemoved } = field;
     const n = answered.get(fieldId) ?? 0;
     const mayShow = shown.includes(field);
@@ -72,13 +72,13 @@ async function resultOf(
 }
 
 // Free-text "other" answers are masked like any text.
-function inMask(result: QuestionResult, { knowsPeople }: Asking): QuestionResult {
-  if (knowsPeople || result.kind !== 'choices') return result;
+function inMask(result: QuestionResult, { canSeePersonal }: Asking): QuestionResult {
+  if (canSeePersonal || result.kind !== 'choices') return result;
   return { ...result, others: result.others.map(({ text, count }) => ({ text: masked(text), count })) };
 }
 
 async function readSteps(asking: Asking, counts: Counts, times: Times): Promise<ResultStep[]> {
-  const fields = asking.shape.fields.filter(isAsked);
+  const fields = asking.shape.fields.filter(isReported);
   const steps = new Map<number, StepCount>();
   const at = (id: number) => {
     const step = steps.get(id) ?? { answered: 0, seen: 0, last: 0, left: 0, medianMs: null };
@@ -102,7 +102,7 @@ async function readSteps(asking: Asking, counts: Counts, times: Times): Promise<
 }
 
 const silent = new Set<string>([...layoutTypes, 'hidden', 'calculated']);
-const isAsked = ({ isRemoved, fieldType }: ShapeField) => !isRemoved && !silent.has(fieldType);
+const isReported = ({ isRemoved, fieldType }: ShapeField) => !isRemoved && !silent.has(fieldType);
 
 async function readOrders({ tx, surveyId }: Asking): Promise<ReadonlyMap<number, number[]>> {
   const rows = await tx.rows(sql<{ number: number; ids: number[] }>`
@@ -118,8 +118,8 @@ interface Counted {
 }
 
 /** Tallies answers: by value, by list entry or by matrix row. Free texts and personal data are only counted. */
-function tallyAnswers({ shape, knowsPeople }: Asking, counts: Counts): Counted {
-  const shown = shape.fields.filter((field) => isCounted(field) && (knowsPeople || !isPersonal(field)));
+function tallyAnswers({ shape, canSeePersonal }: Asking, counts: Counts): Counted {
+  const shown = shape.fields.filter((field) => isCounted(field) && (canSeePersonal || !isPersonal(field)));
   const ids = new Set(shown.map(({ id }) => id));
   const tallied = new Map<number, Tallied[]>();
   for (const { questionId, part, place, value, chosen: count } of counts('said')) {

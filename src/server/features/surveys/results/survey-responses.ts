@@ -3,10 +3,10 @@ import { conflict } from '../../../../contract/errors.ts';
 import { layoutTypes } from '../../../../contract/schemas/forms/field-types.ts';
 import type { SurveySnapshot } from '../../../../contract/schemas/surveys/survey.ts';
 import type {
-  markResponseSchema,
+  responseStatusSchema,
   SurveyResponse,
+  SurveyResponseData,
   surveyResponseInputSchema,
-  WholeSurveyResponse,
 } from '../../../../contract/schemas/surveys/survey-response.ts';
 import type { ResultFilter } from '../../../../contract/schemas/surveys/survey-result-query.ts';
 import { keysOf } from '../../../../domain/forms/field-keys.ts';
@@ -22,14 +22,14 @@ import { updateRow } from '../../../platform/crud/write.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { Handler } from '../../../platform/http/call.ts';
-import { askingOf, chosen, knowsPeople } from './filter.ts';
+import { askingOf, canSeePersonal, chosen } from './filter.ts';
 
 export const list: Handler = async (call) => {
   const asking = await askingOf(call, call.tx);
   const { status, from, to, tags, answer, ...query } = call.query;
   const own = { ...asking, filter: { status: 'all', ...picked({ status, from, to, tags, answer }) } };
   const page = await listRows(call.tx, call.resource, { query, also: [chosen(own)] });
-  return sendList(call, asking.knowsPeople ? page : { ...page, json: inMask(page.json) }, false);
+  return sendList(call, asking.canSeePersonal ? page : { ...page, json: inMask(page.json) }, false);
 };
 
 const picked = (texts: Record<string, unknown>): ResultFilter =>
@@ -44,15 +44,15 @@ export const show: Handler = async (call) => {
   const { tx, resource, session } = call;
   const id = call.id('responseId');
   const row = await readRow<SurveyResponse>(tx, resource, id);
-  const mayKnow = knowsPeople(session);
+  const mayKnow = canSeePersonal(session);
   const summary = mayKnow ? row.summary : masked(row.summary);
-  return { ...row, summary, ...(await wholeResponse(tx, id, mayKnow)) };
+  return { ...row, summary, ...(await fullResponse(tx, id, mayKnow)) };
 };
 
 export const update: Handler<z.output<typeof surveyResponseInputSchema> & { version?: number }> = (call) =>
   updateRow(call, call.resource, call.id(), call.body);
 
-export const setStatus: Handler<z.output<typeof markResponseSchema>> = async (call) => {
+export const setStatus: Handler<z.output<typeof responseStatusSchema>> = async (call) => {
   const { tx, resource, body, session } = call;
   const id = call.id();
   const before = await readRow<SurveyResponse>(tx, resource, id);
@@ -69,7 +69,7 @@ export const setStatus: Handler<z.output<typeof markResponseSchema>> = async (ca
 };
 
 type Own = Pick<
-  WholeSurveyResponse,
+  SurveyResponseData,
   | 'answers'
   | 'perQuestionMs'
   | 'earlier'
@@ -85,11 +85,11 @@ type Own = Pick<
   | 'nextId'
 >;
 
-async function wholeResponse(
+async function fullResponse(
   tx: Tx,
   id: number,
   mayKnow: boolean,
-): Promise<Omit<WholeSurveyResponse, keyof SurveyResponse>> {
+): Promise<Omit<SurveyResponseData, keyof SurveyResponse>> {
   const found = await tx.first(sql<
     Own & { document: SurveySnapshot | null; isFinished: boolean; submissionId: string }
   >`
@@ -118,7 +118,7 @@ async function wholeResponse(
     where r.tenant_id = ${tx.tenantId} and r.id = ${id}`);
   if (!found) throw new Error('The answer was there a moment ago');
   const { document, isFinished, submissionId, ...own } = found;
-  const shown = (given: Own['answers']) => (mayKnow ? given : maskAnswers(given));
+  const shown = (answerValues: Own['answers']) => (mayKnow ? answerValues : maskAnswers(answerValues));
   const earlier = own.earlier.map((one) => ({ ...one, answers: shown(one.answers) }));
   const referrer = mayKnow ? own.referrer : masked(own.referrer);
   return {
@@ -147,17 +147,17 @@ function pathOf(
   { fields, settings }: SurveySnapshot,
   { answers, perQuestionMs }: Own,
   isFinished: boolean,
-): WholeSurveyResponse['path'] {
+): SurveyResponseData['path'] {
   const keys = keysOf(fields);
-  const given = answers.map(({ fieldId, value }) => ({ fieldId, value: value as AnswerValue }));
-  const answered = new Set(given.map(({ fieldId }) => fieldId));
-  const asked = walk(fields, given).filter(({ field }) => !layoutTypes.includes(field.fieldType));
+  const answerValues = answers.map(({ fieldId, value }) => ({ fieldId, value: value as AnswerValue }));
+  const answered = new Set(answerValues.map(({ fieldId }) => fieldId));
+  const steps = walk(fields, answerValues).filter(({ field }) => !layoutTypes.includes(field.fieldType));
   const msOf = (id: number) => perQuestionMs[keys.get(id) as string] ?? null;
   // A finished submission passed all questions unless the time limit ended it.
-  const isWhole = isFinished && settings.timeLimitSec === undefined;
+  const hasDuration = isFinished && settings.timeLimitSec === undefined;
   const isSeen = ({ field: { id } }: { field: { id: number } }) => answered.has(id) || msOf(id) !== null;
-  const last = isWhole ? asked.length - 1 : asked.findLastIndex(isSeen);
-  return asked.map(({ field, isVisible }, at) => {
+  const last = hasDuration ? steps.length - 1 : steps.findLastIndex(isSeen);
+  return steps.map(({ field, isVisible }, at) => {
     const { id: fieldId, fieldName, fieldType } = field;
     const state = answered.has(fieldId) ? 'answered' : !isVisible ? 'branched' : at <= last ? 'skipped' : 'unseen';
     return { fieldId, fieldName, fieldType, state, ms: msOf(fieldId) };

@@ -44,11 +44,11 @@ async function readResults<T>(call: Request, work: (asking: Asking) => Promise<T
 const isOverdue = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '57014';
 
 function overdue({ from, to, answer }: ResultFilter): ApiError {
-  const ways = [
+  const methods = [
     from || to ? 'Choose fewer days' : 'Choose some days',
     ...(answer ? ['remove a filter by an answer'] : []),
   ];
-  const message = `These are too many responses to count in ${deadlineMs / 1000} seconds. ${ways.join(', or ')}`;
+  const message = `These are too many responses to count in ${deadlineMs / 1000} seconds. ${methods.join(', or ')}`;
   return invalid([{ path: 'from', message }]);
 }
 
@@ -73,7 +73,7 @@ type TextsQuery = z.output<typeof textsQuerySchema>;
 export const texts: Handler = (call) => readResults(call, (asking) => findTexts(asking, call.query as TextsQuery));
 
 async function findTexts(asking: Asking, { question, word, topic, feeling }: TextsQuery): Promise<Texts> {
-  const field = askedField(asking, question);
+  const field = fieldByKey(asking, question);
   if (!field) return { fieldId: null, read: 0, found: 0, texts: [] };
   const read = await readTexts(asking, field.id);
   const found = read.filter((text) => matches(text.read, { word, topic, feeling }));
@@ -89,13 +89,13 @@ async function findTexts(asking: Asking, { question, word, topic, feeling }: Tex
   };
 }
 
-function askedField({ shape, knowsPeople }: Asking, question: string | undefined) {
+function fieldByKey({ shape, canSeePersonal }: Asking, question: string | undefined) {
   const fields = shape.fields.filter(({ fieldType }) => resultKinds[fieldType] === 'text');
   const field = fields.find(({ key }) => question === undefined || key === question);
   if (question !== undefined && !field) {
     throw invalid([{ path: 'question', message: `“${question}” is not a text question` }]);
   }
-  if (field && !knowsPeople && isPersonal(field)) {
+  if (field && !canSeePersonal && isPersonal(field)) {
     throw forbidden(permissionFor('customerFormResponses', 'customerDetails'));
   }
   return field;

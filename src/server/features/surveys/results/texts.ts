@@ -16,7 +16,7 @@ export interface FoundText {
 }
 
 export async function readTexts(asking: Asking, fieldId: number): Promise<FoundText[]> {
-  const { tx, knowsPeople } = asking;
+  const { tx, canSeePersonal } = asking;
   const rows = await tx.rows(sql<Omit<FoundText, 'read'>>`
     select r.id as response_id, a ->> 'text' as text, r.language,
       to_json(coalesce(r.completed_at, r.started_at)) #>> '{}' as at
@@ -30,7 +30,7 @@ export async function readTexts(asking: Asking, fieldId: number): Promise<FoundT
     order by r.started_at desc, r.id desc`);
   const texts: FoundText[] = [];
   for (const [index, row] of rows.entries()) {
-    const text = knowsPeople ? row.text : masked(row.text);
+    const text = canSeePersonal ? row.text : masked(row.text);
     texts.push({ ...row, text, read: await readOnce(text, row.language) });
     // Yields to other requests on this thread.
     if (index % breath === breath - 1) await setImmediate();
@@ -40,7 +40,7 @@ export async function readTexts(asking: Asking, fieldId: number): Promise<FoundT
 
 const breath = 50;
 
-const mostKept = 10_000;
+const maxTexts = 10_000;
 const stored = new Map<string, ReadText>();
 
 /** Caches the analysis, so that opening the same results again is fast. */
@@ -49,7 +49,7 @@ async function readOnce(text: string, language: string): Promise<ReadText> {
   const before = stored.get(name);
   if (before) return before;
   const read = readText(text, (await languageOf(text)) ?? language);
-  if (stored.size >= mostKept) stored.delete(stored.keys().next().value as string);
+  if (stored.size >= maxTexts) stored.delete(stored.keys().next().value as string);
   stored.set(name, read);
   return read;
 }

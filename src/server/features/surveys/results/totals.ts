@@ -73,7 +73,7 @@ export const readLinks = ({ tx, surveyId }: Asking): Promise<Known['links']> =>
     where l.tenant_id = ${tx.tenantId} and l.survey_id = ${surveyId} and not l.of_invitation order by l.id`);
 
 export interface Times {
-  whole: number | null;
+  totalMedian: number | null;
   questions: ReadonlyMap<number, number>;
 }
 
@@ -91,7 +91,7 @@ function countedTimes(counts: Counts): Times {
     const median = middle(own, ({ begun: count }) => count);
     return median === null ? [] : [[id, median] as const];
   });
-  return { whole: middle(counts('took'), ({ chosen: count }) => count), questions: new Map(questions) };
+  return { totalMedian: middle(counts('took'), ({ chosen: count }) => count), questions: new Map(questions) };
 }
 
 const middle = (own: readonly Count[], countOf: (one: Count) => number) =>
@@ -109,5 +109,5 @@ async function exactTimes(asking: Asking): Promise<Times> {
     const id = key === null ? undefined : idByKey.get(key);
     return id === undefined ? [] : [[id, ms] as const];
   });
-  return { whole: rows.find(({ key }) => key === null)?.ms ?? null, questions: new Map(questions) };
+  return { totalMedian: rows.find(({ key }) => key === null)?.ms ?? null, questions: new Map(questions) };
 }

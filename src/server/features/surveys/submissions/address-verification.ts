@@ -24,8 +24,8 @@ const cookieOf = (linkId: number) => `candor_address_${linkId}`;
 export async function withAddress(services: Services, { request }: Browser, found: Found): Promise<Found> {
   const { tx, link, settings } = found;
   if (!link?.verifiesEmail) return found;
-  const mark = unsigned(services, purpose, request.cookies[cookieOf(link.id)] ?? '');
-  const [tenantId, linkId, grantId] = mark?.split('.').map(Number) ?? [];
+  const signedGrant = unsigned(services, purpose, request.cookies[cookieOf(link.id)] ?? '');
+  const [tenantId, linkId, grantId] = signedGrant?.split('.').map(Number) ?? [];
   const isOurs = tenantId === found.tenantId && linkId === link.id;
   const grant = isOurs
     ? await tx.first(sql<{ address: string }>`
@@ -73,7 +73,7 @@ const perLink = 1_000;
 const hourMs = 60 * 60 * 1_000;
 const retentionDays = 7;
 
-interface Asked {
+interface GrantRequest {
   token: string;
   address: string;
   language: string;
@@ -83,13 +83,13 @@ interface Asked {
  * Sends a single-use link. The response does not reveal whether the address is known, has responded or requested a link
  * before.
  */
-export async function askAddress(services: Services, browser: Browser, asked: Asked): Promise<void> {
-  const parsed = emailSchema.safeParse(asked.address);
+export async function askAddress(services: Services, browser: Browser, grantRequest: GrantRequest): Promise<void> {
+  const parsed = emailSchema.safeParse(grantRequest.address);
   if (!parsed.success) throw submissionRefused('email_required', { wrong: true });
   const now = nowOf(services);
   const asker = keyedHash(services.cookieKey, 'address askers', browser.request.ip);
   await inTenant(services, browser.request, async (tx, name) => {
-    const found = await findSurvey(services, tx, name, asked.token);
+    const found = await findSurvey(services, tx, name, grantRequest.token);
     assertOpen(found, now);
     assertUnlocked(services, browser, found);
     const { link } = found;
@@ -101,7 +101,7 @@ export async function askAddress(services: Services, browser: Browser, asked: As
     if (sent.toAddress >= perAddress || (await isLost(tx, parsed.data))) return;
     const nonce = newNonce();
     const hash = tokenHash(addressToken(services, tx.tenantId as number, nonce));
-    const language = languageFor(found.survey.document, [asked.language, ...acceptedLanguages(browser.request)]);
+    const language = languageFor(found.survey.document, [grantRequest.language, ...acceptedLanguages(browser.request)]);
     const grant = await tx.first(sql<{ id: number }>`
       insert into survey_address_grants (tenant_id, link_id, address, language, nonce, token_hash, asker, created_at)
       values (${tx.tenantId}, ${link.id}, ${parsed.data}, ${language}, ${nonce}, ${hash}, ${asker}, ${now})

@@ -34,15 +34,15 @@ export async function afterFinish(found: Found, responseId: number, status: stri
 export async function afterEdit(
   found: Found,
   { id, surveyVersion }: StoredSubmission,
-  given: FormerAnswers,
+  formerAnswers: FormerAnswers,
   status: string,
 ): Promise<void> {
   const { tx, surveyId } = found;
   if (status !== 'complete') return;
   await answeredFollowUp(found, id, { isChange: true });
-  if (given.caseId !== null) return;
+  if (formerAnswers.caseId !== null) return;
   const before = await readDocument(tx, surveyId, surveyVersion);
-  if (!meetsAny(await rulesOf(tx, surveyId), before, given)) await askForCase(tx, surveyId, id);
+  if (!meetsAny(await rulesOf(tx, surveyId), before, formerAnswers)) await askForCase(tx, surveyId, id);
 }
 
 /** Notifies staff of a late response, so that they decide whether it counts. */

@@ -5,7 +5,7 @@ import { nowOf } from '../../../platform/auth/tokens.ts';
 import { readAudio } from '../../../platform/files/audio.ts';
 import { readDocument } from '../../../platform/files/documents.ts';
 import { readImage } from '../../../platform/files/images.ts';
-import { keepFile, type NewFile } from '../../../platform/files/keep.ts';
+import { type NewFile, storeFile } from '../../../platform/files/keep.ts';
 import { decodeUpload, uploadRefused } from '../../../platform/files/upload.ts';
 import type { Services } from '../../../platform/http/call.ts';
 import { findSurvey, inTenant } from '../record/find-survey.ts';
@@ -27,7 +27,7 @@ export async function uploadAnswer(services: Services, browser: Browser, body: U
     return { tenantId: tx.tenantId as number, ...(found.surveyId ? { surveyId: found.surveyId } : {}) };
   });
   const file: NewFile = { ...(await read(body)), kind: body.kind, originalName: body.fileName };
-  const name = await keepFile(services, { ...keeper, userId: null }, file);
+  const name = await storeFile(services, { ...keeper, userId: null }, file);
   return { success: true, filePath: `/uploads/${name}` };
 }
 

@@ -15,13 +15,17 @@ export interface Browser {
   reply: FastifyReply;
 }
 
-type Marked = Pick<Found, 'tenantId' | 'surveyId'>;
+type SurveyRef = Pick<Found, 'tenantId' | 'surveyId'>;
 
 const yearSeconds = 365 * 24 * 60 * 60;
 
-export function setAnsweredCookie(services: Services, { reply }: Browser, found: Marked & Pick<Found, 'link'>): void {
-  const mark = { name: answeredName(found), value: answeredSignature(services, found), maxAge: yearSeconds };
-  setSurveyCookie(services, reply, { ...mark, isEmbedded: found.link?.kind === 'embed' });
+export function setAnsweredCookie(
+  services: Services,
+  { reply }: Browser,
+  found: SurveyRef & Pick<Found, 'link'>,
+): void {
+  const answeredCookie = { name: answeredName(found), value: answeredSignature(services, found), maxAge: yearSeconds };
+  setSurveyCookie(services, reply, { ...answeredCookie, isEmbedded: found.link?.kind === 'embed' });
 }
 
 export function setEditCookie(
@@ -30,8 +34,8 @@ export function setEditCookie(
   found: Pick<Found, 'surveyId' | 'link'>,
   resume: string,
 ) {
-  const mark = { name: editableName(found), value: resume, maxAge: yearSeconds };
-  setSurveyCookie(services, reply, { ...mark, isEmbedded: found.link?.kind === 'embed' });
+  const answeredCookie = { name: editableName(found), value: resume, maxAge: yearSeconds };
+  setSurveyCookie(services, reply, { ...answeredCookie, isEmbedded: found.link?.kind === 'embed' });
 }
 
 export function editTokenIn({ request }: Pick<Browser, 'request'>, found: Pick<Found, 'surveyId'>): string | undefined {
@@ -39,9 +43,9 @@ export function editTokenIn({ request }: Pick<Browser, 'request'>, found: Pick<F
   return resume && /^[\w-]{22}$/.test(resume) ? resume : undefined;
 }
 
-export function hasAnswered(services: Services, { request }: Browser, found: Marked): boolean {
-  const mark = request.cookies[answeredName(found)];
-  return mark !== undefined && sameSecret(mark, answeredSignature(services, found));
+export function hasAnswered(services: Services, { request }: Browser, found: SurveyRef): boolean {
+  const answeredCookie = request.cookies[answeredName(found)];
+  return answeredCookie !== undefined && sameSecret(answeredCookie, answeredSignature(services, found));
 }
 
 export function assertUnlocked(services: Services, { request }: Browser, found: Found): void {
@@ -62,15 +66,20 @@ export async function unlock(services: Services, browser: Browser, token: string
   const hash = link.passwordHash;
   const isEmbedded = link.kind === 'embed';
   const guesser = attemptsOf(services, browser, { name: `survey link ${tenantId}:${link.id}`, isEmbedded });
-  const isRight = await attempt(services, guesser, () => verifyPassword(hash, password)).catch(tooOften);
+  const isRight = await attempt(services, guesser, () => verifyPassword(hash, password)).catch(refuseTooMany);
   if (!isRight) throw submissionRefused('password_required', { wrong: true });
-  const mark = unlockSignature(services, tenantId, link.id, hash);
-  setSurveyCookie(services, reply, { name: unlockName(link.id), value: mark, maxAge: 12 * 60 * 60, isEmbedded });
-  request.cookies[unlockName(link.id)] = mark;
+  const answeredCookie = unlockSignature(services, tenantId, link.id, hash);
+  setSurveyCookie(services, reply, {
+    name: unlockName(link.id),
+    value: answeredCookie,
+    maxAge: 12 * 60 * 60,
+    isEmbedded,
+  });
+  request.cookies[unlockName(link.id)] = answeredCookie;
 }
 
 /** The general one-minute retry advice does not apply here. */
-function tooOften(error: unknown): never {
+function refuseTooMany(error: unknown): never {
   if (!(error instanceof ApiError) || error.status !== 429) throw error;
   const { message, parts } = error;
   throw new ApiError(429, 'TOO_MANY', message, { ...parts, details: { kind: 'too_many', guessed: true } });
@@ -80,10 +89,10 @@ function tooOften(error: unknown): never {
 const unlockSignature = (services: Services, tenantId: number | null, linkId: number, passwordHash: string) =>
   signed(services, 'survey passwords', tokenHash(`${tenantId}:${linkId}:${passwordHash}`).toString('base64url'));
 
-const answeredSignature = (services: Services, { tenantId, surveyId }: Marked) =>
+const answeredSignature = (services: Services, { tenantId, surveyId }: SurveyRef) =>
   signed(services, 'survey answers', tokenHash(`${tenantId}:${surveyId}`).toString('base64url'));
 
-const answeredName = ({ surveyId }: Marked) => `candor_answered_${surveyId}`;
+const answeredName = ({ surveyId }: SurveyRef) => `candor_answered_${surveyId}`;
 const editableName = ({ surveyId }: Pick<Found, 'surveyId'>) => `candor_sent_${surveyId}`;
 const unlockName = (linkId: number) => `candor_survey_${linkId}`;
 

@@ -17,13 +17,13 @@ export async function agreedVersion(
 ): Promise<number | undefined> {
   if (found.survey.consentId === undefined || before?.consentedAt) return undefined;
   if (consent === found.survey.consentId) return found.version;
-  const earlier = waited && consent ? await versionThatAsked(found, consent) : undefined;
+  const earlier = waited && consent ? await versionOfConsent(found, consent) : undefined;
   if (earlier !== undefined) return earlier;
   const message = consent ? 'This text has changed: please read it again' : 'Please agree before you answer';
   throw invalid([{ path: 'consent', message }]);
 }
 
-async function versionThatAsked({ tx, surveyId }: Found, consent: string): Promise<number | undefined> {
+async function versionOfConsent({ tx, surveyId }: Found, consent: string): Promise<number | undefined> {
   const versions = await tx.rows(sql<{ number: number; settings: SurveySettings }>`
     select number, document -> 'settings' as settings from survey_versions
     where tenant_id = ${tx.tenantId} and survey_id = ${surveyId} order by number desc`);

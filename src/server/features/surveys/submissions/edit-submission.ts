@@ -70,12 +70,12 @@ export async function editSubmission(
   if (made.length >= mostEdits) throw submissionRefused('too_many');
   const finished = await finish(found, read, before.id);
   if (finished.status === 'over_quota') throw submissionRefused('quota_full');
-  const given = await answersOf(tx, before.id);
+  const storedAnswers = await answersOf(tx, before.id);
   const language = languageFor(found.survey.document, [body.language, before.language]);
   const agreed = await agreedVersion(found, body, before);
   const status = before.status === 'complete' ? finished.status : before.status;
   await write(services, found, before.id, { read, finished, language, agreed, status, key });
-  if (before.status === 'complete') await afterEdit(found, before, given, finished.status);
+  if (before.status === 'complete') await afterEdit(found, before, storedAnswers, finished.status);
   return {
     resumeToken: editToken(services, found, before.submissionId, finished.status),
     status: finished.status,
@@ -87,9 +87,9 @@ export async function finishedAnswers(
   found: Found,
   { id, surveyVersion }: StoredSubmission,
 ): Promise<SubmissionAnswers> {
-  const asked = await readDocument(found.tx, found.surveyId, surveyVersion);
-  const given = byKeyOf(asked, (await answersOf(found.tx, id)).answers);
-  return Object.fromEntries(Object.entries(given).filter(([key]) => found.survey.idByKey.has(key)));
+  const document = await readDocument(found.tx, found.surveyId, surveyVersion);
+  const storedAnswers = byKeyOf(document, (await answersOf(found.tx, id)).answers);
+  return Object.fromEntries(Object.entries(storedAnswers).filter(([key]) => found.survey.idByKey.has(key)));
 }
 
 async function answersOf(tx: Tx, id: number): Promise<FormerAnswers> {

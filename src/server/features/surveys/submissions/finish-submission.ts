@@ -3,7 +3,7 @@ import type { SubmissionResult } from '../../../../contract/schemas/surveys/subm
 import type { Ending, Quota } from '../../../../contract/schemas/surveys/survey.ts';
 import { locales } from '../../../../domain/locales.ts';
 import { endingFor, fullQuota, quotasFor } from '../../../../domain/surveys/outcome.ts';
-import { maskedSummary, wordsIn } from '../../../../domain/text/answers.ts';
+import { answerTextIn, maskedSummary } from '../../../../domain/text/answers.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { readResponse } from '../../responses/text/read-response.ts';
 import type { Found } from '../record/find-survey.ts';
@@ -27,9 +27,9 @@ export async function finish(found: Found, { sent, answered, score }: Read, ownI
   const quotas = quotasFor(document.quotas, fields, sent);
   if (quotas.length > 0) await lockSurvey(found);
   const quotaIds = quotas.map(({ id }) => id);
-  const taken = new Map<string, number>();
-  for (const quota of quotas) taken.set(quota.id, await countFor(found, quota, ownId));
-  const passed = fullQuota(quotas, taken);
+  const quotaCounts = new Map<string, number>();
+  for (const quota of quotas) quotaCounts.set(quota.id, await countFor(found, quota, ownId));
+  const passed = fullQuota(quotas, quotaCounts);
   if (passed) return { status: 'over_quota', ending: quotaEndingOf(passed, found), quotaIds, columns };
   return { status: 'complete', ending, quotaIds, columns };
 }
@@ -55,7 +55,7 @@ export async function columnsOf(answered: readonly Answered[], score: number | n
     return typeof value === 'number' ? value : null;
   };
   // Text analysis is slow, so it runs only if no score gives the sentiment.
-  const isRead = score === null && wordsIn(answered) !== '';
+  const isRead = score === null && answerTextIn(answered) !== '';
   const { sentimentScore, summary } = isRead
     ? await readResponse(answered, score)
     : { sentimentScore: score, summary: maskedSummary(answered) };

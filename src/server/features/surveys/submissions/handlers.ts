@@ -16,10 +16,10 @@ import { findSurvey, inTenant } from '../record/find-survey.ts';
 import { askAddress as askForAddress, confirmAddress as confirmAddressWith } from './address-verification.ts';
 import { uploadAnswer } from './answer-upload.ts';
 import { attemptsOf, type Browser } from './browser-state.ts';
-import { continueSubmission, readForVisitor, resumeSubmission, startSubmission } from './submissions.ts';
+import { continueSubmission, readPublicSurvey, resumeSubmission, startSubmission } from './submissions.ts';
 
 export const openSurvey: Handler = ({ services, request, reply, params, query }) =>
-  readForVisitor(services, { request, reply }, params.token ?? '', query as z.output<typeof openSurveySchema>);
+  readPublicSurvey(services, { request, reply }, params.token ?? '', query as z.output<typeof openSurveySchema>);
 
 export const answerSurvey: Handler<StartSubmission> = async ({ services, request, reply, params, body }) => {
   const answer = await startSubmission(services, { request, reply }, params.token ?? '', body);

@@ -16,7 +16,7 @@ import { allowsEdits } from './edit-submission.ts';
 import { redirectOrigins } from './finish-submission.ts';
 import { newChallenge, proofBits } from './spam-checks.ts';
 
-export function surveyForVisitor(
+export function publicSurveyOf(
   services: Services,
   found: Found,
   branding: Branding,
@@ -39,7 +39,7 @@ export function surveyForVisitor(
       ? { title: format(welcome.title), text: format(welcome.text), button: format(welcome.button) }
       : unlimited,
     ...(survey.consentId ? { consent: { id: survey.consentId, text: format(document.settings.consentText) } } : {}),
-    fields: fieldsForVisitor(found, language),
+    fields: publicFieldsOf(found, language),
     allowBack: document.settings.allowBack,
     showProgress: document.settings.showProgress,
     allowResume: document.settings.allowResume,
@@ -60,7 +60,7 @@ export function surveyForVisitor(
   };
 }
 
-function fieldsForVisitor({ survey: { fields, keyById } }: Found, language: string): PublicField[] {
+function publicFieldsOf({ survey: { fields, keyById } }: Found, language: string): PublicField[] {
   const readsScores = fields.some(({ options }) => options.formula);
   return fields.map((field, at) => {
     const { fieldName, fieldType, required, options } = inLanguage(field, language);
@@ -123,8 +123,8 @@ export function appearanceOf(name: string, branding: Branding, own: SurveyTheme)
 }
 
 export function acceptedLanguages({ headers }: Pick<FastifyRequest, 'headers'>): string[] {
-  const asked = (headers['accept-language'] ?? '').slice(0, 500).split(',');
-  return asked
+  const languageTags = (headers['accept-language'] ?? '').slice(0, 500).split(',');
+  return languageTags
     .map((one) => {
       const [language = '', ...parts] = one.trim().split(';');
       const weight = parts.map((part) => /^\s*q=([\d.]+)\s*$/.exec(part)?.[1]).find(Boolean);

@@ -36,12 +36,15 @@ export async function readAnswers(found: Found, sent: SubmissionAnswers, isCompl
 }
 
 function checkedAnswers({ survey, link }: Found, sent: SubmissionAnswers, isComplete: boolean) {
-  const whole = { ...sent, ...prefillOf(survey, link?.prefill ?? {}) };
-  const answers = Object.entries(whole).map(([key, value]) => ({ fieldId: survey.idByKey.get(key) as number, value }));
+  const allAnswers = { ...sent, ...prefillOf(survey, link?.prefill ?? {}) };
+  const answers = Object.entries(allAnswers).map(([key, value]) => ({
+    fieldId: survey.idByKey.get(key) as number,
+    value,
+  }));
   const { answered, score, errors } = validateAnswers(survey.fields, answers);
-  if (isComplete || errors.length === 0) return { sent: whole, answered, score, issues: errors };
-  const given = new Set(answers.flatMap(({ fieldId, value }) => (isBlank(value) ? [] : [fieldId])));
-  return { sent: whole, answered, score, issues: errors.filter(({ fieldId }) => given.has(fieldId)) };
+  if (isComplete || errors.length === 0) return { sent: allAnswers, answered, score, issues: errors };
+  const answeredIds = new Set(answers.flatMap(({ fieldId, value }) => (isBlank(value) ? [] : [fieldId])));
+  return { sent: allAnswers, answered, score, issues: errors.filter(({ fieldId }) => answeredIds.has(fieldId)) };
 }
 
 /** Values that a link pre-fills for hidden questions override the visitor's, because they identify the source. */

@@ -42,14 +42,14 @@ export async function saveSubmission(
   const id = await write(services, browser, found, sending, read, finished, before);
   if (late && !sending.isSpam) await afterLate(found, id);
   if (late) return lateAnswer;
-  if (!finished) return going(services, found, sending.submissionId);
+  if (!finished) return pendingResult(services, found, sending.submissionId);
   if (!sending.isSpam) await afterFinish(found, id, finished.status);
   const ending = endingText(found, finished.ending, sending.language);
   const back = sending.isSpam ? 'complete' : finished.status;
   return { resumeToken: editToken(services, found, sending.submissionId, back), status: finished.status, ending };
 }
 
-const going = (services: Services, { tx, surveyId }: Found, submissionId: string): SubmissionResult => ({
+const pendingResult = (services: Services, { tx, surveyId }: Found, submissionId: string): SubmissionResult => ({
   resumeToken: resumeToken(services, tx.tenantId as number, surveyId, submissionId),
   status: 'partial',
   ending: null,
@@ -95,7 +95,7 @@ async function write(
   const caseJobOf = finished?.status === 'complete' && !isSpam ? caseJob : null;
   if (before) return storeResponse(tx, row, { known: before.id, replaces: late ? 'late' : null, caseJob: caseJobOf });
   const { device, browser } = deviceOf(request.headers['user-agent']);
-  const whose = {
+  const respondentData = {
     customer_id: link?.customerId ?? null,
     source: link?.source ?? '',
     verified_email: found.verifiedEmail ?? null,
@@ -108,7 +108,7 @@ async function write(
     survey_version: found.version,
     // A personal link would identify the respondent.
     link_id: isAnonymous && link?.customerId ? null : (link?.id ?? null),
-    ...(isAnonymous ? { source: '', referrer: '' } : whose),
+    ...(isAnonymous ? { source: '', referrer: '' } : respondentData),
     submission_id: submissionId,
     resume_hash: `\\x${tokenHash(resumeToken(services, found.tenantId, surveyId, submissionId)).toString('hex')}`,
     started_at: sending.startedAt,

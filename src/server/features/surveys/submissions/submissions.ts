@@ -24,7 +24,7 @@ import {
 import { agreedVersion } from './consent.ts';
 import { editSubmission, finishedAnswers, isClosed, isEditable, repeatedAnswer } from './edit-submission.ts';
 import { assertLimits, assertOpen } from './limits.ts';
-import { acceptedLanguages, surveyForVisitor } from './public-survey.ts';
+import { acceptedLanguages, publicSurveyOf } from './public-survey.ts';
 import { merged } from './read-answers.ts';
 import { saveSubmission } from './save-submission.ts';
 import { hasProof, isSpam, newChallenge, pageTimeOf, proofBits, proofNeeded, secondsLate } from './spam-checks.ts';
@@ -36,7 +36,7 @@ interface Params {
   isBack?: boolean;
 }
 
-export async function readForVisitor(
+export async function readPublicSurvey(
   services: Services,
   browser: Browser,
   token: string,
@@ -44,13 +44,13 @@ export async function readForVisitor(
 ): Promise<PublicSurvey> {
   if (params.password) await unlock(services, browser, token, params.password);
   return inTenant(services, browser.request, async (tx, tenantName) => {
-    const asked = await findSurvey(services, tx, tenantName, token);
-    if (params.isBack) assertAdmitted(services, browser, asked);
-    else await assertMayAnswer(services, browser, asked);
-    const found = await withAddress(services, browser, asked);
+    const foundSurvey = await findSurvey(services, tx, tenantName, token);
+    if (params.isBack) assertAdmitted(services, browser, foundSurvey);
+    else await assertMayAnswer(services, browser, foundSurvey);
+    const found = await withAddress(services, browser, foundSurvey);
     if (!params.isBack) await assertLimits(found, { lock: false });
     const branding = found.branding ?? (await readBranding(tx));
-    return surveyForVisitor(services, found, branding, params.language, acceptedLanguages(browser.request));
+    return publicSurveyOf(services, found, branding, params.language, acceptedLanguages(browser.request));
   });
 }
 
@@ -72,9 +72,9 @@ export async function startSubmission(
 ): Promise<SubmissionResult> {
   if (body.password) await unlock(services, browser, token, body.password);
   return inTenant(services, browser.request, async (tx, tenantName) => {
-    const asked = await findSurvey(services, tx, tenantName, token);
-    assertUnlocked(services, browser, asked);
-    const found = await withAddress(services, browser, asked);
+    const foundSurvey = await findSurvey(services, tx, tenantName, token);
+    assertUnlocked(services, browser, foundSurvey);
+    const found = await withAddress(services, browser, foundSurvey);
     const before = found.link ? await storedSubmission(found, { submissionId: body.submissionId }) : undefined;
     if (before && isClosed(before)) {
       return body.editId ? editSubmission(services, found, body, before) : repeatedAnswer(services, found, before);
@@ -169,10 +169,10 @@ async function assertMayAnswer(services: Services, browser: Browser, found: Foun
 /** Creation time of the sending page. Throws 403 without a valid proof of work. */
 function pageTime(services: Services, found: Found, body: StartSubmission, isScripted: boolean): Date {
   const made = pageTimeOf(services, found.surveyId, body.proof?.challenge);
-  const asks = isScripted && found.survey.document.settings.spam.proofOfWork;
-  if (made && (!asks || hasProof(body))) return made;
+  const needsProof = isScripted && found.survey.document.settings.spam.proofOfWork;
+  if (made && (!needsProof || hasProof(body))) return made;
   const challenge = newChallenge(services, found.surveyId, body.proof?.challenge);
-  throw proofNeeded({ challenge, bits: asks ? proofBits : 0 });
+  throw proofNeeded({ challenge, bits: needsProof ? proofBits : 0 });
 }
 
 function assertInTime(services: Services, found: Found, startedAt: Date): void {

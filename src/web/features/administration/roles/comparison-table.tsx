@@ -43,7 +43,7 @@ export function ComparisonTable({ one, other, groups, onlyDifferences }: Compari
                   key={grant.id}
                   grant={grant}
                   granted={[holds(one, grant), holds(other, grant)]}
-                  standsOut={!onlyDifferences && differing.includes(grant)}
+                  isDifferent={!onlyDifferences && differing.includes(grant)}
                 />
               ))}
             </TableBody>
@@ -57,22 +57,22 @@ export function ComparisonTable({ one, other, groups, onlyDifferences }: Compari
 interface ComparedProps {
   grant: Grant;
   granted: readonly [boolean, boolean];
-  standsOut: boolean;
+  isDifferent: boolean;
 }
 
-function Compared({ grant, granted: [first, second], standsOut }: ComparedProps) {
+function Compared({ grant, granted: [first, second], isDifferent }: ComparedProps) {
   return (
-    <TableRow sx={standsOut ? { bgcolor: 'action.selected' } : {}}>
+    <TableRow sx={isDifferent ? { bgcolor: 'action.selected' } : {}}>
       <TableCell component="th" scope="row" sx={{ fontWeight: 400 }}>
         {grant.name}
       </TableCell>
-      <Mark isGranted={first} />
-      <Mark isGranted={second} />
+      <GrantIcon isGranted={first} />
+      <GrantIcon isGranted={second} />
     </TableRow>
   );
 }
 
-function Mark({ isGranted }: { isGranted: boolean }) {
+function GrantIcon({ isGranted }: { isGranted: boolean }) {
   return (
     <TableCell align="center">
       {isGranted ? (

@@ -13,12 +13,12 @@ import { Pill } from '../../../layout/pill.tsx';
 import { useOwnAccess } from '../../../providers/access.ts';
 import { ask } from '../../../providers/dialog-queue.ts';
 import { ApiFailure } from '../../../providers/failure.ts';
-import { tell, tellFailure } from '../../../providers/notifications.tsx';
+import { notifyFailure, notifyInfo } from '../../../providers/notifications.tsx';
 import { type Call, useCall } from '../../../providers/use-call.ts';
 import { useMay } from '../../../providers/use-may.ts';
 import type { GrantGroup } from './grants.ts';
 import { rolesChanged } from './role-queries.ts';
-import { keepRoleDraft } from './use-role-draft.ts';
+import { saveRoleDraft } from './use-role-draft.ts';
 
 export function RoleHead({ role, groups }: { role: Role; groups: GrantGroup[] }) {
   const { edit, show, close } = useRecordAddress();
@@ -83,15 +83,15 @@ async function copyRole(
   const granted = groups
     .flatMap(({ grants }) => grants)
     .filter(({ id }) => role.holdsAll || role.permissionIds.includes(id));
-  const given = granted.filter(({ route }) => policy.permits(route as Permission)).map(({ id }) => id);
-  const id = await makeRole(call, role, leftOut(granted.length - given.length));
+  const permittedIds = granted.filter(({ route }) => policy.permits(route as Permission)).map(({ id }) => id);
+  const id = await makeRole(call, role, leftOut(granted.length - permittedIds.length));
   if (id === undefined) return undefined;
   try {
-    await call('roles', 'assignPermissions', { body: { roleId: id, permissions: given } });
-    tell('Role copied');
+    await call('roles', 'assignPermissions', { body: { roleId: id, permissions: permittedIds } });
+    notifyInfo('Role copied');
   } catch (thrown) {
-    keepRoleDraft(id, given);
-    tellFailure(thrown);
+    saveRoleDraft(id, permittedIds);
+    notifyFailure(thrown);
   }
   await rolesChanged();
   return id;

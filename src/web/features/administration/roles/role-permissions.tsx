@@ -15,7 +15,7 @@ import { useLeaveQuestion } from '../../../crud/form/use-leave-question.ts';
 import { useOwnAccess } from '../../../providers/access.ts';
 import { useOwnProfile } from '../../../providers/auth.ts';
 import { ApiFailure } from '../../../providers/failure.ts';
-import { tell } from '../../../providers/notifications.tsx';
+import { notifyInfo } from '../../../providers/notifications.tsx';
 import { useCall } from '../../../providers/use-call.ts';
 import { useSaveKey } from '../../forms/shared/use-save-key.ts';
 import type { Grant, GrantGroup } from './grants.ts';
@@ -47,7 +47,7 @@ export function RolePermissions({ role, groups }: { role: Role; groups: GrantGro
       await call('roles', 'assignPermissions', { body });
       await rolesChanged();
       draft.discard();
-      tell(`Saved what “${role.name}” may do`);
+      notifyInfo(`Saved what “${role.name}” may do`);
     } catch (thrown) {
       setProblem(messageFor(thrown));
       // Reload on every error, so that the next attempt compares with the current state.

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { z } from 'zod';
 import type { Role } from '../../../../contract/schemas/administration/role.ts';
-import { keepDraft, useDraft } from '../../../crud/record/use-draft.ts';
+import { saveDraft, useDraft } from '../../../crud/record/use-draft.ts';
 import { type Grant, type GrantGroup, withGrants } from './grants.ts';
 
 const stored = z.array(z.number()).nullable();
@@ -41,8 +41,8 @@ export function useRoleDraft(role: Role, groups: readonly GrantGroup[]) {
 const isSame = (one: ReadonlySet<number>, other: ReadonlySet<number>) =>
   one.size === other.size && [...one].every((id) => other.has(id));
 
-export function keepRoleDraft(roleId: number, ids: readonly number[]): void {
-  keepDraft(draftName(roleId), [...ids]);
+export function saveRoleDraft(roleId: number, ids: readonly number[]): void {
+  saveDraft(draftName(roleId), [...ids]);
 }
 
 const draftName = (roleId: number) => `role:${roleId}`;

@@ -11,7 +11,7 @@ import { LoadProblem } from '../../../layout/load-problem.tsx';
 import { PageHead } from '../../../layout/page-head.tsx';
 import { PageSkeleton } from '../../../layout/page-skeleton.tsx';
 import { Panel } from '../../../layout/panel.tsx';
-import { tell } from '../../../providers/notifications.tsx';
+import { notifyInfo } from '../../../providers/notifications.tsx';
 import { useMay } from '../../../providers/use-may.ts';
 import { useCustomerForm } from '../shared/customer-queries.ts';
 import { customerPaths } from '../shared/paths.ts';
@@ -25,7 +25,7 @@ export function CustomerFormPage({ page }: ScreenProps) {
   const mayAdd = useMay('customerFormResponses', 'create');
   const mayConfigure = useMay('customerForms', 'create');
   const added = ({ id, displayName }: CustomerRecord) => {
-    tell(`“${displayName}” is added`);
+    notifyInfo(`“${displayName}” is added`);
     if (mayRead) navigate(customerPaths.record(id));
     else setRound((before) => before + 1);
   };

@@ -6,7 +6,7 @@ import { OrderSeedContext } from '../../../../questions/shared/place.ts';
 import { AnswerButtons } from '../../forms/answer/answer-buttons.tsx';
 import { seedOf } from '../../forms/answer/answer-files.ts';
 import { AnswerPages } from '../../forms/answer/answer-pages.tsx';
-import { enterGoesOn } from '../../forms/answer/enter-goes-on.ts';
+import { focusNextOnEnter } from '../../forms/answer/enter-goes-on.ts';
 import { DraftNote } from '../../forms/shared/draft-note.tsx';
 import { useSaveKey } from '../../forms/shared/use-save-key.ts';
 import { KnownCustomers } from '../shared/known-customers.tsx';
@@ -62,7 +62,7 @@ export function FillInCustomer({ form, record, onSaved, frame }: FillInCustomerP
       component="form"
       noValidate
       ref={filling.box}
-      onKeyDown={enterGoesOn}
+      onKeyDown={focusNextOnEnter}
       onSubmit={(event) => {
         event.preventDefault();
         void filling.submit();

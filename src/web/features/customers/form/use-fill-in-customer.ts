@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { z } from 'zod';
 import {
   type Customer,
   type CustomerRecord,
@@ -6,15 +7,16 @@ import {
   knownCustomersSchema,
 } from '../../../../contract/schemas/customers/customer.ts';
 import type { CustomerForm } from '../../../../contract/schemas/customers/customer-form.ts';
+import { answerValueSchema } from '../../../../contract/schemas/forms/answer-value.ts';
+import { startingAnswers } from '../../../../domain/forms/flow.ts';
 import { draftName, useDraft } from '../../../crud/record/use-draft.ts';
 import { newIdempotencyKey } from '../../../providers/call.ts';
 import { isConfirmed } from '../../../providers/dialog-queue.ts';
 import { ApiFailure } from '../../../providers/failure.ts';
 import { refetch } from '../../../providers/refetch.ts';
 import { type Call, useCall } from '../../../providers/use-call.ts';
-import { sentAnswers, sentProblems } from '../../forms/answer/answers.ts';
+import { answersSchema, sentAnswers, sentProblems } from '../../forms/answer/answers.ts';
 import { type Problems, useAnswerPages } from '../../forms/answer/use-answer-pages.ts';
-import { type CustomerDraft, customerDraftOf, customerDraftSchema } from './customer-draft.ts';
 
 interface FillingIn {
   form: CustomerForm;
@@ -111,4 +113,27 @@ function format(failure: ApiFailure, refused: Problems): string {
   if (failure.status !== 422) return failure.message;
   const isMarked = Object.keys(refused).some((name) => name.startsWith('field-'));
   return isMarked ? 'Some answers are not valid. Check the marked fields.' : failure.message;
+}
+
+export const customerDraftSchema = z.object({
+  /** Idempotency key of the customer: sending twice creates one record. */
+  key: z.string(),
+  answers: answersSchema,
+  page: z.int().min(0),
+  version: z.int().optional(),
+});
+
+export type CustomerDraft = z.infer<typeof customerDraftSchema>;
+
+export function customerDraftOf(form: CustomerForm, record: CustomerRecord | undefined): CustomerDraft {
+  const values = record?.values.flatMap(({ fieldId, value }) => {
+    const answer = answerValueSchema.safeParse(value);
+    return answer.success ? [[fieldId, answer.data] as const] : [];
+  });
+  return {
+    key: newIdempotencyKey(),
+    answers: Object.fromEntries(values ?? startingAnswers(form.fields, new Date())),
+    page: 0,
+    ...(record ? { version: record.version } : {}),
+  };
 }

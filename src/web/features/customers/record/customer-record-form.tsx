@@ -6,7 +6,7 @@ import type { OwnFormProps } from '../../../crud/record/overrides.ts';
 import { RecordSkeleton } from '../../../crud/record/record-parts.tsx';
 import { footer } from '../../../crud/record/record-style.ts';
 import { LoadProblem } from '../../../layout/load-problem.tsx';
-import { tell } from '../../../providers/notifications.tsx';
+import { notifyInfo } from '../../../providers/notifications.tsx';
 import { FillInCustomer } from '../form/fill-in-customer.tsx';
 import { useCustomerForm } from '../shared/customer-queries.ts';
 
@@ -24,7 +24,7 @@ function Filled({ record, onSaved, onCancel }: Omit<OwnFormProps, 'record'> & { 
       form={form.data}
       record={record}
       onSaved={(saved) => {
-        tell(`${record ? 'Saved' : 'Created'} “${titleOf('customerFormResponses', saved)}”`);
+        notifyInfo(`${record ? 'Saved' : 'Created'} “${titleOf('customerFormResponses', saved)}”`);
         onSaved(saved);
       }}
       frame={(questions, buttons) => (

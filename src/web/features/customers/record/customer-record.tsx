@@ -11,7 +11,7 @@ import { labelOf } from '../../../crud/fields/labels.ts';
 import type { Row } from '../../../crud/fields/row.ts';
 import { type OwnFormProps, parts } from '../../../crud/record/overrides.ts';
 import { factsStyle } from '../../../crud/record/record-style.ts';
-import { SaidBefore, useCustomerDetails } from '../../sentiments/shared/previous-responses.tsx';
+import { PreviousResponses, useCustomerDetails } from '../../sentiments/shared/previous-responses.tsx';
 import { mailStoppedLabels } from '../shared/mail-stopped.ts';
 
 export function CustomerPanel({ record }: { record: Row }) {
@@ -27,7 +27,7 @@ export function CustomerPanel({ record }: { record: Row }) {
       <Typography component="h3" variant="subtitle1">
         Feedback
       </Typography>
-      <SaidBefore details={details} most={10} />
+      <PreviousResponses details={details} most={10} />
     </section>
   );
 }
@@ -74,12 +74,12 @@ function factsOf(record: Row): Fact[] {
       const kind = fieldType === 'email' ? 'email' : 'text';
       return { key: String(fieldId), label: fieldName, field: { kind }, text };
     });
-  const given = new Set(values.map(({ text }) => text.toLowerCase()));
+  const knownTexts = new Set(values.map(({ text }) => text.toLowerCase()));
   // Values remain visible after their question was removed from the form.
   const others = customerParts.flatMap((part): Fact[] => {
     const text = customer.data[part];
     const field: Field = resources.customerFormResponses.fields[part];
-    return text && !given.has(text.toLowerCase()) ? [{ key: part, label: labelOf(part, field), field, text }] : [];
+    return text && !knownTexts.has(text.toLowerCase()) ? [{ key: part, label: labelOf(part, field), field, text }] : [];
   });
   return [...answers, ...others];
 }

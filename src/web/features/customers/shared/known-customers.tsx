@@ -28,7 +28,7 @@ export function KnownCustomers({
             <Typography variant="body2" sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
               {[customer.displayName, customer.company, customer.email, customer.phone].filter(Boolean).join(' · ')}
             </Typography>
-            <Way customer={customer} onChosen={onChosen} />
+            <CustomerAction customer={customer} onChosen={onChosen} />
           </Stack>
         ))}
       </Stack>
@@ -39,7 +39,7 @@ export function KnownCustomers({
   );
 }
 
-function Way({ customer, onChosen }: { customer: Customer; onChosen: KnownCustomersProps['onChosen'] }) {
+function CustomerAction({ customer, onChosen }: { customer: Customer; onChosen: KnownCustomersProps['onChosen'] }) {
   if (onChosen) {
     return (
       <Button

@@ -10,5 +10,5 @@ export const AnswerFilesContext = createContext<AnswerFiles | undefined>(undefin
 
 /** Derives the seed for shuffled choices from the draft key, so that the order survives a reload. */
 export function seedOf(key: string): number {
-  return [...key].reduce((sum, letter) => (Math.imul(sum, 31) + letter.charCodeAt(0)) | 0, 7);
+  return [...key].reduce((sum, character) => (Math.imul(sum, 31) + character.charCodeAt(0)) | 0, 7);
 }

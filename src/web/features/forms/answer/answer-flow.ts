@@ -13,14 +13,15 @@ export interface AnswerFlow {
   answerOf: (field: FormField) => AnswerValue;
 }
 
-export function answerFlow(fields: readonly FormField[], given: Answers): AnswerFlow {
-  const answers = answersOf(fields, given);
+export function answerFlow(fields: readonly FormField[], sentAnswers: Answers): AnswerFlow {
+  const answers = answersOf(fields, sentAnswers);
   const required = requiredFields(fields, answers);
   const calculated = calculatedValues(fields, answers);
-  const asked = visibleFields(fields, answers).map((field) => ({ ...field, required: required.has(field.id) }));
+  const visible = visibleFields(fields, answers).map((field) => ({ ...field, required: required.has(field.id) }));
   return {
-    pages: pagesOf(asked),
-    answerOf: ({ id, fieldType }) => (fieldType === 'calculated' ? (calculated.get(id) ?? null) : (given[id] ?? null)),
+    pages: pagesOf(visible),
+    answerOf: ({ id, fieldType }) =>
+      fieldType === 'calculated' ? (calculated.get(id) ?? null) : (sentAnswers[id] ?? null),
   };
 }
 

@@ -18,9 +18,9 @@ export function answersOf(fields: readonly FormField[], answers: Answers): Answe
 /** Answers to questions hidden by logic stay in the draft but are not sent. */
 export function sentAnswers(fields: readonly FormField[], answers: Answers): Answer[] {
   const all = answersOf(fields, answers);
-  const asked = new Set(visibleFields(fields, all).map(({ id }) => id));
+  const visibleIds = new Set(visibleFields(fields, all).map(({ id }) => id));
   const isSent = ({ id, fieldType }: FormField) =>
-    fieldType === 'hidden' || (asked.has(id) && fieldType !== 'calculated');
+    fieldType === 'hidden' || (visibleIds.has(id) && fieldType !== 'calculated');
   const sent = new Set(fields.filter(isSent).map(({ id }) => Number(id)));
   return all
     .filter(({ fieldId }) => sent.has(fieldId))

@@ -63,14 +63,14 @@ export function BuilderBar<D extends BuilderDraft>({
             <kind.BarActions builder={builder} onSave={onSave} />
           </Suspense>
         )}
-        <Box sx={standing}>
+        <Box sx={actionsStyle}>
           <Typography
             variant="caption"
             color="textSecondary"
             role="status"
             sx={{ flex: '1 1 0', lineHeight: 1.3, textAlign: { md: 'right' } }}
           >
-            {howItStands(builder, isNew)}
+            {formatSaveState(builder, isNew)}
           </Typography>
           <Button variant="contained" onClick={() => void onSave()} loading={isSaving} title="Ctrl+S">
             {isNew ? `Create ${kind.format.one}` : 'Save changes'}
@@ -87,7 +87,7 @@ export function BuilderBar<D extends BuilderDraft>({
 }
 
 // The status may take two lines; if the row is too narrow, status and save button wrap to the next row.
-const standing = { display: 'flex', alignItems: 'center', gap: 1, flex: '1 1 220px' } as const;
+const actionsStyle = { display: 'flex', alignItems: 'center', gap: 1, flex: '1 1 220px' } as const;
 
 interface ViewsProps {
   views: readonly { name: string; label: string }[];
@@ -134,7 +134,7 @@ function Views({ views, view, onView }: ViewsProps) {
   );
 }
 
-function howItStands({ isChanged, isSaved, changedAt }: Builder, isNew: boolean): string {
+function formatSaveState({ isChanged, isSaved, changedAt }: Builder, isNew: boolean): string {
   if (!isChanged) return isNew ? 'Nothing to save yet.' : 'All saved.';
   if (!isSaved) return 'This browser cannot save a draft: save soon.';
   return changedAt ? `Draft saved ${clock.format(changedAt)}, in this tab.` : 'Draft saved in this tab.';
@@ -142,4 +142,4 @@ function howItStands({ isChanged, isSaved, changedAt }: Builder, isNew: boolean)
 
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

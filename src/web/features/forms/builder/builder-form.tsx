@@ -4,7 +4,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useLeaveQuestion } from '../../../crud/form/use-leave-question.ts';
 import { visuallyHidden } from '../../../layout/visually-hidden.ts';
-import { tell } from '../../../providers/notifications.tsx';
+import { notifyInfo } from '../../../providers/notifications.tsx';
 import type { BuilderDraft, Problems } from '../draft/builder-draft.ts';
 import { invalidField } from '../draft/builder-problems.ts';
 import type { Builder, FormKind } from '../draft/form-kind.ts';
@@ -43,7 +43,7 @@ export function BuilderForm<D extends BuilderDraft>({
     responseCount,
     onReload,
     onSaved: ({ name: formName, saved }, isNew) => {
-      tell(isNew ? kind.format.made(formName.trim()) : 'Saved');
+      notifyInfo(isNew ? kind.format.made(formName.trim()) : 'Saved');
       if (isNew && saved.id) leave.current(kind.madePath(saved.id));
     },
   });

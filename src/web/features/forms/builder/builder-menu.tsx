@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router';
 import type { Action } from '../../../crud/record/overrides.ts';
 import { useMayDo } from '../../../crud/record/use-record-access.ts';
 import { lazyPart } from '../../../layout/lazy-part.tsx';
-import { tell } from '../../../providers/notifications.tsx';
+import { notifyInfo } from '../../../providers/notifications.tsx';
 import { useCallAny } from '../../../providers/use-call.ts';
 import type { Builder, QuestionFile } from '../draft/form-kind.ts';
 import { MoreMenu } from '../list/more-menu.tsx';
@@ -58,7 +58,9 @@ export function BuilderMenu({ builder, onRestored }: { builder: Builder; onResto
   ];
   const add = (document: QuestionFile) => {
     builder.change((draft) => addDocument(draft, document));
-    tell(`${document.fields.length === 1 ? '1 question' : `${document.fields.length} questions`} added at the end`);
+    notifyInfo(
+      `${document.fields.length === 1 ? '1 question' : `${document.fields.length} questions`} added at the end`,
+    );
   };
   if (actions.length === 0) return null;
   return (

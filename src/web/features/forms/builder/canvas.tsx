@@ -42,7 +42,7 @@ export function Canvas({ builder, questions, dropAt, onSettings, children }: Can
           ))}
           {dropAt === fields.length && <DropLine />}
         </Stack>
-        {fields.length === 0 && <NothingYet />}
+        {fields.length === 0 && <EmptyCanvas />}
       </Box>
       <Box role="status" sx={visuallyHidden}>
         {questions.said}
@@ -64,7 +64,7 @@ function DropLine() {
   return <Box component="li" aria-hidden sx={{ height: 4, my: -0.75, borderRadius: 2, bgcolor: 'primary.main' }} />;
 }
 
-function NothingYet() {
+function EmptyCanvas() {
   return (
     <Box
       sx={{ p: 4, textAlign: 'center', border: '1px dashed', borderColor: 'divider', borderRadius: 1, minHeight: 160 }}

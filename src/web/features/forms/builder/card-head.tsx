@@ -54,7 +54,7 @@ export function CardHead(props: CardHeadProps) {
             {field.options.help}
           </Typography>
         )}
-        <CardMarks field={field} />
+        <CardBadges field={field} />
       </Box>
     </Stack>
   );
@@ -133,7 +133,7 @@ function placeholderFor(fieldType: QuestionCardProps['field']['fieldType']): str
   return 'Write the question';
 }
 
-function CardMarks({ field: { isSentimentValue, options } }: { field: DraftField }) {
+function CardBadges({ field: { isSentimentValue, options } }: { field: DraftField }) {
   const { showIf, requireIf, choicesFrom, pii } = options;
   if (!isSentimentValue && !showIf && !requireIf && !choicesFrom && !pii) return null;
   return (

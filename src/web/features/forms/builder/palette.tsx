@@ -31,9 +31,9 @@ export const Palette = memo(function Palette({
   isColumn = false,
 }: PaletteProps) {
   const [text, setText] = useState('');
-  const fits = (kind: FieldType) => !leavesOut.includes(kind);
-  const kinds = kindsFor(text).filter(fits);
-  const library = useLibrary(text).filter(({ fieldType }) => fits(fieldType));
+  const isOffered = (kind: FieldType) => !leavesOut.includes(kind);
+  const kinds = kindsFor(text).filter(isOffered);
+  const library = useLibrary(text).filter(({ fieldType }) => isOffered(fieldType));
   const addKind = (kind: FieldType, at?: number) => {
     onAdded?.();
     onAddKind(kind, at);
@@ -119,13 +119,7 @@ function kindsFor(text: string): FieldType[] {
     });
 }
 
-interface PaletteFamilyProps {
-  name: string;
-  isColumn: boolean;
-  children: ReactNode;
-}
-
-function PaletteFamily({ name, isColumn, children }: PaletteFamilyProps) {
+function PaletteFamily({ name, isColumn, children }: { name: string; isColumn: boolean; children: ReactNode }) {
   const id = useId();
   if (Children.count(children) === 0) return null;
   return (

@@ -120,9 +120,9 @@ function moveByKey(event: KeyboardEvent, move: (by: -1 | 1) => void) {
 }
 
 function CardProblem({ field, builder, isChosen }: QuestionCardProps & { isChosen: boolean }) {
-  const isBeside = useRoom() !== 'narrow';
+  const hasSidePanel = useRoom() !== 'narrow';
   const problem = problemOf(builder.problems, field.key, isChosen ? 'fieldName' : undefined);
-  if (!problem || (isChosen && isBeside)) return null;
+  if (!problem || (isChosen && hasSidePanel)) return null;
   return (
     <Stack direction="row" sx={{ gap: 0.75, mt: 1, color: 'error.main', alignItems: 'flex-start' }}>
       <ErrorOutlined sx={{ fontSize: 18, mt: 0.125 }} />

@@ -40,7 +40,7 @@ export function QuestionsView({ builder, questions }: { builder: Builder; questi
     <BuilderDnd builder={builder} questions={questions}>
       {(dropAt) => (
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: columns[room], alignItems: 'start' }}>
-          {room === 'wide' && <Box sx={beside}>{palette}</Box>}
+          {room === 'wide' && <Box sx={sidePanelStyle}>{palette}</Box>}
           <Box sx={{ minWidth: 0 }}>
             <Canvas builder={builder} questions={questions} dropAt={dropAt} onSettings={showSettings}>
               <BuilderBasics builder={builder} />
@@ -54,7 +54,7 @@ export function QuestionsView({ builder, questions }: { builder: Builder; questi
               component="section"
               aria-label="Properties"
               tabIndex={-1}
-              sx={{ ...beside, ...framed, outline: 0 }}
+              sx={{ ...sidePanelStyle, ...framed, outline: 0 }}
             >
               <Properties builder={builder} questions={questions} />
             </Box>
@@ -111,7 +111,7 @@ function AddButton({ onClick }: { onClick: () => void }) {
 }
 
 // Sticks below the app bar and the builder bar and scrolls independently.
-const beside = {
+const sidePanelStyle = {
   position: 'sticky',
   top: 132,
   maxHeight: 'calc(100vh - 148px)',

@@ -25,8 +25,8 @@ export function readyField(
   { fieldName, fieldType, required, options }: Pick<PrebuiltField, 'fieldName' | 'fieldType' | 'required' | 'options'>,
 ): DraftField {
   const { showIf: _, requireIf: __, choicesFrom: ___, key: wanted, ...found } = options;
-  const taken = new Set(fields.flatMap((field) => field.options.key ?? []));
-  const key = wanted && !taken.has(wanted) ? wanted : newKey(fieldName, taken);
+  const usedKeys = new Set(fields.flatMap((field) => field.options.key ?? []));
+  const key = wanted && !usedKeys.has(wanted) ? wanted : newKey(fieldName, usedKeys);
   const hasValue = fields.some(({ isSentimentValue }) => isSentimentValue);
   return {
     key: newIdempotencyKey(),
@@ -99,9 +99,9 @@ export function moveField<D extends BuilderDraft>(draft: D, key: string, to: str
 export const newChoice = (label = ''): Choice => ({ id: newIdempotencyKey().slice(0, 12), label });
 
 export function freeKey(fields: readonly DraftField[], fieldType: FieldType): string {
-  const taken = new Set(fields.map(({ options }) => options.key));
+  const usedKeys = new Set(fields.map(({ options }) => options.key));
   let number = 1;
-  while (taken.has(`${fieldType}_${number}`)) number += 1;
+  while (usedKeys.has(`${fieldType}_${number}`)) number += 1;
   return `${fieldType}_${number}`;
 }
 

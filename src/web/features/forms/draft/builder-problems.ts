@@ -83,8 +83,8 @@ function formulaProblem(text: string, earlier: readonly DraftField[]): string | 
 function keyProblem({ key, options }: DraftField, fields: readonly DraftField[]): string | undefined {
   const parsed = fieldKeySchema.safeParse(options.key);
   if (!parsed.success) return 'Use lowercase letters, digits and _, such as reason_for_visit';
-  const isTaken = fields.some((other) => other.key !== key && other.options.key === options.key);
-  return isTaken ? 'Another question has this key' : undefined;
+  const isKeyUsed = fields.some((other) => other.key !== key && other.options.key === options.key);
+  return isKeyUsed ? 'Another question has this key' : undefined;
 }
 
 function listProblems(key: string, list: string, choices: readonly Choice[] = [], one: string): Problems {
@@ -111,11 +111,11 @@ function limitProblems({ key, fieldType, options }: DraftField): Problems {
   return {
     ...(has.has('range') ? at('', rangeProblem(options)) : {}),
     ...(has.has('step') ? at('.step', options.step !== undefined && options.step <= 0 && 'More than 0') : {}),
-    ...(has.has('decimals') ? at('.decimals', notWhole(options.decimals, 0, 6)) : {}),
-    ...(has.has('files') ? at('.maxFiles', notWhole(options.maxFiles, 1, 10)) : {}),
+    ...(has.has('decimals') ? at('.decimals', integerIssue(options.decimals, 0, 6)) : {}),
+    ...(has.has('files') ? at('.maxFiles', integerIssue(options.maxFiles, 1, 10)) : {}),
     ...(has.has('files') ? at('.maxSizeMb', sizeProblem(options.maxSizeMb)) : {}),
     ...(has.has('seconds') ? at('.minSeconds', secondsProblem(options)) : {}),
-    ...(has.has('seconds') ? at('.maxSeconds', notWhole(options.maxSeconds, 1, 3_600)) : {}),
+    ...(has.has('seconds') ? at('.maxSeconds', integerIssue(options.maxSeconds, 1, 3_600)) : {}),
   };
 }
 
@@ -126,10 +126,10 @@ const sizeProblem = (size: number | undefined) => size !== undefined && (size <=
 
 function secondsProblem({ minSeconds, maxSeconds }: FieldOptions): string | undefined {
   if (minSeconds !== undefined && maxSeconds !== undefined && minSeconds > maxSeconds) return 'More than the most';
-  return notWhole(minSeconds, 0, 3_600);
+  return integerIssue(minSeconds, 0, 3_600);
 }
 
-function notWhole(value: number | undefined, from: number, to: number): string | undefined {
+function integerIssue(value: number | undefined, from: number, to: number): string | undefined {
   if (value === undefined) return undefined;
   return Number.isInteger(value) && value >= from && value <= to ? undefined : `A whole number from ${from} to ${to}`;
 }

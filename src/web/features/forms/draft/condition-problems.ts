@@ -13,32 +13,37 @@ export function conditionProblem(
   earlier: readonly DraftField[],
   all: readonly DraftField[],
 ): string | undefined {
-  const asked = earlier.find(({ options }) => options.key === field);
-  if (!asked) {
+  const referencedField = earlier.find(({ options }) => options.key === field);
+  if (!referencedField) {
     const isLater = all.some(({ options }) => options.key === field);
     return isLater
       ? 'This question comes later or takes no answer. Choose an earlier one.'
       : 'This question was removed from the form. Choose another.';
   }
-  const parts = partsOfField(asked);
+  const parts = partsOfField(referencedField);
   if (part && !parts.some(({ id }) => id === part)) return 'This row was removed. Choose another.';
-  if (!opsFor(asked, part).includes(op)) return 'This comparison no longer fits the question. Choose another.';
+  if (!opsFor(referencedField, part).includes(op))
+    return 'This comparison no longer fits the question. Choose another.';
   if (op === 'answered' || op === 'not_answered') return undefined;
   if (value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
     return 'Enter a value to compare with';
   if (op === 'between' && Array.isArray(value) && value.some((one) => one === '')) return 'Enter both ends';
-  return goneChoice(asked, part, value);
+  return goneChoice(referencedField, part, value);
 }
 
-function goneChoice(asked: DraftField, part: string | undefined, value: Condition['value']): string | undefined {
-  const nature = natureOf(asked, part);
+function goneChoice(
+  referencedField: DraftField,
+  part: string | undefined,
+  value: Condition['value'],
+): string | undefined {
+  const nature = natureOf(referencedField, part);
   if (nature !== 'one' && nature !== 'several') return undefined;
-  const offered = new Set(choicesAsked(asked, part).map(({ id }) => id));
+  const offered = new Set(offeredChoices(referencedField, part).map(({ id }) => id));
   const wanted = Array.isArray(value) ? value : [value];
   return wanted.every((id) => offered.has(String(id))) ? undefined : 'A choice was removed. Choose another.';
 }
 
-export const choicesAsked = ({ options }: DraftField, part: string | undefined) =>
+export const offeredChoices = ({ options }: DraftField, part: string | undefined) =>
   (part ? options.columns : options.choices) ?? [];
 
 export function groupProblem(

@@ -26,8 +26,8 @@ export async function saveForm<D extends BuilderDraft>(
   const made = saved.id === null ? await create(call, kind.resource, saved, body, onAttempt) : undefined;
   const id = made?.form.id ?? (saved.id as number);
   const version = made?.form.version ?? saved.version;
-  const isThere = made && made.sent === JSON.stringify(body);
-  const form = isThere ? made.form : await update(call, kind.resource, id, body, overwrites ? undefined : version);
+  const isUnchanged = made && made.sent === JSON.stringify(body);
+  const form = isUnchanged ? made.form : await update(call, kind.resource, id, body, overwrites ? undefined : version);
   const rows = form.fields ?? (await rowsOf(kind.questions, id));
   return { key: saved.key, id, version: form.version, ids: idsOf(rows, fields) };
 }

@@ -34,16 +34,16 @@ export function useBuilder<D extends BuilderDraft>(options: BuilderOptions<D>): 
   const [isNew] = useState(() => start().saved.id === null);
 
   // While editing, fixed problems disappear; new problems appear only on save.
-  const lookAgain = (now: D | undefined) =>
-    now && setProblems((before) => (isNothing(before) ? before : stillWrong(before, kind.problemsOf(now))));
+  const recheckProblems = (now: D | undefined) =>
+    now && setProblems((before) => (hasNoProblems(before) ? before : remainingProblems(before, kind.problemsOf(now))));
   const change = (next: (draft: D) => D, tag?: string) =>
-    lookAgain(draft.change((before) => inStep(next(before)), tag));
+    recheckProblems(draft.change((before) => inStep(next(before)), tag));
   const save = async (overwrites = false): Promise<Problems | undefined> => {
     const found = kind.problemsOf(draft.value);
     setProblems(found);
     setFailure(undefined);
-    if (!isNothing(found)) return found;
-    if (!overwrites && !(await isEditMeant(editConcerns(base.current, draft.value), responseCount, kind.format)))
+    if (!hasNoProblems(found)) return found;
+    if (!overwrites && !(await isEditConfirmed(editConcerns(base.current, draft.value), responseCount, kind.format)))
       return undefined;
     setSaving(true);
     try {
@@ -59,7 +59,7 @@ export function useBuilder<D extends BuilderDraft>(options: BuilderOptions<D>): 
       return undefined;
     } catch (thrown) {
       if (!(thrown instanceof ApiFailure)) throw thrown;
-      if (thrown.code === 'STALE') return settle(await askWhose(kind.format.one));
+      if (thrown.code === 'STALE') return settle(await askConflictWinner(kind.format.one));
       setFailure(`The ${kind.format.one} could not be saved: ${thrown.message}`);
       const refused = problemsOf(thrown, draft.value);
       setProblems(refused);
@@ -69,9 +69,9 @@ export function useBuilder<D extends BuilderDraft>(options: BuilderOptions<D>): 
       void refetch(...kind.touches);
     }
   };
-  const settle = async (whose: 'mine' | 'theirs' | 'neither'): Promise<Problems | undefined> => {
-    if (whose === 'mine') return save(true);
-    if (whose === 'theirs') {
+  const settle = async (winner: 'mine' | 'theirs' | 'neither'): Promise<Problems | undefined> => {
+    if (winner === 'mine') return save(true);
+    if (winner === 'theirs') {
       draft.discard();
       onReload();
     }
@@ -82,8 +82,8 @@ export function useBuilder<D extends BuilderDraft>(options: BuilderOptions<D>): 
     ...draft,
     kind,
     change,
-    undo: () => lookAgain(draft.undo()),
-    redo: () => lookAgain(draft.redo()),
+    undo: () => recheckProblems(draft.undo()),
+    redo: () => recheckProblems(draft.redo()),
     problems,
     failure,
     isSaving,
@@ -93,7 +93,7 @@ export function useBuilder<D extends BuilderDraft>(options: BuilderOptions<D>): 
 
 const inStep = <D extends BuilderDraft>(draft: D): D => ({ ...draft, fields: withCarriedChoices(draft.fields) });
 
-async function askWhose(one: string): Promise<'mine' | 'theirs' | 'neither'> {
+async function askConflictWinner(one: string): Promise<'mine' | 'theirs' | 'neither'> {
   const { result } = await ask({
     title: `Another user changed this ${one}`,
     text: 'Another user saved it while you were editing. Overwrite their version, or discard yours and load theirs.',
@@ -120,9 +120,9 @@ function problemsOf({ errors }: ApiFailure, { fields }: BuilderDraft): Problems 
 // Properties without an input show their problem at the question.
 const shownAt: Record<string, string> = { id: 'fieldName', fieldType: 'fieldName' };
 
-const isNothing = (problems: Problems) => Object.keys(problems).length === 0;
+const hasNoProblems = (problems: Problems) => Object.keys(problems).length === 0;
 
-function stillWrong(before: Problems, now: Problems): Problems {
+function remainingProblems(before: Problems, now: Problems): Problems {
   return Object.fromEntries(Object.entries(now).filter(([path]) => path in before));
 }
 
@@ -149,7 +149,7 @@ function choiceConcern(was: DraftField, now: DraftField): string[] {
     : [`“${nameOfField(now)}” no longer offers ${gone.join(', ')}. Existing answers keep it.`];
 }
 
-async function isEditMeant(
+async function isEditConfirmed(
   concerns: readonly string[],
   responseCount: number,
   translations: FormTexts,

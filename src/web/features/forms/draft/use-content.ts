@@ -19,11 +19,11 @@ export function useContent<D extends BuilderDraft>(name: string, schema: z.ZodTy
   };
   const goTo = (step: typeof stepBack) => {
     const { saved } = latest.current;
-    const there = step<D>(history, latest.current);
-    if (!there) return undefined;
-    setHistory(there.history);
-    latest.current = { ...there.value, saved };
-    draft.change((before) => ({ ...there.value, saved: before.saved }));
+    const restored = step<D>(history, latest.current);
+    if (!restored) return undefined;
+    setHistory(restored.history);
+    latest.current = { ...restored.value, saved };
+    draft.change((before) => ({ ...restored.value, saved: before.saved }));
     return latest.current;
   };
   const discard = (from?: D) => {

@@ -18,7 +18,7 @@ import type { Builder } from './form-kind.ts';
 export function useQuestions(builder: Builder) {
   const { value, change } = builder;
   const [chosenKey, setChosen] = useState<string>();
-  const [text, setGiven] = useState('');
+  const [text, setText] = useState('');
   const canvas = useRef<HTMLDivElement>(null);
   const find = (key: string | undefined) => value.fields.find((field) => field.key === key);
 
@@ -35,7 +35,7 @@ export function useQuestions(builder: Builder) {
   const insert = (fields: DraftField[], at = placeAfter(value.fields, chosenKey)) => {
     change((draft) => insertFields(draft, fields, at));
     choose(fields[0]?.key);
-    setGiven(`Added as number ${at + 1} of ${value.fields.length + fields.length}.`);
+    setText(`Added as number ${at + 1} of ${value.fields.length + fields.length}.`);
   };
   const add = useSteady((fieldType: FieldType, at?: number) => insert([newField(value, fieldType)], at));
   const addReady = useSteady((field: PrebuiltField, at?: number) => insert([readyField(value, field)], at));
@@ -44,13 +44,13 @@ export function useQuestions(builder: Builder) {
     if (moved === value) return;
     change(() => moved);
     const number = moved.fields.findIndex((field) => field.key === key) + 1;
-    setGiven(`${nameOfField(find(key))} is now number ${number} of ${moved.fields.length}.`);
+    setText(`${nameOfField(find(key))} is now number ${number} of ${moved.fields.length}.`);
   });
   const copy = (key: string) => {
     const made = duplicateField(value, key);
     change(() => made.draft);
     choose(made.key);
-    setGiven('Duplicated.');
+    setText('Duplicated.');
   };
   const remove = (field: DraftField) => {
     const at = value.fields.findIndex(({ key }) => key === field.key);
@@ -99,15 +99,15 @@ function offerUndo(field: DraftField, undo: () => void) {
 }
 
 /** The identity of the returned function is stable, so that memoized components do not render again. */
-function useSteady<Given extends unknown[], Answer>(work: (...given: Given) => Answer) {
+function useSteady<Given extends unknown[], Answer>(work: (...args: Given) => Answer) {
   const latest = useRef(work);
   useLayoutEffect(() => {
     latest.current = work;
   });
   const [steady] = useState(
     () =>
-      (...given: Given) =>
-        latest.current(...given),
+      (...args: Given) =>
+        latest.current(...args),
   );
   return steady;
 }

@@ -1,6 +1,6 @@
 import { forgetDraft } from '../../../crud/record/use-draft.ts';
 import { ask } from '../../../providers/dialog-queue.ts';
-import { tell, tellFailure } from '../../../providers/notifications.tsx';
+import { notifyFailure, notifyInfo } from '../../../providers/notifications.tsx';
 import { refetch } from '../../../providers/refetch.ts';
 import type { CallAny } from '../../../providers/use-call.ts';
 
@@ -20,20 +20,20 @@ interface DeletedKind {
 
 /** If responses would be deleted too, the user must type the name to confirm. */
 export async function deleteForm(call: CallAny, kind: DeletedKind, form: Deleted): Promise<boolean> {
-  if (!(await isMeant(kind, form))) return false;
+  if (!(await isConfirmed(kind, form))) return false;
   try {
     await call(kind.resource, 'delete', { params: { id: form.id } });
   } catch (thrown) {
-    tellFailure(thrown);
+    notifyFailure(thrown);
     return false;
   }
   for (const draft of kind.drafts(form.id)) forgetDraft(draft);
-  tell(`Deleted “${form.name}”`);
+  notifyInfo(`Deleted “${form.name}”`);
   await refetch(...kind.touches);
   return true;
 }
 
-async function isMeant({ one, alsoLost }: DeletedKind, { name, responseCount }: Deleted): Promise<boolean> {
+async function isConfirmed({ one, alsoLost }: DeletedKind, { name, responseCount }: Deleted): Promise<boolean> {
   const question = { title: `Delete “${name}”?`, confirmText: `Delete ${one}`, showCancel: true, isDangerous: true };
   if (responseCount === 0) {
     const { result } = await ask({
@@ -50,7 +50,7 @@ async function isMeant({ one, alsoLost }: DeletedKind, { name, responseCount }: 
   });
   if (answer.result !== 'confirm') return false;
   if (answer.value?.trim() === name.trim()) return true;
-  tellFailure(new Error(`That is not the name of the ${one}. Nothing was deleted.`));
+  notifyFailure(new Error(`That is not the name of the ${one}. Nothing was deleted.`));
   return false;
 }
 

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Message, NothingFound } from '../../../crud/list/list-empty.tsx';
+import { Message, NoResults } from '../../../crud/list/list-empty.tsx';
 import { ListSkeleton } from '../../../crud/list/list-skeleton.tsx';
 import { Pager } from '../../../crud/list/pager.tsx';
 import { SearchBox } from '../../../crud/list/search-box.tsx';
@@ -88,7 +88,7 @@ export function FormList<F extends Form>(props: FormListProps<F>) {
         {narrowed?.input}
       </Stack>
       {!found && <ListSkeleton what={many} />}
-      {found?.total === 0 && <NothingFound q={q} onClear={clear} />}
+      {found?.total === 0 && <NoResults q={q} onClear={clear} />}
       {found && found.total > 0 && (
         <>
           <FormRows {...{ resource, label, list, parts, pathOf }} />

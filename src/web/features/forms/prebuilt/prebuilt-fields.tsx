@@ -24,7 +24,7 @@ export function PrebuiltFields() {
   const mayAdd = useMay('prebuiltFields', 'create');
   const [message, setText] = useState('');
   const [edited, setEdited] = useState<PrebuiltField | 'new'>();
-  const found = data?.filter((field) => fits(field, message)) ?? [];
+  const found = data?.filter((field) => matches(field, message)) ?? [];
   const categories = [...new Set(found.map(({ category }) => category))].sort();
   return (
     <>
@@ -112,7 +112,7 @@ const grid = {
   m: 0,
 } as const;
 
-function fits({ fieldName, category, tags }: PrebuiltField, message: string): boolean {
+function matches({ fieldName, category, tags }: PrebuiltField, message: string): boolean {
   const text = [fieldName, category, ...tags].join(' ').toLowerCase();
   return message
     .toLowerCase()

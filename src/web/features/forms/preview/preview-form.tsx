@@ -18,12 +18,7 @@ import { FormQuestion } from '../answer/form-question.tsx';
 import type { BuilderDraft } from '../draft/builder-draft.ts';
 import { focusFirstProblem } from '../shared/focus-problem.ts';
 
-interface PreviewFormProps {
-  draft: BuilderDraft;
-  language: string;
-}
-
-export function PreviewForm({ draft, language }: PreviewFormProps) {
+export function PreviewForm({ draft, language }: { draft: BuilderDraft; language: string }) {
   const box = useRef<HTMLDivElement>(null);
   const fields = useMemo(
     () => draft.fields.map(({ key: _, ...field }, index) => inLanguage({ ...field, id: index + 1 }, language)),
@@ -55,7 +50,7 @@ export function PreviewForm({ draft, language }: PreviewFormProps) {
       <PageTitle preview={preview} />
       <Stack sx={{ gap: 3, mt: 3 }}>
         {preview.page.fields.map((field) => (
-          <Asked key={field.id} field={field} preview={preview} />
+          <PreviewQuestion key={field.id} field={field} preview={preview} />
         ))}
         {fields.length === 0 && <Typography color="textSecondary">Questions appear here as you add them.</Typography>}
       </Stack>
@@ -93,7 +88,7 @@ function PageTitle({ preview: { page, number, count } }: { preview: Preview }) {
   );
 }
 
-function Asked({ field, preview }: { field: FormField; preview: Preview }) {
+function PreviewQuestion({ field, preview }: { field: FormField; preview: Preview }) {
   return (
     <FormQuestion
       isPreview
@@ -125,11 +120,11 @@ function usePreview(fields: readonly FormField[]) {
   const [isDone, setDone] = useState(false);
 
   const sent = [...answers].filter(([, value]) => !isBlank(value)).map(([fieldId, value]) => ({ fieldId, value }));
-  const given = sent.filter(({ fieldId }) => fields.some(({ id }) => id === fieldId));
-  const visible = visibleFields(fields, given);
+  const knownAnswers = sent.filter(({ fieldId }) => fields.some(({ id }) => id === fieldId));
+  const visible = visibleFields(fields, knownAnswers);
   const pages = pagesOf(visible);
   const page: FormPage = pages[Math.min(at, pages.length - 1)] ?? { opener: null, fields: [] };
-  const { errors } = validateAnswers(fields, given);
+  const { errors } = validateAnswers(fields, knownAnswers);
   const here = errors.filter(({ fieldId }) => page.fields.some(({ id }) => id === fieldId));
   const isLast = at >= pages.length - 1;
 
@@ -139,8 +134,8 @@ function usePreview(fields: readonly FormField[]) {
     count: pages.length,
     isLast,
     isDone,
-    required: requiredFields(fields, given),
-    calculated: calculatedValues(fields, given),
+    required: requiredFields(fields, knownAnswers),
+    calculated: calculatedValues(fields, knownAnswers),
     valueOf: (id: number) => answers.get(id) ?? null,
     problemOf: (id: number) => (isChecked ? here.find(({ fieldId }) => fieldId === id)?.message : undefined),
     answer: (id: number, value: AnswerValue) => setAnswers((before) => new Map(before).set(id, value)),

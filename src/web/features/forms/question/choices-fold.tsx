@@ -61,7 +61,7 @@ function CarriedChoices({ field, builder, setOption }: FoldContent) {
     carriedTypes.includes(fieldType),
   );
   if (sources.length === 0 && !choicesFrom) return null;
-  const take = (from: string) =>
+  const setSource = (from: string) =>
     setOption({ choicesFrom: from ? { field: from, only: choicesFrom?.only ?? 'chosen' } : undefined });
   return (
     <>
@@ -71,7 +71,7 @@ function CarriedChoices({ field, builder, setOption }: FoldContent) {
         value={choicesFrom?.field ?? ''}
         none="This question"
         options={sources.map((source) => [source.options.key ?? '', `“${nameOfField(source)}”`])}
-        onChange={take}
+        onChange={setSource}
       />
       {choicesFrom && (
         <>

@@ -25,11 +25,11 @@ interface ConditionRowProps {
 
 export function ConditionRow({ condition, earlier, all, showsProblems, onChange }: ConditionRowProps) {
   const { field, part, op } = condition;
-  const asked = earlier.find(({ options }) => options.key === field);
+  const referencedField = earlier.find(({ options }) => options.key === field);
   const problem = conditionProblem(condition, earlier, all);
   const isUnfinished = problem?.startsWith('Enter');
   const isShown = Boolean(problem) && (showsProblems || !isUnfinished);
-  const parts = asked ? partsOfField(asked) : [];
+  const parts = referencedField ? partsOfField(referencedField) : [];
   const ask = (key: string) => {
     const next = earlier.find(({ options }) => options.key === key);
     if (next) onChange(firstCondition(next));
@@ -39,8 +39,8 @@ export function ConditionRow({ condition, earlier, all, showsProblems, onChange 
       <Stack direction="row" sx={{ alignItems: 'flex-start', gap: 0.5 }}>
         <Pick
           label="Question"
-          value={asked ? field : ''}
-          isInvalid={!asked}
+          value={referencedField ? field : ''}
+          isInvalid={!referencedField}
           choices={earlier.map((one) => ({ id: one.options.key ?? '', label: nameOfField(one) }))}
           onChange={ask}
         />
@@ -54,12 +54,16 @@ export function ConditionRow({ condition, earlier, all, showsProblems, onChange 
           value={part ?? ''}
           choices={[{ id: '', label: 'The whole table' }, ...parts]}
           onChange={(id) =>
-            asked &&
-            onChange({ field, op: opsFor(asked, id || undefined)[0] ?? 'answered', ...(id ? { part: id } : {}) })
+            referencedField &&
+            onChange({
+              field,
+              op: opsFor(referencedField, id || undefined)[0] ?? 'answered',
+              ...(id ? { part: id } : {}),
+            })
           }
         />
       )}
-      {asked && (
+      {referencedField && (
         <Box
           sx={{
             display: 'grid',
@@ -70,10 +74,15 @@ export function ConditionRow({ condition, earlier, all, showsProblems, onChange 
           <Pick
             label="Comparison"
             value={op}
-            choices={opsFor(asked, part).map((id) => ({ id, label: formatOp(id, natureOf(asked, part)) }))}
+            choices={opsFor(referencedField, part).map((id) => ({
+              id,
+              label: formatOp(id, natureOf(referencedField, part)),
+            }))}
             onChange={(next) => onChange(withOp(condition, next as ConditionOp))}
           />
-          {!op.endsWith('answered') && <ConditionValue condition={condition} asked={asked} onChange={onChange} />}
+          {!op.endsWith('answered') && (
+            <ConditionValue condition={condition} referencedField={referencedField} onChange={onChange} />
+          )}
         </Box>
       )}
       {isShown && (
@@ -113,12 +122,12 @@ function Pick({ label, value, isInvalid = false, choices, onChange }: PickProps)
   );
 }
 
-const takesList = (op: ConditionOp) => op === 'is_one_of' || op === 'is_none_of' || op === 'between';
+const needsList = (op: ConditionOp) => op === 'is_one_of' || op === 'is_none_of' || op === 'between';
 
 function withOp({ value, ...rest }: Condition, op: ConditionOp): Condition {
   if (op.endsWith('answered')) return { ...rest, op };
-  const fits = value !== undefined && takesList(op) === Array.isArray(value) && op !== 'between';
-  if (fits) return { ...rest, op, value };
+  const isValidValue = value !== undefined && needsList(op) === Array.isArray(value) && op !== 'between';
+  if (isValidValue) return { ...rest, op, value };
   const single = value !== undefined && !Array.isArray(value) && typeof value !== 'boolean' && op !== 'between';
-  return single && takesList(op) ? { ...rest, op, value: [value] } : { ...rest, op };
+  return single && needsList(op) ? { ...rest, op, value: [value] } : { ...rest, op };
 }

@@ -1,7 +1,7 @@
 import type { Condition, ConditionGroup } from '../../../../contract/schemas/forms/field-logic.ts';
 import type { DraftField } from '../draft/builder-draft.ts';
 import { formatOp, natureOf, partsOfField } from '../draft/condition-labels.ts';
-import { choicesAsked, isGroup, membersOf } from '../draft/condition-problems.ts';
+import { isGroup, membersOf, offeredChoices } from '../draft/condition-problems.ts';
 
 /** Example: “Would you come again?” is at most 6 and … */
 export function conditionSentence(group: ConditionGroup, fields: readonly DraftField[]): string {
@@ -15,14 +15,14 @@ function formatOne({ field: key, part, op, value }: Condition, fields: readonly 
   const field = fields.find(({ options }) => options.key === key);
   if (!field) return 'a removed question is answered';
   const row = part && partsOfField(field).find(({ id }) => id === part)?.label;
-  const asked = [`“${field.fieldName}”`, ...(row ? [`for “${row}”`] : [])].join(' ');
+  const subjectText = [`“${field.fieldName}”`, ...(row ? [`for “${row}”`] : [])].join(' ');
   const texts = [value ?? []].flat().map((one) => formatValue(one, field, part));
-  return [asked, formatOp(op, natureOf(field, part)), texts.join(op === 'between' ? ' and ' : ', ')]
+  return [subjectText, formatOp(op, natureOf(field, part)), texts.join(op === 'between' ? ' and ' : ', ')]
     .filter(Boolean)
     .join(' ');
 }
 
 function formatValue(value: string | number | boolean, field: DraftField, part: string | undefined): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return choicesAsked(field, part).find(({ id }) => id === String(value))?.label ?? String(value);
+  return offeredChoices(field, part).find(({ id }) => id === String(value))?.label ?? String(value);
 }

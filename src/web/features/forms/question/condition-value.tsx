@@ -5,23 +5,23 @@ import type { Condition } from '../../../../contract/schemas/forms/field-logic.t
 import { SelectField } from '../../../crud/inputs/select-field.tsx';
 import type { DraftField } from '../draft/builder-draft.ts';
 import { natureOf } from '../draft/condition-labels.ts';
-import { choicesAsked } from '../draft/condition-problems.ts';
+import { offeredChoices } from '../draft/condition-problems.ts';
 import { Amount } from './option-inputs.tsx';
 
 interface ConditionValueProps {
   condition: Condition;
-  asked: DraftField;
+  referencedField: DraftField;
   onChange: (condition: Condition, tag?: string) => void;
 }
 
-export function ConditionValue({ condition, asked, onChange }: ConditionValueProps) {
+export function ConditionValue({ condition, referencedField, onChange }: ConditionValueProps) {
   const { value: _, ...rest } = condition;
   const set = (value: Condition['value'], tag?: string) =>
     onChange(value === undefined ? rest : { ...rest, value }, tag);
-  const nature = natureOf(asked, condition.part);
-  if (condition.op === 'between') return <Between {...{ condition, asked, set }} />;
+  const nature = natureOf(referencedField, condition.part);
+  if (condition.op === 'between') return <Between {...{ condition, referencedField, set }} />;
   if (nature === 'truth') return <YesOrNo value={condition.value} set={set} />;
-  if (nature === 'one' || nature === 'several') return <Choices {...{ condition, asked, set }} />;
+  if (nature === 'one' || nature === 'several') return <Choices {...{ condition, referencedField, set }} />;
   return <Single value={condition.value} nature={nature} set={(value) => set(value, 'value')} />;
 }
 
@@ -49,8 +49,8 @@ function Single({
   );
 }
 
-function Between({ condition, asked, set }: { condition: Condition; asked: DraftField; set: Set }) {
-  const nature = natureOf(asked, condition.part);
+function Between({ condition, referencedField, set }: { condition: Condition; referencedField: DraftField; set: Set }) {
+  const nature = natureOf(referencedField, condition.part);
   const [from = '', to = ''] = Array.isArray(condition.value) ? condition.value : [];
   return (
     <Stack sx={{ gap: 0.75 }}>
@@ -75,8 +75,8 @@ function YesOrNo({ value, set }: { value: Condition['value']; set: Set }) {
   );
 }
 
-function Choices({ condition, asked, set }: { condition: Condition; asked: DraftField; set: Set }) {
-  const choices = choicesAsked(asked, condition.part);
+function Choices({ condition, referencedField, set }: { condition: Condition; referencedField: DraftField; set: Set }) {
+  const choices = offeredChoices(referencedField, condition.part);
   const { op, value } = condition;
   if (op === 'is_one_of' || op === 'is_none_of') {
     const ids = Array.isArray(value) ? value.map(String) : [];

@@ -10,7 +10,7 @@ import type { FoldContent } from './fold-content.ts';
 
 export function LogicFold(content: FoldContent) {
   const { field } = content;
-  const isAsked = settingsOf(field.fieldType).has('required');
+  const canBeRequired = settingsOf(field.fieldType).has('required');
   return (
     <>
       <Rule
@@ -20,7 +20,7 @@ export function LogicFold(content: FoldContent) {
         otherwise="Always shown."
         add="Show only if …"
       />
-      {isAsked && !field.required && (
+      {canBeRequired && !field.required && (
         <Rule
           {...content}
           name="requireIf"
@@ -29,7 +29,7 @@ export function LogicFold(content: FoldContent) {
           add="Require if …"
         />
       )}
-      {isAsked && field.required && (
+      {canBeRequired && field.required && (
         <Typography variant="body2" color="textSecondary">
           Always required, whenever it is shown.
         </Typography>

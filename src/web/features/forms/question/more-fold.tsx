@@ -53,6 +53,6 @@ function KeyInput({ field, builder, setOption, problemAt }: FoldContent) {
 
 function whyNot(text: string, field: FoldContent['field'], builder: FoldContent['builder']): string | undefined {
   if (!fieldKeySchema.safeParse(text).success) return 'Use lowercase letters, digits and _, such as reason_for_visit';
-  const isTaken = builder.value.fields.some(({ key, options }) => key !== field.key && options.key === text);
-  return isTaken ? 'Another question has this key' : undefined;
+  const isKeyUsed = builder.value.fields.some(({ key, options }) => key !== field.key && options.key === text);
+  return isKeyUsed ? 'Another question has this key' : undefined;
 }

@@ -16,8 +16,8 @@ export function PartsEditor({ field, setOption }: FoldContent) {
   const parts = field.options.parts ?? [];
   const put = (next: Part[]) =>
     setOption({ parts: known.flatMap((name) => next.find((part) => part.id === name) ?? []) });
-  const ask = (name: Part['id'], isAsked: boolean) =>
-    put(isAsked ? [...parts, { id: name }] : parts.filter((part) => part.id !== name));
+  const ask = (name: Part['id'], isRequested: boolean) =>
+    put(isRequested ? [...parts, { id: name }] : parts.filter((part) => part.id !== name));
   const need = (name: Part['id'], required: boolean) =>
     put(parts.map((part) => (part.id === name ? { ...part, required } : part)));
   return (

@@ -26,7 +26,7 @@ type FoldName = 'question' | 'choices' | 'rules' | 'logic' | 'sentiment' | 'tran
 export function Properties({ builder, questions }: { builder: Builder; questions: Questions }) {
   const { chosen: field } = questions;
   const [open, setOpen] = useState<ReadonlySet<FoldName>>(new Set<FoldName>(['question', 'choices']));
-  if (!field) return <NothingChosen />;
+  if (!field) return <NoSelection />;
 
   const { key, fieldType } = field;
   const settings = settingsOf(fieldType);
@@ -126,7 +126,7 @@ function KindChooser({ value, leavesOut, onChange }: KindChooserProps) {
   );
 }
 
-function NothingChosen() {
+function NoSelection() {
   return (
     <Box sx={{ p: 3, textAlign: 'center' }}>
       <Typography variant="subtitle2" component="h2">

@@ -97,10 +97,10 @@ function Explained({ children }: { children: string }) {
 
 function scoredAnswers(field: DraftField): { answer: string; score: number }[] {
   const kind = kinds[field.fieldType];
-  const asked = { ...field, id: -1 };
+  const previewField = { ...field, id: -1 };
   return candidates(field).flatMap((value) => {
-    const score = kind.score(value, asked);
-    return score === null ? [] : [{ answer: kind.format(value, asked), score }];
+    const score = kind.score(value, previewField);
+    return score === null ? [] : [{ answer: kind.format(value, previewField), score }];
   });
 }
 
@@ -108,13 +108,13 @@ function candidates({ fieldType, options }: DraftField): AnswerValue[] {
   if (fieldType === 'boolean') return [false, true];
   const { min, max } = options;
   if (fieldType === 'slider') return fifths(min ?? 0, max ?? 100);
-  if (fieldType === 'rating_number') return whole(min ?? 1, max ?? 10);
-  if (fieldType === 'nps') return whole(0, 10);
-  if (fieldType === 'ces') return whole(1, 7);
-  return fieldType === 'textarea' || fieldType === 'audio' ? [] : whole(1, 5);
+  if (fieldType === 'rating_number') return rangeIssue(min ?? 1, max ?? 10);
+  if (fieldType === 'nps') return rangeIssue(0, 10);
+  if (fieldType === 'ces') return rangeIssue(1, 7);
+  return fieldType === 'textarea' || fieldType === 'audio' ? [] : rangeIssue(1, 5);
 }
 
-const whole = (from: number, to: number) =>
+const rangeIssue = (from: number, to: number) =>
   Array.from({ length: Math.min(21, Math.max(0, Math.floor(to - from) + 1)) }, (_, index) => from + index);
 
 const fifths = (from: number, to: number) => [0, 0.25, 0.5, 0.75, 1].map((share) => from + (to - from) * share);

@@ -3,11 +3,11 @@ export function focusFirstProblem(container: HTMLElement | null): void {
   setTimeout(() => {
     // Inputs on a hidden page cannot receive focus.
     const all = [...(container?.querySelectorAll('[data-problem]') ?? [])];
-    const marked = all.find((one) => !one.closest('[hidden]'));
-    const control = marked?.querySelector<HTMLElement>(
+    const firstInvalid = all.find((one) => !one.closest('[hidden]'));
+    const control = firstInvalid?.querySelector<HTMLElement>(
       'input:not([type="hidden"]):not([hidden]), select, textarea, button, [tabindex="0"]',
     );
     control?.focus();
-    marked?.scrollIntoView?.({ block: 'center' });
+    firstInvalid?.scrollIntoView?.({ block: 'center' });
   }, 0);
 }

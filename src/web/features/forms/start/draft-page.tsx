@@ -74,13 +74,8 @@ export function DraftPage<D extends QuestionFile>({ kind, open }: StartProps<D>)
   );
 }
 
-interface LeftOutProps {
-  pieces: readonly string[];
-  onAdd: (caption: string) => void;
-}
-
 /** Lists the parts of the prompt that were not used, so that the user does not expect them in the draft. */
-function LeftOut({ pieces, onAdd }: LeftOutProps) {
+function LeftOut({ pieces, onAdd }: { pieces: readonly string[]; onAdd: (caption: string) => void }) {
   return (
     <Panel
       title="Not understood"

@@ -48,7 +48,7 @@ interface DraftLineProps {
   onRename: (key: string, fieldName: string) => void;
 }
 
-const marks: Record<Line['what'], { text: string; tone: Tone }> = {
+const lineBadges: Record<Line['what'], { text: string; tone: Tone }> = {
   new: { text: 'New', tone: 'success' },
   changed: { text: 'Changed', tone: 'info' },
   same: { text: 'Unchanged', tone: 'plain' },
@@ -90,7 +90,7 @@ function DraftLine({
           </Typography>
         ))}
       </Box>
-      <Pill tone={marks[what].tone}>{marks[what].text}</Pill>
+      <Pill tone={lineBadges[what].tone}>{lineBadges[what].text}</Pill>
     </Box>
   );
 }

@@ -20,7 +20,7 @@ export function TemplateGallery<D extends QuestionFile>({ kind }: { kind: StartK
   const { data, error, refetch } = useReading(templates(kind));
   const [message, setText] = useState('');
   const [industry, setIndustry] = useState<string>();
-  const found = data?.filter((card) => fits(card, message, industry)) ?? [];
+  const found = data?.filter((card) => matches(card, message, industry)) ?? [];
   return (
     <>
       <PageHead title="Create from a template" about={kind.texts.galleryAbout} />
@@ -74,7 +74,7 @@ const grid = {
   m: 0,
 } as const;
 
-function fits({ name, purpose, industries }: TemplateCard, message: string, industry: string | undefined): boolean {
+function matches({ name, purpose, industries }: TemplateCard, message: string, industry: string | undefined): boolean {
   if (industry && !industries.includes(industry)) return false;
   const text = [name, purpose, ...industries].join(' ').toLowerCase();
   return message

@@ -10,12 +10,12 @@ import type { QuestionFile } from '../draft/form-kind.ts';
 export function TryForm({ document }: { document: QuestionFile }) {
   const [answers, setAnswers] = useState<Record<number, AnswerValue>>({});
   const fields: FormField[] = fieldsOf(document).map((field, index) => ({ ...field, id: index + 1 }));
-  const given = Object.entries(answers).map(([id, value]) => ({ fieldId: Number(id), value }));
-  const required = requiredFields(fields, given);
+  const sentAnswers = Object.entries(answers).map(([id, value]) => ({ fieldId: Number(id), value }));
+  const required = requiredFields(fields, sentAnswers);
   return (
     <Stack sx={{ gap: 3, maxWidth: 560 }}>
       {document.description && <Typography color="textSecondary">{document.description}</Typography>}
-      {visibleFields(fields, given).map((field) => (
+      {visibleFields(fields, sentAnswers).map((field) => (
         <FormQuestion
           key={field.id}
           isPreview

@@ -26,13 +26,13 @@ export function addDocument<D extends BuilderDraft>(draft: D, document: Question
 
 type Field = ReturnType<typeof fieldsOf>[number];
 
-function withFreeKeys(fields: readonly Field[], theirs: ReadonlySet<string>): Field[] {
-  const taken = new Set([...theirs, ...fields.flatMap(({ options }) => options.key ?? [])]);
+function withFreeKeys(fields: readonly Field[], existingKeys: ReadonlySet<string>): Field[] {
+  const usedKeys = new Set([...existingKeys, ...fields.flatMap(({ options }) => options.key ?? [])]);
   return fields.reduce<Field[]>(
     (renamed, { fieldName, options: { key } }, index) => {
-      if (!key || !theirs.has(key)) return renamed;
-      const free = newKey(fieldName, taken);
-      taken.add(free);
+      if (!key || !existingKeys.has(key)) return renamed;
+      const free = newKey(fieldName, usedKeys);
+      usedKeys.add(free);
       return renameKey(renamed, key, free).map((field, at) =>
         at === index ? { ...field, options: { ...field.options, key: free } } : field,
       );

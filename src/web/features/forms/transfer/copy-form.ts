@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { saveFile } from '../../../providers/files.ts';
-import { tell, tellFailure } from '../../../providers/notifications.tsx';
+import { notifyFailure, notifyInfo } from '../../../providers/notifications.tsx';
 import { reading } from '../../../providers/operation.ts';
 import { readOnce } from '../../../providers/reading.ts';
 import { refetch } from '../../../providers/refetch.ts';
@@ -17,11 +17,11 @@ export async function duplicateForm(
 ): Promise<number | undefined> {
   try {
     const copy = answerSchema.parse(await call(resource, 'duplicate', { params: { id } }));
-    tell(`“${copy.name}” is a copy of “${name.trim()}”`);
+    notifyInfo(`“${copy.name}” is a copy of “${name.trim()}”`);
     await refetch(resource);
     return copy.id;
   } catch (thrown) {
-    tellFailure(thrown);
+    notifyFailure(thrown);
     return undefined;
   }
 }
@@ -37,9 +37,9 @@ export async function exportForm(
       `${fileName(name) || `${resource === 'surveys' ? 'survey' : 'form'}-${id}`}.json`,
       new Blob([JSON.stringify(document, null, 2)], { type: 'application/json' }),
     );
-    tell(`“${name.trim()}” was exported`);
+    notifyInfo(`“${name.trim()}” was exported`);
   } catch (thrown) {
-    tellFailure(thrown);
+    notifyFailure(thrown);
   }
 }
 

@@ -2,7 +2,7 @@ import type { ChangeEvent, Ref } from 'react';
 import { z } from 'zod';
 import { ask } from '../../../providers/dialog-queue.ts';
 import { ApiFailure } from '../../../providers/failure.ts';
-import { tell } from '../../../providers/notifications.tsx';
+import { notifyInfo } from '../../../providers/notifications.tsx';
 import { type CallAny, useCallAny } from '../../../providers/use-call.ts';
 import type { FormFacts } from '../draft/form-kind.ts';
 
@@ -14,7 +14,7 @@ interface FileInputProps<D> {
 }
 
 /** Hidden input; the caller triggers its click. */
-export function FileInput<D>({ kind, ref, onRead, onIssues = tellIssues }: FileInputProps<D>) {
+export function FileInput<D>({ kind, ref, onRead, onIssues = notifyIssues }: FileInputProps<D>) {
   const call = useCallAny();
   const read = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
@@ -39,7 +39,7 @@ export function FileInput<D>({ kind, ref, onRead, onIssues = tellIssues }: FileI
   );
 }
 
-function tellIssues(issues: string[]): void {
+function notifyIssues(issues: string[]): void {
   void ask({ title: 'This file was not imported', text: issues.join('\n\n'), confirmText: 'Close' });
 }
 
@@ -57,7 +57,7 @@ async function readFormFile<D>(
   const answerSchema = z.object({ document: fileSchema, unknown: unknownSchema });
   const { document, unknown } = answerSchema.parse(await call(resource, 'import', { body }));
   if (unknown && unknown.severityLevels.length > 0)
-    tell(`Not available here and left out: ${unknown.severityLevels.join(', ')}`);
+    notifyInfo(`Not available here and left out: ${unknown.severityLevels.join(', ')}`);
   return document;
 }
 

@@ -17,7 +17,7 @@ export interface Difference {
 
 export function formDiff(before: DiffForm, after: DiffForm): Difference[] {
   const { settings, moved, changed, added, removed } = diffForms(before, after);
-  const whole = ({ fieldName, fieldType }: DiffField, kind: 'added' | 'removed'): Difference => ({
+  const fieldChange = ({ fieldName, fieldType }: DiffField, kind: 'added' | 'removed'): Difference => ({
     kind,
     what: fieldName,
     details: [questionKinds[fieldType].name],
@@ -31,8 +31,8 @@ export function formDiff(before: DiffForm, after: DiffForm): Difference[] {
     ...changed.map(({ after: field, changes }): Difference => {
       return { kind: 'changed', what: field.fieldName, details: changes.map(formatChange) };
     }),
-    ...added.map(({ field }) => whole(field, 'added')),
-    ...removed.map(({ field }) => whole(field, 'removed')),
+    ...added.map(({ field }) => fieldChange(field, 'added')),
+    ...removed.map(({ field }) => fieldChange(field, 'removed')),
   ];
 }
 

@@ -36,7 +36,7 @@ export function VersionDetails({ kind, id, number, all, isUnsaved, onRestored }:
   const before = useReading(versionOf(kind, id, from));
   const after = useReading(versionOf(kind, id, to));
   const restore = async () => {
-    if (!(await isMeant(kind.format.one, number, isUnsaved))) return;
+    if (!(await isConfirmed(kind.format.one, number, isUnsaved))) return;
     setRestoring(true);
     const text = `Version ${number} was restored`;
     const restoring = () => call(kind.resource, 'restore', { params: { id, version: number } });
@@ -79,7 +79,7 @@ export function VersionDetails({ kind, id, number, all, isUnsaved, onRestored }:
   );
 }
 
-async function isMeant(one: string, number: number, isUnsaved: boolean): Promise<boolean> {
+async function isConfirmed(one: string, number: number, isUnsaved: boolean): Promise<boolean> {
   const { result } = await ask({
     title: `Restore version ${number}?`,
     text: isUnsaved
@@ -91,7 +91,7 @@ async function isMeant(one: string, number: number, isUnsaved: boolean): Promise
   return result === 'confirm';
 }
 
-const marks = {
+const statusBadges = {
   added: { Icon: Add, color: 'success.main', text: 'Added' },
   removed: { Icon: Remove, color: 'error.main', text: 'Removed' },
   changed: { Icon: EditOutlined, color: 'info.main', text: 'Changed' },
@@ -104,7 +104,7 @@ function DiffView({ differences }: { differences: readonly Difference[] }) {
   return (
     <Stack component="ul" aria-label="Differences" sx={{ listStyle: 'none', p: 0, m: 0, gap: 1 }}>
       {differences.map(({ kind, what, details }, index) => {
-        const { Icon, color, text: message } = marks[kind];
+        const { Icon, color, text: message } = statusBadges[kind];
         return (
           <Stack
             key={`${kind} ${what} ${differences[index - 1]?.what ?? ''}`}

@@ -21,14 +21,14 @@ const minute = 60_000;
 
 /** Shown only for rules that a timer fires; manual escalation does not repeat. */
 export function RepeatsInput(props: OwnInputProps) {
-  return useByHand(props) ? null : <NumberInput {...props} />;
+  return useIsManualRule(props) ? null : <NumberInput {...props} />;
 }
 
 export function MinutesInput(props: OwnInputProps) {
-  return useByHand(props) ? null : <InMinutes {...props} />;
+  return useIsManualRule(props) ? null : <InMinutes {...props} />;
 }
 
-const useByHand = ({ control }: OwnInputProps) => useWatch({ control, name: 'type' }) === 'manual';
+const useIsManualRule = ({ control }: OwnInputProps) => useWatch({ control, name: 'type' }) === 'manual';
 
 function InMinutes(props: OwnInputProps) {
   const minutes = Number(props.value);
@@ -41,7 +41,7 @@ export function RuleStatusInput(props: OwnInputProps) {
   const { value, field, record } = props;
   const known = useStatuses().filter(isForRules);
   const offered = known.filter(({ key, isActive }) => isActive || key === value || key === record?.[props.name]);
-  const texts = Object.fromEntries(offered.map((word) => [word.key, labelOrOff(word)]));
+  const texts = Object.fromEntries(offered.map((option) => [option.key, labelOrOff(option)]));
   const chosen = known.find(({ key }) => key === value);
   const isOff = chosen?.isActive === false;
   const help = isOff ? `“${chosen.label}” is turned off: the rule leaves the status as it is.` : field.help;
@@ -103,8 +103,8 @@ function meaning(levels: readonly Level[], isEvery: boolean): string {
   const withHours = levels.filter(({ calendarId }) => calendarId !== null);
   const [level] = levels;
   if (withHours.length === 0) {
-    const whose = isEvery || !level ? 'No severity level has a calendar' : `“${level.name}” has no calendar`;
-    return `${whose}, so this changes nothing: every hour counts.`;
+    const missingCalendar = isEvery || !level ? 'No severity level has a calendar' : `“${level.name}” has no calendar`;
+    return `${missingCalendar}, so this changes nothing: every hour counts.`;
   }
   if (!isEvery) return `By the calendar of “${level?.name}”.`;
   const names = new Intl.ListFormat('en').format(withHours.map(({ name }) => name));

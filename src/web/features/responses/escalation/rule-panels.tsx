@@ -84,12 +84,12 @@ const tones: Record<WebhookDelivery['status'], [tone: Tone, word: string]> = {
 };
 
 function Delivery({ responseId, reference, level, status, attempts, message, createdAt, lastAt }: WebhookDelivery) {
-  const [tone, word] = tones[status];
+  const [tone, label] = tones[status];
   const tries = attempts > 1 ? ` after ${attempts} attempts` : '';
   return (
     <Typography component="li" variant="body2">
       <Box component="span" sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
-        <Pill tone={tone}>{word}</Pill>
+        <Pill tone={tone}>{label}</Pill>
         <Link href={paths.response(responseId)}>{reference}</Link>
         <span>level {level}</span>
       </Box>
@@ -125,16 +125,11 @@ function DryRunPanel({ input }: FormPanelProps) {
   );
 }
 
-interface TouchesProps {
-  answer: DryRun;
-  isMoving: boolean;
-}
-
-function Touches({ answer: { looked, isCapped, now, next }, isMoving }: TouchesProps) {
+function Touches({ answer: { looked, isCapped, now, next }, isMoving }: { answer: DryRun; isMoving: boolean }) {
   const move = (becomes: string | null) => (becomes ? `, becomes “${becomes}”` : ', keeps its status');
-  const rows = (list: DryRun['now'], word: string) =>
+  const rows = (list: DryRun['now'], label: string) =>
     list.map(({ at, becomes, ...row }) => {
-      return { ...row, text: `${word} ${formatMoment(at)}${isMoving ? move(becomes) : ''}` };
+      return { ...row, text: `${label} ${formatMoment(at)}${isMoving ? move(becomes) : ''}` };
     });
   return (
     <>

@@ -20,15 +20,15 @@ interface TryOutProps<T> {
 
 /** The server evaluates the unsaved input and changes nothing. */
 export function TryOut<T>({ title, about, button, subject, ask, children }: TryOutProps<T>) {
-  const [asked, setAsked] = useState<{ subject: string; answer?: T; problem?: string }>();
+  const [trial, setTrial] = useState<{ subject: string; answer?: T; problem?: string }>();
   const [isAsking, setAsking] = useState(false);
   const now = JSON.stringify(subject);
   const run = async () => {
     setAsking(true);
     try {
-      setAsked({ subject: now, answer: await ask() });
+      setTrial({ subject: now, answer: await ask() });
     } catch (thrown) {
-      setAsked({ subject: now, problem: sentenceOf(thrown) });
+      setTrial({ subject: now, problem: sentenceOf(thrown) });
     } finally {
       setAsking(false);
     }
@@ -46,13 +46,13 @@ export function TryOut<T>({ title, about, button, subject, ask, children }: TryO
           {button}
         </Button>
         <div aria-live="polite">
-          {asked && asked.subject !== now && (
+          {trial && trial.subject !== now && (
             <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
               You have changed something since. Try it again.
             </Typography>
           )}
-          {asked?.problem && <Alert severity="error">{asked.problem}</Alert>}
-          {asked?.answer !== undefined && children(asked.answer)}
+          {trial?.problem && <Alert severity="error">{trial.problem}</Alert>}
+          {trial?.answer !== undefined && children(trial.answer)}
         </div>
       </Stack>
     </Box>

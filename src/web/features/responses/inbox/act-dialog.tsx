@@ -10,7 +10,7 @@ import { resolutionCodes } from '../../../../contract/schemas/responses/response
 import { formatResolution } from '../../../../domain/response-end.ts';
 import { FramedDialog } from '../../../layout/form-dialog.tsx';
 import { call } from '../../../providers/call.ts';
-import { tell } from '../../../providers/notifications.tsx';
+import { notifyInfo } from '../../../providers/notifications.tsx';
 import { refetch } from '../../../providers/refetch.ts';
 import { GroupsPicker, UsersPicker } from '../../sentiments/shared/pickers.tsx';
 import { type ActFormProps, CustomText, EndMenu, RejectMenu, SeverityMenu, StatusMenu } from './act-menus.tsx';
@@ -26,7 +26,7 @@ const modes: Record<Mode, string> = {
 
 /** One response shows its current assignees; for several, assignees are added by default. */
 function AssignForm({ target, acts }: ActFormProps) {
-  const only = target.rows.length === 1 && !target.whole ? target.rows[0] : undefined;
+  const only = target.rows.length === 1 && !target.wholeView ? target.rows[0] : undefined;
   const [userIds, setUsers] = useState(only?.assignedToIds ?? []);
   const [groupIds, setGroups] = useState(only?.assignedGroupIds ?? []);
   const [mode, setMode] = useState<Mode>(only ? 'replace' : 'add');
@@ -67,13 +67,13 @@ function AssignForm({ target, acts }: ActFormProps) {
   );
 }
 
-const titles: Record<Asking, (whose: string) => string> = {
-  assign: (whose) => `Assign ${whose}`,
-  status: (whose) => `Move ${whose} to…`,
-  severity: (whose) => `Severity of ${whose}`,
-  note: (whose) => `Add a note to ${whose}`,
-  resolved: (whose) => `Resolve ${whose}`,
-  rejected: (whose) => `Reject ${whose}`,
+const titles: Record<Asking, (targetText: string) => string> = {
+  assign: (targetText) => `Assign ${targetText}`,
+  status: (targetText) => `Move ${targetText} to…`,
+  severity: (targetText) => `Severity of ${targetText}`,
+  note: (targetText) => `Add a note to ${targetText}`,
+  resolved: (targetText) => `Resolve ${targetText}`,
+  rejected: (targetText) => `Reject ${targetText}`,
 };
 
 const contents: Record<Asking, (props: ActFormProps) => React.ReactNode> = {
@@ -91,14 +91,14 @@ export function ActDialog({ acts }: { acts: InboxActs }) {
   const { what, target } = asking;
   const Content = contents[what];
   return (
-    <FramedDialog title={titles[what](whoseOf(target))} maxWidth="xs" onClose={stopAsking}>
+    <FramedDialog title={titles[what](formatTarget(target))} maxWidth="xs" onClose={stopAsking}>
       <Content key={what} target={target} acts={acts} />
     </FramedDialog>
   );
 }
 
-function whoseOf({ rows, whole }: Target): string {
-  if (whole) return whole.isCapped ? 'the whole view' : `${whole.total.toLocaleString()} responses`;
+function formatTarget({ rows, wholeView }: Target): string {
+  if (wholeView) return wholeView.isCapped ? 'the whole view' : `${wholeView.total.toLocaleString()} responses`;
   return rows.length === 1 ? (rows[0]?.reference ?? '') : `${rows.length} responses`;
 }
 
@@ -115,7 +115,7 @@ function NoteForm({ target: { rows }, acts }: ActFormProps) {
       most={10_000}
       minRows={3}
       isBusy={done !== undefined}
-      onSay={(notes) => void add(notes)}
+      onTextAction={(notes) => void add(notes)}
       onLeave={acts.stopAsking}
     />
   );
@@ -133,7 +133,7 @@ async function addNotes(rows: readonly ResponseRow[], notes: string, onProgress:
   }
   const count = rows.length - failed.length;
   void refetch('sentimentResponses', 'sentimentResponseTracking');
-  if (count > 0) tell(count === 1 ? 'Added the note' : `Added the note to ${count} responses`);
+  if (count > 0) notifyInfo(count === 1 ? 'Added the note' : `Added the note to ${count} responses`);
   if (failed.length === 0) return;
   allReports.add({ text: `Note on ${count} of ${rows.length}`, done: [], failed, batches: [], undoUntil: '' });
   allReports.show(true);
@@ -152,7 +152,7 @@ function ResolveMenu({ target, acts }: ActFormProps) {
         ['No resolution', () => resolve()],
         ...resolutionCodes.map((code) => [formatResolution(code), () => resolve({ code })] as const),
       ]}
-      onSay={(text) => resolve({ text })}
+      onTextAction={(text) => resolve({ text })}
       onLeave={acts.stopAsking}
     />
   );

@@ -13,8 +13,8 @@ import { formatRejection } from '../../../../domain/response-end.ts';
 import { stepsFrom } from '../../../../domain/status-labels.ts';
 import { useReading } from '../../../providers/reading.ts';
 import { severityLevels } from '../../sentiments/shared/queries.ts';
-import { SeverityMark } from '../../sentiments/shared/severity-mark.tsx';
-import { StatusWordPill } from '../../sentiments/shared/status-pill.tsx';
+import { SeverityBadge } from '../../sentiments/shared/severity-mark.tsx';
+import { CustomStatusPill } from '../../sentiments/shared/status-pill.tsx';
 import { useStatuses } from '../../sentiments/shared/statuses.ts';
 import { acts as known, type StatusEnd, type Target } from './acts.ts';
 import type { InboxActs } from './use-inbox-acts.ts';
@@ -30,8 +30,8 @@ interface EndMenuProps extends CustomTextProps {
 
 /** One of a few usual reasons, or another in free text. */
 export function EndMenu({ choices, ...text }: EndMenuProps) {
-  const [isWriting, setWriting] = useState(false);
-  if (isWriting) return <CustomText {...text} />;
+  const [isInputOpen, setInputOpen] = useState(false);
+  if (isInputOpen) return <CustomText {...text} />;
   return (
     <MenuList autoFocusItem aria-label={text.label} sx={{ mx: -1.5 }}>
       {choices.map(([label, choose]) => (
@@ -39,7 +39,7 @@ export function EndMenu({ choices, ...text }: EndMenuProps) {
           {label}
         </MenuItem>
       ))}
-      <MenuItem onClick={() => setWriting(true)}>Other reason…</MenuItem>
+      <MenuItem onClick={() => setInputOpen(true)}>Other reason…</MenuItem>
     </MenuList>
   );
 }
@@ -50,20 +50,20 @@ interface CustomTextProps {
   most?: number;
   minRows?: number;
   isBusy?: boolean;
-  onSay: (text: string) => void;
+  onTextAction: (text: string) => void;
   onLeave: () => void;
 }
 
 export function CustomText(props: CustomTextProps) {
-  const { label, confirm, most = 5_000, minRows = 2, isBusy = false, onSay, onLeave } = props;
+  const { label, confirm, most = 5_000, minRows = 2, isBusy = false, onTextAction, onLeave } = props;
   const [text, setText] = useState('');
-  const given = text.trim();
+  const trimmed = text.trim();
   return (
     <Box
       component="form"
       onSubmit={(event) => {
         event.preventDefault();
-        if (given) onSay(given);
+        if (trimmed) onTextAction(trimmed);
       }}
       sx={{ pt: 1 }}
     >
@@ -76,14 +76,16 @@ export function CustomText(props: CustomTextProps) {
         label={label}
         value={text}
         onChange={({ target }) => setText(target.value)}
-        onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && given && onSay(given)}
+        onKeyDown={(event) =>
+          event.key === 'Enter' && (event.ctrlKey || event.metaKey) && trimmed && onTextAction(trimmed)
+        }
         slotProps={{ htmlInput: { maxLength: most } }}
       />
       <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1, mt: 2 }}>
         <Button color="inherit" onClick={onLeave}>
           Cancel
         </Button>
-        <Button type="submit" variant="contained" disabled={!given} loading={isBusy} title="Ctrl+Enter">
+        <Button type="submit" variant="contained" disabled={!trimmed} loading={isBusy} title="Ctrl+Enter">
           {confirm}
         </Button>
       </Stack>
@@ -104,7 +106,7 @@ export function RejectMenu({ target, acts }: ActFormProps) {
       choices={rejectionCodes
         .filter((code) => code !== 'other')
         .map((code) => [formatRejection(code), () => reject({ reasonCode: code })])}
-      onSay={(reason) => reject({ reasonCode: 'other', reason })}
+      onTextAction={(reason) => reject({ reasonCode: 'other', reason })}
       onLeave={acts.stopAsking}
     />
   );
@@ -120,7 +122,7 @@ export function SeverityMenu({ target, acts }: ActFormProps) {
     <MenuList autoFocusItem key={levels.length} aria-label="Severity" sx={{ mx: -1.5 }}>
       {levels.map((level) => (
         <MenuItem key={level.id} onClick={() => choose(level)}>
-          <SeverityMark {...level} />
+          <SeverityBadge {...level} />
         </MenuItem>
       ))}
       <MenuItem onClick={() => choose(null)}>No severity</MenuItem>
@@ -129,7 +131,7 @@ export function SeverityMenu({ target, acts }: ActFormProps) {
 }
 
 export function StatusMenu({ target, acts }: ActFormProps) {
-  const { rows, whole } = target;
+  const { rows, wholeView } = target;
   const statuses = useStatuses();
   const steps = rows.flatMap((row) => stepsFrom(statuses, row));
   const movable = (to: StatusOption) => steps.filter((step) => step === to).length;
@@ -141,11 +143,11 @@ export function StatusMenu({ target, acts }: ActFormProps) {
     <MenuList autoFocusItem aria-label="Status" sx={{ mx: -1.5 }}>
       {statuses
         // Only the server knows which responses of a whole view may change to a status.
-        .filter((to) => (whole ? to.isActive : movable(to) > 0))
+        .filter((to) => (wholeView ? to.isActive : movable(to) > 0))
         .map((to) => (
           <MenuItem key={to.key} onClick={() => choose(to)} sx={{ gap: 1 }}>
-            <StatusWordPill word={to} />
-            {!whole && movable(to) < rows.length && (
+            <CustomStatusPill option={to} />
+            {!wholeView && movable(to) < rows.length && (
               <Typography component="span" variant="caption" color="textSecondary">
                 {movable(to)} of {rows.length} can
               </Typography>

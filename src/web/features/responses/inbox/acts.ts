@@ -4,7 +4,7 @@ import type { BatchInput } from '../../../../contract/schemas/responses/response
 import type { SeverityLevel } from '../../../../contract/schemas/responses/severity-level.ts';
 import type { StatusOption } from '../../../../contract/schemas/responses/status-word.ts';
 import { isFinal } from '../../../../domain/status.ts';
-import { standingAt } from '../../../../domain/status-labels.ts';
+import { statusRefOf } from '../../../../domain/status-labels.ts';
 import type { RowChange } from './inbox-changes.ts';
 import type { Inbox } from './use-inbox.ts';
 
@@ -21,7 +21,7 @@ export type Mode = NonNullable<BatchInput['mode']>;
 export const acts = {
   status: (to: StatusOption, end: StatusEnd = {}): Act => ({
     input: { action: 'status', status: to.key, ...end },
-    change: () => ({ ...standingAt(to), isOpen: !isFinal(to.base) }),
+    change: () => ({ ...statusRefOf(to), isOpen: !isFinal(to.base) }),
     text: `moved to “${to.label}”`,
   }),
   severity: (level: Pick<SeverityLevel, 'id' | 'name' | 'color'> | null): Act => ({
@@ -52,7 +52,7 @@ function merged(now: readonly number[], named: readonly number[], mode: Mode): n
 }
 
 /** All responses of a view, including those that are not loaded. */
-export interface WholeView {
+export interface ViewTarget {
   filters: InboxFilters;
   total: number;
   isCapped: boolean;
@@ -60,11 +60,11 @@ export interface WholeView {
 
 export interface Target {
   rows: readonly ResponseRow[];
-  whole?: WholeView | undefined;
+  wholeView?: ViewTarget | undefined;
 }
 
 /** The selected rows or the whole view; without a selection, the focused or open row. */
-export function targetAtHand(inbox: Inbox): Target {
+export function currentTarget(inbox: Inbox): Target {
   const { ticked, rows, current, address } = inbox;
   if (ticked.ids.length > 0) return tickedTarget(inbox);
   const isInside = current.list.current?.contains(document.activeElement) === true;
@@ -74,12 +74,12 @@ export function targetAtHand(inbox: Inbox): Target {
 
 export function tickedTarget(inbox: Inbox): Target {
   const { ticked, rows } = inbox;
-  return { rows: rows.filter(({ id }) => ticked.has(id)), whole: ticked.isWhole ? wholeOf(inbox) : undefined };
+  return { rows: rows.filter(({ id }) => ticked.has(id)), wholeView: ticked.isWhole ? viewTargetOf(inbox) : undefined };
 }
 
-function wholeOf({ address, scope, total, isCapped }: Inbox): WholeView {
+function viewTargetOf({ address, scope, total, isCapped }: Inbox): ViewTarget {
   const { _sort, _order, ...texts } = address.query as Record<string, unknown>;
-  const filters = Object.fromEntries(Object.entries(texts).map(([word, value]) => [word, String(value)]));
+  const filters = Object.fromEntries(Object.entries(texts).map(([param, value]) => [param, String(value)]));
   const ofForm = scope.sentimentId === undefined ? {} : { sentimentId: String(scope.sentimentId) };
   return { filters: { ...filters, ...ofForm }, total, isCapped };
 }

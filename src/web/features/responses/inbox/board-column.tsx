@@ -22,14 +22,14 @@ interface BoardColumnProps {
   status: Status;
   rows: readonly ResponseRow[];
   source: InboxRows;
-  takes: boolean | undefined;
+  acceptsDrop: boolean | undefined;
   inbox: Inbox;
   acts: InboxActs;
 }
 
-export function BoardColumn({ status, rows, source, takes, inbox, acts }: BoardColumnProps) {
+export function BoardColumn({ status, rows, source, acceptsDrop, inbox, acts }: BoardColumnProps) {
   const id = useId();
-  const { setNodeRef, isOver } = useDroppable({ id: status, disabled: takes === false });
+  const { setNodeRef, isOver } = useDroppable({ id: status, disabled: acceptsDrop === false });
   const last = source.data?.pages.at(-1);
   const more = Math.max(0, (last?.total ?? 0) - (source.data?.pages.flatMap((page) => page.data).length ?? 0));
   return (
@@ -45,7 +45,7 @@ export function BoardColumn({ status, rows, source, takes, inbox, acts }: BoardC
         border: 1,
         borderColor: isOver ? 'primary.main' : 'divider',
         bgcolor: isOver ? 'action.selected' : 'action.hover',
-        opacity: takes === false ? 0.45 : 1,
+        opacity: acceptsDrop === false ? 0.45 : 1,
       }}
     >
       <Stack id={id} direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', mb: 1 }}>
@@ -79,13 +79,7 @@ export function BoardColumn({ status, rows, source, takes, inbox, acts }: BoardC
   );
 }
 
-interface BoardCardProps {
-  row: ResponseRow;
-  inbox: Inbox;
-  acts: InboxActs;
-}
-
-function BoardCard({ row, inbox, acts }: BoardCardProps) {
+function BoardCard({ row, inbox, acts }: { row: ResponseRow; inbox: Inbox; acts: InboxActs }) {
   const { setNodeRef, listeners, transform, isDragging } = useDraggable({ id: row.id, disabled: !acts.may.status });
   const isGone = !inbox.isStill(row);
   return (

@@ -38,7 +38,7 @@ export function BulkBar({ inbox, acts }: { inbox: Inbox; acts: InboxActs }) {
             ? `Working… ${progress.done.toLocaleString()} of ${progress.of.toLocaleString()}`
             : formatSelected(inbox)}
         </Typography>
-        {!isBusy && <WholeView inbox={inbox} />}
+        {!isBusy && <SelectWholeView inbox={inbox} />}
         {isBusy && (
           <Button color="inherit" size="small" onClick={acts.stop}>
             Stop
@@ -48,8 +48,8 @@ export function BulkBar({ inbox, acts }: { inbox: Inbox; acts: InboxActs }) {
         {may.status && button('status', 'Status', 's')}
         {may.status && button('resolved', 'Resolve', 'e')}
         {may.severity && button('severity', 'Severity', 'p')}
-        {may.note && !target.whole && button('note', 'Note', 'n')}
-        <SaveRows inbox={inbox} chosen={target.whole ? undefined : target.rows} />
+        {may.note && !target.wholeView && button('note', 'Note', 'n')}
+        <SaveRows inbox={inbox} chosen={target.wholeView ? undefined : target.rows} />
         <IconAction
           title="Clear the selection (Esc)"
           size="small"
@@ -71,7 +71,7 @@ export function BulkBar({ inbox, acts }: { inbox: Inbox; acts: InboxActs }) {
   );
 }
 
-function WholeView({ inbox: { ticked, rows, total, isCapped } }: { inbox: Inbox }) {
+function SelectWholeView({ inbox: { ticked, rows, total, isCapped } }: { inbox: Inbox }) {
   if (!ticked.isAll || ticked.isWhole || total <= rows.length) return null;
   return (
     <Button size="small" onClick={ticked.tickWhole}>

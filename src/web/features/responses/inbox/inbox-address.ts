@@ -15,7 +15,7 @@ export function useInboxAddress(usualView: InboxViewName, isOneForm: boolean) {
   const view = viewOf(params.get('view')) ?? viewOf(usualView);
   const name = view?.name ?? usualView;
   const layout = layouts.find((known) => known === params.get('layout')) ?? 'list';
-  const nothing = () => Object.fromEntries([...params.keys()].map((word) => [word, undefined]));
+  const clearedParams = () => Object.fromEntries([...params.keys()].map((param) => [param, undefined]));
   const chosen = params.has('sort') ? list.sorted : undefined;
   const ofForm = isOneForm ? ['sentimentId'] : [];
   const narrowedBy = [...new Set([...ofForm, ...list.filters.map(({ column }) => column.name)])];
@@ -30,13 +30,13 @@ export function useInboxAddress(usualView: InboxViewName, isOneForm: boolean) {
   // A new filter removes the sort order if the combination is not supported.
   const ask = (changes: Record<string, string | undefined>) => {
     const added = Object.keys(changes)
-      .filter((word) => changes[word])
+      .filter((param) => changes[param])
       .map(fieldOf)
       .filter(isFilter)
       .map((field) => (field === 'status' && hasCustomStatus(changes.status_in) ? 'customStatusId' : field));
-    const isGivenUp =
+    const isCleared =
       added.length > 0 && chosen && !isOrderOf(name, chosen.field, [...new Set([...narrowedTo, ...added])]);
-    list.ask(isGivenUp ? { sort: undefined, ...changes } : changes);
+    list.ask(isCleared ? { sort: undefined, ...changes } : changes);
   };
   return {
     ...list,
@@ -59,11 +59,11 @@ export function useInboxAddress(usualView: InboxViewName, isOneForm: boolean) {
     },
     showView: (next: InboxViewName) =>
       list.ask({
-        ...nothing(),
+        ...clearedParams(),
         view: next === usualView ? undefined : next,
         layout: layout === 'list' ? undefined : layout,
       }),
-    showText: (stored: Record<string, string>) => list.ask({ ...nothing(), ...stored }),
+    showText: (stored: Record<string, string>) => list.ask({ ...clearedParams(), ...stored }),
     setLayout: (next: Layout) => list.ask({ layout: next === 'list' ? undefined : next, open: undefined }),
     besideOf: (id: number) => {
       const next = new URLSearchParams(params);
@@ -78,7 +78,7 @@ export function useInboxAddress(usualView: InboxViewName, isOneForm: boolean) {
 
 export type InboxAddress = ReturnType<typeof useInboxAddress>;
 
-const fieldOf = (word: string) => word.replace(/_(ne|gte|lte|like|in)$/, '');
+const fieldOf = (param: string) => param.replace(/_(ne|gte|lte|like|in)$/, '');
 const isNotStatus = (field: string) => field !== 'status';
 const isFilter = (field: string) => knownColumns.some(({ name }) => name === field);
 

@@ -37,7 +37,7 @@ export function InboxBoard({ inbox, acts }: { inbox: Inbox; acts: InboxActs }) {
             status={status}
             rows={rows.filter((row) => row.status === status)}
             source={board.of(status)}
-            takes={dragged && (dragged.status === status || allowedFrom(dragged.status).includes(status))}
+            acceptsDrop={dragged && (dragged.status === status || allowedFrom(dragged.status).includes(status))}
             inbox={inbox}
             acts={acts}
           />

@@ -6,9 +6,9 @@ import { optionText } from '../../../crud/fields/labels.ts';
 import { Ago } from '../../../layout/ago.tsx';
 import { Pill } from '../../../layout/pill.tsx';
 import { Feeling } from '../../sentiments/shared/feeling.tsx';
-import { Nothing } from '../../sentiments/shared/nothing.tsx';
-import { People } from '../../sentiments/shared/people.tsx';
-import { SeverityMark } from '../../sentiments/shared/severity-mark.tsx';
+import { NoValue } from '../../sentiments/shared/nothing.tsx';
+import { UserAvatars } from '../../sentiments/shared/people.tsx';
+import { SeverityBadge } from '../../sentiments/shared/severity-mark.tsx';
 import { SlaPill } from '../../sentiments/shared/sla-pill.tsx';
 import { StatusPill } from '../../sentiments/shared/status-pill.tsx';
 import type { InboxNames } from './use-inbox.ts';
@@ -26,7 +26,7 @@ export const inboxCells: Record<string, ComponentType<CellProps>> = {
   ),
   severityLevelId: ({ row: { severityLevelId }, names }) => {
     const level = severityLevelId === null ? undefined : names.severity(severityLevelId);
-    return level ? <SeverityMark {...level} /> : <Nothing />;
+    return level ? <SeverityBadge {...level} /> : <NoValue />;
   },
   slaDueAt: ({ row }) =>
     row.slaDueAt ? (
@@ -34,7 +34,7 @@ export const inboxCells: Record<string, ComponentType<CellProps>> = {
         <SlaPill clock={row} />
       </Box>
     ) : (
-      <Nothing />
+      <NoValue />
     ),
   status: ({ row }) => (
     <span className="status">
@@ -44,7 +44,7 @@ export const inboxCells: Record<string, ComponentType<CellProps>> = {
   assignedToIds: ({ row, names }) => <Assignees row={row} names={names} />,
   sentimentScore: ({ row }) => <Feeling inTable score={row.sentimentScore} />,
   escalationLevel: ({ row }) =>
-    row.escalationLevel > 0 ? <EscalationMark level={row.escalationLevel} /> : <Nothing />,
+    row.escalationLevel > 0 ? <EscalationBadge level={row.escalationLevel} /> : <NoValue />,
   topics: ({ row }) => <Short title={row.topics.join(', ')}>{row.topics.join(', ')}</Short>,
   channel: ({ row }) => <Short>{optionText(row.channel)}</Short>,
   createdAt: ({ row }) => <When time={row.createdAt} />,
@@ -60,7 +60,7 @@ function When({ time }: { time: string }) {
 }
 
 function Short({ children, title }: { children: ReactNode; title?: string }) {
-  if (!children) return <Nothing />;
+  if (!children) return <NoValue />;
   return (
     <Box
       component="span"
@@ -73,7 +73,7 @@ function Short({ children, title }: { children: ReactNode; title?: string }) {
   );
 }
 
-function EscalationMark({ level }: { level: number }) {
+function EscalationBadge({ level }: { level: number }) {
   return (
     <Pill tone="error" icon={<TrendingUp />}>
       Level {level}
@@ -85,7 +85,7 @@ export function RowSeverity({ row, names }: { row: ResponseRow; names: InboxName
   const { severityLevelId, severityName, severityColor } = row;
   if (!severityName) return null;
   const icon = severityLevelId === null ? null : names.severity(severityLevelId)?.icon;
-  return <SeverityMark name={severityName} color={severityColor} icon={icon} />;
+  return <SeverityBadge name={severityName} color={severityColor} icon={icon} />;
 }
 
 export function Highlighted({ text, q }: { text: string; q: string }) {
@@ -128,7 +128,7 @@ function partsOf(text: string, q: string): Part[] {
 
 export function Assignees({ row, names }: { row: ResponseRow; names: InboxNames }) {
   return (
-    <People
+    <UserAvatars
       names={row.assignedToIds.map((id) => names.user(id) ?? `User ${id}`)}
       groups={row.assignedGroupIds.map((id) => names.group(id) ?? `Group ${id}`)}
     />

@@ -44,12 +44,12 @@ export function InboxParts({ inbox, answerPath }: { inbox: Inbox; answerPath: st
 }
 
 const collectMs = 600;
-const mostAsked = 50;
+const maxRequestedIds = 50;
 
 /** New responses appear only on request, so that rows do not move under the pointer. */
 function InboxNews({ inbox }: { inbox: Inbox }) {
-  const asked = JSON.stringify([inbox.scope, inbox.address.query]);
-  return <News key={asked} inbox={inbox} />;
+  const queryKey = JSON.stringify([inbox.scope, inbox.address.query]);
+  return <News key={queryKey} inbox={inbox} />;
 }
 
 function News({ inbox }: { inbox: Inbox }) {
@@ -84,25 +84,27 @@ interface Handlers {
 function useChangesOf({ scope, address, rows }: Inbox, found: Handlers): void {
   const latest = useRef({ rows, handlers: found });
   latest.current = { rows, handlers: found };
-  const asked = useRef({ scope, query: address.query });
+  const queryKey = useRef({ scope, query: address.query });
   useEffect(() => {
     const waiting = new Set<number>();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = async () => {
-      const ids = [...waiting].filter((id) => !latest.current.rows.some((row) => row.id === id)).slice(0, mostAsked);
+    const loadChanged = async () => {
+      const ids = [...waiting]
+        .filter((id) => !latest.current.rows.some((row) => row.id === id))
+        .slice(0, maxRequestedIds);
       waiting.clear();
       if (ids.length === 0) return;
-      const { scope, query } = asked.current;
-      const found = await readRows(scope, { ...query, id_in: ids.join(','), _start: 0, _end: mostAsked });
+      const { scope, query } = queryKey.current;
+      const found = await readRows(scope, { ...query, id_in: ids.join(','), _start: 0, _end: maxRequestedIds });
       latest.current.handlers.onFound(found.data.map(({ id }) => id));
     };
-    const lookSafely = () => void look().catch(() => undefined);
+    const tryLoadChanged = () => void loadChanged().catch(() => undefined);
     const stop = liveBus.subscribe((event) => {
       if (event.kind === 'many' || (event.kind === 'ready' && !event.resumed)) latest.current.handlers.onUnsure();
       if (event.kind !== 'responses') return;
       for (const { id } of event.changes) waiting.add(id);
       clearTimeout(timer);
-      timer = setTimeout(() => whenAttended(lookSafely), collectMs);
+      timer = setTimeout(() => whenAttended(tryLoadChanged), collectMs);
     });
     return () => {
       stop();
@@ -126,12 +128,12 @@ function InboxContent({ inbox, acts, answerPath }: InboxContentProps) {
   if (!list.data && list.error)
     return <LoadProblem isPart error={list.error} onRetry={() => void list.refetch()} what="list of responses" />;
   if (!list.data) return <ListSkeleton what="responses" />;
-  if (rows.length === 0) return <NothingHere inbox={inbox} answerPath={answerPath} />;
+  if (rows.length === 0) return <EmptyInbox inbox={inbox} answerPath={answerPath} />;
   if (address.layout === 'split') return <InboxSplit inbox={inbox} />;
   return <InboxTable inbox={inbox} />;
 }
 
-function NothingHere({ inbox: { address, list }, answerPath }: Omit<InboxContentProps, 'acts'>) {
+function EmptyInbox({ inbox: { address, list }, answerPath }: Omit<InboxContentProps, 'acts'>) {
   const { q, isNarrowed, view, name } = address;
   const soFar = list.hasNextPage ? ' so far' : '';
   return (

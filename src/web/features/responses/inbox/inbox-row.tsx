@@ -13,7 +13,7 @@ import { framed } from '../../../layout/framed.ts';
 import { Initials } from '../../../layout/initials.tsx';
 import { useIsChanged } from '../../../live/changed-rows.ts';
 import { usePresent } from '../../../live/present-store.ts';
-import { formatPeople } from '../../sentiments/shared/format-people.ts';
+import { formatViewers } from '../../sentiments/shared/format-people.ts';
 import { paths } from '../../sentiments/shared/paths.ts';
 import { SlaPill } from '../../sentiments/shared/sla-pill.tsx';
 import { StatusPill } from '../../sentiments/shared/status-pill.tsx';
@@ -46,7 +46,7 @@ export function RowTitle({ row, inbox, isGone, tabIndex }: RowTitleProps) {
   const { current, preferences, address, isOneForm, linkTo } = inbox;
   const hasColumn = (name: string) => preferences.shown.some((column) => column.name === name);
   const { q } = address;
-  const beside = [
+  const details = [
     ...(isOneForm || hasColumn('sentimentId') ? [] : [row.sentimentName]),
     ...(hasColumn('customerName') || !row.customerName ? [] : [row.customerName]),
     ...(row.escalationLevel > 0 && !hasColumn('escalationLevel') ? [`Escalated, level ${row.escalationLevel}`] : []),
@@ -61,7 +61,7 @@ export function RowTitle({ row, inbox, isGone, tabIndex }: RowTitleProps) {
     >
       <Box component="span" sx={{ color: 'text.secondary', typography: 'caption', display: 'block', ...oneLine }}>
         <RowLive id={row.id} />
-        <Highlighted text={[row.reference, ...beside].join(' · ')} q={q} />
+        <Highlighted text={[row.reference, ...details].join(' · ')} q={q} />
       </Box>
       <Box
         component="span"
@@ -87,18 +87,18 @@ const twoLines = {
 } as const;
 
 const shown = 2;
-const changedWords = 'Just changed by another user';
+const changedLabel = 'Just changed by another user';
 
 function RowLive({ id }: { id: number }) {
-  const people = usePresent(id);
+  const viewers = usePresent(id);
   const isChanged = useIsChanged(id);
-  const message = formatPeople(people);
+  const message = formatViewers(viewers);
   return (
     <>
-      {isChanged && <Box component="span" role="img" aria-label={changedWords} title={changedWords} sx={dot} />}
-      {people.length > 0 && (
+      {isChanged && <Box component="span" role="img" aria-label={changedLabel} title={changedLabel} sx={dot} />}
+      {viewers.length > 0 && (
         <Box component="span" role="img" aria-label={message} title={message} sx={avatars}>
-          {people.slice(0, shown).map(({ id: person, name }) => (
+          {viewers.slice(0, shown).map(({ id: person, name }) => (
             <Initials key={person} name={name} size={18} />
           ))}
         </Box>

@@ -6,7 +6,7 @@ import { callAny } from '../../../providers/call.ts';
 import type { ApiFailure } from '../../../providers/failure.ts';
 import { reading } from '../../../providers/operation.ts';
 import { useStatuses } from '../../sentiments/shared/statuses.ts';
-import { askedWithin } from './asked-statuses.ts';
+import { statusFilterWithin } from './asked-statuses.ts';
 import type { InboxAddress } from './inbox-address.ts';
 
 export interface Scope {
@@ -31,20 +31,20 @@ export const inboxCounts = ({ sentimentId }: Scope) =>
 const rowsAtOnce = 50;
 const findsAtOnce = 25;
 /** A search page may be empty although more follow; this many pages are read before the user must continue. */
-const mostLooks = 40;
+const maxPageReads = 40;
 export const rowsKey = ['inbox', 'rows'];
 
 /** Rows reload only on request, so that they do not move under the pointer. */
-export function useInboxRows(scope: Scope, words: Record<string, unknown>, enabled: boolean) {
-  const size = words.q ? findsAtOnce : rowsAtOnce;
+export function useInboxRows(scope: Scope, params: Record<string, unknown>, enabled: boolean) {
+  const size = params.q ? findsAtOnce : rowsAtOnce;
   const { query } = useInfiniteList<ResponseRow, ApiFailure>({
     resource: 'sentimentResponses',
     errorNotification: false,
     queryOptions: {
       enabled,
-      queryKey: [...rowsKey, scope, words],
+      queryKey: [...rowsKey, scope, params],
       queryFn: ({ pageParam, signal }) =>
-        readOn(scope, { ...words, _start: 0, _end: size, _after: pageParam || undefined }, signal),
+        readOn(scope, { ...params, _start: 0, _end: size, _after: pageParam || undefined }, signal),
       initialPageParam: '',
       getNextPageParam: ({ cursor }: GetListResponse<ResponseRow>) => cursor?.next,
       placeholderData: (previous) => previous,
@@ -58,10 +58,10 @@ export function useInboxRows(scope: Scope, words: Record<string, unknown>, enabl
 
 export type InboxRows = ReturnType<typeof useInboxRows>;
 
-async function readOn(scope: Scope, words: Record<string, unknown>, signal: AbortSignal): Promise<RowsPage> {
-  let page = await readRows(scope, words, signal);
-  for (let look = 1; look < mostLooks && page.data.length === 0 && page.cursor.next; look += 1)
-    page = await readRows(scope, { ...words, _after: page.cursor.next }, signal);
+async function readOn(scope: Scope, params: Record<string, unknown>, signal: AbortSignal): Promise<RowsPage> {
+  let page = await readRows(scope, params, signal);
+  for (let attempt = 1; attempt < maxPageReads && page.data.length === 0 && page.cursor.next; attempt += 1)
+    page = await readRows(scope, { ...params, _after: page.cursor.next }, signal);
   return page;
 }
 
@@ -86,8 +86,8 @@ export async function readRows(
 
 export function useBoardRows(scope: Scope, address: InboxAddress) {
   const statusOptions = useStatuses();
-  const asked = address.filters.find(({ column }) => column.name === 'status')?.asked._in;
-  const within = (status: Status) => askedWithin(statusOptions, asked, status);
+  const statusFilter = address.filters.find(({ column }) => column.name === 'status')?.asked._in;
+  const within = (status: Status) => statusFilterWithin(statusOptions, statusFilter, status);
   const shown = address.layout === 'board' ? shownStatuses(address.name).filter(within) : [];
   const useColumn = (status: Status) =>
     useInboxRows(scope, { ...address.query, status_in: within(status) }, shown.includes(status));

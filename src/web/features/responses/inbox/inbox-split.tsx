@@ -61,7 +61,7 @@ function Opened({ id }: { id: number }) {
   useEffect(() => {
     if (version !== undefined) void responsesChanged([id]).catch(() => undefined);
   }, [id, version]);
-  return <ResponseDetail id={id} isBeside />;
+  return <ResponseDetail id={id} isInSplitView />;
 }
 
 function Neighbours({ inbox: { rows, address, current }, opened }: { inbox: Inbox; opened: number }) {

@@ -48,9 +48,9 @@ function InboxGrid({ inbox }: { inbox: Inbox }) {
         columns={columns}
         preferences={preferences}
         sorted={{ field: shown.find((column) => orderOf(column) === sortedBy)?.name ?? sortedBy, order }}
-        onSort={(word) => {
-          const column = shown.find(({ name }) => name === word.replace('-', ''));
-          if (column) address.sortBy(`${word.startsWith('-') ? '-' : ''}${orderOf(column)}`);
+        onSort={(sortParam) => {
+          const column = shown.find(({ name }) => name === sortParam.replace('-', ''));
+          if (column) address.sortBy(`${sortParam.startsWith('-') ? '-' : ''}${orderOf(column)}`);
         }}
         selection={{
           ids: ticked.ids,

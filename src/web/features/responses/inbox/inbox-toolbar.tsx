@@ -80,7 +80,7 @@ export function InboxToolbar({ inbox, onSheet }: { inbox: Inbox; onSheet: () => 
       {address.filters.length > 0 && (
         <>
           <FilterChips list={{ ...address, filters }} />
-          {hasCustomStatus(statuses) && <GoneStatuses asked={statuses} />}
+          {hasCustomStatus(statuses) && <GoneStatuses statusFilter={statuses} />}
         </>
       )}
     </>
@@ -116,7 +116,7 @@ function InboxOrder({ inbox: { address } }: { inbox: Inbox }) {
   return <OrderInput sorted={address.sorted} options={offered} onSort={address.sortBy} />;
 }
 
-const looks: Record<Layout, { label: string; Icon: typeof ViewListOutlined }> = {
+const layoutOptions: Record<Layout, { label: string; Icon: typeof ViewListOutlined }> = {
   list: { label: 'List', Icon: ViewListOutlined },
   board: { label: 'Board', Icon: ViewColumnOutlined },
   split: { label: 'List and response', Icon: ViewSidebarOutlined },
@@ -138,7 +138,7 @@ function LayoutChoice({ inbox: { address, isVast } }: { inbox: Inbox }) {
       {layouts
         .filter((layout) => layout === address.layout || isOffered(layout))
         .map((layout) => {
-          const { label, Icon } = looks[layout];
+          const { label, Icon } = layoutOptions[layout];
           return (
             <Tooltip key={layout} title={label}>
               <ToggleButton value={layout} aria-label={label}>
@@ -161,8 +161,8 @@ function useNamedStatuses() {
       column.name === 'status'
         ? { ...column, field: { ...column.field, labels: { ...labels, ...also } }, editor }
         : column;
-    const gone = (asked: string | undefined) =>
-      goneIn(statusOptions, asked).map(({ key, label, isDeleted }) => [
+    const gone = (statusFilter: string | undefined) =>
+      goneIn(statusOptions, statusFilter).map(({ key, label, isDeleted }) => [
         key,
         `${label} (${isDeleted ? 'deleted' : 'off'})`,
       ]);

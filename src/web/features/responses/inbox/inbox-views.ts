@@ -77,7 +77,7 @@ export const knownColumns: readonly Column[] = [...columnsOf('sentimentResponses
 /** Sort orders that stay fast with a million responses. */
 const orders = ['severityRank', 'slaDueAt', 'status', 'sentimentScore', 'escalationLevel', 'createdAt', 'updatedAt'];
 
-const looks: Record<string, { label?: string; orderedBy?: string }> = {
+const viewOptions: Record<string, { label?: string; orderedBy?: string }> = {
   reference: { label: 'Response' },
   sentimentId: {},
   customerName: { label: 'Customer' },
@@ -94,7 +94,7 @@ const looks: Record<string, { label?: string; orderedBy?: string }> = {
 };
 
 export function shownColumns(isOneForm: boolean): InboxColumn[] {
-  return Object.entries(looks).flatMap(([name, { label, orderedBy }]) => {
+  return Object.entries(viewOptions).flatMap(([name, { label, orderedBy }]) => {
     const column = knownColumns.find((known) => known.name === name);
     if (!column || (isOneForm && name === 'sentimentId')) return [];
     const isSortable = orders.includes(orderedBy ?? name);

@@ -33,13 +33,7 @@ export function ReportsDialog({ mayUndo }: { mayUndo: boolean }) {
   );
 }
 
-interface OneReportProps {
-  report: Report;
-  mayUndo: boolean;
-  onLeave: () => void;
-}
-
-function OneReport({ report, mayUndo, onLeave }: OneReportProps) {
+function OneReport({ report, mayUndo, onLeave }: { report: Report; mayUndo: boolean; onLeave: () => void }) {
   const { text, failed, batches, state, undoUntil } = report;
   const isInTime = useNow() < new Date(undoUntil);
   return (

@@ -7,9 +7,9 @@ import {
   type Portion,
 } from '../../../../contract/schemas/responses/response-batch.ts';
 import { call } from '../../../providers/call.ts';
-import { tell, tellFailure, tellUndoable, tellUndone } from '../../../providers/notifications.tsx';
+import { notifyFailure, notifyInfo, notifyUndoable, notifyUndone } from '../../../providers/notifications.tsx';
 import { refetch } from '../../../providers/refetch.ts';
-import type { Act, Target, WholeView } from './acts.ts';
+import type { Act, Target, ViewTarget } from './acts.ts';
 import { asKnown, readCountsAgain, responsesChanged, showChanged } from './inbox-changes.ts';
 import { allReports, type Report } from './reports.ts';
 
@@ -35,35 +35,35 @@ export function runActs(target: Target, wanted: readonly Act[], running: Running
 async function runNow(target: Target, wanted: readonly Act[], running: Running): Promise<void> {
   const answers: BatchAnswer[] = [];
   try {
-    const { whole } = target;
-    if (whole) await runOnWhole(whole, wanted, running, (answer) => answers.push(answer));
+    const { wholeView } = target;
+    if (wholeView) await runOnView(wholeView, wanted, running, (answer) => answers.push(answer));
     else await runOnRows(target.rows, wanted, running, (answer) => answers.push(answer));
   } catch (thrown) {
-    tellFailure(thrown);
+    notifyFailure(thrown);
   }
   running.onProgress(undefined);
   if (answers.length === 0) return;
-  tellOf(reportOf(target, wanted, answers));
+  notifyReport(reportOf(target, wanted, answers));
   await settle(answers.flatMap(({ done, failed }) => [...done, ...failed.map(({ id }) => id)]));
 }
 
-function reportOf({ rows, whole }: Target, wanted: readonly Act[], answers: readonly BatchAnswer[]): Report {
+function reportOf({ rows, wholeView }: Target, wanted: readonly Act[], answers: readonly BatchAnswer[]): Report {
   const failed = [...new Map(answers.flatMap((answer) => answer.failed.map((one) => [one.id, one]))).values()];
   const refused = new Set(failed.map(({ id }) => id));
   const done = [...new Set(answers.flatMap((answer) => answer.done))].filter((id) => !refused.has(id));
   const [only] = rows;
-  const what = rows.length === 1 && only && !whole ? only.reference : inNumber(done.length);
+  const what = rows.length === 1 && only && !wholeView ? only.reference : inNumber(done.length);
   const text = `${what} ${wanted.map((act) => act.text).join(' and ')}`;
   const batches = answers.flatMap((answer) => (answer.done.length > 0 ? answer.batchId : []));
   return allReports.add({ text, done, failed, batches, undoUntil: answers[0]?.undoUntil ?? '' });
 }
 
-function tellOf(report: Report) {
+function notifyReport(report: Report) {
   const { text, done, failed } = report;
   // Failures open the report with their reasons, because a toast disappears.
   if (failed.length > 0) allReports.show(true);
   if (done.length > 0)
-    tellUndoable(failed.length > 0 ? `${text}, ${failed.length} failed` : text, undoSeconds, () => void undo(report));
+    notifyUndoable(failed.length > 0 ? `${text}, ${failed.length} failed` : text, undoSeconds, () => void undo(report));
 }
 
 /** Responses that another user changed in the meantime are skipped. */
@@ -73,7 +73,7 @@ export const undoLatest = () =>
   inTurn(async () => {
     const latest = allReports.latest();
     if (latest) await undoNow(latest);
-    else tell('Nothing to undo');
+    else notifyInfo('Nothing to undo');
   });
 
 async function undoNow({ id, batches, done }: Report): Promise<void> {
@@ -86,10 +86,10 @@ async function undoNow({ id, batches, done }: Report): Promise<void> {
     }
     allReports.set(id, { state: 'undone', failed: stayed });
     if (stayed.length > 0) allReports.show(true);
-    tellUndone(`Undone: ${inNumber(done.length - stayed.length)} restored`);
+    notifyUndone(`Undone: ${inNumber(done.length - stayed.length)} restored`);
   } catch (thrown) {
     allReports.set(id, { state: 'done' });
-    tellFailure(thrown);
+    notifyFailure(thrown);
   }
   await settle(done);
 }
@@ -114,65 +114,65 @@ async function runOnRows(
   rows: readonly ResponseRow[],
   wanted: readonly Act[],
   { onProgress, signal }: Running,
-  tellAnswer: (answer: BatchAnswer) => void,
+  onAnswer: (answer: BatchAnswer) => void,
 ): Promise<void> {
   for (const [index, act] of wanted.entries()) {
     for (let start = 0; start < rows.length && !signal.aborted; start += mostInBatch) {
       if (rows.length > mostInBatch) onProgress({ done: start, of: rows.length });
       // An earlier act raised the versions, so only the first act sends them.
-      tellAnswer(await runOne(rows.slice(start, start + mostInBatch), act, index === 0));
+      onAnswer(await runOne(rows.slice(start, start + mostInBatch), act, index === 0));
     }
   }
 }
 
 async function runOne(rows: readonly ResponseRow[], act: Act, hasVersions: boolean): Promise<BatchAnswer> {
-  const takeBack = showChanged(new Map(rows.map((row) => [row.id, act.change(row)])));
+  const revertRows = showChanged(new Map(rows.map((row) => [row.id, act.change(row)])));
   try {
     const ids = rows.map(({ id }) => id);
     const versions = hasVersions ? { versions: Object.fromEntries(rows.map(({ id, version }) => [id, version])) } : {};
     const answer = await call('responseBatches', 'bulk', { body: { ...act.input, ids, ...versions } });
     const notified = batchAnswerSchema.parse(answer);
-    if (notified.failed.length > 0) takeBack();
+    if (notified.failed.length > 0) revertRows();
     return notified;
   } catch (thrown) {
-    takeBack();
+    revertRows();
     throw thrown;
   }
 }
 
-async function runOnWhole(
-  whole: WholeView,
+async function runOnView(
+  wholeView: ViewTarget,
   [first, ...others]: readonly Act[],
   running: Running,
-  tellAnswer: (answer: BatchAnswer) => void,
+  onAnswer: (answer: BatchAnswer) => void,
 ): Promise<void> {
   if (!first) return;
   const { onProgress, signal } = running;
   const met: number[] = [];
   for (let portion: Portion | undefined = { after: 0 }; portion && !signal.aborted; ) {
-    onProgress({ done: met.length, of: Math.max(whole.total, met.length) });
-    const answer = await ask(first, { filters: whole.filters, portion });
-    tellAnswer(answer);
+    onProgress({ done: met.length, of: Math.max(wholeView.total, met.length) });
+    const answer = await ask(first, { filters: wholeView.filters, portion });
+    onAnswer(answer);
     met.push(...answer.done, ...answer.failed.map(({ id }) => id));
     portion = answer.next;
   }
   // The first act may have moved responses out of the view, so the next acts use their ids.
-  for (const act of others) await runOnIds(act, met, running, tellAnswer);
+  for (const act of others) await runOnIds(act, met, running, onAnswer);
 }
 
 async function runOnIds(
   act: Act,
   ids: readonly number[],
   { onProgress, signal }: Running,
-  tellAnswer: (answer: BatchAnswer) => void,
+  onAnswer: (answer: BatchAnswer) => void,
 ) {
   for (let start = 0; start < ids.length && !signal.aborted; start += mostInBatch) {
     onProgress({ done: start, of: ids.length });
-    tellAnswer(await ask(act, { ids: ids.slice(start, start + mostInBatch) }));
+    onAnswer(await ask(act, { ids: ids.slice(start, start + mostInBatch) }));
   }
 }
 
-async function ask(act: Act, which: { filters: WholeView['filters']; portion: Portion } | { ids: number[] }) {
+async function ask(act: Act, which: { filters: ViewTarget['filters']; portion: Portion } | { ids: number[] }) {
   return batchAnswerSchema.parse(await call('responseBatches', 'bulk', { body: { ...act.input, ...which } }));
 }
 
@@ -185,7 +185,7 @@ export async function watch(rows: readonly ResponseRow[], me: number): Promise<v
     if (rows.length === 1 && only && (await watches(only.id, me))) await leave(only, me);
     else await join(rows);
   } catch (thrown) {
-    tellFailure(thrown);
+    notifyFailure(thrown);
   }
   readCountsAgain();
   void refetch('sentimentResponses');
@@ -198,10 +198,10 @@ async function watches(id: number, me: number): Promise<boolean> {
 
 async function leave({ id, reference }: ResponseRow, userId: number) {
   await call('sentimentResponses', 'unwatch', { params: { id, userId } });
-  tell(`You no longer watch ${reference}`);
+  notifyInfo(`You no longer watch ${reference}`);
 }
 
 async function join(rows: readonly ResponseRow[]) {
   for (const { id } of rows) await call('sentimentResponses', 'watch', { params: { id }, body: {} });
-  tell(`You watch ${rows.length === 1 ? rows[0]?.reference : `${rows.length} responses`}`);
+  notifyInfo(`You watch ${rows.length === 1 ? rows[0]?.reference : `${rows.length} responses`}`);
 }

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ResponseRow } from '../../../../contract/schemas/responses/inbox.ts';
 import { callAny } from '../../../providers/call.ts';
 import { saveCsv } from '../../../providers/files.ts';
-import { tell, tellFailure } from '../../../providers/notifications.tsx';
+import { notifyFailure, notifyInfo } from '../../../providers/notifications.tsx';
 import { useMay } from '../../../providers/use-may.ts';
 import type { Inbox } from './use-inbox.ts';
 
@@ -44,9 +44,9 @@ function useSaving(inbox: Inbox, chosen: readonly ResponseRow[] | undefined) {
     running.current = controller;
     setDone(0);
     try {
-      tell(await saveResponses(inbox, chosen, { signal, onRows: setDone }));
+      notifyInfo(await saveResponses(inbox, chosen, { signal, onRows: setDone }));
     } catch (thrown) {
-      if (!signal.aborted) tellFailure(thrown);
+      if (!signal.aborted) notifyFailure(thrown);
     }
     setDone(undefined);
   };
@@ -55,7 +55,7 @@ function useSaving(inbox: Inbox, chosen: readonly ResponseRow[] | undefined) {
 
 /** Limit of ids per request, because of the maximum URL length. */
 const idsAtOnce = 500;
-const mark = '\uFEFF';
+const byteOrder = '\uFEFF';
 
 export interface Saving {
   signal: AbortSignal;
@@ -80,7 +80,7 @@ export async function saveResponses(
     limit = part.limit;
   }
   const name = `responses-${new Date().toISOString().slice(0, 10)}.csv`;
-  saveCsv(name, mark + text);
+  saveCsv(name, byteOrder + text);
   const rows = rowsIn(text);
   return rows < limit ? `Saved ${name}` : `Saved the first ${rows.toLocaleString()} responses as ${name}`;
 }
@@ -88,7 +88,7 @@ export async function saveResponses(
 async function readFile(query: Record<string, unknown>, before: number, { signal, onRows }: Saving) {
   const onText = (text: string) => onRows(before + rowsIn(text));
   const { data, header } = await callAny('sentimentResponses', 'export', { query, signal, onText });
-  const text = String(data).replace(mark, '');
+  const text = String(data).replace(byteOrder, '');
   return { text, limit: Number(header('x-export-limit') ?? Number.POSITIVE_INFINITY) };
 }
 

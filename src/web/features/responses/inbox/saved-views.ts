@@ -10,12 +10,12 @@ import type { Inbox } from './use-inbox.ts';
 export const savedViews = reading('inboxViews', 'list', { staleTime: 30_000 });
 
 /** URL parameters that are not part of a saved view. */
-const notKept = new Set(['sort', 'layout', 'open', 'saved', 'page', 'size', 'columns']);
+const transientParams = new Set(['sort', 'layout', 'open', 'saved', 'page', 'size', 'columns']);
 
 type Saved = Pick<InboxView, 'filters' | 'sort' | 'columns' | 'layout'>;
 
 export function savedOf({ address, preferences, isOneForm, scope }: Inbox): Saved {
-  const texts = [...address.params].filter(([name]) => !notKept.has(name));
+  const texts = [...address.params].filter(([name]) => !transientParams.has(name));
   return {
     filters: {
       view: address.name,
@@ -28,7 +28,7 @@ export function savedOf({ address, preferences, isOneForm, scope }: Inbox): Save
   };
 }
 
-export function wordsOfView({ id, filters, sort, columns, layout }: InboxView): Record<string, string> {
+export function paramsOfView({ id, filters, sort, columns, layout }: InboxView): Record<string, string> {
   return {
     ...filters,
     ...(sort && { sort }),
@@ -38,7 +38,7 @@ export function wordsOfView({ id, filters, sort, columns, layout }: InboxView): 
   };
 }
 
-export async function keepView(inbox: Inbox): Promise<void> {
+export async function saveView(inbox: Inbox): Promise<void> {
   const name = await askName('Save view', 'Save', '');
   if (!name) return;
   await change(async () => {

@@ -10,12 +10,7 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { type Shortcut, shortcutChoice, useShortcutsOn } from './use-inbox-shortcuts.ts';
 
-interface ShortcutSheetProps {
-  shortcuts: readonly Shortcut[];
-  onClose: () => void;
-}
-
-export function ShortcutSheet({ shortcuts, onClose }: ShortcutSheetProps) {
+export function ShortcutSheet({ shortcuts, onClose }: { shortcuts: readonly Shortcut[]; onClose: () => void }) {
   const id = useId();
   const isOn = useShortcutsOn();
   const parts = [...new Set(shortcuts.map(({ part }) => part))];

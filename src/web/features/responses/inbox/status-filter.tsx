@@ -7,7 +7,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import type { FilterEditorProps } from '../../../crud/fields/column.ts';
-import { StatusWordPill } from '../../sentiments/shared/status-pill.tsx';
+import { CustomStatusPill } from '../../sentiments/shared/status-pill.tsx';
 import { useKnownStatuses, useStatuses } from '../../sentiments/shared/statuses.ts';
 import { goneIn, type StatusBranch, statusTree, toggled } from './asked-statuses.ts';
 
@@ -20,7 +20,7 @@ export function StatusFilter({ column: { label }, draft, onChange }: FilterEdito
   return (
     <FormGroup aria-label={label} sx={{ maxHeight: 'min(420px, 50vh)', overflowY: 'auto', flexWrap: 'nowrap' }}>
       {branches.map((branch, index) => (
-        <Branch key={branch.word.key} branch={branch} chosen={chosen} isFirst={index === 0} onToggle={toggle} />
+        <Branch key={branch.option.key} branch={branch} chosen={chosen} isFirst={index === 0} onToggle={toggle} />
       ))}
       {deleted.map((status) => (
         <Choice key={status.key} isOn onToggle={() => toggle(status.key)}>
@@ -38,18 +38,18 @@ interface BranchProps {
   onToggle: (key: string) => void;
 }
 
-function Branch({ branch: { word, own }, chosen, isFirst, onToggle }: BranchProps) {
-  const isOn = chosen.includes(word.key);
+function Branch({ branch: { option, own }, chosen, isFirst, onToggle }: BranchProps) {
+  const isOn = chosen.includes(option.key);
   const isPartly = !isOn && own.some(({ key }) => chosen.includes(key));
   return (
     <>
-      <Choice isOn={isOn} isPartly={isPartly} isFirst={isFirst} onToggle={() => onToggle(word.key)}>
-        <StatusWordPill word={word} />
+      <Choice isOn={isOn} isPartly={isPartly} isFirst={isFirst} onToggle={() => onToggle(option.key)}>
+        <CustomStatusPill option={option} />
       </Choice>
       {own.length > 0 && (
         <Box
           role="group"
-          aria-label={`Statuses based on ${word.label}`}
+          aria-label={`Statuses based on ${option.label}`}
           sx={{ pl: 3.5, display: 'flex', flexDirection: 'column' }}
         >
           {own.map((one) => (
@@ -59,7 +59,7 @@ function Branch({ branch: { word, own }, chosen, isFirst, onToggle }: BranchProp
               isInView={isOn}
               onToggle={() => onToggle(one.key)}
             >
-              <StatusWordPill word={one} />
+              <CustomStatusPill option={one} />
               {!one.isActive && (
                 <Typography component="span" variant="caption" color="textSecondary" sx={{ ml: 0.5 }}>
                   (off)
@@ -95,8 +95,8 @@ function Choice({ isOn, isPartly = false, isInView = false, isFirst = false, onT
   );
 }
 
-export function GoneStatuses({ asked }: { asked: string | undefined }) {
-  const gone = goneIn(useKnownStatuses(), asked);
+export function GoneStatuses({ statusFilter }: { statusFilter: string | undefined }) {
+  const gone = goneIn(useKnownStatuses(), statusFilter);
   return (
     <Stack sx={{ gap: 1, '&:not(:empty)': { mb: 2 } }}>
       {gone.map(({ key, label, isDeleted }) => (

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import type { StatusOption } from '../../../../contract/schemas/responses/status-word.ts';
-import { tell } from '../../../providers/notifications.tsx';
+import { notifyInfo } from '../../../providers/notifications.tsx';
 import { useMay } from '../../../providers/use-may.ts';
 import { statusNow } from '../../sentiments/shared/statuses.ts';
-import { type Act, acts, type StatusEnd, type Target, targetAtHand } from './acts.ts';
+import { type Act, acts, currentTarget, type StatusEnd, type Target } from './acts.ts';
 import { type Progress, runActs, undoLatest } from './run-act.ts';
 import type { Inbox } from './use-inbox.ts';
 
@@ -21,9 +21,9 @@ export function useInboxActs(inbox: Inbox) {
     return runActs(target, wanted, { onProgress: setProgress, signal: controller.signal });
   };
   const withTarget = (act: (target: Target) => void) => () => {
-    const target = targetAtHand(inbox);
+    const target = currentTarget(inbox);
     if (target.rows.length > 0) act(target);
-    else tell('Press j to select a response first');
+    else notifyInfo('Press j to select a response first');
   };
   return {
     may,
@@ -36,7 +36,7 @@ export function useInboxActs(inbox: Inbox) {
     stop: () => stopping.current?.abort(),
     setStatus: (target: Target, to: StatusOption) => {
       const { base } = to;
-      if ((base === 'resolved' || base === 'rejected') && !isThere(target, to)) ask(base, target, to);
+      if ((base === 'resolved' || base === 'rejected') && !isSameStatus(target, to)) ask(base, target, to);
       else void run(target, acts.status(to));
     },
     end: (target: Target, status: 'resolved' | 'rejected', end: StatusEnd) => {
@@ -51,8 +51,8 @@ export function useInboxActs(inbox: Inbox) {
 
 export type InboxActs = ReturnType<typeof useInboxActs>;
 
-const isThere = ({ rows, whole }: Target, { base }: StatusOption) =>
-  !whole && rows.every(({ status }) => status === base);
+const isSameStatus = ({ rows, wholeView }: Target, { base }: StatusOption) =>
+  !wholeView && rows.every(({ status }) => status === base);
 
 function useMayAct() {
   const mayBulk = useMay('responseBatches', 'bulk');

@@ -19,10 +19,10 @@ function useMoving({ current, ticked, address }: Inbox): Shortcut[] {
   const { isPhone } = useScreenSize();
   const part = 'Moving' as const;
   // On wide screens the split layout shows the first response even if none is open.
-  const isBeside = address.opened !== undefined || (address.layout === 'split' && !isPhone);
+  const hasSidePanel = address.opened !== undefined || (address.layout === 'split' && !isPhone);
   const step = (by: number) => {
     const next = current.step(by);
-    if (isBeside && next !== undefined) address.look(next);
+    if (hasSidePanel && next !== undefined) address.look(next);
   };
   const open = () => {
     if (current.id === undefined) return;

@@ -26,8 +26,8 @@ export function useInbox(scope: Scope, usualView: InboxViewName) {
   const list = useInboxRows(scope, address.query, !isBoard);
   const board = useBoardRows(scope, address);
   const counts = useReading(inboxCounts(scope)).data;
-  const isWhole = address.listParams.filters.length === 0;
-  const ofView = isWhole ? counts?.builtIn.find(({ view }) => view === address.name) : undefined;
+  const isWholeView = address.listParams.filters.length === 0;
+  const ofView = isWholeView ? counts?.builtIn.find(({ view }) => view === address.name) : undefined;
   const rows = withoutRepeats(isBoard ? board.rows : (list.data?.pages.flatMap((page) => page.data) ?? []));
   const ids = rows.map(({ id }) => id);
   const reader = { id: me, groupIds: names.groupsOf(me).map(({ id }) => id) };
@@ -50,7 +50,7 @@ export function useInbox(scope: Scope, usualView: InboxViewName) {
     current: useCurrentRow(ids),
     /** In the split layout a row opens in the URL; otherwise undefined, and the row links to the response page. */
     linkTo: (id: number) => (address.layout === 'split' ? address.besideOf(id) : undefined),
-    isStill: (row: (typeof rows)[number]) => isStill(row, address, reader, now),
+    isStill: (row: (typeof rows)[number]) => isStillInView(row, address, reader, now),
   };
 }
 
@@ -64,14 +64,14 @@ function useColumnsOfView(
   const names = params.get('columns');
   const shown = useMemo(() => names !== null && shownOf(columns, names.split(',')), [columns, names]);
   if (!shown) return preferences;
-  const asked = shown.map(({ name }) => name);
+  const requested = shown.map(({ name }) => name);
   const show = (next: readonly string[]) => ask({ columns: next.join(',') });
   return {
     ...preferences,
     shown,
     isOwnChoice: true,
-    toggle: ({ name }: { name: string }) => show(toggled(asked, name, columns)),
-    move: (name: string, by: -1 | 1) => show(moved(asked, name, by)),
+    toggle: ({ name }: { name: string }) => show(toggled(requested, name, columns)),
+    move: (name: string, by: -1 | 1) => show(moved(requested, name, by)),
     forgetColumns: () => ask({ columns: undefined }),
   };
 }
@@ -89,7 +89,7 @@ function withoutRepeats<T extends { id: number }>(rows: readonly T[]): T[] {
 }
 
 /** Conditions that only the server can evaluate count as true. */
-function isStill(
+function isStillInView(
   row: ResponseRow,
   { name, filters }: Pick<InboxAddress, 'name' | 'filters'>,
   reader: Reader,
@@ -98,10 +98,10 @@ function isStill(
   return isInView(name, row, reader, now) && filters.every((filter) => passes(row, filter));
 }
 
-function passes(row: ResponseRow, { column: { name }, shape, asked }: Filter): boolean {
+function passes(row: ResponseRow, { column: { name }, shape, asked: requested }: Filter): boolean {
   if (shape !== 'options' && shape !== 'related') return true;
   const value = (row as Record<string, unknown>)[name];
-  const wanted = (asked._in ?? '').split(',');
+  const wanted = (requested._in ?? '').split(',');
   const values = name === 'status' ? [row.status, statusNow(row).key] : Array.isArray(value) ? value : [value];
   return values.some((one) => wanted.includes(String(one)));
 }
@@ -123,8 +123,8 @@ function useCurrentRow(ids: readonly number[]) {
   const step = (by: number) => {
     const at = current === undefined ? -1 : ids.indexOf(current);
     // The first key press only focuses the current row.
-    const isThere = list.current?.contains(document.activeElement) === true;
-    const next = ids[isThere ? Math.min(Math.max(at + by, 0), ids.length - 1) : at];
+    const hasFocus = list.current?.contains(document.activeElement) === true;
+    const next = ids[hasFocus ? Math.min(Math.max(at + by, 0), ids.length - 1) : at];
     go(next);
     return next;
   };
@@ -138,8 +138,8 @@ function linkOf(list: RefObject<HTMLDivElement | null>, id: number): HTMLElement
 /** A new query clears the selection; more rows of the same query do not. */
 function useTicked(question: string, ids: readonly number[]) {
   const [saved, setSaved] = useState<Saved>({ question, ids: [] });
-  const asked = saved.question === question ? saved : { question, ids: [] };
-  const ticked = ids.filter((id) => asked.ids.includes(id));
+  const requested = saved.question === question ? saved : { question, ids: [] };
+  const ticked = ids.filter((id) => requested.ids.includes(id));
   const tick = (next: readonly number[], last?: number) =>
     setSaved({ question, ids: next, ...(last !== undefined && { last }) });
   const toggle = (id: number) =>
@@ -148,12 +148,12 @@ function useTicked(question: string, ids: readonly number[]) {
     ids: ticked,
     has: (id: number) => ticked.includes(id),
     isAll: ticked.length > 0 && ticked.length === ids.length,
-    isWhole: asked.isWhole === true && ticked.length > 0,
-    tickWhole: () => setSaved({ question, ids, isWhole: true }),
+    isWhole: requested.isWholeView === true && ticked.length > 0,
+    tickWhole: () => setSaved({ question, ids, isWholeView: true }),
     tick,
     toggle,
     toggleTo: (id: number) => {
-      const from = asked.last === undefined ? -1 : ids.indexOf(asked.last);
+      const from = requested.last === undefined ? -1 : ids.indexOf(requested.last);
       if (from < 0) return toggle(id);
       const to = ids.indexOf(id);
       const range = ids.slice(Math.min(from, to), Math.max(from, to) + 1);
@@ -166,19 +166,19 @@ function useTicked(question: string, ids: readonly number[]) {
 interface Saved {
   question: string;
   ids: readonly number[];
-  isWhole?: boolean;
+  isWholeView?: boolean;
   last?: number;
 }
 
 export function useInboxNames() {
   const colleagues = useById(useReading(users, { enabled: useMay('users', 'list') }).data);
   const teams = useById(useReading(groups, { enabled: useMay('groups', 'list') }).data);
-  const asked = useById(useReading(sentiments, { enabled: useMay('sentiments', 'list') }).data);
+  const requested = useById(useReading(sentiments, { enabled: useMay('sentiments', 'list') }).data);
   const levels = useById(useReading(severityLevels, { enabled: useMay('severityLevels', 'list') }).data);
   return {
     user: (id: number) => colleagues.get(id)?.fullName,
     group: (id: number) => teams.get(id)?.name,
-    form: (id: number) => asked.get(id)?.name,
+    form: (id: number) => requested.get(id)?.name,
     severity: (id: number) => levels.get(id),
     groupsOf: (userId: number) => [...teams.values()].filter(({ memberIds }) => memberIds?.includes(userId)),
   };

@@ -11,7 +11,7 @@ import { lazyPart } from '../../../layout/lazy-part.tsx';
 import { useReading } from '../../../providers/reading.ts';
 import { useMay } from '../../../providers/use-may.ts';
 import { inboxViews } from './inbox-views.ts';
-import { savedViews, wordsOfView } from './saved-views.ts';
+import { paramsOfView, savedViews } from './saved-views.ts';
 import type { Inbox } from './use-inbox.ts';
 
 interface ViewTab {
@@ -41,7 +41,7 @@ export function ViewTabs({ inbox }: { inbox: Inbox }) {
   ];
   const choose = (key: ViewTab['key']) => {
     const view = pinned.find(({ id }) => id === key);
-    if (view) address.showText(wordsOfView(view));
+    if (view) address.showText(paramsOfView(view));
     else if (typeof key === 'string') address.showView(key);
   };
   const isPinned = pinned.some(({ id }) => id === address.saved);

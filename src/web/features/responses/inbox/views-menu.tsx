@@ -11,7 +11,7 @@ import { FormDialog } from '../../../layout/form-dialog.tsx';
 import { useReading } from '../../../providers/reading.ts';
 import { useMay } from '../../../providers/use-may.ts';
 import { GroupsPicker } from '../../sentiments/shared/pickers.tsx';
-import { changeView, deleteView, keepView, renameView, savedOf, savedViews, wordsOfView } from './saved-views.ts';
+import { changeView, deleteView, paramsOfView, renameView, savedOf, savedViews, saveView } from './saved-views.ts';
 import type { Inbox } from './use-inbox.ts';
 
 interface ViewsMenuProps {
@@ -30,9 +30,9 @@ export function ViewsMenu({ inbox, anchor, onClose, onShare }: ViewsMenuProps) {
   const { address } = inbox;
   const views = useReading(savedViews).data ?? [];
   const open = views.find(({ id }) => id === address.saved);
-  const mayKeep = useMay('inboxViews', 'create');
+  const canSaveView = useMay('inboxViews', 'create');
   const choices = [
-    ...(mayKeep ? [{ label: open ? 'Save as new view…' : 'Save view…', run: () => void keepView(inbox) }] : []),
+    ...(canSaveView ? [{ label: open ? 'Save as new view…' : 'Save view…', run: () => void saveView(inbox) }] : []),
     ...useChoices(inbox, open, onShare),
   ];
   const run = (act: () => void) => () => {
@@ -47,7 +47,7 @@ export function ViewsMenu({ inbox, anchor, onClose, onShare }: ViewsMenuProps) {
           key={view.id}
           role="menuitemradio"
           aria-checked={view.id === address.saved}
-          onClick={run(() => address.showText(wordsOfView(view)))}
+          onClick={run(() => address.showText(paramsOfView(view)))}
         >
           <ListItemIcon>{view.id === address.saved && <Check fontSize="small" />}</ListItemIcon>
           <ListItemText

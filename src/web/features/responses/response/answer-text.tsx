@@ -5,14 +5,14 @@ import type { PersonalKind } from '../../../../domain/text/format-topic.ts';
 import { formatPersonal } from '../../../../domain/text/format-topic.ts';
 import type { AnswerReading } from '../../sentiments/shared/response-details.ts';
 
-interface SaidTextProps {
+interface AnswerTextProps {
   text: string;
   reading: AnswerReading | undefined;
   isPersonalShown: boolean;
 }
 
 /** Personal data is masked until the user reveals it. */
-export function SaidText({ text, reading, isPersonalShown }: SaidTextProps) {
+export function AnswerText({ text, reading, isPersonalShown }: AnswerTextProps) {
   const pieces = piecesOf(text, reading);
   return (
     <Typography
@@ -79,21 +79,21 @@ function Covered({ kind }: { kind: string }) {
 }
 
 function piecesOf(text: string, reading: AnswerReading | undefined): TextPiece[] {
-  const marks = [
-    ...(reading?.personal ?? []).map(({ start, end, kind }) => ({ start, end, personal: wordFor(kind) })),
+  const highlightRanges = [
+    ...(reading?.personal ?? []).map(({ start, end, kind }) => ({ start, end, personal: personalLabel(kind) })),
     ...(reading?.words ?? []).map(({ start, end, value }) => ({ start, end, feeling: value })),
   ].toSorted((one, other) => one.start - other.start);
   const pieces: TextPiece[] = [];
   let at = 0;
-  for (const { start, end, ...mark } of marks) {
+  for (const { start, end, ...highlight } of highlightRanges) {
     // Personal data takes precedence over overlapping highlights.
     if (start < at || end > text.length) continue;
     if (start > at) pieces.push({ start: at, text: text.slice(at, start) });
-    pieces.push({ start, text: text.slice(start, end), ...mark });
+    pieces.push({ start, text: text.slice(start, end), ...highlight });
     at = end;
   }
   if (at < text.length) pieces.push({ start: at, text: text.slice(at) });
   return pieces;
 }
 
-const wordFor = (kind: string) => formatPersonal[kind as PersonalKind] ?? 'personal data';
+const personalLabel = (kind: string) => formatPersonal[kind as PersonalKind] ?? 'personal data';

@@ -16,7 +16,7 @@ import { lazyPart } from '../../../layout/lazy-part.tsx';
 import { Panel } from '../../../layout/panel.tsx';
 import { useMay } from '../../../providers/use-may.ts';
 import { formatScore } from '../../sentiments/shared/feeling.tsx';
-import { SaidText } from './answer-text.tsx';
+import { AnswerText } from './answer-text.tsx';
 import { AnswerValue } from './answer-value.tsx';
 import { formatLabel, formatLanguage } from './text-labels.ts';
 import type { ResponseProps } from './use-response-actions.ts';
@@ -37,9 +37,9 @@ export function Answers({ response, actions }: ResponseProps) {
     reading: reading.answers.find(({ fieldId }) => fieldId === answer.fieldId),
     isPersonalShown,
   });
-  const given = (answer: Answered) => <SaidText text={answer.text} {...read(answer)} />;
+  const answerText = (answer: Answered) => <AnswerText text={answer.text} {...read(answer)} />;
   const other = (answer: Answered) => {
-    if (answer.fieldType === 'text') return given(answer);
+    if (answer.fieldType === 'text') return answerText(answer);
     if (answer.fieldType !== 'audio') return <AnswerValue answer={answer} />;
     return <RecordedAnswer answer={answer} {...read(answer)} response={response} actions={actions} />;
   };
@@ -56,7 +56,7 @@ export function Answers({ response, actions }: ResponseProps) {
               <Box key={answer.fieldId} sx={{ borderLeft: 3, borderLeftColor: 'primary.main', pl: 2 }}>
                 <Question name={answer.fieldName} />
                 <Box component="dd" sx={{ m: 0, mt: 0.5, '& p': { fontSize: '1.125rem', lineHeight: 1.55 } }}>
-                  {given(answer)}
+                  {answerText(answer)}
                 </Box>
               </Box>
             ))}
@@ -128,13 +128,13 @@ function TextReading({ response, actions }: ResponseProps) {
   const { reading, sentimentLabel, language, topics, textCorrected } = response;
   const mayCorrect = useMay('sentimentResponses', 'correctText');
   const [isOpen, setOpen] = useState(false);
-  const isGiven = textCorrected?.fields.includes('label');
+  const isLabelCorrected = textCorrected?.fields.includes('label');
   return (
     <Box component="section" aria-label="Sentiment, topics and language">
       <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
         <Typography variant="body2" sx={{ fontWeight: 500 }}>
           {formatLabel(sentimentLabel)}
-          {!isGiven && reading.score !== null && reading.score !== 0 && (
+          {!isLabelCorrected && reading.score !== null && reading.score !== 0 && (
             <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400 }}>
               {' '}
               {formatScore(reading.score)}

@@ -44,12 +44,12 @@ function Others({ than, details }: { than: number; details: CustomerDetails }) {
   return (
     <>
       <div>{`${responseCount} responses, ${openCount} open`}</div>
-      {others.map(({ id, reference, ...standing }) => (
+      {others.map(({ id, reference, ...statusRef }) => (
         <div key={id}>
           <MuiLink component={Link} to={paths.response(id)}>
             {reference}
           </MuiLink>{' '}
-          {statusLabelOf(statuses, standing).label}
+          {statusLabelOf(statuses, statusRef).label}
         </div>
       ))}
     </>

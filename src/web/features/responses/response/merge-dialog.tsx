@@ -16,13 +16,13 @@ export interface Clash {
   change: ResponseChange;
   before: ResponseDetails;
   after: ResponseDetails;
-  choose: (whose: 'mine' | 'theirs') => void;
+  choose: (winner: 'mine' | 'theirs') => void;
 }
 
 export function MergeDialog({ clash: { change, before, after, choose } }: { clash: Clash }) {
   const id = useId();
   const isPossible = change.isPossible?.(after) ?? true;
-  const [whose, setWhose] = useState<'mine' | 'theirs'>(isPossible ? 'mine' : 'theirs');
+  const [winner, setWinner] = useState<'mine' | 'theirs'>(isPossible ? 'mine' : 'theirs');
   const part = change.own ?? (change.part === 'none' ? undefined : parts[change.part]);
   const changes = formatChanges(before, after);
   const option = (value: 'mine' | 'theirs', label: string, text: string) => (
@@ -60,8 +60,8 @@ export function MergeDialog({ clash: { change, before, after, choose } }: { clas
         </Typography>
         <RadioGroup
           aria-labelledby={`${id}-part`}
-          value={whose}
-          onChange={(_, value) => setWhose(value === 'mine' ? 'mine' : 'theirs')}
+          value={winner}
+          onChange={(_, value) => setWinner(value === 'mine' ? 'mine' : 'theirs')}
         >
           {option('mine', isPossible ? 'Your version' : 'Your version, no longer possible', change.wanted)}
           {option('theirs', change.own ? 'Current version' : 'Their version', part?.format(after) ?? '')}
@@ -77,8 +77,8 @@ export function MergeDialog({ clash: { change, before, after, choose } }: { clas
         )}
       </DialogContent>
       <DialogActions>
-        <Button variant="contained" onClick={() => choose(whose)}>
-          {whose === 'mine' ? 'Save my version' : change.own ? 'Keep current version' : 'Use their version'}
+        <Button variant="contained" onClick={() => choose(winner)}>
+          {winner === 'mine' ? 'Save my version' : change.own ? 'Keep current version' : 'Use their version'}
         </Button>
       </DialogActions>
     </Dialog>

@@ -33,7 +33,7 @@ export function NoteField({ label, value, isFocused = false, onChange, onSubmit,
   const offered =
     started === undefined || isClosed
       ? []
-      : all.filter((user) => user.isActive && fits(user.fullName, started)).slice(0, mostOffered);
+      : all.filter((user) => user.isActive && isMatch(user.fullName, started)).slice(0, mostOffered);
   const current = Math.min(at, offered.length - 1);
 
   const choose = (colleague: Named) => {
@@ -122,7 +122,7 @@ export function NoteField({ label, value, isFocused = false, onChange, onSubmit,
   );
 }
 
-function fits(fullName: string, started: string): boolean {
+function isMatch(fullName: string, started: string): boolean {
   const name = fullName.toLowerCase();
   const wanted = started.toLowerCase();
   return name.startsWith(wanted) || name.split(/\s+/).some((word) => word.startsWith(wanted));

@@ -15,7 +15,7 @@ import { minutesAndSeconds } from '../../../../questions/upload/recording-length
 import { useMay } from '../../../providers/use-may.ts';
 import { staffFiles } from '../../forms/answer/staff-files.ts';
 import type { AnswerReading, ResponseDetails } from '../../sentiments/shared/response-details.ts';
-import { SaidText } from './answer-text.tsx';
+import { AnswerText } from './answer-text.tsx';
 import type { ResponseActions } from './use-response-actions.ts';
 
 interface RecordedAnswerProps {
@@ -30,7 +30,7 @@ export function RecordedAnswer({ answer, reading, isPersonalShown, response, act
   const { fieldId, fieldName, value, text, isTranscript } = answer;
   const player = useRef<HTMLAudioElement>(null);
   const mayWrite = useMay('sentimentResponses', 'transcribe');
-  const [isWriting, setWriting] = useState(false);
+  const [isInputOpen, setInputOpen] = useState(false);
   const [first, ...others] = pathsOf(value);
   const playFrom = (seconds: number) => {
     if (!player.current) return;
@@ -43,12 +43,12 @@ export function RecordedAnswer({ answer, reading, isPersonalShown, response, act
       {others.map((path) => (
         <Recording key={path} path={path} name={fieldName} />
       ))}
-      {isWriting ? (
+      {isInputOpen ? (
         <TranscriptEditor
           text={isTranscript ? text : ''}
           now={() => player.current?.currentTime ?? 0}
           onSave={(message) => actions.transcribe(response, fieldId, message)}
-          onClose={() => setWriting(false)}
+          onClose={() => setInputOpen(false)}
         />
       ) : (
         <Written>
@@ -59,7 +59,7 @@ export function RecordedAnswer({ answer, reading, isPersonalShown, response, act
             <Button
               size="small"
               startIcon={<EditNoteOutlined />}
-              onClick={() => setWriting(true)}
+              onClick={() => setInputOpen(true)}
               sx={{ alignSelf: 'flex-start' }}
             >
               {isTranscript ? 'Edit transcript' : 'Add transcript'}
@@ -108,7 +108,7 @@ function SpokenText({ text, reading, isPersonalShown, onPlay }: SpokenTextProps)
         <Fragment key={spoken.start}>
           <Moment seconds={spoken.seconds} onPlay={onPlay} />
           <Box sx={spoken.seconds === null ? { gridColumn: '1 / -1' } : {}}>
-            <SaidText
+            <AnswerText
               text={text.slice(spoken.start, spoken.end).trimEnd()}
               reading={reading && readingOf(reading, spoken)}
               isPersonalShown={isPersonalShown}
@@ -138,10 +138,10 @@ function Moment({ seconds, onPlay }: { seconds: number | null; onPlay: (seconds:
 
 /** Offsets are converted to be relative to the start of the segment. */
 function readingOf(reading: AnswerReading, { start, end }: Spoken): AnswerReading {
-  const within = <T extends { start: number; end: number }>(marks: readonly T[]): T[] =>
-    marks
-      .filter((mark) => mark.start >= start && mark.end <= end)
-      .map((mark) => ({ ...mark, start: mark.start - start, end: mark.end - start }));
+  const within = <T extends { start: number; end: number }>(segments: readonly T[]): T[] =>
+    segments
+      .filter((range) => range.start >= start && range.end <= end)
+      .map((range) => ({ ...range, start: range.start - start, end: range.end - start }));
   return { ...reading, words: within(reading.words), personal: within(reading.personal) };
 }
 

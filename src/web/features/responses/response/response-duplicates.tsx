@@ -22,11 +22,11 @@ import type { ResponseActions, ResponseProps } from './use-response-actions.ts';
 type Similar = z.output<typeof similarSchema>;
 
 export function ResponseDuplicates({ response, actions }: ResponseProps) {
-  const mayLook = useMay('sentimentResponses', 'similar');
+  const canView = useMay('sentimentResponses', 'similar');
   const mayMerge = useMay('sentimentResponses', 'merge');
   const mayUnmerge = useMay('sentimentResponses', 'unmerge');
   const similar = useReading(similarResponses(response.id), {
-    enabled: mayLook && mayMerge && response.duplicateOf === null,
+    enabled: canView && mayMerge && response.duplicateOf === null,
   }).data;
   const { duplicates } = response;
   const merged = new Set(duplicates.map(({ id }) => id));
@@ -58,13 +58,13 @@ export function ResponseDuplicates({ response, actions }: ResponseProps) {
   );
 }
 
-interface ToldProps {
+interface DuplicateActionsProps {
   found: { id: number; reference: string; summary: string; createdAt: string };
   about: string;
   children: ReactNode;
 }
 
-function Handlers({ found, about, children }: ToldProps) {
+function Handlers({ found, about, children }: DuplicateActionsProps) {
   return (
     <Box component="li" sx={{ minWidth: 0 }}>
       <Typography variant="body2" color="textSecondary">

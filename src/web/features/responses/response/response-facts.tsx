@@ -15,7 +15,7 @@ import { useMay } from '../../../providers/use-may.ts';
 import { Feeling } from '../../sentiments/shared/feeling.tsx';
 import { paths } from '../../sentiments/shared/paths.ts';
 import { sentiment, severityLevels } from '../../sentiments/shared/queries.ts';
-import { SeverityMark } from '../../sentiments/shared/severity-mark.tsx';
+import { SeverityBadge } from '../../sentiments/shared/severity-mark.tsx';
 import { CustomerFact } from './customer-fact.tsx';
 import type { ResponseProps } from './use-response-actions.ts';
 
@@ -124,7 +124,7 @@ function SeverityFact({ response, actions }: ResponseProps) {
   const mayChange = useMay('sentimentResponses', 'setSeverity');
   const { severityLevel } = response;
   if (mayChange) return <SeverityChoice response={response} actions={actions} />;
-  return severityLevel ? <SeverityMark {...severityLevel} /> : 'No severity';
+  return severityLevel ? <SeverityBadge {...severityLevel} /> : 'No severity';
 }
 
 function SeverityChoice({ response, actions }: ResponseProps) {
@@ -139,7 +139,7 @@ function SeverityChoice({ response, actions }: ResponseProps) {
       value={known ? (severityLevel?.id ?? '') : ''}
       options={[
         ['', severityLevel && !known ? severityLevel.name : 'No severity'],
-        ...choices.map((level) => [level.id, <SeverityMark key={level.id} {...level} />] as const),
+        ...choices.map((level) => [level.id, <SeverityBadge key={level.id} {...level} />] as const),
       ]}
       onChange={(chosen) => void actions.setSeverity(choices.find(({ id }) => id === chosen) ?? null)}
       slotProps={{

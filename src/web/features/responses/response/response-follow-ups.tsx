@@ -22,16 +22,16 @@ import { followUps, formHandling } from '../../sentiments/shared/queries.ts';
 import type { ResponseDetails } from '../../sentiments/shared/response-details.ts';
 
 export function ResponseFollowUps({ response }: { response: ResponseDetails }) {
-  const mayLook = useMay('sentimentResponses', 'followUps');
+  const canView = useMay('sentimentResponses', 'followUps');
   const mayAsk = useMay('sentimentResponses', 'followUp');
-  const asked = useReading(followUps(response.id), { enabled: mayLook }).data;
+  const followUp = useReading(followUps(response.id), { enabled: canView }).data;
   const isDone = response.status === 'resolved' || response.status === 'closed';
-  if (!asked || (asked.length === 0 && !response.followUpAt && !(isDone && mayAsk))) return null;
+  if (!followUp || (followUp.length === 0 && !response.followUpAt && !(isDone && mayAsk))) return null;
   return (
     <Panel title="Follow-up survey">
       <Stack sx={{ gap: 2 }}>
-        {asked.map((one) => (
-          <Asked key={one.id} asked={one} />
+        {followUp.map((one) => (
+          <FollowUpItem key={one.id} followUp={one} />
         ))}
         {response.followUpAt && (
           <Typography variant="body2" color="textSecondary">
@@ -39,14 +39,14 @@ export function ResponseFollowUps({ response }: { response: ResponseDetails }) {
             reopened or the survey is sent earlier.
           </Typography>
         )}
-        {isDone && mayAsk && <Ask response={response} isAgain={asked.length > 0} />}
+        {isDone && mayAsk && <Ask response={response} isAgain={followUp.length > 0} />}
       </Stack>
     </Panel>
   );
 }
 
-function Asked({ asked }: { asked: FollowUp }) {
-  const { surveyName, createdAt, sentAt, answeredAt, surveyResponseId, url } = asked;
+function FollowUpItem({ followUp }: { followUp: FollowUp }) {
+  const { surveyName, createdAt, sentAt, answeredAt, surveyResponseId, url } = followUp;
   const mayRead = useMay('surveyResponses', 'show');
   return (
     <Box sx={{ minWidth: 0 }}>
@@ -66,7 +66,7 @@ function Asked({ asked }: { asked: FollowUp }) {
           'not answered yet'
         )}
       </Typography>
-      {answeredAt && <Outcome asked={asked} />}
+      {answeredAt && <Outcome followUp={followUp} />}
       {surveyResponseId !== null && mayRead && (
         <Link component={RouterLink} to={paths.surveyResponse(surveyResponseId)} variant="body2">
           Open survey response
@@ -77,11 +77,13 @@ function Asked({ asked }: { asked: FollowUp }) {
   );
 }
 
-function Outcome({ asked }: { asked: FollowUp }) {
-  if (asked.isCounted) return <HowItWent went={asked} />;
+function Outcome({ followUp }: { followUp: FollowUp }) {
+  if (followUp.isCounted) return <HowItWent went={followUp} />;
   return (
     <Typography variant="body2" color="textSecondary">
-      {asked.surveyResponseId === null ? 'The response was deleted.' : 'The response was excluded and does not count.'}
+      {followUp.surveyResponseId === null
+        ? 'The response was deleted.'
+        : 'The response was excluded and does not count.'}
     </Typography>
   );
 }

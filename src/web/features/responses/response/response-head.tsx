@@ -15,11 +15,17 @@ import { PageHead } from '../../../layout/page-head.tsx';
 import { Pill } from '../../../layout/pill.tsx';
 import { paths } from '../../sentiments/shared/paths.ts';
 import type { ResponseDetails } from '../../sentiments/shared/response-details.ts';
-import { SeverityMark } from '../../sentiments/shared/severity-mark.tsx';
+import { SeverityBadge } from '../../sentiments/shared/severity-mark.tsx';
 import { SlaPill } from '../../sentiments/shared/sla-pill.tsx';
 import { StatusPill } from '../../sentiments/shared/status-pill.tsx';
 
-export function ResponseHead({ response, isBeside = false }: { response: ResponseDetails; isBeside?: boolean }) {
+export function ResponseHead({
+  response,
+  isInSplitView = false,
+}: {
+  response: ResponseDetails;
+  isInSplitView?: boolean;
+}) {
   const { reference, sentiment, customer, severityLevel, createdAt } = response;
   const { newer, older } = useNeighbours(response);
   return (
@@ -41,7 +47,7 @@ export function ResponseHead({ response, isBeside = false }: { response: Respons
           <Link component={RouterLink} to={paths.responses(sentiment.id)}>
             {sentiment.name}
           </Link>
-          {severityLevel && <SeverityMark {...severityLevel} />}
+          {severityLevel && <SeverityBadge {...severityLevel} />}
           <span>{customer?.displayName ?? response.customerName ?? 'No customer'}</span>
           <Box component="span">
             received <Ago time={createdAt} />
@@ -49,7 +55,7 @@ export function ResponseHead({ response, isBeside = false }: { response: Respons
         </Stack>
       }
       actions={
-        !isBeside && (
+        !isInSplitView && (
           <>
             <Step label="Newer response" to={newer} icon={<ChevronLeft />} />
             <Step label="Older response" to={older} icon={<ChevronRight />} />

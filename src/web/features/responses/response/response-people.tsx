@@ -4,23 +4,23 @@ import { Panel } from '../../../layout/panel.tsx';
 import { useReading } from '../../../providers/reading.ts';
 import { storedSession } from '../../../providers/session.ts';
 import { useMay } from '../../../providers/use-may.ts';
-import { People } from '../../sentiments/shared/people.tsx';
+import { UserAvatars } from '../../sentiments/shared/people.tsx';
 import { GroupsPicker, UsersPicker } from '../../sentiments/shared/pickers.tsx';
 import { groups, users } from '../../sentiments/shared/queries.ts';
 import type { ResponseProps } from './use-response-actions.ts';
 
-export function ResponsePeople({ response, actions }: ResponseProps) {
+export function ResponseAssignees({ response, actions }: ResponseProps) {
   const me = storedSession.user();
   const colleagues = useReading(users).data ?? [];
   const teams = useReading(groups).data ?? [];
   const mayAssign = useMay('sentimentResponses', 'assign');
   const mayAssignMany = useMay('sentimentResponses', 'assignUsers');
   const mayAssignGroups = useMay('sentimentResponses', 'assignGroups');
-  const isMine = response.assignedToIds.includes(me?.id ?? 0);
+  const isAssignedToMe = response.assignedToIds.includes(me?.id ?? 0);
   const others = mayAssignMany ? response.assignedUsers : [];
   const myName = me?.fullName ?? me?.email ?? 'You';
 
-  const setPeople = (ids: number[]) => {
+  const assignUsers = (ids: number[]) => {
     // Without permission for several assignees, the latest selection replaces the previous one.
     const wanted = mayAssignMany ? ids : ids.slice(-1);
     const known = wanted.map((id) => ({ id, name: colleagues.find((user) => user.id === id)?.fullName ?? '' }));
@@ -35,7 +35,7 @@ export function ResponsePeople({ response, actions }: ResponseProps) {
       action={
         mayAssign &&
         me?.id !== undefined &&
-        !isMine && (
+        !isAssignedToMe && (
           <Button size="small" onClick={() => void actions.setPeople([...others, { id: Number(me.id), name: myName }])}>
             Assign to me
           </Button>
@@ -44,14 +44,14 @@ export function ResponsePeople({ response, actions }: ResponseProps) {
     >
       <Stack sx={{ gap: 2 }}>
         {mayAssign ? (
-          <UsersPicker label="Users" value={response.assignedToIds} onChange={setPeople} />
+          <UsersPicker label="Users" value={response.assignedToIds} onChange={assignUsers} />
         ) : (
-          <People names={response.assignedUsers.map(({ name }) => name)} />
+          <UserAvatars names={response.assignedUsers.map(({ name }) => name)} />
         )}
         {mayAssignGroups ? (
           <GroupsPicker label="Groups" value={response.assignedGroupIds} onChange={setGroups} />
         ) : (
-          <People names={response.assignedGroups.map(({ name }) => name)} />
+          <UserAvatars names={response.assignedGroups.map(({ name }) => name)} />
         )}
       </Stack>
     </Panel>

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import { Panel } from '../../../layout/panel.tsx';
 import { storedSession } from '../../../providers/session.ts';
 import { useMay } from '../../../providers/use-may.ts';
-import { People } from '../../sentiments/shared/people.tsx';
+import { UserAvatars } from '../../sentiments/shared/people.tsx';
 import { UsersPicker } from '../../sentiments/shared/pickers.tsx';
 import type { ResponseProps } from './use-response-actions.ts';
 
@@ -39,7 +39,7 @@ export function ResponseWatchers({ response: { watchers }, actions }: ResponsePr
       {mayWatch ? (
         <UsersPicker label="Watchers" value={ids} onChange={setWatchers} />
       ) : (
-        <People names={watchers.map(({ name }) => name)} />
+        <UserAvatars names={watchers.map(({ name }) => name)} />
       )}
     </Panel>
   );

@@ -17,11 +17,11 @@ import { PageSkeleton } from '../../../layout/page-skeleton.tsx';
 import { usePageTitle } from '../../../layout/page-title.ts';
 import { Panel } from '../../../layout/panel.tsx';
 import { usePresent } from '../../../live/present-store.ts';
-import { useSayPresent } from '../../../live/use-say-present.ts';
+import { useSendPresence } from '../../../live/use-say-present.ts';
 import { useReading } from '../../../providers/reading.ts';
 import { storedSession } from '../../../providers/session.ts';
 import { useMay } from '../../../providers/use-may.ts';
-import { formatPeople } from '../../sentiments/shared/format-people.ts';
+import { formatViewers } from '../../sentiments/shared/format-people.ts';
 import { paths } from '../../sentiments/shared/paths.ts';
 import { responseDetails } from '../../sentiments/shared/queries.ts';
 import type { ResponseDetails } from '../../sentiments/shared/response-details.ts';
@@ -30,7 +30,7 @@ import { Answers } from './answers.tsx';
 import { ResponseEnd } from './response-end.tsx';
 import { ResponseFacts } from './response-facts.tsx';
 import { ResponseHead } from './response-head.tsx';
-import { ResponsePeople } from './response-people.tsx';
+import { ResponseAssignees } from './response-people.tsx';
 import { ResponseWatchers } from './response-watchers.tsx';
 import { StatusSteps } from './status-steps.tsx';
 import { Timeline } from './timeline.tsx';
@@ -48,19 +48,19 @@ export function SentimentResponse() {
   return <ResponseDetail id={id} />;
 }
 
-export function ResponseDetail({ id, isBeside = false }: { id: number; isBeside?: boolean }) {
+export function ResponseDetail({ id, isInSplitView = false }: { id: number; isInSplitView?: boolean }) {
   const { data, error, refetch } = useReading(responseDetails(id));
   if (error && !data)
-    return <LoadProblem isPart={isBeside} error={error} onRetry={() => void refetch()} what="response" />;
+    return <LoadProblem isPart={isInSplitView} error={error} onRetry={() => void refetch()} what="response" />;
   if (!data) return <PageSkeleton />;
-  return <Workplace key={id} response={data} isBeside={isBeside} />;
+  return <Workplace key={id} response={data} isInSplitView={isInSplitView} />;
 }
 
-function Workplace({ response, isBeside }: { response: ResponseDetails; isBeside: boolean }) {
+function Workplace({ response, isInSplitView }: { response: ResponseDetails; isInSplitView: boolean }) {
   const actions = useResponseActions(response.id);
   return (
-    <Box sx={isBeside ? {} : { pb: 10 }}>
-      <ResponseHead response={response} isBeside={isBeside} />
+    <Box sx={isInSplitView ? {} : { pb: 10 }}>
+      <ResponseHead response={response} isInSplitView={isInSplitView} />
       <ResponseLive response={response} />
       {actions.clash && <MergeDialog clash={actions.clash} />}
       {actions.meanwhile.length > 0 && (
@@ -71,7 +71,7 @@ function Workplace({ response, isBeside }: { response: ResponseDetails; isBeside
       <Box sx={{ mb: 3, '&:empty': { display: 'none' } }}>
         <ResponseEnd response={response} actions={actions} />
       </Box>
-      <Box sx={isBeside ? oneColumn : twoColumns}>
+      <Box sx={isInSplitView ? oneColumn : twoColumns}>
         <Box className="column">
           <Box sx={{ order: 1, minWidth: 0 }}>
             <Answers response={response} actions={actions} />
@@ -84,7 +84,7 @@ function Workplace({ response, isBeside }: { response: ResponseDetails; isBeside
           <Stack sx={{ order: 2, gap: 3, minWidth: 0 }}>
             <StatusSteps response={response} actions={actions} />
             <ResponseDeadline response={response} />
-            <ResponsePeople response={response} actions={actions} />
+            <ResponseAssignees response={response} actions={actions} />
           </Stack>
           <Stack sx={{ order: 4, gap: 3, minWidth: 0 }}>
             <ResponseFollowUps response={response} />
@@ -163,12 +163,12 @@ function FirstAnswer({ by, isOpen }: { by: string; isOpen: boolean }) {
 }
 
 function ResponseLive({ response }: { response: ResponseDetails }) {
-  useSayPresent(response.id);
-  const people = usePresent(response.id);
+  useSendPresence(response.id);
+  const viewers = usePresent(response.id);
   const news = useNews(response);
   return (
-    <Stack aria-live="polite" sx={{ gap: 2, mb: people.length + news.entries.length > 0 ? 3 : 0 }}>
-      {people.length > 0 && <PeopleHere people={people} />}
+    <Stack aria-live="polite" sx={{ gap: 2, mb: viewers.length + news.entries.length > 0 ? 3 : 0 }}>
+      {viewers.length > 0 && <ActiveViewers viewers={viewers} />}
       {news.entries.length > 0 && (
         <Alert severity="info" onClose={news.dismiss}>
           {news.entries.slice(-shown).map((entry) => (
@@ -187,14 +187,14 @@ function ResponseLive({ response }: { response: ResponseDetails }) {
 
 const shown = 3;
 
-function PeopleHere({ people }: { people: readonly Present[] }) {
+function ActiveViewers({ viewers }: { viewers: readonly Present[] }) {
   return (
     <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
-      {people.slice(0, shown).map(({ id, name }) => (
+      {viewers.slice(0, shown).map(({ id, name }) => (
         <Initials key={id} name={name} />
       ))}
       <Typography variant="body2" color="textSecondary" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-        {formatPeople(people)}
+        {formatViewers(viewers)}
       </Typography>
     </Stack>
   );

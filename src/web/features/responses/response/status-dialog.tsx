@@ -140,11 +140,11 @@ function rejection({ reasonCode, text }: End): Partial<StatusInput> {
 }
 
 function resolving({ code, rootCause, text }: End): Partial<StatusInput> {
-  const given = text.trim();
+  const trimmed = text.trim();
   const resolution = {
     ...(code ? { code } : {}),
     ...(rootCause ? { rootCause } : {}),
-    ...(given ? { text: given } : {}),
+    ...(trimmed ? { text: trimmed } : {}),
   };
   return Object.keys(resolution).length > 0 ? { resolution } : {};
 }

@@ -12,13 +12,13 @@ export interface TextCorrection {
 
 export function correctedText(call: Call, begun: ResponseDetails, correction: TextCorrection): ResponseChange {
   const names = Object.keys(correction) as (keyof TextCorrection)[];
-  const wordsOf = (read: Required<TextCorrection>) => names.map((name) => formatText[name](read)).join('; ');
+  const correctionText = (read: Required<TextCorrection>) => names.map((name) => formatText[name](read)).join('; ');
   const format = ({ sentimentLabel, language, topics }: ResponseDetails) =>
-    wordsOf({ label: sentimentLabel, language, topics });
+    correctionText({ label: sentimentLabel, language, topics });
   const { sentimentLabel: label, language, topics } = begun;
   return {
     part: 'none',
-    wanted: wordsOf({ label, language, topics, ...correction }),
+    wanted: correctionText({ label, language, topics, ...correction }),
     patch: {},
     own: { label: 'Sentiment, topics and language', format, before: format(begun) },
     send: begunFrom(begun, (version) =>

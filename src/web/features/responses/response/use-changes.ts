@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { ApiFailure } from '../../../providers/failure.ts';
-import { tellFailure } from '../../../providers/notifications.tsx';
+import { notifyFailure } from '../../../providers/notifications.tsx';
 import { cachedAnswer } from '../../../providers/reading.ts';
 import { refetch } from '../../../providers/refetch.ts';
 import { responseDetails } from '../../sentiments/shared/queries.ts';
@@ -16,7 +16,7 @@ const mostTries = 5;
 export function useChanges(id: number) {
   const line = useRef<Promise<unknown>>(Promise.resolve());
   const [clash, setClash] = useState<Clash>();
-  const [meanwhile, setMeanwhile] = useState<string[]>([]);
+  const [mergedChanges, setMergedChanges] = useState<string[]>([]);
   const cached = cachedAnswer(responseDetails(id));
   const now = cached.get;
   const show = (patch: Partial<ResponseDetails>) => {
@@ -26,9 +26,9 @@ export function useChanges(id: number) {
 
   const choice = (change: ResponseChange, before: ResponseDetails, after: ResponseDetails) =>
     new Promise<'mine' | 'theirs'>((resolve) => {
-      const choose = (whose: 'mine' | 'theirs') => {
+      const choose = (winner: 'mine' | 'theirs') => {
         setClash(undefined);
-        resolve(whose);
+        resolve(winner);
       };
       setClash({ change, before, after, choose });
     });
@@ -42,7 +42,7 @@ export function useChanges(id: number) {
       : changedParts(before, after).some((part) => part === change.part);
     const isPossible = change.isPossible?.(after) ?? true;
     if (!isSamePart && isPossible) {
-      setMeanwhile(formatChanges(before, after));
+      setMergedChanges(formatChanges(before, after));
       return after;
     }
     return (await choice(change, before, after)) === 'mine' ? after : undefined;
@@ -73,11 +73,11 @@ export function useChanges(id: number) {
     const before = now();
     if (!before) return false;
     await cached.cancel();
-    setMeanwhile([]);
+    setMergedChanges([]);
     try {
       return await attempt(change, before);
     } catch (thrown) {
-      tellFailure(thrown);
+      notifyFailure(thrown);
       return false;
     } finally {
       await cached.refetch();
@@ -90,7 +90,7 @@ export function useChanges(id: number) {
     line.current = next.catch(() => undefined);
     return next;
   };
-  return { make, now, clash, meanwhile, forgetMeanwhile: () => setMeanwhile([]) };
+  return { make, now, clash, meanwhile: mergedChanges, forgetMeanwhile: () => setMergedChanges([]) };
 }
 
 const isStale = (thrown: unknown) =>

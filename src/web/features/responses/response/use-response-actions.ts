@@ -1,10 +1,10 @@
 import type { RejectionCode, Resolution } from '../../../../contract/schemas/responses/response-end.ts';
 import { plainNote } from '../../../../domain/mentions.ts';
-import { standingAt, stepsFrom } from '../../../../domain/status-labels.ts';
-import { tellUndoable } from '../../../providers/notifications.tsx';
+import { statusRefOf, stepsFrom } from '../../../../domain/status-labels.ts';
+import { notifyUndoable } from '../../../providers/notifications.tsx';
 import { type Call, useCall } from '../../../providers/use-call.ts';
 import type { ResponseDetails } from '../../sentiments/shared/response-details.ts';
-import { statusWordsNow, wordByKey } from '../../sentiments/shared/statuses.ts';
+import { currentStatusOptions, statusOptionByKey } from '../../sentiments/shared/statuses.ts';
 import type { ResponseChange } from './response-change.ts';
 import { correctedText, type TextCorrection, writtenDown } from './text-changes.ts';
 import { useChanges } from './use-changes.ts';
@@ -46,13 +46,13 @@ export function useResponseActions(id: number) {
     make({ part: 'none', wanted, patch, send });
 
   const setStatus = (input: StatusInput) => make(statusChange(call, id, input));
-  const setPeople = (people: readonly Named[]) => make(peopleChange(call, id, people));
+  const setPeople = (assignees: readonly Named[]) => make(assigneesChange(call, id, assignees));
   const deleteNote = async (entry: number) => {
     const patch = { tracking: now()?.tracking.filter((other) => other.id !== entry) ?? [] };
     const remove = () => call('sentimentResponseTracking', 'delete', { params: { id: entry } });
     if (!(await plain('Delete a note', remove, patch))) return;
     const restore = () => call('sentimentResponseTracking', 'restore', { params: { id: entry } });
-    tellUndoable('The note is deleted', undoSeconds, () => void plain('Restore a note', restore));
+    notifyUndoable('The note is deleted', undoSeconds, () => void plain('Restore a note', restore));
   };
 
   return {
@@ -99,7 +99,7 @@ export function useResponseActions(id: number) {
       const body = { duplicateOf: original };
       const send = () => call('sentimentResponses', 'merge', { params: { id: duplicate }, body });
       if (!(await plain('Merge', send))) return;
-      tellUndoable(message, undoSeconds, () => void unmerge(duplicate));
+      notifyUndoable(message, undoSeconds, () => void unmerge(duplicate));
     },
     unmerge,
   };
@@ -119,7 +119,7 @@ export interface ResponseProps {
 function statusChange(call: Call, id: number, input: StatusInput): ResponseChange {
   return {
     part: 'status',
-    wanted: wordByKey(input.status)?.label ?? '',
+    wanted: statusOptionByKey(input.status)?.label ?? '',
     typed: input.note ?? input.reason ?? input.resolution?.text ?? undefined,
     patch: movedTo(input.status),
     isPossible: ({ allowedStatuses }) => allowedStatuses.includes(input.status),
@@ -127,13 +127,13 @@ function statusChange(call: Call, id: number, input: StatusInput): ResponseChang
   };
 }
 
-function peopleChange(call: Call, id: number, people: readonly Named[]): ResponseChange {
-  const userIds = people.map((person) => person.id);
+function assigneesChange(call: Call, id: number, assignees: readonly Named[]): ResponseChange {
+  const userIds = assignees.map((person) => person.id);
   const params = { id };
   return {
     part: 'people',
-    wanted: formatText(people),
-    patch: { assignedUsers: [...people], assignedToIds: userIds },
+    wanted: formatText(assignees),
+    patch: { assignedUsers: [...assignees], assignedToIds: userIds },
     send: (version) =>
       userIds.length > 1
         ? call('sentimentResponses', 'assignUsers', { params, body: { userIds, version } })
@@ -149,7 +149,7 @@ function noteChange(call: Call, id: number, { notes, status, files, idempotencyK
   if (!status) return { part: 'none', wanted: 'Add a note', patch: {}, send: alone };
   return {
     part: 'status',
-    wanted: wordByKey(status)?.label ?? '',
+    wanted: statusOptionByKey(status)?.label ?? '',
     typed: notes,
     patch: movedTo(status),
     isPossible: ({ allowedStatuses }) => allowedStatuses.includes(status),
@@ -178,10 +178,10 @@ function editedNote(call: Call, { id, version, notes, files }: EditedNote): Resp
 
 /** Allowed next statuses depend on the new status, so the optimistic update replaces them. */
 function movedTo(key: string): Partial<ResponseDetails> {
-  const word = wordByKey(key);
-  if (!word) return {};
-  const standing = standingAt(word);
-  return { ...standing, allowedStatuses: stepsFrom(statusWordsNow(), standing).map((step) => step.key) };
+  const statusOption = statusOptionByKey(key);
+  if (!statusOption) return {};
+  const nextStatus = statusRefOf(statusOption);
+  return { ...nextStatus, allowedStatuses: stepsFrom(currentStatusOptions(), nextStatus).map((step) => step.key) };
 }
 
 const formatText = (named: readonly Named[]) =>

@@ -1,5 +1,5 @@
 import type { SeverityLevel } from '../../../../contract/schemas/responses/severity-level.ts';
-import { tell, tellFailure } from '../../../providers/notifications.tsx';
+import { notifyFailure, notifyInfo } from '../../../providers/notifications.tsx';
 import { reading } from '../../../providers/operation.ts';
 import { readOnce } from '../../../providers/reading.ts';
 import { refetch } from '../../../providers/refetch.ts';
@@ -11,15 +11,15 @@ export async function moveLevel(call: Call, id: number, step: -1 | 1): Promise<v
     const levels = await readOnce(reading('severityLevels', 'list', { staleTime: 0 }));
     const moved = withMoved(levels, id, step);
     if (!moved) {
-      tell(step < 0 ? 'This is already the lowest level' : 'This is already the highest level');
+      notifyInfo(step < 0 ? 'This is already the lowest level' : 'This is already the highest level');
       return;
     }
     for (const { id: changed, rank } of ranksToSave(moved)) {
       await call('severityLevels', 'update', { params: { id: changed }, body: { rank } });
     }
-    tell(`“${moved.find((level) => level.id === id)?.name}” is now ${placeOf(moved, id)}`);
+    notifyInfo(`“${moved.find((level) => level.id === id)?.name}” is now ${placeOf(moved, id)}`);
   } catch (thrown) {
-    tellFailure(thrown);
+    notifyFailure(thrown);
   }
   await refetch('severityLevels');
 }

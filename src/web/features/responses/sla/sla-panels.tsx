@@ -9,7 +9,7 @@ import type { Row } from '../../../crud/fields/row.ts';
 import type { FormPanelProps } from '../../../crud/record/overrides.ts';
 import { formatDay, formatMoment } from '../../../layout/format-time.ts';
 import { ask } from '../../../providers/dialog-queue.ts';
-import { tell, tellFailure } from '../../../providers/notifications.tsx';
+import { notifyFailure, notifyInfo } from '../../../providers/notifications.tsx';
 import { refetch } from '../../../providers/refetch.ts';
 import { useCall, useCallAny } from '../../../providers/use-call.ts';
 import { useMay } from '../../../providers/use-may.ts';
@@ -39,7 +39,7 @@ export function CalendarPanel({ record }: { record: Row }) {
           ))}
         </Part>
       )}
-      <CountAnew resource="calendars" id={record.id} />
+      <RecalculateSla resource="calendars" id={record.id} />
     </Stack>
   );
 }
@@ -74,7 +74,7 @@ function Line({ name, text: label, isQuiet = false }: { name: string; text: stri
   );
 }
 
-export const LevelPanel = ({ record }: { record: Row }) => <CountAnew resource="severityLevels" id={record.id} />;
+export const LevelPanel = ({ record }: { record: Row }) => <RecalculateSla resource="severityLevels" id={record.id} />;
 
 export const CalendarMoves = (props: FormPanelProps) => <Moves {...props} resource="calendars" />;
 
@@ -117,7 +117,7 @@ function Moved({ answer: { looked, moves } }: { answer: ClockMoves }) {
 
 const movedSchema = z.object({ moved: z.int() });
 
-export function CountAnew({ resource, id }: { resource: 'calendars' | 'severityLevels'; id: number }) {
+export function RecalculateSla({ resource, id }: { resource: 'calendars' | 'severityLevels'; id: number }) {
   const mayApply = useMay(resource, 'apply');
   const call = useCall();
   const [isCounting, setCounting] = useState(false);
@@ -133,12 +133,12 @@ export function CountAnew({ resource, id }: { resource: 'calendars' | 'severityL
     setCounting(true);
     try {
       const { moved } = movedSchema.parse(await call(resource, 'apply', { params: { id } }));
-      tell(
+      notifyInfo(
         moved === 0 ? 'No SLA target changed' : moved === 1 ? '1 SLA target changed' : `${moved} SLA targets changed`,
       );
       void refetch('sentimentResponses');
     } catch (thrown) {
-      tellFailure(thrown);
+      notifyFailure(thrown);
     } finally {
       setCounting(false);
     }

@@ -5,7 +5,7 @@ import { readStatuses } from '../../sentiments/shared/statuses.ts';
 
 export async function readStatusFields() {
   const known = await readStatuses();
-  const texts = Object.fromEntries(known.map((word) => [word.key, labelOrOff(word)]));
+  const texts = Object.fromEntries(known.map((option) => [option.key, labelOrOff(option)]));
   const setStatus = { kind: { select: known.filter(isForRules).map(({ key }) => key) }, labels: texts };
   return { base: { labels: texts }, setStatus } satisfies OwnFields;
 }

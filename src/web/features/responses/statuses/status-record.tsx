@@ -8,13 +8,13 @@ import type { OwnInputProps } from '../../../crud/inputs/input-props.ts';
 import { SelectInput } from '../../../crud/inputs/select-input.tsx';
 import { SwitchInput } from '../../../crud/inputs/switch-input.tsx';
 import type { FormPanelProps } from '../../../crud/record/overrides.ts';
-import { StatusWordPill } from '../../sentiments/shared/status-pill.tsx';
+import { CustomStatusPill } from '../../sentiments/shared/status-pill.tsx';
 import { useStatusLabels } from '../../sentiments/shared/statuses.ts';
 import { isBuiltIn } from './built-in.ts';
 
 export function StatusTitle({ record }: { record: Row }) {
-  const word = shownAs(record);
-  return word ? <StatusWordPill word={word} /> : null;
+  const statusPreview = shownAs(record);
+  return statusPreview ? <CustomStatusPill option={statusPreview} /> : null;
 }
 
 export function BaseInput(props: OwnInputProps) {
@@ -38,15 +38,15 @@ export function InUseInput(props: OwnInputProps) {
 }
 
 export function StatusPreview({ input }: FormPanelProps) {
-  const word = shownAs(input);
-  if (!word) return null;
+  const statusPreview = shownAs(input);
+  if (!statusPreview) return null;
   return (
     <Stack sx={{ gap: 1 }}>
       <Stack component="dl" sx={{ gap: 1, m: 0 }}>
         <Seen by="Users see">
-          <StatusWordPill word={word} />
+          <CustomStatusPill option={statusPreview} />
         </Seen>
-        <Seen by="For customers">{textOf(input.customerLabel) || word.label}</Seen>
+        <Seen by="For customers">{textOf(input.customerLabel) || statusPreview.label}</Seen>
       </Stack>
       <Typography variant="caption" color="textSecondary">
         The color is adjusted for contrast. Empty: the default color.

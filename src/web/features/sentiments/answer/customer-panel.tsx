@@ -6,7 +6,7 @@ import { useState } from 'react';
 import type { Customer } from '../../../../contract/schemas/customers/customer.ts';
 import { Panel } from '../../../layout/panel.tsx';
 import { useMay } from '../../../providers/use-may.ts';
-import { SaidBefore, useCustomerDetails } from '../shared/previous-responses.tsx';
+import { PreviousResponses, useCustomerDetails } from '../shared/previous-responses.tsx';
 import type { AnswerDraft } from './answer-draft.ts';
 import { CustomerPicker } from './customer-picker.tsx';
 import { NewCustomer } from './new-customer.tsx';
@@ -16,7 +16,7 @@ interface CustomerPanelProps {
   onChange: (part: Partial<AnswerDraft>) => void;
 }
 
-const nobody = { displayName: '', email: '', phone: '', company: '' };
+const emptyCustomer = { displayName: '', email: '', phone: '', company: '' };
 
 export function CustomerPanel({ draft: { customerResponseId, newCustomer }, onChange }: CustomerPanelProps) {
   const mayAdd = useMay('customerFormResponses', 'create');
@@ -42,7 +42,7 @@ export function CustomerPanel({ draft: { customerResponseId, newCustomer }, onCh
       title="Customer"
       action={
         mayAdd && (
-          <Button startIcon={<PersonAddOutlined />} onClick={() => onChange({ newCustomer: nobody })}>
+          <Button startIcon={<PersonAddOutlined />} onClick={() => onChange({ newCustomer: emptyCustomer })}>
             New customer
           </Button>
         )
@@ -70,7 +70,7 @@ function ChosenCustomer({ id }: { id: number }) {
           {reach}
         </Typography>
       )}
-      <SaidBefore inNewTab details={details} most={3} />
+      <PreviousResponses inNewTab details={details} most={3} />
     </Box>
   );
 }

@@ -27,13 +27,13 @@ export function useAnswering({ form, fields, onSent }: Answering) {
   const pages = useAnswerPages(fields, draft, busyProblems(files.busyFields));
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const { look, set, setProblems } = pages;
+  const { look: currentProblems, set, setProblems } = pages;
   const startOver = () => {
     files.forget();
     draft.discard(empty());
   };
   const send = async (): Promise<Problems | undefined> => {
-    const found = look();
+    const found = currentProblems();
     const { newCustomer, key } = draft.value;
     setProblems(found);
     setFailure(newCustomer ? 'Add the new customer first, or cancel it.' : undefined);

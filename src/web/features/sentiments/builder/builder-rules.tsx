@@ -18,7 +18,7 @@ import type { Builder } from '../../forms/draft/form-kind.ts';
 import { FormTurns } from '../shared/form-turns.tsx';
 import { GroupsPicker, UsersPicker } from '../shared/pickers.tsx';
 import { severityLevels } from '../shared/queries.ts';
-import { SeverityMark } from '../shared/severity-mark.tsx';
+import { SeverityBadge } from '../shared/severity-mark.tsx';
 import { formatDays } from '../shared/severity-picker.tsx';
 import { NewSeverity } from './new-severity.tsx';
 import type { SentimentDraft } from './sentiment-draft.ts';
@@ -105,12 +105,7 @@ function Rule({ label, about, isOn, onChange, children }: RuleProps) {
   );
 }
 
-interface SeverityChooserProps {
-  value: readonly number[];
-  onChange: (ids: number[]) => void;
-}
-
-function SeverityChooser({ value, onChange }: SeverityChooserProps) {
+function SeverityChooser({ value, onChange }: { value: readonly number[]; onChange: (ids: number[]) => void }) {
   const id = useId();
   const found = useReading(severityLevels);
   const mayCreate = useMay('severityLevels', 'create');
@@ -133,7 +128,7 @@ function SeverityChooser({ value, onChange }: SeverityChooserProps) {
             control={<Checkbox size="small" checked={value.includes(level.id)} onChange={() => toggle(level.id)} />}
             label={
               <>
-                <SeverityMark {...level} />
+                <SeverityBadge {...level} />
                 <Typography component="span" variant="body2" color="textSecondary" sx={{ ml: 1 }}>
                   {formatDays(level.daysToResolve)}
                 </Typography>

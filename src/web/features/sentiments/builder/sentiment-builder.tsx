@@ -38,15 +38,15 @@ function EditBuilder({ id }: { id: number }) {
   const error = form.error ?? fields.error;
   if (error) return <LoadProblem error={error} onRetry={() => void reload()} what="form" />;
   const { data } = form;
-  const asked = fields.data;
+  const loadedFields = fields.data;
   // Cached data may be outdated; editing starts from a fresh read.
-  if (!data || !asked || !form.isFetchedAfterMount || !fields.isFetchedAfterMount) return <PageSkeleton />;
+  if (!data || !loadedFields || !form.isFetchedAfterMount || !fields.isFetchedAfterMount) return <PageSkeleton />;
   return (
     <BuilderForm
       key={round}
       kind={sentimentForms}
       name={sentimentForms.draftName(id)}
-      start={() => sentimentDraftOf(data, asked)}
+      start={() => sentimentDraftOf(data, loadedFields)}
       responseCount={data.responseCount}
       onReload={() => void reload()}
     />

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { englishLabels, smileyNames } from '../../../../questions/shared/labels.ts';
 import { Smiley } from '../../../../questions/smiley.tsx';
 import { visuallyHidden } from '../../../layout/visually-hidden.ts';
-import { Nothing } from './nothing.tsx';
+import { NoValue } from './nothing.tsx';
 
 export function Feeling({ score, inTable = false }: { score: number | null; inTable?: boolean }) {
-  if (score === null) return <Nothing />;
+  if (score === null) return <NoValue />;
   return (
     <Face score={score}>
       <Box component="span" sx={inTable ? hiddenFromMdToXl : {}}>
@@ -21,7 +21,7 @@ const hiddenFromMdToXl = {
 };
 
 export function AverageFeeling({ score }: { score: number | null }) {
-  return score === null ? <Nothing /> : <Face score={score}>{formatScore(score)}</Face>;
+  return score === null ? <NoValue /> : <Face score={score}>{formatScore(score)}</Face>;
 }
 
 function Face({ score, children }: { score: number; children: ReactNode }) {

@@ -3,7 +3,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useRef } from 'react';
 import type { FormHandling } from '../../../../contract/schemas/responses/auto-assign.ts';
-import { tellFailure } from '../../../providers/notifications.tsx';
+import { notifyFailure } from '../../../providers/notifications.tsx';
 import { cachedAnswer, useReading } from '../../../providers/reading.ts';
 import { useCall } from '../../../providers/use-call.ts';
 import { useMay } from '../../../providers/use-may.ts';
@@ -25,11 +25,11 @@ export function FormTurns({ sentimentId }: { sentimentId: number }) {
     try {
       await call('sentiments', 'setHandling', { params: { id: sentimentId }, body });
     } catch (thrown) {
-      tellFailure(thrown);
+      notifyFailure(thrown);
       await cachedAnswer(query).refetch();
     }
   };
-  const keep = (change: Partial<FormHandling>) => {
+  const saveChange = (change: Partial<FormHandling>) => {
     const handling = { ...found, ...change };
     cachedAnswer(query).set(handling);
     line.current = line.current.then(() => send(handling));
@@ -40,20 +40,20 @@ export function FormTurns({ sentimentId }: { sentimentId: number }) {
         label="Assignment of new responses"
         without="All assignees above"
         value={found.autoAssign}
-        onChange={(autoAssign) => keep({ autoAssign })}
+        onChange={(autoAssign) => saveChange({ autoAssign })}
       />
       <FollowUpSurvey
         label="Follow-up survey after a response is resolved"
         without="No follow-up"
         value={found.followUpSurveyId}
-        onChange={(followUpSurveyId) => keep({ followUpSurveyId })}
+        onChange={(followUpSurveyId) => saveChange({ followUpSurveyId })}
       />
       {found.followUpSurveyId !== null && (
         <TextField
           type="number"
           label="Hours after resolution"
           value={found.followUpHours}
-          onChange={({ target }) => keep({ followUpHours: hoursFrom(target.value) })}
+          onChange={({ target }) => saveChange({ followUpHours: hoursFrom(target.value) })}
           helperText="Not sent for reopened responses."
           slotProps={{ htmlInput: { min: 0, max: 2_160 } }}
           sx={{ maxWidth: 200 }}

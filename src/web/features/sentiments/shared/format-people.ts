@@ -3,9 +3,9 @@ import type { Present } from '../../../../contract/schemas/administration/live.t
 const shown = 3;
 
 /** Example: 'Ada Berg is writing a note. Tom Hill and Mina Haddad are viewing.' */
-export function formatPeople(people: readonly Present[]): string {
+export function formatViewers(users: readonly Present[]): string {
   const part = (doing: Present['doing'], text: string) => {
-    const names = people.filter((one) => one.doing === doing).map(({ name }) => name);
+    const names = users.filter((one) => one.doing === doing).map(({ name }) => name);
     const list = names.length > shown ? [...names.slice(0, shown), `${names.length - shown} more`] : names;
     return names.length === 0
       ? ''

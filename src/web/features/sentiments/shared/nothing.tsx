@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 
-export function Nothing() {
+export function NoValue() {
   return (
     <Box component="span" className="nothing" sx={{ color: 'text.secondary' }}>
       —

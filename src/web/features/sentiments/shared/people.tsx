@@ -5,7 +5,7 @@ import { Initials, initialsOf } from '../../../layout/initials.tsx';
 
 const shown = 3;
 
-export function People({ names, groups = [] }: { names: readonly string[]; groups?: readonly string[] }) {
+export function UserAvatars({ names, groups = [] }: { names: readonly string[]; groups?: readonly string[] }) {
   const all = [...names.map((name) => ({ name, isGroup: false })), ...groups.map((name) => ({ name, isGroup: true }))];
   if (all.length === 0)
     return (

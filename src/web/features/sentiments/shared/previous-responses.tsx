@@ -12,14 +12,14 @@ import { paths } from './paths.ts';
 import { customerDetails } from './queries.ts';
 import { StatusPill } from './status-pill.tsx';
 
-interface SaidBeforeProps {
+interface PreviousResponsesProps {
   details: CustomerDetails;
   most: number;
   /** Opens links in a new tab, so that unsaved input is not lost. */
   inNewTab?: boolean;
 }
 
-export function SaidBefore({ details, most, inNewTab = false }: SaidBeforeProps) {
+export function PreviousResponses({ details, most, inNewTab = false }: PreviousResponsesProps) {
   return (
     <>
       <Typography variant="body2" sx={{ mt: 0.5 }}>
@@ -28,14 +28,20 @@ export function SaidBefore({ details, most, inNewTab = false }: SaidBeforeProps)
       {details.lastFollowUp && <LastFollowUp went={details.lastFollowUp} />}
       <Box component="ul" aria-label="Previous responses" sx={{ listStyle: 'none', p: 0, m: 0 }}>
         {details.responses.slice(0, most).map((response) => (
-          <Given key={response.id} response={response} inNewTab={inNewTab} />
+          <PreviousResponse key={response.id} response={response} inNewTab={inNewTab} />
         ))}
       </Box>
     </>
   );
 }
 
-function Given({ response, inNewTab }: { response: CustomerDetails['responses'][number]; inNewTab: boolean }) {
+function PreviousResponse({
+  response,
+  inNewTab,
+}: {
+  response: CustomerDetails['responses'][number];
+  inNewTab: boolean;
+}) {
   const { id, reference, status, customStatusId, summary, createdAt } = response;
   return (
     <Stack component="li" direction="row" sx={{ gap: 1, alignItems: 'center', mt: 1, minWidth: 0 }}>

@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 
-interface SeverityMarkProps {
+interface SeverityBadgeProps {
   name: string;
   color: string | null;
   icon?: string | null | undefined;
 }
 
-export function SeverityMark({ name, color, icon }: SeverityMarkProps) {
+export function SeverityBadge({ name, color, icon }: SeverityBadgeProps) {
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}>
       <Box

@@ -5,7 +5,7 @@ import RadioGroup from '@mui/material/RadioGroup';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import type { SeverityLevel } from '../../../../contract/schemas/responses/severity-level.ts';
-import { SeverityMark } from './severity-mark.tsx';
+import { SeverityBadge } from './severity-mark.tsx';
 
 interface SeverityPickerProps {
   levels: readonly SeverityLevel[];
@@ -34,7 +34,7 @@ export function SeverityPicker({ levels, value, showDays, problem, onChange }: S
             control={<Radio size="small" />}
             label={
               <>
-                <SeverityMark {...level} />
+                <SeverityBadge {...level} />
                 {showDays && (
                   <Typography component="span" variant="body2" color="textSecondary" sx={{ ml: 1 }}>
                     {formatPromise(level)}

@@ -12,7 +12,7 @@ import { statusLabelOf } from '../../../../domain/status-labels.ts';
 import { Pill, type Tone } from '../../../layout/pill.tsx';
 import { useStatuses } from './statuses.ts';
 
-const looks: Record<Status, { tone: Tone; Icon: ComponentType }> = {
+const statusStyles: Record<Status, { tone: Tone; Icon: ComponentType }> = {
   new: { tone: 'info', Icon: FiberManualRecord },
   open: { tone: 'info', Icon: RadioButtonUnchecked },
   in_progress: { tone: 'warning', Icon: Timelapse },
@@ -24,14 +24,14 @@ const looks: Record<Status, { tone: Tone; Icon: ComponentType }> = {
 };
 
 export function StatusPill({ status, customStatusId = null }: { status: Status; customStatusId?: number | null }) {
-  return <StatusWordPill word={statusLabelOf(useStatuses(), { status, customStatusId })} />;
+  return <CustomStatusPill option={statusLabelOf(useStatuses(), { status, customStatusId })} />;
 }
 
-export function StatusWordPill({ word }: { word: Pick<StatusOption, 'base' | 'label' | 'color'> }) {
-  const { tone, Icon } = looks[word.base];
+export function CustomStatusPill({ option }: { option: Pick<StatusOption, 'base' | 'label' | 'color'> }) {
+  const { tone, Icon } = statusStyles[option.base];
   return (
-    <Pill tone={tone} color={word.color} icon={<Icon />}>
-      {word.label}
+    <Pill tone={tone} color={option.color} icon={<Icon />}>
+      {option.label}
     </Pill>
   );
 }

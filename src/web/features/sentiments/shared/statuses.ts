@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { z } from 'zod';
 import { type Status, statuses } from '../../../../contract/schemas/responses/sentiment-response.ts';
 import { type StatusOption, statusOptionSchema } from '../../../../contract/schemas/responses/status-word.ts';
-import { builtInStatuses, type Standing, statusLabelOf } from '../../../../domain/status-labels.ts';
+import { builtInStatuses, type StatusRef, statusLabelOf } from '../../../../domain/status-labels.ts';
 import { readingCall } from '../../../providers/operation.ts';
 import { cachedAnswer, readOnce, useReading } from '../../../providers/reading.ts';
 
@@ -23,12 +23,12 @@ export const useKnownStatuses = (): readonly StatusOption[] | undefined => useRe
 
 export const readStatuses = (): Promise<readonly StatusOption[]> => readOnce(labels);
 
-export const statusWordsNow = (): readonly StatusOption[] => cachedAnswer(labels).get() ?? builtInStatuses;
+export const currentStatusOptions = (): readonly StatusOption[] => cachedAnswer(labels).get() ?? builtInStatuses;
 
-export const statusNow = (standing: Standing): StatusOption => statusLabelOf(statusWordsNow(), standing);
+export const statusNow = (statusRef: StatusRef): StatusOption => statusLabelOf(currentStatusOptions(), statusRef);
 
-export function wordByKey(key: string): StatusOption | undefined {
-  return statusWordsNow().find((word) => word.key === key);
+export function statusOptionByKey(key: string): StatusOption | undefined {
+  return currentStatusOptions().find((option) => option.key === key);
 }
 
 export function useStatusLabels(): Record<Status, string> {

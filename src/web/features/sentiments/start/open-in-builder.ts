@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import type { FormDocument } from '../../../../contract/schemas/forms/form-document.ts';
 import { fieldsOf } from '../../../../domain/forms/form-document.ts';
-import { hasDraft, keepDraft } from '../../../crud/record/use-draft.ts';
+import { hasDraft, saveDraft } from '../../../crud/record/use-draft.ts';
 import { newIdempotencyKey } from '../../../providers/call.ts';
 import { readOnce } from '../../../providers/reading.ts';
 import { isReplaced } from '../../forms/start/is-replaced.ts';
@@ -19,7 +19,7 @@ export function useOpenInBuilder(): (document: FormDocument) => Promise<void> {
       return;
     }
     const levels = await readOnce(severityLevels).catch(() => []);
-    keepDraft('builder:new', draftOf(document, levels));
+    saveDraft('builder:new', draftOf(document, levels));
     navigate(paths.fromScratch, { state: { isBrought: true } });
   };
 }

@@ -21,7 +21,7 @@ const LogoInput = lazyPart(() => import('./logo-input.tsx'), 'LogoInput', <Skele
 
 const hex = /^#[0-9a-f]{6}$/i;
 
-export function LooksView({ builder: { value, change, problems } }: { builder: Builder<SurveyDraft> }) {
+export function DesignView({ builder: { value, change, problems } }: { builder: Builder<SurveyDraft> }) {
   const { theme } = value;
   const set = (part: Partial<SurveyTheme>, tag: string) =>
     change((draft) => ({ ...draft, theme: given({ ...draft.theme, ...part }) }), `theme-${tag}`);

@@ -38,15 +38,15 @@ function EditSurvey({ id }: { id: number }) {
   const error = one.error ?? questions.error;
   if (error) return <LoadProblem error={error} onRetry={() => void reload()} what="survey" />;
   const { data } = one;
-  const asked = questions.data;
+  const loadedQuestions = questions.data;
   // Cached data may be outdated; editing starts from a fresh read.
-  if (!data || !asked || !one.isFetchedAfterMount || !questions.isFetchedAfterMount) return <PageSkeleton />;
+  if (!data || !loadedQuestions || !one.isFetchedAfterMount || !questions.isFetchedAfterMount) return <PageSkeleton />;
   return (
     <BuilderForm
       key={round}
       kind={surveyForms}
       name={surveyForms.draftName(id)}
-      start={() => surveyDraftOf(data, asked)}
+      start={() => surveyDraftOf(data, loadedQuestions)}
       responseCount={data.responseCount}
       onReload={() => void reload()}
     />

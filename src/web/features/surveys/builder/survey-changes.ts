@@ -47,9 +47,9 @@ export const removeQuota = (draft: SurveyDraft, id: string): SurveyDraft => ({
   quotas: draft.quotas.filter((quota) => quota.id !== id),
 });
 
-function freeId(word: string, list: readonly { id: string }[]): string {
-  const taken = new Set(list.map(({ id }) => id));
+function freeId(prefix: string, list: readonly { id: string }[]): string {
+  const usedIds = new Set(list.map(({ id }) => id));
   let number = list.length + 1;
-  while (taken.has(`${word}-${number}`)) number += 1;
-  return `${word}-${number}`;
+  while (usedIds.has(`${prefix}-${number}`)) number += 1;
+  return `${prefix}-${number}`;
 }

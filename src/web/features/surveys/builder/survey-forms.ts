@@ -32,9 +32,9 @@ const messageFor = (path: readonly PropertyKey[], message: string) =>
   path[0] === 'quotas' && path[2] === 'name' ? 'Enter a name for the quota' : message;
 
 function conditionProblems({ endings, quotas, fields }: SurveyDraft): Problems {
-  const asked = fields.filter(({ fieldType }) => !layoutTypes.includes(fieldType));
+  const questionFields = fields.filter(({ fieldType }) => !layoutTypes.includes(fieldType));
   const each = (list: SurveyDraft['endings'] | SurveyDraft['quotas'], name: string) =>
-    list.map(({ when }, at) => found(`${name}.${at}.when`, groupProblem(when, asked, fields)));
+    list.map(({ when }, at) => found(`${name}.${at}.when`, groupProblem(when, questionFields, fields)));
   return Object.assign({}, ...each(endings, 'endings'), ...each(quotas, 'quotas'));
 }
 
@@ -43,7 +43,7 @@ const SurveyBar = lazy(async () => ({ default: (await import('./survey-bar.tsx')
 // Loaded lazily: each view opens separately and some are large.
 const PagesView = lazy(async () => ({ default: (await import('./pages-view.tsx')).PagesView }));
 const LanguagesView = lazy(async () => ({ default: (await import('./languages-view.tsx')).LanguagesView }));
-const LooksView = lazy(async () => ({ default: (await import('./looks-view.tsx')).LooksView }));
+const DesignView = lazy(async () => ({ default: (await import('./looks-view.tsx')).DesignView }));
 const SettingsView = lazy(async () => ({ default: (await import('./settings-view.tsx')).SettingsView }));
 const SurveyPreview = lazy(async () => ({ default: (await import('./survey-preview.tsx')).SurveyPreview }));
 
@@ -72,7 +72,7 @@ export const surveyForms = {
   views: [
     { name: 'pages', label: 'Pages', Panel: PagesView, shows: under('title', 'welcome', 'endings') },
     { name: 'languages', label: 'Languages', Panel: LanguagesView, shows: under('languages', 'defaultLanguage') },
-    { name: 'looks', label: 'Design', Panel: LooksView, shows: under('theme') },
+    { name: 'looks', label: 'Design', Panel: DesignView, shows: under('theme') },
     { name: 'settings', label: 'Settings', Panel: SettingsView, shows: under('settings', 'quotas', 'type', 'tags') },
   ],
   BarActions: SurveyBar,

@@ -35,15 +35,15 @@ export function changeFirst(draft: SurveyDraft, language: string): SurveyDraft {
 
 export function progressIn(draft: SurveyDraft, language: string): { written: number; of: number } {
   const first = draft.defaultLanguage;
-  const found = wordsOf(draft).filter((words) => words[first]?.trim());
+  const found = textsOf(draft).filter((textByLanguage) => textByLanguage[first]?.trim());
   const pairs = [
-    ...found.map((words) => words[language]),
+    ...found.map((textByLanguage) => textByLanguage[language]),
     ...draft.fields.flatMap((field) => translationsIn(field, language)),
   ];
   return { written: pairs.filter((text) => text?.trim()).length, of: pairs.length };
 }
 
-function wordsOf({ title, welcome, endings, settings }: SurveyDraft): Text[] {
+function textsOf({ title, welcome, endings, settings }: SurveyDraft): Text[] {
   return [
     title,
     ...(welcome.isShown ? [welcome.title, welcome.text, welcome.button] : []),
@@ -52,7 +52,7 @@ function wordsOf({ title, welcome, endings, settings }: SurveyDraft): Text[] {
   ];
 }
 
-function everyText(draft: SurveyDraft, change: (words: Text) => Text): SurveyDraft {
+function everyText(draft: SurveyDraft, change: (textByLanguage: Text) => Text): SurveyDraft {
   const { title, welcome, endings, settings } = draft;
   return {
     ...draft,
@@ -90,12 +90,12 @@ function withoutLanguage(field: DraftField, language: string): DraftField {
 function swapped(field: DraftField, old: string, language: string): DraftField {
   const { translations, help, placeholder, text, labels, ...options } = field.options;
   const { [language]: texts = {}, ...rest } = translations ?? {};
-  const was = { fieldName: field.fieldName, ...given({ help, placeholder, text, labels }) };
+  const was = { fieldName: field.fieldName, ...withoutUndefined({ help, placeholder, text, labels }) };
   const named = (choice: Choice): Choice => {
     const { [language]: label, ...others } = choice.labels ?? {};
     return label ? { ...choice, label, labels: { ...others, [old]: choice.label } } : choice;
   };
-  const now = given({
+  const now = withoutUndefined({
     help: texts.help || help,
     placeholder: texts.placeholder || placeholder,
     text: texts.text || text,
@@ -111,7 +111,7 @@ function swapped(field: DraftField, old: string, language: string): DraftField {
 const eachList = (options: DraftField['options'], change: (choice: Choice) => Choice) =>
   Object.fromEntries(lists.flatMap((name) => (options[name] ? [[name, options[name].map(change)]] : [])));
 
-const given = <T extends object>(parts: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
+const withoutUndefined = <T extends object>(parts: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>;
   };

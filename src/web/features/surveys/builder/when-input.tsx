@@ -20,20 +20,20 @@ interface WhenInputProps {
 }
 
 export function WhenInput({ text, otherwise, add, when, fields, problem, onChange }: WhenInputProps) {
-  const asked = fields.filter(({ fieldType }) => !layoutTypes.includes(fieldType));
-  const last = asked.at(-1);
+  const questionFields = fields.filter(({ fieldType }) => !layoutTypes.includes(fieldType));
+  const last = questionFields.at(-1);
   if (when) {
     return (
       <Box {...(problem ? { 'data-problem': true } : {})}>
         <ConditionGroupEditor
           text={text}
           group={when}
-          earlier={asked}
+          earlier={questionFields}
           all={fields}
           showsProblems={Boolean(problem)}
           onChange={onChange}
         />
-        {problem && problem !== groupProblem(when, asked, fields) && (
+        {problem && problem !== groupProblem(when, questionFields, fields) && (
           <Typography variant="caption" color="error">
             {problem}
           </Typography>

@@ -70,7 +70,7 @@ interface AnswerMapProps {
 
 function AnswerMap({ fields, sentimentId, value, onChange }: AnswerMapProps) {
   const own = (useReading(fieldsOf(sentimentId)).data ?? []).filter(isFilled);
-  const questions = fields.filter(isAsked);
+  const questions = fields.filter(isAnswerable);
   if (own.length === 0 || questions.length === 0) return null;
   const choose = (fieldId: number, key: string) => {
     const others = value.filter((one) => one.fieldId !== fieldId);
@@ -96,6 +96,6 @@ function AnswerMap({ fields, sentimentId, value, onChange }: AnswerMapProps) {
 }
 
 const isFilled = ({ fieldType }: Pick<DraftField, 'fieldType'>) =>
-  isAsked({ fieldType }) && fieldType !== 'calculated' && fieldType !== 'hidden';
+  isAnswerable({ fieldType }) && fieldType !== 'calculated' && fieldType !== 'hidden';
 
-const isAsked = ({ fieldType }: Pick<DraftField, 'fieldType'>) => !layoutTypes.includes(fieldType);
+const isAnswerable = ({ fieldType }: Pick<DraftField, 'fieldType'>) => !layoutTypes.includes(fieldType);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { FormDialog } from '../../../layout/form-dialog.tsx';
 import { useScreenSize } from '../../../layout/use-screen-size.ts';
 import { fieldErrors } from '../../../providers/failure.ts';
-import { tell } from '../../../providers/notifications.tsx';
+import { notifyInfo } from '../../../providers/notifications.tsx';
 import { useReading } from '../../../providers/reading.ts';
 import { useCall } from '../../../providers/use-call.ts';
 import { useTask } from '../../../providers/use-task.ts';
@@ -26,7 +26,7 @@ export function MakeCase({ answerId, survey, onClose }: MakeCaseProps) {
   const { isPhone } = useScreenSize();
   const { run, isPending, error } = useTask(() => makeCase(call, answerId, input), {
     onSuccess: () => {
-      tell('Case created');
+      notifyInfo('Case created');
       onClose();
     },
   });

@@ -9,7 +9,7 @@ import type { CaseDryRun, CaseRule } from '../../../../contract/schemas/surveys/
 import { SelectField } from '../../../crud/inputs/select-field.tsx';
 import { InlineForm } from '../../../layout/inline-form.tsx';
 import { fieldErrors } from '../../../providers/failure.ts';
-import { tell } from '../../../providers/notifications.tsx';
+import { notifyInfo } from '../../../providers/notifications.tsx';
 import { useReading } from '../../../providers/reading.ts';
 import { useCall } from '../../../providers/use-call.ts';
 import { useTask } from '../../../providers/use-task.ts';
@@ -23,13 +23,7 @@ import { CaseInputs } from './case-inputs.tsx';
 import { type RuleInput, saveRule, tryRule } from './rule-calls.ts';
 import { ruleName } from './rule-sentence.ts';
 
-interface RuleFormProps {
-  survey: Survey;
-  rule?: CaseRule;
-  onDone: () => void;
-}
-
-export function RuleForm({ survey, rule, onDone }: RuleFormProps) {
+export function RuleForm({ survey, rule, onDone }: { survey: Survey; rule?: CaseRule; onDone: () => void }) {
   const [input, setInput] = useState<Partial<RuleInput>>(() => startOf(rule));
   const call = useCall();
   const [tried, setTried] = useState<CaseDryRun>();
@@ -46,7 +40,7 @@ export function RuleForm({ survey, rule, onDone }: RuleFormProps) {
   };
   const save = async (body: RuleInput) => {
     await saveRule(call, survey.id, rule, body);
-    tell('Saved');
+    notifyInfo('Saved');
     onDone();
   };
   return (
@@ -89,7 +83,10 @@ export function RuleForm({ survey, rule, onDone }: RuleFormProps) {
         problem={problem('condition')}
         onChange={(condition) => set({ condition: condition ?? null })}
       />
-      <FeelingBelow value={input.sentimentBelow ?? null} onChange={(sentimentBelow) => set({ sentimentBelow })} />
+      <SentimentBelowInput
+        value={input.sentimentBelow ?? null}
+        onChange={(sentimentBelow) => set({ sentimentBelow })}
+      />
       <CaseInputs fields={fields} value={input} problem={problem} onChange={set} />
       {tried && <RuleTried tried={tried} />}
     </InlineForm>
@@ -102,7 +99,7 @@ const feelings: [number, string][] = [
   [0, 'everything below neutral'],
 ];
 
-function FeelingBelow({ value, onChange }: { value: number | null; onChange: (value: number | null) => void }) {
+function SentimentBelowInput({ value, onChange }: { value: number | null; onChange: (value: number | null) => void }) {
   const isOther = value !== null && !feelings.some(([known]) => known === value);
   return (
     <SelectField<number | ''>
@@ -110,7 +107,7 @@ function FeelingBelow({ value, onChange }: { value: number | null; onChange: (va
       value={value ?? ''}
       none="Any sentiment"
       options={isOther ? [[value, `below ${value}`], ...feelings] : feelings}
-      onChange={(below) => onChange(below === '' ? null : below)}
+      onChange={(scoreLimit) => onChange(scoreLimit === '' ? null : scoreLimit)}
     />
   );
 }

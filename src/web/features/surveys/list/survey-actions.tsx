@@ -54,12 +54,7 @@ export function SurveyActions({ survey, place }: { survey: Survey; place: Place 
   );
 }
 
-interface Opening {
-  onRules: () => void;
-  onMove: () => void;
-}
-
-function useRareActions(survey: Survey, { onRules, onMove }: Opening): Action[] {
+function useRareActions(survey: Survey, { onRules, onMove }: { onRules: () => void; onMove: () => void }): Action[] {
   const mayRule = useMay('surveys', 'caseRules');
   const navigate = useNavigate();
   const moves = useSurveyMoves(survey);

@@ -70,8 +70,8 @@ const types = Object.entries(typeLabels);
 function useSurveyFilter() {
   const { params, set } = useListParams();
   const mayFolders = useMay('surveyFolders', 'list');
-  const given = params.get('status') ?? '';
-  const status = isStatus(given) ? given : '';
+  const statusParam = params.get('status') ?? '';
+  const status = isStatus(statusParam) ? statusParam : '';
   const wanted = params.get('folder') ?? '';
   const folder = /^(\d{1,9}|null)$/.test(wanted) ? wanted : '';
   const named = params.get('type') ?? '';

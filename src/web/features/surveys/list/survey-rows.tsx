@@ -19,7 +19,7 @@ export const surveyParts: FormParts<Survey> = {
   marks: (survey, place) => (
     <>
       <FolderName id={survey.folderId} />
-      <SurveyMarks survey={survey} place={place} />
+      <SurveyChips survey={survey} place={place} />
     </>
   ),
   columns: [
@@ -58,34 +58,38 @@ function FolderName({ id }: { id: number | null }) {
   );
 }
 
-function SurveyMarks({ survey: { type, tags }, place: { tabIndex } }: { survey: Survey; place: Place }) {
+function SurveyChips({ survey: { type, tags }, place: { tabIndex } }: { survey: Survey; place: Place }) {
   const { set } = useListParams();
   if (type === 'custom' && tags.length === 0) return null;
   const only = (texts: Record<string, string>) => set(texts, { keepsBefore: true });
   return (
     <Stack direction="row" sx={{ gap: 0.5, flexWrap: 'wrap', mt: 0.5 }}>
       {type !== 'custom' && (
-        <Mark label={`Only surveys of the type ${typeLabels[type]}`} onClick={() => only({ type })} tabIndex={tabIndex}>
+        <FilterChip
+          label={`Only surveys of the type ${typeLabels[type]}`}
+          onClick={() => only({ type })}
+          tabIndex={tabIndex}
+        >
           <Pill tone="info">{typeLabels[type]}</Pill>
-        </Mark>
+        </FilterChip>
       )}
       {tags.map((tag) => (
-        <Mark key={tag} label={`Only surveys tagged “${tag}”`} onClick={() => only({ tag })} tabIndex={tabIndex}>
+        <FilterChip key={tag} label={`Only surveys tagged “${tag}”`} onClick={() => only({ tag })} tabIndex={tabIndex}>
           <Pill>{tag}</Pill>
-        </Mark>
+        </FilterChip>
       ))}
     </Stack>
   );
 }
 
-interface MarkProps {
+interface FilterChipProps {
   label: string;
   onClick: () => void;
   tabIndex: number | undefined;
   children: ReactNode;
 }
 
-const Mark = ({ label, onClick, tabIndex = 0, children }: MarkProps) => (
+const FilterChip = ({ label, onClick, tabIndex = 0, children }: FilterChipProps) => (
   <ButtonBase
     className="above-link"
     aria-label={label}

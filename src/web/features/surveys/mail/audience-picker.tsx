@@ -15,26 +15,31 @@ import { customers } from '../../sentiments/shared/queries.ts';
 import type { MailInput } from './mail-calls.ts';
 
 export type Wanted = Pick<MailInput, 'customerIds' | 'matching'>;
-type Way = 'all' | 'found' | 'chosen';
+type AudienceKind = 'all' | 'found' | 'chosen';
 
 export function AudiencePicker({ onChange }: { onChange: (wanted: Wanted) => void }) {
-  const [way, setWay] = useState<Way>('all');
+  const [audienceKind, setAudienceKind] = useState<AudienceKind>('all');
   const [message, setText] = useState('');
   const [chosen, setChosen] = useState<Customer[]>([]);
   const titleId = useId();
-  const tellWay = (next: Way) => {
-    setWay(next);
+  const chooseAudience = (next: AudienceKind) => {
+    setAudienceKind(next);
     onChange(next === 'chosen' ? named(chosen) : { matching: next === 'all' ? '' : message, customerIds: undefined });
   };
   return (
     <FormControl sx={{ gap: 1 }}>
       <FormLabel id={titleId}>Recipients</FormLabel>
-      <RadioGroup row aria-labelledby={titleId} value={way} onChange={(_, next) => tellWay(next as Way)}>
+      <RadioGroup
+        row
+        aria-labelledby={titleId}
+        value={audienceKind}
+        onChange={(_, next) => chooseAudience(next as AudienceKind)}
+      >
         <FormControlLabel value="all" control={<Radio size="small" />} label="All customers" />
         <FormControlLabel value="found" control={<Radio size="small" />} label="Search results" />
         <FormControlLabel value="chosen" control={<Radio size="small" />} label="Selected customers" />
       </RadioGroup>
-      {way === 'found' && (
+      {audienceKind === 'found' && (
         <TextField
           type="search"
           label="Name, email or company contains"
@@ -45,7 +50,7 @@ export function AudiencePicker({ onChange }: { onChange: (wanted: Wanted) => voi
           }}
         />
       )}
-      {way === 'chosen' && (
+      {audienceKind === 'chosen' && (
         <ManyCustomers
           chosen={chosen}
           onChange={(next) => {

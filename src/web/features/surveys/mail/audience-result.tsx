@@ -7,9 +7,9 @@ import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import type { Audience } from '../../../../contract/schemas/surveys/survey-invitation.ts';
 import { Pill } from '../../../layout/pill.tsx';
-import { type MailInput, useAudiencePeople } from './mail-calls.ts';
+import { type MailInput, useAudienceRecipients } from './mail-calls.ts';
 import { formatCustomers, reasonLabels } from './mail-labels.ts';
-import { nobodyYet, PeopleBrowser } from './people-browser.tsx';
+import { emptySearch, RecipientBrowser } from './people-browser.tsx';
 
 interface AudienceResultProps {
   surveyId: number;
@@ -19,25 +19,25 @@ interface AudienceResultProps {
 }
 
 export function AudienceResult({ surveyId, input, audience, error }: AudienceResultProps) {
-  const [showsPeople, setShowsPeople] = useState(false);
+  const [showsRecipients, setShowsRecipients] = useState(false);
   if (error) return <Alert severity="error">{error.message}</Alert>;
   if (!audience) return <Skeleton variant="rounded" height={64} />;
   const { invited, leftOut } = audience;
-  const isAnybody = invited.count > 0 || leftOut.length > 0;
+  const hasRecipients = invited.count > 0 || leftOut.length > 0;
   return (
     <Box sx={{ bgcolor: 'action.hover', borderRadius: 1, p: 2 }}>
       <Counts invited={invited} leftOut={leftOut} />
-      {isAnybody && (
+      {hasRecipients && (
         <Button
           size="small"
-          aria-expanded={showsPeople}
-          onClick={() => setShowsPeople(!showsPeople)}
+          aria-expanded={showsRecipients}
+          onClick={() => setShowsRecipients(!showsRecipients)}
           sx={{ mt: 1, ml: -0.5 }}
         >
-          {showsPeople ? 'Hide recipients' : 'Show recipients'}
+          {showsRecipients ? 'Hide recipients' : 'Show recipients'}
         </Button>
       )}
-      {isAnybody && showsPeople && <AudiencePeople surveyId={surveyId} input={input} leftOut={leftOut} />}
+      {hasRecipients && showsRecipients && <AudienceList surveyId={surveyId} input={input} leftOut={leftOut} />}
     </Box>
   );
 }
@@ -101,17 +101,17 @@ function someOf({ count, customers }: { count: number; customers: readonly { nam
   return rest > 0 ? `${names.join(', ')} and ${rest.toLocaleString()} more` : names.join(', ');
 }
 
-interface AudiencePeopleProps {
+interface AudienceListProps {
   surveyId: number;
   input: MailInput;
   leftOut: Audience['leftOut'];
 }
 
-function AudiencePeople({ surveyId, input, leftOut }: AudiencePeopleProps) {
-  const [wanted, setWanted] = useState(nobodyYet);
-  const found = useAudiencePeople(surveyId, input, wanted);
+function AudienceList({ surveyId, input, leftOut }: AudienceListProps) {
+  const [wanted, setWanted] = useState(emptySearch);
+  const found = useAudienceRecipients(surveyId, input, wanted);
   return (
-    <PeopleBrowser
+    <RecipientBrowser
       label="Selected customers"
       kindLabel="Status"
       all="All selected"
@@ -131,7 +131,7 @@ function AudiencePeople({ surveyId, input, leftOut }: AudiencePeopleProps) {
           <Pill tone={reason ? 'plain' : 'success'}>{reason ? 'Left out' : 'Will receive it'}</Pill>
         </Stack>
       )}
-    </PeopleBrowser>
+    </RecipientBrowser>
   );
 }
 

@@ -5,7 +5,7 @@ import { SelectField } from '../../../crud/inputs/select-field.tsx';
 import { InlineForm } from '../../../layout/inline-form.tsx';
 import { ask } from '../../../providers/dialog-queue.ts';
 import { fieldErrors } from '../../../providers/failure.ts';
-import { tell } from '../../../providers/notifications.tsx';
+import { notifyInfo } from '../../../providers/notifications.tsx';
 import { useReading } from '../../../providers/reading.ts';
 import { useCall } from '../../../providers/use-call.ts';
 import { useTask } from '../../../providers/use-task.ts';
@@ -15,7 +15,7 @@ import { MomentInput } from '../../forms/shared/moment-input.tsx';
 import { AudiencePicker } from './audience-picker.tsx';
 import { AudienceResult, MailPreview } from './audience-result.tsx';
 import { audienceOf, type MailInput, sendMails } from './mail-calls.ts';
-import { daysIn, formatCustomers, startOf, whole } from './mail-labels.ts';
+import { daysIn, formatCustomers, startOf, trimmedInput } from './mail-labels.ts';
 
 export function InviteForm({ survey, onDone }: { survey: Survey; onDone: () => void }) {
   const [input, setInput] = useState<MailInput>(() => startOf(survey));
@@ -41,7 +41,7 @@ export function InviteForm({ survey, onDone }: { survey: Survey; onDone: () => v
       onCancel={onDone}
     >
       <AudiencePicker onChange={set} />
-      <LetterInputs survey={survey} input={input} problem={problem} onChange={set} />
+      <EmailInputs survey={survey} input={input} problem={problem} onChange={set} />
       <MomentInput
         label="Send at"
         value={input.sendAt}
@@ -65,12 +65,12 @@ export function InviteForm({ survey, onDone }: { survey: Survey; onDone: () => v
 }
 
 function useSending(survey: Survey, input: MailInput, onDone: () => void) {
-  const body = whole({ ...input, name: input.name?.trim() || survey.name });
+  const body = trimmedInput({ ...input, name: input.name?.trim() || survey.name });
   const keyOf = useKeyOf();
   const call = useCall();
   const { run, ...task } = useTask(() => sendMails(call, survey.id, body, keyOf(JSON.stringify(body))), {
     onSuccess: () => {
-      tell(input.sendAt ? 'The emails are scheduled' : 'The emails are being sent');
+      notifyInfo(input.sendAt ? 'The emails are scheduled' : 'The emails are being sent');
       onDone();
     },
   });
@@ -97,18 +97,18 @@ function useKeyOf(): (text: string) => string {
 
 /** Debounced input; name and schedule are left out because they do not change the recipients or the email. */
 function useSettledInput({ name: _, sendAt: __, reminderDays: ___, ...input }: MailInput): MailInput {
-  const text = useSettled(JSON.stringify(whole(input)), 600);
+  const text = useSettled(JSON.stringify(trimmedInput(input)), 600);
   return useMemo(() => JSON.parse(text) as MailInput, [text]);
 }
 
-interface LetterInputsProps {
+interface EmailInputsProps {
   survey: Survey;
   input: MailInput;
   problem: (name: string) => string | undefined;
   onChange: (part: MailInput) => void;
 }
 
-function LetterInputs({ survey, input, problem, onChange }: LetterInputsProps) {
+function EmailInputs({ survey, input, problem, onChange }: EmailInputsProps) {
   const [language, setLanguage] = useState(survey.defaultLanguage);
   const inFirst = language === survey.defaultLanguage;
   return (

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import {
+  audienceKinds,
   type Distribution,
   type distributionInputSchema,
-  peopleKinds,
 } from '../../../../contract/schemas/surveys/survey-distribution.ts';
 import { audienceSchema, distributionsSchema } from '../../../../contract/schemas/surveys/survey-invitation.ts';
 import { attempt } from '../../../layout/attempt.ts';
@@ -11,12 +11,12 @@ import { reading } from '../../../providers/operation.ts';
 import { useReading } from '../../../providers/reading.ts';
 import { refetch } from '../../../providers/refetch.ts';
 import type { Call } from '../../../providers/use-call.ts';
-import type { PeopleLookedFor } from './people-browser.tsx';
-import { peopleAtOnce } from './people-page.ts';
+import type { RecipientSearch } from './people-browser.tsx';
+import { recipientPageSize } from './people-page.ts';
 
 export type MailInput = z.input<typeof distributionInputSchema>;
 
-const lookAgainMs = 4_000;
+const pollIntervalMs = 4_000;
 
 /** Polls while emails are being sent. */
 export const distributionsOf = (id: number) =>
@@ -24,16 +24,16 @@ export const distributionsOf = (id: number) =>
     params: { id },
     schema: distributionsSchema,
     refetchInterval: (answer) =>
-      answer?.distributions.some(({ status }) => status === 'sending') ? lookAgainMs : false,
+      answer?.distributions.some(({ status }) => status === 'sending') ? pollIntervalMs : false,
   });
 
 /** The server only evaluates the audience and sends nothing. */
 export const audienceOf = (id: number, input: MailInput) => dryRun(id, input);
 
-export function useAudiencePeople(id: number, input: MailInput, { q, status, page }: PeopleLookedFor) {
-  const only = peopleKinds.find((kind) => kind === status);
-  const people = { q, only, start: (page - 1) * peopleAtOnce, count: peopleAtOnce };
-  const { data, error, refetch } = useReading(dryRun(id, { ...input, people }));
+export function useAudienceRecipients(id: number, input: MailInput, { q, status, page }: RecipientSearch) {
+  const only = audienceKinds.find((kind) => kind === status);
+  const recipientParams = { q, only, start: (page - 1) * recipientPageSize, count: recipientPageSize };
+  const { data, error, refetch } = useReading(dryRun(id, { ...input, people: recipientParams }));
   return { data: data && (data.people ?? { rows: [], total: 0 }), error, refetch };
 }
 

@@ -49,10 +49,10 @@ export function startOf({ name, title, defaultLanguage }: Survey): MailInput {
 }
 
 /** Empty texts are not sent, so that the default language applies. */
-export function whole(input: MailInput): MailInput {
-  const given = (texts: Record<string, string> = {}) =>
+export function trimmedInput(input: MailInput): MailInput {
+  const nonEmptyTexts = (texts: Record<string, string> = {}) =>
     Object.fromEntries(Object.entries(texts).filter(([, text]) => text.trim()));
-  return { ...input, subject: given(input.subject), message: given(input.message) };
+  return { ...input, subject: nonEmptyTexts(input.subject), message: nonEmptyTexts(input.message) };
 }
 
 export function daysIn(text: string): number[] | undefined {

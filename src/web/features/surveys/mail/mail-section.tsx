@@ -20,8 +20,8 @@ import { InviteForm } from './invite-form.tsx';
 import { distributionsOf, stopMails } from './mail-calls.ts';
 import { invitationLabels, statusLabels } from './mail-labels.ts';
 import { OptOuts } from './opt-outs.tsx';
-import { nobodyYet, PeopleBrowser } from './people-browser.tsx';
-import { usePeoplePage } from './people-page.ts';
+import { emptySearch, RecipientBrowser } from './people-browser.tsx';
+import { useRecipientPage } from './people-page.ts';
 import { SendingFigures } from './sending-figures.tsx';
 
 export function MailSection({ survey }: { survey: Survey }) {
@@ -88,8 +88,8 @@ function DistributionCard({ distribution }: { distribution: Distribution }) {
   const { name, status, sendAt, stats, reminderDays } = distribution;
   const nameId = useId();
   const mayStop = useMay('surveyDistributions', 'cancel');
-  const mayLook = useMay('surveyDistributions', 'invitations');
-  const [showsPeople, setShowsPeople] = useState(false);
+  const canView = useMay('surveyDistributions', 'invitations');
+  const [showsRecipients, setShowsRecipients] = useState(false);
   const { text, tone } = statusLabels[status];
   const call = useCall();
   const canStop = mayStop && (stats.waiting > 0 || (status !== 'cancelled' && reminderDays.length > 0));
@@ -114,9 +114,9 @@ function DistributionCard({ distribution }: { distribution: Distribution }) {
       )}
       <SendingFigures stats={stats} />
       <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
-        {mayLook && (
-          <Button size="small" aria-expanded={showsPeople} onClick={() => setShowsPeople(!showsPeople)}>
-            {showsPeople ? 'Hide recipients' : 'Show recipients'}
+        {canView && (
+          <Button size="small" aria-expanded={showsRecipients} onClick={() => setShowsRecipients(!showsRecipients)}>
+            {showsRecipients ? 'Hide recipients' : 'Show recipients'}
           </Button>
         )}
         {canStop && (
@@ -125,7 +125,7 @@ function DistributionCard({ distribution }: { distribution: Distribution }) {
           </Button>
         )}
       </Stack>
-      {showsPeople && <InvitedPeople of={distribution} />}
+      {showsRecipients && <InvitedRecipients of={distribution} />}
     </Box>
   );
 }
@@ -137,10 +137,10 @@ function formatReminders(days: readonly number[]): string[] {
 
 const kinds = invitationStatuses.map((status) => ({ value: status, text: invitationLabels[status].text }));
 
-function InvitedPeople({ of: { id, name } }: { of: Distribution }) {
-  const [wanted, setWanted] = useState(nobodyYet);
+function InvitedRecipients({ of: { id, name } }: { of: Distribution }) {
+  const [wanted, setWanted] = useState(emptySearch);
   const { page, ...query } = wanted;
-  const found = usePeoplePage<Invitation>({
+  const found = useRecipientPage<Invitation>({
     resource: 'surveyDistributions',
     operation: 'invitations',
     params: { id },
@@ -148,7 +148,7 @@ function InvitedPeople({ of: { id, name } }: { of: Distribution }) {
     page,
   });
   return (
-    <PeopleBrowser
+    <RecipientBrowser
       label={`Recipients of ${name}`}
       kindLabel="Status"
       all="Any status"
@@ -158,7 +158,7 @@ function InvitedPeople({ of: { id, name } }: { of: Distribution }) {
       onWant={setWanted}
     >
       {(person) => <Person key={person.id} person={person} />}
-    </PeopleBrowser>
+    </RecipientBrowser>
   );
 }
 

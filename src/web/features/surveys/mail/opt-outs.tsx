@@ -14,13 +14,13 @@ import { Pill } from '../../../layout/pill.tsx';
 import { ask } from '../../../providers/dialog-queue.ts';
 import { type Call, useCall } from '../../../providers/use-call.ts';
 import { useMay } from '../../../providers/use-may.ts';
-import { peopleAtOnce, usePeoplePage } from './people-page.ts';
+import { recipientPageSize, useRecipientPage } from './people-page.ts';
 
 export function OptOuts() {
-  const mayLook = useMay('contactOptOuts', 'list');
+  const canView = useMay('contactOptOuts', 'list');
   const [isShown, setShown] = useState(false);
   const id = useId();
-  if (!mayLook) return null;
+  if (!canView) return null;
   return (
     <Box>
       <Button size="small" aria-expanded={isShown} aria-controls={id} onClick={() => setShown(!isShown)}>
@@ -33,7 +33,7 @@ export function OptOuts() {
 
 function OptOutList() {
   const [wanted, setWanted] = useState({ q: '', page: 1 });
-  const { data, error, refetch } = usePeoplePage<ContactOptOut>({
+  const { data, error, refetch } = useRecipientPage<ContactOptOut>({
     resource: 'contactOptOuts',
     query: { q: wanted.q },
     page: wanted.page,
@@ -53,10 +53,10 @@ function OptOutList() {
           <OptOut key={one.id} optOut={one} />
         ))}
       </Box>
-      {data && data.total > peopleAtOnce && (
+      {data && data.total > recipientPageSize && (
         <Pager
           page={wanted.page}
-          pageSize={peopleAtOnce}
+          pageSize={recipientPageSize}
           total={data.total}
           onPage={(page) => setWanted((before) => ({ ...before, page }))}
         />

@@ -7,30 +7,30 @@ import { SelectField } from '../../../crud/inputs/select-field.tsx';
 import { Pager } from '../../../crud/list/pager.tsx';
 import { SearchBox } from '../../../crud/list/search-box.tsx';
 import { LoadProblem } from '../../../layout/load-problem.tsx';
-import { peopleAtOnce } from './people-page.ts';
+import { recipientPageSize } from './people-page.ts';
 
-export interface PeopleLookedFor {
+export interface RecipientSearch {
   q: string;
   status: string;
   page: number;
 }
 
-export const nobodyYet: PeopleLookedFor = { q: '', status: '', page: 1 };
+export const emptySearch: RecipientSearch = { q: '', status: '', page: 1 };
 
-interface PeopleBrowserProps<P> {
+interface RecipientBrowserProps<P> {
   label: string;
   kindLabel: string;
   all: string;
   kinds: readonly { value: string; text: string }[];
-  wanted: PeopleLookedFor;
+  wanted: RecipientSearch;
   found: { data: { rows: P[]; total: number } | undefined; error: Error | null; refetch: () => unknown };
-  onWant: (wanted: PeopleLookedFor) => void;
+  onWant: (wanted: RecipientSearch) => void;
   children: (person: P) => ReactNode;
 }
 
-export function PeopleBrowser<P>({ wanted, onWant, found, children, ...texts }: PeopleBrowserProps<P>) {
+export function RecipientBrowser<P>({ wanted, onWant, found, children, ...texts }: RecipientBrowserProps<P>) {
   const { data, error, refetch } = found;
-  const only = (part: Partial<PeopleLookedFor>) => onWant({ ...wanted, ...part, page: 1 });
+  const only = (part: Partial<RecipientSearch>) => onWant({ ...wanted, ...part, page: 1 });
   return (
     <Box sx={{ mt: 1 }}>
       <Stack direction="row" sx={{ columnGap: 1, rowGap: 1.5, flexWrap: 'wrap' }}>
@@ -56,10 +56,10 @@ export function PeopleBrowser<P>({ wanted, onWant, found, children, ...texts }: 
           {data.rows.map(children)}
         </Box>
       )}
-      {data && data.total > peopleAtOnce && (
+      {data && data.total > recipientPageSize && (
         <Pager
           page={wanted.page}
-          pageSize={peopleAtOnce}
+          pageSize={recipientPageSize}
           total={data.total}
           onPage={(page) => onWant({ ...wanted, page })}
         />

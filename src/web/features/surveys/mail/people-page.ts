@@ -3,9 +3,9 @@ import type { ResourceName } from '../../../../contract/catalogue.ts';
 import type { Params } from '../../../providers/call.ts';
 import type { ApiFailure } from '../../../providers/failure.ts';
 
-export const peopleAtOnce = 25;
+export const recipientPageSize = 25;
 
-interface PeopleQuery {
+interface RecipientQuery {
   resource: ResourceName;
   operation?: string;
   params?: Params;
@@ -13,10 +13,10 @@ interface PeopleQuery {
   page: number;
 }
 
-export function usePeoplePage<P extends BaseRecord>({ resource, operation, params, query, page }: PeopleQuery) {
+export function useRecipientPage<P extends BaseRecord>({ resource, operation, params, query, page }: RecipientQuery) {
   const { query: read } = useList<P, ApiFailure>({
     resource,
-    pagination: { currentPage: page, pageSize: peopleAtOnce },
+    pagination: { currentPage: page, pageSize: recipientPageSize },
     filters: Object.entries(query).map(([field, value]) => ({ field, operator: 'eq', value })),
     meta: { ...(operation && { operation }), ...(params && { params }) },
     queryOptions: { placeholderData: (previous) => previous },

@@ -1,26 +1,31 @@
 import type { SurveyResponse } from '../../../../contract/schemas/surveys/survey-response.ts';
 import { isConfirmed } from '../../../providers/dialog-queue.ts';
-import { tell, tellFailure } from '../../../providers/notifications.tsx';
+import { notifyFailure, notifyInfo } from '../../../providers/notifications.tsx';
 import { refetch } from '../../../providers/refetch.ts';
 import type { Call } from '../../../providers/use-call.ts';
 
-export type Mark = 'spam' | 'test' | 'complete';
+export type ResponseMark = 'spam' | 'test' | 'complete';
 
-const given: Readonly<Record<Mark, string>> = {
+const statusLabels: Readonly<Record<ResponseMark, string>> = {
   spam: 'marked as spam',
   test: 'marked as a test',
   complete: 'counted',
 };
 
 /** Unfinished responses are skipped. */
-export async function markAnswers(call: Call, rows: readonly SurveyResponse[], status: Mark): Promise<void> {
+export async function setResponseStatus(
+  call: Call,
+  rows: readonly SurveyResponse[],
+  status: ResponseMark,
+): Promise<void> {
   const finished = rows.filter(({ completedAt }) => completedAt !== null);
   const done = await each(finished, ({ id }) =>
     call('surveyResponses', 'setStatus', { params: { id }, body: { status } }),
   );
   const left = rows.length - finished.length;
-  if (done > 0) tell(`${format(done)} ${given[status]}${left > 0 ? `; ${left} not finished and left as it was` : ''}`);
-  else if (left > 0) tellFailure(new Error('Only finished answers can be marked'));
+  if (done > 0)
+    notifyInfo(`${format(done)} ${statusLabels[status]}${left > 0 ? `; ${left} not finished and left as it was` : ''}`);
+  else if (left > 0) notifyFailure(new Error('Only finished answers can be marked'));
   await refetch('surveyResponses');
 }
 
@@ -28,7 +33,7 @@ export async function deleteAnswers(call: Call, rows: readonly SurveyResponse[])
   const title = rows.length === 1 ? 'Delete this answer?' : `Delete ${rows.length} answers?`;
   if (!(await isConfirmed(title, 'The response is permanently deleted, with files and notes.', 'Delete'))) return false;
   const done = await each(rows, ({ id }) => call('surveyResponses', 'delete', { params: { id } }));
-  if (done > 0) tell(`${format(done)} deleted`);
+  if (done > 0) notifyInfo(`${format(done)} deleted`);
   await refetch('surveyResponses');
   return done > 0;
 }
@@ -46,6 +51,6 @@ async function each(rows: readonly SurveyResponse[], work: (row: SurveyResponse)
       failure = thrown;
     }
   }
-  if (failure) tellFailure(failure);
+  if (failure) notifyFailure(failure);
   return done;
 }

@@ -3,7 +3,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router';
-import type { WholeSurveyResponse } from '../../../../contract/schemas/surveys/survey-response.ts';
+import type { SurveyResponseData } from '../../../../contract/schemas/surveys/survey-response.ts';
 import { formatMoment } from '../../../layout/format-time.ts';
 import { Panel } from '../../../layout/panel.tsx';
 import { customerPaths } from '../../customers/shared/paths.ts';
@@ -11,7 +11,7 @@ import { Feeling } from '../../sentiments/shared/feeling.tsx';
 import { paths } from '../../sentiments/shared/paths.ts';
 import { formatLanguage, formatTime } from '../shared/format-figures.ts';
 
-export function AnswerFacts({ answer }: { answer: WholeSurveyResponse }) {
+export function AnswerFacts({ answer }: { answer: SurveyResponseData }) {
   const { startedAt, completedAt, durationMs, sentimentScore, customerName, caseId, caseReference } = answer;
   return (
     <Panel title="About this answer">
@@ -49,7 +49,7 @@ export function AnswerFacts({ answer }: { answer: WholeSurveyResponse }) {
 }
 
 /** If several customers share the verified address, the response is not linked to any of them. */
-function Holders({ holders }: { holders: WholeSurveyResponse['addressHolders'] }) {
+function Holders({ holders }: { holders: SurveyResponseData['addressHolders'] }) {
   const why =
     holders.length === 0
       ? 'No customer has this address.'
@@ -74,7 +74,7 @@ function Holders({ holders }: { holders: WholeSurveyResponse['addressHolders'] }
   );
 }
 
-function Late({ lateBySec, ownClockSec }: Pick<WholeSurveyResponse, 'ownClockSec'> & { lateBySec: number }) {
+function Late({ lateBySec, ownClockSec }: Pick<SurveyResponseData, 'ownClockSec'> & { lateBySec: number }) {
   return (
     <Fact name="Late">
       {`${formatTime(lateBySec * 1_000)} late, because the browser of the respondent was offline.`}
@@ -83,7 +83,7 @@ function Late({ lateBySec, ownClockSec }: Pick<WholeSurveyResponse, 'ownClockSec
   );
 }
 
-function Consent({ at, version, text }: NonNullable<WholeSurveyResponse['consent']>) {
+function Consent({ at, version, text }: NonNullable<SurveyResponseData['consent']>) {
   return (
     <Fact name="Consent">
       {formatMoment(at)}

@@ -4,13 +4,13 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useUpdate } from '@refinedev/core';
 import { type FormEvent, useState } from 'react';
-import type { WholeSurveyResponse } from '../../../../contract/schemas/surveys/survey-response.ts';
+import type { SurveyResponseData } from '../../../../contract/schemas/surveys/survey-response.ts';
 import { Panel } from '../../../layout/panel.tsx';
 import { useMay } from '../../../providers/use-may.ts';
 import { TagsInput } from '../shared/tags-input.tsx';
 
 interface NotesProps {
-  answer: WholeSurveyResponse;
+  answer: SurveyResponseData;
 }
 
 function useChange(id: number) {

@@ -1,22 +1,22 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { WholeSurveyResponse } from '../../../../contract/schemas/surveys/survey-response.ts';
+import type { SurveyResponseData } from '../../../../contract/schemas/surveys/survey-response.ts';
 import { Panel } from '../../../layout/panel.tsx';
 import { AnswerValue } from '../../responses/response/answer-value.tsx';
 import { formatTime } from '../shared/format-figures.ts';
 
-type Step = WholeSurveyResponse['path'][number];
+type Step = SurveyResponseData['path'][number];
 
-export function AnswerPath({ answer: { path, answers } }: { answer: WholeSurveyResponse }) {
+export function AnswerPath({ answer: { path, answers } }: { answer: SurveyResponseData }) {
   const steps = path.length > 0 ? path : answers.map(stepOf);
-  const asked = steps.filter(({ state }) => state === 'answered' || state === 'skipped');
+  const reachedSteps = steps.filter(({ state }) => state === 'answered' || state === 'skipped');
   const branched = steps.filter(({ state }) => state === 'branched');
   const unseen = steps.filter(({ state }) => state === 'unseen');
   return (
     <Panel title="Answers">
-      {asked.length === 0 && <Typography color="textSecondary">No answers.</Typography>}
+      {reachedSteps.length === 0 && <Typography color="textSecondary">No answers.</Typography>}
       <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0 }}>
-        {asked.map((step, at) => (
+        {reachedSteps.map((step, at) => (
           <Box component="li" key={step.fieldId} sx={item}>
             <Typography aria-hidden variant="caption" color="textSecondary" sx={{ pt: '2px', textAlign: 'right' }}>
               {at + 1}
@@ -31,7 +31,7 @@ export function AnswerPath({ answer: { path, answers } }: { answer: WholeSurveyR
                 {step.fieldName}
               </Typography>
               <Box sx={{ mt: 0.5, overflowWrap: 'anywhere' }}>
-                <Given step={step} answers={answers} />
+                <PathStep step={step} answers={answers} />
               </Box>
             </Box>
             <Typography variant="caption" color="textSecondary" sx={{ whiteSpace: 'nowrap' }}>
@@ -46,12 +46,12 @@ export function AnswerPath({ answer: { path, answers } }: { answer: WholeSurveyR
   );
 }
 
-const stepOf = ({ fieldId, fieldName, fieldType }: WholeSurveyResponse['answers'][number]): Step => ({
+const stepOf = ({ fieldId, fieldName, fieldType }: SurveyResponseData['answers'][number]): Step => ({
   ...{ fieldId, fieldName, fieldType: fieldType as Step['fieldType'] },
   ...{ state: 'answered', ms: null },
 });
 
-function Given({ step, answers }: { step: Step; answers: WholeSurveyResponse['answers'] }) {
+function PathStep({ step, answers }: { step: Step; answers: SurveyResponseData['answers'] }) {
   const answer = answers.find(({ fieldId }) => fieldId === step.fieldId);
   if (!answer) return <Typography color="textSecondary">Skipped</Typography>;
   return <AnswerValue answer={answer} />;

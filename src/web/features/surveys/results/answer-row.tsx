@@ -14,13 +14,7 @@ import { formatLanguage } from '../shared/format-figures.ts';
 import { ResponseStatus } from './response-status.tsx';
 import { resultPaths } from './result-address.ts';
 
-interface AnswerRowProps {
-  row: SurveyResponse;
-  isTicked: boolean;
-  onTick: () => void;
-}
-
-export function AnswerRow({ row, isTicked, onTick }: AnswerRowProps) {
+export function AnswerRow({ row, isTicked, onTick }: { row: SurveyResponse; isTicked: boolean; onTick: () => void }) {
   const { id, summary, customerName, startedAt, completedAt, language, source, tags } = row;
   return (
     <Box component="li" sx={line}>

@@ -13,7 +13,7 @@ import { LoadProblem } from '../../../layout/load-problem.tsx';
 import type { ApiFailure } from '../../../providers/failure.ts';
 import { useCall } from '../../../providers/use-call.ts';
 import { useMay } from '../../../providers/use-may.ts';
-import { deleteAnswers, markAnswers } from './answer-changes.ts';
+import { deleteAnswers, setResponseStatus } from './answer-changes.ts';
 import { AnswerRow } from './answer-row.tsx';
 import type { ResultAddress } from './result-address.ts';
 
@@ -36,11 +36,11 @@ export function AnswersTab({ address }: { address: ResultAddress }) {
   const [q, setQ] = useState('');
   const [page, setPage] = useState(1);
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
-  const asked = JSON.stringify([address.filter, q]);
+  const queryKey = JSON.stringify([address.filter, q]);
   useEffect(() => {
-    if (asked) setPage(1);
+    if (queryKey) setPage(1);
     setTicked(new Set());
-  }, [asked]);
+  }, [queryKey]);
   const { data, error, refetch } = useAnswers(address, q, page);
   if (error && !data) return <LoadProblem isPart error={error} onRetry={() => void refetch()} what="answers" />;
   if (!data) return <Skeleton height={320} />;
@@ -91,7 +91,7 @@ export function AnswersTab({ address }: { address: ResultAddress }) {
 
 function BulkBar({ rows, onDone }: { rows: readonly SurveyResponse[]; onDone: () => void }) {
   const call = useCall();
-  const mayMark = useMay('surveyResponses', 'setStatus');
+  const canSetStatus = useMay('surveyResponses', 'setStatus');
   const mayDelete = useMay('surveyResponses', 'delete');
   const [isBusy, setBusy] = useState(false);
   const run = async (work: () => Promise<unknown>) => {
@@ -100,7 +100,7 @@ function BulkBar({ rows, onDone }: { rows: readonly SurveyResponse[]; onDone: ()
     setBusy(false);
     onDone();
   };
-  const isMarked = rows.every(({ status }) => status === 'spam' || status === 'test');
+  const isExcluded = rows.every(({ status }) => status === 'spam' || status === 'test');
   return (
     <Stack
       role="toolbar"
@@ -111,18 +111,22 @@ function BulkBar({ rows, onDone }: { rows: readonly SurveyResponse[]; onDone: ()
       <Typography variant="body2" sx={{ mx: 1 }} role="status">
         {rows.length} selected
       </Typography>
-      {mayMark && !isMarked && (
+      {canSetStatus && !isExcluded && (
         <>
-          <Button size="small" disabled={isBusy} onClick={() => void run(() => markAnswers(call, rows, 'spam'))}>
+          <Button size="small" disabled={isBusy} onClick={() => void run(() => setResponseStatus(call, rows, 'spam'))}>
             Mark as spam
           </Button>
-          <Button size="small" disabled={isBusy} onClick={() => void run(() => markAnswers(call, rows, 'test'))}>
+          <Button size="small" disabled={isBusy} onClick={() => void run(() => setResponseStatus(call, rows, 'test'))}>
             Mark as test
           </Button>
         </>
       )}
-      {mayMark && isMarked && (
-        <Button size="small" disabled={isBusy} onClick={() => void run(() => markAnswers(call, rows, 'complete'))}>
+      {canSetStatus && isExcluded && (
+        <Button
+          size="small"
+          disabled={isBusy}
+          onClick={() => void run(() => setResponseStatus(call, rows, 'complete'))}
+        >
           Include in results
         </Button>
       )}

@@ -13,7 +13,7 @@ import { formatLanguage, formatNumber } from '../shared/format-figures.ts';
 import type { ResultAddress } from './result-address.ts';
 import { useComparison } from './result-queries.ts';
 import { SideChoice } from './side-choice.tsx';
-import { StillCounting } from './still-counting.tsx';
+import { CountingOverlay } from './still-counting.tsx';
 
 type Segment = Comparison['segments'][number];
 type Metric = 'nps' | 'csat' | 'ces';
@@ -43,9 +43,9 @@ export function ComparePanel({ summary, address }: { summary: SurveySummary; add
         ) : data.segments.length === 0 ? (
           <Typography color="textSecondary">None of these responses has a value.</Typography>
         ) : (
-          <StillCounting isCounting={isPlaceholderData} what="groups">
+          <CountingOverlay isCounting={isPlaceholderData} what="groups">
             <Groups segments={data.segments} shown={shown} by={data.by?.name ?? by} />
-          </StillCounting>
+          </CountingOverlay>
         )}
         <Typography variant="caption" color="textSecondary">
           ▲ and ▼ mark differences from all others that are significant at 95 % for all groups together. Gray figures
@@ -82,17 +82,17 @@ function Groups({ segments, shown, by }: { segments: readonly Segment[]; shown: 
 function Compared({ compared, digits, unit }: { compared: Segment[Metric]; digits: number; unit: string }) {
   const { figure, difference, isSignificant } = compared;
   if (figure.value === null) return <span>–</span>;
-  const isAbove = (difference ?? 0) > 0;
+  const isHigher = (difference ?? 0) > 0;
   return (
     <Box component="span" sx={{ color: figure.isSmall ? 'text.secondary' : 'text.primary', whiteSpace: 'nowrap' }}>
       {isSignificant && (
         <Box
           component="span"
           role="img"
-          aria-label={isAbove ? 'higher than all others' : 'lower than all others'}
-          sx={{ color: isAbove ? 'success.main' : 'error.main', mr: 0.5 }}
+          aria-label={isHigher ? 'higher than all others' : 'lower than all others'}
+          sx={{ color: isHigher ? 'success.main' : 'error.main', mr: 0.5 }}
         >
-          {isAbove ? '▲' : '▼'}
+          {isHigher ? '▲' : '▼'}
         </Box>
       )}
       {formatNumber(figure.value, digits)}

@@ -17,7 +17,7 @@ import { formatAnswers, formatNumber, formatPercent } from '../shared/format-fig
 import type { ResultAddress } from './result-address.ts';
 import { useCrossTab } from './result-queries.ts';
 import { SideChoice } from './side-choice.tsx';
-import { StillCounting } from './still-counting.tsx';
+import { CountingOverlay } from './still-counting.tsx';
 
 interface CrossTabDialogProps {
   summary: SurveySummary;
@@ -53,9 +53,9 @@ export function CrossTabDialog({ summary, address, onClose }: CrossTabDialogProp
           ) : data.lines.length === 0 ? (
             <Typography color="textSecondary">No responses answer both.</Typography>
           ) : (
-            <StillCounting isCounting={isPlaceholderData} what="cross-table">
+            <CountingOverlay isCounting={isPlaceholderData} what="cross-table">
               <CrossTable table={data} />
-            </StillCounting>
+            </CountingOverlay>
           )}
         </Stack>
       </DialogContent>

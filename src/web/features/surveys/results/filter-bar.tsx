@@ -8,7 +8,7 @@ import TextField from '@mui/material/TextField';
 import { useId, useState } from 'react';
 import type { SurveySummary } from '../../../../contract/schemas/surveys/survey-results.ts';
 import { formatLanguage } from '../shared/format-figures.ts';
-import type { FilterWord, ResultAddress } from './result-address.ts';
+import type { FilterParam, ResultAddress } from './result-address.ts';
 
 interface FilterBarProps {
   address: ResultAddress;
@@ -70,43 +70,43 @@ function Inputs({ address, known }: Pick<FilterBarProps, 'address' | 'known'>) {
         gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 150px), 1fr))',
       }}
     >
-      <Day address={address} word="from" label="From" />
-      <Day address={address} word="to" label="To" />
-      <Choice address={address} word="status" label="Status" options={Object.entries(statusNames)} />
-      <Choice address={address} word="language" label="Language" options={named(known.languages, formatLanguage)} />
-      <Choice address={address} word="source" label="Source" options={named(known.sources)} />
-      <Choice address={address} word="device" label="Device" options={named(known.devices)} />
+      <Day address={address} param="from" label="From" />
+      <Day address={address} param="to" label="To" />
+      <Choice address={address} param="status" label="Status" options={Object.entries(statusNames)} />
+      <Choice address={address} param="language" label="Language" options={named(known.languages, formatLanguage)} />
+      <Choice address={address} param="source" label="Source" options={named(known.sources)} />
+      <Choice address={address} param="device" label="Device" options={named(known.devices)} />
       <Choice
         address={address}
-        word="linkId"
+        param="linkId"
         label="Link"
         options={known.links.map(({ id, name }) => [String(id), name || `Link ${id}`])}
       />
-      <Choice address={address} word="tags" label="Tag" options={named(known.tags)} />
+      <Choice address={address} param="tags" label="Tag" options={named(known.tags)} />
     </Box>
   );
 }
 
 interface InputProps {
   address: ResultAddress;
-  word: FilterWord;
+  param: FilterParam;
   label: string;
 }
 
-function Day({ address, word, label }: InputProps) {
+function Day({ address, param, label }: InputProps) {
   return (
     <TextField
       size="small"
       type="date"
       label={label}
-      value={address.filter[word] ?? ''}
-      onChange={({ target }) => address.set(word, target.value)}
+      value={address.filter[param] ?? ''}
+      onChange={({ target }) => address.set(param, target.value)}
       slotProps={{ inputLabel: { shrink: true } }}
     />
   );
 }
 
-function Choice({ address, word, label, options }: InputProps & { options: readonly (readonly [string, string])[] }) {
+function Choice({ address, param, label, options }: InputProps & { options: readonly (readonly [string, string])[] }) {
   const hasEmpty = options.some(([value]) => value === '');
   if (options.length === 0) return null;
   return (
@@ -114,8 +114,8 @@ function Choice({ address, word, label, options }: InputProps & { options: reado
       select
       size="small"
       label={label}
-      value={address.filter[word] ?? ''}
-      onChange={({ target }) => address.set(word, target.value)}
+      value={address.filter[param] ?? ''}
+      onChange={({ target }) => address.set(param, target.value)}
       slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
     >
       {!hasEmpty && <option value="">Any</option>}
@@ -141,8 +141,8 @@ function chipsOf(
 ): SetFilter[] {
   const { status, from, to, language, source, device, linkId, tags } = filter;
   const link = known.links.find(({ id }) => String(id) === linkId)?.name;
-  const one = (word: FilterWord, label: string | undefined): SetFilter[] =>
-    label === undefined ? [] : [{ key: word, label, drop: () => set(word, '') }];
+  const one = (param: FilterParam, label: string | undefined): SetFilter[] =>
+    label === undefined ? [] : [{ key: param, label, drop: () => set(param, '') }];
   return [
     ...one('status', status && `Status: ${statusNames[status] ?? status}`),
     ...one('from', from && `From ${from}`),

@@ -32,8 +32,8 @@ export function HeadFigures({ summary: { n, metrics, totals, rates, topBoxes } }
 }
 
 function inFlow({ started, partial }: SurveySummary['totals']): string {
-  const going = partial === 0 ? '' : `, ${partial.toLocaleString()} not finished`;
-  return `${started.toLocaleString()} began${going}`;
+  const partialText = partial === 0 ? '' : `, ${partial.toLocaleString()} not finished`;
+  return `${started.toLocaleString()} began${partialText}`;
 }
 
 /** A rate appears only if its base was counted. */

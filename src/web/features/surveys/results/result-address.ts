@@ -12,13 +12,13 @@ export const resultPaths = {
 };
 
 const texts = ['status', 'from', 'to', 'language', 'source', 'device', 'linkId', 'tags'] as const;
-export type FilterWord = (typeof texts)[number];
+export type FilterParam = (typeof texts)[number];
 
 export function useResultAddress() {
   const { id = '' } = useParams();
   const [params, setParams] = useSearchParams();
   const filter: ResultFilter = {
-    ...Object.fromEntries(texts.flatMap((word) => (params.get(word) ? [[word, params.get(word)]] : []))),
+    ...Object.fromEntries(texts.flatMap((param) => (params.get(param) ? [[param, params.get(param)]] : []))),
     ...(params.has('answer') ? { answer: params.getAll('answer') } : {}),
   };
   const change = (work: (next: URLSearchParams) => void) =>
@@ -38,8 +38,8 @@ export function useResultAddress() {
     tab: params.get('tab') === 'responses' ? ('responses' as const) : ('summary' as const),
     open: (tab: 'summary' | 'responses') =>
       change((next) => (tab === 'summary' ? next.delete('tab') : next.set('tab', tab))),
-    set: (word: FilterWord, value: string) =>
-      change((next) => (value === '' ? next.delete(word) : next.set(word, value))),
+    set: (param: FilterParam, value: string) =>
+      change((next) => (value === '' ? next.delete(param) : next.set(param, value))),
     addAnswer: (key: string, value: string) =>
       change((next) => {
         if (!next.getAll('answer').includes(`${key}:${value}`)) next.append('answer', `${key}:${value}`);
@@ -52,7 +52,7 @@ export function useResultAddress() {
       }),
     clear: () =>
       change((next) => {
-        for (const word of [...texts, 'answer']) next.delete(word);
+        for (const param of [...texts, 'answer']) next.delete(param);
       }),
   };
 }

@@ -10,12 +10,7 @@ import type { ResultAddress } from './result-address.ts';
 import { ShareBars } from './share-bars.tsx';
 import { TextResult } from './text-result.tsx';
 
-interface ResultChartProps {
-  question: QuestionSummary;
-  address: ResultAddress;
-}
-
-export function ResultChart({ question, address }: ResultChartProps) {
+export function ResultChart({ question, address }: { question: QuestionSummary; address: ResultAddress }) {
   const { result, key, fieldName, isGrouping } = question;
   const pick = isGrouping ? (id: string) => address.addAnswer(key, id) : undefined;
   switch (result.kind) {

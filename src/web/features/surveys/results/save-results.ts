@@ -4,7 +4,7 @@ import { shapeOf } from '../../../../contract/resource.ts';
 import type { exportFormats, ResultFilter } from '../../../../contract/schemas/surveys/survey-result-query.ts';
 import { saveFile } from '../../../providers/files.ts';
 import { http } from '../../../providers/http.ts';
-import { tell, tellFailure } from '../../../providers/notifications.tsx';
+import { notifyFailure, notifyInfo } from '../../../providers/notifications.tsx';
 
 export type ExportFormat = (typeof exportFormats)[number];
 
@@ -28,8 +28,8 @@ export async function saveResults(
     });
     const name = /filename="([^"]+)"/.exec(headers['content-disposition'] ?? '')?.[1] ?? `survey-${surveyId}.${format}`;
     saveFile(name, data);
-    tell(`Saved ${name}`);
+    notifyInfo(`Saved ${name}`);
   } catch (thrown) {
-    tellFailure(thrown);
+    notifyFailure(thrown);
   }
 }

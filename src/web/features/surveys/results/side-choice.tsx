@@ -31,8 +31,8 @@ export function SideChoice({ label, value, questions, hasSegments = true, onChan
     >
       {hasSegments && (
         <optgroup label="Response details">
-          {segments.map(([word, name]) => (
-            <option key={word} value={word}>
+          {segments.map(([segment, name]) => (
+            <option key={segment} value={segment}>
               {name}
             </option>
           ))}

@@ -15,9 +15,9 @@ function fromOpening(steps: readonly ResultStep[], opened: ResponseRates['opened
 
 const openingName = 'Opened the page';
 
-export function StepsPanel({ summary: { steps: asked, rates, totals, survey } }: { summary: SurveySummary }) {
+export function StepsPanel({ summary: { steps: shownSteps, rates, totals, survey } }: { summary: SurveySummary }) {
   const { isMixed } = survey;
-  const steps = isMixed ? asked : fromOpening(asked, rates.opened);
+  const steps = isMixed ? shownSteps : fromOpening(shownSteps, rates.opened);
   const began = isMixed ? totals.started : (steps[0]?.reached ?? 0);
   return (
     <ChartPanel

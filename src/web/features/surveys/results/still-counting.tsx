@@ -2,18 +2,18 @@ import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
 import type { ReactNode } from 'react';
 
-interface StillCountingProps {
+interface CountingOverlayProps {
   isCounting: boolean;
   what: string;
   children: ReactNode;
 }
 
 /** Dims the previous result while a new one loads; the notice stays visible while scrolling. */
-export function StillCounting({ isCounting, what, children }: StillCountingProps) {
+export function CountingOverlay({ isCounting, what, children }: CountingOverlayProps) {
   return (
     <Box aria-busy={isCounting}>
       {isCounting && (
-        <Box sx={{ position: 'sticky', top: belowBar, height: 0, zIndex: 1 }}>
+        <Box sx={{ position: 'sticky', top: topOffset, height: 0, zIndex: 1 }}>
           <LinearProgress aria-label={`Counting the ${what}`} sx={{ borderRadius: 1 }} />
         </Box>
       )}
@@ -22,4 +22,4 @@ export function StillCounting({ isCounting, what, children }: StillCountingProps
   );
 }
 
-const belowBar = 64;
+const topOffset = 64;

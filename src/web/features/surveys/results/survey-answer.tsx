@@ -10,8 +10,8 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
 import { Link as RouterLink, useNavigate, useParams } from 'react-router';
 import {
-  type WholeSurveyResponse,
-  wholeSurveyResponseSchema,
+  type SurveyResponseData,
+  surveyResponseDataSchema,
 } from '../../../../contract/schemas/surveys/survey-response.ts';
 import { formatMoment } from '../../../layout/format-time.ts';
 import { lazyPart } from '../../../layout/lazy-part.tsx';
@@ -23,7 +23,7 @@ import { useReading } from '../../../providers/reading.ts';
 import { useCall } from '../../../providers/use-call.ts';
 import { useMay } from '../../../providers/use-may.ts';
 import { AnswerValue } from '../../responses/response/answer-value.tsx';
-import { deleteAnswers, markAnswers } from './answer-changes.ts';
+import { deleteAnswers, setResponseStatus } from './answer-changes.ts';
 import { AnswerFacts } from './answer-facts.tsx';
 import { AnswerNote, AnswerTags } from './answer-notes.tsx';
 import { AnswerPath } from './answer-path.tsx';
@@ -37,7 +37,7 @@ export function SurveyAnswer() {
   const { data, error, refetch } = useReading(
     reading('surveyResponses', 'show', {
       params: { responseId },
-      schema: wholeSurveyResponseSchema,
+      schema: surveyResponseDataSchema,
       keepsPrevious: true,
     }),
   );
@@ -77,14 +77,14 @@ export function SurveyAnswer() {
   );
 }
 
-function Actions({ answer }: { answer: WholeSurveyResponse }) {
+function Actions({ answer }: { answer: SurveyResponseData }) {
   const navigate = useNavigate();
   const call = useCall();
-  const mayMark = useMay('surveyResponses', 'setStatus') && answer.completedAt !== null;
+  const canSetStatus = useMay('surveyResponses', 'setStatus') && answer.completedAt !== null;
   const mayDelete = useMay('surveyResponses', 'delete');
   const mayMake = useMay('surveyResponses', 'createCase') && answer.status === 'complete' && answer.caseId === null;
   const [isMaking, setMaking] = useState(false);
-  const isMarked = answer.status === 'spam' || answer.status === 'test';
+  const isExcluded = answer.status === 'spam' || answer.status === 'test';
   const remove = async () => {
     if (await deleteAnswers(call, [answer])) navigate(`${resultPaths.responses(answer.surveyId)}?tab=responses`);
   };
@@ -104,23 +104,23 @@ function Actions({ answer }: { answer: WholeSurveyResponse }) {
           onClose={() => setMaking(false)}
         />
       )}
-      {mayMark && answer.status === 'partial' && (
-        <Button variant="contained" onClick={() => void markAnswers(call, [answer], 'complete')}>
+      {canSetStatus && answer.status === 'partial' && (
+        <Button variant="contained" onClick={() => void setResponseStatus(call, [answer], 'complete')}>
           Include in results
         </Button>
       )}
-      {mayMark && !isMarked && (
+      {canSetStatus && !isExcluded && (
         <>
-          <Button variant="outlined" onClick={() => void markAnswers(call, [answer], 'spam')}>
+          <Button variant="outlined" onClick={() => void setResponseStatus(call, [answer], 'spam')}>
             Mark as spam
           </Button>
-          <Button variant="outlined" onClick={() => void markAnswers(call, [answer], 'test')}>
+          <Button variant="outlined" onClick={() => void setResponseStatus(call, [answer], 'test')}>
             Mark as test
           </Button>
         </>
       )}
-      {mayMark && isMarked && (
-        <Button variant="outlined" onClick={() => void markAnswers(call, [answer], 'complete')}>
+      {canSetStatus && isExcluded && (
+        <Button variant="outlined" onClick={() => void setResponseStatus(call, [answer], 'complete')}>
           Include in results
         </Button>
       )}
@@ -160,14 +160,14 @@ function AnswerSkeleton() {
   );
 }
 
-type Version = WholeSurveyResponse['earlier'][number];
+type Version = SurveyResponseData['earlier'][number];
 
 const whys: Readonly<Record<Version['why'], string>> = {
   edited: 'Before the change of',
   late: 'Before the late answers of',
 };
 
-function AnswerVersions({ answer: { earlier } }: { answer: WholeSurveyResponse }) {
+function AnswerVersions({ answer: { earlier } }: { answer: SurveyResponseData }) {
   if (earlier.length === 0) return null;
   return (
     <Panel title="Previous version">
@@ -177,7 +177,7 @@ function AnswerVersions({ answer: { earlier } }: { answer: WholeSurveyResponse }
             <Typography component="summary" variant="body2" sx={{ cursor: 'pointer', mb: 1 }}>
               {`${whys[version.why]} ${formatMoment(version.at)}`}
             </Typography>
-            <Given {...version} />
+            <AnswerList {...version} />
           </Box>
         ))}
       </Box>
@@ -185,7 +185,7 @@ function AnswerVersions({ answer: { earlier } }: { answer: WholeSurveyResponse }
   );
 }
 
-function Given({ answers }: Version) {
+function AnswerList({ answers }: Version) {
   if (answers.length === 0) return <Typography color="textSecondary">No answers.</Typography>;
   return (
     <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.25 }}>

@@ -26,7 +26,7 @@ import { FilterBar } from './filter-bar.tsx';
 import { isFiltered, type ResultAddress, resultPaths, useResultAddress } from './result-address.ts';
 import { useSummary } from './result-queries.ts';
 import type { ExportFormat } from './save-results.ts';
-import { StillCounting } from './still-counting.tsx';
+import { CountingOverlay } from './still-counting.tsx';
 import { SummaryTab } from './summary-tab.tsx';
 
 const ShareDrawer = lazyPart(() => import('../share/share-drawer.tsx'), 'ShareDrawer');
@@ -87,9 +87,9 @@ function Tabbed({ summary, address, isCounting }: TabbedProps) {
       <FilterBar address={address} known={summary.known} nameOf={(answer) => nameOf(summary, answer)} />
       <Box role="tabpanel" id="panel-results" aria-labelledby={`tab-${address.tab}`}>
         {address.tab === 'summary' ? (
-          <StillCounting isCounting={isCounting} what="answers">
+          <CountingOverlay isCounting={isCounting} what="answers">
             <SummaryTab summary={summary} address={address} />
-          </StillCounting>
+          </CountingOverlay>
         ) : (
           <AnswersTab address={address} />
         )}
@@ -218,7 +218,7 @@ export function NoResults({ error, onRetry, address }: NoResultsProps) {
         {isFiltered(address) && <Button onClick={address.clear}>Clear filters</Button>}
         {isTooMuch && (
           <Box sx={{ width: '100%', maxWidth: 720 }}>
-            <FilterBar address={address} known={nothing} nameOf={(answer) => answer} isOpenAtFirst />
+            <FilterBar address={address} known={emptyOptions} nameOf={(answer) => answer} isOpenAtFirst />
           </Box>
         )}
       </Stack>
@@ -226,4 +226,4 @@ export function NoResults({ error, onRetry, address }: NoResultsProps) {
   );
 }
 
-const nothing = { languages: [], sources: [], devices: [], tags: [], links: [] };
+const emptyOptions = { languages: [], sources: [], devices: [], tags: [], links: [] };

@@ -4,7 +4,7 @@ import { attempt } from '../../../layout/attempt.ts';
 import { isConfirmed } from '../../../providers/dialog-queue.ts';
 import { saveFile } from '../../../providers/files.ts';
 import { http } from '../../../providers/http.ts';
-import { tellFailure } from '../../../providers/notifications.tsx';
+import { notifyFailure } from '../../../providers/notifications.tsx';
 import { refetch } from '../../../providers/refetch.ts';
 import type { Call } from '../../../providers/use-call.ts';
 
@@ -49,6 +49,6 @@ export async function saveQr({ id, name }: AddressedLink, format: 'svg' | 'png')
   try {
     saveFile(`${name}.${format}`, await readQr(id, format));
   } catch (thrown) {
-    tellFailure(thrown);
+    notifyFailure(thrown);
   }
 }

@@ -16,14 +16,14 @@ import type { AddressedLink } from '../../../../contract/schemas/surveys/survey-
 import type { Action } from '../../../crud/record/overrides.ts';
 import { Pill } from '../../../layout/pill.tsx';
 import { CopyField } from '../../../providers/copy-field.tsx';
-import { tellFailure } from '../../../providers/notifications.tsx';
+import { notifyFailure } from '../../../providers/notifications.tsx';
 import { useCall } from '../../../providers/use-call.ts';
 import { useMay } from '../../../providers/use-may.ts';
 import { useLoaded } from '../../../providers/use-task.ts';
 import { MoreMenu } from '../../forms/list/more-menu.tsx';
 import { changeLink, deleteLink, readQr, saveQr } from './link-calls.ts';
 import { LinkForm } from './link-form.tsx';
-import { embedCode, factsOfLink, isForPeople, messageFor, titleIn, whyNot } from './link-labels.ts';
+import { embedCode, factsOfLink, isShareable, messageFor, titleIn, whyNot } from './link-labels.ts';
 import { PopUpCode } from './pop-up-code.tsx';
 
 export function LinkCard({ link, survey }: { link: AddressedLink; survey: Survey }) {
@@ -37,7 +37,7 @@ export function LinkCard({ link, survey }: { link: AddressedLink; survey: Survey
     ...(link.kind === 'embed'
       ? [{ label: 'Pop-up', icon: <PictureInPictureAlt />, shown: <PopUpCode link={link} survey={survey} /> }]
       : []),
-    ...(isForPeople(link)
+    ...(isShareable(link)
       ? [{ label: 'Message', icon: <SmsOutlined />, shown: <MessageText link={link} survey={survey} /> }]
       : []),
   ];
@@ -97,7 +97,7 @@ function useLinkActions(link: AddressedLink, onEdit: () => void): Action[] {
   const call = useCall();
   const mayChange = useMay('surveyLinks', 'update');
   const mayDelete = useMay('surveyLinks', 'delete');
-  const toggle = () => changeLink(call, link, { isActive: !link.isActive }).catch(tellFailure);
+  const toggle = () => changeLink(call, link, { isActive: !link.isActive }).catch(notifyFailure);
   return [
     ...(mayChange
       ? [
@@ -111,12 +111,12 @@ function useLinkActions(link: AddressedLink, onEdit: () => void): Action[] {
 
 function MessageText({ link, survey }: { link: AddressedLink; survey: Survey }) {
   const text = messageFor(link, survey);
-  const given = encodeURIComponent(text);
+  const encodedText = encodeURIComponent(text);
   return (
     <Box sx={{ mt: 1 }}>
       <CopyField label="Text for a message" value={text} isLong />
-      <Elsewhere href={`https://wa.me/?text=${given}`}>WhatsApp</Elsewhere>
-      <Elsewhere href={`sms:?&body=${given}`}>SMS</Elsewhere>
+      <Elsewhere href={`https://wa.me/?text=${encodedText}`}>WhatsApp</Elsewhere>
+      <Elsewhere href={`sms:?&body=${encodedText}`}>SMS</Elsewhere>
     </Box>
   );
 }

@@ -8,7 +8,7 @@ import { SelectField } from '../../../crud/inputs/select-field.tsx';
 import { InlineForm } from '../../../layout/inline-form.tsx';
 import { lazyPart } from '../../../layout/lazy-part.tsx';
 import { fieldErrors } from '../../../providers/failure.ts';
-import { tell } from '../../../providers/notifications.tsx';
+import { notifyInfo } from '../../../providers/notifications.tsx';
 import { useCall } from '../../../providers/use-call.ts';
 import { useTask } from '../../../providers/use-task.ts';
 import { formatLanguage } from '../../forms/question/languages.ts';
@@ -27,13 +27,7 @@ const PrefillInputs = lazyPart(
   <Skeleton variant="rounded" height={48} />,
 );
 
-interface LinkFormProps {
-  survey: Survey;
-  link?: AddressedLink;
-  onDone: () => void;
-}
-
-export function LinkForm({ survey, link, onDone }: LinkFormProps) {
+export function LinkForm({ survey, link, onDone }: { survey: Survey; link?: AddressedLink; onDone: () => void }) {
   const [input, setInput] = useState<LinkInput>(() => startOf(link));
   const call = useCall();
   const { run, isPending, error } = useTask(
@@ -43,7 +37,7 @@ export function LinkForm({ survey, link, onDone }: LinkFormProps) {
     },
     {
       onSuccess: () => {
-        tell(link ? 'Saved' : 'The link is ready');
+        notifyInfo(link ? 'Saved' : 'The link is ready');
         onDone();
       },
     },

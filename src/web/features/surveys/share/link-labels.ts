@@ -45,7 +45,7 @@ export function factsOfLink({
 }
 
 /** Kiosk and embedded links belong to a place and are not sent to people. */
-export const isForPeople = ({ kind }: Pick<AddressedLink, 'kind'>) => kind !== 'kiosk' && kind !== 'embed';
+export const isShareable = ({ kind }: Pick<AddressedLink, 'kind'>) => kind !== 'kiosk' && kind !== 'embed';
 
 export const messageFor = ({ url, readableUrl, language }: Passed, survey: Titled) =>
   `${titleIn(language, survey)}\n${readableUrl ?? url}`;

@@ -17,7 +17,7 @@ export function LinkSecrets({ kind, input, link, problem, onChange }: LinkSecret
         value={input.password}
         isStored={link?.hasPassword ?? false}
         none="Empty: no password."
-        takeAway="Remove password"
+        removeLabel="Remove password"
         problem={problem('password')}
         onChange={(password) => onChange({ password })}
       />
@@ -28,7 +28,7 @@ export function LinkSecrets({ kind, input, link, problem, onChange }: LinkSecret
           isStored={link?.hasPin ?? false}
           isNumber
           none="4 to 8 digits, for your staff. Empty: staff cannot leave the kiosk."
-          takeAway="Remove PIN"
+          removeLabel="Remove PIN"
           problem={problem('pin')}
           onChange={(pin) => onChange({ pin })}
         />
@@ -44,13 +44,13 @@ interface SecretProps {
   isStored: boolean;
   isNumber?: boolean;
   none: string;
-  takeAway: string;
+  removeLabel: string;
   problem: string | undefined;
   onChange: (value: string | null | undefined) => void;
 }
 
-function Secret({ label, value, isStored, isNumber = false, none, takeAway, problem, onChange }: SecretProps) {
-  const isStoredStill = isStored && value !== null;
+function Secret({ label, value, isStored, isNumber = false, none, removeLabel, problem, onChange }: SecretProps) {
+  const isStillStored = isStored && value !== null;
   return (
     <>
       <TextField
@@ -59,13 +59,13 @@ function Secret({ label, value, isStored, isNumber = false, none, takeAway, prob
         autoComplete="new-password"
         value={value ?? ''}
         error={Boolean(problem)}
-        helperText={problem ?? (isStoredStill ? 'Already set. Enter a new one to replace it.' : none)}
+        helperText={problem ?? (isStillStored ? 'Already set. Enter a new one to replace it.' : none)}
         onChange={({ target }) => onChange(target.value || undefined)}
         slotProps={{ htmlInput: isNumber ? { inputMode: 'numeric', maxLength: 8 } : {} }}
       />
-      {isStoredStill && (
+      {isStillStored && (
         <Button size="small" sx={{ alignSelf: 'flex-start' }} onClick={() => onChange(null)}>
-          {takeAway}
+          {removeLabel}
         </Button>
       )}
     </>

@@ -39,13 +39,13 @@ interface SlugInputProps {
 }
 
 function SlugInput({ value, saved, problem, onChange }: SlugInputProps) {
-  const isGivenUp = saved !== null && value !== saved;
+  const isReplaced = saved !== null && value !== saved;
   return (
     <TextField
       label="Custom URL"
       value={value ?? ''}
       error={Boolean(problem)}
-      helperText={problem ?? (isGivenUp ? `${lost(saved)} ${always}` : always)}
+      helperText={problem ?? (isReplaced ? `${lost(saved)} ${always}` : always)}
       onChange={({ target }) => onChange(target.value || null)}
       slotProps={{
         input: { startAdornment: <InputAdornment position="start">/survey/</InputAdornment> },

@@ -33,9 +33,9 @@ export function PrefillInputs({ surveyId, value, problem, onChange }: PrefillInp
   if (!data) return <Skeleton variant="rounded" height={48} />;
   const keys = keysOf(data);
   const named = data.filter(mayBePrefilled).map((field) => ({ field, key: keys.get(field.id) as string }));
-  const [hidden, asked] = [named.filter(isHidden), named.filter((one) => !isHidden(one))];
-  const open = asked.filter(({ key }) => key in value);
-  const others = asked.filter(({ key }) => !(key in value));
+  const [hidden, visibleFields] = [named.filter(isHidden), named.filter((one) => !isHidden(one))];
+  const open = visibleFields.filter(({ key }) => key in value);
+  const others = visibleFields.filter(({ key }) => !(key in value));
   const set = (key: string, answer: AnswerValue) => onChange({ ...value, [key]: answer });
   const drop = (key: string) => onChange(Object.fromEntries(Object.entries(value).filter(([one]) => one !== key)));
   if (named.length === 0) return null;

@@ -9,7 +9,7 @@ import type { Action } from '../../../crud/record/overrides.ts';
 import { attempt } from '../../../layout/attempt.ts';
 import { isConfirmed } from '../../../providers/dialog-queue.ts';
 import { ApiFailure } from '../../../providers/failure.ts';
-import { tell, tellFailure } from '../../../providers/notifications.tsx';
+import { notifyFailure, notifyInfo } from '../../../providers/notifications.tsx';
 import { refetch } from '../../../providers/refetch.ts';
 import { type Call, useCall } from '../../../providers/use-call.ts';
 import { useMay } from '../../../providers/use-may.ts';
@@ -55,17 +55,17 @@ export async function moveSurvey(call: Call, name: MoveName, { id, name: title }
 export async function publishSurvey(call: Call, { id, name }: Moved): Promise<boolean> {
   try {
     await call('surveys', 'publish', { params: { id } });
-    tell(`“${name}” is published`);
+    notifyInfo(`“${name}” is published`);
     return true;
   } catch (thrown) {
-    tellFailure(thrown instanceof ApiFailure ? new Error(`Not published. ${issuesInWords(thrown)}`) : thrown);
+    notifyFailure(thrown instanceof ApiFailure ? new Error(`Not published. ${formatIssues(thrown)}`) : thrown);
     return false;
   } finally {
     await refetch('surveys');
   }
 }
 
-function issuesInWords({ errors, message }: ApiFailure): string {
+function formatIssues({ errors, message }: ApiFailure): string {
   const issues = Object.entries(errors).map(([path, issue]) => `${formatPlace(path)}: ${issue}`);
   return issues.length > 0 ? issues.join('. ') : message;
 }

@@ -18,8 +18,8 @@ export function TagsInput({ tags, isFixed = false, onAdd, onDrop }: TagsInputPro
   const add = async (event: FormEvent) => {
     event.preventDefault();
     const tag = typed.trim();
-    const isThere = tags.some((one) => one.toLowerCase() === tag.toLowerCase());
-    if (tag && (isThere || (await onAdd(tag)))) setTyped('');
+    const isExisting = tags.some((one) => one.toLowerCase() === tag.toLowerCase());
+    if (tag && (isExisting || (await onAdd(tag)))) setTyped('');
   };
   return (
     <>

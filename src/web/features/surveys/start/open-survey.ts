@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 import type { SurveyDocument } from '../../../../contract/schemas/surveys/survey-document.ts';
-import { hasDraft, keepDraft } from '../../../crud/record/use-draft.ts';
+import { hasDraft, saveDraft } from '../../../crud/record/use-draft.ts';
 import { isReplaced } from '../../forms/start/is-replaced.ts';
 import { draftOfDocument } from '../builder/survey-draft.ts';
 import { surveyPaths } from '../shared/paths.ts';
@@ -15,7 +15,7 @@ export function useOpenSurvey(): (document: SurveyDocument) => Promise<void> {
       navigate(surveyPaths.fromScratch);
       return;
     }
-    keepDraft(newDraft, draftOfDocument(document));
+    saveDraft(newDraft, draftOfDocument(document));
     navigate(surveyPaths.fromScratch, { state: { isBrought: true } });
   };
 }

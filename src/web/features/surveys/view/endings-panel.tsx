@@ -6,12 +6,7 @@ import { Panel } from '../../../layout/panel.tsx';
 import { type DraftField, savedDraft } from '../../forms/draft/builder-draft.ts';
 import { conditionSentence } from '../../forms/question/condition-sentence.ts';
 
-interface EndingsPanelProps {
-  survey: Survey;
-  questions: readonly SurveyQuestion[];
-}
-
-export function EndingsPanel({ survey, questions }: EndingsPanelProps) {
+export function EndingsPanel({ survey, questions }: { survey: Survey; questions: readonly SurveyQuestion[] }) {
   const { endings, defaultLanguage } = survey;
   const { fields } = savedDraft(survey, questions);
   return (
@@ -46,9 +41,9 @@ export function EndingsPanel({ survey, questions }: EndingsPanelProps) {
 
 function factsOf({ when, url, isScreenOut }: Ending, isOneOfSome: boolean, fields: readonly DraftField[]): string[] {
   // Conditions quote questions, so they are hidden from users without permission to read the questions.
-  const whom = when && fields.length > 0 ? `Shown if ${conditionSentence(when, fields)}` : 'Shown to some';
+  const conditionText = when && fields.length > 0 ? `Shown if ${conditionSentence(when, fields)}` : 'Shown to some';
   return [
-    ...(when ? [whom] : isOneOfSome ? ['Shown to all other respondents'] : []),
+    ...(when ? [conditionText] : isOneOfSome ? ['Shown to all other respondents'] : []),
     ...(url ? [`Redirect to ${url}`] : []),
     ...(isScreenOut ? ['Does not count as an answer'] : []),
   ];

@@ -8,7 +8,7 @@ import { Link } from 'react-router';
 import type { Survey } from '../../../../contract/schemas/surveys/survey.ts';
 import type { SurveyQuestion } from '../../../../contract/schemas/surveys/survey-question.ts';
 import { pagesOf } from '../../../../domain/forms/flow.ts';
-import { isAsked } from '../../../../domain/surveys/survey-pages.ts';
+import { isAnswerable } from '../../../../domain/surveys/survey-pages.ts';
 import { LoadProblem } from '../../../layout/load-problem.tsx';
 import { Panel } from '../../../layout/panel.tsx';
 import { useMay } from '../../../providers/use-may.ts';
@@ -44,7 +44,7 @@ export function QuestionsPanel({ survey, questions: { data, error, refetch }, is
 function Pages({ survey, questions }: { survey: Survey; questions: readonly SurveyQuestion[] }) {
   const pages = pagesOf(questions);
   const { fields } = savedDraft(survey, questions);
-  const asked = questions.filter((question) => isAsked(question)).map(({ id }) => id);
+  const questionIds = questions.filter((question) => isAnswerable(question)).map(({ id }) => id);
   return (
     <Stack sx={{ gap: 3 }}>
       <Welcome survey={survey} />
@@ -67,7 +67,7 @@ function Pages({ survey, questions }: { survey: Survey; questions: readonly Surv
                 <QuestionLine
                   key={question.id}
                   question={question}
-                  number={asked.indexOf(question.id) + 1 || undefined}
+                  number={questionIds.indexOf(question.id) + 1 || undefined}
                   fields={fields}
                 />
               ))}
