@@ -50,22 +50,7 @@ export const Palette = memo(function Palette({
   return (
     <Box role="group" aria-label="Add a question" sx={{ display: 'grid', gap: 1.5 }}>
       {!onAdded && <Typography variant="subtitle2">Add a question</Typography>}
-      <TextField
-        value={text}
-        placeholder="Search"
-        onChange={({ target }) => setText(target.value)}
-        onKeyDown={({ key }) => key === 'Enter' && addFirst()}
-        slotProps={{
-          htmlInput: { 'aria-label': 'Search questions to add', 'data-own-undo': true },
-          input: {
-            startAdornment: (
-              <InputAdornment position="start">
-                <Search fontSize="small" />
-              </InputAdornment>
-            ),
-          },
-        }}
-      />
+      <PaletteSearch value={text} onChange={setText} onEnter={addFirst} />
       {families.map((family) => (
         <PaletteFamily key={family} name={family} isColumn={isColumn}>
           {kinds
@@ -106,6 +91,33 @@ export const Palette = memo(function Palette({
     </Box>
   );
 });
+
+interface PaletteSearchProps {
+  value: string;
+  onChange: (text: string) => void;
+  onEnter: () => void;
+}
+
+function PaletteSearch({ value, onChange, onEnter }: PaletteSearchProps) {
+  return (
+    <TextField
+      value={value}
+      placeholder="Search"
+      onChange={({ target }) => onChange(target.value)}
+      onKeyDown={({ key }) => key === 'Enter' && onEnter()}
+      slotProps={{
+        htmlInput: { 'aria-label': 'Search questions to add', 'data-own-undo': true },
+        input: {
+          startAdornment: (
+            <InputAdornment position="start">
+              <Search fontSize="small" />
+            </InputAdornment>
+          ),
+        },
+      }}
+    />
+  );
+}
 
 const none: readonly FieldType[] = [];
 

@@ -44,17 +44,7 @@ export function PrebuiltFields() {
       />
       {error && <LoadProblem isPart error={error} what="library" onRetry={() => void refetch()} />}
       {!error && !data && <Skeleton variant="rounded" height={320} />}
-      {data?.length === 0 && (
-        <Stack sx={{ alignItems: 'center', textAlign: 'center', py: 8, gap: 1 }}>
-          <Typography variant="h2">The library is empty</Typography>
-          <Typography color="textSecondary" sx={{ maxWidth: 480, mb: 1 }}>
-            {mayAdd
-              ? 'Save questions that you use often. The starter set has the most common ones.'
-              : 'Ask an administrator to add the questions that you use often.'}
-          </Typography>
-          {mayAdd && <StarterSet />}
-        </Stack>
-      )}
+      {data?.length === 0 && <EmptyLibrary mayAdd={mayAdd} />}
       {data && data.length > 0 && (
         <>
           <TextField
@@ -91,6 +81,20 @@ export function PrebuiltFields() {
         </Suspense>
       )}
     </>
+  );
+}
+
+function EmptyLibrary({ mayAdd }: { mayAdd: boolean }) {
+  return (
+    <Stack sx={{ alignItems: 'center', textAlign: 'center', py: 8, gap: 1 }}>
+      <Typography variant="h2">The library is empty</Typography>
+      <Typography color="textSecondary" sx={{ maxWidth: 480, mb: 1 }}>
+        {mayAdd
+          ? 'Save questions that you use often. The starter set has the most common ones.'
+          : 'Ask an administrator to add the questions that you use often.'}
+      </Typography>
+      {mayAdd && <StarterSet />}
+    </Stack>
   );
 }
 

@@ -28,25 +28,9 @@ interface ChoicesEditorProps {
 export function ChoicesEditor(props: ChoicesEditorProps) {
   const { title, one, list, fieldKey, choices, problems, withScores, withPictures, onChange } = props;
   const id = useId();
-  const box = useRef<HTMLDivElement>(null);
   const [isPasting, setPasting] = useState(false);
   const problem = problems[`${fieldKey}.${list}`];
-  const focus = (index: number) =>
-    setTimeout(() => box.current?.querySelectorAll<HTMLInputElement>('[data-choice] input')[index]?.focus(), 0);
-  const insert = (at: number, labels: readonly string[]) => {
-    onChange(choices.toSpliced(at, 0, ...labels.map((label) => newChoice(label))));
-    focus(at + labels.length - 1);
-  };
-  const remove = (index: number) => {
-    onChange(choices.toSpliced(index, 1));
-    focus(Math.max(0, index - 1));
-  };
-  const move = (index: number, by: number) => {
-    const choice = choices[index];
-    if (!choice || index + by < 0 || index + by >= choices.length) return;
-    onChange(choices.toSpliced(index, 1).toSpliced(index + by, 0, choice));
-    focus(index + by);
-  };
+  const { box, insert, remove, move } = useChoiceList(choices, onChange);
 
   return (
     <Box ref={box} role="group" aria-labelledby={id} {...(problem ? { 'data-problem': true } : {})}>
@@ -103,4 +87,25 @@ export function ChoicesEditor(props: ChoicesEditorProps) {
       )}
     </Box>
   );
+}
+
+function useChoiceList(choices: readonly Choice[], onChange: (choices: Choice[]) => void) {
+  const box = useRef<HTMLDivElement>(null);
+  const focus = (index: number) =>
+    setTimeout(() => box.current?.querySelectorAll<HTMLInputElement>('[data-choice] input')[index]?.focus(), 0);
+  const insert = (at: number, labels: readonly string[]) => {
+    onChange(choices.toSpliced(at, 0, ...labels.map((label) => newChoice(label))));
+    focus(at + labels.length - 1);
+  };
+  const remove = (index: number) => {
+    onChange(choices.toSpliced(index, 1));
+    focus(Math.max(0, index - 1));
+  };
+  const move = (index: number, by: number) => {
+    const choice = choices[index];
+    if (!choice || index + by < 0 || index + by >= choices.length) return;
+    onChange(choices.toSpliced(index, 1).toSpliced(index + by, 0, choice));
+    focus(index + by);
+  };
+  return { box, insert, remove, move };
 }

@@ -29,7 +29,6 @@ export function Properties({ builder, questions }: { builder: Builder; questions
   if (!field) return <NoSelection />;
 
   const { key, fieldType } = field;
-  const settings = settingsOf(fieldType);
   const set: FoldContent['set'] = (part, tag) => questions.set(key, part, tag);
   const content: FoldContent = {
     field,
@@ -38,12 +37,11 @@ export function Properties({ builder, questions }: { builder: Builder; questions
     set,
     setOption: (part, tag) => set({ options: { ...field.options, ...part } }, tag),
   };
-  const fold = (name: FoldName, ...paths: string[]) => ({
+  const fold: FoldsProps['fold'] = (name, ...paths) => ({
     isOpen: open.has(name),
     isInvalid: Object.keys(builder.problems).some((path) => paths.some((part) => path.startsWith(`${key}.${part}`))),
     onToggle: () => setOpen((before) => (before.has(name) ? without(before, name) : new Set([...before, name]))),
   });
-  const hasChoices = settings.has('choices') || settings.has('rows');
   return (
     <Box key={key}>
       <Box sx={{ p: 2, pb: 1.5 }}>
@@ -56,10 +54,25 @@ export function Properties({ builder, questions }: { builder: Builder; questions
           onChange={(kind) => set(asKind(field, kind))}
         />
       </Box>
+      <Folds content={content} fold={fold} />
+    </Box>
+  );
+}
+
+interface FoldsProps {
+  content: FoldContent;
+  fold: (name: FoldName, ...paths: string[]) => Pick<FoldProps, 'isOpen' | 'isInvalid' | 'onToggle'>;
+}
+
+function Folds({ content, fold }: FoldsProps) {
+  const { field } = content;
+  const settings = settingsOf(field.fieldType);
+  return (
+    <>
       <Fold title="Question" {...fold('question', 'options', 'range', 'formula', 'default', 'text')}>
         <QuestionFold {...content} />
       </Fold>
-      {hasChoices && (
+      {(settings.has('choices') || settings.has('rows')) && (
         <Fold
           title={settings.has('rows') ? 'Rows and columns' : 'Choices'}
           {...fold('choices', 'choices', 'choice-', 'rows', 'columns')}
@@ -83,7 +96,7 @@ export function Properties({ builder, questions }: { builder: Builder; questions
       >
         <LogicFold {...content} />
       </Fold>
-      {settings.has('sentiment') && !builder.kind.isAboutFacts && (
+      {settings.has('sentiment') && !content.builder.kind.isAboutFacts && (
         <Fold
           title="Sentiment value"
           summary={field.isSentimentValue ? 'Yes' : 'No'}
@@ -102,7 +115,7 @@ export function Properties({ builder, questions }: { builder: Builder; questions
       <Fold title="More" summary="Key, personal data" {...fold('more', 'key')}>
         <MoreFold {...content} />
       </Fold>
-    </Box>
+    </>
   );
 }
 

@@ -21,13 +21,6 @@ export function TranslationsFold({ field, builder, setOption }: FoldContent) {
   const line = (name: 'fieldName' | 'help' | 'placeholder' | 'text', label: string, most: number, isLong = false) => (
     <Line {...{ label, most, isLong }} value={texts[name]} onChange={(text) => set({ [name]: text }, name)} />
   );
-  const setLabel = (list: 'choices' | 'rows' | 'columns', id: string, text: string) =>
-    shown &&
-    setOption(
-      { [list]: (options[list] ?? []).map((one) => (one.id === id ? withLabel(one, shown, text) : one)) },
-      `${shown}-${id}`,
-    );
-  const lists = (['choices', 'rows', 'columns'] as const).filter((name) => has.has(name));
   return (
     <>
       <SelectField
@@ -63,20 +56,35 @@ export function TranslationsFold({ field, builder, setOption }: FoldContent) {
                   />
                 ),
             )}
-          {lists.flatMap((list) =>
-            (options[list] ?? []).map(({ id, label, labels }) => (
-              <Line
-                key={id}
-                label={label || 'Untitled'}
-                value={labels?.[shown]}
-                most={200}
-                onChange={(text) => setLabel(list, id, text)}
-              />
-            )),
-          )}
+          <ChoiceTranslations {...{ field, setOption }} language={shown} />
         </>
       )}
     </>
+  );
+}
+
+interface ChoiceTranslationsProps extends Pick<FoldContent, 'field' | 'setOption'> {
+  language: string;
+}
+
+function ChoiceTranslations({ field: { fieldType, options }, setOption, language }: ChoiceTranslationsProps) {
+  const has = settingsOf(fieldType);
+  const setLabel = (list: 'choices' | 'rows' | 'columns', id: string, text: string) =>
+    setOption(
+      { [list]: (options[list] ?? []).map((one) => (one.id === id ? withLabel(one, language, text) : one)) },
+      `${language}-${id}`,
+    );
+  const lists = (['choices', 'rows', 'columns'] as const).filter((name) => has.has(name));
+  return lists.flatMap((list) =>
+    (options[list] ?? []).map(({ id, label, labels }) => (
+      <Line
+        key={id}
+        label={label || 'Untitled'}
+        value={labels?.[language]}
+        most={200}
+        onChange={(text) => setLabel(list, id, text)}
+      />
+    )),
   );
 }
 

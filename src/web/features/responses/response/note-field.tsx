@@ -8,7 +8,7 @@ import { flushSync } from 'react-dom';
 import { Initials } from '../../../layout/initials.tsx';
 import { useReading } from '../../../providers/reading.ts';
 import { users } from '../../sentiments/shared/queries.ts';
-import type { Named, TypedNote } from './typed-note.ts';
+import type { TypedNote } from './typed-note.ts';
 import { nameBefore, named } from './typed-note.ts';
 
 interface NoteFieldProps {
@@ -24,29 +24,7 @@ const mostOffered = 6;
 
 export function NoteField({ label, value, isFocused = false, onChange, onSubmit, onCancel }: NoteFieldProps) {
   const id = useId();
-  const field = useRef<HTMLTextAreaElement>(null);
-  const [caret, setCaret] = useState(value.text.length);
-  const [isClosed, setClosed] = useState(false);
-  const [at, setAt] = useState(0);
-  const all = useReading(users).data ?? [];
-  const started = nameBefore(value.text, caret);
-  const offered =
-    started === undefined || isClosed
-      ? []
-      : all.filter((user) => user.isActive && isMatch(user.fullName, started)).slice(0, mostOffered);
-  const current = Math.min(at, offered.length - 1);
-
-  const choose = (colleague: Named) => {
-    const { note, end } = named(value, caret, colleague);
-    // Flush now, so that the caret is in place before the next key press.
-    flushSync(() => {
-      onChange(note);
-      setCaret(end);
-      setAt(0);
-    });
-    field.current?.focus();
-    field.current?.setSelectionRange(end, end);
-  };
+  const { field, offered, current, setCaret, setAt, setClosed, choose } = useMentions(value, onChange);
   const onKeyDown = (event: KeyboardEvent) => {
     const chosen = offered[current];
     if (chosen && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
@@ -54,7 +32,7 @@ export function NoteField({ label, value, isFocused = false, onChange, onSubmit,
       setAt((current + (event.key === 'ArrowDown' ? 1 : offered.length - 1)) % offered.length);
     } else if (chosen && (event.key === 'Tab' || (event.key === 'Enter' && !event.ctrlKey && !event.metaKey))) {
       event.preventDefault();
-      choose({ id: chosen.id, name: chosen.fullName });
+      choose(chosen);
     } else if (event.key === 'Escape' && (chosen || onCancel)) {
       event.stopPropagation();
       if (chosen) setClosed(true);
@@ -93,32 +71,72 @@ export function NoteField({ label, value, isFocused = false, onChange, onSubmit,
           },
         }}
       />
-      {offered.length > 0 && (
-        <Paper variant="outlined" sx={{ mt: 0.5, maxWidth: 320 }}>
-          <MenuList id={`${id}-offered`} role="listbox" aria-label="Users" dense disablePadding>
-            {offered.map((user, index) => (
-              <MenuItem
-                key={user.id}
-                id={`${id}-${user.id}`}
-                role="option"
-                aria-selected={index === current}
-                selected={index === current}
-                tabIndex={-1}
-                // Prevents the click from taking the focus from the text field.
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={() => choose({ id: user.id, name: user.fullName })}
-                sx={{ gap: 1 }}
-              >
-                <Initials name={user.fullName} />
-                <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
-                  {user.fullName}
-                </Box>
-              </MenuItem>
-            ))}
-          </MenuList>
-        </Paper>
-      )}
+      {offered.length > 0 && <UserOptions id={id} users={offered} current={current} onChoose={choose} />}
     </Box>
+  );
+}
+
+type User = { id: number; fullName: string };
+
+function useMentions(value: TypedNote, onChange: (note: TypedNote) => void) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [caret, setCaret] = useState(value.text.length);
+  const [isClosed, setClosed] = useState(false);
+  const [at, setAt] = useState(0);
+  const all = useReading(users).data ?? [];
+  const started = nameBefore(value.text, caret);
+  const offered =
+    started === undefined || isClosed
+      ? []
+      : all.filter((user) => user.isActive && isMatch(user.fullName, started)).slice(0, mostOffered);
+  const current = Math.min(at, offered.length - 1);
+
+  const choose = ({ id, fullName }: User) => {
+    const { note, end } = named(value, caret, { id, name: fullName });
+    // Flush now, so that the caret is in place before the next key press.
+    flushSync(() => {
+      onChange(note);
+      setCaret(end);
+      setAt(0);
+    });
+    field.current?.focus();
+    field.current?.setSelectionRange(end, end);
+  };
+  return { field, offered, current, setCaret, setAt, setClosed, choose };
+}
+
+interface UserOptionsProps {
+  id: string;
+  users: readonly User[];
+  current: number;
+  onChoose: (user: User) => void;
+}
+
+function UserOptions({ id, users, current, onChoose }: UserOptionsProps) {
+  return (
+    <Paper variant="outlined" sx={{ mt: 0.5, maxWidth: 320 }}>
+      <MenuList id={`${id}-offered`} role="listbox" aria-label="Users" dense disablePadding>
+        {users.map((user, index) => (
+          <MenuItem
+            key={user.id}
+            id={`${id}-${user.id}`}
+            role="option"
+            aria-selected={index === current}
+            selected={index === current}
+            tabIndex={-1}
+            // Prevents the click from taking the focus from the text field.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onChoose(user)}
+            sx={{ gap: 1 }}
+          >
+            <Initials name={user.fullName} />
+            <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+              {user.fullName}
+            </Box>
+          </MenuItem>
+        ))}
+      </MenuList>
+    </Paper>
   );
 }
 

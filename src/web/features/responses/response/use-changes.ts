@@ -14,8 +14,8 @@ const mostTries = 5;
  * Changes run sequentially, each with the version of the previous one; the user resolves conflicts in the same part.
  */
 export function useChanges(id: number) {
-  const line = useRef<Promise<unknown>>(Promise.resolve());
-  const [clash, setClash] = useState<Clash>();
+  const inOrder = useSequence();
+  const { clash, askWinner } = useClash();
   const [mergedChanges, setMergedChanges] = useState<string[]>([]);
   const cached = cachedAnswer(responseDetails(id));
   const now = cached.get;
@@ -23,15 +23,6 @@ export function useChanges(id: number) {
     const known = now();
     if (known) cached.set({ ...known, ...patch });
   };
-
-  const choice = (change: ResponseChange, before: ResponseDetails, after: ResponseDetails) =>
-    new Promise<'mine' | 'theirs'>((resolve) => {
-      const choose = (winner: 'mine' | 'theirs') => {
-        setClash(undefined);
-        resolve(winner);
-      };
-      setClash({ change, before, after, choose });
-    });
 
   const settled = async (change: ResponseChange, before: ResponseDetails): Promise<ResponseDetails | undefined> => {
     await cached.refetch();
@@ -45,7 +36,7 @@ export function useChanges(id: number) {
       setMergedChanges(formatChanges(before, after));
       return after;
     }
-    return (await choice(change, before, after)) === 'mine' ? after : undefined;
+    return (await askWinner({ change, before, after })) === 'mine' ? after : undefined;
   };
 
   const attempt = async (change: ResponseChange, start: ResponseDetails): Promise<boolean> => {
@@ -85,12 +76,35 @@ export function useChanges(id: number) {
     }
   };
 
-  const make = (change: ResponseChange): Promise<boolean> => {
-    const next = line.current.then(() => act(change));
-    line.current = next.catch(() => undefined);
+  return {
+    make: (change: ResponseChange) => inOrder(() => act(change)),
+    now,
+    clash,
+    meanwhile: mergedChanges,
+    forgetMeanwhile: () => setMergedChanges([]),
+  };
+}
+
+function useClash() {
+  const [clash, setClash] = useState<Clash>();
+  const askWinner = (found: Omit<Clash, 'choose'>) =>
+    new Promise<'mine' | 'theirs'>((resolve) => {
+      const choose = (winner: 'mine' | 'theirs') => {
+        setClash(undefined);
+        resolve(winner);
+      };
+      setClash({ ...found, choose });
+    });
+  return { clash, askWinner };
+}
+
+function useSequence() {
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const next = last.current.then(work);
+    last.current = next.catch(() => undefined);
     return next;
   };
-  return { make, now, clash, meanwhile: mergedChanges, forgetMeanwhile: () => setMergedChanges([]) };
 }
 
 const isStale = (thrown: unknown) =>
