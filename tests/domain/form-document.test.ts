@@ -48,7 +48,7 @@ describe('a form file', () => {
   });
 
   test.each([
-    ['a condition on a later field', { showIf: { any: [{ field: 'later', op: 'answered' }] } }, 'before it'],
+    ['a condition on a later field', { showIf: { any: [{ field: 'later', op: 'answered' }] } }, 'earlier questions'],
     ['a formula that does not end', { formula: 'sum(1' }, 'ends too early'],
   ])('is rejected with %s', (_, options, message) => {
     const field = (key: string, fieldType: string, more: object) => ({ key, fieldName: key, fieldType, options: more });
@@ -103,7 +103,7 @@ describe('an edit of a form with responses', () => {
   test('reports which answers it affects, and how many', () => {
     const fewer = { ...why, options: { choices: choices.slice(1) } };
     expect(safeEdit([scoreField, why], [fewer], answered)).toEqual([
-      { fieldId: 7, kind: 'removed', responses: 12, message: expect.stringContaining('“How was it?” goes') },
+      { fieldId: 7, kind: 'removed', responses: 12, message: expect.stringContaining('“How was it?” is removed') },
       { fieldId: 8, kind: 'choice_removed', responses: 3, message: expect.stringContaining('“The wait”') },
     ]);
   });

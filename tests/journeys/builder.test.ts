@@ -84,7 +84,7 @@ test('form templates: a template is previewed, used, changed and answered', asyn
   await page.getByRole('heading', { name: 'Try it' }).waitFor();
   await page.getByRole('button', { name: 'Use this template' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Our restaurant');
-  expect(await page.getByText('Your unsaved changes are back.').count()).toBe(0);
+  expect(await page.getByText('Your unsaved changes were restored.').count()).toBe(0);
   await page.getByRole('button', { name: 'Create form' }).click();
   await page.getByRole('button', { name: 'Save response' }).waitFor();
 });

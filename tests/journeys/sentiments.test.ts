@@ -103,7 +103,7 @@ describe('unsaved input', () => {
     await addQuestion(page, 'Short text', 'Still there?');
     page.on('dialog', (dialog) => void dialog.accept());
     await page.reload();
-    await page.getByText('Your unsaved changes are back.').waitFor();
+    await page.getByText('Your unsaved changes were restored.').waitFor();
     await context.setOffline(true);
     await page.getByText('You are offline.').waitFor();
     await page.getByRole('button', { name: 'Create form' }).click();

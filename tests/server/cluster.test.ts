@@ -89,7 +89,7 @@ describe('embedded database', () => {
     process.kill(pid, 'SIGKILL');
     await vi.waitFor(() => expect(cluster.pid).not.toBe(pid), 20_000);
     expect(await ask(cluster, 'select answer from kept')).toEqual({ answer: 42 });
-    expect(lines.join()).toContain('starting it again');
+    expect(lines.join()).toContain('restarting it');
   });
 
   it('completes a first start that crashed', async () => {

@@ -161,7 +161,7 @@ test('escalation rules: a disabled status is reported in the list, the details a
   await press('Close');
   await press('Display');
   await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Change status to' }));
-  expect(await screen.findByText('Of old (turned off)', { selector: '[role=gridcell]' })).toBeTruthy();
+  expect(await screen.findByText('Of old (turned off)', { selector: '[role=gridcell] *' })).toBeTruthy();
 });
 
 const severity = (id: number, name: string, calendarId: number | null) => ({ ...record, id, name, calendarId });
@@ -196,7 +196,7 @@ test('calendars: a calendar shows its week and holidays, and can recalculate ope
   expect(screen.getByText('Christmas Day, every year')).toBeTruthy();
   await press('Recalculate open SLA targets');
   await userEvent.click(await screen.findByRole('button', { name: 'Recalculate' }));
-  expect(await screen.findByText('2 deadlines have moved')).toBeTruthy();
+  expect(await screen.findByText('2 SLA targets changed')).toBeTruthy();
   expect(sent(requests, 'POST').map(({ path }) => path)).toEqual(['/Calendars/5/apply']);
 });
 

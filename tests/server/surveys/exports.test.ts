@@ -73,7 +73,7 @@ describe('export', () => {
     const none = (async function* () {})();
     const sheets = await readXlsx(await readAll(workbookOf(none, [], summary, {})));
     const query = sheets.flatMap(({ data }) => data.flat()).join('\n');
-    expect(query).toContain('The sheet “Answers” has only 0 of them');
+    expect(query).toContain('The sheet “Answers” has only 0 responses');
     const workbook = await readXlsx((await file('format=xlsx')).rawPayload);
     expect(workbook.flatMap(({ data }) => data.flat()).join('\n')).not.toContain('has only');
   });

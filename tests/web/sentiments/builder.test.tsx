@@ -142,6 +142,6 @@ describe('the form builder', () => {
     renderPage(scratch, accepting());
     expect(await screen.findByLabelText(/^Name/)).toHaveProperty('value', 'Counter');
     expect(questions()).toEqual(['What happened?']);
-    expect(screen.getByText('Your unsaved changes are back.')).toBeTruthy();
+    expect(screen.getByText('Your unsaved changes were restored.')).toBeTruthy();
   });
 });
