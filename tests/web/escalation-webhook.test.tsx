@@ -59,7 +59,7 @@ test('escalation webhook: a rule shows its deliveries and hides its secret', asy
   });
   const reports = within(await screen.findByRole('region', { name: 'Webhook deliveries' }));
   expect(reports.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/On its wayR-41level 2.*It answered 500 after 3 attempts/),
+    expect.stringMatching(/SendingR-41level 2.*It answered 500 after 3 attempts/),
     expect.stringMatching(/DeliveredR-40level 2.*It answered 204/),
   ]);
   expect(reports.getByRole('link', { name: 'R-41' }).getAttribute('href')).toMatch(/responses\/41$/);

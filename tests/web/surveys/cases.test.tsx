@@ -28,14 +28,14 @@ async function opened(rules: object[], answers = {}) {
   });
   await user.click(await screen.findByRole('button', { name: 'More about After a stay' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Case rules' }));
-  return { ...seen, drawer: within(await screen.findByRole('dialog', { name: 'From “After a stay” to the inbox' })) };
+  return { ...seen, drawer: within(await screen.findByRole('dialog', { name: 'Case rules of “After a stay”' })) };
 }
 
 describe('case rules', () => {
   test('describe what they do, and can be turned off', async () => {
     const { drawer, sent } = await opened([rule], { 'PUT /SurveyCaseRules/3': { body: rule } });
     const card = within(await drawer.findByRole('listitem', { name: 'Detractors' }));
-    await card.findByText('An answer, if the sentiment is below −0.3. Goes to “Complaints”.');
+    await card.findByText('Create a case in “Complaints” when the sentiment is below −0.3.');
     await user.click(card.getByRole('button', { name: 'More about Detractors' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Turn off' }));
     await waitFor(() => expect(sent('PUT /SurveyCaseRules/3')[0]?.body).toMatchObject({ isActive: false, version: 1 }));
@@ -50,7 +50,7 @@ describe('case rules', () => {
     };
     const { drawer } = await opened([{ ...rule, sentimentBelow: null, condition }]);
     await drawer.findByText(
-      'An answer, if “How was it?” is at most 6 or “How was it?” is not answered. Goes to “Complaints”.',
+      'Create a case in “Complaints” when “How was it?” is at most 6 or “How was it?” is not answered.',
     );
   });
 
@@ -88,7 +88,7 @@ describe('case rules', () => {
     const card = within(await drawer.findByRole('listitem', { name: 'Detractors' }));
     await user.click(card.getByRole('button', { name: 'More about Detractors' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
-    const filled = within(await drawer.findByRole('form', { name: 'Change Detractors' }));
+    const filled = within(await drawer.findByRole('form', { name: 'Edit Detractors' }));
     await user.clear(filled.getByLabelText(/^Name/));
     const name = '“How was it?” is at most 6 and the sentiment is below −0.3';
     expect(filled.getByText(`Left empty: ${name}`)).toBeTruthy();
@@ -106,7 +106,7 @@ describe('case rules', () => {
     const card = within(await drawer.findByRole('listitem', { name: 'Detractors' }));
     await user.click(card.getByRole('button', { name: 'More about Detractors' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
-    const filled = within(await drawer.findByRole('form', { name: 'Change Detractors' }));
+    const filled = within(await drawer.findByRole('form', { name: 'Edit Detractors' }));
     await user.type(filled.getByLabelText(/^Name/), ' of all kinds');
     await user.click(filled.getByRole('button', { name: 'Save rule' }));
     await filled.findByText('Choose another name');

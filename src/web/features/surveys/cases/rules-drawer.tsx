@@ -71,7 +71,7 @@ function RuleCard({ rule, survey }: { rule: CaseRule; survey: Survey }) {
   const actions = useRuleActions(rule, () => setEditing(true));
   const form = useReading(sentiment(rule.sentimentId)).data;
   const questions = useReading(surveyQuestions(survey.id)).data ?? [];
-  const { fields } = savedDraft(survey, questions);
+  const criteria = ruleSentence(rule, savedDraft(survey, questions).fields);
   return (
     <Box component="li" aria-label={rule.name}>
       {isEditing ? (
@@ -86,7 +86,7 @@ function RuleCard({ rule, survey }: { rule: CaseRule; survey: Survey }) {
             <MoreMenu of={rule.name} actions={actions} />
           </Stack>
           <Typography variant="body2" color="textSecondary">
-            Create a case in “{form?.name ?? '…'}” when {ruleSentence(rule, fields)}.
+            Create a case in “{form?.name ?? '…'}” {criteria ? `when ${criteria}` : 'for every response'}.
           </Typography>
         </Box>
       )}
