@@ -164,10 +164,17 @@ describe.each([
       await expectUsable(page, path);
     }
     await page.goto(at(forms));
-    await page
-      .getByRole('link', { name: /^Edit of / })
-      .first()
-      .click();
+    if (width === 390) {
+      await page
+        .getByRole('button', { name: /^More about / })
+        .first()
+        .click();
+      await page.getByRole('menuitem', { name: 'Edit' }).click();
+    } else
+      await page
+        .getByRole('link', { name: /^Edit of / })
+        .first()
+        .click();
     await page.locator('[data-choose]').nth(1).click();
     await expectUsable(page, 'the builder with a question chosen');
     for (const view of ['Handling', 'Preview']) {

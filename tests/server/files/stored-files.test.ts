@@ -109,7 +109,10 @@ describe('storage quota', () => {
     const bytes = await blank().png().toBuffer();
     const refused = await upload(full, 'upload', bytes, 'x');
     expect(refused.status).toBe(413);
-    expect(refused.json()).toMatchObject({ success: false, error: expect.stringContaining('storage of your organisation is full') });
+    expect(refused.json()).toMatchObject({
+      success: false,
+      error: expect.stringContaining('storage of your organisation is full'),
+    });
     expect((await upload(ours, 'upload', bytes)).status).toBe(200);
   });
 
