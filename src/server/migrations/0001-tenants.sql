@@ -26,7 +26,6 @@ create table retired_subdomains (
   retired_at timestamptz not null default now()
 );
 
--- What must be known before there is a tenant: one function for each question.
 
 create function find_tenant(wanted text) returns table (id integer, name text, subdomain text, state text)
   language sql stable security definer set search_path = public
@@ -48,8 +47,7 @@ create function every_tenant() returns table (id integer)
   language sql stable security definer set search_path = public
   as $$ select t.id from tenants t where t.state = 'active' order by t.id $$;
 
--- Closes every table that has a tenant to app_user, except for the rows of the transaction's tenant. Each migration calls
--- this at its end.
+-- Restricts app_user to the tenant of the transaction in every tenant table; each migration ends with this call.
 create procedure lock_tenant_tables() language plpgsql as $$
 declare t record;
 begin

@@ -66,7 +66,7 @@ create table users (
   created_by integer,
   updated_by integer,
   version integer not null default 1,
-  -- A deleted user keeps the name under old notes; the row cannot sign in and is in no list.
+  -- A deleted user keeps the name for old notes but cannot sign in.
   deleted_at timestamptz,
   primary key (tenant_id, id),
   foreign key (tenant_id, role_id) references roles
@@ -181,7 +181,6 @@ create table sign_in_attempts (
   taken integer not null
 );
 
--- Deletes past sessions, codes and attempts of every tenant; the application itself sees one tenant at a time.
 create function forget_past_sign_ins(before timestamptz) returns void
   language sql security definer set search_path = public
   as $$

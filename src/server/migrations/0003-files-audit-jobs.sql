@@ -116,7 +116,6 @@ create table branding (
   foreign key (tenant_id, updated_by) references users
 );
 
--- The branding as one document, so that survey pages and mails read it together with their own row.
 create view brands with (security_invoker) as
   select b.tenant_id, jsonb_build_object(
     'websiteTitle', b.website_title,
@@ -143,5 +142,4 @@ grant execute on function claim_job(timestamptz, text[]), claim_task(text, integ
 
 call lock_tenant_tables();
 
--- An entry of the audit log is written once and stays.
 revoke update, delete on audit_log from app_user;

@@ -1,4 +1,3 @@
--- A form about a customer: its questions, and which answers make the record's columns.
 create table customer_forms (
   tenant_id integer not null references tenants,
   id integer not null generated always as identity,
@@ -82,7 +81,6 @@ create view customer_form_rows with (security_invoker) as
       where f.tenant_id = c.tenant_id and f.customer_form_id = c.id and f.deleted_at is null) as fields
   from customer_forms c;
 
--- The whole form after each save.
 create table customer_form_versions (
   tenant_id integer not null,
   id integer not null generated always as identity,
@@ -110,8 +108,7 @@ create table customer_keys (
 );
 create index on customer_keys (tenant_id, customer_id);
 
--- The customer form of a new tenant. Options are as the builder writes them, so that a first save shows no false
--- change.
+-- Options match the output of the builder, so that a first save shows no false change.
 create function add_customer_form(tenant integer) returns integer language sql as $$
   with form as (
     insert into customer_forms (tenant_id, name, description, display_name_template, parts, identity_keys, is_default)

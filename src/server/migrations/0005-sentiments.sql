@@ -120,7 +120,6 @@ create unique index sentiment_fields_one_value on sentiment_fields (tenant_id, s
 create view sentiment_field_rows with (security_invoker) as
   select * from sentiment_fields where deleted_at is null;
 
--- The whole form after each save.
 create table sentiment_versions (
   tenant_id integer not null,
   id integer not null generated always as identity,

@@ -1,5 +1,4 @@
--- Labels of the eight built-in statuses, and the tenant's custom statuses. A custom status is based on a built-in one
--- and has its transitions and its SLA clock.
+-- A custom status is based on a built-in one and has its transitions and its SLA clock.
 create table response_statuses (
   tenant_id integer not null references tenants,
   id integer not null generated always as identity,
@@ -8,9 +7,7 @@ create table response_statuses (
   base text not null check (base in
     ('new', 'open', 'in_progress', 'pending_customer', 'pending_internal', 'resolved', 'closed', 'rejected')),
   label text not null,
-  -- The label for customers; empty where it is the same.
   customer_label text not null default '',
-  -- Null for the product's default.
   color text check (color ~ '^#[0-9a-fA-F]{6}$'),
   rank integer not null default 50,
   is_active boolean not null default true,
@@ -69,7 +66,7 @@ create table sentiment_responses (
   -- A column of its own, so that partial indexes can use it.
   is_open boolean not null generated always as
     (status in ('new', 'open', 'in_progress', 'pending_customer', 'pending_internal')) stored,
-  -- Whether a user is assigned; a trigger on the assignments sets it. Lists of unassigned responses have an index by it.
+  -- Set by a trigger on the assignments; lists of unassigned responses use its index.
   is_assigned boolean not null default false,
   -- Time of the last status change: limits waiting for a customer and reopening a closed response.
   status_since timestamptz not null default now(),
@@ -95,8 +92,7 @@ create table sentiment_responses (
   foreign key (tenant_id, duplicate_of) references sentiment_responses,
   foreign key (tenant_id, custom_status_id, status) references response_statuses (tenant_id, id, base)
 );
--- The orders of the inbox: of all responses, and of the open ones, which are few beside those that are done.
--- The first two cover the usual filters: a list reads them alone until its page is full, however many rows it skips.
+-- The first two cover the usual filters, so that a list reads only the index until its page is full.
 create index sentiment_responses_created on sentiment_responses (tenant_id, created_at, id)
   include (is_open, updated_at, sentiment_id, severity_level_id, status, sentiment_score, channel, escalation_level,
     is_assigned);
@@ -121,7 +117,6 @@ create index sentiment_responses_escalated on sentiment_responses (tenant_id, es
   where escalation_level > 0;
 create index sentiment_responses_unassigned on sentiment_responses (tenant_id, created_at, id)
   where is_open and not is_assigned;
--- Filters, in the order of most lists.
 create index sentiment_responses_form on sentiment_responses (tenant_id, sentiment_id, created_at, id);
 create index sentiment_responses_form_updated on sentiment_responses (tenant_id, sentiment_id, updated_at, id);
 create index sentiment_responses_channel on sentiment_responses (tenant_id, channel, created_at, id);
@@ -129,7 +124,6 @@ create index sentiment_responses_customer on sentiment_responses (tenant_id, cus
   where customer_response_id is not null;
 create index sentiment_responses_custom_status on sentiment_responses (tenant_id, custom_status_id, created_at, id)
   where custom_status_id is not null;
--- Jobs and figures.
 create index sentiment_responses_resolved on sentiment_responses (tenant_id, resolved_at) where resolved_at is not null;
 create index sentiment_responses_waiting on sentiment_responses (tenant_id, status, status_since)
   where status in ('pending_customer', 'resolved');
@@ -223,7 +217,6 @@ create table sentiment_response_watchers (
 );
 create index on sentiment_response_watchers (tenant_id, user_id);
 
--- Users mentioned in notes.
 create table mentions (
   tenant_id integer not null,
   tracking_id integer not null,
@@ -270,8 +263,7 @@ create index notifications_latest on notifications (tenant_id, user_id, created_
 create index notifications_unread on notifications (tenant_id, user_id) where read_at is null;
 create index notifications_age on notifications (tenant_id, created_at);
 
--- Every change of a response writes to its history, so the history publishes the live events: one for each tenant
--- where a statement writes more than 100 entries.
+-- The history publishes live events: one per tenant for a statement with more than 100 entries.
 create function publish_history() returns trigger language plpgsql set search_path = public as $$
 declare
   entry record;
@@ -329,7 +321,6 @@ end $$;
 create trigger publish_changed after insert or update or delete on response_statuses
   for each row execute function publish_status_labels();
 
--- Responses as lists read them.
 create view sentiment_response_rows with (security_invoker) as
   select r.*, s.name as sentiment_name, l.name as severity_name, l.color as severity_color, l.rank as severity_rank,
     r.is_open and coalesce(r.sla_due_at < now(), false) as is_overdue

@@ -1,9 +1,7 @@
--- Saved views of the inbox: filters, sort order and columns.
 create table inbox_views (
   tenant_id integer not null references tenants,
   id integer not null generated always as identity,
   name text not null,
-  -- The filters, as in the query of a list.
   filters jsonb not null default '{}',
   sort text not null default '',
   columns jsonb not null default '[]',
@@ -11,7 +9,6 @@ create table inbox_views (
   shared_with text not null default 'nobody' check (shared_with in ('nobody', 'groups', 'everybody')),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Its owner.
   created_by integer not null,
   updated_by integer,
   version integer not null default 1,
@@ -40,7 +37,6 @@ create table inbox_view_pins (
 );
 create index on inbox_view_pins (tenant_id, view_id);
 
--- The views that the reader may see.
 create view inbox_view_rows with (security_invoker) as
   select v.*, v.created_by as owner_id, u.full_name as owner_name,
     exists (select from inbox_view_pins p
@@ -51,7 +47,6 @@ create view inbox_view_rows with (security_invoker) as
       select from inbox_view_groups j join group_members m on m.tenant_id = j.tenant_id and m.group_id = j.group_id
       where j.tenant_id = v.tenant_id and j.view_id = v.id and m.user_id = (select current_reader())));
 
--- Bulk changes of responses, stored for undo.
 create table response_batches (
   tenant_id integer not null references tenants,
   id integer not null generated always as identity,
@@ -79,8 +74,7 @@ create table response_batch_changes (
 );
 create index on response_batch_changes (tenant_id, response_id);
 
--- The searchable text of each response, in lower case: reference, customer name, summary and answers. A table of its own,
--- so that other changes of a response do not write the trigram index.
+-- A separate table, so that other changes of a response do not write the trigram index.
 create table response_words (
   tenant_id integer not null,
   response_id integer not null,

@@ -46,7 +46,6 @@ create table response_cell_deltas (
   primary key (tenant_id, id)
 );
 
--- The current counts: folded ones and deltas.
 create view response_cells with (security_invoker) as
   select tenant_id, sentiment_id, severity_level_id, status,
     sum(count)::integer as count, sum(scored)::integer as scored, sum(score)::float8 as score

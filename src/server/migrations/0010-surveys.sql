@@ -96,7 +96,6 @@ create function question_positions(document jsonb) returns jsonb language sql im
   where field ->> 'fieldType' not in ('section', 'statement', 'page_break', 'hidden', 'calculated')
 $$;
 
--- The whole survey after each save.
 create table survey_versions (
   tenant_id integer not null,
   id integer not null generated always as identity,
@@ -154,7 +153,6 @@ create table survey_links (
 create index on survey_links (tenant_id, survey_id, id);
 create index survey_links_listed on survey_links (tenant_id, survey_id, id) where not of_invitation;
 
--- One distribution of a survey by email: texts by language, time, reminders.
 create table survey_distributions (
   tenant_id integer not null,
   id integer not null generated always as identity,
@@ -238,7 +236,6 @@ create table contact_opt_outs (
 );
 create index on contact_opt_outs (tenant_id, created_at desc, id desc);
 
--- Case rules: which survey responses create a response in the inbox.
 create table survey_case_rules (
   tenant_id integer not null,
   id integer not null generated always as identity,

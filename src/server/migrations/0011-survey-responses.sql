@@ -66,7 +66,6 @@ create index on survey_responses (tenant_id, case_id) where case_id is not null;
 create index survey_responses_verified on survey_responses (tenant_id, survey_id, lower(verified_email))
   where verified_email is not null;
 
--- Follow-up surveys about resolved responses.
 create table follow_ups (
   tenant_id integer not null,
   id integer not null generated always as identity,

@@ -9,8 +9,7 @@ create function rounded_ms(ms integer) returns integer language sql immutable pa
     else ((ms::bigint + 1800000) / 3600000 * 3600000)::integer end
 $$;
 
--- A response as results filter and count it: its columns, and its answers typed. The document on survey_responses is for
--- display.
+-- Typed answers for filters and counts; the document on survey_responses is for display.
 create table survey_answers (
   tenant_id integer not null,
   survey_id integer not null,
@@ -35,7 +34,7 @@ create table survey_answers (
   primary key (tenant_id, survey_id, response_id)
 );
 
--- Each value that was answered in a survey, once. Texts and personal details are stored without their value.
+-- Texts and personal details are stored without their value.
 create table survey_answer_values (
   tenant_id integer not null,
   survey_id integer not null,
@@ -79,7 +78,6 @@ create table survey_pending_responses (
   primary key (tenant_id, survey_id, response_id)
 );
 
--- Texts and what identifies a person.
 create function is_hidden_type(type text) returns boolean language sql immutable parallel safe as $$
   select type in ('text', 'textarea', 'url', 'email', 'phone', 'address', 'location', 'signature', 'contact_info',
     'customer_ref', 'user_ref')
@@ -125,7 +123,6 @@ create function typed_answers(answers jsonb, per_question_ms jsonb, version inte
     having count(*) > 0
 $$;
 
--- The typed answers of a response.
 create function answers_of(tenant integer, response integer)
   returns table (question_id integer, is_first boolean, part text, place integer, choice text, number double precision,
     seen_ms integer)
@@ -178,7 +175,6 @@ create function counts_of_columns(day date, nps smallint, csat smallint, ces sma
     union all select 'tag', left(t, 400) from jsonb_array_elements_text(tags) t
 $$;
 
--- Everything that one response adds to the counts.
 create function counts_of_response(r survey_responses)
   returns table (what text, question_id integer, part text, place integer, value text)
   language sql stable parallel safe as $$
@@ -204,15 +200,13 @@ create view survey_former_counts with (security_invoker) as
   cross join lateral counts_of_response(r) c
   where p.counted is not null;
 
--- A response that comes is pending.
 create function add_pending_responses() returns trigger language plpgsql set search_path = public as $$
 begin
   insert into survey_pending_responses (tenant_id, survey_id, response_id) select tenant_id, survey_id, id from added;
   return null;
 end $$;
 
--- So is one that changes, as far as counts read it. Its stored answers are deleted after its pending row is locked: where
--- the task is storing them at this moment, they are deleted when it is done.
+-- Stored answers are deleted after the pending row is locked, so a task that stores them finishes first.
 create function change_pending_responses() returns trigger language plpgsql set search_path = public as $$
 declare changed integer[];
 begin
@@ -235,7 +229,7 @@ begin
   return null;
 end $$;
 
--- So is one that is deleted, unless its survey is, which takes its counts along.
+-- A deleted survey deletes its counts too.
 create function remove_pending_responses() returns trigger language plpgsql set search_path = public as $$
 begin
   insert into survey_pending_responses as p (tenant_id, survey_id, response_id, counted)
@@ -264,8 +258,7 @@ end $$;
 create trigger remove_results after delete on surveys
   referencing old table as gone for each statement execute function remove_survey_results();
 
--- Stores the answers of some pending responses, of any tenant, and adds them to the counts; returns how many. Runs once
--- at a time.
+-- Stores and counts some pending responses of any tenant; one caller at a time.
 create function fold_survey_results(most integer) returns integer
   language plpgsql volatile security definer set search_path = public set work_mem = '64MB' as $$
 declare
