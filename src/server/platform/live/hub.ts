@@ -31,8 +31,6 @@ function makeHub(services: Services) {
     audiences.set(tenantId, audience);
     return audience;
   };
-  const all = () => [...audiences.values()].flatMap(({ streams }) => [...streams]);
-
   const hear = (text: string | undefined) => {
     const nodeMessage = parseNodeMessage(text);
     if (!nodeMessage) return;
@@ -53,10 +51,8 @@ function makeHub(services: Services) {
   const start = async () => {
     if (!listening) {
       listening = listenToNodes(services.database, { onMessage: hear, onBegin: begin });
-      timers.push(
-        setInterval(expirePresence, presenceCheckMs).unref(),
-        setInterval(() => beat(audiences), beatEveryMs).unref(),
-      );
+      timers.push(setInterval(expirePresence, presenceCheckMs).unref());
+      timers.push(setInterval(() => beat(audiences), beatEveryMs).unref());
     }
     for (const until = Date.now() + patienceMs; !isListening && Date.now() < until; ) await sleep(20);
     if (!isListening) throw unavailable();
@@ -65,9 +61,7 @@ function makeHub(services: Services) {
   return {
     async prepare(ip: string): Promise<void> {
       if (isClosed) throw unavailable();
-      const open = all();
-      if (open.length >= liveLimits.ofNode) throw unavailable(undefined, 30);
-      if (open.filter((stream) => stream.ip === ip).length >= liveLimits.ofAddress) throw tooMany(30);
+      checkLimits(audiences, ip);
       await start();
     },
     async join(stream: Stream, lastEventId: string | undefined): Promise<void> {
@@ -89,6 +83,12 @@ function makeHub(services: Services) {
       await listening?.stop();
     },
   };
+}
+
+function checkLimits(audiences: ReadonlyMap<number, Audience>, ip: string): void {
+  const open = [...audiences.values()].flatMap(({ streams }) => [...streams]);
+  if (open.length >= liveLimits.ofNode) throw unavailable(undefined, 30);
+  if (open.filter((stream) => stream.ip === ip).length >= liveLimits.ofAddress) throw tooMany(30);
 }
 
 function beat(audiences: ReadonlyMap<number, Audience>): void {
