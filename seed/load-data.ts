@@ -57,7 +57,8 @@ export async function loadData(database: Database, options: LoadOptions): Promis
 
 const filledTables = [
   ...['sentiment_responses', 'sentiment_response_users', 'sentiment_response_groups', 'sentiment_response_tracking'],
-  ...['response_words', 'response_group_days', 'customer_form_responses'],
+  ...['response_words', 'response_cell_counts', 'response_day_counts', 'response_group_days'],
+  'customer_form_responses',
 ];
 
 // These tables need current statistics before the counts are filled from many rows.

@@ -76,8 +76,20 @@ export function meanOf(tally: Tally): Figure {
   const n = countOf(tally);
   if (n === 0) return figure(null, 0, null);
   const mean = tally.reduce((sum, { value, count }) => sum + value * count, 0) / n;
+  return meanWith(mean, n, () => varianceOf(tally, mean, n));
+}
+
+/** As meanOf, of answers of which only the sums are known: how many, of the values, and of their squares. */
+export function meanOfSums(n: number, sum: number, squares: number): Figure {
+  if (n === 0) return figure(null, 0, null);
+  const mean = sum / n;
+  // Rounding may leave a trifle below zero where all answers agree.
+  return meanWith(mean, n, () => Math.max(0, (squares - sum * mean) / (n - 1)));
+}
+
+function meanWith(mean: number, n: number, variance: () => number): Figure {
   if (n === 1) return figure(mean, 1, null);
-  const reach = studentQuantile(0.975, n - 1) * Math.sqrt(varianceOf(tally, mean, n) / n);
+  const reach = studentQuantile(0.975, n - 1) * Math.sqrt(variance() / n);
   return figure(mean, n, { low: mean - reach, high: mean + reach });
 }
 

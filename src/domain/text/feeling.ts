@@ -64,13 +64,16 @@ function bestFeeling(text: string): Feeling {
   return feelings.reduce((best, feeling) => (feeling.words.length > best.words.length ? feeling : best));
 }
 
+/** A score is positive above this, and negative below minus this. */
+export const clearScore = 0.15;
+
 function judged(words: readonly SentimentWord[]): Pick<Feeling, 'score' | 'label'> {
   const good = sumOf(words, (value) => value > 0);
   const bad = -sumOf(words, (value) => value < 0);
   const sum = (good - bad) * 0.8;
   const score = Math.round((sum / Math.sqrt(sum * sum + spread)) * 100) / 100;
   if (good >= 2 && bad >= 2 && Math.min(good, bad) / Math.max(good, bad) > 0.6) return { score, label: 'mixed' };
-  return { score, label: score > 0.15 ? 'positive' : score < -0.15 ? 'negative' : 'neutral' };
+  return { score, label: score > clearScore ? 'positive' : score < -clearScore ? 'negative' : 'neutral' };
 }
 
 function sumOf(words: readonly SentimentWord[], counts: (value: number) => boolean): number {

@@ -14,6 +14,8 @@ create table tenants (
   subdomain text collate "C" not null unique check (subdomain ~ '^[a-z0-9](-?[a-z0-9]){2,39}$'),
   state text not null default 'active' check (state in ('active', 'suspended')),
   time_zone text not null default 'UTC',
+  -- The first day of a week, by its number in ISO 8601: 1 is Monday, 7 is Sunday.
+  week_start smallint not null default 1 check (week_start between 1 and 7),
   created_at timestamptz not null default now()
 );
 alter table tenants enable row level security;

@@ -95,7 +95,7 @@ create table sentiment_responses (
 -- The first two cover the usual filters, so that a list reads only the index until its page is full.
 create index sentiment_responses_created on sentiment_responses (tenant_id, created_at, id)
   include (is_open, updated_at, sentiment_id, severity_level_id, status, sentiment_score, channel, escalation_level,
-    is_assigned);
+    is_assigned, sla_due_at, resolved_at);
 create index sentiment_responses_updated on sentiment_responses (tenant_id, updated_at, id)
   include (is_open, created_at, sentiment_id, severity_level_id, status, sentiment_score, channel, escalation_level,
     is_assigned);

@@ -33,6 +33,8 @@ create table survey_answers (
   seen_ms integer[] not null,
   primary key (tenant_id, survey_id, response_id)
 );
+create index survey_answers_day on survey_answers (tenant_id, day)
+  include (survey_id, status, nps, csat, ces, sentiment_score);
 
 -- Texts and personal details are stored without their value.
 create table survey_answer_values (
