@@ -10,6 +10,7 @@ import { liveEventSchema } from './schemas/administration/live.ts';
 import { notificationSchema } from './schemas/administration/notification.ts';
 import { unreadSchema } from './schemas/administration/notification-calls.ts';
 import { customerDetailsSchema, customerRecordSchema } from './schemas/customers/customer.ts';
+import { analyticsAnswerSchema, datasetSchema } from './schemas/dashboards/analytics-query.ts';
 import { dashboardStatsSchema } from './schemas/dashboards/dashboard.ts';
 import { formDocumentSchema } from './schemas/forms/form-document.ts';
 import { formDraftSchema } from './schemas/forms/form-draft.ts';
@@ -50,6 +51,7 @@ const imported = (name: string, resource: ResourceName, document: z.ZodType) =>
 /** Response schemas of operations that do not return the record or, for `list`, an array of records. */
 const ofResources: { [R in ResourceName]?: { [O in OperationName<R>]?: Answer } } = {
   sentimentStats: { stats: dashboardStatsSchema, overall: dashboardStatsSchema },
+  analytics: { datasets: z.array(datasetSchema), query: analyticsAnswerSchema },
   customerForms: { versions: z.array(formVersionSchema), version: formVersionSchema },
   customerFormResponses: { customerDetails: customerDetailsSchema, show: customerRecordSchema },
   sentiments: {

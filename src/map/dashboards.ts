@@ -1,4 +1,5 @@
 import { defineResource } from '../contract/resource.ts';
+import { analyticsQuerySchema, datasetSchema } from '../contract/schemas/dashboards/analytics-query.ts';
 import { dashboardStatsSchema, plannedSchema } from '../contract/schemas/dashboards/dashboard.ts';
 
 export const dashboardsArea = {
@@ -18,6 +19,25 @@ export const dashboardsArea = {
         menu: { group: 'Main Dashboard', icon: 'dashboard' },
       },
     },
+    fields: {},
+  }),
+
+  analytics: defineResource({
+    label: ['Dataset', 'Datasets'],
+    table: 'sentiment_responses',
+    schema: datasetSchema,
+    api: {
+      datasets: 'GET /Dashboards/datasets',
+      // Each dataset also needs the permission to list its rows.
+      query: {
+        endpoint: 'POST /Dashboards/query',
+        needs: 'datasets',
+        body: analyticsQuerySchema,
+        perMinute: 600,
+        ownTransaction: true,
+      },
+    },
+    pages: {},
     fields: {},
   }),
 

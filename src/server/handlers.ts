@@ -8,6 +8,7 @@ import * as profile from './features/administration/profile.ts';
 import { register } from './features/administration/register.ts';
 import * as roles from './features/administration/roles.ts';
 import * as users from './features/administration/users.ts';
+import * as analytics from './features/analytics/handlers.ts';
 import { branding, publicHandlers } from './features/branding/handlers.ts';
 import * as customerFormResponses from './features/customers/customer-form-responses.ts';
 import * as customerForms from './features/customers/customer-forms.ts';
@@ -128,6 +129,7 @@ const resourceHandlers = {
   inboxViews,
   sentimentResponseTracking,
   sentimentStats,
+  analytics: { datasets: analytics.readable, query: analytics.query },
   prebuiltFields,
   severityLevels,
   responseStatuses: {

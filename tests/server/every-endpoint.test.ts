@@ -141,6 +141,7 @@ const customerForm = {
 
 /** Values for operations whose rules are stricter than their schema. */
 const special: Record<string, (world: World) => Record<string, unknown>> = {
+  'analytics.query': () => ({ dataset: 'sentimentResponses', measures: ['count'], ...noMore }),
   'permissions.create': () => ({ route: 'get:v1/groups', name: 'Read groups' }),
   'permissions.update': () => ({ name: 'Another name', route: undefined }),
   'sentimentResponses.transcribe': (world) => ({ fieldId: world.sentimentFields }),
@@ -200,6 +201,16 @@ const special: Record<string, (world: World) => Record<string, unknown>> = {
   'branding.addPicture': () => ({ fileName: 'logo.png', fileData: dot }),
   'customerFormResponses.create': () => ({ email: 'somebody.new@example.com' }),
   'customerFormResponses.update': () => ({ email: 'somebody.new@example.com' }),
+};
+
+const noMore = {
+  dimensions: [],
+  timeDimension: {},
+  filters: [],
+  sort: [],
+  range: 'all',
+  compare: 'none',
+  asOf: undefined,
 };
 
 const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';

@@ -153,6 +153,7 @@ function staffPermissions(): Permission[] {
   return [
     ...builtInPermissions(),
     ...grants('sentiments', 'show', 'versions', 'version', 'duplicate', 'export'),
+    ...grants('analytics', 'datasets'),
     ...grants('sentimentFields', 'list'),
     ...grants('prebuiltFields', 'list'),
     ...grants('severityLevels', 'list'),

@@ -1,0 +1,146 @@
+import type { AnalyticsQuery, Grain } from '../../../contract/schemas/dashboards/analytics-query.ts';
+import type { Span } from '../../../domain/analytics/days.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
+import { timeParts } from './check-query.ts';
+import type { Dataset, Measure, Source } from './dataset.ts';
+
+export interface Compiled {
+  query: AnalyticsQuery;
+  dataset: Dataset;
+  sources: readonly Source[];
+  zone: string;
+  weekStart: number;
+  /** More groups than this are refused. */
+  mostGroups: number;
+}
+
+export interface Group {
+  /** First day of the step in time. */
+  time: string | null;
+  keys: (string | number | boolean | null)[];
+  /** What each measure reads, one after the other. */
+  sums: number[];
+}
+
+/** One statement for the groups of a query in a span. Names must have been checked: every text is a declared one. */
+export function compile(asked: Compiled, span: Span): Sql<Group> {
+  const { query, dataset, weekStart, zone, mostGroups } = asked;
+  const { source, time } = sourceFor(asked, span);
+  const day = time && (time.day ?? sql`(${time.at} at time zone ${zone})::date`);
+  const exploded = query.dimensions.filter((name) => isSet(source, name));
+  const columnOf = (name: string): Sql => {
+    if (exploded.includes(name)) return sql`${sql.ref(`${name}_set`)}.value`;
+    if (name === 'weekday') return sql`extract(isodow from ${day})::integer`;
+    if (name === 'hour') return sql`extract(hour from ${time?.at} at time zone ${zone})::integer`;
+    return source.columns[name] as Sql;
+  };
+  const { grain } = query.timeDimension;
+  const step = grain && day ? stepOf(day, grain, weekStart) : sql`null::date`;
+  const keys = query.dimensions.map(columnOf);
+  const keyNames = keys.map((_, at) => sql.ref(`k${at}`));
+  const sums = query.measures.flatMap((name) => aggregatesOf(dataset.measures[name] as Measure, source));
+  const columns = [sql`${step} as step`, ...keys.map((key, at) => sql`${key} as ${keyNames[at]}`)];
+  const joins = exploded.map((name) => sql`cross join lateral (${source.sets?.[name]}) ${sql.ref(`${name}_set`)}`);
+  const conditions = [
+    source.where,
+    ...timeConditions(time, day, span, zone),
+    ...conditionsOf(query.filters, source, dataset),
+  ];
+  const isWhole = !grain && keys.length === 0;
+  const grouping = columns.map((_, at) => sql.raw(String(at + 1)));
+  return sql<Group>`
+    select to_char(g.step, 'YYYY-MM-DD') as time, json_build_array(${sql.join(keyNames)}) as keys, g.sums
+    from (
+      select ${sql.join(columns)}, array[${sql.join(sums)}]::float8[] as sums
+      from ${source.from} ${sql.join(joins, sql` `)}
+      where ${sql.join(conditions, sql` and `)}
+      ${isWhole ? sql`` : sql`group by ${sql.join(grouping)}`} limit ${mostGroups + 1}) g`;
+}
+
+const isSet = (source: Source, name: string) => source.columns[name] === undefined && source.sets?.[name] !== undefined;
+
+interface Chosen {
+  source: Source;
+  time: Source['times'][string] | undefined;
+}
+
+/** The cheapest source that knows everything asked for; the last one knows all. */
+function sourceFor({ query, dataset, sources }: Compiled, span: Span): Chosen {
+  const { field, grain } = query.timeDimension;
+  const isTimed = Boolean(field || grain || span.to || query.dimensions.some((name) => name in timeParts));
+  const timeName = field ?? Object.keys(dataset.times)[0] ?? '';
+  const columns = query.measures.flatMap((name) => dataset.measures[name]?.reads ?? []);
+  const knows = (source: Source) =>
+    columns.every((name) => source.columns[name]) &&
+    (!isTimed || source.times[timeName] !== undefined) &&
+    query.dimensions.every((name) => (name in timeParts ? true : source.columns[name] || source.sets?.[name])) &&
+    (!query.dimensions.includes('hour') || source.times[timeName]?.at !== undefined) &&
+    query.filters.every(({ field: name }) =>
+      dataset.dimensions[name]?.many ? source.sets?.[name] : source.columns[name],
+    );
+  const source = sources.find(knows);
+  if (!source) throw new Error(`No source of ${query.dataset} knows ${columns.join(', ')}`);
+  return { source, time: isTimed ? source.times[timeName] : undefined };
+}
+
+function stepOf(day: Sql, grain: Grain, weekStart: number): Sql {
+  if (grain === 'day') return day;
+  const shift = grain === 'week' ? weekStart - 1 : 0;
+  return sql`date_trunc(${grain}, (${day} - ${shift}::integer)::timestamp)::date + ${shift}::integer`;
+}
+
+function aggregatesOf({ reads, by }: Measure, { columns }: Source): Sql[] {
+  const values = reads.map((name) => columns[name] as Sql);
+  if (by === 'distinct') return values.map((value) => sql`count(distinct ${value})`);
+  if (by !== 'median') return values.map((value) => sql`coalesce(sum(${value}), 0)`);
+  return values.flatMap((value) => [
+    sql`coalesce(percentile_cont(0.5) within group (order by ${value}), 0)`,
+    sql`count(${value})`,
+  ]);
+}
+
+function timeConditions(time: Chosen['time'], day: Sql | undefined, { from, to }: Span, zone: string): Sql[] {
+  if (!time || !day) return [];
+  if (time.day) {
+    return [...(from ? [sql`${time.day} >= ${from}::date`] : []), ...(to ? [sql`${time.day} <= ${to}::date`] : [])];
+  }
+  const midnight = (text: string, later: number) =>
+    sql`((${text}::date + ${later}::integer)::timestamp at time zone ${zone})`;
+  return [
+    from ? sql`${time.at} >= ${midnight(from, 0)}` : sql`${time.at} is not null`,
+    ...(to ? [sql`${time.at} < ${midnight(to, 1)}`] : []),
+  ];
+}
+
+const arrays = { integer: 'integer[]', number: 'float8[]', text: 'text[]', boolean: 'boolean[]' } as const;
+
+/** The filters of a query over the rows of a source. */
+export const conditionsOf = (filters: AnalyticsQuery['filters'], source: Source, dataset: Dataset): Sql[] =>
+  filters.map((filter) => condition(filter, source, dataset));
+
+function condition({ field, op, values }: AnalyticsQuery['filters'][number], source: Source, dataset: Dataset): Sql {
+  const { type, many } = dataset.dimensions[field] as Dataset['dimensions'][string];
+  const named = values.filter((value) => value !== null);
+  const list = sql`${named}::${sql.raw(arrays[type])}`;
+  if (many) {
+    const set = sql`select from (${source.sets?.[field]}) x`;
+    const fits = [
+      ...(named.length > 0 ? [sql`exists (${set} where x.value = any(${list}))`] : []),
+      ...(named.length < values.length ? [sql`not exists (${set})`] : []),
+    ];
+    return sql`${op === 'not_in' ? sql`not ` : sql``}(${sql.join(fits, sql` or `)})`;
+  }
+  const column = source.columns[field] as Sql;
+  if (op === 'gte') return sql`${column} >= ${values[0]}::float8`;
+  if (op === 'lte') return sql`${column} <= ${values[0]}::float8`;
+  // The plain condition, so that PostgreSQL can use partial indexes.
+  if (type === 'boolean' && op === 'in' && values.length === 1 && values[0] !== null) {
+    return values[0] ? sql`(${column})` : sql`not (${column})`;
+  }
+  const fits = [
+    ...(named.length > 0 ? [sql`(${column}) = any(${list})`] : []),
+    ...(named.length < values.length ? [sql`(${column}) is null`] : []),
+  ];
+  const isAny = sql`(${sql.join(fits, sql` or `)})`;
+  return op === 'in' ? isAny : sql`not coalesce(${isAny}, false)`;
+}

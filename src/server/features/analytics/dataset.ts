@@ -1,0 +1,114 @@
+import type { AnyPermission } from '../../../contract/catalogue.ts';
+import type { units } from '../../../contract/schemas/dashboards/analytics-query.ts';
+import { type Figure, meanOfSums, shareOf } from '../../../domain/metrics/figures.ts';
+import { smallSample } from '../../../domain/metrics/tally.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
+
+/** What can be asked, as data: names are those of queries; only sources hold SQL. */
+export interface Dataset {
+  label: string;
+  /** The right to the list of the same rows. */
+  permission: AnyPermission;
+  /** The first one applies where a query names none. */
+  times: Readonly<Record<string, string>>;
+  dimensions: Readonly<Record<string, Dimension>>;
+  measures: Readonly<Record<string, Measure>>;
+  requires?: readonly string[];
+  /** Cheapest first: the first one that has every column of a query answers it. */
+  sources(asking: Asking): readonly Source[];
+}
+
+export interface Dimension {
+  label: string;
+  type: 'integer' | 'number' | 'text' | 'boolean';
+  /** What labels the values. */
+  names?: Names;
+  /** A row can have several values: it counts under each, and under none without one. */
+  many?: true;
+}
+
+export type Names =
+  | 'sentiments'
+  | 'severity_levels'
+  | 'users'
+  | 'groups'
+  | 'surveys'
+  | 'survey_links'
+  | 'roles'
+  | 'choices';
+
+export interface Measure {
+  label: string;
+  unit: (typeof units)[number];
+  /** Columns that are summed, in the order in which `figure` takes them. */
+  reads: readonly string[];
+  /** Of the one column that it reads, instead of its sum: how many values there are, or the middle one and how many. */
+  by?: 'distinct' | 'median';
+  /** Makes the figure from the sums, by the metric library. */
+  figure(...sums: number[]): Figure;
+}
+
+export interface Source {
+  from: Sql;
+  where: Sql;
+  /** `at` is a time, `day` a day of the tenant's calendar; at least one. */
+  times: Readonly<Record<string, { at?: Sql; day?: Sql }>>;
+  columns: Readonly<Record<string, Sql>>;
+  /** Queries for the values of a dimension with many. */
+  sets?: Readonly<Record<string, Sql>>;
+}
+
+/** What the sources of a dataset may depend on. */
+export interface Asking {
+  tenantId: number | null;
+  zone: string;
+  /** Now, or the end of the day that the query is as of. */
+  at: Sql;
+  /** The fields that the query filters by. */
+  filtered: ReadonlySet<string>;
+  knowsPeople: boolean;
+}
+
+const countFigure = (n: number): Figure => ({ value: n, n, interval: null, isSmall: false });
+
+export const count = (label: string, column: string): Measure => ({
+  ...{ label, unit: 'count', reads: [column] },
+  figure: countFigure,
+});
+
+export const distinct = (label: string, column: string): Measure => ({ ...count(label, column), by: 'distinct' });
+
+/** Hits in percent of a base. */
+export const share = (label: string, hits: string, base: string): Measure => ({
+  ...{ label, unit: 'percent', reads: [hits, base] },
+  figure: (hit, n) =>
+    shareOf(
+      [
+        { value: 1, count: hit },
+        { value: 0, count: n - hit },
+      ],
+      Boolean,
+    ),
+});
+
+export const mean = (label: string, column: string): Measure => ({
+  ...{ label, unit: 'mean', reads: [`${column}N`, `${column}Sum`, `${column}Squares`] },
+  figure: meanOfSums,
+});
+
+export const median = (label: string, column: string): Measure => ({
+  ...{ label, unit: 'minutes', reads: [column], by: 'median' },
+  figure: (value, n) => ({ value: n === 0 ? null : value, n, interval: null, isSmall: n < smallSample }),
+});
+
+/** The columns that `mean` reads, of a value that may be null. */
+export function sumsOf(column: string, value: Sql): Record<string, Sql> {
+  return {
+    [`${column}N`]: sql`(${value} is not null)::integer`,
+    [`${column}Sum`]: value,
+    [`${column}Squares`]: sql`(${value}) * (${value})`,
+  };
+}
+
+/** 1 where a condition holds, else 0 or null. */
+export const flag = (condition: Sql): Sql => sql`(${condition})::integer`;

@@ -1,0 +1,171 @@
+import { permissionFor } from '../../../contract/catalogue.ts';
+import { netPromoter } from '../../../domain/metrics/figures.ts';
+import { defaultTopBoxes, isSatisfied } from '../../../domain/metrics/satisfaction.ts';
+import { promoterGroups } from '../../../domain/results/grouping.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
+import {
+  type Asking,
+  count,
+  type Dataset,
+  flag,
+  type Measure,
+  mean,
+  median,
+  type Source,
+  share,
+  sumsOf,
+} from './dataset.ts';
+
+const common = {
+  permission: permissionFor('surveyResponses', 'summary'),
+  times: { startedAt: 'Started' },
+  dimensions: {
+    surveyId: { label: 'Survey', type: 'integer', names: 'surveys' },
+    status: { label: 'Status', type: 'text' },
+    language: { label: 'Language', type: 'text' },
+    source: { label: 'Source', type: 'text' },
+    device: { label: 'Device', type: 'text' },
+    linkId: { label: 'Link', type: 'integer', names: 'survey_links' },
+    nps: { label: 'NPS answer', type: 'integer' },
+    csat: { label: 'CSAT answer', type: 'integer' },
+    ces: { label: 'CES answer', type: 'integer' },
+    tags: { label: 'Tag', type: 'text', many: true },
+  },
+} as const;
+
+/** The groups tell the library all that the score depends on; each is passed as its highest answer. */
+const nps: Measure = {
+  ...{ label: 'NPS', unit: 'score', reads: promoterGroups.map(({ id }) => id) },
+  figure: (...counts) => {
+    const { value, n, interval, isSmall } = netPromoter(
+      promoterGroups.map(({ to }, at) => ({ value: to, count: counts[at] ?? 0 })),
+    );
+    return { value, n, interval, isSmall };
+  },
+};
+
+export const surveyDatasets = {
+  surveyResponses: {
+    ...{ label: 'Survey responses', ...common },
+    measures: {
+      count: count('Started', 'count'),
+      completed: count('Completed', 'completed'),
+      completionRate: share('Completion rate', 'completed', 'count'),
+      nps,
+      csat: share('CSAT', 'satisfied', 'rated'),
+      ces: mean('CES', 'ces'),
+      sentimentAvg: mean('Average sentiment', 'score'),
+      medianDuration: median('Median duration', 'duration'),
+    },
+    sources: (asking) => [responsesIn(asking)],
+  },
+  surveyAnswers: {
+    ...{ label: 'Survey answers', ...common },
+    dimensions: {
+      ...common.dimensions,
+      questionId: { label: 'Question', type: 'integer' },
+      choice: { label: 'Choice', type: 'text', names: 'choices' },
+      part: { label: 'Matrix row', type: 'text' },
+      number: { label: 'Number', type: 'number' },
+    },
+    measures: {
+      count: count('Answered', 'answered'),
+      chosen: count('Times chosen', 'count'),
+      ratingAvg: mean('Mean', 'number'),
+      nps,
+    },
+    requires: ['surveyId', 'questionId'],
+    sources: (asking) => [answersIn(asking)],
+  },
+} satisfies Record<string, Dataset>;
+
+const scale = [1, 2, 3, 4, 5];
+
+/** Whether response `v` of survey `s` is satisfied by the survey's own definition. */
+export const isSatisfiedIn = sql`case coalesce((s.settings ->> 'topBoxes')::integer, ${defaultTopBoxes}::integer) ${sql.join(
+  scale.map(
+    (boxes) =>
+      sql`when ${boxes}::integer then v.csat = any(${scale.filter((value) => isSatisfied(value, boxes))}::integer[])`,
+  ),
+  sql` `,
+)} end`;
+
+const timesOf = { startedAt: { at: sql`v.started_at`, day: sql`v.day` } };
+const sets = { tags: sql`select t.value from jsonb_array_elements_text(v.tags) t(value)` };
+const dimensionColumns = {
+  surveyId: sql`v.survey_id`,
+  status: sql`v.status`,
+  language: sql`v.language`,
+  source: sql`v.source`,
+  device: sql`v.device`,
+  linkId: sql`v.link_id`,
+  nps: sql`v.nps`,
+  csat: sql`v.csat`,
+  ces: sql`v.ces`,
+};
+
+/** Scores are those of complete responses, unless a query filters by status: as in the summary of a survey. */
+const isCounted = ({ filtered }: Asking): Sql => (filtered.has('status') ? sql`true` : sql`v.status = 'complete'`);
+const isBegun = ({ filtered }: Asking): Sql =>
+  filtered.has('status') ? sql`true` : sql`v.status not in ('spam', 'test')`;
+
+const promoters = (asking: Asking, value: Sql) =>
+  Object.fromEntries(
+    promoterGroups.map(({ id, from, to }) => [
+      id,
+      flag(sql`${isCounted(asking)} and ${value} between ${from} and ${to}`),
+    ]),
+  );
+
+function responsesIn(asking: Asking): Source {
+  const ofCounted = (value: Sql) => sql`case when ${isCounted(asking)} then ${value} end`;
+  return {
+    from: sql`survey_result_rows v join surveys s on s.tenant_id = v.tenant_id and s.id = v.survey_id`,
+    where: sql`v.tenant_id = ${asking.tenantId} and ${isBegun(asking)}`,
+    ...{ times: timesOf, sets },
+    columns: {
+      ...dimensionColumns,
+      count: sql`1`,
+      completed: flag(sql`v.status = 'complete'`),
+      ...promoters(asking, sql`v.nps`),
+      rated: flag(sql`${isCounted(asking)} and v.csat is not null`),
+      satisfied: flag(sql`${isCounted(asking)} and ${isSatisfiedIn}`),
+      ...sumsOf('ces', ofCounted(sql`v.ces`)),
+      ...sumsOf('score', ofCounted(sql`v.sentiment_score::numeric`)),
+      duration: ofCounted(sql`v.duration_ms / 60000.0`),
+    },
+  };
+}
+
+function answersIn(asking: Asking): Source {
+  const { tenantId, knowsPeople } = asking;
+  const answer = sql`a.question_id, a.is_first, a.part, a.number,
+    case when starts_with(a.choice, 'other:') then 'other' else a.choice end as choice`;
+  // Answers to a question about a person are for those who may see customers' details.
+  const isShown = knowsPeople
+    ? sql`true`
+    : sql`not exists (select from survey_questions q where q.tenant_id = v.tenant_id and q.id = v.question_id
+        and q.options -> 'pii' = 'true')`;
+  return {
+    from: sql`(
+      select r.*, ${answer} from survey_result_rows r cross join lateral unnest(r.value_ids) u(id)
+      join survey_answer_values a on a.tenant_id = r.tenant_id and a.survey_id = r.survey_id and a.id = u.id
+      union all
+      select r.*, ${answer} from survey_result_rows r cross join lateral answers_of(r.tenant_id, r.id) a
+      where r.value_ids is null) v`,
+    where: sql`v.tenant_id = ${tenantId} and v.question_id > 0 and ${isCounted(asking)}
+      and (v.is_first or v.choice is not null or v.number is not null) and ${isShown}`,
+    ...{ times: timesOf, sets },
+    columns: {
+      ...dimensionColumns,
+      questionId: sql`v.question_id`,
+      choice: sql`v.choice`,
+      part: sql`v.part`,
+      number: sql`v.number`,
+      count: flag(sql`v.choice is not null or v.number is not null`),
+      answered: flag(sql`v.is_first`),
+      ...sumsOf('number', sql`v.number`),
+      ...promoters(asking, sql`v.number`),
+    },
+  };
+}

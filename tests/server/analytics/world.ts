@@ -1,0 +1,122 @@
+import type { Random } from '../../../seed/random.ts';
+import { channels, statuses } from '../../../src/contract/schemas/responses/sentiment-response.ts';
+import { created, type SignedIn, type TestApp } from '../../support/app.ts';
+import { makeForm } from '../../support/sentiment-form.ts';
+import { answeredSurvey } from '../surveys/answered-survey.ts';
+import { anyAnswer, dice } from '../surveys/random-answers.ts';
+import { type Raw, readRaw } from './slow-answer.ts';
+
+const hour = 3_600_000;
+// Around the hours that a clock in Berlin skips and repeats.
+const clockChanges = ['2026-03-29T00:30:00Z', '2026-03-29T01:30:00Z', '2026-10-24T22:30:00Z', '2026-10-25T00:30:00Z'];
+
+export interface Known {
+  forms: number[];
+  levels: number[];
+  groups: number[];
+  users: number[];
+  surveys: number[];
+}
+
+export async function makeKnown(app: TestApp, owner: SignedIn): Promise<Known> {
+  const named = async (path: string, more: object) => (await created(owner, path, more)).id;
+  const forms = [(await makeForm(owner)).id, (await makeForm(owner)).id, (await makeForm(owner)).id];
+  const levels = [
+    await named('/SeverityLevels', { name: 'Drizzle', daysToResolve: 5 }),
+    await named('/SeverityLevels', { name: 'Storm', daysToResolve: 1 }),
+  ];
+  const groups = [
+    await named('/Groups', { name: 'Desk', memberIds: [] }),
+    await named('/Groups', { name: 'Kitchen', memberIds: [] }),
+  ];
+  const colleague = await app.colleague(owner, []);
+  const surveys = [(await answeredSurvey(app, owner)).id];
+  return { forms, levels, groups, users: [owner.userId, colleague.userId], surveys };
+}
+
+/** Responses of the last two years, each with random properties, assignees and groups. */
+export async function addResponses(app: TestApp, tenantId: number, known: Known, random: Random, count: number) {
+  const first = (
+    await readRaw(app.services, 'select coalesce(max(number), 0) as last from sentiment_responses', [])
+  )[0];
+  const rows = Array.from({ length: count }, (_, at) => randomRow(random, known, Number(first?.last) + at + 1));
+  await app.services.database.owner(async (client) => {
+    await client.query(
+      `insert into sentiment_responses (tenant_id, sentiment_id, number, status, severity_level_id, sentiment_score,
+         sentiment_label, channel, language, escalation_level, topics, created_at, resolved_at, sla_due_at, first_responded_at)
+       select $1, sentiment_id, number, status, severity_level_id, sentiment_score, sentiment_label, channel, language,
+         escalation_level, topics, created_at, resolved_at, sla_due_at, first_responded_at
+       from jsonb_populate_recordset(null::sentiment_responses, $2::jsonb)`,
+      [tenantId, JSON.stringify(rows)],
+    );
+    for (const [table, column, ids] of [
+      ['sentiment_response_users', 'user_id', known.users],
+      ['sentiment_response_groups', 'group_id', known.groups],
+    ] as const) {
+      await client.query(
+        `insert into ${table} (tenant_id, response_id, ${column})
+         select $1, r.id, i.id from sentiment_responses r cross join unnest($2::integer[]) i(id)
+         where r.tenant_id = $1 and (r.number * 7 + i.id) % 3 = 0 on conflict do nothing`,
+        [tenantId, ids],
+      );
+    }
+  });
+}
+
+function randomRow(random: Random, { forms, levels }: Known, number: number) {
+  const created = random.chance(0.1)
+    ? new Date(random.pick(clockChanges)).getTime()
+    : Date.now() - random.whole(1, 700 * 24 * 60) * 60_000;
+  const later = (most: number) => new Date(created + random.whole(1, most) * hour).toISOString();
+  const status = random.pick(statuses);
+  const isDone = status === 'resolved' || status === 'closed';
+  return {
+    ...{ number, status, sentiment_id: random.pick(forms), severity_level_id: random.pick([null, ...levels]) },
+    sentiment_score: random.chance(0.2) ? null : random.whole(-10, 10) / 10,
+    sentiment_label: random.pick([null, 'negative', 'neutral', 'positive']),
+    ...{
+      channel: random.pick(channels),
+      language: random.pick([null, 'en', 'de']),
+      escalation_level: random.whole(0, 2),
+    },
+    topics: random.shuffled(['room', 'food', 'staff']).slice(0, random.whole(0, 3)),
+    ...{ created_at: new Date(created).toISOString(), resolved_at: isDone ? later(300) : null },
+    sla_due_at: random.chance(0.2) ? null : later(200),
+    first_responded_at: random.chance(0.5) ? later(20) : null,
+  };
+}
+
+export async function addSurveyResponses(app: TestApp, owner: SignedIn, known: Known, seed: number, count: number) {
+  const survey = await answeredSurvey(app, owner);
+  known.surveys.push(survey.id);
+  const roll = dice(seed);
+  await survey.give(...Array.from({ length: count }, () => anyAnswer(roll)));
+  const settings = JSON.stringify({ topBoxes: 1 + (seed % 2) });
+  await app.services.database.owner((client) =>
+    client.query(`update surveys set settings = settings || $2::jsonb where id = $1`, [survey.id, settings]),
+  );
+  await app.services.database.owner((client) =>
+    client.query(
+      `update survey_responses set ces = 1 + id % 7, sentiment_score = (id % 21 - 10) / 10.0 where survey_id = $1 and id % 3 > 0`,
+      [survey.id],
+    ),
+  );
+}
+
+export const rawResponses = (app: TestApp, tenantId: number): Promise<Raw[]> =>
+  readRaw(
+    app.services,
+    `select r.*,
+       array(select user_id from sentiment_response_users u where u.tenant_id = r.tenant_id and u.response_id = r.id) as user_ids,
+       array(select group_id from sentiment_response_groups g where g.tenant_id = r.tenant_id and g.response_id = r.id) as group_ids
+     from sentiment_responses r where r.tenant_id = $1`,
+    [tenantId],
+  );
+
+export const rawSurveyResponses = (app: TestApp, tenantId: number): Promise<Raw[]> =>
+  readRaw(
+    app.services,
+    `select r.*, coalesce((s.settings ->> 'topBoxes')::integer, 2) as top
+     from survey_responses r join surveys s on s.tenant_id = r.tenant_id and s.id = r.survey_id where r.tenant_id = $1`,
+    [tenantId],
+  );
