@@ -1,6 +1,6 @@
 import { defineResource } from '../contract/resource.ts';
 import { analyticsQuerySchema, datasetSchema } from '../contract/schemas/dashboards/analytics-query.ts';
-import { dashboardStatsSchema, plannedSchema } from '../contract/schemas/dashboards/dashboard.ts';
+import { dashboardStatsSchema, plannedSchema, statsQuerySchema } from '../contract/schemas/dashboards/dashboard.ts';
 
 export const dashboardsArea = {
   sentimentStats: defineResource({
@@ -8,8 +8,8 @@ export const dashboardsArea = {
     table: 'sentiment_responses',
     schema: dashboardStatsSchema,
     api: {
-      stats: 'GET /Dashboard/sentiment/stats',
-      overall: 'GET /Dashboard/sentiment/overall',
+      stats: { endpoint: 'GET /Dashboard/sentiment/stats', query: statsQuerySchema, ownTransaction: true },
+      overall: { endpoint: 'GET /Dashboard/sentiment/overall', query: statsQuerySchema, ownTransaction: true },
     },
     pages: {
       stats: {

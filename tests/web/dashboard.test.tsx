@@ -8,19 +8,33 @@ import { atHome, inFreshBrowser, openPage, serve, signIn } from './staff-app.tsx
 
 inFreshBrowser();
 
-const day = (date: string, received: number, resolved: number) => ({ date, received, resolved });
+const day = (date: string, count: number, resolved: number) => ({ date, count, avg: null, n: 0, resolved });
+const figure = (value: number | null, n = value ?? 0) => ({ value, n, interval: null, tooFew: false });
+const feeling = (value: number, n: number, before: number | null) => ({
+  ...figure(value, n),
+  before: figure(before, before === null ? 0 : n),
+});
+const span = { from: '2026-03-01', to: '2026-03-03' };
+const scores = { avgSentiment: figure(0.314, 9), nps: null, csat: null, slaMetPct: figure(null, 0) };
 
 const stats: DashboardStats = {
-  totals: { responses: 9, open: 4, overdue: 1, resolved: 5, unassigned: 2, mine: 1, avgSentiment: 0.314 },
+  ...{ range: span, compare: 'previous_period', compareRange: span, timeZone: 'UTC', minimum: 30, grain: 'day' },
+  totals: {
+    ...{ responses: figure(9), resolved: figure(5), open: 4, overdue: 1, escalated: 0, unassigned: 2, mine: 1 },
+    ...scores,
+  },
   byStatus: statuses.map((status) => ({ status, count: status === 'new' ? 4 : 0 })),
-  bySeverity: [{ id: 2, name: 'Urgent', color: '#dc2626', count: 3 }],
-  bySentimentForm: [{ id: 3, name: 'Branch visit', count: 9, open: 4 }],
+  bySeverity: [{ id: 2, name: 'Urgent', color: '#dc2626', count: 3, open: 3 }],
+  bySentimentForm: [{ id: 3, name: 'Branch visit', count: 9, open: 4, avgSentiment: figure(0.3, 9) }],
   byGroup: [
-    { id: 1, name: 'Hamburg', color: '#b45309', count: 12, avgSentiment: -0.6, before: 0.1 },
-    { id: 2, name: 'Bergen', color: '#0e7490', count: 1, avgSentiment: 0.55, before: 0.2 },
-    { id: 3, name: 'Dubai', color: '#a16207', count: 7, avgSentiment: 0.2, before: 0.21 },
-    { id: 4, name: 'Cork', color: '#a16207', count: 2, avgSentiment: 0.8, before: null },
+    { id: 1, name: 'Hamburg', color: '#b45309', avgSentiment: feeling(-0.6, 12, 0.1) },
+    { id: 2, name: 'Bergen', color: '#0e7490', avgSentiment: feeling(0.55, 1, 0.2) },
+    { id: 3, name: 'Dubai', color: '#a16207', avgSentiment: feeling(0.2, 7, 0.21) },
+    { id: 4, name: 'Cork', color: '#a16207', avgSentiment: feeling(0.8, 2, null) },
   ],
+  byUser: [],
+  slaHeat: [],
+  topTopics: [],
   trend: [day('2026-03-01', 3, 0), day('2026-03-02', 4, 2), day('2026-03-03', 2, 3)],
   atRisk: [
     {
@@ -100,7 +114,7 @@ describe('the dashboard', () => {
   });
 
   test('shows first steps to a new organisation instead of empty charts', async () => {
-    const totals = { responses: 0, open: 0, overdue: 0, resolved: 0, unassigned: 0, mine: 0, avgSentiment: null };
+    const totals = { ...stats.totals, responses: figure(0), resolved: figure(0), open: 0, avgSentiment: figure(null) };
     open({ body: { ...stats, totals, byGroup: [], atRisk: [], bySentimentForm: [] } });
     await screen.findByRole('region', { name: 'First steps' });
     expect(screen.queryByRole('region', { name: 'Received and resolved' })).toBeNull();

@@ -42,13 +42,13 @@ describe('response counts', () => {
     await admin.ask('PUT', `/SentimentResponses/${first.id}/status`, { status: 'resolved' });
     expect(await counted()).toMatchObject({ responseCount: 2, openCount: 1 });
     const { trend, totals } = (await admin.ask('GET', '/Dashboard/sentiment/stats')).json<DashboardStats>();
-    expect(trend.at(-1)).toMatchObject({ received: 2, resolved: 1 });
-    expect(totals).toMatchObject({ responses: 2, open: 1, resolved: 1 });
+    expect(trend.at(-1)).toMatchObject({ count: 2, resolved: 1 });
+    expect(totals).toMatchObject({ responses: { value: 2 }, open: 1, resolved: { value: 1 } });
     await admin.ask('DELETE', `/Sentiments/deleteWithCascade/${form.id}`);
     expect(await wrong()).toEqual([]);
     const after = (await admin.ask('GET', '/Dashboard/sentiment/stats')).json<DashboardStats>();
-    expect(after.totals).toMatchObject({ responses: 0, open: 0, resolved: 0 });
-    expect(after.trend.at(-1)).toMatchObject({ received: 0, resolved: 0 });
+    expect(after.totals).toMatchObject({ responses: { value: 0 }, open: 0, resolved: { value: 0 } });
+    expect(after.trend.at(-1)).toMatchObject({ count: 0, resolved: 0 });
   });
 
   test('write nothing for a change without effect on a count', async () => {
@@ -86,7 +86,7 @@ describe('response counts', () => {
   test("exclude other tenants' responses", async () => {
     const other = await app.newTenant();
     const stats = (await other.ask('GET', '/Dashboard/sentiment/stats')).json<DashboardStats>();
-    expect(stats.totals).toMatchObject({ responses: 0 });
+    expect(stats.totals).toMatchObject({ responses: { value: 0 } });
   });
 });
 

@@ -234,7 +234,7 @@ describe('demonstration', () => {
     const { byGroup } = await read<DashboardStats>('/dashboard/sentiment/stats');
     const change = (name: string) => {
       const group = byGroup.find((one) => one.name.startsWith(name));
-      return (group?.avgSentiment ?? 0) - (group?.before ?? 0);
+      return (group?.avgSentiment.value ?? 0) - (group?.avgSentiment.before?.value ?? 0);
     };
     expect(change('Bergen')).toBeGreaterThan(0.3);
     expect(change('Hamburg')).toBeLessThan(-0.2);
@@ -254,11 +254,11 @@ test('demonstration: the sentiment of a group is the average of its responses in
     return { count: scores.length, mean: scores.reduce((sum, score) => sum + score, 0) / scores.length };
   };
   expect(byGroup.length).toBeGreaterThan(5);
-  for (const { id, count, avgSentiment, before } of byGroup) {
-    expect(count).toBe(average(id, 0, 30).count);
-    expect(avgSentiment).toBeCloseTo(average(id, 0, 30).mean, 2);
-    expect(before).toBeCloseTo(average(id, 30, 60).mean, 2);
+  for (const { id, avgSentiment } of byGroup) {
+    expect(avgSentiment.n).toBe(average(id, 0, 30).count);
+    expect(avgSentiment.value).toBeCloseTo(average(id, 0, 30).mean, 2);
+    expect(avgSentiment.before?.value).toBeCloseTo(average(id, 30, 60).mean, 2);
   }
-  const shown = byGroup.map(({ avgSentiment }) => avgSentiment);
+  const shown = byGroup.map(({ avgSentiment }) => avgSentiment.value ?? 0);
   expect(shown).toEqual(shown.toSorted((one, other) => one - other));
 });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { loadData } from '../../../seed/load-data.ts';
+import type { DashboardStats } from '../../../src/contract/schemas/dashboards/dashboard.ts';
 import { hashPassword } from '../../../src/server/platform/auth/passwords.ts';
 import { makeApp, type TestApp } from '../../support/app.ts';
 
@@ -40,8 +41,8 @@ describe('load data', () => {
     const owner = await app.signIn('seed-4-2', 'owner@seed-4-2.example', password);
     const forms = (await owner.ask('GET', '/Sentiments')).json<{ id: number; responseCount: number }[]>();
     expect(forms.reduce((sum, { responseCount }) => sum + responseCount, 0)).toBe(2_500);
-    const stats = await owner.ask('GET', '/dashboard/sentiment/stats');
-    expect(stats.json<{ totals: { responses: number } }>().totals.responses).toBe(2_500);
+    const stats = await owner.ask('GET', '/dashboard/sentiment/stats?range=all');
+    expect(stats.json<DashboardStats>().totals.responses.value).toBe(2_500);
   });
 
   test('has custom statuses with responses that lists find', async () => {

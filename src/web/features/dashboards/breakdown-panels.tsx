@@ -17,7 +17,9 @@ export function BreakdownPanels({ stats }: { stats: DashboardStats }) {
     return { key, name, count, color };
   });
   const severity = stats.bySeverity.map(
-    ({ id, name, color, count }): Bar => ({ key: String(id), name: id === null ? 'No severity' : name, count, color }),
+    ({ id, name, color, open }): Bar => ({
+      ...{ key: String(id), name: id === null ? 'No severity' : name, count: open, color },
+    }),
   );
   const forms = stats.bySentimentForm.map(
     ({ id, name, count, open }): Bar => ({

@@ -39,13 +39,13 @@ export function FirstSteps({ totals, forms, latest }: FirstStepsProps) {
     {
       title: 'Answer it',
       about: 'Fill in the form with the feedback of a customer.',
-      isDone: totals.responses > 0,
+      isDone: totals.responses.n > 0,
       action: form && mayAnswer ? { label: `Answer “${form.name}”`, to: paths.answer(form.id) } : undefined,
     },
     {
       title: 'Handle the response',
       about: 'Open it, assign it to yourself and resolve it.',
-      isDone: totals.resolved > 0,
+      isDone: totals.resolved.n > 0,
       action: waiting && mayHandle ? { label: `Open ${waiting.reference}`, to: paths.response(waiting.id) } : undefined,
     },
   ];

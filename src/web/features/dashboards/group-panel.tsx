@@ -24,7 +24,9 @@ export function GroupPanel({ groups }: { groups: readonly GroupFeeling[] }) {
   );
 }
 
-function Row({ group: { name, color, count, avgSentiment, before } }: { group: GroupFeeling }) {
+function Row({ group: { name, color, avgSentiment } }: { group: GroupFeeling }) {
+  const { value, n: count } = avgSentiment;
+  const before = avgSentiment.before?.value ?? null;
   return (
     <Box
       component="li"
@@ -52,9 +54,9 @@ function Row({ group: { name, color, count, avgSentiment, before } }: { group: G
         </Box>
       </Typography>
       <Typography variant="body2" component="span" sx={{ display: 'flex' }}>
-        <AverageFeeling score={avgSentiment} />
+        <AverageFeeling score={value} />
       </Typography>
-      <Change by={before === null ? null : avgSentiment - before} />
+      <Change by={before === null || value === null ? null : value - before} />
     </Box>
   );
 }

@@ -30,7 +30,7 @@ export function KeyFigures({ totals }: { totals: DashboardStats['totals'] }) {
       <Figure name="Unassigned">{unassigned.toLocaleString()}</Figure>
       <Figure name="Assigned to me">{mine.toLocaleString()}</Figure>
       <Figure name="Average sentiment">
-        <AverageFeeling score={avgSentiment} />
+        <AverageFeeling score={avgSentiment.value} />
       </Figure>
     </Box>
   );

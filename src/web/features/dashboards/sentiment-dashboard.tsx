@@ -36,7 +36,7 @@ export function SentimentDashboard() {
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} what="dashboard" />;
   if (!data) return <DashboardSkeleton />;
   const { totals, bySentimentForm, byGroup, atRisk, latest, trend } = data;
-  const isNew = totals.responses === 0;
+  const isNew = totals.responses.n === 0 && totals.open === 0;
   return (
     <Box sx={{ pb: 10 }}>
       <PageHead
@@ -58,7 +58,7 @@ export function SentimentDashboard() {
         }
       />
       <Box sx={{ display: 'grid', gap: 3 }}>
-        {totals.resolved === 0 && <FirstSteps totals={totals} forms={bySentimentForm} latest={latest} />}
+        {totals.resolved.n === 0 && <FirstSteps totals={totals} forms={bySentimentForm} latest={latest} />}
         {!isNew && (
           <>
             <KeyFigures totals={totals} />

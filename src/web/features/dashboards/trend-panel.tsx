@@ -6,7 +6,7 @@ import { ChartPanel } from '../../charts/chart-panel.tsx';
 type Trend = DashboardStats['trend'];
 
 export function TrendPanel({ trend }: { trend: Trend }) {
-  const received = trend.reduce((sum, day) => sum + day.received, 0);
+  const received = trend.reduce((sum, day) => sum + day.count, 0);
   const resolved = trend.reduce((sum, day) => sum + day.resolved, 0);
   const text = `${received.toLocaleString()} received and ${resolved.toLocaleString()} resolved in the last ${trend.length} days`;
   return (
@@ -18,7 +18,7 @@ export function TrendPanel({ trend }: { trend: Trend }) {
         head: ['Day', 'Received', 'Resolved'],
         rows: trend.toReversed().map((day) => ({
           id: day.date,
-          cells: [day.date, day.received.toLocaleString(), day.resolved.toLocaleString()],
+          cells: [day.date, day.count.toLocaleString(), day.resolved.toLocaleString()],
         })),
       }}
     >
@@ -28,7 +28,7 @@ export function TrendPanel({ trend }: { trend: Trend }) {
 }
 
 function chartOf(trend: Trend): ChartData {
-  const line = (key: 'received' | 'resolved') => {
+  const line = (key: 'count' | 'resolved') => {
     const counts = trend.map((day) => day[key]);
     return { values: movingAverage(counts), texts: counts.map((count) => count.toLocaleString()) };
   };
@@ -36,7 +36,7 @@ function chartOf(trend: Trend): ChartData {
     kind: 'lines',
     labels: trend.map(({ date }) => formatDate(date)),
     lines: [
-      { name: 'Received', tone: 'primary', isArea: true, ...line('received') },
+      { name: 'Received', tone: 'primary', isArea: true, ...line('count') },
       { name: 'Resolved', tone: 'muted', isDashed: true, ...line('resolved') },
     ],
   };

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { randomFrom } from '../../../seed/random.ts';
+import type { AnalyticsAnswer } from '../../../src/contract/schemas/dashboards/analytics-query.ts';
+import type { DashboardStats } from '../../../src/contract/schemas/dashboards/dashboard.ts';
+import type { ViewCounts } from '../../../src/contract/schemas/responses/inbox.ts';
+import type { SurveySummary } from '../../../src/contract/schemas/surveys/survey-results.ts';
+import { foldCounts } from '../../../src/server/features/dashboards/fold-counts.ts';
+import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
+import { addResponses, addSurveyResponses, type Known, makeKnown } from './world.ts';
+
+let app: TestApp;
+let owner: SignedIn;
+let known: Known;
+
+beforeAll(async () => {
+  app = await makeApp();
+  owner = await app.newTenant();
+  known = await makeKnown(app, owner);
+  await addResponses(app, owner.tenantId, known, randomFrom(7), 400);
+  await addSurveyResponses(app, owner, known, 3, 150);
+  await foldCounts.run(app.services, new Date());
+  await addResponses(app, owner.tenantId, known, randomFrom(8), 20);
+});
+afterAll(() => app.close());
+
+const read = async <T>(path: string, client = owner) => {
+  const answer = await client.ask('GET', path);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.json<T>();
+};
+const stats = (words = '', client = owner) => read<DashboardStats>(`/Dashboard/sentiment/stats${words}`, client);
+const ask = async (query: object) => (await owner.ask('POST', '/Dashboards/query', query)).json<AnalyticsAnswer>();
+
+describe('the main dashboard', () => {
+  test('open, overdue, escalated, unassigned and mine: are what the views of the inbox count', async () => {
+    const { totals } = await stats();
+    const { builtIn } = await read<ViewCounts>('/SentimentResponses/views');
+    const inbox = Object.fromEntries(builtIn.map(({ view, count }) => [view, count]));
+    const { open, overdue, escalated, unassigned, mine } = totals;
+    expect({ open, overdue, escalated, unassigned, mine }).toEqual({
+      ...{ open: inbox.open, overdue: inbox.overdue, escalated: inbox.escalated },
+      ...{ unassigned: inbox.unassigned, mine: inbox.mine },
+    });
+    expect(mine).toBeGreaterThan(0);
+  });
+
+  test('breakdowns: add up to the totals of the range, with and without a filter', async () => {
+    for (const words of [
+      '',
+      '?range=365d',
+      '?range=all',
+      '?from=2026-01-15&to=2026-09-30',
+      `?range=365d&sentimentId=${known.forms[0]}`,
+    ]) {
+      const { totals, byStatus, bySeverity, bySentimentForm, trend, slaHeat } = await stats(words);
+      const sum = (rows: readonly { count: number }[]) => rows.reduce((total, { count }) => total + count, 0);
+      for (const rows of [byStatus, bySeverity, bySentimentForm, trend])
+        expect(sum(rows), words).toBe(totals.responses.value);
+      expect(trend.reduce((total, { n }) => total + n, 0)).toBe(totals.avgSentiment.n);
+      expect(trend.reduce((total, { resolved }) => total + resolved, 0)).toBe(totals.resolved.value);
+      expect(slaHeat.reduce((total, { slaMetPct }) => total + slaMetPct.n, 0)).toBe(totals.slaMetPct.n);
+    }
+  });
+
+  test('every figure: equals the query of the engine, with its interval and the period before', async () => {
+    const words = '?range=365d&compare=previous_year';
+    const { totals, topTopics, byGroup } = await stats(words);
+    const base = { range: '365d', compare: 'previous_year' };
+    const of = async (dataset: string, measure: string, more = {}) =>
+      (await ask({ ...base, dataset, measures: [measure], ...more })).rows;
+    const resolved = { timeDimension: { field: 'resolvedAt' } };
+    expect(totals.avgSentiment).toEqual((await of('sentimentResponses', 'sentimentAvg'))[0]?.measures.sentimentAvg);
+    expect(totals.slaMetPct).toEqual((await of('cases', 'slaMetPct', resolved))[0]?.measures.slaMetPct);
+    expect(totals.nps).toEqual((await of('surveyResponses', 'nps'))[0]?.measures.nps);
+    expect(totals.csat).toEqual((await of('surveyResponses', 'csat'))[0]?.measures.csat);
+    const topics = await of('sentimentResponses', 'count', { dimensions: ['topics'] });
+    expect(topTopics.map(({ count }) => count)).toEqual(topics.map(({ measures }) => measures.count));
+    const groups = await of('sentimentValues', 'sentimentAvg', { dimensions: ['assignedGroupIds'] });
+    expect(byGroup.map(({ avgSentiment }) => avgSentiment.n).toSorted()).toEqual(
+      groups.map(({ measures }) => measures.sentimentAvg?.n).toSorted(),
+    );
+    expect(totals.avgSentiment.before?.n).toBeGreaterThan(0);
+  });
+
+  test('scores of a survey: are those of its summary', async () => {
+    const survey = known.surveys[1];
+    const { metrics } = await read<SurveySummary>(`/SurveyResponses/survey/${survey}/summary`);
+    const filters = [{ field: 'surveyId', op: 'in', values: [survey] }];
+    const { rows } = await ask({ dataset: 'surveyResponses', measures: ['nps', 'csat', 'ces'], filters });
+    for (const name of ['nps', 'csat', 'ces'] as const) {
+      const { value, n, interval, isSmall } = metrics[name];
+      expect(n).toBeGreaterThan(10);
+      expect(rows[0]?.measures[name]).toEqual({ value, n, interval, tooFew: isSmall });
+    }
+  });
+
+  test('answers to a question: are those of the summary, and personal questions need their permission', async () => {
+    const survey = known.surveys[1];
+    const { questions } = await read<SurveySummary>(`/SurveyResponses/survey/${survey}/summary`);
+    const hotel = questions.find(({ key }) => key === 'hotel');
+    const filters = [
+      { field: 'surveyId', op: 'in', values: [survey] },
+      { field: 'questionId', op: 'in', values: [hotel?.fieldId] },
+    ];
+    const query = { dataset: 'surveyAnswers', measures: ['chosen'], dimensions: ['choice'], filters };
+    const shown = (await ask(query)).rows.map(({ dimensions, measures }) => [
+      dimensions.choice?.label,
+      measures.chosen?.value,
+    ]);
+    const choices = hotel?.result.kind === 'choices' ? hotel.result.choices : [];
+    expect(shown.toSorted()).toEqual(choices.map(({ label, count }) => [label, count]).toSorted());
+    await app.services.database.owner((client) =>
+      client.query(`update survey_questions set options = options || '{"pii": true}' where id = $1`, [hotel?.fieldId]),
+    );
+    const held = ['get:v1/dashboards/datasets', 'get:v1/surveyresponses/survey/:surveyid/summary'];
+    const caller = await app.colleague(owner, held);
+    expect((await caller.ask('POST', '/Dashboards/query', query)).json<AnalyticsAnswer>().rows).toEqual([]);
+  });
+
+  test('a caller without the inbox and the surveys: sees figures, but no single response and no scores of surveys', async () => {
+    const caller = await app.colleague(owner, [
+      'get:v1/dashboard/sentiment/stats',
+      'get:v1/dashboard/sentiment/overall',
+    ]);
+    const { totals, latest, atRisk } = await stats('', caller);
+    expect(totals.open).toBe((await stats()).totals.open);
+    expect([latest, atRisk, totals.nps, totals.csat]).toEqual([[], [], null, null]);
+    const full = await stats(`?sentimentId=${known.forms[1]}`);
+    expect(full.latest).toHaveLength(10);
+    const overall = await read<DashboardStats>('/Dashboard/sentiment/overall');
+    expect(overall).toEqual({ ...(await stats()), latest: [], atRisk: [] });
+  });
+
+  test('words that are no range: are refused', async () => {
+    for (const words of [
+      '?range=ever',
+      '?from=2026-01-01',
+      '?from=2026-02-01&to=2026-01-01',
+      '?from=2026-02-30&to=2026-03-01',
+      '?sentimentId=1;drop',
+    ]) {
+      expect((await owner.ask('GET', `/Dashboard/sentiment/stats${words}`)).status, words).toBe(422);
+    }
+  });
+});
