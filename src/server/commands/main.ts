@@ -5,6 +5,7 @@ const commands = {
   serve: async () => (await import('./serve.ts')).serve,
   routes: async () => (await import('./print-routes.ts')).printRoutes,
   backup: async () => (await import('./backup.ts')).backup,
+  counts: async () => (await import('./counts.ts')).counts,
   seed: async () => (await import('./seed.ts')).seed,
   restore: async () => (await import('./restore.ts')).restore,
 };

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Random, randomFrom } from '../../../seed/random.ts';
 import type { DashboardStats } from '../../../src/contract/schemas/dashboards/dashboard.ts';
 import { statuses } from '../../../src/contract/schemas/responses/sentiment-response.ts';
+import { checkCounts } from '../../../src/server/commands/counts.ts';
 import { foldCounts } from '../../../src/server/features/dashboards/fold-counts.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { rounds, tries } from '../../support/effort.ts';
@@ -79,7 +80,12 @@ describe('response counts', () => {
     await fold();
     await asOwner('update response_cell_counts set count = count + 1 where tenant_id = $1', [admin.tenantId]);
     expect(await wrong()).not.toEqual([]);
-    await asOwner('select rebuild_response_counts($1)', [admin.tenantId]);
+    const { database } = app.services;
+    expect(await checkCounts(database, { rebuilds: false })).toContainEqual({
+      ...{ tenant: admin.tenantId, what: expect.stringContaining('cell') },
+      ...{ counted: expect.any(Number), expected: expect.any(Number) },
+    });
+    expect(await checkCounts(database, { rebuilds: true })).toEqual([]);
     expect(await wrong()).toEqual([]);
   });
 

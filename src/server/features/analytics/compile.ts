@@ -1,4 +1,4 @@
-import type { AnalyticsQuery, Grain } from '../../../contract/schemas/dashboards/analytics-query.ts';
+import { type AnalyticsQuery, type Grain, mostRows } from '../../../contract/schemas/dashboards/analytics-query.ts';
 import type { Span } from '../../../domain/analytics/days.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { timeParts } from './check-query.ts';
@@ -10,8 +10,6 @@ export interface Compiled {
   sources: readonly Source[];
   zone: string;
   weekStart: number;
-  /** More groups than this are refused. */
-  mostGroups: number;
 }
 
 export interface Group {
@@ -24,7 +22,7 @@ export interface Group {
 
 /** One statement for the groups of a query in a span. Names must have been checked: every text is a declared one. */
 export function compile(asked: Compiled, span: Span): Sql<Group> {
-  const { query, dataset, weekStart, zone, mostGroups } = asked;
+  const { query, dataset, weekStart, zone } = asked;
   const { source, time } = sourceFor(asked, span);
   const day = time && (time.day ?? sql`(${time.at} at time zone ${zone})::date`);
   const exploded = query.dimensions.filter((name) => isSet(source, name));
@@ -54,7 +52,7 @@ export function compile(asked: Compiled, span: Span): Sql<Group> {
       select ${sql.join(columns)}, array[${sql.join(sums)}]::float8[] as sums
       from ${source.from} ${sql.join(joins, sql` `)}
       where ${sql.join(conditions, sql` and `)}
-      ${isWhole ? sql`` : sql`group by ${sql.join(grouping)}`} limit ${mostGroups + 1}) g`;
+      ${isWhole ? sql`` : sql`group by ${sql.join(grouping)}`} limit ${mostRows + 1}) g`;
 }
 
 const isSet = (source: Source, name: string) => source.columns[name] === undefined && source.sets?.[name] !== undefined;
