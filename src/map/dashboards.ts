@@ -23,7 +23,7 @@ export const dashboardsArea = {
   }),
 
   analytics: defineResource({
-    label: ['Dataset', 'Datasets'],
+    label: ['Analytics dataset', 'Analytics'],
     table: 'sentiment_responses',
     schema: datasetSchema,
     api: {

@@ -64,9 +64,9 @@ export function bucketGrain(from: string | null, to: string | null): Grain {
   return days <= 100 ? 'day' : days <= 731 ? 'week' : 'month';
 }
 
-/** The days of a range that ends on `today`, or earlier. */
+/** The days of a range; named ones end on `today`, or earlier. */
 export function spanOf(range: Range, today: string, weekStart: number): Span {
-  if (typeof range !== 'string') return { from: range.from, to: range.to < today ? range.to : today };
+  if (typeof range !== 'string') return range;
   const since = (from: string) => ({ from, to: today });
   switch (range) {
     case 'all':

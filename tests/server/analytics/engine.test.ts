@@ -305,6 +305,7 @@ describe('queries that are refused', () => {
       ['limit', { limit: -1 }],
       ['dimensions', { dimensions: ['status', 'status'] }],
       ['range', { compare: 'previous_year' }],
+      ['asOf', { range: { from: '2026-03-01', to: '2026-03-09' }, asOf: '2026-02-01' }],
       ['range', { range: { from: '1900-01-01', to: '2099-12-31' }, timeDimension: { grain: 'day' } }],
       ['filters.0.values', { filters: [{ field: 'sentimentId', op: 'in', values: [1e300] }] }],
       ['filters.0.values', { filters: [{ field: 'isOpen', op: 'in', values: ['yes'] }] }],

@@ -60,7 +60,9 @@ export function randomQuery(random: Random, dataset: string, known: Known): Anal
     filters: random.chance(0.5) ? [randomFilter(random, isSurvey, known)] : [],
     compare: range === 'all' ? 'none' : random.pick(['none', 'previous_period', 'previous_year']),
     limit: 5_000,
-    ...(random.chance(0.2) ? { asOf: random.pick(['2026-03-31', '2026-10-25', '2026-01-01']) } : {}),
+    ...(typeof range === 'string' && random.chance(0.3)
+      ? { asOf: random.pick(['2026-03-31', '2026-10-25', '2026-01-01']) }
+      : {}),
   });
 }
 

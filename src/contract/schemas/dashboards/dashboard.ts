@@ -87,7 +87,7 @@ export const dashboardStatsSchema = z.object({
   ),
   /** SLA met by form and by the weekday on which responses were resolved; 1 is Monday. */
   slaHeat: z.array(z.object({ ...nameShape, weekday: z.int(), slaMetPct: comparedFigureSchema })),
-  topTopics: z.array(z.object({ topic: z.string(), count: comparedFigureSchema, avgSentiment: comparedFigureSchema })),
+  topTopics: z.array(z.object({ topic: z.string(), count: z.int(), avgSentiment: comparedFigureSchema })),
   /** For callers who may open the inbox; so is `latest`. */
   atRisk: z.array(attentionSchema),
   latest: z.array(attentionSchema),

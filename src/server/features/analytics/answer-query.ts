@@ -73,7 +73,7 @@ export async function answerQuery(analyst: Analyst, query: AnalyticsQuery): Prom
   const dataset = checkQuery(query, analyst.session);
   const asOf = query.asOf ?? analyst.today;
   const span = spanOf(query.range, asOf, weekStart);
-  const counted = query.asOf && !span.to ? { ...span, to: asOf } : span;
+  const counted = query.asOf && (!span.to || span.to > asOf) ? { ...span, to: asOf } : span;
   const asked = { query, dataset, sources: sourcesOf(analyst, dataset, query), zone, weekStart };
   const groups = await readGroups(tx, asked, counted);
   const before = spanBefore(counted, query.compare);

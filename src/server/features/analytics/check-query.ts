@@ -89,7 +89,10 @@ function fits(value: string | number | boolean, type: Dimension['type']): boolea
   return typeof value === (type === 'text' ? 'string' : 'boolean');
 }
 
-function conflicts({ dimensions, measures, filters, compare, range }: AnalyticsQuery, dataset: Dataset): FieldError[] {
+function conflicts(
+  { dimensions, measures, filters, compare, range, asOf }: AnalyticsQuery,
+  dataset: Dataset,
+): FieldError[] {
   const required = (dataset.requires ?? []).filter(
     (name) => !filters.some(({ field, op, values }) => field === name && op === 'in' && !values.includes(null)),
   );
@@ -97,6 +100,9 @@ function conflicts({ dimensions, measures, filters, compare, range }: AnalyticsQ
     ...required.map((name) => ({ path: 'filters', message: `This dataset needs a filter by “${name}”` })),
     ...repeats('dimensions', dimensions),
     ...repeats('measures', measures),
+    ...(asOf && typeof range !== 'string' && range.from > asOf
+      ? [{ path: 'asOf', message: 'The range begins after this day' }]
+      : []),
     ...(compare !== 'none' && range === 'all' ? [{ path: 'range', message: 'A comparison needs a range' }] : []),
   ];
 }

@@ -97,12 +97,12 @@ async function slaHeat(ask: Ask): Promise<Breakdowns['slaHeat']> {
 }
 
 async function topTopics(ask: Ask): Promise<Breakdowns['topTopics']> {
-  const { rows } = await ask('sentimentResponses', ['count', 'sentimentAvg'], { dimensions: ['topics'], limit: most });
-  return rows
-    .filter((row) => numberIn(row, 'count') > 0)
-    .map((row) => ({
-      topic: String(row.dimensions.topics?.value),
-      count: figureOf(row, 'count'),
-      avgSentiment: figureOf(row, 'sentimentAvg'),
-    }));
+  const { rows } = await ask('sentimentResponses', ['count', 'sentimentAvg'], {
+    ...{ ...uncompared, dimensions: ['topics'], limit: most },
+  });
+  return rows.map((row) => ({
+    topic: String(row.dimensions.topics?.value),
+    count: numberIn(row, 'count'),
+    avgSentiment: figureOf(row, 'sentimentAvg'),
+  }));
 }
