@@ -166,6 +166,9 @@ create function counts_of_columns(day date, nps smallint, csat smallint, ces sma
   returns table (what text, value text) language sql stable parallel safe as $$
     select 'all', ''
     union all select 'day', to_char(day, 'YYYY-MM-DD') where day is not null
+    -- By day, for questions about all surveys: the value begins with the day.
+    union all select 'day_' || s.what, to_char(day, 'YYYY-MM-DD ') || s.score
+      from (values ('nps', nps), ('csat', csat), ('ces', ces)) s(what, score) where day is not null and s.score is not null
     union all select 'nps', nps::text where nps is not null
     union all select 'csat', csat::text where csat is not null
     union all select 'ces', ces::text where ces is not null

@@ -195,8 +195,9 @@ export function slowAnswer(
       group.rows.push(row);
     }
   }
-  return [...groups.values()].map(({ time, keys, rows }) => ({
+  const answer = [...groups.values()].map(({ time, keys, rows }) => ({
     ...{ time, keys },
     figures: query.measures.map((measure) => figureOf(measure, rows, query, world.at)),
   }));
+  return isWhole ? answer : answer.filter(({ figures }) => figures.some(({ n }) => n > 0));
 }

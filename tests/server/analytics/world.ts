@@ -49,6 +49,11 @@ export async function addResponses(app: TestApp, tenantId: number, known: Known,
        from jsonb_populate_recordset(null::sentiment_responses, $2::jsonb)`,
       [tenantId, JSON.stringify(rows)],
     );
+    await client.query(
+      `update sentiment_responses set status = 'rejected', severity_level_id = null, resolved_at = null
+       where tenant_id = $1 and number % 17 = 0 and status <> 'rejected'`,
+      [tenantId],
+    );
     for (const [table, column, ids] of [
       ['sentiment_response_users', 'user_id', known.users],
       ['sentiment_response_groups', 'group_id', known.groups],

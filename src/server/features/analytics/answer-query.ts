@@ -111,10 +111,12 @@ export function rowConditions(analyst: Analyst, name: string, filters: Analytics
   return source ? conditionsOf(filters, source, dataset) : [];
 }
 
+/** Groups in which nothing was counted are left out: counts by day keep cells that became empty. */
 async function readGroups(tx: Tx, asked: Compiled, span: Span): Promise<Group[]> {
   const groups = await tx.rows(compile(asked, span));
   if (groups.length > mostRows) throw tooMuch(`There are more than ${mostRows} groups`);
-  return groups;
+  const isWhole = !asked.query.timeDimension.grain && asked.query.dimensions.length === 0;
+  return isWhole ? groups : groups.filter(({ sums }) => sums.some((sum) => sum !== 0));
 }
 
 function bucketsIn({ query, weekStart }: Compiled, { from, to }: Span, groups: readonly Group[], asOf: string) {

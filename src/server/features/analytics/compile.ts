@@ -1,5 +1,5 @@
 import { type AnalyticsQuery, type Grain, mostRows } from '../../../contract/schemas/dashboards/analytics-query.ts';
-import type { Span } from '../../../domain/analytics/days.ts';
+import { addDays, type Span } from '../../../domain/analytics/days.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { timeParts } from './check-query.ts';
 import type { Dataset, Measure, Source } from './dataset.ts';
@@ -99,6 +99,9 @@ function aggregatesOf({ reads, by }: Measure, { columns }: Source): Sql[] {
 
 function timeConditions(time: Chosen['time'], day: Sql | undefined, { from, to }: Span, zone: string): Sql[] {
   if (!time || !day) return [];
+  if (time.text) {
+    return [...(from ? [sql`${time.text} >= ${from}`] : []), ...(to ? [sql`${time.text} < ${addDays(to, 1)}`] : [])];
+  }
   if (time.day) {
     return [...(from ? [sql`${time.day} >= ${from}::date`] : []), ...(to ? [sql`${time.day} <= ${to}::date`] : [])];
   }

@@ -51,8 +51,11 @@ export interface Measure {
 export interface Source {
   from: Sql;
   where: Sql;
-  /** `at` is a time, `day` a day of the tenant's calendar; at least one. */
-  times: Readonly<Record<string, { at?: Sql; day?: Sql }>>;
+  /**
+   * `at` is a time, `day` a day of the tenant's calendar; at least one. `text` begins with the day in ISO 8601, and has
+   * an index.
+   */
+  times: Readonly<Record<string, { at?: Sql; day?: Sql; text?: Sql }>>;
   columns: Readonly<Record<string, Sql>>;
   /** Queries for the values of a dimension with many. */
   sets?: Readonly<Record<string, Sql>>;

@@ -1,4 +1,5 @@
 import { permissionFor } from '../../../contract/catalogue.ts';
+import { surveyResponseStatuses } from '../../../contract/schemas/surveys/survey-response.ts';
 import { netPromoter } from '../../../domain/metrics/figures.ts';
 import { defaultTopBoxes, isSatisfied } from '../../../domain/metrics/satisfaction.ts';
 import { promoterGroups } from '../../../domain/results/grouping.ts';
@@ -57,7 +58,7 @@ export const surveyDatasets = {
       sentimentAvg: mean('Average sentiment', 'score'),
       medianDuration: median('Median duration', 'duration'),
     },
-    sources: (asking) => [responsesIn(asking)],
+    sources: (asking) => [countsIn(asking), responsesIn(asking)],
   },
   surveyAnswers: {
     ...{ label: 'Survey answers', ...common },
@@ -81,14 +82,18 @@ export const surveyDatasets = {
 
 const scale = [1, 2, 3, 4, 5];
 
-/** Whether response `v` of survey `s` is satisfied by the survey's own definition. */
-export const isSatisfiedIn = sql`case coalesce((s.settings ->> 'topBoxes')::integer, ${defaultTopBoxes}::integer) ${sql.join(
-  scale.map(
-    (boxes) =>
-      sql`when ${boxes}::integer then v.csat = any(${scale.filter((value) => isSatisfied(value, boxes))}::integer[])`,
-  ),
-  sql` `,
-)} end`;
+/** Whether a CSAT answer to survey `s` is satisfied by the survey's own definition. */
+const isSatisfiedWith = (csat: Sql) =>
+  sql`case coalesce((s.settings ->> 'topBoxes')::integer, ${defaultTopBoxes}::integer) ${sql.join(
+    scale.map(
+      (boxes) =>
+        sql`when ${boxes}::integer then ${csat} = any(${scale.filter((value) => isSatisfied(value, boxes))}::integer[])`,
+    ),
+    sql` `,
+  )} end`;
+
+/** The same of response `v`. */
+export const isSatisfiedIn = isSatisfiedWith(sql`v.csat`);
 
 const timesOf = { startedAt: { at: sql`v.started_at`, day: sql`v.day` } };
 const sets = { tags: sql`select t.value from jsonb_array_elements_text(v.tags) t(value)` };
@@ -116,6 +121,49 @@ const promoters = (asking: Asking, value: Sql) =>
       flag(sql`${isCounted(asking)} and ${value} between ${from} and ${to}`),
     ]),
   );
+
+const counted = ['day', 'day_nps', 'day_csat', 'day_ces'];
+
+/** The counts of the results by day, of pending responses also as they are now and were before. */
+function countsIn(asking: Asking): Source {
+  const { tenantId } = asking;
+  const isAsked = (row: string) => sql`${sql.ref(`${row}.tenant_id`)} = ${tenantId}
+    and ${sql.ref(`${row}.what`)} = any(${counted}::text[])`;
+  const score = sql`substr(v.value, 12)::integer`;
+  const sum = (what: string, value: Sql) => sql`case when v.what = ${what} then ${value} end`;
+  const scores = (what: string, condition: Sql, value = sql`v.count`) =>
+    sum(what, sql`case when ${isCounted(asking)} and ${condition} then ${value} end`);
+  return {
+    from: sql`(
+      select c.survey_id, c.status, c.what, c.value, c.count
+      from surveys u join survey_result_counts c on c.tenant_id = u.tenant_id and c.survey_id = u.id
+      where ${isAsked('c')} and c.question_id = 0 and c.part = '' and c.place = 0
+        and c.status = any(${surveyResponseStatuses}::text[])
+      union all
+      select r.survey_id, r.status, k.what, k.value, 1
+      from survey_result_rows r
+      cross join lateral counts_of_columns(r.day, r.nps, r.csat, r.ces, null, null, null, null, null, '[]') k
+      where r.tenant_id = ${tenantId} and r.value_ids is null and k.what = any(${counted}::text[])
+      union all
+      select f.survey_id, f.status, f.what, f.value, -1 from survey_former_counts f where ${isAsked('f')}) v
+      join surveys s on s.tenant_id = ${tenantId} and s.id = v.survey_id`,
+    where: isBegun(asking),
+    times: { startedAt: { day: sql`left(v.value, 10)::date`, text: sql`v.value` } },
+    columns: {
+      ...{ surveyId: dimensionColumns.surveyId, status: dimensionColumns.status },
+      count: sum('day', sql`v.count`),
+      completed: sum('day', sql`case when v.status = 'complete' then v.count end`),
+      ...Object.fromEntries(
+        promoterGroups.map(({ id, from, to }) => [id, scores('day_nps', sql`${score} between ${from} and ${to}`)]),
+      ),
+      rated: scores('day_csat', sql`true`),
+      satisfied: scores('day_csat', isSatisfiedWith(score)),
+      cesN: scores('day_ces', sql`true`),
+      cesSum: scores('day_ces', sql`true`, sql`v.count * ${score}`),
+      cesSquares: scores('day_ces', sql`true`, sql`v.count * ${score} * ${score}`),
+    },
+  };
+}
 
 function responsesIn(asking: Asking): Source {
   const ofCounted = (value: Sql) => sql`case when ${isCounted(asking)} then ${value} end`;
