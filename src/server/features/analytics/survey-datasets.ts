@@ -126,9 +126,9 @@ const counted = ['day', 'day_nps', 'day_csat', 'day_ces'];
 
 /** The counts of the results by day, of pending responses also as they are now and were before. */
 function countsIn(asking: Asking): Source {
-  const { tenantId } = asking;
-  const isAsked = (row: string) => sql`${sql.ref(`${row}.tenant_id`)} = ${tenantId}
-    and ${sql.ref(`${row}.what`)} = any(${counted}::text[])`;
+  const { tenantId, zone } = asking;
+  const byDay = (day: Sql) => sql`
+    cross join lateral counts_of_columns(${day}, r.nps, r.csat, r.ces, null, null, null, null, null, '[]') k`;
   const score = sql`substr(v.value, 12)::integer`;
   const sum = (what: string, value: Sql) => sql`case when v.what = ${what} then ${value} end`;
   const scores = (what: string, condition: Sql, value = sql`v.count`) =>
@@ -137,15 +137,17 @@ function countsIn(asking: Asking): Source {
     from: sql`(
       select c.survey_id, c.status, c.what, c.value, c.count
       from surveys u join survey_result_counts c on c.tenant_id = u.tenant_id and c.survey_id = u.id
-      where ${isAsked('c')} and c.question_id = 0 and c.part = '' and c.place = 0
+      where u.tenant_id = ${tenantId} and c.what = any(${counted}::text[]) and c.question_id = 0 and c.part = '' and c.place = 0
         and c.status = any(${surveyResponseStatuses}::text[])
       union all
       select r.survey_id, r.status, k.what, k.value, 1
-      from survey_result_rows r
-      cross join lateral counts_of_columns(r.day, r.nps, r.csat, r.ces, null, null, null, null, null, '[]') k
+      from survey_result_rows r ${byDay(sql`r.day`)}
       where r.tenant_id = ${tenantId} and r.value_ids is null and k.what = any(${counted}::text[])
       union all
-      select f.survey_id, f.status, f.what, f.value, -1 from survey_former_counts f where ${isAsked('f')}) v
+      select r.survey_id, r.status, k.what, k.value, -1
+      from survey_pending_responses p cross join lateral jsonb_populate_record(null::survey_responses, p.counted) r
+      ${byDay(sql`(r.started_at at time zone ${zone})::date`)}
+      where p.tenant_id = ${tenantId} and p.counted is not null and k.what = any(${counted}::text[])) v
       join surveys s on s.tenant_id = ${tenantId} and s.id = v.survey_id`,
     where: isBegun(asking),
     times: { startedAt: { day: sql`left(v.value, 10)::date`, text: sql`v.value` } },
