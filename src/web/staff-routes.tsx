@@ -2,15 +2,17 @@ import { Authenticated, CanAccess, useInvalidateAuthStore } from '@refinedev/cor
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
 import { type PageRoute, pages } from '../contract/catalogue.ts';
-import { Forbidden } from './layout/forbidden.tsx';
 import { BareFrame } from './layout/frame/bare-frame.tsx';
 import { Frame } from './layout/frame/frame.tsx';
+import { lazyPart } from './layout/lazy-part.tsx';
 import { Loader } from './layout/loader.tsx';
 import { PageBoundary } from './layout/page-boundary.tsx';
 import { PageSkeleton } from './layout/page-skeleton.tsx';
 import { skipsGuard, whereTo } from './providers/auth.ts';
 import { browser } from './providers/leave.ts';
 import { screenOf } from './screens.ts';
+
+const Forbidden = lazyPart(() => import('./layout/forbidden.tsx'), 'Forbidden', <PageSkeleton />);
 
 export function StaffRoutes() {
   const all = pages();

@@ -5,53 +5,19 @@ import { permissionFor } from '../../../../contract/catalogue.ts';
 import type { Policy } from '../../../../contract/policy.ts';
 import type { Row } from '../../../crud/fields/row.ts';
 import type { Action } from '../../../crud/record/overrides.ts';
-import { isConfirmed } from '../../../providers/dialog-queue.ts';
-import { notifyFailure, notifyInfo } from '../../../providers/notifications.tsx';
-import { refetch } from '../../../providers/refetch.ts';
 import { storedSession } from '../../../providers/session.ts';
 import type { Call } from '../../../providers/use-call.ts';
-import { showInitialPassword } from './initial-password.ts';
 
 export const isOneself = ({ id }: Pick<Row, 'id'>): boolean => id === storedSession.user()?.id;
+
+const load = () => import('./change-user.ts');
 
 export function userActions(user: Row, policy: Policy, call: Call): Action[] {
   if (isOneself(user) || !policy.permits(permissionFor('users', 'update'))) return [];
   return [
-    { label: 'Reset password', icon: LockReset, run: () => resetPassword(call, user) },
+    { label: 'Reset password', icon: LockReset, run: async () => (await load()).resetPassword(call, user) },
     user.isActive
-      ? { label: 'Deactivate', icon: PersonOffOutlined, run: () => deactivate(call, user) }
-      : { label: 'Activate', icon: PersonOutlined, run: () => activate(call, user) },
+      ? { label: 'Deactivate', icon: PersonOffOutlined, run: async () => (await load()).deactivate(call, user) }
+      : { label: 'Activate', icon: PersonOutlined, run: async () => (await load()).activate(call, user) },
   ];
-}
-
-async function resetPassword(call: Call, user: Row): Promise<void> {
-  const text = `${user.fullName} is signed out everywhere, and the current password stops working.`;
-  if (!(await isConfirmed(`Reset the password of ${user.fullName}?`, text, 'Reset password'))) return;
-  const answer = await change(call, user, { generatePassword: true });
-  if (answer) await showInitialPassword(answer);
-}
-
-async function deactivate(call: Call, user: Row): Promise<void> {
-  const text = `${user.fullName} is signed out everywhere and can no longer sign in. Their notes stay, and you can activate the account again.`;
-  if (!(await isConfirmed(`Deactivate ${user.fullName}?`, text, 'Deactivate'))) return;
-  if (await change(call, user, { isActive: false })) notifyInfo(`${user.fullName} can no longer sign in`);
-}
-
-async function activate(call: Call, user: Row): Promise<void> {
-  if (await change(call, user, { isActive: true })) notifyInfo(`${user.fullName} can sign in again`);
-}
-
-async function change(
-  call: Call,
-  user: Row,
-  body: { isActive?: boolean; generatePassword?: boolean },
-): Promise<unknown> {
-  try {
-    const answer = await call('users', 'update', { params: { id: user.id }, body });
-    void refetch('users');
-    return answer;
-  } catch (thrown) {
-    notifyFailure(thrown);
-    return undefined;
-  }
 }
