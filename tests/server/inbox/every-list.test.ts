@@ -26,7 +26,7 @@ interface Row {
   users: number[];
   groups: number[];
   watched: boolean;
-  rowText: string;
+  comment: string;
 }
 
 // More rows than the server gathers before sorting, so that the test also covers lists read in index order.
@@ -106,7 +106,7 @@ function invented(_: unknown, index: number): Row {
     users: users.filter((_, n) => random.chance(n === 2 ? 0.01 : 0.4)),
     groups: groups.filter(() => random.chance(0.3)),
     watched: random.chance(0.1),
-    rowText: commentAt(index),
+    comment: commentAt(index),
   };
 }
 
@@ -133,9 +133,9 @@ async function insertRows(list: readonly Row[]): Promise<Row[]> {
     `insert into sentiment_responses (tenant_id, sentiment_id, number, status, severity_level_id, sentiment_score,
       sla_due_at, created_at, updated_at, escalation_level, channel, customer_response_id, summary,
       custom_status_id)
-     select $1, "sentimentId", number, status, severity, score, due, created, updated, level, channel, customer, said, own
+     select $1, "sentimentId", number, status, severity, score, due, created, updated, level, channel, customer, comment, own
      from jsonb_to_recordset($2) r("sentimentId" integer, number integer, status text, severity integer, score real, own integer,
-       due timestamptz, created timestamptz, updated timestamptz, level integer, channel text, customer integer, said text)
+       due timestamptz, created timestamptz, updated timestamptz, level integer, channel text, customer integer, comment text)
      returning id, number`,
     [admin.tenantId, written],
   );
@@ -381,7 +381,7 @@ test('inbox lists: the total is exact for counted lists and capped for others', 
 const saying = (q: string): Filter => ({
   field: 'q',
   words: `&q=${encodeURIComponent(q)}`,
-  fits: ({ rowText }) => rowText.includes(q.toLowerCase()),
+  fits: ({ comment }) => comment.includes(q.toLowerCase()),
 });
 
 test.each([
