@@ -13,7 +13,7 @@ import { sql } from '../src/server/platform/db/sql.ts';
 import { readAudio } from '../src/server/platform/files/audio.ts';
 import { readDocument } from '../src/server/platform/files/documents.ts';
 import { readImage } from '../src/server/platform/files/images.ts';
-import { storeFileIn } from '../src/server/platform/files/keep.ts';
+import { storeFileIn } from '../src/server/platform/files/store-file.ts';
 import type { Actor, Services } from '../src/server/platform/http/call.ts';
 import { enqueue } from '../src/server/platform/jobs/enqueue.ts';
 import { runDueJobs } from '../src/server/platform/jobs/run-job.ts';

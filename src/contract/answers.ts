@@ -25,7 +25,7 @@ import { watcherSchema } from './schemas/responses/response-handling.ts';
 import { clockMovesSchema } from './schemas/responses/severity-level.ts';
 import { similarSchema } from './schemas/responses/similar-response.ts';
 import { slaExplanationSchema } from './schemas/responses/sla-clock.ts';
-import { statusOptionSchema } from './schemas/responses/status-word.ts';
+import { statusOptionSchema } from './schemas/responses/status-option.ts';
 import { publicSurveySchema, resumedSubmissionSchema, submissionResultSchema } from './schemas/surveys/submission.ts';
 import { caseDryRunSchema, caseRuleSchema, followUpSchema } from './schemas/surveys/survey-case.ts';
 import { comparisonSchema, crossTabSchema, textsSchema } from './schemas/surveys/survey-cross-tab.ts';

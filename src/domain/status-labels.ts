@@ -1,5 +1,5 @@
 import { type Status, statuses } from '../contract/schemas/responses/sentiment-response.ts';
-import type { StatusOption } from '../contract/schemas/responses/status-word.ts';
+import type { StatusOption } from '../contract/schemas/responses/status-option.ts';
 import { allowedFrom, formatStatus } from './status.ts';
 
 export interface StatusRef {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Status, statuses } from '../../src/contract/schemas/responses/sentiment-response.ts';
-import type { StatusOption } from '../../src/contract/schemas/responses/status-word.ts';
+import type { StatusOption } from '../../src/contract/schemas/responses/status-option.ts';
 import { allowedFrom, categoryOf, isFinal } from '../../src/domain/status.ts';
 import { builtInStatuses, forCustomers, statusLabelOf, stepsFrom } from '../../src/domain/status-labels.ts';
 

@@ -12,13 +12,13 @@ import type { SubmissionState } from '../../contract/survey-page.ts';
 import type { SurveyTexts } from '../../domain/locales.ts';
 import { seedOf } from '../../domain/surveys/question-order.ts';
 import { OrderSeedContext, QuestionPlaceContext } from '../../questions/shared/place.ts';
-import type { UnsentSubmissionsProps } from './held-back.tsx';
 import { LiveContext, questionPlaceOf } from './live.ts';
 import { delivery } from './submission/delivery.ts';
 import type { Emptied, Waiting } from './submission/requests.ts';
 import { useSubmission } from './submission/use-submission.ts';
 import type { Sending } from './submission/use-submission-state.ts';
 import { SurveyPage, type SurveyPageProps } from './survey-page.tsx';
+import type { UnsentSubmissionsProps } from './unsent-submissions.tsx';
 
 export interface KioskProps extends Pick<SurveyPageProps, 'state' | 'status'> {
   written: SubmissionState;
@@ -203,6 +203,6 @@ function useOutbox(
 
 async function noticeOf(emptied: Emptied | undefined): Promise<OutboxNotice | undefined> {
   if (!emptied || emptied.unsent.length + emptied.late.length === 0) return undefined;
-  const module = await import('./held-back.tsx').catch(() => undefined);
+  const module = await import('./unsent-submissions.tsx').catch(() => undefined);
   return module && { ...module, ...emptied };
 }

@@ -1,7 +1,7 @@
 import type { Brand } from '../../contract/schemas/surveys/submission.ts';
 import type { SurveyTheme } from '../../contract/schemas/surveys/survey.ts';
 import { mix, textOn } from '../../domain/color.ts';
-import { surveyCorners, surveyFonts } from '../../theme/survey-looks.ts';
+import { surveyCorners, surveyFonts } from '../../theme/survey-design.ts';
 import { brandDefaults, type Mode, paletteOf } from '../../theme/tokens.ts';
 
 /** A survey's colors, fonts and corner style as CSS, for one or both modes; insufficient contrast is corrected. */

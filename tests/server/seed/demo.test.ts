@@ -12,7 +12,7 @@ import {
   type TrackingEntry,
 } from '../../../src/contract/schemas/responses/sentiment-response.ts';
 import type { SlaExplanation } from '../../../src/contract/schemas/responses/sla-clock.ts';
-import type { StatusOption } from '../../../src/contract/schemas/responses/status-word.ts';
+import type { StatusOption } from '../../../src/contract/schemas/responses/status-option.ts';
 import { formIssues } from '../../../src/domain/forms/form-issues.ts';
 import { parseOptions } from '../../../src/domain/forms/parse-options.ts';
 import { type SlaState, slaState } from '../../../src/domain/sla.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ViewCounts } from '../../../src/contract/schemas/responses/inbox.ts';
 import type { BatchAnswer } from '../../../src/contract/schemas/responses/response-batch.ts';
 import { statuses, type TrackingEntry } from '../../../src/contract/schemas/responses/sentiment-response.ts';
-import type { StatusOption } from '../../../src/contract/schemas/responses/status-word.ts';
+import type { StatusOption } from '../../../src/contract/schemas/responses/status-option.ts';
 import type { HandledResponse } from '../../../src/server/features/responses/handling/handled.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { type MadeForm, makeForm, makeResponse } from '../../support/sentiment-form.ts';

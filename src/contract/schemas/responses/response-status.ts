@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { colorSchema, lineSchema, recordShape, titleSchema } from '../common.ts';
 import { statuses } from './sentiment-response.ts';
-import { statusOptionSchema } from './status-word.ts';
+import { statusOptionSchema } from './status-option.ts';
 
 /** Built-in statuses that custom statuses can be based on; new and rejected have no variants. */
 export const ownBases = ['open', 'in_progress', 'pending_customer', 'pending_internal', 'resolved', 'closed'] as const;

@@ -12,8 +12,8 @@ import { tryPassword } from '../../platform/auth/sign-in.ts';
 import { nowOf } from '../../platform/auth/tokens.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { readImage } from '../../platform/files/images.ts';
-import { storeFile } from '../../platform/files/keep.ts';
 import { serveFile } from '../../platform/files/serve.ts';
+import { storeFile } from '../../platform/files/store-file.ts';
 import { decodeUpload } from '../../platform/files/upload.ts';
 import type { Call, Handler } from '../../platform/http/call.ts';
 

@@ -19,7 +19,7 @@ import { stale } from '../../platform/crud/write.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { readImage } from '../../platform/files/images.ts';
-import { storeFile } from '../../platform/files/keep.ts';
+import { storeFile } from '../../platform/files/store-file.ts';
 import { decodeUpload } from '../../platform/files/upload.ts';
 import type { Actor, Handler } from '../../platform/http/call.ts';
 import { serveBrandPicture } from './brand-picture.ts';

@@ -10,9 +10,9 @@ import { createRow, removeRow, updateRow } from '../../platform/crud/write.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Call, Handler } from '../../platform/http/call.ts';
-import { changeForm, saveVersion } from '../forms/keep-version.ts';
 import { questionHandlers } from '../forms/question-handlers.ts';
 import { saveFields } from '../forms/save-fields.ts';
+import { changeForm, saveVersion } from '../forms/save-version.ts';
 import { versionHandlers } from '../forms/version-handlers.ts';
 import { customerForms } from './records/customer-forms.ts';
 

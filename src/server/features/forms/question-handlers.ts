@@ -11,8 +11,8 @@ import type { Tx } from '../../platform/db/database.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Call, Handler } from '../../platform/http/call.ts';
 import type { FormHome } from './form-home.ts';
-import { changeForm } from './keep-version.ts';
 import { carryChoices } from './save-fields.ts';
+import { changeForm } from './save-version.ts';
 
 type Question = Omit<z.output<typeof sentimentFieldInputSchema>, 'sentimentId'>;
 type Owned = Question & Record<string, unknown>;

@@ -7,8 +7,8 @@ import type { Tx } from '../../platform/db/database.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Handler } from '../../platform/http/call.ts';
 import { checked } from './draft/draft-form.ts';
-import { saveVersion } from './keep-version.ts';
 import { saveFields } from './save-fields.ts';
+import { saveVersion } from './save-version.ts';
 import { sentimentForms } from './sentiment-forms.ts';
 import { readSnapshot } from './snapshot.ts';
 

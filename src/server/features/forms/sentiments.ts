@@ -6,8 +6,8 @@ import { createRow, updateRow } from '../../platform/crud/write.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Call, Handler } from '../../platform/http/call.ts';
 import { assertActive } from '../administration/active-users.ts';
-import { changeForm, saveVersion } from './keep-version.ts';
 import { saveFields } from './save-fields.ts';
+import { changeForm, saveVersion } from './save-version.ts';
 import { sentimentForms } from './sentiment-forms.ts';
 
 type Input = z.output<typeof sentimentInputSchema>;

@@ -7,8 +7,8 @@ import type { Tx } from '../../platform/db/database.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Handler } from '../../platform/http/call.ts';
 import type { FormHome, Snapshot } from './form-home.ts';
-import { changeForm, saveVersion } from './keep-version.ts';
 import { saveFields } from './save-fields.ts';
+import { changeForm, saveVersion } from './save-version.ts';
 
 /** `stillThere` removes references to deleted users, groups and severity levels from a version. */
 export function versionHandlers<Kept extends Snapshot>(

@@ -10,8 +10,8 @@ import type { Tx } from '../../platform/db/database.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Call, Handler } from '../../platform/http/call.ts';
 import { assertActive } from '../administration/active-users.ts';
-import { changeForm, saveVersion } from '../forms/keep-version.ts';
 import { saveFields } from '../forms/save-fields.ts';
+import { changeForm, saveVersion } from '../forms/save-version.ts';
 import { versionHandlers } from '../forms/version-handlers.ts';
 import { surveyForms } from './record/survey-forms.ts';
 

@@ -4,8 +4,8 @@ import type { Handler } from '../http/call.ts';
 import { readAudio } from './audio.ts';
 import { readDocument } from './documents.ts';
 import { readImage } from './images.ts';
-import { storeFile } from './keep.ts';
 import { serveFile } from './serve.ts';
+import { storeFile } from './store-file.ts';
 import { decodeUpload } from './upload.ts';
 
 export const uploadImage: Handler<z.output<typeof pictureUploadSchema>> = async ({ services, session, body }) => {

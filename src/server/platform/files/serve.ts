@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../../../contract/errors.ts';
 import { sql } from '../db/sql.ts';
 import type { Services } from '../http/call.ts';
-import { fileNamePattern, pathOfFile } from './keep.ts';
+import { fileNamePattern, pathOfFile } from './store-file.ts';
 
 /** Sends a file of the caller's tenant, with range support; `others` overrides headers. 404 for all else. */
 export async function serveFile(

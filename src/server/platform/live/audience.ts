@@ -6,9 +6,9 @@ import { nowOf } from '../auth/tokens.ts';
 import { sql } from '../db/sql.ts';
 import type { Services, Session } from '../http/call.ts';
 import type { makeNames } from './names.ts';
+import type { NodeMessage } from './node-message.ts';
 import type { PresenceStore } from './present.ts';
 import { asText, type Recent, type Recipients, type Stream } from './stream.ts';
-import type { NodeMessage } from './word.ts';
 
 // The batch interval grows with the number of listeners; 1,000 listeners still receive events within a second.
 const passOnAfterMs = 40;

@@ -6,9 +6,9 @@ import type { Services } from '../http/call.ts';
 import { makeWaiting, type Waiting } from '../jobs/waiting.ts';
 import { type Audience, makeAudience } from './audience.ts';
 import { makeNames } from './names.ts';
+import { liveChannel, parseNodeMessage } from './node-message.ts';
 import { makePresent } from './present.ts';
 import { makeRecent, type Stream } from './stream.ts';
-import { liveChannel, parseNodeMessage } from './word.ts';
 
 const beatEveryMs = 20_000;
 const presenceCheckMs = 5_000;

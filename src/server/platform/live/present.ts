@@ -1,5 +1,5 @@
 import { type Doing, presence } from '../../../contract/schemas/administration/presence.ts';
-import type { NodeMessage } from './word.ts';
+import type { NodeMessage } from './node-message.ts';
 
 interface Here {
   userId: number;

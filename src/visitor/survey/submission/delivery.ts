@@ -1,6 +1,6 @@
 import type { PublicSurvey } from '../../../contract/schemas/surveys/submission.ts';
+import { pendingFlag } from './pending-flag.ts';
 import type { Emptied, Sent, SubmissionRequest } from './requests.ts';
-import { pendingFlag } from './waiting-mark.ts';
 
 let loading: Promise<typeof import('./send.ts')> | undefined;
 

@@ -6,6 +6,7 @@ import type {
 import { noSuchQuestion } from '../../../domain/surveys/issue-messages.ts';
 import { proofWork } from '../../../domain/surveys/proof-work.ts';
 import { isStoredPath, outbox, savedSince } from './outbox.ts';
+import { pendingFlag } from './pending-flag.ts';
 import type { Sent, SubmissionRequest } from './requests.ts';
 import {
   type Emptied,
@@ -20,7 +21,6 @@ import {
 } from './requests.ts';
 import { upload } from './upload.ts';
 import { UploadRefused } from './upload-refused.ts';
-import { pendingFlag } from './waiting-mark.ts';
 
 type Where = Pick<SubmissionRequest, 'token' | 'query'>;
 

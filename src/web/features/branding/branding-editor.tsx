@@ -23,11 +23,11 @@ import { DraftNote } from '../forms/shared/draft-note.tsx';
 import { type BrandValues, problemsOf } from './brand-values.ts';
 import { resetBranding } from './branding-calls.ts';
 import { ColorPanel } from './color-panel.tsx';
-import { TypographyPanel } from './letters-panel.tsx';
 import { PicturePanel } from './picture-panel.tsx';
 import { MailPiece, SignInPiece, SurveyPiece, TopBarPiece } from './preview-pieces.tsx';
 import { SurveyPanel } from './survey-panel.tsx';
 import { TextsPanel } from './texts-panel.tsx';
+import { TypographyPanel } from './typography-panel.tsx';
 import { type BrandingForm, useBrandingForm } from './use-branding-form.ts';
 
 export const about = 'The design of this application, the sign-in page, surveys and emails.';

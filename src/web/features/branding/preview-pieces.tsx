@@ -9,7 +9,7 @@ import { chosenColor } from '../../../domain/brand-color.ts';
 import { buttonColors, mix, textOn } from '../../../domain/color.ts';
 import { Logo } from '../../../theme/logo.tsx';
 import type { ThemeSettings } from '../../../theme/settings.ts';
-import { surveyCorners, surveyFonts } from '../../../theme/survey-looks.ts';
+import { surveyCorners, surveyFonts } from '../../../theme/survey-design.ts';
 import { fontDefault, paletteOf } from '../../../theme/tokens.ts';
 import { storedSession } from '../../providers/session.ts';
 

@@ -3,7 +3,7 @@ import type { Branding } from '../../../contract/schemas/administration/branding
 import { OwnColorInput } from '../../crud/inputs/color-input.tsx';
 import { SelectField } from '../../crud/inputs/select-field.tsx';
 import { Panel } from '../../layout/panel.tsx';
-import { cornerChoices, fontChoices, given } from '../surveys/builder/looks-choices.ts';
+import { cornerChoices, fontChoices, given } from '../surveys/builder/design-choices.ts';
 import type { PartProps } from './texts-panel.tsx';
 
 type Theme = Branding['surveyTheme'];

@@ -1,6 +1,6 @@
 import { invalid } from '../../../../contract/errors.ts';
 import { escalationStatuses } from '../../../../contract/schemas/responses/escalation-rule.ts';
-import type { StatusOption } from '../../../../contract/schemas/responses/status-word.ts';
+import type { StatusOption } from '../../../../contract/schemas/responses/status-option.ts';
 import { type StatusRef, stepsFrom } from '../../../../domain/status-labels.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { Actor } from '../../../platform/http/call.ts';

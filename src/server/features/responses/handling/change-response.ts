@@ -15,8 +15,8 @@ import type { Actor, Handler } from '../../../platform/http/call.ts';
 import { type Locked, lockResponse, writeResponse } from '../record/lock-response.ts';
 import { track } from '../record/track.ts';
 import { changeRule } from '../sla/settle-clock.ts';
+import { giveGroups, giveUsers } from './assign-response.ts';
 import { changeStatus } from './change-status.ts';
-import { giveGroups, giveUsers } from './give.ts';
 import { readHandled } from './handled.ts';
 
 export const setStatus: Handler<z.output<typeof setStatusSchema>> = async (call) => {

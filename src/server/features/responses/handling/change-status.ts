@@ -2,7 +2,7 @@ import { resourceOf } from '../../../../contract/catalogue.ts';
 import { conflict, invalid } from '../../../../contract/errors.ts';
 import type { RejectionCode, Resolution } from '../../../../contract/schemas/responses/response-end.ts';
 import type { Status } from '../../../../contract/schemas/responses/sentiment-response.ts';
-import type { StatusOption } from '../../../../contract/schemas/responses/status-word.ts';
+import type { StatusOption } from '../../../../contract/schemas/responses/status-option.ts';
 import { formatCause, formatReason, formatResolution } from '../../../../domain/response-end.ts';
 import { formatMove, movesToday, needsReason } from '../../../../domain/status.ts';
 import { isOwn, statusLabelOf, statusRefOf, stepsFrom } from '../../../../domain/status-labels.ts';

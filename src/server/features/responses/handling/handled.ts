@@ -1,5 +1,5 @@
 import type { SentimentResponse } from '../../../../contract/schemas/responses/sentiment-response.ts';
-import type { StatusOption } from '../../../../contract/schemas/responses/status-word.ts';
+import type { StatusOption } from '../../../../contract/schemas/responses/status-option.ts';
 import { type SlaState, slaState } from '../../../../domain/sla.ts';
 import { movesToday } from '../../../../domain/status.ts';
 import { forCustomers, statusLabelOf, stepsFrom } from '../../../../domain/status-labels.ts';

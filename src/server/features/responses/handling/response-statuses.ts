@@ -5,7 +5,7 @@ import {
   type ResponseStatus,
   type responseStatusInputSchema,
 } from '../../../../contract/schemas/responses/response-status.ts';
-import type { StatusOption } from '../../../../contract/schemas/responses/status-word.ts';
+import type { StatusOption } from '../../../../contract/schemas/responses/status-option.ts';
 import { isOwn } from '../../../../domain/status-labels.ts';
 import { readRow } from '../../../platform/crud/read.ts';
 import { createRow, removeRow, updateRow } from '../../../platform/crud/write.ts';

@@ -10,7 +10,7 @@ import { maskAnswers, readAnswers } from '../../../../domain/text/answers.ts';
 import { assertRow, listRows } from '../../../platform/crud/read.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { Call, Handler } from '../../../platform/http/call.ts';
-import { notifyNodes } from '../../../platform/live/word.ts';
+import { notifyNodes } from '../../../platform/live/node-message.ts';
 import { clockFromHistory } from '../sla/settle-clock.ts';
 import { followUpJob } from './change-status.ts';
 import { type HandledResponse, readHandled } from './handled.ts';

@@ -10,9 +10,9 @@ import {
 import type { Tx } from '../../../platform/db/database.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { Actor, Call, Handler } from '../../../platform/http/call.ts';
+import { giveGroups, giveUsers } from '../handling/assign-response.ts';
 import { setSeverity } from '../handling/change-response.ts';
 import { changeStatus } from '../handling/change-status.ts';
-import { giveGroups, giveUsers } from '../handling/give.ts';
 import { type Locked, lockResponse } from '../record/lock-response.ts';
 import { viewerOf } from './built-in-views.ts';
 import { inboxCondition } from './filters.ts';

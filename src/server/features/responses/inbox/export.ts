@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { resourceOf } from '../../../../contract/catalogue.ts';
-import type { StatusOption } from '../../../../contract/schemas/responses/status-word.ts';
+import type { StatusOption } from '../../../../contract/schemas/responses/status-option.ts';
 import { type StatusRef, statusLabelOf } from '../../../../domain/status-labels.ts';
 import { audit } from '../../../platform/crud/audit.ts';
 import type { Tx } from '../../../platform/db/database.ts';

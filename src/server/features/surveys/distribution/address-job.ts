@@ -5,7 +5,7 @@ import { sql } from '../../../platform/db/sql.ts';
 import { type JobKind, pauseAfter } from '../../../platform/jobs/run-job.ts';
 import { refusalOf } from '../../../platform/mail/mail-refused.ts';
 import { addressToken, linkToken, tokenHash } from '../record/link-token.ts';
-import { buildVerificationEmail } from './letter.ts';
+import { buildVerificationEmail } from './survey-email.ts';
 import { readTenant, senderOf } from './tenant.ts';
 
 export const addressJob = 'survey-address';

@@ -8,8 +8,8 @@ import type { Mail, Mailer } from '../../../platform/mail/mailer.ts';
 import { tokenHash } from '../record/link-token.ts';
 import { surveyAddress, unsubscribeAddress } from './addresses.ts';
 import { bounceToken } from './bounce-token.ts';
-import { buildInvitationEmail } from './letter.ts';
 import { optOut } from './opt-outs.ts';
+import { buildInvitationEmail } from './survey-email.ts';
 import { readTenant, senderOf } from './tenant.ts';
 
 export const invitationJob = 'survey-invitation';

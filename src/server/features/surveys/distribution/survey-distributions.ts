@@ -25,7 +25,7 @@ import { sql } from '../../../platform/db/sql.ts';
 import type { Call, Handler, Services } from '../../../platform/http/call.ts';
 import { assertChosen, type Chosen, findAudience } from './audience.ts';
 import { invite } from './invite.ts';
-import { buildInvitationEmail } from './letter.ts';
+import { buildInvitationEmail } from './survey-email.ts';
 import { readTenant, senderOf } from './tenant.ts';
 
 const distributions: Handler = async ({ tx, resource, id, services }): Promise<Distributions> => {

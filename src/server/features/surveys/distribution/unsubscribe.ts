@@ -4,8 +4,8 @@ import { sql } from '../../../platform/db/sql.ts';
 import type { Call, Handler } from '../../../platform/http/call.ts';
 import { inTenant } from '../record/find-survey.ts';
 import { tokenHash } from '../record/link-token.ts';
-import { buttonStyle, escaped, headOf, page } from './letter.ts';
 import { optOut } from './opt-outs.ts';
+import { buttonStyle, escaped, headOf, page } from './survey-email.ts';
 import { readTenant, type Sender, senderOf } from './tenant.ts';
 
 /** Confirmation page. GET changes nothing, because mail clients prefetch links. */

@@ -5,7 +5,7 @@ import { nowOf } from '../../../platform/auth/tokens.ts';
 import { readAudio } from '../../../platform/files/audio.ts';
 import { readDocument } from '../../../platform/files/documents.ts';
 import { readImage } from '../../../platform/files/images.ts';
-import { type NewFile, storeFile } from '../../../platform/files/keep.ts';
+import { type NewFile, storeFile } from '../../../platform/files/store-file.ts';
 import { decodeUpload, uploadRefused } from '../../../platform/files/upload.ts';
 import type { Services } from '../../../platform/http/call.ts';
 import { findSurvey, inTenant } from '../record/find-survey.ts';

@@ -6,7 +6,7 @@ import { OrderSeedContext } from '../../../../questions/shared/place.ts';
 import { AnswerButtons } from '../../forms/answer/answer-buttons.tsx';
 import { seedOf } from '../../forms/answer/answer-files.ts';
 import { AnswerPages } from '../../forms/answer/answer-pages.tsx';
-import { focusNextOnEnter } from '../../forms/answer/enter-goes-on.ts';
+import { focusNextOnEnter } from '../../forms/answer/focus-next-on-enter.ts';
 import { DraftNote } from '../../forms/shared/draft-note.tsx';
 import { useSaveKey } from '../../forms/shared/use-save-key.ts';
 import { KnownCustomers } from '../shared/known-customers.tsx';

@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { rejectionCodes } from '../../../../contract/schemas/responses/response-end.ts';
 import type { SeverityLevel } from '../../../../contract/schemas/responses/severity-level.ts';
-import type { StatusOption } from '../../../../contract/schemas/responses/status-word.ts';
+import type { StatusOption } from '../../../../contract/schemas/responses/status-option.ts';
 import { formatRejection } from '../../../../domain/response-end.ts';
 import { stepsFrom } from '../../../../domain/status-labels.ts';
 import { useReading } from '../../../providers/reading.ts';

@@ -2,7 +2,7 @@ import type { ResponseRow } from '../../../../contract/schemas/responses/inbox.t
 import type { InboxFilters } from '../../../../contract/schemas/responses/inbox-view.ts';
 import type { BatchInput } from '../../../../contract/schemas/responses/response-batch.ts';
 import type { SeverityLevel } from '../../../../contract/schemas/responses/severity-level.ts';
-import type { StatusOption } from '../../../../contract/schemas/responses/status-word.ts';
+import type { StatusOption } from '../../../../contract/schemas/responses/status-option.ts';
 import { isFinal } from '../../../../domain/status.ts';
 import { statusRefOf } from '../../../../domain/status-labels.ts';
 import type { RowChange } from './inbox-changes.ts';

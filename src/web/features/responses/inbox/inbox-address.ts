@@ -3,8 +3,8 @@ import type { InboxViewName } from '../../../../contract/schemas/responses/inbox
 import { useListAddress } from '../../../crud/list/list-address.ts';
 import { useListParams } from '../../../crud/list/use-list-params.ts';
 import { filterParams, sortParams } from '../../../providers/data.ts';
-import { hasCustomStatus } from './asked-statuses.ts';
 import { inboxViews, isOrderOf, knownColumns, usualOrderOf } from './inbox-views.ts';
+import { hasCustomStatus } from './status-filter-tree.ts';
 
 export const layouts = ['list', 'board', 'split'] as const;
 export type Layout = (typeof layouts)[number];

@@ -13,7 +13,7 @@ import { framed } from '../../../layout/framed.ts';
 import { Initials } from '../../../layout/initials.tsx';
 import { useIsChanged } from '../../../live/changed-rows.ts';
 import { usePresent } from '../../../live/present-store.ts';
-import { formatViewers } from '../../sentiments/shared/format-people.ts';
+import { formatViewers } from '../../sentiments/shared/format-viewers.ts';
 import { paths } from '../../sentiments/shared/paths.ts';
 import { SlaPill } from '../../sentiments/shared/sla-pill.tsx';
 import { StatusPill } from '../../sentiments/shared/status-pill.tsx';

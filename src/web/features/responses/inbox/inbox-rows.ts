@@ -6,8 +6,8 @@ import { callAny } from '../../../providers/call.ts';
 import type { ApiFailure } from '../../../providers/failure.ts';
 import { reading } from '../../../providers/operation.ts';
 import { useStatuses } from '../../sentiments/shared/statuses.ts';
-import { statusFilterWithin } from './asked-statuses.ts';
 import type { InboxAddress } from './inbox-address.ts';
+import { statusFilterWithin } from './status-filter-tree.ts';
 
 export interface Scope {
   sentimentId?: number;

@@ -20,12 +20,12 @@ import { IconAction } from '../../../layout/icon-action.tsx';
 import { lazyPart } from '../../../layout/lazy-part.tsx';
 import { useScreenSize } from '../../../layout/use-screen-size.ts';
 import { useKnownStatuses } from '../../sentiments/shared/statuses.ts';
-import { goneIn, hasCustomStatus } from './asked-statuses.ts';
 import { type Layout, layouts } from './inbox-address.ts';
 import { readRowsAgain } from './inbox-changes.ts';
 import { filterColumns, isQuick } from './inbox-views.ts';
 import { allReports, useReports } from './reports.ts';
 import { SaveRows } from './save-rows.tsx';
+import { goneIn, hasCustomStatus } from './status-filter-tree.ts';
 import type { Inbox } from './use-inbox.ts';
 
 const GoneStatuses = lazyPart(() => import('./status-filter.tsx'), 'GoneStatuses');

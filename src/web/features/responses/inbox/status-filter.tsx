@@ -9,7 +9,7 @@ import type { ReactNode } from 'react';
 import type { FilterEditorProps } from '../../../crud/fields/column.ts';
 import { CustomStatusPill } from '../../sentiments/shared/status-pill.tsx';
 import { useKnownStatuses, useStatuses } from '../../sentiments/shared/statuses.ts';
-import { goneIn, type StatusBranch, statusTree, toggled } from './asked-statuses.ts';
+import { goneIn, type StatusBranch, statusTree, toggled } from './status-filter-tree.ts';
 
 export function StatusFilter({ column: { label }, draft, onChange }: FilterEditorProps) {
   const statuses = useStatuses();

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { StatusOption } from '../../../../contract/schemas/responses/status-word.ts';
+import type { StatusOption } from '../../../../contract/schemas/responses/status-option.ts';
 import { notifyInfo } from '../../../providers/notifications.tsx';
 import { useMay } from '../../../providers/use-may.ts';
 import { statusNow } from '../../sentiments/shared/statuses.ts';

@@ -8,7 +8,7 @@ import {
   resolutionCodes,
   rootCauses,
 } from '../../../../contract/schemas/responses/response-end.ts';
-import type { StatusOption } from '../../../../contract/schemas/responses/status-word.ts';
+import type { StatusOption } from '../../../../contract/schemas/responses/status-option.ts';
 import { formatCause, formatRejection, formatResolution } from '../../../../domain/response-end.ts';
 import { SelectField } from '../../../crud/inputs/select-field.tsx';
 import { FormDialog } from '../../../layout/form-dialog.tsx';

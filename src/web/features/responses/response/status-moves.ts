@@ -1,5 +1,5 @@
 import type { Status } from '../../../../contract/schemas/responses/sentiment-response.ts';
-import type { StatusOption } from '../../../../contract/schemas/responses/status-word.ts';
+import type { StatusOption } from '../../../../contract/schemas/responses/status-option.ts';
 import { formatStatus, isFinal } from '../../../../domain/status.ts';
 import { isOwn } from '../../../../domain/status-labels.ts';
 

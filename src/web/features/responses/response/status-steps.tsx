@@ -5,7 +5,7 @@ import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import type { StatusOption } from '../../../../contract/schemas/responses/status-word.ts';
+import type { StatusOption } from '../../../../contract/schemas/responses/status-option.ts';
 import { isFinal } from '../../../../domain/status.ts';
 import { isOwn } from '../../../../domain/status-labels.ts';
 import { lazyPart } from '../../../layout/lazy-part.tsx';

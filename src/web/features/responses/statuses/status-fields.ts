@@ -1,5 +1,5 @@
 import { escalationStatuses } from '../../../../contract/schemas/responses/escalation-rule.ts';
-import type { StatusOption } from '../../../../contract/schemas/responses/status-word.ts';
+import type { StatusOption } from '../../../../contract/schemas/responses/status-option.ts';
 import type { OwnFields } from '../../../crud/record/overrides.ts';
 import { readStatuses } from '../../sentiments/shared/statuses.ts';
 

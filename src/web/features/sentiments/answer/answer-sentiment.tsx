@@ -23,7 +23,7 @@ import { useMay } from '../../../providers/use-may.ts';
 import { AnswerButtons } from '../../forms/answer/answer-buttons.tsx';
 import { AnswerFilesContext, seedOf } from '../../forms/answer/answer-files.ts';
 import { AnswerPages } from '../../forms/answer/answer-pages.tsx';
-import { focusNextOnEnter } from '../../forms/answer/enter-goes-on.ts';
+import { focusNextOnEnter } from '../../forms/answer/focus-next-on-enter.ts';
 import { DraftNote } from '../../forms/shared/draft-note.tsx';
 import { useSaveKey } from '../../forms/shared/use-save-key.ts';
 import { paths } from '../shared/paths.ts';

@@ -7,7 +7,7 @@ import RadioButtonUnchecked from '@mui/icons-material/RadioButtonUnchecked';
 import Timelapse from '@mui/icons-material/Timelapse';
 import type { ComponentType } from 'react';
 import type { Status } from '../../../../contract/schemas/responses/sentiment-response.ts';
-import type { StatusOption } from '../../../../contract/schemas/responses/status-word.ts';
+import type { StatusOption } from '../../../../contract/schemas/responses/status-option.ts';
 import { statusLabelOf } from '../../../../domain/status-labels.ts';
 import { Pill, type Tone } from '../../../layout/pill.tsx';
 import { useStatuses } from './statuses.ts';

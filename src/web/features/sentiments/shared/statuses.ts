@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { z } from 'zod';
 import { type Status, statuses } from '../../../../contract/schemas/responses/sentiment-response.ts';
-import { type StatusOption, statusOptionSchema } from '../../../../contract/schemas/responses/status-word.ts';
+import { type StatusOption, statusOptionSchema } from '../../../../contract/schemas/responses/status-option.ts';
 import { builtInStatuses, type StatusRef, statusLabelOf } from '../../../../domain/status-labels.ts';
 import { readingCall } from '../../../providers/operation.ts';
 import { cachedAnswer, readOnce, useReading } from '../../../providers/reading.ts';

@@ -43,7 +43,7 @@ const SurveyBar = lazy(async () => ({ default: (await import('./survey-bar.tsx')
 // Loaded lazily: each view opens separately and some are large.
 const PagesView = lazy(async () => ({ default: (await import('./pages-view.tsx')).PagesView }));
 const LanguagesView = lazy(async () => ({ default: (await import('./languages-view.tsx')).LanguagesView }));
-const DesignView = lazy(async () => ({ default: (await import('./looks-view.tsx')).DesignView }));
+const DesignView = lazy(async () => ({ default: (await import('./design-view.tsx')).DesignView }));
 const SettingsView = lazy(async () => ({ default: (await import('./settings-view.tsx')).SettingsView }));
 const SurveyPreview = lazy(async () => ({ default: (await import('./survey-preview.tsx')).SurveyPreview }));
 

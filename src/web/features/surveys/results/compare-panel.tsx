@@ -10,10 +10,10 @@ import { FiguresTable } from '../../../charts/figures-table.tsx';
 import { LoadProblem } from '../../../layout/load-problem.tsx';
 import { Panel } from '../../../layout/panel.tsx';
 import { formatLanguage, formatNumber } from '../shared/format-figures.ts';
+import { CountingOverlay } from './counting-overlay.tsx';
 import type { ResultAddress } from './result-address.ts';
 import { useComparison } from './result-queries.ts';
 import { SideChoice } from './side-choice.tsx';
-import { CountingOverlay } from './still-counting.tsx';
 
 type Segment = Comparison['segments'][number];
 type Metric = 'nps' | 'csat' | 'ces';

@@ -14,10 +14,10 @@ import { FiguresTable } from '../../../charts/figures-table.tsx';
 import { LoadProblem } from '../../../layout/load-problem.tsx';
 import { useScreenSize } from '../../../layout/use-screen-size.ts';
 import { formatAnswers, formatNumber, formatPercent } from '../shared/format-figures.ts';
+import { CountingOverlay } from './counting-overlay.tsx';
 import type { ResultAddress } from './result-address.ts';
 import { useCrossTab } from './result-queries.ts';
 import { SideChoice } from './side-choice.tsx';
-import { CountingOverlay } from './still-counting.tsx';
 
 interface CrossTabDialogProps {
   summary: SurveySummary;

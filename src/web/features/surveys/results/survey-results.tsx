@@ -22,11 +22,11 @@ import { useMay } from '../../../providers/use-may.ts';
 import { formatAnswers } from '../shared/format-figures.ts';
 import { surveyPaths } from '../shared/paths.ts';
 import { survey } from '../shared/survey-queries.ts';
+import { CountingOverlay } from './counting-overlay.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { isFiltered, type ResultAddress, resultPaths, useResultAddress } from './result-address.ts';
 import { useSummary } from './result-queries.ts';
 import type { ExportFormat } from './save-results.ts';
-import { CountingOverlay } from './still-counting.tsx';
 import { SummaryTab } from './summary-tab.tsx';
 
 const ShareDrawer = lazyPart(() => import('../share/share-drawer.tsx'), 'ShareDrawer');

@@ -1,5 +1,5 @@
 import { statuses } from '../../../../contract/schemas/responses/sentiment-response.ts';
-import type { StatusOption } from '../../../../contract/schemas/responses/status-word.ts';
+import type { StatusOption } from '../../../../contract/schemas/responses/status-option.ts';
 import { isOwn } from '../../../../domain/status-labels.ts';
 import { optionText } from '../../../crud/fields/labels.ts';
 

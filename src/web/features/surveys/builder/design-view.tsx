@@ -5,7 +5,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { SurveyTheme } from '../../../../contract/schemas/surveys/survey.ts';
 import { contrast } from '../../../../domain/color.ts';
-import { surveyCorners } from '../../../../theme/survey-looks.ts';
+import { surveyCorners } from '../../../../theme/survey-design.ts';
 import { brandDefaults, paletteOf } from '../../../../theme/tokens.ts';
 import { useThemeSettings } from '../../../../theme/use-theme-settings.ts';
 import { OwnColorInput } from '../../../crud/inputs/color-input.tsx';
@@ -13,7 +13,7 @@ import { SelectField } from '../../../crud/inputs/select-field.tsx';
 import { lazyPart } from '../../../layout/lazy-part.tsx';
 import { Panel } from '../../../layout/panel.tsx';
 import type { Builder } from '../../forms/draft/form-kind.ts';
-import { cornerChoices, fontChoices, given } from './looks-choices.ts';
+import { cornerChoices, fontChoices, given } from './design-choices.ts';
 import type { SurveyDraft } from './survey-draft.ts';
 
 // Loaded lazily to keep the image resizer out of the builder bundle.
