@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { carriedShape, idsOf, lineSchema, proseSchema, recordShape, timeSchema, titleSchema } from '../common.ts';
+import { analyticsAnswerSchema, analyticsFilterSchema, comparisons, daySchema } from './analytics-query.ts';
+import { chartSchema, partIdSchema, positionSchema, rangeSchema } from './chart.ts';
+import { refreshIntervals } from './chart-types.ts';
+import { publicSettingsSchema } from './public-share.ts';
+
+/** A filter over every chart whose dataset has the field; viewers cannot change a locked one. */
+export const dashboardFilterSchema = z.object({
+  id: partIdSchema,
+  label: titleSchema(60),
+  /** A dimension of the datasets, such as severityLevelId. */
+  field: z.string().max(60),
+  default: analyticsFilterSchema.shape.values.min(0).default([]),
+  locked: z.boolean().default(false),
+});
+
+/** What is drafted, published and restored as one. */
+export const dashboardDocumentSchema = z
+  .object({
+    tabs: z
+      .array(z.object({ id: partIdSchema, title: lineSchema(60) }))
+      .min(1)
+      .max(12)
+      .default([{ id: 'main', title: 'Overview' }]),
+    charts: z.array(chartSchema).max(60).default([]),
+    filters: z.array(dashboardFilterSchema).max(8).default([]),
+    dateRange: rangeSchema.default('30d'),
+    compare: z.enum(comparisons).default('previous_period'),
+    refreshSeconds: z.literal(refreshIntervals).default(0),
+  })
+  .superRefine(({ tabs, charts, filters }, context) => {
+    for (const [path, parts] of Object.entries({ tabs, charts, filters })) {
+      const ids = parts.map(({ id }) => id);
+      const at = ids.findIndex((id, place) => ids.indexOf(id) !== place);
+      if (at >= 0) context.addIssue({ code: 'custom', path: [path, at, 'id'], message: `“${ids[at]}” is there twice` });
+    }
+    const at = charts.findIndex(({ tabId }) => !tabs.some(({ id }) => id === tabId));
+    if (at >= 0) context.addIssue({ code: 'custom', path: ['charts', at, 'tabId'], message: 'There is no such tab' });
+  });
+
+export type DashboardDocument = z.output<typeof dashboardDocumentSchema>;
+export type DashboardFilter = z.output<typeof dashboardFilterSchema>;
+
+export const visibilities = ['private', 'group', 'tenant'] as const;
+
+const metaShape = {
+  name: lineSchema(120),
+  description: proseSchema(1_000),
+  /** The name of an icon. */
+  icon: titleSchema(40),
+  folder: titleSchema(60),
+  visibility: z.enum(visibilities),
+  /** Who sees it, of visibility `group`. */
+  groupIds: idsOf('groups'),
+  /** Who may change it, beside its owner. */
+  editorIds: idsOf('users'),
+};
+
+/** A row of the list. */
+export const dashboardRowSchema = z.object({
+  ...recordShape,
+  ...metaShape,
+  ownerId: z.int().nullable(),
+  ownerName: z.string().nullable(),
+  chartCount: z.int(),
+  hasDraft: z.boolean(),
+  /** The latest published version of the document. */
+  publishedVersion: z.int(),
+  isPublic: z.boolean(),
+  isFavorite: z.boolean(),
+  mayEdit: z.boolean(),
+});
+
+export const dashboardSchema = dashboardRowSchema.extend({
+  ...dashboardDocumentSchema.shape,
+  /** Changes that are not published; null without any, and for viewers who may not edit. */
+  draft: dashboardDocumentSchema.nullable(),
+  /** The viewer's own default filters, by filter id. */
+  viewerFilters: z.record(z.string(), analyticsFilterSchema.shape.values.min(0)),
+  publicId: z.string().nullable(),
+  publicUrl: z.string().nullable(),
+  publicSettings: publicSettingsSchema.nullable(),
+});
+
+export type DashboardRow = z.infer<typeof dashboardRowSchema>;
+export type Dashboard = z.infer<typeof dashboardSchema>;
+
+export const dashboardTemplates = ['cx-overview', 'support-quality', 'survey-tracker', 'branch-comparison'] as const;
+
+/** A body with a document publishes it at once; a template fills it. */
+export const newDashboardSchema = z.object({
+  ...z.object(metaShape).partial().shape,
+  name: metaShape.name,
+  template: z.enum(dashboardTemplates).optional(),
+  /** Of the survey that a template tracks. */
+  surveyId: z.int().positive().optional(),
+  document: dashboardDocumentSchema.optional(),
+  ...carriedShape,
+});
+
+/** `draft` null discards the changes. */
+export const dashboardChangeSchema = z.object({
+  ...z.object(metaShape).partial().shape,
+  draft: dashboardDocumentSchema.nullable().optional(),
+  ...carriedShape,
+});
+
+export const layoutChangeSchema = z.object({
+  charts: z.array(z.object({ id: partIdSchema, tabId: partIdSchema.optional(), position: positionSchema })).max(60),
+  ...carriedShape,
+});
+
+export const dashboardVersionSchema = z.object({
+  version: z.int(),
+  createdAt: timeSchema,
+  createdByName: z.string().nullable(),
+  chartCount: z.int(),
+});
+
+/** What a viewer asks of the figures of a dashboard; `filters` is JSON: {filterId: values}. */
+export const dashboardDataQuerySchema = z.object({
+  range: z.string().max(40).optional(),
+  from: daySchema.optional(),
+  to: daySchema.optional(),
+  compare: z.enum(comparisons).optional(),
+  asOf: daySchema.optional(),
+  filters: z.string().max(8_000).optional(),
+  /** The draft instead of the published document, for editors. */
+  draft: z.enum(['0', '1']).optional(),
+  /** One chart only. */
+  chart: partIdSchema.optional(),
+});
+
+/** A comment of the `verbatims` tile. */
+export const verbatimSchema = z.object({
+  responseId: z.int(),
+  text: z.string(),
+  score: z.number().nullable(),
+  createdAt: timeSchema,
+});
+
+/** The figures of one chart, or why there are none. */
+export const chartDataSchema = z.object({
+  id: z.string(),
+  answer: analyticsAnswerSchema.nullable(),
+  verbatims: z.array(verbatimSchema).nullable(),
+  /** Filters of the dashboard that its dataset does not have. */
+  ignoredFilters: z.array(z.string()),
+  error: z.string().nullable(),
+});
+
+export const dashboardDataSchema = z.object({ asOf: daySchema, charts: z.array(chartDataSchema) });
+
+export type ChartData = z.infer<typeof chartDataSchema>;
+export type DashboardData = z.infer<typeof dashboardDataSchema>;

@@ -1,0 +1,184 @@
+import { z } from 'zod';
+import {
+  carriedShape,
+  emailSchema,
+  idOf,
+  lineSchema,
+  proseSchema,
+  recordShape,
+  timeSchema,
+  titleSchema,
+} from '../common.ts';
+import { analyticsFilterSchema, comparisons, daySchema } from '../dashboards/analytics-query.ts';
+import { figureShape, partIdSchema, rangeSchema } from '../dashboards/chart.ts';
+import { figureTypes } from '../dashboards/chart-types.ts';
+import { chartDataSchema } from '../dashboards/custom-dashboard.ts';
+
+/** A column computed from the measures of a row: names, numbers, + − * / and parentheses. */
+const computedColumnSchema = z.object({ label: lineSchema(60), formula: z.string().max(200) });
+
+export const blockTypes = ['kpi', 'chart', 'table', 'crosstab', 'verbatims', 'text', 'image', 'page_break'] as const;
+
+/** A block of a report; `chart` draws it as `chartType`. */
+export const blockSchema = z.object({
+  id: partIdSchema,
+  type: z.enum(blockTypes),
+  ...figureShape,
+  chartType: z.enum(figureTypes).default('bar'),
+  computed: z.array(computedColumnSchema).max(5).default([]),
+  width: z.enum(['full', 'half', 'third']).default('full'),
+});
+
+/** A question that a run answers; its value filters `field`. */
+const reportParamSchema = z.object({
+  key: partIdSchema,
+  label: lineSchema(60),
+  field: z.string().max(60),
+  default: analyticsFilterSchema.shape.values.min(0).default([]),
+  required: z.boolean().default(false),
+});
+
+export const reportDefinitionSchema = z
+  .object({
+    name: lineSchema(120),
+    description: proseSchema(1_000).default(''),
+    folder: titleSchema(60).default(''),
+    params: z.array(reportParamSchema).max(8).default([]),
+    filters: z.array(analyticsFilterSchema).max(10).default([]),
+    dateRange: rangeSchema.default('last_month'),
+    compare: z.enum(comparisons).default('previous_period'),
+    sections: z.array(blockSchema).max(60).default([]),
+    cover: z
+      .object({ isShown: z.boolean(), subtitle: titleSchema(200), showLogo: z.boolean() })
+      .default({ isShown: true, subtitle: '', showLogo: true }),
+    page: z
+      .object({
+        size: z.enum(['A4', 'Letter']).default('A4'),
+        orientation: z.enum(['portrait', 'landscape']).default('portrait'),
+        /** In millimetres. */
+        margin: z.int().min(8).max(40).default(18),
+        header: titleSchema(200).default(''),
+        footer: titleSchema(200).default(''),
+        showFilters: z.boolean().default(true),
+        showN: z.boolean().default(true),
+      })
+      .prefault({}),
+  })
+  .superRefine(({ sections, params }, context) => {
+    const ids = [...sections.map(({ id }) => id), ...params.map(({ key }) => key)];
+    const twice = ids.find((id, at) => ids.indexOf(id) !== at);
+    if (twice) context.addIssue({ code: 'custom', path: ['sections'], message: `“${twice}” is there twice` });
+  });
+
+export type ReportDefinition = z.output<typeof reportDefinitionSchema>;
+export type ReportBlock = z.output<typeof blockSchema>;
+
+export const runStatuses = ['queued', 'running', 'done', 'failed'] as const;
+export const exportFormats = ['pdf', 'xlsx', 'csv', 'json'] as const;
+
+/** A row of the report dashboard. */
+export const reportRowSchema = z.object({
+  ...recordShape,
+  name: z.string(),
+  description: z.string(),
+  folder: z.string(),
+  ownerId: z.int().nullable(),
+  ownerName: z.string().nullable(),
+  sectionCount: z.int(),
+  lastRunAt: timeSchema.nullable(),
+  lastRunStatus: z.enum(runStatuses).nullable(),
+  nextRunAt: timeSchema.nullable(),
+});
+
+/** When and to whom a report is sent. */
+export const scheduleInputSchema = z.object({
+  /** Five fields: minute, hour, day of the month, month, weekday. */
+  cron: z.string().trim().max(100),
+  timeZone: z.string().max(60),
+  recipients: z
+    .array(
+      z.union([
+        z.object({ userId: idOf('users') }),
+        z.object({ groupId: idOf('groups') }),
+        z.object({ email: emailSchema }),
+      ]),
+    )
+    .min(1, 'At least one recipient')
+    .max(100),
+  formats: z.array(z.enum(['pdf', 'xlsx', 'csv'])).min(1),
+  params: z.record(z.string(), analyticsFilterSchema.shape.values.min(0)).default({}),
+  /** Sent only when the figure of a KPI block compares so. */
+  condition: z
+    .object({ sectionId: partIdSchema, op: z.enum(['lt', 'lte', 'gt', 'gte']), value: z.number() })
+    .nullable()
+    .default(null),
+  skipIfEmpty: z.boolean().default(false),
+  isEnabled: z.boolean().default(true),
+});
+
+export type ScheduleInput = z.output<typeof scheduleInputSchema>;
+
+export const scheduleSchema = scheduleInputSchema.extend({ nextRunAt: timeSchema.nullable() });
+
+export const reportSchema = reportRowSchema.extend({
+  definition: reportDefinitionSchema,
+  schedule: scheduleSchema.nullable(),
+});
+
+export type ReportRow = z.infer<typeof reportRowSchema>;
+export type Report = z.infer<typeof reportSchema>;
+
+/** The figures of a run, as they were when it was made. */
+export const snapshotSchema = z.object({
+  definition: reportDefinitionSchema,
+  generatedAt: timeSchema,
+  timeZone: z.string(),
+  asOf: daySchema,
+  range: z.object({ from: daySchema.nullable(), to: daySchema.nullable() }),
+  /** Label and values of every filter in effect. */
+  filters: z.array(z.object({ label: z.string(), values: z.array(z.string()) })),
+  /** Responses that the largest block counts. */
+  n: z.int(),
+  sections: z.array(chartDataSchema),
+});
+
+export type Snapshot = z.infer<typeof snapshotSchema>;
+
+export const reportRunSchema = z.object({
+  id: z.int(),
+  reportId: z.int().nullable(),
+  reportVersion: z.int(),
+  params: z.record(z.string(), analyticsFilterSchema.shape.values.min(0)),
+  status: z.enum(runStatuses),
+  startedAt: timeSchema.nullable(),
+  finishedAt: timeSchema.nullable(),
+  /** How many rows the blocks have. */
+  rows: z.int(),
+  error: z.string().nullable(),
+  /** Who started it; null for a schedule. */
+  startedByName: z.string().nullable(),
+  isScheduled: z.boolean(),
+  deliveries: z.array(
+    z.object({ address: z.string(), status: z.enum(['queued', 'sent', 'failed']), error: z.string().nullable() }),
+  ),
+});
+
+export type ReportRun = z.infer<typeof reportRunSchema>;
+
+/** A stored report by its id, or a definition that is not stored. */
+export const generateSchema = z
+  .object({
+    id: idOf('reports').optional(),
+    definition: reportDefinitionSchema.optional(),
+    params: z.record(z.string(), analyticsFilterSchema.shape.values.min(0)).default({}),
+    dateRange: rangeSchema.optional(),
+    asOf: daySchema.optional(),
+    ...carriedShape,
+  })
+  .refine(({ id, definition }) => (id === undefined) !== (definition === undefined), {
+    message: 'Either an id or a definition',
+    path: ['id'],
+  });
+
+export const saveReportSchema = z.object({ definition: reportDefinitionSchema, ...carriedShape });
+export const updateReportSchema = saveReportSchema.extend({ id: idOf('reports') });
