@@ -21,7 +21,7 @@ const loaders = {
       ({ PermissionDebugger }) => PermissionDebugger,
     ),
   'sentiment-dashboard': () =>
-    import('./features/dashboards/sentiment-dashboard.tsx').then(({ SentimentDashboard }) => SentimentDashboard),
+    import('./features/dashboards/home/sentiment-dashboard.tsx').then(({ SentimentDashboard }) => SentimentDashboard),
   'choose-sentiment-start': () => sentimentsStart().then(({ ChooseSentimentStart }) => ChooseSentimentStart),
   'prebuilt-fields': () =>
     import('./features/forms/prebuilt/prebuilt-fields.tsx').then(({ PrebuiltFields }) => PrebuiltFields),

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { allPermissions } from '../../src/contract/catalogue.ts';
@@ -54,11 +54,13 @@ const stats: DashboardStats = {
   latest: [],
 };
 
-function open(answer: { status?: number; body?: unknown } = { body: stats }) {
+const inbox = '/feedback-management/inbox';
+
+function open(answer: { status?: number; body?: unknown } = { body: stats }, path = '/dashboard') {
   signIn();
   const routes = allPermissions().map(({ route }) => route);
   const seen = serve({ ...atHome(routes), 'GET /Dashboard/sentiment/stats': answer });
-  openPage('/dashboard');
+  openPage(path);
   return seen;
 }
 
@@ -69,6 +71,68 @@ describe('the dashboard', () => {
     const attention = await screen.findByRole('region', { name: 'Needs attention' });
     const link = within(attention).getByRole('link', { name: /The lift stopped with my parents in it/ });
     expect(link.getAttribute('href')).toBe('/feedback-management/sentiments/responses/41');
+  });
+
+  test('opens the list behind a figure with the same filter', async () => {
+    open({ body: stats }, '/dashboard?severityLevelId=2&range=7d');
+    const figures = await screen.findByLabelText('Open work');
+    const overdue = within(figures).getByRole('link', { name: 'Overdue' });
+    expect(overdue.getAttribute('href')).toBe(`${inbox}?view=overdue&severityLevelId_in=2`);
+    const addressOf = (name: RegExp | string) => screen.getByRole('link', { name }).getAttribute('href');
+    const days = 'createdAt_gte=2026-03-01&createdAt_lte=2026-03-03';
+    expect(addressOf('Responses')).toBe(`${inbox}?view=all&${days}&severityLevelId_in=2`);
+    expect(addressOf('New')).toBe(`${inbox}?view=open&status_in=new&${days}&severityLevelId_in=2`);
+    expect(addressOf('Urgent')).toBe(`${inbox}?view=open&severityLevelId_in=2`);
+    expect(addressOf('Hamburg')).toBe(`${inbox}?view=all&${days}&severityLevelId_in=2&assignedGroupIds_in=1`);
+    expect(addressOf('Branch visit')).toBe(`/feedback-management/sentiments/3/responses?${days}&severityLevelId_in=2`);
+  });
+
+  test('opens no list for a bar outside of the filter', async () => {
+    open({ body: stats }, '/dashboard?severityLevelId=5');
+    const region = await screen.findByRole('region', { name: 'Open by severity' });
+    expect(within(region).queryByRole('link')).toBeNull();
+  });
+
+  test('the inbox reads the filter of the dashboard', async () => {
+    signIn();
+    const routes = allPermissions().map(({ route }) => route);
+    const seen = serve({ ...atHome(routes), 'GET /SentimentResponses': { body: [] } });
+    openPage(`${inbox}?view=overdue&severityLevelId_in=2`);
+    await screen.findByRole('heading', { name: 'Inbox' });
+    await waitFor(() =>
+      expect(seen.map(({ query }) => query)).toContainEqual(expect.stringMatching(/severityLevelId.*2/)),
+    );
+  });
+
+  test('keeps the filters within reach when the figures of an address cannot be read', async () => {
+    open(
+      { status: 400, body: { message: 'The range ends before it begins' } },
+      '/dashboard?from=2026-03-03&to=2026-03-01',
+    );
+    await screen.findByRole('button', { name: 'Try again' });
+    await userEvent.click(screen.getByRole('button', { name: 'Reset' }));
+    expect(window.location.search).toBe('');
+  });
+
+  test('reads the figures of the period in the address', async () => {
+    const seen = open({ body: stats }, '/dashboard?range=7d&compare=none');
+    await screen.findByLabelText('This period');
+    expect(seen.find(({ path }) => path === '/Dashboard/sentiment/stats')?.query).toBe('range=7d&compare=none');
+  });
+
+  test('shows scores with n, interval and change, and marks those of too few responses', async () => {
+    const nps = { value: 42, n: 330, interval: { low: 36, high: 48 }, tooFew: false, before: figure(30, 200) };
+    const csat = { value: 71, n: 3, interval: { low: 40, high: 90 }, tooFew: true };
+    open({ body: { ...stats, totals: { ...stats.totals, nps, csat } } });
+    const figures = await screen.findByLabelText('This period');
+    expect(figures.textContent).toContain('NPS42▲ Up 12n = 330 · 95 % CI 36–48');
+    expect(figures.textContent).toContain('CSAT71 %Too few responses (n = 3)');
+  });
+
+  test('omits survey scores for users who may not read survey results', async () => {
+    open();
+    const figures = await screen.findByLabelText('This period');
+    expect(within(figures).queryByText('NPS')).toBeNull();
   });
 
   test('shows the sentiment of each group and its trend', async () => {
@@ -88,7 +152,7 @@ describe('the dashboard', () => {
   test('draws the trend as a chart with a name, and shows its figures as a table', async () => {
     open();
     const region = await screen.findByRole('region', { name: 'Received and resolved' });
-    const chart = await within(region).findByRole('img', { name: '9 received and 5 resolved in the last 3 days' });
+    const chart = await within(region).findByRole('img', { name: '9 received and 5 resolved in 3 days' });
     expect(chart.querySelectorAll('svg path').length).toBeGreaterThan(3);
     await userEvent.click(within(region).getByRole('button', { name: 'Show table' }));
     const rows = within(region).getAllByRole('row');

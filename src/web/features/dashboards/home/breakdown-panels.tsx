@@ -1,24 +1,24 @@
 import Box from '@mui/material/Box';
-import MuiLink from '@mui/material/Link';
-import { Link } from 'react-router';
-import type { DashboardStats } from '../../../contract/schemas/dashboards/dashboard.ts';
-import { statusLabelOf } from '../../../domain/status-labels.ts';
-import { Meters } from '../../charts/meters.tsx';
-import { Panel } from '../../layout/panel.tsx';
-import { useMay } from '../../providers/use-may.ts';
-import { paths } from '../sentiments/shared/paths.ts';
-import { useStatuses } from '../sentiments/shared/statuses.ts';
+import type { DashboardStats } from '../../../../contract/schemas/dashboards/dashboard.ts';
+import { isFinal } from '../../../../domain/status.ts';
+import { statusLabelOf } from '../../../../domain/status-labels.ts';
+import { Meters } from '../../../charts/meters.tsx';
+import { Panel } from '../../../layout/panel.tsx';
+import { useStatuses } from '../../sentiments/shared/statuses.ts';
+import { ListLink } from './list-link.tsx';
+import type { ListLinks } from './list-links.ts';
 
-export function BreakdownPanels({ stats }: { stats: DashboardStats }) {
-  const mayRead = useMay('sentimentResponses', 'list');
+export function BreakdownPanels({ stats, links }: { stats: DashboardStats; links: ListLinks }) {
   const statuses = useStatuses();
   const status = stats.byStatus.map(({ status: key, count }): Bar => {
     const { label: name, color } = statusLabelOf(statuses, { status: key, customStatusId: null });
-    return { key, name, count, color };
+    return { key, name, count, color, to: links.receivedIn(isFinal(key) ? 'done' : 'open', key) };
   });
   const severity = stats.bySeverity.map(
     ({ id, name, color, open }): Bar => ({
-      ...{ key: String(id), name: id === null ? 'No severity' : name, count: open, color },
+      ...{ key: String(id), name: id === null ? 'No severity' : name, count: open },
+      color: id === null ? 'text.disabled' : color,
+      to: id === null ? undefined : links.current('open', { severityLevelId: id }),
     }),
   );
   const forms = stats.bySentimentForm.map(
@@ -27,7 +27,7 @@ export function BreakdownPanels({ stats }: { stats: DashboardStats }) {
       name,
       count,
       detail: `${open.toLocaleString()} open`,
-      ...(mayRead ? { to: paths.responses(id) } : {}),
+      to: links.ofForm(id),
     }),
   );
   return (
@@ -53,7 +53,7 @@ interface Bar {
   count: number;
   color?: string | null;
   detail?: string;
-  to?: string;
+  to?: string | undefined;
 }
 
 function Bars({ bars }: { bars: readonly Bar[] }) {
@@ -65,13 +65,7 @@ function Bars({ bars }: { bars: readonly Bar[] }) {
         ...{ id: key, color, share: (count / most) * 100, figure: count.toLocaleString() },
         label: (
           <>
-            {to ? (
-              <MuiLink component={Link} to={to} color="inherit" underline="hover">
-                {name}
-              </MuiLink>
-            ) : (
-              name
-            )}
+            <ListLink to={to}>{name}</ListLink>
             {detail && (
               <Box component="span" sx={{ color: 'text.secondary', ml: 1 }}>
                 {detail}

@@ -5,38 +5,57 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { type Attention, dashboardStatsSchema } from '../../../contract/schemas/dashboards/dashboard.ts';
-import { Ago } from '../../layout/ago.tsx';
-import { LoadProblem } from '../../layout/load-problem.tsx';
-import { PageHead } from '../../layout/page-head.tsx';
-import { Panel } from '../../layout/panel.tsx';
-import { reading } from '../../providers/operation.ts';
-import { useReading } from '../../providers/reading.ts';
-import { storedSession } from '../../providers/session.ts';
-import { useMay } from '../../providers/use-may.ts';
-import { paths } from '../sentiments/shared/paths.ts';
-import { SeverityBadge } from '../sentiments/shared/severity-mark.tsx';
-import { SlaPill } from '../sentiments/shared/sla-pill.tsx';
-import { StatusPill } from '../sentiments/shared/status-pill.tsx';
+import {
+  type Attention,
+  type DashboardStats,
+  dashboardStatsSchema,
+} from '../../../../contract/schemas/dashboards/dashboard.ts';
+import { Ago } from '../../../layout/ago.tsx';
+import { LoadProblem } from '../../../layout/load-problem.tsx';
+import { PageHead } from '../../../layout/page-head.tsx';
+import { Panel } from '../../../layout/panel.tsx';
+import { reading } from '../../../providers/operation.ts';
+import { useReading } from '../../../providers/reading.ts';
+import { storedSession } from '../../../providers/session.ts';
+import { useMay } from '../../../providers/use-may.ts';
+import { paths } from '../../sentiments/shared/paths.ts';
+import { SeverityBadge } from '../../sentiments/shared/severity-mark.tsx';
+import { SlaPill } from '../../sentiments/shared/sla-pill.tsx';
+import { StatusPill } from '../../sentiments/shared/status-pill.tsx';
 import { BreakdownPanels } from './breakdown-panels.tsx';
+import { DetailPanels } from './detail-panels.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { GroupPanel } from './group-panel.tsx';
-import { KeyFigures } from './key-figures.tsx';
+import { OpenFigures, PeriodFigures } from './key-figures.tsx';
+import { type ListLinks, useListLinks } from './list-links.ts';
+import { StatsToolbar, useStatsFilter } from './stats-filter.tsx';
 import { TrendPanel } from './trend-panel.tsx';
 
 const shown = 6;
+const noRange = { from: null, to: null };
 
 export function SentimentDashboard() {
+  const filter = useStatsFilter();
   const { data, error, refetch } = useReading(
-    reading('sentimentStats', 'stats', { schema: dashboardStatsSchema, refetchInterval: () => 60_000 }),
+    reading('sentimentStats', 'stats', {
+      ...{ query: { ...filter.query }, schema: dashboardStatsSchema, keepsPrevious: true },
+      refetchInterval: () => 60_000,
+    }),
   );
   const mayReadForms = useMay('sentiments', 'list');
   const mayOpenInbox = useMay('sentimentResponses', 'listAll');
+  const links = useListLinks(filter.query, data?.range ?? noRange);
   const user = storedSession.user();
-  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} what="dashboard" />;
+  if (error && !data)
+    return (
+      <>
+        {filter.isFiltered && <StatsToolbar filter={filter} span={noRange} />}
+        <LoadProblem error={error} onRetry={() => void refetch()} what="dashboard" />
+      </>
+    );
   if (!data) return <DashboardSkeleton />;
-  const { totals, bySentimentForm, byGroup, atRisk, latest, trend } = data;
-  const isNew = totals.responses.n === 0 && totals.open === 0;
+  const { totals, bySentimentForm, latest } = data;
+  const isNew = totals.responses.n === 0 && totals.open === 0 && !filter.isFiltered;
   return (
     <Box sx={{ pb: 10 }}>
       <PageHead
@@ -57,37 +76,50 @@ export function SentimentDashboard() {
           </>
         }
       />
+      {!isNew && <StatsToolbar filter={filter} span={data.range} />}
       <Box sx={{ display: 'grid', gap: 3 }}>
-        {totals.resolved.n === 0 && <FirstSteps totals={totals} forms={bySentimentForm} latest={latest} />}
+        {totals.resolved.n === 0 && !filter.isFiltered && (
+          <FirstSteps totals={totals} forms={bySentimentForm} latest={latest} />
+        )}
         {!isNew && (
           <>
-            <KeyFigures totals={totals} />
-            <Columns
-              main={[
-                <AttentionPanel
-                  key="attention"
-                  title="Needs attention"
-                  rows={atRisk.slice(0, shown)}
-                  empty="No response is overdue or due soon."
-                  showDue
-                />,
-                <AttentionPanel
-                  key="latest"
-                  title="Latest responses"
-                  rows={latest.slice(0, shown)}
-                  empty="No responses yet."
-                />,
-              ]}
-              aside={[
-                <TrendPanel key="trend" trend={trend} />,
-                byGroup.length > 0 && <GroupPanel key="groups" groups={byGroup} />,
-              ]}
-            />
-            <BreakdownPanels stats={data} />
+            <OpenFigures totals={totals} links={links} />
+            <PeriodFigures totals={totals} links={links} />
+            <Overview stats={data} links={links} />
+            <BreakdownPanels stats={data} links={links} />
+            <DetailPanels stats={data} links={links} />
           </>
         )}
       </Box>
     </Box>
+  );
+}
+
+/** The responses to look at first, beside the trend. */
+function Overview({ stats, links }: { stats: DashboardStats; links: ListLinks }) {
+  const { atRisk, latest, trend, grain, byGroup } = stats;
+  return (
+    <Columns
+      main={[
+        <AttentionPanel
+          key="attention"
+          title="Needs attention"
+          rows={atRisk.slice(0, shown)}
+          empty="No response is overdue or due soon."
+          showDue
+        />,
+        <AttentionPanel
+          key="latest"
+          title="Latest responses"
+          rows={latest.slice(0, shown)}
+          empty="No responses yet."
+        />,
+      ]}
+      aside={[
+        <TrendPanel key="trend" trend={trend} grain={grain} />,
+        byGroup.length > 0 && <GroupPanel key="groups" groups={byGroup} links={links} />,
+      ]}
+    />
   );
 }
 

@@ -1,36 +1,41 @@
-import type { DashboardStats } from '../../../contract/schemas/dashboards/dashboard.ts';
-import { Chart } from '../../charts/chart.tsx';
-import type { ChartData } from '../../charts/chart-data.ts';
-import { ChartPanel } from '../../charts/chart-panel.tsx';
+import type { DashboardStats } from '../../../../contract/schemas/dashboards/dashboard.ts';
+import { Chart } from '../../../charts/chart.tsx';
+import type { ChartData } from '../../../charts/chart-data.ts';
+import { ChartPanel } from '../../../charts/chart-panel.tsx';
 
 type Trend = DashboardStats['trend'];
 
-export function TrendPanel({ trend }: { trend: Trend }) {
+interface TrendPanelProps {
+  trend: Trend;
+  grain: DashboardStats['grain'];
+}
+
+export function TrendPanel({ trend, grain }: TrendPanelProps) {
   const received = trend.reduce((sum, day) => sum + day.count, 0);
   const resolved = trend.reduce((sum, day) => sum + day.resolved, 0);
-  const text = `${received.toLocaleString()} received and ${resolved.toLocaleString()} resolved in the last ${trend.length} days`;
+  const text = `${received.toLocaleString()} received and ${resolved.toLocaleString()} resolved in ${trend.length} ${grain}s`;
   return (
     <ChartPanel
       title="Received and resolved"
-      about={`${text}. The lines show 7-day averages.`}
-      tableName="Received and resolved by day"
+      about={grain === 'day' ? `${text}. The lines show 7-day averages.` : `${text}.`}
+      tableName={`Received and resolved by ${grain}`}
       figures={{
-        head: ['Day', 'Received', 'Resolved'],
+        head: [grain === 'day' ? 'Day' : `First day of the ${grain}`, 'Received', 'Resolved'],
         rows: trend.toReversed().map((day) => ({
           id: day.date,
           cells: [day.date, day.count.toLocaleString(), day.resolved.toLocaleString()],
         })),
       }}
     >
-      <Chart name={text} data={chartOf(trend)} />
+      <Chart name={text} data={chartOf(trend, grain === 'day')} />
     </ChartPanel>
   );
 }
 
-function chartOf(trend: Trend): ChartData {
+function chartOf(trend: Trend, isDaily: boolean): ChartData {
   const line = (key: 'count' | 'resolved') => {
     const counts = trend.map((day) => day[key]);
-    return { values: movingAverage(counts), texts: counts.map((count) => count.toLocaleString()) };
+    return { values: isDaily ? movingAverage(counts) : counts, texts: counts.map((count) => count.toLocaleString()) };
   };
   return {
     kind: 'lines',

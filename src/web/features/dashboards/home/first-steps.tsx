@@ -5,10 +5,10 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
-import type { DashboardStats } from '../../../contract/schemas/dashboards/dashboard.ts';
-import { Panel } from '../../layout/panel.tsx';
-import { useMay } from '../../providers/use-may.ts';
-import { paths } from '../sentiments/shared/paths.ts';
+import type { DashboardStats } from '../../../../contract/schemas/dashboards/dashboard.ts';
+import { Panel } from '../../../layout/panel.tsx';
+import { useMay } from '../../../providers/use-may.ts';
+import { paths } from '../../sentiments/shared/paths.ts';
 
 interface FirstStepsProps {
   totals: DashboardStats['totals'];

@@ -2,29 +2,31 @@ import ArrowDownward from '@mui/icons-material/ArrowDownward';
 import ArrowUpward from '@mui/icons-material/ArrowUpward';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { DashboardStats } from '../../../contract/schemas/dashboards/dashboard.ts';
-import { Panel } from '../../layout/panel.tsx';
-import { visuallyHidden } from '../../layout/visually-hidden.ts';
-import { AverageFeeling } from '../sentiments/shared/feeling.tsx';
+import type { DashboardStats } from '../../../../contract/schemas/dashboards/dashboard.ts';
+import { Panel } from '../../../layout/panel.tsx';
+import { visuallyHidden } from '../../../layout/visually-hidden.ts';
+import { AverageFeeling } from '../../sentiments/shared/feeling.tsx';
+import { ListLink } from './list-link.tsx';
+import type { ListLinks } from './list-links.ts';
 
 type GroupFeeling = DashboardStats['byGroup'][number];
 
 /** Smaller changes are treated as noise. */
 const leastChange = 0.05;
 
-export function GroupPanel({ groups }: { groups: readonly GroupFeeling[] }) {
+export function GroupPanel({ groups, links }: { groups: readonly GroupFeeling[]; links: ListLinks }) {
   return (
-    <Panel title="Sentiment by group" about="The last 30 days, compared with the 30 before.">
+    <Panel title="Sentiment by group" about="In this period, with the change from the one before.">
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {groups.map((group) => (
-          <Row key={group.id} group={group} />
+          <Row key={group.id} group={group} to={links.received({ assignedGroupIds: group.id })} />
         ))}
       </Box>
     </Panel>
   );
 }
 
-function Row({ group: { name, color, avgSentiment } }: { group: GroupFeeling }) {
+function Row({ group: { name, color, avgSentiment }, to }: { group: GroupFeeling; to: string | undefined }) {
   const { value, n: count } = avgSentiment;
   const before = avgSentiment.before?.value ?? null;
   return (
@@ -44,7 +46,7 @@ function Row({ group: { name, color, avgSentiment } }: { group: GroupFeeling }) 
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, minWidth: 0 }}>
         <Box aria-hidden sx={{ width: 10, height: 10, borderRadius: '50%', bgcolor: color, flexShrink: 0 }} />
         <Typography variant="body2" noWrap title={name}>
-          {name}
+          <ListLink to={to}>{name}</ListLink>
         </Typography>
       </Box>
       <Typography variant="caption" color="textSecondary">

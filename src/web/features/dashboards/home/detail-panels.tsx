@@ -1,0 +1,134 @@
+import Box from '@mui/material/Box';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import type { DashboardStats } from '../../../../contract/schemas/dashboards/dashboard.ts';
+import { Meters } from '../../../charts/meters.tsx';
+import { Panel } from '../../../layout/panel.tsx';
+import { AverageFeeling } from '../../sentiments/shared/feeling.tsx';
+import { ListLink } from './list-link.tsx';
+import type { ListLinks } from './list-links.ts';
+
+/** Open responses of assignees, topics of comments, and where SLA targets are missed. */
+export function DetailPanels({ stats, links }: { stats: DashboardStats; links: ListLinks }) {
+  const { byUser, topTopics, slaHeat } = stats;
+  return (
+    <Box
+      sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' } }}
+    >
+      {byUser.length > 0 && <UsersPanel users={byUser} links={links} />}
+      {topTopics.length > 0 && <TopicsPanel topics={topTopics} />}
+      {slaHeat.length > 0 && (
+        <Box sx={{ gridColumn: '1 / -1', minWidth: 0 }}>
+          <SlaPanel cells={slaHeat} />
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+function UsersPanel({ users, links }: { users: DashboardStats['byUser']; links: ListLinks }) {
+  const most = Math.max(1, ...users.map(({ open }) => open));
+  return (
+    <Panel title="Open by assignee">
+      <Meters
+        noWrap
+        meters={users.map(({ id, name, open, overdue }) => ({
+          ...{ id, share: (open / most) * 100, color: overdue > 0 ? 'warning.main' : 'primary.main' },
+          label: <ListLink to={links.current('open', { assignedToIds: id })}>{name}</ListLink>,
+          figure: (
+            <>
+              {open.toLocaleString()}
+              {overdue > 0 && (
+                <>
+                  {' · '}
+                  <ListLink to={links.current('overdue', { assignedToIds: id })}>
+                    {overdue.toLocaleString()} overdue
+                  </ListLink>
+                </>
+              )}
+            </>
+          ),
+        }))}
+      />
+    </Panel>
+  );
+}
+
+function TopicsPanel({ topics }: { topics: DashboardStats['topTopics'] }) {
+  const most = Math.max(1, ...topics.map(({ count }) => count));
+  return (
+    <Panel title="Top topics" about="In the comments of this period, with their average sentiment.">
+      <Meters
+        meters={topics.map(({ topic, count, avgSentiment }) => ({
+          ...{ id: topic, label: topic, share: (count / most) * 100 },
+          figure: (
+            <Box component="span" sx={{ display: 'inline-flex', gap: 1.5 }}>
+              <AverageFeeling score={avgSentiment.value} />
+              {count.toLocaleString()}
+            </Box>
+          ),
+        }))}
+      />
+    </Panel>
+  );
+}
+
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+
+function SlaPanel({ cells }: { cells: DashboardStats['slaHeat'] }) {
+  const forms = [...new Map(cells.map(({ id, name }) => [id, name]))];
+  const cellOf = (form: number, weekday: number) =>
+    cells.find((cell) => cell.id === form && cell.weekday === weekday)?.slaMetPct;
+  return (
+    <Panel title="SLA met by form and weekday" about="In percent of the responses resolved on that weekday.">
+      <TableContainer tabIndex={0} aria-label="SLA met by form and weekday">
+        <Table size="small">
+          <TableHead>
+            <TableRow>
+              <TableCell sx={{ pl: 0 }}>Form</TableCell>
+              {weekdays.map((day) => (
+                <TableCell key={day} align="right" sx={{ px: 0.75 }}>
+                  {day}
+                </TableCell>
+              ))}
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {forms.map(([id, name]) => (
+              <TableRow key={id}>
+                <TableCell component="th" scope="row" sx={{ pl: 0 }}>
+                  {name}
+                </TableCell>
+                {weekdays.map((day, at) => {
+                  const met = cellOf(id, at + 1);
+                  return (
+                    <TableCell
+                      key={day}
+                      align="right"
+                      title={met ? `n = ${met.n}` : 'None'}
+                      sx={heatOf(met?.value ?? null)}
+                    >
+                      {met?.value == null ? '–' : Math.round(met.value)}
+                    </TableCell>
+                  );
+                })}
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </TableContainer>
+    </Panel>
+  );
+}
+
+const heatOf = (percent: number | null) => ({
+  px: 0.75,
+  fontVariantNumeric: 'tabular-nums',
+  color:
+    percent === null ? 'text.secondary' : percent < 80 ? 'error.main' : percent < 95 ? 'warning.main' : 'success.main',
+  fontWeight: percent !== null && percent < 80 ? 600 : 400,
+});

@@ -1,0 +1,153 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import { useSearchParams } from 'react-router';
+import { namedRanges } from '../../../../contract/schemas/dashboards/analytics-query.ts';
+import type { StatsQuery } from '../../../../contract/schemas/dashboards/dashboard.ts';
+import { SelectField } from '../../../crud/inputs/select-field.tsx';
+import { useReading } from '../../../providers/reading.ts';
+import { useMay } from '../../../providers/use-may.ts';
+import { groups, sentiments, severityLevels, users } from '../../sentiments/shared/queries.ts';
+
+const names = ['range', 'from', 'to', 'compare', 'sentimentId', 'severityLevelId', 'assignedGroupIds'] as const;
+const all = [...names, 'assignedToIds'] as const;
+type Name = (typeof all)[number];
+
+const rangeLabels: Record<(typeof namedRanges)[number], string> = {
+  today: 'Today',
+  '7d': 'Last 7 days',
+  '30d': 'Last 30 days',
+  '90d': 'Last 90 days',
+  '365d': 'Last 365 days',
+  this_week: 'This week',
+  this_month: 'This month',
+  last_month: 'Last month',
+  this_quarter: 'This quarter',
+  this_year: 'This year',
+  all: 'All time',
+};
+const custom = 'custom';
+const ranges: [string, string][] = [...namedRanges.map((name): [string, string] => [name, rangeLabels[name]])];
+
+/** Period, comparison and filters of the dashboard in the address, so that a link shows the same figures. */
+export function useStatsFilter() {
+  const [params, setParams] = useSearchParams();
+  const query = Object.fromEntries(
+    all.flatMap((name) => (params.get(name) ? [[name, params.get(name)]] : [])),
+  ) as StatsQuery;
+  const set = (changes: Partial<Record<Name, string | undefined>>) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        for (const [name, value] of Object.entries(changes)) value ? next.set(name, value) : next.delete(name);
+        return next;
+      },
+      { replace: true },
+    );
+  return {
+    query,
+    set,
+    isFiltered: Object.keys(query).length > 0,
+    reset: () => set(Object.fromEntries(all.map((name) => [name, undefined]))),
+  };
+}
+
+export type StatsFilter = ReturnType<typeof useStatsFilter>;
+
+interface StatsToolbarProps {
+  filter: StatsFilter;
+  /** The days that the figures cover. */
+  span: { from: string | null; to: string | null };
+}
+
+export function StatsToolbar({ filter, span }: StatsToolbarProps) {
+  const { query, set, isFiltered, reset } = filter;
+  const isCustom = Boolean(query.from && query.to);
+  const chooseRange = (range: string) =>
+    range === custom
+      ? set({ range: undefined, from: span.from ?? span.to ?? undefined, to: span.to ?? undefined })
+      : set({ range: range === '30d' ? undefined : range, from: undefined, to: undefined });
+  return (
+    <Stack direction="row" role="group" aria-label="Filters" sx={{ gap: 1.5, flexWrap: 'wrap', mb: 3 }}>
+      <SelectField
+        {...small}
+        label="Period"
+        value={isCustom ? custom : (query.range ?? '30d')}
+        options={[...ranges, [custom, 'Custom period']]}
+        onChange={chooseRange}
+      />
+      {isCustom && (
+        <>
+          <Day label="From" value={query.from} onChange={(from) => set({ from })} />
+          <Day label="To" value={query.to} onChange={(to) => set({ to })} />
+        </>
+      )}
+      <SelectField
+        {...small}
+        label="Compare with"
+        value={query.compare ?? 'previous_period'}
+        options={comparisons}
+        onChange={(compare) => set({ compare: compare === 'previous_period' ? undefined : compare })}
+      />
+      <RecordFilters filter={filter} />
+      {isFiltered && (
+        <Button color="inherit" onClick={reset}>
+          Reset
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+const comparisons: [string, string][] = [
+  ['previous_period', 'Previous period'],
+  ['previous_year', 'Previous year'],
+  ['none', 'No comparison'],
+];
+
+const small = { size: 'small', sx: { width: { xs: 'calc(50% - 6px)', sm: 168 } } } as const;
+
+function RecordFilters({ filter: { query, set } }: { filter: StatsFilter }) {
+  const { data: forms } = useReading(sentiments, { enabled: useMay('sentiments', 'list') });
+  const { data: levels } = useReading(severityLevels, { enabled: useMay('severityLevels', 'list') });
+  const { data: teams } = useReading(groups, { enabled: useMay('groups', 'list') });
+  const { data: people } = useReading(users, { enabled: useMay('users', 'list') });
+  const filters = [
+    { name: 'sentimentId', label: 'Form', options: forms?.map(({ id, name }) => [String(id), name]) },
+    { name: 'severityLevelId', label: 'Severity', options: levels?.map(({ id, name }) => [String(id), name]) },
+    { name: 'assignedGroupIds', label: 'Group', options: teams?.map(({ id, name }) => [String(id), name]) },
+    { name: 'assignedToIds', label: 'Assignee', options: people?.map(({ id, fullName }) => [String(id), fullName]) },
+  ] as const;
+  return filters.map(({ name, label, options = [] }) => (
+    <SelectField
+      {...small}
+      key={name}
+      label={label}
+      none="All"
+      value={options.some(([id]) => id === query[name]) ? String(query[name]) : ''}
+      options={options as [string, string][]}
+      onChange={(id) => set({ [name]: id })}
+    />
+  ));
+}
+
+function Day({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value?: string | undefined;
+  onChange: (day: string) => void;
+}) {
+  return (
+    <TextField
+      {...small}
+      type="date"
+      label={label}
+      value={value ?? ''}
+      onChange={({ target }) => target.value && onChange(target.value)}
+      slotProps={{ inputLabel: { shrink: true } }}
+    />
+  );
+}
