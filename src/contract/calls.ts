@@ -22,52 +22,25 @@ export interface CallShape {
 
 const megabyte = 1024 * 1024;
 
+const publicCall = { access: 'public', ownTransaction: true } as const;
+
 /** Every endpoint that belongs to no resource of the map. */
 export const calls = {
   // Failed logins have their own limit by account and address, because an office may share one address.
-  login: { endpoint: 'POST /auth/login', access: 'public', ownTransaction: true, perMinute: 600 },
-  register: {
-    endpoint: 'POST /auth/register',
-    access: 'public',
-    ownTransaction: true,
-    perHour: 30,
-  },
-  subdomain: { endpoint: 'GET /auth/subdomain/:subdomain', access: 'public', ownTransaction: true, perMinute: 120 },
-  suggestSubdomains: {
-    endpoint: 'POST /auth/suggest-subdomains',
-    access: 'public',
-    ownTransaction: true,
-    perMinute: 60,
-  },
-  verifyTenant: { endpoint: 'GET /auth/verify-tenant/:tenant', access: 'public', ownTransaction: true, perMinute: 120 },
-  exchangeCode: {
-    endpoint: 'POST /auth/exchange-code',
-    access: 'public',
-    ownTransaction: true,
-    perMinute: 30,
-  },
-  refresh: {
-    endpoint: 'POST /Auth/refresh-token',
-    access: 'public',
-    ownTransaction: true,
-    perMinute: 300,
-  },
-  logout: { endpoint: 'POST /Auth/logout', access: 'public', ownTransaction: true },
-  resetInitialPassword: {
-    endpoint: 'POST /Auth/reset-initial-password',
-    access: 'initial',
-    ownTransaction: true,
-  },
+  login: { endpoint: 'POST /auth/login', ...publicCall, perMinute: 600 },
+  register: { endpoint: 'POST /auth/register', ...publicCall, perHour: 30 },
+  subdomain: { endpoint: 'GET /auth/subdomain/:subdomain', ...publicCall, perMinute: 120 },
+  suggestSubdomains: { endpoint: 'POST /auth/suggest-subdomains', ...publicCall, perMinute: 60 },
+  verifyTenant: { endpoint: 'GET /auth/verify-tenant/:tenant', ...publicCall, perMinute: 120 },
+  exchangeCode: { endpoint: 'POST /auth/exchange-code', ...publicCall, perMinute: 30 },
+  refresh: { endpoint: 'POST /Auth/refresh-token', ...publicCall, perMinute: 300 },
+  logout: { endpoint: 'POST /Auth/logout', ...publicCall },
+  resetInitialPassword: { endpoint: 'POST /Auth/reset-initial-password', access: 'initial', ownTransaction: true },
   ownPermissions: { endpoint: 'GET /auth/permissions', access: 'session' },
 
   profile: { endpoint: 'GET /user/profile', access: 'initial', wrapped: true },
   updateProfile: { endpoint: 'PUT /user/profile', access: 'session', wrapped: true },
-  changePassword: {
-    endpoint: 'POST /user/change-password',
-    access: 'session',
-    ownTransaction: true,
-    perMinute: 20,
-  },
+  changePassword: { endpoint: 'POST /user/change-password', access: 'session', ownTransaction: true, perMinute: 20 },
   uploadProfilePicture: {
     endpoint: 'POST /user/profile-picture',
     access: 'session',
@@ -82,18 +55,8 @@ export const calls = {
   },
   // Clients put the API base before an upload path; the server accepts the path alone as well.
   download: { endpoint: 'GET /uploads/:name', access: 'session', byCookie: true, ownTransaction: true },
-  publicBranding: {
-    endpoint: 'GET /public/branding',
-    access: 'public',
-    ownTransaction: true,
-    perMinute: 600,
-  },
-  brandPicture: {
-    endpoint: 'GET /uploads/:subdomain/:name',
-    access: 'public',
-    ownTransaction: true,
-    perMinute: 1_200,
-  },
+  publicBranding: { endpoint: 'GET /public/branding', ...publicCall, perMinute: 600 },
+  brandPicture: { endpoint: 'GET /uploads/:subdomain/:name', ...publicCall, perMinute: 1_200 },
 
   uploadVoice: {
     endpoint: 'POST /files/upload-voc',
@@ -101,12 +64,7 @@ export const calls = {
     ownTransaction: true,
     bodyLimit: 34 * megabyte,
   },
-  uploadImage: {
-    endpoint: 'POST /files/upload',
-    access: 'session',
-    ownTransaction: true,
-    bodyLimit: 14 * megabyte,
-  },
+  uploadImage: { endpoint: 'POST /files/upload', access: 'session', ownTransaction: true, bodyLimit: 14 * megabyte },
   uploadDocument: {
     endpoint: 'POST /files/upload-document',
     access: 'session',
@@ -121,86 +79,28 @@ export const calls = {
   // A browser's EventSource sends no headers, so its cookie alone authenticates the request.
   events: { endpoint: 'GET /Events', access: 'session', byCookie: true, ownTransaction: true, perMinute: 600 },
   // Calls of respondents without an account; many of them may share one address.
-  openSurvey: {
-    endpoint: 'GET /public/surveys/:token',
-    access: 'public',
-    ownTransaction: true,
-    perMinute: 600,
-  },
-  answerSurvey: {
-    endpoint: 'POST /public/surveys/:token/responses',
-    access: 'public',
-    ownTransaction: true,
-    perMinute: 300,
-  },
-  askAddress: {
-    endpoint: 'POST /public/surveys/:token/address',
-    access: 'public',
-    ownTransaction: true,
-    perMinute: 60,
-  },
-  confirmAddress: {
-    endpoint: 'POST /public/surveys/:token/address/confirm',
-    access: 'public',
-    ownTransaction: true,
-    perMinute: 60,
-  },
-  leaveKiosk: {
-    endpoint: 'POST /public/surveys/:token/leave',
-    access: 'public',
-    ownTransaction: true,
-    perMinute: 60,
-  },
-  resumeSurvey: {
-    endpoint: 'GET /public/survey-responses/:resumeToken',
-    access: 'public',
-    ownTransaction: true,
-    perMinute: 300,
-  },
-  continueSurvey: {
-    endpoint: 'PATCH /public/survey-responses/:resumeToken',
-    access: 'public',
-    ownTransaction: true,
-    perMinute: 1_200,
-  },
-  completeSurvey: {
-    endpoint: 'POST /public/survey-responses/:resumeToken/complete',
-    access: 'public',
-    ownTransaction: true,
-    perMinute: 300,
-  },
-  uploadForSurvey: {
-    endpoint: 'POST /public/files/upload',
-    access: 'public',
-    ownTransaction: true,
-    bodyLimit: 34 * megabyte,
-    perMinute: 60,
-  },
-  unsubscribePage: {
-    endpoint: 'GET /public/unsubscribe/:token',
-    access: 'public',
-    ownTransaction: true,
-    perMinute: 300,
-  },
-  unsubscribe: {
-    endpoint: 'POST /public/unsubscribe/:token',
-    access: 'public',
-    ownTransaction: true,
-    takesForms: true,
-    perMinute: 300,
-  },
+  openSurvey: { endpoint: 'GET /public/surveys/:token', ...publicCall, perMinute: 600 },
+  answerSurvey: { endpoint: 'POST /public/surveys/:token/responses', ...publicCall, perMinute: 300 },
+  askAddress: { endpoint: 'POST /public/surveys/:token/address', ...publicCall, perMinute: 60 },
+  confirmAddress: { endpoint: 'POST /public/surveys/:token/address/confirm', ...publicCall, perMinute: 60 },
+  leaveKiosk: { endpoint: 'POST /public/surveys/:token/leave', ...publicCall, perMinute: 60 },
+  resumeSurvey: { endpoint: 'GET /public/survey-responses/:resumeToken', ...publicCall, perMinute: 300 },
+  continueSurvey: { endpoint: 'PATCH /public/survey-responses/:resumeToken', ...publicCall, perMinute: 1_200 },
+  completeSurvey: { endpoint: 'POST /public/survey-responses/:resumeToken/complete', ...publicCall, perMinute: 300 },
+  uploadForSurvey: { endpoint: 'POST /public/files/upload', ...publicCall, bodyLimit: 34 * megabyte, perMinute: 60 },
+  unsubscribePage: { endpoint: 'GET /public/unsubscribe/:token', ...publicCall, perMinute: 300 },
+  unsubscribe: { endpoint: 'POST /public/unsubscribe/:token', ...publicCall, takesForms: true, perMinute: 300 },
   // Bounce intake from a mail server, by pipe or webhook; the token is in the recipient address.
   mailCameBack: {
     endpoint: 'POST /public/bounces/:token',
-    access: 'public',
-    ownTransaction: true,
+    ...publicCall,
     takesBytes: true,
     bodyLimit: 512 * 1024,
     perMinute: 600,
   },
-  health: { endpoint: 'GET /health', access: 'public', ownTransaction: true },
-  formSchema: { endpoint: 'GET /form.schema.json', access: 'public', ownTransaction: true },
-  openapi: { endpoint: 'GET /openapi.json', access: 'public', ownTransaction: true },
+  health: { endpoint: 'GET /health', ...publicCall },
+  formSchema: { endpoint: 'GET /form.schema.json', ...publicCall },
+  openapi: { endpoint: 'GET /openapi.json', ...publicCall },
 } as const satisfies Record<string, CallShape>;
 
 export type CallName = keyof typeof calls;

@@ -8,6 +8,7 @@ import {
 import {
   compareQuerySchema,
   crossTabQuerySchema,
+  responseListQuerySchema,
   resultExportSchema,
   resultFilterSchema,
   textsQuerySchema,
@@ -36,7 +37,7 @@ export const surveyResponsesArea = {
     order: '-startedAt',
     params: { surveyId: 'surveys', responseId: 'surveyResponses' },
     api: {
-      list: 'GET /SurveyResponses/survey/:surveyId',
+      list: { endpoint: 'GET /SurveyResponses/survey/:surveyId', query: responseListQuerySchema },
       summary: {
         endpoint: 'GET /SurveyResponses/survey/:surveyId/summary',
         query: resultFilterSchema,

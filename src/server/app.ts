@@ -55,6 +55,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(() => JSON.stringify);
+  emptyBodies(app);
   answerErrors(app);
   securityHeaders(app);
   logCalls(app);
@@ -76,4 +77,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (surveyPages) await serveSurveyPages(app, services, surveyPages);
   await serveWebPages(app, webDir, services.productHost, requestedBranding(services));
   return app;
+}
+
+/** An empty JSON body is an empty object: POST /Auth/logout is sent without one. */
+function emptyBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null, {}) : parse(request, body as string, done),
+  );
 }

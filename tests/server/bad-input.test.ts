@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fillPath, partsOf } from '../../src/contract/endpoint.ts';
+import { z } from 'zod';
+import { fillPath, paramsOf, partsOf } from '../../src/contract/endpoint.ts';
 import { type Route, routes } from '../../src/contract/routes.ts';
 import { bodySchemaOf } from '../../src/server/platform/api/body-schema.ts';
 import { makeApp, type SignedIn, type TestApp } from '../support/app.ts';
@@ -101,6 +102,21 @@ describe('invalid input never causes a server error', () => {
     },
     60_000,
   );
+});
+
+describe('a query parameter that is given twice never causes a server error', () => {
+  const readable = routes().filter(
+    ({ endpoint, access, ids }) =>
+      endpoint.startsWith('GET ') && access !== 'public' && paramsOf(endpoint).every((name) => name in ids),
+  );
+  test.each(readable.map((route) => [route.endpoint, route] as const))('%s', async (_, route) => {
+    const { query } = route.shape;
+    const own = query instanceof z.ZodObject ? Object.keys(query.shape) : [];
+    for (const name of new Set([...own, '_start', '_end', '_sort', '_order', 'q', 'status', 'id', 'tenant', 'view'])) {
+      const answer = await admin.ask('GET', `${pathOf(route)}?${name}=a&${name}=b`);
+      expect(answer.status, `${name} → ${answer.text}`).toBeLessThan(500);
+    }
+  });
 });
 
 describe('invalid JSON', () => {

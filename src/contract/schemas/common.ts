@@ -52,7 +52,10 @@ export const colorSchema = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'A color like #
 export const pictureSchema = z
   .string()
   .max(500)
-  .regex(/^(https:\/\/[^\s"'<>\\]+|\/uploads\/[\w/.-]+|\/user\/profile-picture\/[\w.-]+|)$/, 'Invalid URL');
+  .regex(
+    /^(?!.*\/\.{1,2}(?:\/|$))(https:\/\/[^\s"'<>\\]+|\/uploads\/[\w/.-]+|\/user\/profile-picture\/[\w.-]+|)$/,
+    'Invalid URL',
+  );
 
 /** Text without unpaired surrogates and null characters, which PostgreSQL cannot store unchanged. */
 export function isStorable(text: string): boolean {

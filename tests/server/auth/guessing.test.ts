@@ -55,6 +55,16 @@ describe('password guessing', () => {
     await expect(known.signIn(victim.email, password)).rejects.toThrow('Too many requests');
   });
 
+  test('budget of an address: guesses at one company do not block sign-in at another, nor a known device', async () => {
+    const [guessed, neighbour] = [await app.newTenant(), await app.newTenant()];
+    const known = makeBrowser(app.app, `${guessed.subdomain}.localhost:4000`);
+    await known.signIn(guessed.email, password);
+    for (let index = 0; index < 61; index += 1) await login(guessed.subdomain, `user-${index}@example.com`, 'a guess');
+    expect((await login(guessed.subdomain, 'another@example.com', 'a guess')).status).toBe(429);
+    expect((await login(neighbour.subdomain, neighbour.email, password)).status).toBe(200);
+    expect((await known.signIn(guessed.email, password)).user.email).toBe(guessed.email);
+  });
+
   test('counts failures only: thirty concurrent valid sign-ins succeed', async () => {
     const honest = await app.newTenant();
     const answers = await Promise.all(

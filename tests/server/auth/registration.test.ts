@@ -173,6 +173,7 @@ describe('registration', () => {
     ['short', 'x'.repeat(9)],
     ['too long', 'x'.repeat(129)],
     ['50 kB long', 'x'.repeat(50_000)],
+    ['one character again and again', 'aaaaaaaaaaaa'],
   ])('refuses a password that is %s', async (_, secret) => {
     const answer = await register(wanted('password-test', { password: secret }));
     expect(answer.statusCode).toBe(422);

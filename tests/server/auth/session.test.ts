@@ -104,6 +104,13 @@ describe('session revocation', () => {
     expect((await colleague.ask('POST', '/Auth/logout')).status).toBe(200);
   });
 
+  test('ends the session on sign-out with an empty JSON body', async () => {
+    const colleague = await pair();
+    const answer = await colleague.ask('POST', '/Auth/logout', '', { 'content-type': 'application/json' });
+    expect(answer.status).toBe(200);
+    expect((await colleague.ask('GET', '/Groups')).status).toBe(401);
+  });
+
   test('ends the session on sign-out with an expired token', async () => {
     const colleague = await pair();
     app.services.now = () => new Date(Date.now() + 1_000_000);

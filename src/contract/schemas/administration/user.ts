@@ -3,9 +3,10 @@ import { emailSchema, idOf, idsOf, isStorable, lineSchema, recordShape } from '.
 
 export const passwordSchema = z
   .string()
-  .min(10, 'At least 10 characters')
-  .max(128, 'At most 128 characters')
-  .refine(isStorable, 'Some characters are not allowed');
+  .min(10, { error: 'At least 10 characters', abort: true })
+  .max(128, { error: 'At most 128 characters', abort: true })
+  .refine(isStorable, 'Some characters are not allowed')
+  .refine((text) => new Set(text.toLowerCase()).size >= 5, 'At least 5 different characters');
 
 export const flagSchema = z.union([z.literal(0), z.literal(1)]);
 

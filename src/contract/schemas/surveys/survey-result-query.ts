@@ -35,6 +35,12 @@ const filterLabels = {
 };
 
 export const resultFilterSchema = z.object(filterLabels);
+
+/** The list of responses also takes the parameters of lists. */
+export const responseListQuerySchema = resultFilterSchema
+  .pick({ status: true, from: true, to: true, tags: true, answer: true })
+  .loose();
+
 export type ResultFilter = z.output<typeof resultFilterSchema>;
 
 /** Segments in addition to the questions themselves. */

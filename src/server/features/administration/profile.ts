@@ -38,7 +38,7 @@ export const changePassword: Handler<z.output<typeof changePasswordSchema>> = as
   const { tenantId, userId } = session;
   const account = await services.database.transaction(tenantId, (tx) => accountById(tx, userId));
   if (!account) throw notSignedIn();
-  const right = await tryPassword(call, account.email, async () =>
+  const right = await tryPassword(call, account.email, String(tenantId), async () =>
     (await verifyPassword(account.passwordHash, body.currentPassword)) ? true : undefined,
   );
   if (!right) throw invalid([{ path: 'currentPassword', message: 'The current password is wrong' }]);

@@ -13,7 +13,8 @@ const perAddress = 60;
 /** Account and origin of an attempt. Must not include values that the caller can choose freely. */
 export interface Tried {
   account: string;
-  address: string;
+  /** Purpose, tenant and IP address: guesses for one purpose do not count for another. Absent for known devices. */
+  address?: string | undefined;
   /** Limit of wrong attempts for a password that many accounts share. */
   shared?: { name: string; most: number };
 }
@@ -51,7 +52,7 @@ interface Place {
 function placesOf({ cookieKey }: Services, { account, address, shared }: Tried): Place[] {
   return [
     { key: keyedHash(cookieKey, 'attempts of account', account), most: perAccount },
-    { key: keyedHash(cookieKey, 'attempts from address', address), most: perAddress },
+    ...(address ? [{ key: keyedHash(cookieKey, 'attempts from address', address), most: perAddress }] : []),
     ...(shared ? [{ key: keyedHash(cookieKey, 'attempts of many', shared.name), most: shared.most }] : []),
   ].sort((one, other) => Buffer.compare(one.key, other.key));
 }

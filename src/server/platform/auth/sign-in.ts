@@ -30,7 +30,8 @@ export async function signIn(call: SignInCall, email: string, password: string):
   const { services, request, reply } = call;
   const requestedTenant = requestedTenantOf(request, services);
   const tenantIds = await tenantsToTry(services, requestedTenant, email);
-  const found = await tryPassword(call, email, () => whoHas(services, tenantIds, email, password));
+  const place = requestedTenant === undefined ? '' : tenantIds.join();
+  const found = await tryPassword(call, email, place, () => whoHas(services, tenantIds, email, password));
   if (!found) throw wrongCredentials();
   const home = isAtHome(request, services, requestedTenant !== undefined);
   const { opened, redirectTo } = await services.database.transaction(found.tenantId, (tx) =>
@@ -41,14 +42,16 @@ export async function signIn(call: SignInCall, email: string, password: string):
   return loginAnswer(services, found.tenantId, found.account, opened, redirectTo);
 }
 
-/** Runs `check` under the password rate limits; known devices have their own limit. */
+/** Runs `check` under the password rate limits; `place` is the tenant. Guesses from its address lock no known device. */
 export async function tryPassword<T>(
   { services, request }: Omit<SignInCall, 'reply'>,
   email: string,
+  place: string,
   check: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const device = knownDevice(request, services, email);
-  const tried = { account: device ? `${email}\n${device}` : email, address: request.ip };
+  const address = device ? undefined : `sign-in ${place}\n${request.ip}`;
+  const tried = { account: device ? `${email}\n${device}` : email, address };
   let found: T | undefined;
   await attempt(services, tried, async () => {
     found = await check();

@@ -26,6 +26,6 @@ function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (value instanceof Date) return value.toISOString();
   if (typeof value !== 'string') return String(value);
-  // Prevents CSV injection: spreadsheets would run the text as a formula.
-  return /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  // Prevents CSV injection: spreadsheets would run the text as a formula, also after full-width signs.
+  return /^[=+\-@\t\r＝＋－＠]/.test(value) ? `'${value}` : value;
 }

@@ -47,16 +47,22 @@ export function refusalOfDatabase(error: DatabaseError): ApiError | undefined {
   if (code.startsWith('22')) return invalid([{ path: '', message: 'A value is outside what can be stored' }]);
   if (code === '40001' || code === '40P01' || code === '55P03')
     return unavailable('Another user changed this at the same time. Try again.', 1);
-  if (code === '57014' || code.startsWith('53') || code.startsWith('57P') || code.startsWith('08'))
+  if (
+    code === '57014' ||
+    code.startsWith('53') ||
+    code.startsWith('57P') ||
+    code.startsWith('58') ||
+    code.startsWith('08')
+  )
     return unavailable();
   return unreachable(error);
 }
 
 function unreachable(error: DatabaseError): ApiError | undefined {
-  const causes = ['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE'];
+  const causes = ['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'];
   const gone =
     causes.includes(error.code ?? '') ||
-    /timeout exceeded when trying to connect|Connection terminated/.test(error.message);
+    /timeout exceeded when trying to connect|connection terminated|is not queryable/i.test(error.message);
   return gone ? unavailable() : undefined;
 }
 

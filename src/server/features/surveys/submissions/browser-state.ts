@@ -114,7 +114,8 @@ export function attemptsOf(services: Services, { request, reply }: Browser, secr
     const { isEmbedded } = secret;
     setSurveyCookie(services, reply, { name: cookie, value: signed(services, purpose, device), isEmbedded });
   }
-  return { account: `${secret.name}\n${device}`, address: request.ip, shared: { name: secret.name, most: perLink } };
+  const { name } = secret;
+  return { account: `${name}\n${device}`, address: `${name}\n${request.ip}`, shared: { name, most: perLink } };
 }
 
 interface StoredSubmission {
