@@ -52,6 +52,16 @@ describe('a protected page', () => {
     answer({ body: { permissions: ['get:v1/users'] } });
     expect(await screen.findByText(/It needs the permission get:v1\/surveys/)).toBeTruthy();
     expect(window.location.pathname).toBe('/forbidden');
+    const open = screen.getByRole('link', { name: 'Go to users' });
+    expect(open.getAttribute('href')).toBe('/user-management/users');
+  });
+
+  test('offers the profile to users without any permission', async () => {
+    signIn();
+    serve(atHome([]));
+    openPage('/dashboard');
+    const open = await screen.findByRole('link', { name: 'Go to profile' });
+    expect(open.getAttribute('href')).toBe('/user/profile');
   });
 
   test('compares exactly: a permission below the prefix opens menus, not pages', async () => {

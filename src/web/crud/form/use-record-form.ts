@@ -47,10 +47,7 @@ export function useRecordForm({ name, record, onSaved }: RecordFormOptions) {
     onSaved(answer);
   };
   const { failure, setFailure, isSending, saveFrom } = useSave({
-    form,
-    fields,
-    send,
-    finish,
+    ...{ form, fields, send, finish },
     onConflict: setOtherVersion,
   });
 
@@ -73,10 +70,7 @@ export function useRecordForm({ name, record, onSaved }: RecordFormOptions) {
     draft.change((before) => ({ ...before, values: { ...before.values, [field]: value } }));
   };
   return {
-    fields,
-    record,
-    form,
-    failure,
+    ...{ fields, record, form, failure },
     theirs: otherVersion,
     values: draft.value,
     isSaving: isSubmitting,

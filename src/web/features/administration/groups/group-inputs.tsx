@@ -69,21 +69,32 @@ export function MembersInput({
       <Typography role="status" variant="body2" color="textSecondary" sx={{ mt: 1 }}>
         {format(ids.length)}
       </Typography>
-      {ids.length > 0 && (
-        <Box component="ul" aria-label="Members" sx={listStyle}>
-          {choices.map(({ id, title, detail, picture }) => (
-            <Box component="li" key={id} sx={{ display: 'flex', alignItems: 'center', gap: 1, pl: 1.5, py: 0.75 }}>
-              <Box sx={{ flexGrow: 1, minWidth: 0 }}>
-                <PersonLine name={title} about={detail} picture={picture} />
-              </Box>
-              {lead === id && <Pill tone="success">Lead</Pill>}
-              <IconButton aria-label={`Remove ${title}`} disabled={isDisabled} onClick={() => remove(id)}>
-                <Close fontSize="small" />
-              </IconButton>
-            </Box>
-          ))}
+      {ids.length > 0 && <Members members={choices} lead={lead} isDisabled={isDisabled} onRemove={remove} />}
+    </Box>
+  );
+}
+
+interface MembersProps {
+  members: readonly Choice[];
+  lead: unknown;
+  isDisabled: boolean | undefined;
+  onRemove: (id: number) => void;
+}
+
+function Members({ members, lead, isDisabled, onRemove }: MembersProps) {
+  return (
+    <Box component="ul" aria-label="Members" sx={listStyle}>
+      {members.map(({ id, title, detail, picture }) => (
+        <Box component="li" key={id} sx={{ display: 'flex', alignItems: 'center', gap: 1, pl: 1.5, py: 0.75 }}>
+          <Box sx={{ flexGrow: 1, minWidth: 0 }}>
+            <PersonLine name={title} about={detail} picture={picture} />
+          </Box>
+          {lead === id && <Pill tone="success">Lead</Pill>}
+          <IconButton aria-label={`Remove ${title}`} disabled={isDisabled === true} onClick={() => onRemove(id)}>
+            <Close fontSize="small" />
+          </IconButton>
         </Box>
-      )}
+      ))}
     </Box>
   );
 }

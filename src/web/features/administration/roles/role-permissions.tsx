@@ -58,15 +58,7 @@ export function RolePermissions({ role, groups }: { role: Role; groups: GrantGro
   };
   useSaveKey(() => void save());
 
-  const lockOf = ({ route }: Grant) => {
-    if (!access) return 'Loading...';
-    return (
-      fixed ??
-      (access.policy.permits(route as Permission)
-        ? undefined
-        : `You cannot assign ${route}, because you do not have it.`)
-    );
-  };
+  const lockOf = (grant: Grant) => (access ? (fixed ?? whyLocked(grant, access.policy)) : 'Loading...');
   const someLocked = !fixed && groups.some(({ grants }) => grants.some(lockOf));
   return (
     <>
@@ -170,6 +162,9 @@ function reach(users: number): string {
   if (users === 0) return 'No users have this role yet.';
   return users === 1 ? 'Applies immediately to 1 user.' : `Applies immediately to ${users.toLocaleString()} users.`;
 }
+
+const whyLocked = ({ route }: Grant, policy: Policy): string | undefined =>
+  policy.permits(route as Permission) ? undefined : `You cannot assign ${route}, because you do not have it.`;
 
 interface Reader {
   policy: Policy;

@@ -28,11 +28,7 @@ export function useChanges(id: number) {
     await cached.refetch();
     const after = now();
     if (!after) return undefined;
-    const isSamePart = change.own
-      ? change.own.format(after) !== change.own.before
-      : changedParts(before, after).some((part) => part === change.part);
-    const isPossible = change.isPossible?.(after) ?? true;
-    if (!isSamePart && isPossible) {
+    if (!conflicts(change, before, after)) {
       setMergedChanges(formatChanges(before, after));
       return after;
     }
@@ -83,6 +79,14 @@ export function useChanges(id: number) {
     meanwhile: mergedChanges,
     forgetMeanwhile: () => setMergedChanges([]),
   };
+}
+
+/** Whether another user changed the same part, or the change is no longer possible. */
+function conflicts(change: ResponseChange, before: ResponseDetails, after: ResponseDetails): boolean {
+  const isSamePart = change.own
+    ? change.own.format(after) !== change.own.before
+    : changedParts(before, after).some((part) => part === change.part);
+  return isSamePart || !(change.isPossible?.(after) ?? true);
 }
 
 function useClash() {

@@ -1,19 +1,14 @@
-import ContentCopy from '@mui/icons-material/ContentCopy';
-import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
-import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import InboxOutlined from '@mui/icons-material/InboxOutlined';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import type { Sentiment } from '../../../../contract/schemas/forms/sentiment.ts';
 import { Pill } from '../../../layout/pill.tsx';
-import { useCallAny } from '../../../providers/use-call.ts';
 import { useMay } from '../../../providers/use-may.ts';
-import { deleteForm } from '../../forms/list/delete-form.ts';
 import { FormActions, formatCount } from '../../forms/list/form-actions.tsx';
 import type { FormParts, Place } from '../../forms/list/form-rows.tsx';
-import { duplicateForm, exportForm } from '../../forms/transfer/copy-form.ts';
+import { useFormActions } from '../../forms/list/use-form-actions.ts';
 import { paths } from '../shared/paths.ts';
 
 export const sentimentParts: FormParts<Sentiment> = {
@@ -47,34 +42,20 @@ export const sentimentParts: FormParts<Sentiment> = {
   },
 };
 
-const deleting = {
+const listed = {
   resource: 'sentiments',
   one: 'form',
   alsoLost: 'all notes about them',
   touches: ['sentiments', 'sentimentResponses', 'sentimentFields', 'sentimentStats'],
   drafts: (id: number) => [`builder:${id}`, `answer:${id}`],
+  editPath: paths.edit,
 } as const;
 
 function SentimentActions({ form, place }: { form: Sentiment; place: Place }) {
-  const navigate = useNavigate();
   const mayAnswer = useMay('sentiments', 'show');
   const mayRead = useMay('sentimentResponses', 'list');
   const mayEdit = useMay('sentiments', 'update');
-  const mayDuplicate = useMay('sentiments', 'duplicate');
-  const call = useCallAny();
-  const mayExport = useMay('sentiments', 'export');
-  const mayDelete = useMay('sentiments', 'delete');
-  const duplicate = async () => {
-    const made = await duplicateForm(call, 'sentiments', form);
-    if (made) navigate(paths.edit(made));
-  };
-  const actions = [
-    ...(mayDuplicate ? [{ label: 'Duplicate', icon: ContentCopy, run: duplicate }] : []),
-    ...(mayExport
-      ? [{ label: 'Export as a file', icon: FileDownloadOutlined, run: () => exportForm('sentiments', form) }]
-      : []),
-    ...(mayDelete ? [{ label: 'Delete', icon: DeleteOutlined, run: () => void deleteForm(call, deleting, form) }] : []),
-  ];
+  const actions = useFormActions(listed, form);
   const links = [
     ...(mayRead ? [{ label: 'Responses', icon: InboxOutlined, to: paths.responses(form.id) }] : []),
     ...(mayEdit ? [{ label: 'Edit', icon: EditOutlined, to: paths.edit(form.id) }] : []),

@@ -61,103 +61,132 @@ const onceHelp: Partial<Record<Once, string>> = {
   token: 'The first response uses up a link. Kiosks and, in anonymous surveys, personal links stay open.',
 };
 
-export function SettingsView({ builder }: { builder: Builder<SurveyDraft> }) {
-  const { value, change, problems } = builder;
-  const { settings } = value;
-  const set = (part: Partial<SurveySettings>, tag?: string) =>
-    change((draft) => ({ ...draft, settings: { ...draft.settings, ...part } }), tag && `settings-${tag}`);
-  const at = (name: string) => problems[`settings.${name}`];
+interface SettingsProps {
+  builder: Builder<SurveyDraft>;
+}
+
+export function SettingsView({ builder }: SettingsProps) {
+  const { settings, set, problemOf } = settingsOf(builder);
   return (
     <Stack sx={{ gap: 3 }}>
       <SortingPanel builder={builder} />
-      <Panel title="Answering">
-        <Stack sx={{ gap: 2 }}>
-          <SelectField
-            label="Responses per respondent"
-            value={settings.oneResponsePer}
-            options={onceFor}
-            onChange={(oneResponsePer) => set({ oneResponsePer })}
-            helperText={onceHelp[settings.oneResponsePer]}
-          />
-          {switches.map(({ name, ...texts }) => (
-            <OnOff key={name} {...texts} isOn={settings[name] === true} onChange={(isOn) => set({ [name]: isOn })} />
-          ))}
-          <Amount
-            label="Time limit in seconds"
-            value={settings.timeLimitSec}
-            help="Empty: no limit. When the time is over, the answers are submitted as they are; without a required answer the response stays incomplete."
-            problem={at('timeLimitSec')}
-            onChange={(timeLimitSec) => set({ timeLimitSec }, 'time-limit')}
-          />
-          <OnOff
-            label="Anonymous"
-            about="Saves no customer, device, browser, source or referrer with a response. It cannot be linked to a person later."
-            isOn={settings.anonymous}
-            onChange={(anonymous) => set({ anonymous })}
-          />
-        </Stack>
-      </Panel>
+      <AnsweringPanel builder={builder} />
       <ConsentPanel builder={builder} />
-      <Panel title="Availability">
-        <Stack sx={{ gap: 2 }}>
-          <MomentInput
-            label="Opens"
-            value={settings.openAt}
-            help="Empty: when the survey is published."
-            problem={at('openAt')}
-            onChange={(openAt) => set({ openAt })}
-          />
-          <MomentInput
-            label="Closes"
-            value={settings.closeAt}
-            help="Empty: until you close it."
-            problem={at('closeAt')}
-            onChange={(closeAt) => set({ closeAt })}
-          />
-          <Amount
-            label="Response limit"
-            value={settings.maxResponses ?? undefined}
-            help="Empty: no limit."
-            problem={at('maxResponses')}
-            onChange={(most) => set({ maxResponses: most ?? null }, 'most')}
-          />
-        </Stack>
-      </Panel>
+      <AvailabilityPanel builder={builder} />
       <QuotasPanel builder={builder} />
       <SatisfiedPanel builder={builder} />
       <Panel title="Notifications" about="These users are notified of each complete response.">
         <UsersPicker
           label="Users"
           value={settings.notifyUserIds}
-          problem={at('notifyUserIds')}
+          problem={problemOf('notifyUserIds')}
           onChange={(notifyUserIds) => set({ notifyUserIds })}
         />
       </Panel>
-      <Panel title="Spam protection" about="Checks run on this server; no data is sent to third parties.">
-        <Stack sx={{ gap: 2 }}>
-          <Amount
-            label="Minimum seconds to answer"
-            value={settings.spam.minSeconds}
-            help="Faster responses are refused. 0 turns the check off."
-            problem={at('spam.minSeconds')}
-            onChange={(seconds) => set({ spam: { ...settings.spam, minSeconds: seconds ?? 0 } }, 'seconds')}
-          />
-          <OnOff
-            label="Proof of work"
-            about="The browser solves a small task in the background, which makes mass submissions expensive."
-            isOn={settings.spam.proofOfWork}
-            onChange={(proofOfWork) => set({ spam: { ...settings.spam, proofOfWork } })}
-          />
-        </Stack>
-      </Panel>
+      <SpamPanel builder={builder} />
     </Stack>
   );
 }
 
-function ConsentPanel({ builder: { value, change, problems } }: { builder: Builder<SurveyDraft> }) {
-  const { settings, languages, defaultLanguage } = value;
-  const set = (part: Partial<SurveyDraft['settings']>, tag?: string) =>
-    change((draft) => ({ ...draft, settings: { ...draft.settings, ...part } }), tag);
+function settingsOf({ value, change, problems }: Builder<SurveyDraft>) {
+  return {
+    settings: value.settings,
+    set: (part: Partial<SurveySettings>, tag?: string) =>
+      change((draft) => ({ ...draft, settings: { ...draft.settings, ...part } }), tag && `settings-${tag}`),
+    problemOf: (name: string) => problems[`settings.${name}`],
+  };
+}
+
+function AnsweringPanel({ builder }: SettingsProps) {
+  const { settings, set, problemOf } = settingsOf(builder);
+  return (
+    <Panel title="Answering">
+      <Stack sx={{ gap: 2 }}>
+        <SelectField
+          label="Responses per respondent"
+          value={settings.oneResponsePer}
+          options={onceFor}
+          onChange={(oneResponsePer) => set({ oneResponsePer })}
+          helperText={onceHelp[settings.oneResponsePer]}
+        />
+        {switches.map(({ name, ...texts }) => (
+          <OnOff key={name} {...texts} isOn={settings[name] === true} onChange={(isOn) => set({ [name]: isOn })} />
+        ))}
+        <Amount
+          label="Time limit in seconds"
+          value={settings.timeLimitSec}
+          help="Empty: no limit. When the time is over, the answers are submitted as they are; without a required answer the response stays incomplete."
+          problem={problemOf('timeLimitSec')}
+          onChange={(timeLimitSec) => set({ timeLimitSec }, 'time-limit')}
+        />
+        <OnOff
+          label="Anonymous"
+          about="Saves no customer, device, browser, source or referrer with a response. It cannot be linked to a person later."
+          isOn={settings.anonymous}
+          onChange={(anonymous) => set({ anonymous })}
+        />
+      </Stack>
+    </Panel>
+  );
+}
+
+function AvailabilityPanel({ builder }: SettingsProps) {
+  const { settings, set, problemOf } = settingsOf(builder);
+  return (
+    <Panel title="Availability">
+      <Stack sx={{ gap: 2 }}>
+        <MomentInput
+          label="Opens"
+          value={settings.openAt}
+          help="Empty: when the survey is published."
+          problem={problemOf('openAt')}
+          onChange={(openAt) => set({ openAt })}
+        />
+        <MomentInput
+          label="Closes"
+          value={settings.closeAt}
+          help="Empty: until you close it."
+          problem={problemOf('closeAt')}
+          onChange={(closeAt) => set({ closeAt })}
+        />
+        <Amount
+          label="Response limit"
+          value={settings.maxResponses ?? undefined}
+          help="Empty: no limit."
+          problem={problemOf('maxResponses')}
+          onChange={(most) => set({ maxResponses: most ?? null }, 'most')}
+        />
+      </Stack>
+    </Panel>
+  );
+}
+
+function SpamPanel({ builder }: SettingsProps) {
+  const { settings, set, problemOf } = settingsOf(builder);
+  return (
+    <Panel title="Spam protection" about="Checks run on this server; no data is sent to third parties.">
+      <Stack sx={{ gap: 2 }}>
+        <Amount
+          label="Minimum seconds to answer"
+          value={settings.spam.minSeconds}
+          help="Faster responses are refused. 0 turns the check off."
+          problem={problemOf('spam.minSeconds')}
+          onChange={(seconds) => set({ spam: { ...settings.spam, minSeconds: seconds ?? 0 } }, 'seconds')}
+        />
+        <OnOff
+          label="Proof of work"
+          about="The browser solves a small task in the background, which makes mass submissions expensive."
+          isOn={settings.spam.proofOfWork}
+          onChange={(proofOfWork) => set({ spam: { ...settings.spam, proofOfWork } })}
+        />
+      </Stack>
+    </Panel>
+  );
+}
+
+function ConsentPanel({ builder }: SettingsProps) {
+  const { settings, set, problemOf } = settingsOf(builder);
+  const { languages, defaultLanguage } = builder.value;
   return (
     <Panel
       title="Consent"
@@ -181,7 +210,7 @@ function ConsentPanel({ builder: { value, change, problems } }: { builder: Build
               text={settings.consentText ?? {}}
               most={5_000}
               help="Explain what you collect, why, how long you store it and whom to contact."
-              problem={language === defaultLanguage ? problems['settings.consentText'] : undefined}
+              problem={language === defaultLanguage ? problemOf('consentText') : undefined}
               onChange={(consentText, tag) => set({ consentText }, tag)}
             />
           ))}
@@ -195,18 +224,17 @@ const choices = Array.from({ length: mostTopBoxes }, (_, at): [number, string] =
   return [topBoxes, `${formatSatisfied(topBoxes)}${topBoxes === defaultTopBoxes ? ', the default' : ''}`];
 });
 
-function SatisfiedPanel({ builder: { value, change } }: { builder: Builder<SurveyDraft> }) {
-  if (!value.fields.some(({ fieldType }) => fieldType === 'csat')) return null;
+function SatisfiedPanel({ builder }: SettingsProps) {
+  const { settings, set } = settingsOf(builder);
+  if (!builder.value.fields.some(({ fieldType }) => fieldType === 'csat')) return null;
   return (
     <Panel title="Results">
       <SelectField
         fullWidth
         label="Satisfied (CSAT) means"
-        value={value.settings.topBoxes ?? defaultTopBoxes}
+        value={settings.topBoxes ?? defaultTopBoxes}
         options={choices}
-        onChange={(topBoxes) =>
-          change((draft) => ({ ...draft, settings: { ...draft.settings, topBoxes } }), 'settings-satisfied')
-        }
+        onChange={(topBoxes) => set({ topBoxes }, 'satisfied')}
         helperText="Applies to all responses of this survey, earlier ones included. Do not compare it with surveys that use another setting."
       />
     </Panel>
