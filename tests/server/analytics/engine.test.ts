@@ -160,6 +160,20 @@ describe('periods and clocks', () => {
     expect(hours.rows.map(({ dimensions }) => dimensions.hour?.value)).toEqual([0, 23]);
   });
 
+  test('an answer: names its measures with their units and its dimensions, in the order of the query', async () => {
+    const query = { dataset: 'cases', measures: ['slaMetPct', 'count'], dimensions: ['weekday', 'status'] };
+    expect(await ask(query, tenant)).toMatchObject({
+      measures: [
+        { name: 'slaMetPct', label: 'SLA met', unit: 'percent' },
+        { name: 'count', label: 'Cases', unit: 'count' },
+      ],
+      dimensions: [
+        { name: 'weekday', label: 'Weekday', type: 'integer' },
+        { name: 'status', label: 'Status', type: 'text' },
+      ],
+    });
+  });
+
   test('comparison: whole months are compared with whole months, other days with as many before', async () => {
     const spans = async (range: object, compare: string) =>
       (await ask({ dataset: 'cases', measures: ['count'], range, compare }, tenant)).compareRange;

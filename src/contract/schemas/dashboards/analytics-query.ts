@@ -80,8 +80,16 @@ export type ComparedFigure = z.infer<typeof comparedFigureSchema>;
 
 const spanSchema = z.object({ from: daySchema.nullable(), to: daySchema.nullable() });
 
+export const units = ['count', 'percent', 'score', 'mean', 'minutes'] as const;
+const labelled = { name: z.string(), label: z.string() };
+const dimensionSchema = z.object({ ...labelled, type: z.enum(['integer', 'number', 'text', 'boolean']) });
+const measureSchema = z.object({ ...labelled, unit: z.enum(units) });
+
 export const analyticsAnswerSchema = z.object({
   dataset: z.string(),
+  /** Those of the query, in its order. */
+  measures: z.array(measureSchema),
+  dimensions: z.array(dimensionSchema),
   timeZone: z.string(),
   asOf: daySchema,
   range: spanSchema,
@@ -108,17 +116,16 @@ export const analyticsAnswerSchema = z.object({
 export type AnalyticsAnswer = z.infer<typeof analyticsAnswerSchema>;
 export type AnalyticsRow = AnalyticsAnswer['rows'][number];
 
-export const units = ['count', 'percent', 'score', 'mean', 'minutes'] as const;
-const labelled = { name: z.string(), label: z.string() };
-
 /** What can be asked of a dataset. */
 export const datasetSchema = z.object({
   ...labelled,
   times: z.array(z.object(labelled)),
-  dimensions: z.array(z.object({ ...labelled, type: z.enum(['integer', 'number', 'text', 'boolean']) })),
-  measures: z.array(z.object({ ...labelled, unit: z.enum(units) })),
+  dimensions: z.array(dimensionSchema),
+  measures: z.array(measureSchema),
   /** Filters without which it answers nothing. */
   requires: z.array(z.string()),
 });
 
+export type MeasureShape = z.infer<typeof measureSchema>;
+export type DimensionShape = z.infer<typeof dimensionSchema>;
 export type DatasetShape = z.infer<typeof datasetSchema>;

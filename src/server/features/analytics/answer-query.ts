@@ -11,9 +11,9 @@ import { type BoundedQueue, boundedQueue } from '../../platform/bounded-queue.ts
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Session } from '../../platform/http/call.ts';
-import { checkQuery } from './check-query.ts';
+import { checkQuery, dimensionsOf } from './check-query.ts';
 import { type Compiled, compile, conditionsOf, type Group } from './compile.ts';
-import type { Dataset } from './dataset.ts';
+import { type Dataset, shapeOf } from './dataset.ts';
 import { datasets } from './datasets.ts';
 import { addBefore, addLabels, rowsOf, sortRows } from './rows.ts';
 
@@ -86,7 +86,8 @@ export async function answerQuery(analyst: Analyst, query: AnalyticsQuery): Prom
   await addLabels(tx, query, dataset, [...rows.values()]);
   const sorted = sortRows([...rows.values()], query);
   return {
-    ...{ dataset: query.dataset, timeZone: zone, asOf, range: counted, compareRange: before, minimum: smallSample },
+    ...{ dataset: query.dataset, ...shapeOf(dataset.measures, dimensionsOf(dataset), query) },
+    ...{ timeZone: zone, asOf, range: counted, compareRange: before, minimum: smallSample },
     ...{ buckets, total: sorted.length, rows: sorted.slice(0, query.limit) },
   };
 }

@@ -1,5 +1,5 @@
 import type { AnyPermission } from '../../../contract/catalogue.ts';
-import type { units } from '../../../contract/schemas/dashboards/analytics-query.ts';
+import type { DatasetShape, units } from '../../../contract/schemas/dashboards/analytics-query.ts';
 import { type Figure, meanOfSums, shareOf } from '../../../domain/metrics/figures.ts';
 import { smallSample } from '../../../domain/metrics/tally.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
@@ -59,6 +59,24 @@ export interface Source {
   columns: Readonly<Record<string, Sql>>;
   /** Queries for the values of a dimension with many. */
   sets?: Readonly<Record<string, Sql>>;
+}
+
+/** Those names, or all, as answers and the list of datasets say them. */
+export function shapeOf(
+  measures: Dataset['measures'],
+  dimensions: Dataset['dimensions'],
+  names = { measures: Object.keys(measures), dimensions: Object.keys(dimensions) },
+): Pick<DatasetShape, 'measures' | 'dimensions'> {
+  return {
+    measures: names.measures.map((name) => {
+      const { label, unit } = measures[name] as Measure;
+      return { name, label, unit };
+    }),
+    dimensions: names.dimensions.map((name) => {
+      const { label, type } = dimensions[name] as Dimension;
+      return { name, label, type };
+    }),
+  };
 }
 
 /** What the sources of a dataset may depend on. */

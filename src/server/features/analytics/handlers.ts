@@ -2,6 +2,7 @@ import type { AnalyticsQuery, DatasetShape } from '../../../contract/schemas/das
 import type { Handler } from '../../platform/http/call.ts';
 import { analyse, answerQuery } from './answer-query.ts';
 import { dimensionsOf } from './check-query.ts';
+import { shapeOf } from './dataset.ts';
 import { datasets } from './datasets.ts';
 
 export const query: Handler<AnalyticsQuery> = ({ services, session, body }) =>
@@ -14,8 +15,5 @@ export const readable: Handler = async ({ session }): Promise<DatasetShape[]> =>
     .map(([name, dataset]) => ({
       ...{ name, label: dataset.label, requires: [...(dataset.requires ?? [])] },
       times: Object.entries(dataset.times).map(([time, label]) => ({ name: time, label })),
-      dimensions: Object.entries(dimensionsOf(dataset)).map(([dimension, { label, type }]) => ({
-        ...{ name: dimension, label, type },
-      })),
-      measures: Object.entries(dataset.measures).map(([measure, { label, unit }]) => ({ name: measure, label, unit })),
+      ...shapeOf(dataset.measures, dimensionsOf(dataset)),
     }));
