@@ -1,18 +1,35 @@
 import { defineResource } from '../contract/resource.ts';
-import { plannedSchema } from '../contract/schemas/dashboards/dashboard.ts';
+import {
+  generateSchema,
+  saveReportSchema,
+  storedReportSchema,
+  updateReportSchema,
+} from '../contract/schemas/reports/report.ts';
+
+const bodyLimit = 400_000;
 
 export const reportsArea = {
   reports: defineResource({
     label: ['Report', 'Reports'],
     table: 'reports',
-    schema: plannedSchema,
-    planned: true,
+    schema: storedReportSchema,
+    search: ['name', 'description', 'folder'],
+    order: 'name',
+    params: { runId: 'reportRuns' },
     api: {
       list: 'GET /Reports',
       show: 'GET /Reports/:id',
-      generate: 'POST /Reports/generate',
-      save: 'POST /Reports/save',
-      update: 'POST /Reports/update',
+      // Each dataset also needs the permission to list its rows.
+      generate: {
+        ...{ endpoint: 'POST /Reports/generate', body: generateSchema, bodyLimit },
+        ...{ perMinute: 600, ownTransaction: true },
+      },
+      save: { endpoint: 'POST /Reports/save', body: saveReportSchema, bodyLimit },
+      update: { endpoint: 'POST /Reports/update', body: updateReportSchema, bodyLimit },
+      delete: 'DELETE /Reports/:id',
+      duplicate: 'POST /Reports/:id/duplicate',
+      runs: 'GET /Reports/:id/runs',
+      run: { endpoint: 'GET /Reports/runs/:runId', needs: 'show' },
     },
     pages: {
       list: {

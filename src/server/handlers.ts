@@ -20,6 +20,7 @@ import * as sentimentFiles from './features/forms/sentiment-files.ts';
 import * as sentimentVersions from './features/forms/sentiment-versions.ts';
 import * as sentiments from './features/forms/sentiments.ts';
 import * as notifications from './features/notifications/handlers.ts';
+import { reports } from './features/reports/reports.ts';
 import { escalate } from './features/responses/escalation/escalate.ts';
 import * as escalationRules from './features/responses/escalation/escalation-rules.ts';
 import { deliveries, tryWebhook } from './features/responses/escalation/escalation-webhooks.ts';
@@ -163,6 +164,7 @@ const resourceHandlers = {
     createCase: surveyCaseRules.createCase,
     export: surveyResultExport.export,
   },
+  reports,
 } satisfies ResourceHandlers;
 const callHandlers = {
   ...system,

@@ -142,6 +142,7 @@ const customerForm = {
 /** Values for operations whose rules are stricter than their schema. */
 const special: Record<string, (world: World) => Record<string, unknown>> = {
   'analytics.query': () => ({ dataset: 'sentimentResponses', measures: ['count'], ...noMore }),
+  'reports.generate': (world) => ({ id: world.reports, definition: undefined, params: {}, isPreview: false }),
   'permissions.create': () => ({ route: 'get:v1/groups', name: 'Read groups' }),
   'permissions.update': () => ({ name: 'Another name', route: undefined }),
   'sentimentResponses.transcribe': (world) => ({ fieldId: world.sentimentFields }),

@@ -72,7 +72,10 @@ export async function makeWorld({ services }: TestApp, admin: SignedIn): Promise
       fieldType: 'text',
     })
   ).id;
+  const reports = (await created(admin, '/Reports/save', { definition: { name: 'Monthly figures' } })).id;
   return {
+    reports,
+    reportRuns: (await created(admin, '/Reports/generate', { id: reports })).id,
     customerForms,
     customerFormFields,
     surveys,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { colorSchema, idOf, pictureSchema, proseSchema, titleSchema } from '../common.ts';
-import { analyticsQuerySchema, daysSchema, namedRanges } from './analytics-query.ts';
+import { analyticsQuerySchema, comparisons, daysSchema, namedRanges } from './analytics-query.ts';
 import { chartTypes, gridColumns } from './chart-types.ts';
 
 /** Stable within its document. */
@@ -8,10 +8,11 @@ export const partIdSchema = z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'Lower
 
 export const rangeSchema = z.union([z.enum(namedRanges), daysSchema]);
 
-/** An analytics query; a null range is that of the dashboard or report. */
-export const chartQuerySchema = analyticsQuerySchema
-  .omit({ asOf: true, range: true })
-  .extend({ range: rangeSchema.nullable().default(null) });
+/** An analytics query; a null range or comparison is that of the dashboard or report. */
+export const chartQuerySchema = analyticsQuerySchema.omit({ asOf: true, range: true, compare: true }).extend({
+  range: rangeSchema.nullable().default(null),
+  compare: z.enum(comparisons).nullable().default(null),
+});
 
 /** Colors by meaning: a value at `from` or above has the tone. */
 const thresholdSchema = z.object({ from: z.number(), tone: z.enum(['negative', 'warning', 'positive']) });

@@ -9,13 +9,17 @@ import {
   timeSchema,
   titleSchema,
 } from '../common.ts';
-import { analyticsFilterSchema, comparisons, daySchema } from '../dashboards/analytics-query.ts';
+import { analyticsFilterSchema, comparisons, daySchema, units } from '../dashboards/analytics-query.ts';
 import { figureShape, partIdSchema, rangeSchema } from '../dashboards/chart.ts';
 import { figureTypes } from '../dashboards/chart-types.ts';
 import { chartDataSchema } from '../dashboards/custom-dashboard.ts';
 
 /** A column computed from the measures of a row: names, numbers, + − * / and parentheses. */
-const computedColumnSchema = z.object({ label: lineSchema(60), formula: z.string().max(200) });
+const computedColumnSchema = z.object({
+  label: lineSchema(60),
+  formula: z.string().max(200),
+  unit: z.enum(units).default('mean'),
+});
 
 export const blockTypes = ['kpi', 'chart', 'table', 'crosstab', 'verbatims', 'text', 'image', 'page_break'] as const;
 
@@ -71,17 +75,20 @@ export const reportDefinitionSchema = z
   });
 
 export type ReportDefinition = z.output<typeof reportDefinitionSchema>;
+export type ReportParam = z.output<typeof reportParamSchema>;
 export type ReportBlock = z.output<typeof blockSchema>;
 
 export const runStatuses = ['queued', 'running', 'done', 'failed'] as const;
 export const exportFormats = ['pdf', 'xlsx', 'csv', 'json'] as const;
 
+const storedShape = { ...recordShape, name: z.string(), description: z.string(), folder: z.string() };
+
+/** A report as its table has it. */
+export const storedReportSchema = z.object({ ...storedShape, definition: reportDefinitionSchema });
+
 /** A row of the report dashboard. */
 export const reportRowSchema = z.object({
-  ...recordShape,
-  name: z.string(),
-  description: z.string(),
-  folder: z.string(),
+  ...storedShape,
   ownerId: z.int().nullable(),
   ownerName: z.string().nullable(),
   sectionCount: z.int(),
@@ -137,7 +144,7 @@ export const snapshotSchema = z.object({
   range: z.object({ from: daySchema.nullable(), to: daySchema.nullable() }),
   /** Label and values of every filter in effect. */
   filters: z.array(z.object({ label: z.string(), values: z.array(z.string()) })),
-  /** Responses that the largest block counts. */
+  /** Rows of the largest dataset in the range, with the filters of the report. */
   n: z.int(),
   sections: z.array(chartDataSchema),
 });
@@ -165,6 +172,11 @@ export const reportRunSchema = z.object({
 
 export type ReportRun = z.infer<typeof reportRunSchema>;
 
+/** The id of a preview is null. */
+export const openedRunSchema = reportRunSchema.extend({ id: z.int().nullable(), snapshot: snapshotSchema.nullable() });
+
+export type OpenedRun = z.infer<typeof openedRunSchema>;
+
 /** A stored report by its id, or a definition that is not stored. */
 export const generateSchema = z
   .object({
@@ -173,12 +185,16 @@ export const generateSchema = z
     params: z.record(z.string(), analyticsFilterSchema.shape.values.min(0)).default({}),
     dateRange: rangeSchema.optional(),
     asOf: daySchema.optional(),
+    /** A preview is not among the runs. */
+    isPreview: z.boolean().default(false),
     ...carriedShape,
   })
   .refine(({ id, definition }) => (id === undefined) !== (definition === undefined), {
     message: 'Either an id or a definition',
     path: ['id'],
   });
+
+export type GenerateInput = z.output<typeof generateSchema>;
 
 export const saveReportSchema = z.object({ definition: reportDefinitionSchema, ...carriedShape });
 export const updateReportSchema = saveReportSchema.extend({ id: idOf('reports') });

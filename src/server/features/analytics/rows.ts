@@ -109,10 +109,10 @@ export async function addLabels(
 type Value = string | number | boolean | null;
 
 /** The names of ids, or of the choices of the questions that a query filters by. */
-async function labelsOf(
+export async function labelsOf(
   tx: Tx,
   names: Names,
-  { filters }: AnalyticsQuery,
+  { filters }: Pick<AnalyticsQuery, 'filters'>,
   values: readonly Value[],
 ): Promise<ReadonlyMap<string, string>> {
   const known = [...new Set(values)].filter((value) => value !== null);

@@ -1,0 +1,37 @@
+import type { AnalyticsAnswer } from '../../contract/schemas/dashboards/analytics-query.ts';
+import type { FigureType } from '../../contract/schemas/dashboards/chart-types.ts';
+import type { ReportBlock } from '../../contract/schemas/reports/report.ts';
+import { parseFormula } from './formula.ts';
+
+const figureBlocks = { kpi: 'kpi', chart: 'bar', table: 'table', crosstab: 'crosstab' } as const;
+
+/** How a block is drawn; null for blocks without figures. */
+export function figureTypeOf({ type, chartType }: Pick<ReportBlock, 'type' | 'chartType'>): FigureType | null {
+  if (type === 'chart') return chartType;
+  return type in figureBlocks ? figureBlocks[type as keyof typeof figureBlocks] : null;
+}
+
+/** Adds the computed columns as measures. Throws an Error that names the formula which cannot be computed. */
+export function addComputed(block: ReportBlock, { measures: shapes, rows }: AnalyticsAnswer): void {
+  for (const [at, { label, formula, unit }] of block.computed.entries()) {
+    const own = `${block.id}.${at}`;
+    const { names, compute } = parsed(label, formula);
+    const unknown = names.find((name) => !block.query?.measures.includes(name));
+    if (unknown) throw new Error(`Computed column “${label}”: “${unknown}” is not a measure of this block`);
+    for (const { measures } of rows) {
+      const used = names.map((name) => measures[name]);
+      const value = compute((name) => measures[name]?.value ?? null);
+      const n = used.length === 0 ? 0 : Math.min(...used.map((figure) => figure?.n ?? 0));
+      measures[own] = { value, n, interval: null, tooFew: used.some((figure) => figure?.tooFew) };
+    }
+    shapes.push({ name: own, label, unit });
+  }
+}
+
+function parsed(label: string, formula: string) {
+  try {
+    return parseFormula(formula);
+  } catch (error) {
+    throw new Error(`Computed column “${label}”: ${(error as Error).message}`);
+  }
+}
