@@ -89,7 +89,7 @@ describe('unsaved input', () => {
     const id = await buildForm(page, 'Ended', [['Long text', 'What happened?']]);
     await page.getByLabel('What happened?').fill(text);
     await context.clearCookies();
-    await page.getByRole('button', { name: 'Save response' }).click();
+    await page.getByRole('button', { name: 'Save response' }).press('Enter');
     await page.waitForURL('**/login**');
     await signIn(page);
     await page.waitForURL(at(`${forms}/${id}`));
