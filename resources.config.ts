@@ -1,3 +1,4 @@
+import type { MenuPlace } from './src/contract/resource.ts';
 import { administrationArea } from './src/map/administration.ts';
 import { customersArea } from './src/map/customers.ts';
 import { dashboardsArea } from './src/map/dashboards.ts';
@@ -14,22 +15,37 @@ export const resources = {
   ...dashboardsArea,
   ...customersArea,
   ...sentimentsArea,
-  ...deadlinesArea,
   ...responsesArea,
   ...surveysArea,
   ...surveyLinksArea,
   ...surveyResponsesArea,
   ...administrationArea,
   ...reportsArea,
+  ...deadlinesArea,
 };
 
 /** Pages that need a session and no permission; what they show is guarded by its own endpoints. */
 export const openPages = {
   profile: { path: '/user/profile', title: 'Profile', screen: 'profile' },
-  accountSettings: { path: '/user/account-settings', title: 'Account Settings', screen: 'account-settings' },
   permissionDebugger: { path: '/debug/permissions', title: 'Permission Debugger', screen: 'permission-debugger' },
-  branding: { path: '/admin/branding', title: 'Branding Settings', screen: 'branding' },
-  prebuiltFields: { path: '/admin/prebuilt-fields', title: 'Prebuilt Fields', screen: 'prebuilt-fields' },
+  branding: {
+    path: '/admin/branding',
+    title: 'Branding Settings',
+    screen: 'branding',
+    menu: { group: 'Settings', icon: 'branding', shownFor: ['branding', 'save'] },
+  },
+  prebuiltFields: {
+    path: '/admin/prebuilt-fields',
+    title: 'Prebuilt Fields',
+    screen: 'prebuilt-fields',
+    menu: { group: 'Settings', icon: 'fields', shownFor: ['prebuiltFields', 'create'] },
+  },
+  accountSettings: {
+    path: '/user/account-settings',
+    title: 'Account Settings',
+    screen: 'account-settings',
+    menu: { group: 'Settings', icon: 'account' },
+  },
   sentimentAnalytics: { path: '/analytics/sentiment', title: 'Sentiment Analytics', screen: 'planned' },
   predictiveAnalytics: { path: '/analytics/predictive', title: 'Predictive Analytics', screen: 'planned' },
   ticketing: { path: '/workflows/ticketing', title: 'Ticketing', screen: 'planned' },
@@ -47,4 +63,4 @@ export const openPages = {
   emailConfig: { path: '/settings/email-config', title: 'E-mail', screen: 'planned' },
   whatsappConfig: { path: '/settings/whatsapp-config', title: 'WhatsApp', screen: 'planned' },
   aiConfig: { path: '/settings/ai-config', title: 'AI', screen: 'planned' },
-} as const satisfies Record<string, { path: `/${string}`; title: string; screen: string }>;
+} as const satisfies Record<string, { path: `/${string}`; title: string; screen: string; menu?: MenuPlace }>;

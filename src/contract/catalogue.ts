@@ -86,7 +86,7 @@ export function pages(): PageRoute[] {
 export interface MenuItem {
   id: string;
   title: string;
-  type: 'group' | 'collapse' | 'item' | 'sentiments';
+  type: 'group' | 'collapse' | 'item' | 'sentiments' | 'inbox';
   url?: string;
   icon?: string;
   breadcrumbs?: boolean;
@@ -107,7 +107,9 @@ export function menu(): MenuItem[] {
     if (!page.menu) continue;
     const group = childOf(groups, page.menu.group, 'group');
     const parent = page.menu.under ? childOf(group, page.menu.under, 'collapse', page.menu.icon) : group;
-    parent.push(menuItem(page, page.menu));
+    const item = menuItem(page, page.menu);
+    if (page.menu.isFirst) parent.unshift(item);
+    else parent.push(item);
   }
   return groups;
 }
@@ -122,6 +124,7 @@ function childOf(siblings: MenuItem[], title: string, type: 'group' | 'collapse'
 }
 
 function menuItem(page: PageRoute, place: MenuPlace): MenuItem {
+  const permission = page.permission ?? (place.shownFor && permissionForAny(...place.shownFor));
   return {
     id: page.name,
     title: place.title ?? page.title,
@@ -129,6 +132,6 @@ function menuItem(page: PageRoute, place: MenuPlace): MenuItem {
     url: page.path,
     breadcrumbs: true,
     ...(place.icon ? { icon: place.icon } : {}),
-    ...(page.permission ? { permission: page.permission } : {}),
+    ...(permission ? { permission } : {}),
   };
 }

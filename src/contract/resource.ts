@@ -59,7 +59,11 @@ export interface MenuPlace {
   title?: string;
   icon?: string;
   /** The type of menu entry. Default: a plain item. */
-  type?: 'item' | 'sentiments';
+  type?: 'item' | 'sentiments' | 'inbox';
+  /** The first entry of its group. */
+  isFirst?: true;
+  /** The operation whose permission shows the entry of a page that is open to everybody. */
+  shownFor?: readonly [resource: string, operation: string];
 }
 
 export interface Page {

@@ -30,7 +30,13 @@ export const deadlinesArea = {
       whatIf: { endpoint: 'POST /SeverityLevels/:id/whatIf', body: severityLevelInputSchema },
       apply: 'POST /SeverityLevels/:id/apply',
     },
-    pages: { list: { path: '/feedback-management/severity-levels', title: 'Severity Levels' } },
+    pages: {
+      list: {
+        path: '/feedback-management/severity-levels',
+        title: 'Severity Levels',
+        menu: { group: 'Settings', icon: 'severity' },
+      },
+    },
     fields: {
       name: { kind: 'text' },
       description: { kind: 'paragraph' },
@@ -81,7 +87,9 @@ export const deadlinesArea = {
       update: 'PUT /ResponseStatuses/:id',
       delete: 'DELETE /ResponseStatuses/:id',
     },
-    pages: { list: { path: '/feedback-management/statuses', title: 'Statuses' } },
+    pages: {
+      list: { path: '/feedback-management/statuses', title: 'Statuses', menu: { group: 'Settings', icon: 'statuses' } },
+    },
     fields: {
       label: { kind: 'text', label: 'Name' },
       base: {
@@ -119,7 +127,11 @@ export const deadlinesArea = {
       apply: 'POST /Calendars/:id/apply',
     },
     pages: {
-      list: { path: '/feedback-management/calendars', title: 'Calendars' },
+      list: {
+        path: '/feedback-management/calendars',
+        title: 'Calendars',
+        menu: { group: 'Settings', icon: 'calendars' },
+      },
     },
     fields: {
       name: { kind: 'text' },
@@ -153,7 +165,13 @@ export const deadlinesArea = {
       },
       deliveries: 'GET /EscalationRules/:id/deliveries',
     },
-    pages: { list: { path: '/feedback-management/escalation-rules', title: 'Escalation Rules' } },
+    pages: {
+      list: {
+        path: '/feedback-management/escalation-rules',
+        title: 'Escalation Rules',
+        menu: { group: 'Settings', icon: 'escalation' },
+      },
+    },
     fields: {
       name: { kind: 'text' },
       level: { kind: 'number', start: 1, help: 'A level starts after the level below it.' },

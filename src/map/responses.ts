@@ -79,7 +79,12 @@ export const responsesArea = {
       },
     },
     pages: {
-      listAll: { path: '/feedback-management/inbox', title: 'Inbox', screen: 'inbox' },
+      listAll: {
+        path: '/feedback-management/inbox',
+        title: 'Inbox',
+        screen: 'inbox',
+        menu: { group: 'Feedback Management', icon: 'inbox', type: 'inbox', isFirst: true },
+      },
       list: { path: `${sentimentPages}/:id/responses`, title: 'Responses', screen: 'sentiment-responses' },
       show: { path: `${sentimentPages}/responses/:responseId`, title: 'Response', screen: 'sentiment-response' },
     },

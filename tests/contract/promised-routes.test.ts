@@ -31,7 +31,7 @@ describe('pages', () => {
   });
 });
 
-test('menu: the entries are in the specified order', () => {
+test('menu: the entries are in the specified order, with the inbox first and the settings last', () => {
   const outline = (items: MenuItem[], indent = ''): string[] =>
     items.flatMap(({ title, children = [] }) => [indent + title, ...outline(children, `${indent}  `)]);
   expect(outline(menu())).toEqual([
@@ -41,6 +41,7 @@ test('menu: the entries are in the specified order', () => {
     '  Dashboard List',
     '  Create Dashboard',
     'Feedback Management',
+    '  Inbox',
     '  Customers',
     '    Configure Customer Form',
     '    Customer Form',
@@ -57,6 +58,14 @@ test('menu: the entries are in the specified order', () => {
     'Reports',
     '  Reporting Dashboard',
     '  Report Builder',
+    'Settings',
+    '  Severity Levels',
+    '  Statuses',
+    '  Calendars',
+    '  Escalation Rules',
+    '  Branding Settings',
+    '  Prebuilt Fields',
+    '  Account Settings',
   ]);
 });
 

@@ -230,3 +230,39 @@ test('breadcrumbs: they show the path of a page and link to each parent page', a
   await trail.getByRole('link', { name: 'Sentiments' }).click();
   await page.waitForURL(at(sentiments));
 });
+
+test('floating button: it covers no control at the end of a page, and leaves during a selection and on a response', async () => {
+  const caller = await callerFor();
+  const form = await newForm(caller, 'Lobby');
+  const { id } = await form.answer('The lobby was cold');
+  for (const width of [1280, 390]) {
+    const page = await pageOf(width);
+    const button = page.getByRole('button', { name: 'Create New Sentiment' });
+    for (const path of ['/dashboard', `${sentiments}/${form.id}`, '/feedback-management/severity-levels']) {
+      await goInside(page, path);
+      await settled(page);
+      await button.waitFor();
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      expect(await button.evaluate(coveredBy), `${path} at ${width}`).toEqual([]);
+    }
+    await goInside(page, `${sentiments}/${form.id}/responses`);
+    await page.getByRole('checkbox', { name: /^Select R-/ }).click();
+    await page.getByRole('region', { name: 'Selected responses' }).waitFor();
+    await button.waitFor({ state: 'hidden' });
+    await goInside(page, `${sentiments}/responses/${id}`);
+    await page.getByText('The lobby was cold').first().waitFor();
+    await button.waitFor({ state: 'hidden' });
+  }
+});
+
+function coveredBy(button: Element): string[] {
+  const box = button.getBoundingClientRect();
+  const controls = [...document.querySelectorAll('main :is(a, button, input, textarea, [tabindex="0"])')];
+  return controls
+    .filter((control) => !control.matches('[tabindex="0"]:has(a, button)'))
+    .filter((control) => {
+      const { left, right, top, bottom, width } = control.getBoundingClientRect();
+      return width > 0 && left < box.right && right > box.left && top < box.bottom && bottom > box.top;
+    })
+    .map(({ outerHTML }) => outerHTML.slice(0, 120));
+}

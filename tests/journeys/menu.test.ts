@@ -52,12 +52,11 @@ test('menu: a user without permissions sees no entries and no specified page', a
 
 test('menu: only permitted entries show, and groups only around them', async () => {
   const page = await pageWith(['get:v1/groups', 'get:v1/surveys']);
-  expect(await entriesOf(page)).toEqual(['List Surveys', 'Groups']);
+  expect(await entriesOf(page)).toEqual(['List Surveys', 'Groups', 'Account Settings']);
   const headings = await page.getByRole('navigation', { name: 'Main menu' }).innerText();
-  expect(headings.match(/Main Dashboard|Custom Dashboards|Feedback Management|User Management|Reports/g)).toEqual([
-    'Feedback Management',
-    'User Management',
-  ]);
+  expect(
+    headings.match(/Main Dashboard|Custom Dashboards|Feedback Management|User Management|Reports|^Settings$/gm),
+  ).toEqual(['Feedback Management', 'User Management', 'Settings']);
 });
 
 test('menu: a user with every permission sees the whole menu', async () => {
@@ -79,6 +78,7 @@ test('menu: a user with every permission sees the whole menu', async () => {
     'Groups',
     'Reporting Dashboard',
     'Report Builder',
+    'Account Settings',
   ]);
 });
 

@@ -16,6 +16,8 @@ export function Footer() {
         px: { xs: 2, sm: 3 },
         pt: 2,
         pb: { xs: 12, sm: 2 },
+        // Room for the floating button below the last control of a page.
+        minHeight: 88,
         pr: { sm: 32 },
         typography: 'caption',
         color: 'text.secondary',

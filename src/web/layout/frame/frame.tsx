@@ -15,9 +15,10 @@ import ListItemText from '@mui/material/ListItemText';
 import type { SvgIconProps } from '@mui/material/SvgIcon';
 import Typography from '@mui/material/Typography';
 import { useBreadcrumb } from '@refinedev/core';
-import { type ComponentType, useEffect, useId } from 'react';
+import { type ComponentType, useEffect, useId, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { layout } from '../../../contract/settings.ts';
+import { useCurrentPage } from '../current-page.ts';
 import { useDocumentTitle, useRecordTitle } from '../page-title.ts';
 import { useScreenSize } from '../use-screen-size.ts';
 import { Footer } from './footer.tsx';
@@ -161,8 +162,13 @@ function Entry({ to, Icon, text }: { to: string; Icon: ComponentType<SvgIconProp
   );
 }
 
+/** Screens that have their own main action at the bottom. */
+const ownAction = /builder|editor|sentiment-response$|survey-answer$/;
+
 function NewSentimentButton() {
   const { formDrawerOpen } = useLayoutState();
+  const isScrolling = useIsScrolling();
+  if (ownAction.test(useCurrentPage()?.screen ?? '')) return null;
   return (
     <Button
       variant="contained"
@@ -178,15 +184,36 @@ function NewSentimentButton() {
         minWidth: 48,
         height: 48,
         borderRadius: 6,
-        px: { xs: 1.5, sm: 2 },
+        px: { xs: 1.5, sm: isScrolling ? 1.5 : 2 },
+        // The bar of a selection has the actions then.
+        'body:has([aria-label^="Selected r"]) &': { display: 'none' },
       }}
     >
-      <Add sx={{ mr: { sm: 1 } }} />
-      <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+      <Add />
+      <Box component="span" sx={{ ml: 1, display: { xs: 'none', sm: isScrolling ? 'none' : 'inline' } }}>
         Create New Sentiment
       </Box>
     </Button>
   );
+}
+
+/** True until half a second after the last scroll of the page. */
+function useIsScrolling(): boolean {
+  const [isScrolling, setScrolling] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const onScroll = () => {
+      clearTimeout(timer);
+      setScrolling(true);
+      timer = setTimeout(() => setScrolling(false), 500);
+    };
+    window.addEventListener('scroll', onScroll, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('scroll', onScroll);
+    };
+  }, []);
+  return isScrolling;
 }
 
 function SideDrawer({ isSmall }: { isSmall: boolean }) {

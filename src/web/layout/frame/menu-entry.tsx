@@ -3,7 +3,7 @@ import ListItemButton from '@mui/material/ListItemButton';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import type { SvgIconProps } from '@mui/material/SvgIcon';
 import Tooltip from '@mui/material/Tooltip';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { MenuItem } from '../../../contract/catalogue.ts';
 import { layout } from '../../../contract/settings.ts';
@@ -17,9 +17,11 @@ interface MenuEntryProps {
   depth: number;
   Icon?: ComponentType<SvgIconProps>;
   isSelected?: boolean;
+  /** At the end of the entry, unless the menu shows icons only. */
+  mark?: ReactNode;
 }
 
-export function MenuEntry({ item, depth, Icon = menuIcon(item.icon), isSelected }: MenuEntryProps) {
+export function MenuEntry({ item, depth, Icon = menuIcon(item.icon), isSelected, mark }: MenuEntryProps) {
   const { isMini, isSmall, openedId } = useMenuSurroundings();
   const selected = isSelected ?? item.id === openedId;
   const outside = { target: '_blank', rel: 'noopener noreferrer' };
@@ -51,6 +53,7 @@ export function MenuEntry({ item, depth, Icon = menuIcon(item.icon), isSelected 
             />
           )}
           {!isMini && item.chip && <Pill>{item.chip}</Pill>}
+          {!isMini && mark}
         </ListItemButton>
       </Tooltip>
     </ListItem>

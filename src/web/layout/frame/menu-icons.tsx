@@ -3,6 +3,7 @@ import AddCircleOutlined from '@mui/icons-material/AddCircleOutlineOutlined';
 import AdminPanelSettingsOutlined from '@mui/icons-material/AdminPanelSettingsOutlined';
 import AssessmentOutlined from '@mui/icons-material/AssessmentOutlined';
 import BallotOutlined from '@mui/icons-material/BallotOutlined';
+import CalendarMonthOutlined from '@mui/icons-material/CalendarMonthOutlined';
 import ChatBubbleOutlined from '@mui/icons-material/ChatBubbleOutlineOutlined';
 import CircleOutlined from '@mui/icons-material/CircleOutlined';
 import ContactsOutlined from '@mui/icons-material/ContactsOutlined';
@@ -12,23 +13,38 @@ import FavoriteBorder from '@mui/icons-material/FavoriteBorder';
 import FlagOutlined from '@mui/icons-material/FlagOutlined';
 import GroupsOutlined from '@mui/icons-material/GroupsOutlined';
 import HandymanOutlined from '@mui/icons-material/HandymanOutlined';
+import InboxOutlined from '@mui/icons-material/InboxOutlined';
 import KeyOutlined from '@mui/icons-material/KeyOutlined';
+import LabelOutlined from '@mui/icons-material/LabelOutlined';
 import LightbulbOutlined from '@mui/icons-material/LightbulbOutlined';
+import ManageAccountsOutlined from '@mui/icons-material/ManageAccountsOutlined';
+import PaletteOutlined from '@mui/icons-material/PaletteOutlined';
 import PersonOutlined from '@mui/icons-material/PersonOutlineOutlined';
 import ReviewsOutlined from '@mui/icons-material/ReviewsOutlined';
+import SignalCellularAltOutlined from '@mui/icons-material/SignalCellularAltOutlined';
 import StarOutlined from '@mui/icons-material/StarOutlineOutlined';
+import TrendingUp from '@mui/icons-material/TrendingUp';
+import TuneOutlined from '@mui/icons-material/TuneOutlined';
 
 const icons: Record<string, SvgIconComponent> = {
+  account: ManageAccountsOutlined,
   add: AddCircleOutlined,
+  branding: PaletteOutlined,
   build: HandymanOutlined,
+  calendars: CalendarMonthOutlined,
   customers: ContactsOutlined,
   dashboard: DashboardOutlined,
   dashboards: DashboardCustomizeOutlined,
+  escalation: TrendingUp,
+  fields: TuneOutlined,
   groups: GroupsOutlined,
+  inbox: InboxOutlined,
   permissions: KeyOutlined,
   reports: AssessmentOutlined,
   roles: AdminPanelSettingsOutlined,
   sentiments: ReviewsOutlined,
+  severity: SignalCellularAltOutlined,
+  statuses: LabelOutlined,
   surveys: BallotOutlined,
   users: PersonOutlined,
 };

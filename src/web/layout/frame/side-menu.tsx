@@ -7,7 +7,7 @@ import ListItem from '@mui/material/ListItem';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { type TreeMenuItem, useMenu } from '@refinedev/core';
-import { useEffect, useId, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useState } from 'react';
 import { useLocation } from 'react-router';
 import { type MenuItem, permissionFor } from '../../../contract/catalogue.ts';
 import { sideMenu } from '../../../contract/settings.ts';
@@ -72,6 +72,8 @@ export function MenuNode({ item, depth }: { item: MenuItem; depth: number }) {
       );
     case 'sentiments':
       return <SentimentsMenu item={item} depth={depth} />;
+    case 'inbox':
+      return <InboxEntry item={item} depth={depth} />;
     case 'item':
       return <MenuEntry item={item} depth={depth} />;
     default:
@@ -81,6 +83,22 @@ export function MenuNode({ item, depth }: { item: MenuItem; depth: number }) {
         </Typography>
       );
   }
+}
+
+const OpenCount = lazy(async () => ({ default: (await import('./waiting-work.tsx')).OpenCount }));
+
+function InboxEntry({ item, depth }: { item: MenuItem; depth: number }) {
+  return (
+    <MenuEntry
+      item={item}
+      depth={depth}
+      mark={
+        <Suspense fallback={null}>
+          <OpenCount />
+        </Suspense>
+      }
+    />
+  );
 }
 
 function MenuGroup({ item }: { item: MenuItem }) {

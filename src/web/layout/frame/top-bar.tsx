@@ -24,7 +24,7 @@ import { PersonAvatar } from '../person-avatar.tsx';
 import { useScreenSize } from '../use-screen-size.ts';
 import { layoutState, useLayoutState } from './layout-state.ts';
 
-const WhatWaits = lazy(async () => ({ default: (await import('./what-waits.tsx')).WhatWaits }));
+const WaitingWork = lazy(async () => ({ default: (await import('./waiting-work.tsx')).WaitingWork }));
 
 export function TopBar() {
   const { dashboardDrawerOpen } = useLayoutState();
@@ -53,7 +53,7 @@ export function TopBar() {
         <Box sx={{ flexGrow: 1 }} />
         <SystemFeedback />
         <Suspense fallback={<Box sx={{ width: 84, flexShrink: 0 }} />}>
-          <WhatWaits />
+          <WaitingWork />
         </Suspense>
         <ThemeToggle />
         <ProfileMenu />

@@ -12,8 +12,9 @@ import { useUnreadNotices } from '../../providers/notices.ts';
 import { notifyFailure } from '../../providers/notifications.tsx';
 import { useReading } from '../../providers/reading.ts';
 import { useMay } from '../../providers/use-may.ts';
+import { Pill } from '../pill.tsx';
 
-export function WhatWaits() {
+export function WaitingWork() {
   const liveModule = live.useIfLoaded();
   useEffect(() => liveModule?.startLive(readResponses), [liveModule]);
   return (
@@ -69,9 +70,7 @@ const { path } = resources.sentimentResponses.pages.listAll;
 
 function InboxButton() {
   const mayOpen = useMay('sentimentResponses', 'listAll');
-  const mayCount = useMay('sentimentResponses', 'views');
-  const counts = useReading(inboxCounts({}), { enabled: mayOpen && mayCount }).data;
-  const assignedCount = counts?.builtIn.find(({ view }) => view === 'mine')?.count ?? 0;
+  const assignedCount = useInboxCount('mine');
   if (!mayOpen) return null;
   const text =
     assignedCount > 0
@@ -86,6 +85,19 @@ function InboxButton() {
       </IconButton>
     </Tooltip>
   );
+}
+
+/** The open responses, at the menu entry of the inbox. */
+export function OpenCount() {
+  const count = useInboxCount('open');
+  return count > 0 ? <Pill>{count.toLocaleString()}</Pill> : null;
+}
+
+function useInboxCount(name: 'mine' | 'open'): number {
+  const mayOpen = useMay('sentimentResponses', 'listAll');
+  const mayCount = useMay('sentimentResponses', 'views');
+  const { data } = useReading(inboxCounts({}), { enabled: mayOpen && mayCount });
+  return data?.builtIn.find(({ view }) => view === name)?.count ?? 0;
 }
 
 function ButtonCount({ count, children }: { count: number; children: ReactNode }) {
