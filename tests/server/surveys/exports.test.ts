@@ -3,7 +3,7 @@ import { inflateRawSync, inflateSync } from 'node:zlib';
 import readXlsx from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SurveySummary } from '../../../src/contract/schemas/surveys/survey-results.ts';
-import { workbookOf } from '../../../src/server/features/surveys/export/xlsx.ts';
+import { resultWorkbook } from '../../../src/server/features/surveys/export/xlsx.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { type AnsweredSurvey, answeredSurvey, times } from './answered-survey.ts';
 
@@ -71,7 +71,7 @@ describe('export', () => {
   test('as XLSX reports when it is truncated', async () => {
     const summary = (await owner.ask('GET', `/SurveyResponses/survey/${survey.id}/summary`)).json<SurveySummary>();
     const none = (async function* () {})();
-    const sheets = await readXlsx(await readAll(workbookOf(none, [], summary, {})));
+    const sheets = await readXlsx(await readAll(resultWorkbook(none, [], summary, {})));
     const query = sheets.flatMap(({ data }) => data.flat()).join('\n');
     expect(query).toContain('The sheet “Answers” has only 0 responses');
     const workbook = await readXlsx((await file('format=xlsx')).rawPayload);

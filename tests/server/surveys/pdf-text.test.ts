@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readFonts, textIn } from '../../../src/server/features/surveys/export/pdf-text.ts';
+import { readFonts, textIn } from '../../../src/server/platform/files/pdf-text.ts';
 
 const fonts = readFonts();
 const plainTextOf = (text: string) =>

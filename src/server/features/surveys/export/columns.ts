@@ -3,10 +3,9 @@ import type { Answered } from '../../../../contract/schemas/responses/sentiment-
 import type { AnswerValue } from '../../../../domain/forms/kinds/kind.ts';
 import { partOf } from '../../../../domain/forms/kinds/kind.ts';
 import { kinds } from '../../../../domain/forms/kinds.ts';
+import type { Cell } from '../../../platform/files/workbook.ts';
 import type { ShapeField } from '../results/shape.ts';
 import type { ExportedRow } from './rows.ts';
-
-export type Cell = string | number | boolean | Date | null;
 
 export interface Column {
   head: string;

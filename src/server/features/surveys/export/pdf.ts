@@ -2,7 +2,7 @@ import pdfmake from 'pdfmake';
 import type { Content, ContentTable, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { ResultFilter } from '../../../../contract/schemas/surveys/survey-result-query.ts';
 import type { SurveySummary } from '../../../../contract/schemas/surveys/survey-results.ts';
-import { type Fonts, readFonts, textIn } from './pdf-text.ts';
+import { type Fonts, readFonts, textIn } from '../../../platform/files/pdf-text.ts';
 import { formatFilter, headLines, questionBlocks, type SummaryBlock, type SummaryLine } from './summary-lines.ts';
 
 export interface PdfOf {

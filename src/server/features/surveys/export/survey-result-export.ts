@@ -11,7 +11,7 @@ import { summaryFor } from '../results/survey-results.ts';
 import { type Column, columnsOf } from './columns.ts';
 import { pdfOf } from './pdf.ts';
 import { type ExportedRow, type InTenant, rowsOf } from './rows.ts';
-import { workbookOf } from './xlsx.ts';
+import { resultWorkbook } from './xlsx.ts';
 
 type Format = (typeof exportFormats)[number];
 
@@ -47,7 +47,7 @@ async function exportResults(call: Call<never>): Promise<unknown> {
   if (format === 'json') return sent(jsonOf(rows));
   const columns = columnsOf(asking.shape.fields.filter((field) => asking.canSeePersonal || !isPersonal(field)));
   if (!summary) return csvOf(cellsOf(rows, columns));
-  return Readable.from(workbookOf(rows, columns, summary, asking.filter), { objectMode: false });
+  return Readable.from(resultWorkbook(rows, columns, summary, asking.filter), { objectMode: false });
 }
 
 export { exportResults as export };
