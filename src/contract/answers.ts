@@ -11,6 +11,7 @@ import { notificationSchema } from './schemas/administration/notification.ts';
 import { unreadSchema } from './schemas/administration/notification-calls.ts';
 import { customerDetailsSchema, customerRecordSchema } from './schemas/customers/customer.ts';
 import { analyticsAnswerSchema, datasetSchema } from './schemas/dashboards/analytics-query.ts';
+import { dashboardAnswers } from './schemas/dashboards/custom-dashboard.ts';
 import { dashboardStatsSchema } from './schemas/dashboards/dashboard.ts';
 import { formDocumentSchema } from './schemas/forms/form-document.ts';
 import { formDraftSchema } from './schemas/forms/form-draft.ts';
@@ -53,6 +54,7 @@ const imported = (name: string, resource: ResourceName, document: z.ZodType) =>
 const ofResources: { [R in ResourceName]?: { [O in OperationName<R>]?: Answer } } = {
   sentimentStats: { stats: dashboardStatsSchema, overall: dashboardStatsSchema },
   analytics: { datasets: z.array(datasetSchema), query: analyticsAnswerSchema },
+  dashboards: dashboardAnswers,
   customerForms: { versions: z.array(formVersionSchema), version: formVersionSchema },
   customerFormResponses: { customerDetails: customerDetailsSchema, show: customerRecordSchema },
   sentiments: {

@@ -1,6 +1,18 @@
 import { defineResource } from '../contract/resource.ts';
 import { analyticsQuerySchema, datasetSchema } from '../contract/schemas/dashboards/analytics-query.ts';
-import { dashboardStatsSchema, plannedSchema, statsQuerySchema } from '../contract/schemas/dashboards/dashboard.ts';
+import { chartInputSchema } from '../contract/schemas/dashboards/chart.ts';
+import {
+  dashboardChangeSchema,
+  dashboardDataQuerySchema,
+  dashboardRowSchema,
+  layoutChangeSchema,
+  newDashboardSchema,
+  preferencesSchema,
+  publishVersionSchema,
+} from '../contract/schemas/dashboards/custom-dashboard.ts';
+import { dashboardStatsSchema, statsQuerySchema } from '../contract/schemas/dashboards/dashboard.ts';
+
+const documentBytes = 1_000_000;
 
 export const dashboardsArea = {
   sentimentStats: defineResource({
@@ -44,13 +56,34 @@ export const dashboardsArea = {
   dashboards: defineResource({
     label: ['Dashboard', 'Dashboards'],
     table: 'dashboards',
-    schema: plannedSchema,
-    planned: true,
+    schema: dashboardRowSchema,
+    softDelete: true,
+    search: ['name', 'description', 'folder'],
+    order: 'name',
+    params: { dashboardId: 'dashboards' },
+    about: 'A dashboard shows charts of responses, surveys and cases, for you, for groups or for everyone.',
     api: {
       list: 'GET /Dashboards',
-      create: 'POST /Dashboards',
-      update: 'PUT /Dashboards/:id',
-      addChart: 'POST /Dashboards/:dashboardId/charts',
+      show: { endpoint: 'GET /Dashboards/:id', needs: 'list' },
+      create: { endpoint: 'POST /Dashboards', body: newDashboardSchema, bodyLimit: documentBytes },
+      update: { endpoint: 'PUT /Dashboards/:id', body: dashboardChangeSchema, bodyLimit: documentBytes },
+      delete: 'DELETE /Dashboards/:id',
+      addChart: { endpoint: 'POST /Dashboards/:dashboardId/charts', body: chartInputSchema },
+      updateChart: { endpoint: 'PUT /Dashboards/:dashboardId/charts/:chartId', body: chartInputSchema },
+      deleteChart: 'DELETE /Dashboards/:dashboardId/charts/:chartId',
+      layout: { endpoint: 'PUT /Dashboards/:id/layout', body: layoutChangeSchema },
+      data: {
+        endpoint: 'GET /Dashboards/:id/data',
+        query: dashboardDataQuerySchema,
+        perMinute: 300,
+        ownTransaction: true,
+      },
+      versions: 'GET /Dashboards/:id/versions',
+      version: { endpoint: 'GET /Dashboards/:id/versions/:version', needs: 'versions' },
+      publishVersion: { endpoint: 'POST /Dashboards/:id/versions', needs: 'update', body: publishVersionSchema },
+      restore: 'POST /Dashboards/:id/versions/:version/restore',
+      duplicate: 'POST /Dashboards/:id/duplicate',
+      setPreferences: { endpoint: 'PUT /Dashboards/:id/preferences', needs: 'list', body: preferencesSchema },
     },
     pages: {
       list: {

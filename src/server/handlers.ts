@@ -12,6 +12,10 @@ import * as analytics from './features/analytics/handlers.ts';
 import { branding, publicHandlers } from './features/branding/handlers.ts';
 import * as customerFormResponses from './features/customers/customer-form-responses.ts';
 import * as customerForms from './features/customers/customer-forms.ts';
+import * as dashboardCharts from './features/dashboards/custom/charts.ts';
+import { data as dashboardData } from './features/dashboards/custom/dashboard-data.ts';
+import * as dashboards from './features/dashboards/custom/handlers.ts';
+import * as dashboardVersions from './features/dashboards/custom/versions.ts';
 import * as sentimentStats from './features/dashboards/sentiment-stats.ts';
 import * as prebuiltFields from './features/forms/prebuilt-fields.ts';
 import * as sentimentDrafts from './features/forms/sentiment-drafts.ts';
@@ -131,6 +135,7 @@ const resourceHandlers = {
   sentimentResponseTracking,
   sentimentStats,
   analytics: { datasets: analytics.readable, query: analytics.query },
+  dashboards: { ...dashboards, ...dashboardCharts, ...dashboardVersions, data: dashboardData },
   prebuiltFields,
   severityLevels,
   responseStatuses: {

@@ -190,7 +190,10 @@ test('optimistic locking: If-Match works like the version in the body and is nev
 function pathOf(route: Route): string {
   return fillPath(
     route.endpoint,
-    Object.fromEntries(Object.entries(route.ids).map(([name, resource]) => [name, world[resource] ?? 1])),
+    Object.fromEntries([
+      ['chartId', 'volume'],
+      ...Object.entries(route.ids).map(([name, resource]) => [name, world[resource] ?? 1]),
+    ]),
   );
 }
 

@@ -122,6 +122,7 @@ function pathOf(route: Route, world: World): string {
     version: '1',
     templateId: 'hotel-stay',
     kind: 'light',
+    chartId: 'volume',
   };
   return fillPath(route.endpoint, { ...others, ...Object.fromEntries(ids) });
 }
@@ -143,6 +144,11 @@ const customerForm = {
 const special: Record<string, (world: World) => Record<string, unknown>> = {
   'analytics.query': () => ({ dataset: 'sentimentResponses', measures: ['count'], ...noMore }),
   'reports.generate': (world) => ({ id: world.reports, definition: undefined, params: {}, isPreview: false }),
+  'dashboards.create': () => ({ template: undefined, document: { charts: [chart] } }),
+  'dashboards.update': () => ({ draft: { charts: [chart] } }),
+  'dashboards.addChart': () => chart,
+  'dashboards.updateChart': () => chart,
+  'dashboards.layout': () => ({ charts: [{ id: 'volume', position: chart.position }] }),
   'permissions.create': () => ({ route: 'get:v1/groups', name: 'Read groups' }),
   'permissions.update': () => ({ name: 'Another name', route: undefined }),
   'sentimentResponses.transcribe': (world) => ({ fieldId: world.sentimentFields }),
@@ -202,6 +208,11 @@ const special: Record<string, (world: World) => Record<string, unknown>> = {
   'branding.addPicture': () => ({ fileName: 'logo.png', fileData: dot }),
   'customerFormResponses.create': () => ({ email: 'somebody.new@example.com' }),
   'customerFormResponses.update': () => ({ email: 'somebody.new@example.com' }),
+};
+
+const chart = {
+  ...{ id: 'more', tabId: 'main', type: 'kpi', query: null, options: {} },
+  ...{ drill: { to: 'responses' }, position: { x: 6, y: 0, w: 6, h: 6 } },
 };
 
 const noMore = {

@@ -111,7 +111,17 @@ export async function makeWorld({ services }: TestApp, admin: SignedIn): Promise
     sentimentResponseTracking,
     inboxViews,
     responseBatches,
+    dashboards: await createDashboard(admin),
   };
+}
+
+/** With the chart `volume` and changes that are not published. */
+async function createDashboard(admin: SignedIn): Promise<number> {
+  const query = { dataset: 'sentimentResponses', measures: ['count'] };
+  const document = { charts: [{ id: 'volume', type: 'kpi', title: 'Responses', query }] };
+  const { id } = await created(admin, '/Dashboards', { name: 'Front desk', document });
+  await created(admin, `/Dashboards/${id}/charts`, { type: 'heading', title: 'Today' });
+  return id;
 }
 
 export function insertCustomer(services: TestApp['services'], tenantId: number): Promise<number> {

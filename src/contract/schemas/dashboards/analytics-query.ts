@@ -28,11 +28,13 @@ const filterValueSchema = z.union([
   z.null(),
 ]);
 
+/** Null stands for none. */
+export const filterValuesSchema = z.array(filterValueSchema).max(200);
+
 export const analyticsFilterSchema = z.object({
   field: nameSchema,
   op: z.enum(['in', 'not_in', 'gte', 'lte']),
-  /** Null stands for none. */
-  values: z.array(filterValueSchema).min(1).max(200),
+  values: filterValuesSchema.min(1),
 });
 
 /** The most rows in an answer. */

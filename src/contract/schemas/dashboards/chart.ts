@@ -37,9 +37,9 @@ const goalSchema = z.object({ value: z.number(), label: titleSchema(60).default(
 
 /** Where a click on a figure leads. */
 const drillSchema = z.union([
-  z.object({ to: z.enum(['responses', 'none']) }),
-  z.object({ to: z.literal('dashboard'), dashboardId: idOf('dashboards') }),
-  z.object({ to: z.literal('url'), url: z.url({ protocol: /^https$/ }).max(500) }),
+  z.strictObject({ to: z.enum(['responses', 'none']) }),
+  z.strictObject({ to: z.literal('dashboard'), dashboardId: idOf('dashboards') }),
+  z.strictObject({ to: z.literal('url'), url: z.url({ protocol: /^https$/ }).max(500) }),
 ]);
 
 /** What a chart of a dashboard and a block of a report have in common. */
@@ -80,9 +80,12 @@ export type ChartOptions = z.output<typeof chartOptionsSchema>;
 export type Chart = z.output<typeof chartSchema>;
 export type Position = z.output<typeof positionSchema>;
 
-/** A new chart; the server chooses the id and a free place where they are absent. */
+/** A new chart, or another one in its place; the server chooses id, tab and place where they are absent. */
 export const chartInputSchema = chartSchema.extend({
   id: partIdSchema.optional(),
+  tabId: partIdSchema.optional(),
   position: positionSchema.optional(),
   version: z.int().optional(),
 });
+
+export type ChartInput = z.output<typeof chartInputSchema>;

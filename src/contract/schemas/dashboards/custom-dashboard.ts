@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { carriedShape, idsOf, lineSchema, proseSchema, recordShape, timeSchema, titleSchema } from '../common.ts';
-import { analyticsAnswerSchema, analyticsFilterSchema, comparisons, daySchema } from './analytics-query.ts';
+import { carriedShape, idOf, idsOf, lineSchema, proseSchema, recordShape, timeSchema, titleSchema } from '../common.ts';
+import { analyticsAnswerSchema, comparisons, daySchema, filterValuesSchema, namedRanges } from './analytics-query.ts';
 import { chartSchema, partIdSchema, positionSchema, rangeSchema } from './chart.ts';
 import { refreshIntervals } from './chart-types.ts';
 import { publicSettingsSchema } from './public-share.ts';
@@ -11,7 +11,7 @@ export const dashboardFilterSchema = z.object({
   label: titleSchema(60),
   /** A dimension of the datasets, such as severityLevelId. */
   field: z.string().max(60),
-  default: analyticsFilterSchema.shape.values.min(0).default([]),
+  default: filterValuesSchema.default([]),
   locked: z.boolean().default(false),
 });
 
@@ -77,7 +77,7 @@ export const dashboardSchema = dashboardRowSchema.extend({
   /** Changes that are not published; null without any, and for viewers who may not edit. */
   draft: dashboardDocumentSchema.nullable(),
   /** The viewer's own default filters, by filter id. */
-  viewerFilters: z.record(z.string(), analyticsFilterSchema.shape.values.min(0)),
+  viewerFilters: z.record(z.string(), filterValuesSchema),
   publicId: z.string().nullable(),
   publicUrl: z.string().nullable(),
   publicSettings: publicSettingsSchema.nullable(),
@@ -88,13 +88,13 @@ export type Dashboard = z.infer<typeof dashboardSchema>;
 
 export const dashboardTemplates = ['cx-overview', 'support-quality', 'survey-tracker', 'branch-comparison'] as const;
 
-/** A body with a document publishes it at once; a template fills it. */
+/** Version 1 is the document or the template, or empty without one. */
 export const newDashboardSchema = z.object({
   ...z.object(metaShape).partial().shape,
   name: metaShape.name,
   template: z.enum(dashboardTemplates).optional(),
   /** Of the survey that a template tracks. */
-  surveyId: z.int().positive().optional(),
+  surveyId: idOf('surveys').optional(),
   document: dashboardDocumentSchema.optional(),
   ...carriedShape,
 });
@@ -104,6 +104,15 @@ export const dashboardChangeSchema = z.object({
   ...z.object(metaShape).partial().shape,
   draft: dashboardDocumentSchema.nullable().optional(),
   ...carriedShape,
+});
+
+/** Publishes the draft. */
+export const publishVersionSchema = z.object(carriedShape).nullish();
+
+export const preferencesSchema = z.object({
+  isFavorite: z.boolean().optional(),
+  /** The caller's own default filters, by filter id; they replace the stored ones. */
+  filters: z.record(partIdSchema, filterValuesSchema).optional(),
 });
 
 export const layoutChangeSchema = z.object({
@@ -118,9 +127,11 @@ export const dashboardVersionSchema = z.object({
   chartCount: z.int(),
 });
 
+export const dashboardVersionDocumentSchema = dashboardVersionSchema.extend({ document: dashboardDocumentSchema });
+
 /** What a viewer asks of the figures of a dashboard; `filters` is JSON: {filterId: values}. */
 export const dashboardDataQuerySchema = z.object({
-  range: z.string().max(40).optional(),
+  range: z.enum(namedRanges).optional(),
   from: daySchema.optional(),
   to: daySchema.optional(),
   compare: z.enum(comparisons).optional(),
@@ -152,5 +163,22 @@ export const chartDataSchema = z.object({
 
 export const dashboardDataSchema = z.object({ asOf: daySchema, charts: z.array(chartDataSchema) });
 
+export type NewDashboard = z.output<typeof newDashboardSchema>;
+export type DashboardChange = z.output<typeof dashboardChangeSchema>;
+export type LayoutChange = z.output<typeof layoutChangeSchema>;
+export type Preferences = z.output<typeof preferencesSchema>;
+export type DashboardDataQuery = z.output<typeof dashboardDataQuerySchema>;
+export type DashboardVersion = z.infer<typeof dashboardVersionSchema>;
+export type Verbatim = z.infer<typeof verbatimSchema>;
 export type ChartData = z.infer<typeof chartDataSchema>;
 export type DashboardData = z.infer<typeof dashboardDataSchema>;
+
+/** What operations answer that do not return a row of the list. */
+export const dashboardAnswers = {
+  ...{ show: dashboardSchema, create: dashboardSchema, update: dashboardSchema, duplicate: dashboardSchema },
+  ...{ addChart: dashboardSchema, updateChart: dashboardSchema, deleteChart: dashboardSchema, layout: dashboardSchema },
+  ...{ publishVersion: dashboardSchema, restore: dashboardSchema, setPreferences: dashboardSchema },
+  data: dashboardDataSchema,
+  versions: z.array(dashboardVersionSchema),
+  version: dashboardVersionDocumentSchema,
+};

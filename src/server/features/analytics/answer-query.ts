@@ -1,5 +1,5 @@
 import { permissionFor } from '../../../contract/catalogue.ts';
-import { invalid, notFound } from '../../../contract/errors.ts';
+import { type ApiError, invalid, notFound } from '../../../contract/errors.ts';
 import {
   type AnalyticsAnswer,
   type AnalyticsQuery,
@@ -37,10 +37,14 @@ export function analyse<T>(database: Database, session: Session, work: (analyst:
   const read = async (tx: Tx) => work({ tx, session, ...(await readClock(tx)) });
   const reading = inTurn(session.tenantId, () => database.read(session.tenantId, read, deadlineMs));
   return reading.catch((error: unknown) => {
-    // 57014: PostgreSQL cancelled the statement at its timeout.
-    const isOverdue = (error as { code?: unknown } | null)?.code === '57014';
-    throw isOverdue ? tooMuch('These are too many rows to count in 2 seconds') : error;
+    throw overdue(error) ?? error;
   });
+}
+
+/** The answer to a query whose statement PostgreSQL cancelled at its timeout (57014). */
+export function overdue(error: unknown): ApiError | undefined {
+  const isOverdue = (error as { code?: unknown } | null)?.code === '57014';
+  return isOverdue ? tooMuch('These are too many rows to count in 2 seconds') : undefined;
 }
 
 async function readClock(tx: Tx): Promise<Pick<Analyst, 'zone' | 'weekStart' | 'today'>> {

@@ -26,7 +26,12 @@ export function askerOf(analyst: Analyst, asked: StatsQuery): Ask {
 /** Everything until now, not only the range of the request. */
 export const whenever = { range: 'all', compare: 'none' } as const;
 
-export function rangeOf({ range = '30d', from, to, compare = 'previous_period' }: StatsQuery) {
+export function rangeOf({
+  range = '30d',
+  from,
+  to,
+  compare = 'previous_period',
+}: Partial<Pick<StatsQuery, 'range' | 'from' | 'to' | 'compare'>>) {
   if ((from === undefined) !== (to === undefined)) throw invalid([{ path: from ? 'to' : 'from', message: 'A day' }]);
   if (from && to && from > to) throw invalid([{ path: 'to', message: 'The range ends before it begins' }]);
   const asked = from && to ? { from, to } : range;

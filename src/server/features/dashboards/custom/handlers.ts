@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { invalid, notFound } from '../../../../contract/errors.ts';
+import {
+  type DashboardChange,
+  type DashboardDocument,
+  dashboardDocumentSchema,
+  type dashboardTemplates,
+  type NewDashboard,
+  type Preferences,
+} from '../../../../contract/schemas/dashboards/custom-dashboard.ts';
+import { audit } from '../../../platform/crud/audit.ts';
+import { sendList } from '../../../platform/crud/handlers.ts';
+import { listQuery } from '../../../platform/crud/query.ts';
+import { selectionOf, totalCap } from '../../../platform/crud/read.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import type { Call, Handler } from '../../../platform/http/call.ts';
+import { readSeedFolder } from '../../../platform/project-files.ts';
+import { addVersion, type Changing, changeDashboard, draftIs, editableDashboard } from './change-dashboard.ts';
+import { documentOf, readDashboard, visibleDashboards } from './read-dashboard.ts';
+
+export const list: Handler = async (call) => {
+  const { tx, resource, query } = call;
+  const { where, order, offset, limit } = listQuery(resource, tx.tenantId, query);
+  const found = await tx.first(sql<{ json: string; total: number }>`
+    with v as materialized (select v.* from ${visibleDashboards(call)} where ${where})
+    select (select count(*)::integer from v) as total, coalesce(json_agg(row_to_json(page)), '[]')::text as json
+    from (select ${selectionOf(resource)} from v order by ${order} limit ${limit} offset ${offset}) page`);
+  const { json = '[]', total = 0 } = found ?? {};
+  return sendList(call, { json, total: Math.min(total, totalCap), capped: total > totalCap }, false);
+};
+
+export const show: Handler = (call) => readDashboard(call, call.id());
+
+export const create: Handler<NewDashboard> = async (call) => {
+  const { template, surveyId, document, tenantId: _, version: __, ...meta } = call.body;
+  const from = template ? templateDocument(template, surveyId) : undefined;
+  const { description = from?.description, icon = from?.icon } = meta;
+  return insertDashboard(
+    call,
+    { ...meta, description: description ?? '', icon: icon ?? 'dashboard' },
+    document ?? from?.document ?? dashboardDocumentSchema.parse({}),
+  );
+};
+
+type Meta = Pick<NewDashboard, 'name'> & Partial<Omit<NewDashboard, 'document' | 'template' | 'surveyId'>>;
+
+async function insertDashboard(call: Changing, meta: Meta, document: DashboardDocument) {
+  const { tx, session, resource } = call;
+  const { name, description = '', icon = '', folder = '', visibility = 'tenant', groupIds = [], editorIds = [] } = meta;
+  const json = JSON.stringify(document);
+  const row = await tx.first(sql<{ id: number }>`
+    insert into dashboards (tenant_id, name, description, icon, folder, visibility, group_ids, editor_ids, document,
+      created_by, updated_by)
+    values (${tx.tenantId}, ${name}, ${description}, ${icon}, ${folder}, ${visibility}, ${JSON.stringify(groupIds)}::jsonb,
+      ${JSON.stringify(editorIds)}::jsonb, ${json}::jsonb, ${session.userId}, ${session.userId}) returning id`);
+  if (!row) throw notFound();
+  await addVersion(call, row.id, 1, json);
+  const after = await readDashboard(call, row.id);
+  await audit(call, resource, row.id, { after });
+  return after;
+}
+
+export const update: Handler<DashboardChange> = (call) =>
+  changeDashboard(call, call.id(), call.body, (before) => {
+    const { name, description, icon, folder, visibility, groupIds, editorIds } = { ...before, ...call.body };
+    const { draft } = call.body;
+    return sql`name = ${name}, description = ${description}, icon = ${icon}, folder = ${folder},
+      visibility = ${visibility}, group_ids = ${JSON.stringify(groupIds)}::jsonb,
+      editor_ids = ${JSON.stringify(editorIds)}::jsonb
+      ${draft === undefined ? sql`` : sql`, ${draft === null ? sql`draft = null` : draftIs(draft)}`}`;
+  });
+
+async function remove(call: Call<never>): Promise<unknown> {
+  const { tx, resource } = call;
+  const before = await editableDashboard(call, call.id());
+  await tx.run(sql`update dashboards set deleted_at = now() where tenant_id = ${tx.tenantId} and id = ${before.id}`);
+  await tx.run(sql`delete from public_shares where tenant_id = ${tx.tenantId} and dashboard_id = ${before.id}`);
+  await audit(call, resource, before.id, { before });
+  return { success: true, id: before.id };
+}
+
+export { remove as delete };
+
+/** A private copy of the published document. */
+export const duplicate: Handler = async (call) => {
+  const original = await readDashboard(call, call.id());
+  const { name, description, icon, folder } = original;
+  const title = `${name.slice(0, 113).toWellFormed().trim()} (copy)`;
+  call.reply.status(201);
+  return insertDashboard(call, { name: title, description, icon, folder, visibility: 'private' }, documentOf(original));
+};
+
+export const setPreferences: Handler<Preferences> = async (call) => {
+  const { tx, session, body } = call;
+  const { id, isFavorite, viewerFilters } = await readDashboard(call, call.id());
+  const filters = JSON.stringify(body.filters ?? viewerFilters);
+  await tx.run(sql`
+    insert into dashboard_preferences (tenant_id, dashboard_id, user_id, is_favorite, filters)
+    values (${tx.tenantId}, ${id}, ${session.userId}, ${body.isFavorite ?? isFavorite}, ${filters}::jsonb)
+    on conflict (tenant_id, dashboard_id, user_id)
+      do update set is_favorite = excluded.is_favorite, filters = excluded.filters`);
+  return readDashboard(call, id);
+};
+
+const templateSchema = z.strictObject({ description: z.string(), icon: z.string(), document: dashboardDocumentSchema });
+
+type Template = z.output<typeof templateSchema>;
+
+const templates = new Map(
+  readSeedFolder('templates/dashboards', templateSchema).map(({ name, content }) => [name, content]),
+);
+
+/** A template with the survey that it tracks. Throws 422 where it tracks one and none is named. */
+function templateDocument(name: (typeof dashboardTemplates)[number], surveyId: number | undefined): Template {
+  const template = templates.get(name) as Template;
+  return { ...template, document: withSurvey(template.document, surveyId) };
+}
+
+/** Stands for the id of the survey in the filters of a template. */
+const placeholder = '$surveyId';
+
+function withSurvey(document: DashboardDocument, surveyId: number | undefined): DashboardDocument {
+  const filters = document.filters.map((filter) => {
+    if (!filter.default.includes(placeholder)) return filter;
+    if (surveyId === undefined) throw invalid([{ path: 'surveyId', message: 'Choose the survey to track' }]);
+    return { ...filter, default: [surveyId] };
+  });
+  return { ...document, filters };
+}

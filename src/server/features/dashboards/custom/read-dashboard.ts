@@ -1,0 +1,82 @@
+import { permissionFor } from '../../../../contract/catalogue.ts';
+import { notFound } from '../../../../contract/errors.ts';
+import {
+  type Dashboard,
+  type DashboardDocument,
+  type DashboardRow,
+  dashboardDocumentSchema,
+} from '../../../../contract/schemas/dashboards/custom-dashboard.ts';
+import { selectionOf } from '../../../platform/crud/read.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { type Sql, sql } from '../../../platform/db/sql.ts';
+import type { Call, Session } from '../../../platform/http/call.ts';
+
+export type Reading = Pick<Call, 'tx' | 'resource'> & { session: Pick<Session, 'userId' | 'permits'> };
+
+/** The dashboards that the caller may see, with what the list shows, as rows `v`. */
+export function visibleDashboards({ tx: { tenantId }, session }: Omit<Reading, 'resource'>): Sql {
+  const { userId } = session;
+  const administers = session.permits(permissionFor('dashboards', 'delete'));
+  return sql`(
+    select d.*, d.created_by as owner_id, u.full_name as owner_name, d.draft is not null as has_draft,
+      jsonb_array_length(d.document -> 'charts') as chart_count, coalesce(p.is_favorite, false) as is_favorite,
+      coalesce(p.filters, '{}') as viewer_filters,
+      exists (select from public_shares s where s.tenant_id = d.tenant_id and s.dashboard_id = d.id) as is_public,
+      e.is_editor or (${administers} and d.visibility = 'tenant') as may_edit
+    from dashboards d
+    cross join lateral (select coalesce(d.created_by = ${userId}::integer, false)
+      or d.editor_ids @> to_jsonb(${userId}::integer) as is_editor) e
+    left join users u on u.tenant_id = d.tenant_id and u.id = d.created_by
+    left join dashboard_preferences p on p.tenant_id = d.tenant_id and p.dashboard_id = d.id and p.user_id = ${userId}
+    where d.tenant_id = ${tenantId} and d.deleted_at is null
+      and (e.is_editor or d.visibility = 'tenant' or (d.visibility = 'group' and exists (
+        select from group_members m where m.tenant_id = d.tenant_id and m.user_id = ${userId}
+          and d.group_ids @> to_jsonb(m.group_id))))) v`;
+}
+
+/** Throws 404 for one that the caller may not see, as for one that does not exist. */
+export async function readDashboard(reading: Reading, id: number): Promise<Dashboard> {
+  const { tx, resource } = reading;
+  const found = await tx.first(sql<Stored>`
+    select row_to_json(one) as row, v.document, v.draft, v.viewer_filters
+    from ${visibleDashboards(reading)} cross join lateral (select ${selectionOf(resource)}) one where v.id = ${id}`);
+  if (!found) throw notFound();
+  const { row, document, draft, viewerFilters } = found;
+  return {
+    ...row,
+    ...documentFrom(document),
+    draft: draft && row.mayEdit ? documentFrom(draft) : null,
+    viewerFilters,
+    ...{ publicId: null, publicUrl: null, publicSettings: null },
+  };
+}
+
+interface Stored extends Pick<Dashboard, 'viewerFilters'> {
+  row: DashboardRow;
+  document: unknown;
+  draft: unknown;
+}
+
+/** Adds what the schema has gained since it was stored. */
+const documentFrom = (stored: unknown): DashboardDocument => dashboardDocumentSchema.parse(stored);
+
+/** The published part of a dashboard. */
+export function documentOf({
+  tabs,
+  charts,
+  filters,
+  dateRange,
+  compare,
+  refreshSeconds,
+}: DashboardDocument): DashboardDocument {
+  return { tabs, charts, filters, dateRange, compare, refreshSeconds };
+}
+
+export async function readVersion(tx: Tx, id: number, version: string | undefined): Promise<DashboardDocument> {
+  if (!version || !/^[1-9]\d{0,8}$/.test(version)) throw notFound();
+  const found = await tx.first(sql<{ document: unknown }>`
+    select document from dashboard_versions
+    where tenant_id = ${tx.tenantId} and dashboard_id = ${id} and version = ${Number(version)}`);
+  if (!found) throw notFound();
+  return documentFrom(found.document);
+}
