@@ -22,6 +22,14 @@ const loaders = {
     ),
   'sentiment-dashboard': () =>
     import('./features/dashboards/home/sentiment-dashboard.tsx').then(({ SentimentDashboard }) => SentimentDashboard),
+  'dashboard-list': () =>
+    import('./features/dashboards/custom/list/dashboard-list.tsx').then(({ DashboardList }) => DashboardList),
+  'create-dashboard': () =>
+    import('./features/dashboards/custom/create/create-dashboard.tsx').then(({ CreateDashboard }) => CreateDashboard),
+  'new-dashboard': () =>
+    import('./features/dashboards/custom/create/new-dashboard.tsx').then(({ NewDashboard }) => NewDashboard),
+  'simple-dashboard': () =>
+    import('./features/dashboards/custom/create/simple-dashboard.tsx').then(({ SimpleDashboard }) => SimpleDashboard),
   'choose-sentiment-start': () => sentimentsStart().then(({ ChooseSentimentStart }) => ChooseSentimentStart),
   'prebuilt-fields': () =>
     import('./features/forms/prebuilt/prebuilt-fields.tsx').then(({ PrebuiltFields }) => PrebuiltFields),

@@ -6,6 +6,12 @@ import { type Direction, freePlace, moved, type Placed, packed, resized } from '
 /** Each operation answers a new document; ids stay, so that comments and links to a chart keep their target. */
 type Edited = DashboardDocument;
 
+/** The document alone, without what the record adds. */
+export const documentOf = ({ tabs, charts, filters, dateRange, compare, refreshSeconds }: Edited): Edited => ({
+  ...{ tabs, charts, filters },
+  ...{ dateRange, compare, refreshSeconds },
+});
+
 export type NewChart = Omit<Chart, 'id' | 'position'>;
 
 export function addChart(document: Edited, chart: NewChart, id = nextId(document.charts, chart.type)): Edited {

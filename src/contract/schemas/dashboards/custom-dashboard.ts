@@ -137,6 +137,8 @@ export const dashboardDataQuerySchema = z.object({
   compare: z.enum(comparisons).optional(),
   asOf: daySchema.optional(),
   filters: z.string().max(8_000).optional(),
+  /** Values by field in JSON: one figure of the dashboard filters every chart that has the field. */
+  cross: z.string().max(8_000).optional(),
   /** The draft instead of the published document, for editors. */
   draft: z.enum(['0', '1']).optional(),
   /** One chart only. */

@@ -72,12 +72,12 @@ function fileName(resource: string): string {
 const byteOrderMark = '\uFEFF';
 
 /** Formats rows as CSV (RFC 4180). */
-function csvOf(table: readonly (readonly string[])[]): string {
+export function csvOf(table: readonly (readonly string[])[]): string {
   return byteOrderMark + table.map((line) => `${line.map(quoted).join(',')}\r\n`).join('');
 }
 
 /** Prevents CSV injection: spreadsheets run text with these first characters as a formula. */
-function harmless(text: string): string {
+export function harmless(text: string): string {
   return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }
 

@@ -42,7 +42,7 @@ function draftOf(dashboard: Dashboard): DashboardDocument {
 
 function viewOf(
   document: DashboardDocument,
-  { range, from, to, compare = document.compare, asOf, filters }: DashboardDataQuery,
+  { range, from, to, compare = document.compare, asOf, filters, cross }: DashboardDataQuery,
   own: FilterChoice,
 ): ChosenView {
   const sent = filters === undefined ? {} : choiceIn(filters);
@@ -51,10 +51,17 @@ function viewOf(
     range: hasRange ? rangeOf({ range, from, to }).range : document.dateRange,
     compare,
     asOf,
-    filters: document.filters.map(({ id, field, locked, default: preset }) => ({
-      ...{ id, field },
-      values: locked ? preset : (sent[id] ?? own[id] ?? preset),
-    })),
+    filters: [
+      ...document.filters.map(({ id, field, locked, default: preset }) => ({
+        ...{ id, field },
+        values: locked ? preset : (sent[id] ?? own[id] ?? preset),
+      })),
+      // These narrow what the filters leave, so that a locked one stays in force.
+      ...Object.entries(cross === undefined ? {} : choiceIn(cross, 'cross')).map(([field, values]) => ({
+        ...{ id: field, field },
+        values,
+      })),
+    ],
   };
 }
 
@@ -63,9 +70,9 @@ const choiceSchema = z.record(z.string(), filterValuesSchema);
 export type FilterChoice = z.output<typeof choiceSchema>;
 
 /** Values by filter id. Throws 422 where the text is not JSON of that kind. */
-export function choiceIn(text: string): FilterChoice {
+export function choiceIn(text: string, path = 'filters'): FilterChoice {
   const parsed = choiceSchema.safeParse(jsonIn(text));
-  if (!parsed.success) throw invalid([{ path: 'filters', message: 'JSON such as {"form": [1, 2]}' }]);
+  if (!parsed.success) throw invalid([{ path, message: 'JSON such as {"form": [1, 2]}' }]);
   return parsed.data;
 }
 

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { useSearchParams } from 'react-router';
-import { namedRanges } from '../../../../contract/schemas/dashboards/analytics-query.ts';
+import { type comparisons, namedRanges } from '../../../../contract/schemas/dashboards/analytics-query.ts';
 import type { StatsQuery } from '../../../../contract/schemas/dashboards/dashboard.ts';
 import { SelectField } from '../../../crud/inputs/select-field.tsx';
 import { useReading } from '../../../providers/reading.ts';
@@ -13,7 +13,10 @@ const names = ['range', 'from', 'to', 'compare', 'sentimentId', 'severityLevelId
 const all = [...names, 'assignedToIds'] as const;
 type Name = (typeof all)[number];
 
-const rangeLabels: Record<(typeof namedRanges)[number], string> = {
+export type Comparison = (typeof comparisons)[number];
+export type NamedRange = (typeof namedRanges)[number];
+
+const rangeLabels: Record<NamedRange, string> = {
   today: 'Today',
   '7d': 'Last 7 days',
   '30d': 'Last 30 days',
@@ -27,7 +30,7 @@ const rangeLabels: Record<(typeof namedRanges)[number], string> = {
   all: 'All time',
 };
 const custom = 'custom';
-const ranges: [string, string][] = [...namedRanges.map((name): [string, string] => [name, rangeLabels[name]])];
+export const rangeOptions = namedRanges.map((name): [NamedRange, string] => [name, rangeLabels[name]]);
 
 /** Period, comparison and filters of the dashboard in the address, so that a link shows the same figures. */
 export function useStatsFilter() {
@@ -62,33 +65,9 @@ interface StatsToolbarProps {
 
 export function StatsToolbar({ filter, span }: StatsToolbarProps) {
   const { query, set, isFiltered, reset } = filter;
-  const isCustom = Boolean(query.from && query.to);
-  const chooseRange = (range: string) =>
-    range === custom
-      ? set({ range: undefined, from: span.from ?? span.to ?? undefined, to: span.to ?? undefined })
-      : set({ range: range === '30d' ? undefined : range, from: undefined, to: undefined });
   return (
     <Stack direction="row" role="group" aria-label="Filters" sx={{ gap: 1.5, flexWrap: 'wrap', mb: 3 }}>
-      <SelectField
-        {...small}
-        label="Period"
-        value={isCustom ? custom : (query.range ?? '30d')}
-        options={[...ranges, [custom, 'Custom period']]}
-        onChange={chooseRange}
-      />
-      {isCustom && (
-        <>
-          <Day label="From" value={query.from} onChange={(from) => set({ from })} />
-          <Day label="To" value={query.to} onChange={(to) => set({ to })} />
-        </>
-      )}
-      <SelectField
-        {...small}
-        label="Compare with"
-        value={query.compare ?? 'previous_period'}
-        options={comparisons}
-        onChange={(compare) => set({ compare: compare === 'previous_period' ? undefined : compare })}
-      />
+      <PeriodFields query={query} set={set} span={span} usual={usual} />
       <RecordFilters filter={filter} />
       {isFiltered && (
         <Button color="inherit" onClick={reset}>
@@ -99,7 +78,57 @@ export function StatsToolbar({ filter, span }: StatsToolbarProps) {
   );
 }
 
-const comparisons: [string, string][] = [
+const usual = { range: '30d', compare: 'previous_period' } as const;
+
+interface Period {
+  range?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  compare?: string | undefined;
+}
+
+interface PeriodFieldsProps extends Pick<StatsToolbarProps, 'span'> {
+  query: Period;
+  set: (changes: Period) => void;
+  /** What applies without a choice; the address leaves it out. */
+  usual: Period;
+}
+
+export function PeriodFields({ query, set, span, usual }: PeriodFieldsProps) {
+  const { from, to } = query.range || query.from ? query : usual;
+  const isCustom = Boolean(from && to);
+  const days = { from: from ?? span.from ?? span.to ?? undefined, to: to ?? span.to ?? undefined };
+  const chooseRange = (range: string) =>
+    range === custom
+      ? set({ range: undefined, ...days })
+      : set({ range: range === usual.range ? undefined : range, from: undefined, to: undefined });
+  return (
+    <>
+      <SelectField
+        {...small}
+        label="Period"
+        value={isCustom ? custom : (query.range ?? usual.range ?? '30d')}
+        options={[...(rangeOptions as [string, string][]), [custom, 'Custom period']]}
+        onChange={chooseRange}
+      />
+      {isCustom && (
+        <>
+          <Day label="From" value={from} onChange={(day) => set({ ...days, from: day })} />
+          <Day label="To" value={to} onChange={(day) => set({ ...days, to: day })} />
+        </>
+      )}
+      <SelectField
+        {...small}
+        label="Compare with"
+        value={query.compare ?? usual.compare ?? 'none'}
+        options={comparisonOptions as [string, string][]}
+        onChange={(compare) => set({ compare: compare === usual.compare ? undefined : compare })}
+      />
+    </>
+  );
+}
+
+export const comparisonOptions: [Comparison, string][] = [
   ['previous_period', 'Previous period'],
   ['previous_year', 'Previous year'],
   ['none', 'No comparison'],

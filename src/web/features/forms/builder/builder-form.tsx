@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useLeaveQuestion } from '../../../crud/form/use-leave-question.ts';
 import { visuallyHidden } from '../../../layout/visually-hidden.ts';
@@ -12,6 +12,7 @@ import { useBuilder } from '../draft/use-builder.ts';
 import { useQuestions } from '../draft/use-questions.ts';
 import { DraftNote } from '../shared/draft-note.tsx';
 import { focusFirstProblem } from '../shared/focus-problem.ts';
+import { useBuilderKeys } from '../shared/use-builder-keys.ts';
 import { useSaveKey } from '../shared/use-save-key.ts';
 import { BuilderBar } from './builder-bar.tsx';
 import { QuestionsView } from './questions-view.tsx';
@@ -103,36 +104,3 @@ const titleOf = ({ kind, value: { name, saved } }: Builder) =>
 /** True if the builder was opened with prepared content, which is not a restored draft. */
 const isBrought = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'isBrought' in state && state.isBrought === true;
-
-interface BuilderKeys {
-  onUndo: () => void;
-  onRedo: () => void;
-}
-
-/** Handles Ctrl+Z, Ctrl+Shift+Z and Ctrl+Y in inputs too, where the browser would undo only the text. */
-function useBuilderKeys(keys: BuilderKeys): void {
-  const latest = useRef(keys);
-  useEffect(() => {
-    latest.current = keys;
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      const step = stepOf(event);
-      if (!step || isElsewhere(event.target)) return;
-      event.preventDefault();
-      latest.current[step]();
-    };
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, []);
-}
-
-function stepOf({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): keyof BuilderKeys | undefined {
-  if (!(ctrlKey || metaKey) || altKey) return undefined;
-  if (key.toLowerCase() === 'z') return shiftKey ? 'onRedo' : 'onUndo';
-  return key.toLowerCase() === 'y' && !shiftKey ? 'onRedo' : undefined;
-}
-
-// Dialogs and the palette search use the browser's own undo.
-const isElsewhere = (target: EventTarget | null) =>
-  target instanceof Element && target.closest('[role="alertdialog"], [data-own-undo]') !== null;

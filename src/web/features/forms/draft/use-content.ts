@@ -1,10 +1,9 @@
 import { useRef, useState } from 'react';
 import type { z } from 'zod';
 import { useDraft } from '../../../crud/record/use-draft.ts';
-import type { BuilderDraft } from './builder-draft.ts';
 
 /** The saved state is not part of the undo history. */
-export function useContent<D extends BuilderDraft>(name: string, schema: z.ZodType<D>, start: () => D) {
+export function useContent<D extends { saved: unknown }>(name: string, schema: z.ZodType<D>, start: () => D) {
   const draft = useDraft(name, schema, start);
   const [history, setHistory] = useState<History<D>>(newHistory);
   const latest = useRef(draft.value);

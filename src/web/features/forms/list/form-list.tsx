@@ -1,6 +1,7 @@
 import Add from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
+import type { CrudSort } from '@refinedev/core';
 import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Message, NoResults } from '../../../crud/list/list-empty.tsx';
@@ -23,7 +24,7 @@ export const importFallback = (
 );
 
 interface FormListProps<F extends Form> {
-  resource: 'sentiments' | 'surveys';
+  resource: 'sentiments' | 'surveys' | 'dashboards';
   /** Name of the table for screen readers. */
   label: string;
   title: string;
@@ -33,7 +34,9 @@ interface FormListProps<F extends Form> {
   texts: { create: string; none: string; first: string };
   actions?: ReactNode;
   narrowed?: { input: ReactNode; filters: Record<string, string>; params: readonly string[] };
-  Import: ComponentType;
+  /** Without it, the server's own. */
+  sorters?: CrudSort[];
+  Import?: ComponentType;
   parts: FormParts<F>;
   /** Where a row leads. */
   pathOf: (id: number) => string;
@@ -48,7 +51,10 @@ export function FormList<F extends Form>(props: FormListProps<F>) {
   const mayImport = useMay(resource as 'sentiments', 'import') && mayCreate;
   const list = useListGrid<F>(resource, {
     ...{ page, size: pageSize },
-    listParams: { filters: wanted.map(([field, value]) => ({ field, operator: 'eq', value })), sorters: [] },
+    listParams: {
+      filters: wanted.map(([field, value]) => ({ field, operator: 'eq', value })),
+      sorters: props.sorters ?? [],
+    },
   });
   const clear = () =>
     listText.set(Object.fromEntries(['q', ...(narrowed?.params ?? [])].map((name) => [name, undefined])));
@@ -74,7 +80,7 @@ export function FormList<F extends Form>(props: FormListProps<F>) {
         actions={
           <>
             {actions}
-            {mayImport && <Import />}
+            {mayImport && Import && <Import />}
             {mayCreate && (
               <Button component={Link} to={createPath} variant="contained" startIcon={<Add />}>
                 {texts.create}

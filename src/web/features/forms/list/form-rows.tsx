@@ -42,7 +42,7 @@ export interface FormParts<F extends Form> {
 }
 
 interface FormRowsProps<F extends Form> {
-  resource: 'sentiments' | 'surveys';
+  resource: 'sentiments' | 'surveys' | 'dashboards';
   label: string;
   list: ListGridRows<F>;
   parts: FormParts<F>;

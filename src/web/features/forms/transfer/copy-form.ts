@@ -12,7 +12,7 @@ const answerSchema = z.looseObject({ id: z.int(), name: z.string() });
 /** Copies the last saved version. */
 export async function duplicateForm(
   call: CallAny,
-  resource: FormFacts['resource'],
+  resource: FormFacts['resource'] | 'dashboards',
   { id, name }: { id: number; name: string },
 ): Promise<number | undefined> {
   try {

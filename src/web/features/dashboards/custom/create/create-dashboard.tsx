@@ -1,0 +1,84 @@
+import DashboardCustomizeOutlined from '@mui/icons-material/DashboardCustomizeOutlined';
+import NoteAddOutlined from '@mui/icons-material/NoteAddOutlined';
+import QuizOutlined from '@mui/icons-material/QuizOutlined';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { framed } from '../../../../layout/framed.ts';
+import { PageHead } from '../../../../layout/page-head.tsx';
+import { type Template, templateLabels } from '../shared/dashboard-labels.ts';
+import { dashboardPaths } from '../shared/dashboard-paths.ts';
+import { ImportDashboard } from './import-dashboard.tsx';
+
+export function CreateDashboard() {
+  return (
+    <Box sx={{ maxWidth: 1040 }}>
+      <PageHead title="Create dashboard" about="How do you want to begin?" actions={<ImportDashboard />} />
+      <Cards>
+        <Card
+          title="Blank dashboard"
+          about="Add charts one by one to an empty page."
+          to={dashboardPaths.createNew}
+          icon={<NoteAddOutlined fontSize="large" />}
+        />
+        <Card
+          title="Three questions"
+          about="Say what you want to watch, and get a dashboard that shows it."
+          to={dashboardPaths.createSimple}
+          icon={<QuizOutlined fontSize="large" />}
+        />
+      </Cards>
+      <Typography id="templates" variant="h2" sx={{ mt: 5, mb: 2 }}>
+        From a template
+      </Typography>
+      <Cards>
+        {Object.entries(templateLabels).map(([name, { title, about }]) => (
+          <Card
+            key={name}
+            title={title}
+            about={about}
+            to={templatePath(name as Template)}
+            icon={<DashboardCustomizeOutlined />}
+          />
+        ))}
+      </Cards>
+    </Box>
+  );
+}
+
+const templatePath = (template: Template) => `${dashboardPaths.createNew}?${new URLSearchParams({ template })}`;
+
+const Cards = ({ children }: { children: ReactNode }) => (
+  <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: 'repeat(2, minmax(0, 1fr))' } }}>
+    {children}
+  </Box>
+);
+
+interface CardProps {
+  title: string;
+  about: string;
+  to: string;
+  icon: ReactNode;
+}
+
+const Card = ({ title, about, to, icon }: CardProps) => (
+  <ButtonBase
+    component={Link}
+    to={to}
+    sx={{
+      ...{ alignItems: 'flex-start', justifyContent: 'flex-start', gap: 2, p: 3, textAlign: 'left' },
+      ...framed,
+      '&:hover': { borderColor: 'primary.main' },
+    }}
+  >
+    <Box sx={{ color: 'primary.main', display: 'flex' }}>{icon}</Box>
+    <span>
+      <Typography variant="h3" component="h3" sx={{ mb: 0.5 }}>
+        {title}
+      </Typography>
+      <Typography color="textSecondary">{about}</Typography>
+    </span>
+  </ButtonBase>
+);

@@ -1,0 +1,64 @@
+import TextField from '@mui/material/TextField';
+import type { DashboardRow } from '../../../../../contract/schemas/dashboards/custom-dashboard.ts';
+import { SelectField } from '../../../../crud/inputs/select-field.tsx';
+import { useMay } from '../../../../providers/use-may.ts';
+import { ManyGroups, ManyUsers } from '../../../sentiments/shared/many-picker.tsx';
+import { visibilityLabels } from './dashboard-labels.ts';
+
+export type Meta = Pick<DashboardRow, 'name' | 'description' | 'folder' | 'visibility' | 'groupIds' | 'editorIds'>;
+
+export const newMeta = (name: string): Meta => ({
+  ...{ name, description: '', folder: '', visibility: 'tenant' },
+  ...{ groupIds: [], editorIds: [] },
+});
+
+interface MetaFieldsProps {
+  value: Meta;
+  onChange: (meta: Meta) => void;
+  problems: Readonly<Record<string, string>>;
+  isNew?: boolean;
+}
+
+export function MetaFields({ value, onChange, problems, isNew = false }: MetaFieldsProps) {
+  const mayListGroups = useMay('groups', 'list');
+  const mayListUsers = useMay('users', 'list');
+  const set = (change: Partial<Meta>) => onChange({ ...value, ...change });
+  const text = (name: 'name' | 'description' | 'folder') => ({
+    value: value[name],
+    onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value }),
+    error: Boolean(problems[name]),
+  });
+  return (
+    <>
+      <TextField label="Name" required autoFocus={isNew} {...text('name')} helperText={problems.name} />
+      <TextField label="Description" multiline minRows={2} {...text('description')} helperText={problems.description} />
+      <TextField
+        label="Folder"
+        {...text('folder')}
+        helperText={problems.folder ?? 'Dashboards with the same folder are listed together.'}
+      />
+      <SelectField
+        label="Visible to"
+        value={value.visibility}
+        options={Object.entries(visibilityLabels) as [Meta['visibility'], string][]}
+        onChange={(visibility) => set({ visibility })}
+      />
+      {value.visibility === 'group' && mayListGroups && (
+        <ManyGroups
+          label="Groups"
+          value={value.groupIds}
+          onChange={(groupIds) => set({ groupIds })}
+          problem={problems.groupIds}
+        />
+      )}
+      {!isNew && mayListUsers && (
+        <ManyUsers
+          label="Editors"
+          value={value.editorIds}
+          onChange={(editorIds) => set({ editorIds })}
+          problem={problems.editorIds}
+        />
+      )}
+    </>
+  );
+}
