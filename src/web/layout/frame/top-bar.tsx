@@ -52,7 +52,7 @@ export function TopBar() {
         <HomeLogo />
         <Box sx={{ flexGrow: 1 }} />
         <SystemFeedback />
-        <Suspense fallback={<Box sx={{ width: 84, flexShrink: 0 }} />}>
+        <Suspense fallback={<Box sx={{ width: 124, flexShrink: 0 }} />}>
           <WaitingWork />
         </Suspense>
         <ThemeToggle />

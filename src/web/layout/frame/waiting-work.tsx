@@ -1,17 +1,20 @@
 import InboxOutlined from '@mui/icons-material/InboxOutlined';
 import NotificationsOutlined from '@mui/icons-material/NotificationsOutlined';
+import Search from '@mui/icons-material/Search';
 import Badge from '@mui/material/Badge';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { resources } from '../../../../resources.config.ts';
 import { inboxCounts } from '../../features/responses/inbox/inbox-rows.ts';
+import { useShortcuts } from '../../features/responses/inbox/use-inbox-shortcuts.ts';
 import { fetchedLater } from '../../providers/fetched-later.ts';
 import { useUnreadNotices } from '../../providers/notices.ts';
 import { notifyFailure } from '../../providers/notifications.tsx';
 import { useReading } from '../../providers/reading.ts';
 import { useMay } from '../../providers/use-may.ts';
+import { useCurrentPage } from '../current-page.ts';
 import { Pill } from '../pill.tsx';
 
 export function WaitingWork() {
@@ -19,6 +22,8 @@ export function WaitingWork() {
   useEffect(() => liveModule?.startLive(readResponses), [liveModule]);
   return (
     <>
+      <SearchButton />
+      <Shortcuts />
       <InboxButton />
       <Bell />
     </>
@@ -65,6 +70,61 @@ function Bell() {
     </>
   );
 }
+
+const palette = fetchedLater(() => import('../../features/search/command-palette.tsx'));
+
+function SearchButton() {
+  const [isOpen, setOpen] = useState(false);
+  const module = palette.useIfLoaded();
+  const open = useCallback(() => {
+    setOpen(true);
+    palette.get().catch(notifyFailure);
+  }, []);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return;
+      event.preventDefault();
+      open();
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, [open]);
+  return (
+    <>
+      <Tooltip title={`Search (${isApple ? '⌘' : 'Ctrl '}K)`}>
+        <IconButton aria-label="Search" aria-haspopup="dialog" onClick={open}>
+          <Search />
+        </IconButton>
+      </Tooltip>
+      {module && isOpen && <module.CommandPalette onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+const sheet = fetchedLater(() => import('../../features/responses/inbox/shortcut-sheet.tsx'));
+const nothing = () => {};
+const part = 'Everywhere' as const;
+
+function Shortcuts() {
+  const [isOpen, setOpen] = useState(false);
+  const module = sheet.useIfLoaded();
+  const hasOwn = /^(inbox|sentiment-responses)$/.test(useCurrentPage()?.screen ?? '');
+  const open = () => {
+    setOpen(true);
+    sheet.get().catch(notifyFailure);
+  };
+  const shortcuts = [
+    { keys: '?', label: 'Show shortcuts', part, run: open },
+    { keys: isApple ? '⌘ K' : 'Ctrl K', label: 'Search and commands', part, run: nothing },
+    { keys: isApple ? '⌘ S' : 'Ctrl S', label: 'Save in a builder', part, run: nothing },
+    { keys: 'Alt T', label: 'Focus notifications', part, run: nothing },
+  ];
+  useShortcuts(hasOwn ? [] : shortcuts);
+  return module && isOpen && <module.ShortcutSheet shortcuts={shortcuts} onClose={() => setOpen(false)} />;
+}
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 const { path } = resources.sentimentResponses.pages.listAll;
 

@@ -49,7 +49,8 @@ export function ShortcutSheet({ shortcuts, onClose }: { shortcuts: readonly Shor
           ))}
         </Box>
         <Typography variant="body2" color="textSecondary">
-          Enter opens the focused response, and the arrow keys move in the list. Shortcuts are off while you type.
+          {parts.includes('Moving') && 'Enter opens the focused response, and the arrow keys move in the list. '}
+          Shortcuts are off while you type.
         </Typography>
       </DialogContent>
       <DialogActions sx={{ justifyContent: 'space-between' }}>

@@ -91,7 +91,7 @@ const focusSearch = () => document.querySelector<HTMLElement>('main input[type="
 export interface Shortcut {
   keys: string;
   label: string;
-  part: 'Moving' | 'Handling' | 'Searching' | 'Views';
+  part: 'Moving' | 'Handling' | 'Searching' | 'Views' | 'Everywhere';
   run: () => void;
 }
 
