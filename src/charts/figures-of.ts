@@ -1,0 +1,144 @@
+import type { AnalyticsAnswer, AnalyticsRow } from '../contract/schemas/dashboards/analytics-query.ts';
+import { type FigureChart, type Frame, frameOf, labelOf, type Selection, selectionOf } from './chart-frame.ts';
+import { changeOf, formatFigure, formatInterval, formatNumber, formatStep } from './format-figure.ts';
+
+interface FigureCell {
+  text: string;
+  /** For spreadsheets. */
+  value: string | number | null;
+}
+
+export interface FigureTable {
+  head: { id: string; text: string; isNumber: boolean }[];
+  rows: { id: string; cells: FigureCell[]; selection: Selection | null }[];
+}
+
+/** The figures of a chart for its table view, spreadsheets and screen readers. */
+export function figuresOf(chart: FigureChart, answer: AnalyticsAnswer): FigureTable {
+  const isCrossed = answer.dimensions.length + (answer.buckets ? 1 : 0) > 1;
+  return chart.type === 'crosstab' && isCrossed ? crossTable(chart, frameOf(chart, answer)) : rowTable(chart, answer);
+}
+
+interface Column {
+  id: string;
+  text: string;
+  isNumber: boolean;
+  cell(row: AnalyticsRow): FigureCell;
+}
+
+function rowTable(chart: FigureChart, answer: AnalyticsAnswer): FigureTable {
+  const columns = [
+    ...keyColumns(chart, answer),
+    ...answer.measures.flatMap((measure) => measureColumns(chart, answer, measure)),
+  ];
+  const [dimension] = answer.dimensions;
+  return {
+    head: columns.map(({ id, text, isNumber }) => ({ id, text, isNumber })),
+    rows: answer.rows.map((row, at) => ({
+      id: String(at),
+      cells: columns.map(({ cell }) => cell(row)),
+      selection: dimension ? selectionOf(row, dimension) : row.time === null ? null : { time: row.time },
+    })),
+  };
+}
+
+function keyColumns({ query }: FigureChart, { buckets, dimensions }: AnalyticsAnswer): Column[] {
+  const grain = query?.timeDimension.grain;
+  const time: Column = {
+    ...{ id: 'time', text: 'Date', isNumber: false },
+    cell: (row) => ({ text: row.time === null ? '–' : formatStep(row.time, grain, true), value: row.time }),
+  };
+  const values = dimensions.map((dimension) => ({
+    ...{ id: dimension.name, text: dimension.label, isNumber: false },
+    cell: (row: AnalyticsRow) => {
+      const text = labelOf(row, dimension);
+      return { text, value: text };
+    },
+  }));
+  const all = { id: 'all', text: 'Range', isNumber: false, cell: () => ({ text: 'All', value: 'All' }) };
+  const keys = [...(buckets ? [time] : []), ...values];
+  return keys.length > 0 ? keys : [all];
+}
+
+function measureColumns(
+  { options }: FigureChart,
+  { rows }: AnalyticsAnswer,
+  { name, label, unit }: AnalyticsAnswer['measures'][number],
+): Column[] {
+  const figureOf = (row: AnalyticsRow) => row.measures[name];
+  const has = (key: 'interval' | 'before') => rows.some((row) => Boolean(figureOf(row)?.[key]));
+  const column = (id: string, text: string, cell: Column['cell'], isNumber = true) => ({
+    id: `${name} ${id}`,
+    text,
+    isNumber,
+    cell,
+  });
+  const nothing = { text: '–', value: null };
+  return [
+    column('value', label, (row) => {
+      const figure = figureOf(row);
+      if (!figure) return nothing;
+      const text = formatFigure(figure.value, unit, options);
+      return { text: figure.tooFew && figure.value !== null ? `${text} (too few)` : text, value: figure.value };
+    }),
+    ...(unit === 'count'
+      ? []
+      : [column('n', 'n', (row) => ({ text: formatNumber(figureOf(row)?.n ?? 0), value: figureOf(row)?.n ?? 0 }))]),
+    ...(has('interval')
+      ? [
+          column(
+            'interval',
+            '95 % CI',
+            (row) => {
+              const interval = figureOf(row)?.interval;
+              const text = interval && formatInterval(interval, unit, options);
+              return text ? { text, value: text } : nothing;
+            },
+            false,
+          ),
+        ]
+      : []),
+    ...(has('before')
+      ? [
+          column('before', 'Before', (row) => {
+            const value = figureOf(row)?.before?.value ?? null;
+            return { text: formatFigure(value, unit, options), value };
+          }),
+          column(
+            'change',
+            'Change',
+            (row) => {
+              const figure = figureOf(row);
+              const text = figure && changeOf(figure, unit)?.text;
+              return text ? { text, value: text } : nothing;
+            },
+            false,
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** Categories down, series across. */
+function crossTable({ options }: FigureChart, { categories, series, dimension, split }: Frame): FigureTable {
+  const corner = [dimension?.label ?? 'Date', split?.label].filter(Boolean).join(' / ');
+  return {
+    head: [
+      { id: 'corner', text: corner, isNumber: false },
+      ...series.map(({ name }, at) => ({ id: String(at), text: name, isNumber: true })),
+    ],
+    rows: categories.map(({ longLabel, selection }, at) => ({
+      ...{ id: String(at), selection },
+      cells: [
+        { text: longLabel, value: longLabel },
+        ...series.map(({ cells }) => {
+          const cell = cells[at];
+          if (!cell) return { text: '–', value: null };
+          const { value, tooFew } = cell.figure;
+          const text = formatFigure(value, cell.measure.unit, options);
+          return { text: tooFew && value !== null ? `${text} (too few)` : text, value };
+        }),
+      ],
+    })),
+  };
+}

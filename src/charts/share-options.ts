@@ -1,0 +1,187 @@
+import type { EChartsOption, TreemapSeriesOption } from 'echarts';
+import { textOn } from '../domain/color.ts';
+import { horizontalBarOption } from './bar-options.ts';
+import { type Build, cellTip, cut, lettersIn, markColor, roomOf, tooltipOf, widthOf } from './chart-base.ts';
+import { type Category, type Cell, type FigureChart, type Frame, frameOf, valueAt } from './chart-frame.ts';
+import { type ChartLook, toneOfValue } from './chart-look.ts';
+import { formatFigure, formatNumber } from './format-figure.ts';
+
+interface Slice {
+  label: string;
+  value: number;
+  color: string;
+  category: Category | null;
+  tip: () => string;
+}
+
+const mostSlices = 8;
+
+/** A part of the whole for each category; figures that are no parts of a whole are drawn as bars. */
+export const pieOption: Build = (chart, answer, look) => {
+  const slices = slicesOf(
+    chart,
+    frameOf(chart, answer),
+    look,
+    Math.min(mostSlices, Math.floor((look.height - 8) / 22)),
+  );
+  if (!slices) return horizontalBarOption(chart, answer, look);
+  const whole = slices.reduce((sum, { value }) => sum + value, 0);
+  const legendWidth = Math.min(look.width * 0.55, 260);
+  const outer = Math.max(30, Math.min(look.height / 2 - 8, (look.width - legendWidth) / 2 - 12));
+  const texts = new Map(
+    slices.map(({ label, value }) => [
+      label,
+      `${formatFigure(value, 'count', chart.options)} · ${shareText(value, whole)}`,
+    ]),
+  );
+  const centre = chart.options.showLegend ? outer + 8 : look.width / 2;
+  return {
+    tooltip: tooltipOf(look),
+    ...(chart.options.showLegend && { legend: sliceLegend(look, texts, outer * 2 + 32) }),
+    series: [
+      {
+        ...{ type: 'pie', center: [centre, '50%'], radius: [chart.type === 'donut' ? outer * 0.62 : 0, outer] },
+        ...{ label: { show: false }, labelLine: { show: false }, avoidLabelOverlap: false },
+        itemStyle: { borderColor: look.background, borderWidth: 1.5 },
+        data: slices.map(({ label, value, color, category, tip }) => ({
+          ...{ name: label, value, tip, selection: category?.selection ?? null, itemStyle: { color } },
+        })),
+      },
+    ],
+    graphic: chart.type === 'donut' ? wholeText(look, centre, formatFigure(whole, 'count', chart.options)) : [],
+  } as EChartsOption;
+};
+
+const shareText = (value: number, whole: number) => `${formatNumber((100 * value) / Math.max(1, whole))} %`;
+
+function sliceLegend(look: ChartLook, texts: ReadonlyMap<string, string>, left: number) {
+  const room = look.width - left - 26;
+  return {
+    ...{
+      orient: 'vertical',
+      left,
+      top: 'middle',
+      icon: 'roundRect',
+      itemWidth: 10,
+      itemHeight: 10,
+      itemGap: 8,
+      padding: 0,
+    },
+    formatter: (name: string) => {
+      const text = texts.get(name) ?? '';
+      return `{name|${cut(name, Math.max(4, lettersIn(room - widthOf(text)) - 2)).replace(/[{}|]/g, ' ')}}  {value|${text}}`;
+    },
+    textStyle: {
+      ...{ fontFamily: look.fontFamily, rich: { name: { color: look.text }, value: { color: look.muted } } },
+    },
+  };
+}
+
+const wholeText = (look: ChartLook, x: number, text: string) => [
+  {
+    type: 'text',
+    ...{ x, y: look.height / 2, silent: true },
+    style: { text, align: 'center', verticalAlign: 'middle', fill: look.text, font: `600 18px ${look.fontFamily}` },
+  },
+];
+
+/** Null where the figures are no counts, or below zero. The rest of many categories is one slice. */
+function slicesOf(chart: FigureChart, { categories, series }: Frame, look: ChartLook, most: number): Slice[] | null {
+  const [own] = series;
+  if (!own || series.length > 1 || own.measure.unit !== 'count' || own.cells.some((cell) => (valueAt(cell) ?? 0) < 0)) {
+    return null;
+  }
+  const slices = own.cells.flatMap((cell, at) => {
+    const category = categories[at];
+    const value = valueAt(cell);
+    return cell && category && value ? [{ ...sliceOf(chart, look, category, cell), value }] : [];
+  });
+  const sorted = slices.toSorted((one, other) => other.value - one.value);
+  const shown = sorted.length > most ? sorted.slice(0, most - 1) : sorted;
+  const rest = sorted.slice(shown.length);
+  const colored = shown.map((slice, at) => ({ ...slice, color: slice.color || markColor(look, chart, at) }));
+  const value = rest.reduce((sum, one) => sum + one.value, 0);
+  const label = `${rest.length} others`;
+  const others = { label, value, color: look.track, category: null, tip: () => `${label}: ${formatNumber(value)}` };
+  return rest.length > 0 ? [...colored, others] : colored;
+}
+
+function sliceOf(chart: FigureChart, look: ChartLook, category: Category, cell: Cell) {
+  const { selection, longLabel } = category;
+  const tone = selection && 'dimension' in selection ? toneOfValue(selection.dimension, selection.value) : undefined;
+  return {
+    ...{ label: longLabel, category, color: tone ? markColor(look, chart, 0, tone) : '' },
+    tip: cellTip(longLabel, cell.measure.label, cell, chart.options),
+  };
+}
+
+export const treemapOption: Build = (chart, answer, look) => {
+  const slices = slicesOf(chart, frameOf(chart, answer), look, 60);
+  if (!slices) return horizontalBarOption(chart, answer, look);
+  const series: TreemapSeriesOption = {
+    ...{ type: 'treemap', left: 0, right: 0, top: 0, bottom: 0, roam: false, nodeClick: false },
+    breadcrumb: { show: false },
+    itemStyle: { borderColor: look.background, borderWidth: 1, gapWidth: 1 },
+    label: { fontFamily: look.fontFamily, fontSize: 12, overflow: 'truncate' },
+    data: slices.map(({ label, value, color, category, tip }) => ({
+      ...{ name: label, value, tip, selection: category?.selection ?? null, itemStyle: { color } },
+      label: { color: textOn(color), formatter: () => `${label}\n${formatFigure(value, 'count', chart.options)}` },
+    })),
+  };
+  return { tooltip: tooltipOf(look), series: [series] };
+};
+
+/** Words in lines, the most frequent largest and first; its figures are in the table. */
+export const wordCloudOption: Build = (chart, answer, look) => {
+  const slices = slicesOf(chart, frameOf(chart, answer), look, 80);
+  if (!slices) return horizontalBarOption(chart, answer, look);
+  const words = slices.filter(({ category }) => category);
+  const { placed, height } = placeWords(words, look);
+  const note = placed.length < words.length && `${placed.length} of ${words.length} shown, the table has all`;
+  const top = Math.max(0, (look.height - (note ? 20 : 0) - height) / 2);
+  const elements = placed.map(({ word, x, y, size }) => ({
+    ...{
+      type: 'text' as const,
+      x,
+      y: y + top,
+      name: word.label,
+      info: { selection: word.category?.selection, tip: word.tip },
+    },
+    style: {
+      ...{ text: word.text, fill: word.color, fontFamily: look.fontFamily, fontSize: size },
+      fontWeight: size > 20 ? (600 as const) : (400 as const),
+    },
+  }));
+  return { graphic: [...elements, ...[roomOf(look, [], [note]).graphic].flat()] } as EChartsOption;
+};
+
+function placeWords(words: readonly Slice[], look: ChartLook) {
+  const [most, least] = [Math.max(...words.map(({ value }) => value)), Math.min(...words.map(({ value }) => value))];
+  const [large, small] = [Math.min(34, look.height / 6), 12];
+  const sizeOf = (value: number) =>
+    Math.round(
+      most === least ? (large + small) / 2 : small + (large - small) * Math.sqrt((value - least) / (most - least)),
+    );
+  const placed: { word: Slice & { text: string }; x: number; y: number; size: number }[] = [];
+  let [line, x, y, lineHeight]: [typeof placed, number, number, number] = [[], 0, 0, 0];
+  const centre = () => {
+    for (const one of line) {
+      placed.push({ ...one, x: one.x + (look.width - x + wordGap) / 2, y: y + (lineHeight - one.size) / 2 });
+    }
+    [line, x, y, lineHeight] = [[], 0, y + lineHeight * 1.3, 0];
+  };
+  for (const word of words) {
+    const size = sizeOf(word.value);
+    const text = cut(word.label, Math.min(28, lettersIn(look.width * 0.9, size)));
+    // Bold letters are wider.
+    const width = widthOf(text, size) * 1.08;
+    if (x > 0 && x + width > look.width) centre();
+    if (y + size > look.height - 20) break;
+    line.push({ word: { ...word, text }, x, y, size });
+    [x, lineHeight] = [x + width + wordGap, Math.max(lineHeight, size)];
+  }
+  centre();
+  return { placed, height: y };
+}
+
+const wordGap = 14;
