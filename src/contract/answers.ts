@@ -17,7 +17,13 @@ import { formDocumentSchema } from './schemas/forms/form-document.ts';
 import { formDraftSchema } from './schemas/forms/form-draft.ts';
 import { formTemplateSchema, templateCardSchema } from './schemas/forms/form-template.ts';
 import { formVersionSchema } from './schemas/forms/form-version.ts';
-import { openedRunSchema, reportRowSchema, reportRunSchema, reportSchema } from './schemas/reports/report.ts';
+import {
+  openedRunSchema,
+  reportRowSchema,
+  reportRunSchema,
+  reportSchema,
+  scheduleSchema,
+} from './schemas/reports/report.ts';
 import { formHandlingSchema } from './schemas/responses/auto-assign.ts';
 import { webhookDeliverySchema, webhookTriedSchema } from './schemas/responses/escalation-event.ts';
 import { dryRunSchema } from './schemas/responses/escalation-rule.ts';
@@ -123,7 +129,7 @@ const ofResources: { [R in ResourceName]?: { [O in OperationName<R>]?: Answer } 
   branding: { addPicture: brandUploadAnswerSchema },
   reports: {
     ...{ list: z.array(reportRowSchema), show: reportSchema, generate: openedRunSchema },
-    ...{ runs: z.array(reportRunSchema), run: openedRunSchema },
+    ...{ runs: z.array(reportRunSchema), run: openedRunSchema, export: 'application/pdf', setSchedule: scheduleSchema },
   },
 };
 

@@ -1,7 +1,9 @@
 import { defineResource } from '../contract/resource.ts';
 import {
+  exportQuerySchema,
   generateSchema,
   saveReportSchema,
+  scheduleInputSchema,
   storedReportSchema,
   updateReportSchema,
 } from '../contract/schemas/reports/report.ts';
@@ -29,6 +31,8 @@ export const reportsArea = {
       delete: 'DELETE /Reports/:id',
       duplicate: 'POST /Reports/:id/duplicate',
       runs: 'GET /Reports/:id/runs',
+      export: { endpoint: 'GET /Reports/:id/export', query: exportQuerySchema, ownTransaction: true, perMinute: 60 },
+      setSchedule: { endpoint: 'PUT /Reports/:id/schedule', body: scheduleInputSchema },
       run: { endpoint: 'GET /Reports/runs/:runId', needs: 'show' },
     },
     pages: {

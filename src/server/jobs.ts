@@ -1,5 +1,7 @@
 import { foldCounts } from './features/dashboards/fold-counts.ts';
 import { forgetNotifications } from './features/notifications/forget-notifications.ts';
+import { reportRunJob, runReport, startDueReports } from './features/reports/run-schedules.ts';
+import { reportMailJob, sendReport } from './features/reports/send-report.ts';
 import { checkClock } from './features/responses/escalation/clock-job.ts';
 import { reportFiring, reportJob } from './features/responses/escalation/report-job.ts';
 import { followUpJob } from './features/responses/handling/change-status.ts';
@@ -21,7 +23,11 @@ export const jobKinds: JobKinds = {
   [followUpJob]: sendFollowUp,
 };
 
-export const mailKinds: JobKinds = { [invitationJob]: sendInvitation, [addressJob]: sendAddressLink };
+export const mailKinds: JobKinds = {
+  [invitationJob]: sendInvitation,
+  [addressJob]: sendAddressLink,
+  [reportMailJob]: sendReport,
+};
 
 export const webhookKinds: JobKinds = { [reportJob]: reportFiring };
 
@@ -33,4 +39,5 @@ export const runnerWork: readonly { kinds: JobKinds; tasks: readonly PeriodicTas
   { kinds: mailKinds, tasks: [] },
   { kinds: webhookKinds, tasks: [] },
   { kinds: {}, tasks: [foldCounts] },
+  { kinds: { [reportRunJob]: runReport }, tasks: [startDueReports] },
 ];

@@ -8,6 +8,7 @@ export interface Received {
   headers: Record<string, string>;
   text: string;
   html: string;
+  raw: Buffer;
 }
 
 export interface MailServer {
@@ -37,7 +38,8 @@ export async function startMailServer(bounces?: string): Promise<MailServer> {
         const refused = refusal(answer.message?.(to));
         if (!refused) {
           const from = envelope.mailFrom ? envelope.mailFrom.address : '';
-          received.push({ from, to, ...partsOf(Buffer.concat(chunks).toString('utf8')) });
+          const raw = Buffer.concat(chunks);
+          received.push({ from, to, raw, ...partsOf(raw.toString('utf8')) });
         }
         done(refused);
       });

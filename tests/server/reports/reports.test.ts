@@ -184,7 +184,7 @@ describe('a run', () => {
     const { id } = await saved(definitionOf({ sections: [kpi] }));
     const dateRange = { from: '2026-01-01', to: '2026-01-31' };
     const made = await generate({ id, isPreview: true, dateRange });
-    expect([made.id, made.snapshot?.range]).toEqual([null, dateRange]);
+    expect([made.id, made.snapshot?.range]).toEqual([0, dateRange]);
     expect(await read<ReportRun[]>(`/Reports/${id}/runs`)).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import {
   carriedShape,
   emailSchema,
   idOf,
+  idSchema,
   lineSchema,
   proseSchema,
   recordShape,
@@ -85,6 +86,12 @@ const storedShape = { ...recordShape, name: z.string(), description: z.string(),
 
 /** A report as its table has it. */
 export const storedReportSchema = z.object({ ...storedShape, definition: reportDefinitionSchema });
+
+export const exportQuerySchema = z.object({
+  format: z.enum(exportFormats).default('pdf'),
+  /** The latest run where absent. */
+  runId: z.coerce.number().pipe(idSchema).optional(),
+});
 
 /** A row of the report dashboard. */
 export const reportRowSchema = z.object({
@@ -172,8 +179,8 @@ export const reportRunSchema = z.object({
 
 export type ReportRun = z.infer<typeof reportRunSchema>;
 
-/** The id of a preview is null. */
-export const openedRunSchema = reportRunSchema.extend({ id: z.int().nullable(), snapshot: snapshotSchema.nullable() });
+/** The id of a preview is 0. */
+export const openedRunSchema = reportRunSchema.extend({ snapshot: snapshotSchema.nullable() });
 
 export type OpenedRun = z.infer<typeof openedRunSchema>;
 

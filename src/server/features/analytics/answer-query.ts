@@ -33,7 +33,11 @@ const mostBuckets = 4_000;
  * Reads figures from one snapshot; each statement may take two seconds. Throws 422 with a hint to narrow the query where
  * one takes longer.
  */
-export function analyse<T>(database: Database, session: Session, work: (analyst: Analyst) => Promise<T>): Promise<T> {
+export function analyse<T>(
+  database: Database,
+  session: Pick<Session, 'tenantId' | 'userId' | 'permits'>,
+  work: (analyst: Analyst) => Promise<T>,
+): Promise<T> {
   const read = async (tx: Tx) => work({ tx, session, ...(await readClock(tx)) });
   const reading = inTurn(session.tenantId, () => database.read(session.tenantId, read, deadlineMs));
   return reading.catch((error: unknown) => {

@@ -14,7 +14,9 @@ import { createRow, updateRow } from '../../platform/crud/write.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Handler } from '../../platform/http/call.ts';
+import { exportRun } from './export-run.ts';
 import { generate, run, runs } from './runs.ts';
+import { type StoredSchedule, setSchedule } from './set-schedule.ts';
 
 const list: Handler = async ({ tx, query, reply }) => {
   const { where, order, offset, limit } = listQuery(listed, tx.tenantId, query);
@@ -45,7 +47,7 @@ const duplicate: Handler = async (call) => {
   return readReport(call.tx, id);
 };
 
-export const reports = { list, show, save, update, duplicate, generate, runs, run };
+export const reports = { list, show, save, update, duplicate, generate, runs, run, export: exportRun, setSchedule };
 
 /** The resource with the columns of its list. */
 const listed = { ...resourceOf('reports'), schema: reportRowSchema };
@@ -63,11 +65,13 @@ const columns = sql`v.id, v.name, v.description, v.folder, v.created_at, v.updat
   v.section_count, v.last_run_at, v.last_run_status, v.next_run_at`;
 
 async function readReport(tx: Tx, id: number): Promise<Report> {
-  const found = await tx.first(sql<Report>`
+  const found = await tx.first(sql<Report & { schedule: StoredSchedule | null }>`
     select ${columns}, v.definition, v.schedule from ${reportRows} v where v.tenant_id = ${tx.tenantId} and v.id = ${id}`);
   if (!found) throw notFound();
   const { schedule, nextRunAt } = found;
-  return { ...found, schedule: schedule && { ...schedule, nextRunAt } };
+  if (!schedule) return found;
+  const { setBy: _, ...settings } = schedule;
+  return { ...found, schedule: { ...settings, nextRunAt } };
 }
 
 function storedOf(definition: ReportDefinition) {

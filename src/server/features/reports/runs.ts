@@ -56,7 +56,7 @@ async function readDefinition(tx: Tx, { id, definition }: GenerateInput) {
 
 function previewOf({ reportId, reportVersion, params, snapshot, startedAt }: NewRun, by: string): OpenedRun {
   return {
-    ...{ id: null, reportId, reportVersion, params, status: 'done', rows: rowsIn(snapshot), error: null },
+    ...{ id: 0, reportId, reportVersion, params, status: 'done', rows: rowsIn(snapshot), error: null },
     ...{ startedAt: startedAt.toISOString(), finishedAt: new Date().toISOString(), deliveries: [] },
     ...{ startedByName: by, isScheduled: false, snapshot },
   };

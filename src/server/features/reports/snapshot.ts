@@ -11,12 +11,15 @@ import { labelsOf } from '../analytics/rows.ts';
 import { attempt, queryIn, type ReportScope, readBlock } from './read-block.ts';
 
 type Asked = Pick<GenerateInput, 'params' | 'dateRange' | 'asOf'>;
+/** For whom figures are read. */
+export type Reader = Pick<Session, 'tenantId' | 'userId' | 'permits'>;
+
 type Filter = AnalyticsQuery['filters'][number];
 
 /** The figures of a report as its reader may see them. Throws 422 for a missing or unknown parameter. */
 export function takeSnapshot(
   database: Database,
-  session: Session,
+  session: Reader,
   definition: ReportDefinition,
   asked: Asked,
   now = new Date(),
@@ -24,7 +27,7 @@ export function takeSnapshot(
   const scope = scopeOf(definition, asked);
   return analyse(database, session, async (reader) => {
     // Reports are sent and shared, so that answers about a person stay out for every reader.
-    const permits: Session['permits'] = (permission) => permission !== personal && session.permits(permission);
+    const permits: Reader['permits'] = (permission) => permission !== personal && session.permits(permission);
     const analyst = { ...reader, session: { userId: session.userId, permits } };
     const sections = [];
     for (const block of definition.sections) sections.push(await readBlock(analyst, block, scope));

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { type Font, openSync } from 'fontkit';
-import type { TFontDictionary } from 'pdfmake/interfaces.js';
+import pdfmake from 'pdfmake';
+import type { TDocumentDefinitions, TFontDictionary } from 'pdfmake/interfaces.js';
 
 const require = createRequire(import.meta.url);
 const poppins = dirname(require.resolve('@fontsource/poppins/package.json'));
@@ -32,6 +33,18 @@ export function readFonts(): Fonts {
   fonts ??= openFonts();
   return fonts;
 }
+
+/** Reads no file but the fonts, and no address. */
+export function writePdf(fonts: Fonts, document: TDocumentDefinitions): Promise<Buffer> {
+  pdfmake.setFonts(fonts.files);
+  pdfmake.setLocalAccessPolicy((path) => fonts.paths.has(path));
+  pdfmake.setUrlAccessPolicy(() => false);
+  return pdfmake.createPdf(document).getBuffer();
+}
+
+/** The first font with every character of a text, or of most scripts where none has. */
+export const fontFor = ({ covers, first }: Fonts, text: string): string =>
+  covers.find(({ has }) => [...new Set(text)].every(has))?.name ?? covers.at(-1)?.name ?? first;
 
 function openFonts(): Fonts {
   const own = pieces.map((name) => ({ name, normal: fileOf(name, 400), bold: fileOf(name, 600) }));

@@ -20,6 +20,7 @@ export interface Mail {
   /** The same for each attempt, so that recipients can detect duplicates. */
   messageId: string;
   headers: Record<string, string>;
+  attachments?: { filename: string; contentType: string; content: Buffer }[];
 }
 
 export interface Mailer {

@@ -94,7 +94,7 @@ export function filteredQuery(
 const mostVerbatims = 50;
 
 /** The latest comments that a query counts, without contact details for callers who may not see them. */
-async function readVerbatims(analyst: Analyst, query: AnalyticsQuery): Promise<Verbatim[]> {
+export async function readVerbatims(analyst: Analyst, query: AnalyticsQuery): Promise<Verbatim[]> {
   const { tx, session, zone, weekStart, today } = analyst;
   if (!query.dataset.startsWith('sentiment') && query.dataset !== 'cases')
     throw invalid([{ path: 'dataset', message: 'Comments are those of sentiment responses' }]);

@@ -1,8 +1,7 @@
-import pdfmake from 'pdfmake';
 import type { Content, ContentTable, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { ResultFilter } from '../../../../contract/schemas/surveys/survey-result-query.ts';
 import type { SurveySummary } from '../../../../contract/schemas/surveys/survey-results.ts';
-import { type Fonts, readFonts, textIn } from '../../../platform/files/pdf-text.ts';
+import { type Fonts, readFonts, textIn, writePdf } from '../../../platform/files/pdf-text.ts';
 import { formatFilter, headLines, questionBlocks, type SummaryBlock, type SummaryLine } from './summary-lines.ts';
 
 export interface PdfOf {
@@ -14,7 +13,7 @@ export interface PdfOf {
 
 const bar = { width: 120, height: 7 };
 
-export async function pdfOf({ tenant, summary, filter, now }: PdfOf): Promise<NodeJS.ReadableStream> {
+export async function pdfOf({ tenant, summary, filter, now }: PdfOf): Promise<Buffer> {
   const fonts = await readFonts();
   const text = (message: string, more: object = {}): Content => ({ text: textIn(fonts, message), ...more });
   const day = now.toISOString().slice(0, 10);
@@ -34,12 +33,7 @@ export async function pdfOf({ tenant, summary, filter, now }: PdfOf): Promise<No
       ...[headLines(summary), ...questionBlocks(summary)].map((block) => blockIn(fonts, block)),
     ],
   };
-  pdfmake.setFonts(fonts.files);
-  pdfmake.setLocalAccessPolicy((path) => fonts.paths.has(path));
-  pdfmake.setUrlAccessPolicy(() => false);
-  const stream = await pdfmake.createPdf(document).getStream();
-  stream.end();
-  return stream;
+  return writePdf(fonts, document);
 }
 
 function blockIn(fonts: Fonts, { title, n, lines }: SummaryBlock): ContentTable {
