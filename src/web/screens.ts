@@ -30,6 +30,11 @@ const loaders = {
     import('./features/dashboards/custom/create/new-dashboard.tsx').then(({ NewDashboard }) => NewDashboard),
   'simple-dashboard': () =>
     import('./features/dashboards/custom/create/simple-dashboard.tsx').then(({ SimpleDashboard }) => SimpleDashboard),
+  'dashboard-view': () =>
+    import('./features/dashboards/custom/view/dashboard-view.tsx').then(({ DashboardView }) => DashboardView),
+  'dashboard-editor': () =>
+    import('./features/dashboards/editor/dashboard-editor.tsx').then(({ DashboardEditor }) => DashboardEditor),
+  'add-chart': () => import('./features/dashboards/editor/add-chart.tsx').then(({ AddChart }) => AddChart),
   'choose-sentiment-start': () => sentimentsStart().then(({ ChooseSentimentStart }) => ChooseSentimentStart),
   'prebuilt-fields': () =>
     import('./features/forms/prebuilt/prebuilt-fields.tsx').then(({ PrebuiltFields }) => PrebuiltFields),

@@ -1,16 +1,21 @@
 import DashboardCustomizeOutlined from '@mui/icons-material/DashboardCustomizeOutlined';
 import NoteAddOutlined from '@mui/icons-material/NoteAddOutlined';
 import QuizOutlined from '@mui/icons-material/QuizOutlined';
+import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { type ChangeEvent, type ReactNode, useRef } from 'react';
+import { Link, useNavigate } from 'react-router';
 import { framed } from '../../../../layout/framed.ts';
 import { PageHead } from '../../../../layout/page-head.tsx';
+import { ask } from '../../../../providers/dialog-queue.ts';
+import { sentenceOf } from '../../../../providers/failure.ts';
+import { useCall } from '../../../../providers/use-call.ts';
+import { DashboardFileError, readDashboardFile } from '../shared/dashboard-file.ts';
 import { type Template, templateLabels } from '../shared/dashboard-labels.ts';
 import { dashboardPaths } from '../shared/dashboard-paths.ts';
-import { ImportDashboard } from './import-dashboard.tsx';
 
 export function CreateDashboard() {
   return (
@@ -82,3 +87,38 @@ const Card = ({ title, about, to, icon }: CardProps) => (
     </span>
   </ButtonBase>
 );
+
+/** Creates a dashboard from the file that another one was exported to. */
+function ImportDashboard() {
+  const input = useRef<HTMLInputElement>(null);
+  const call = useCall();
+  const navigate = useNavigate();
+  const read = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0];
+    if (!file) return;
+    try {
+      const { id } = await call('dashboards', 'create', { body: await readDashboardFile(file) });
+      navigate(dashboardPaths.edit(id));
+    } catch (thrown) {
+      const text = thrown instanceof DashboardFileError ? thrown.message : sentenceOf(thrown);
+      void ask({ title: 'This file was not imported', text, confirmText: 'Close' });
+    } finally {
+      target.value = '';
+    }
+  };
+  return (
+    <>
+      <Button variant="outlined" startIcon={<UploadFileOutlined />} onClick={() => input.current?.click()}>
+        Import a dashboard
+      </Button>
+      <input
+        ref={input}
+        hidden
+        type="file"
+        accept=".json,application/json"
+        aria-label="Dashboard to import"
+        onChange={(event) => void read(event)}
+      />
+    </>
+  );
+}

@@ -1,13 +1,24 @@
+import EditOutlined from '@mui/icons-material/EditOutlined';
+import FolderOutlined from '@mui/icons-material/FolderOutlined';
 import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
 import type { CrudSort } from '@refinedev/core';
 import { resources } from '../../../../../../resources.config.ts';
+import type { DashboardRow } from '../../../../../contract/schemas/dashboards/custom-dashboard.ts';
 import { SelectField } from '../../../../crud/inputs/select-field.tsx';
 import { useListParams } from '../../../../crud/list/use-list-params.ts';
+import { Ago } from '../../../../layout/ago.tsx';
+import { Pill } from '../../../../layout/pill.tsx';
 import { useReading } from '../../../../providers/reading.ts';
+import { useMay } from '../../../../providers/use-may.ts';
+import { FormActions, formatCount } from '../../../forms/list/form-actions.tsx';
 import { FormList } from '../../../forms/list/form-list.tsx';
+import type { FormParts, Place } from '../../../forms/list/form-rows.tsx';
+import { visibilityLabels } from '../shared/dashboard-labels.ts';
 import { dashboardPaths } from '../shared/dashboard-paths.ts';
 import { allDashboards } from '../shared/dashboard-queries.ts';
-import { dashboardParts } from './dashboard-rows.tsx';
+import { FavoriteStar } from '../shared/favorite-star.tsx';
+import { useDashboardActions } from '../shared/use-dashboard-actions.ts';
 
 export function DashboardList() {
   const narrowed = useFolderFilter();
@@ -57,6 +68,53 @@ function FolderInput({ value, onChange }: { value: string; onChange: (folder: st
       options={folders.map((name) => [name, name] as const)}
       onChange={onChange}
       sx={{ minWidth: 180 }}
+    />
+  );
+}
+
+const dashboardParts: FormParts<DashboardRow> = {
+  title: 'Dashboard',
+  marks: ({ folder, isPublic, hasDraft, mayEdit }) => {
+    const isDrafted = hasDraft && mayEdit;
+    if (!folder && !isPublic && !isDrafted) return null;
+    return (
+      <Stack direction="row" sx={{ gap: 0.5, flexWrap: 'wrap', mt: 0.5 }}>
+        {isPublic && <Pill tone="warning">Public</Pill>}
+        {isDrafted && <Pill tone="info">Unpublished changes</Pill>}
+        {folder && <Pill icon={<FolderOutlined titleAccess="In the folder" />}>{folder}</Pill>}
+      </Stack>
+    );
+  },
+  columns: [
+    { name: 'owner', label: 'Owner', width: 150, render: ({ ownerName }) => ownerName ?? 'Nobody' },
+    {
+      ...{ name: 'visibility', label: 'Visible to', width: 160 },
+      render: ({ visibility }) => visibilityLabels[visibility],
+    },
+    {
+      ...{ name: 'charts', label: 'Charts', width: 90, align: 'right' },
+      render: ({ chartCount: n }, place) => formatCount(n, n === 1 ? 'chart' : 'charts', place),
+    },
+    { name: 'updatedAt', label: 'Updated', width: 110, render: ({ updatedAt }) => <Ago time={updatedAt} /> },
+  ],
+  actions: {
+    ...{ name: 'actions', label: 'Actions', width: 140 },
+    render: (row, place) => <DashboardActions row={row} place={place} />,
+  },
+};
+
+function DashboardActions({ row, place }: { row: DashboardRow; place: Place }) {
+  const mayUpdate = useMay('dashboards', 'update');
+  const actions = useDashboardActions(row);
+  const links =
+    mayUpdate && row.mayEdit ? [{ label: 'Edit', icon: EditOutlined, to: dashboardPaths.edit(row.id) }] : [];
+  return (
+    <FormActions
+      of={row.name}
+      main={<FavoriteStar {...row} tabIndex={place.tabIndex} />}
+      links={links}
+      actions={actions}
+      place={place}
     />
   );
 }

@@ -1,0 +1,139 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import Button from '@mui/material/Button';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Stack from '@mui/material/Stack';
+import Switch from '@mui/material/Switch';
+import TextField from '@mui/material/TextField';
+import type { DashboardFilter } from '../../../../../contract/schemas/dashboards/custom-dashboard.ts';
+import type { PublicSettingsInput } from '../../../../../contract/schemas/dashboards/public-share.ts';
+import { MomentInput } from '../../../forms/shared/moment-input.tsx';
+import { NumberInput } from '../shared/number-input.tsx';
+
+interface ShareFieldsProps {
+  value: PublicSettingsInput;
+  onChange: (part: Partial<PublicSettingsInput>) => void;
+  filters: readonly DashboardFilter[];
+  hasPassword: boolean;
+  problems: Readonly<Record<string, string>>;
+}
+
+type Flag = {
+  [N in keyof PublicSettingsInput]-?: PublicSettingsInput[N] extends boolean ? N : never;
+}[keyof PublicSettingsInput];
+
+const flags: [Flag, string][] = [
+  ['isPaused', 'Pause the link'],
+  ['viewerMayChangeRange', 'Viewers may change the period'],
+  ['hideVerbatims', 'Hide comments'],
+  ['allowExport', 'Viewers may export figures'],
+  ['showBranding', 'Show your branding'],
+];
+
+export function ShareFields({ value, onChange, filters, hasPassword, problems }: ShareFieldsProps) {
+  const open = filters.filter(({ locked }) => !locked);
+  const embeds = Object.entries(problems).find(([path]) => path.startsWith('allowedEmbedDomains'))?.[1];
+  return (
+    <Stack sx={{ gap: 2 }}>
+      <Password {...{ value, onChange, hasPassword }} problem={problems.password} />
+      <MomentInput
+        label="Valid from"
+        value={value.startsAt}
+        problem={problems.startsAt}
+        onChange={(startsAt) => onChange({ startsAt })}
+      />
+      <MomentInput
+        label="Valid until"
+        value={value.expiresAt}
+        problem={problems.expiresAt}
+        onChange={(expiresAt) => onChange({ expiresAt })}
+      />
+      <NumberInput
+        label="View limit"
+        value={value.maxViews}
+        onChange={(maxViews) => onChange({ maxViews })}
+        help={problems.maxViews ?? 'Empty means no limit.'}
+      />
+      <NumberInput
+        label="Smallest group shown"
+        value={value.minCell}
+        onChange={(minCell) => minCell !== null && onChange({ minCell })}
+        help={problems.minCell ?? 'Figures of fewer respondents are withheld.'}
+      />
+      {open.length > 0 && (
+        <Autocomplete
+          multiple
+          disableCloseOnSelect
+          options={open}
+          value={open.filter(({ id }) => value.viewerFilterIds.includes(id))}
+          getOptionKey={({ id }) => id}
+          getOptionLabel={({ label, field }) => label || field}
+          onChange={(_, chosen) => onChange({ viewerFilterIds: chosen.map(({ id }) => id) })}
+          renderInput={(params) => <TextField {...params} label="Filters that viewers may change" />}
+        />
+      )}
+      <EmbedDomains value={value} onChange={onChange} problem={embeds} />
+      <div>
+        {flags.map(([name, label]) => (
+          <FormControlLabel
+            key={name}
+            label={label}
+            sx={{ display: 'flex' }}
+            control={<Switch checked={value[name]} onChange={({ target }) => onChange({ [name]: target.checked })} />}
+          />
+        ))}
+      </div>
+    </Stack>
+  );
+}
+
+interface EmbedDomainsProps extends Pick<ShareFieldsProps, 'value' | 'onChange'> {
+  problem: string | undefined;
+}
+
+const EmbedDomains = ({ value, onChange, problem }: EmbedDomainsProps) => (
+  <Autocomplete
+    multiple
+    freeSolo
+    autoSelect
+    options={[]}
+    value={value.allowedEmbedDomains}
+    onChange={(_, allowedEmbedDomains) => onChange({ allowedEmbedDomains })}
+    renderInput={(params) => (
+      <TextField
+        {...params}
+        label="Sites that may embed it"
+        placeholder="www.example.com"
+        error={Boolean(problem)}
+        helperText={problem ?? 'Without one, no site may.'}
+      />
+    )}
+  />
+);
+
+interface PasswordProps extends Pick<ShareFieldsProps, 'value' | 'onChange' | 'hasPassword'> {
+  problem: string | undefined;
+}
+
+/** An absent password keeps the stored one, null removes it. */
+function Password({ value: { password }, onChange, hasPassword, problem }: PasswordProps) {
+  const isKept = hasPassword && password === undefined;
+  return (
+    <Stack direction="row" sx={{ gap: 1, alignItems: 'flex-start' }}>
+      <TextField
+        fullWidth
+        type="password"
+        label="Password"
+        value={password ?? ''}
+        onChange={({ target }) => onChange({ password: target.value || (hasPassword ? undefined : null) })}
+        error={Boolean(problem)}
+        helperText={problem ?? (isKept ? 'A password is set. Enter another to change it.' : 'Empty means none.')}
+        slotProps={{ htmlInput: { autoComplete: 'new-password' } }}
+      />
+      {isKept && (
+        <Button color="inherit" onClick={() => onChange({ password: null })} sx={{ minHeight: 40 }}>
+          Remove
+        </Button>
+      )}
+    </Stack>
+  );
+}

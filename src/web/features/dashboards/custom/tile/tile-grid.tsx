@@ -1,0 +1,44 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import type { Chart } from '../../../../../contract/schemas/dashboards/chart.ts';
+import { gridColumns } from '../../../../../contract/schemas/dashboards/chart-types.ts';
+
+/** Pixels of a row of the dashboard grid and of the gap between tiles, the same for viewing and editing. */
+export const rowHeight = 40;
+export const gap = 16;
+
+export const heightOf = (rows: number): number => rows * rowHeight + (rows - 1) * gap;
+
+interface TileGridProps {
+  charts: readonly Chart[];
+  isStale?: boolean;
+  children: (chart: Chart) => ReactNode;
+}
+
+/** Tiles in their places; on narrow screens below each other. */
+export function TileGrid({ charts, isStale = false, children }: TileGridProps) {
+  const sorted = [...charts].sort(({ position: one }, { position: other }) => one.y - other.y || one.x - other.x);
+  return (
+    <Box
+      aria-busy={isStale}
+      sx={{
+        ...{ display: 'grid', gap: `${gap}px`, opacity: isStale ? 0.6 : 1, transition: 'opacity 150ms' },
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: `repeat(${gridColumns}, minmax(0, 1fr))` },
+        gridAutoRows: { md: `${rowHeight}px` },
+      }}
+    >
+      {sorted.map((chart) => (
+        <Box key={chart.id} sx={placeOf(chart)}>
+          {children(chart)}
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+const placeOf = ({ position: { x, y, w, h } }: Chart) => ({
+  ...{ minWidth: 0, breakInside: 'avoid' },
+  height: { xs: heightOf(h), md: 'auto' },
+  gridColumn: { md: `${x + 1} / span ${w}` },
+  gridRow: { md: `${y + 1} / span ${h}` },
+});

@@ -1,0 +1,141 @@
+import BarChartOutlined from '@mui/icons-material/BarChartOutlined';
+import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
+import ImageOutlined from '@mui/icons-material/ImageOutlined';
+import OpenInNew from '@mui/icons-material/OpenInNew';
+import TableChartOutlined from '@mui/icons-material/TableChartOutlined';
+import Box from '@mui/material/Box';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import Typography from '@mui/material/Typography';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Selection } from '../../../../../charts/chart-frame.ts';
+import type { Chart } from '../../../../../contract/schemas/dashboards/chart.ts';
+import type { ChartData, Dashboard } from '../../../../../contract/schemas/dashboards/custom-dashboard.ts';
+import { MoreMenu } from '../../../forms/list/more-menu.tsx';
+import { saveChartCsv, saveChartPng } from '../shared/chart-file.ts';
+import { Tile } from '../tile/tile.tsx';
+import { activeFilters, type Drill, drillOf } from './drill-links.ts';
+import type { ViewAddress } from './use-view-address.ts';
+
+interface ViewTileProps {
+  dashboard: Dashboard;
+  chart: Chart;
+  data: ChartData | undefined;
+  address: ViewAddress;
+  failure: string | undefined;
+}
+
+/** A tile with its menu; a click on a figure filters the dashboard or opens what is behind it. */
+export function ViewTile({ dashboard, chart, data, address, failure }: ViewTileProps) {
+  const [isTable, setTable] = useState(false);
+  const [selected, setSelected] = useState<Selection>();
+  const pointer = useRef({ top: 0, left: 0 });
+  const tile = useRef<HTMLDivElement>(null);
+  const answer = data?.answer;
+  const filters = activeFilters(dashboard, address, data?.ignoredFilters ?? []);
+  const drill = drillOf({ chart, filters, range: answer?.range ?? noRange });
+  const go = useGo();
+  const name = chart.title || 'chart';
+  const actions = [
+    ...(answer
+      ? [
+          {
+            label: isTable ? 'Show chart' : 'Show table',
+            icon: isTable ? BarChartOutlined : TableChartOutlined,
+            run: () => setTable(!isTable),
+          },
+        ]
+      : []),
+    ...(drill ? [{ label: drill.label, icon: OpenInNew, run: () => go(drill) }] : []),
+    ...(answer ? [{ label: 'Download CSV', icon: FileDownloadOutlined, run: () => saveChartCsv(chart, answer) }] : []),
+    ...(answer && !isTable
+      ? [{ label: 'Download PNG', icon: ImageOutlined, run: () => saveChartPng(name, tile.current) }]
+      : []),
+  ];
+  return (
+    <Box
+      ref={tile}
+      sx={{ height: '100%' }}
+      onPointerDownCapture={({ clientX, clientY }) => {
+        pointer.current = { left: clientX, top: clientY };
+      }}
+    >
+      <Tile
+        {...{ chart, data, failure, isTable }}
+        actions={<MoreMenu of={name} actions={actions} />}
+        note={<Ignored dashboard={dashboard} ids={data?.ignoredFilters ?? []} />}
+        onSelect={setSelected}
+      />
+      {selected && (
+        <SelectionMenu
+          {...{ selected, chart, address, filters }}
+          range={answer?.range ?? noRange}
+          position={pointer.current}
+          onClose={() => setSelected(undefined)}
+        />
+      )}
+    </Box>
+  );
+}
+
+const noRange = { from: null, to: null };
+
+function Ignored({ dashboard: { filters }, ids }: { dashboard: Dashboard; ids: readonly string[] }) {
+  if (ids.length === 0) return null;
+  const names = ids.map((id) => filters.find((filter) => filter.id === id)?.label ?? id);
+  return (
+    <Typography variant="caption" color="textSecondary" noWrap>
+      Not filtered by {names.join(', ')}
+    </Typography>
+  );
+}
+
+interface SelectionMenuProps extends Pick<ViewTileProps, 'chart' | 'address'> {
+  selected: Selection;
+  filters: ReturnType<typeof activeFilters>;
+  range: Parameters<typeof drillOf>[0]['range'];
+  position: { top: number; left: number };
+  onClose: () => void;
+}
+
+function SelectionMenu({ selected, chart, address, filters, range, position, onClose }: SelectionMenuProps) {
+  const go = useGo();
+  const isTime = 'time' in selected;
+  const own = isTime ? [] : [{ field: selected.dimension, op: 'in' as const, values: [selected.value] }];
+  const drill = isTime ? undefined : drillOf({ chart, filters: [...filters, ...own], range });
+  const canCross = !isTime && !timeParts.includes(selected.dimension);
+  const run = (work: () => void) => () => {
+    onClose();
+    work();
+  };
+  return (
+    <Menu open anchorReference="anchorPosition" anchorPosition={position} onClose={onClose}>
+      {canCross && (
+        <MenuItem
+          onClick={run(() => address.addCross({ ...selected, field: selected.dimension }))}
+        >{`Show only ${selected.label}`}</MenuItem>
+      )}
+      {isTime && (
+        <MenuItem
+          onClick={run(() =>
+            address.setPeriod({ range: undefined, from: selected.time, to: range.to ?? selected.time }),
+          )}
+        >{`Show from ${selected.time}`}</MenuItem>
+      )}
+      {drill && <MenuItem onClick={run(() => go(drill))}>{drill.label}</MenuItem>}
+      {!canCross && !isTime && !drill && <MenuItem disabled>Nothing behind this figure</MenuItem>}
+    </Menu>
+  );
+}
+
+/** Dimensions that no filter has. */
+const timeParts = ['weekday', 'hour'];
+
+function useGo() {
+  const navigate = useNavigate();
+  return ({ to, isExternal }: Drill): void => {
+    if (isExternal) window.open(to, '_blank', 'noopener');
+    else void navigate(to);
+  };
+}

@@ -1,0 +1,111 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { DashboardDocument } from '../../../src/contract/schemas/dashboards/custom-dashboard.ts';
+import { inFreshBrowser } from '../staff-app.tsx';
+import { chart, dashboard, data, open } from './samples.ts';
+
+inFreshBrowser();
+
+beforeEach(() => {
+  // The grid measures its width.
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(1200);
+});
+
+const edited = dashboard({
+  charts: [chart('left', 'Left'), chart('right', 'Right', { position: { x: 6, y: 0, w: 6, h: 6 } })],
+});
+
+function openEditor(answers: object = {}, record = edited) {
+  return open('/dashboards/7/edit', {
+    'GET /Dashboards/7': { body: record },
+    'GET /Dashboards/7/data': { body: data(record.charts.map(({ id }) => id)) },
+    'PUT /Dashboards/7': { body: { ...record, version: 4 } },
+    ...answers,
+  });
+}
+
+const draftIn = (body: unknown) => (body as { draft: DashboardDocument }).draft;
+const tile = (name: string) => screen.findByRole('group', { name: `Tile ${name}` });
+const saved = () => screen.findByText(/^Draft saved/, {}, { timeout: 5_000 });
+
+describe('editing a dashboard', () => {
+  test('a tile moves by arrow keys, is announced and saved as a draft', async () => {
+    const { asked } = openEditor();
+    fireEvent.keyDown(await tile('Left'), { key: 'ArrowRight' });
+    await screen.findByText('Left: column 7, row 1, 6 columns wide, 6 rows high');
+    await saved();
+    const [body] = asked('PUT /Dashboards/7').map((call) => call.body);
+    expect(body).toMatchObject({ version: 3 });
+    expect(draftIn(body).charts.map(({ id, position: { x } }) => [id, x])).toEqual([
+      ['left', 6],
+      ['right', 0],
+    ]);
+  });
+
+  test('Shift and an arrow key resize a tile, and Ctrl+Z undoes it', async () => {
+    const { asked } = openEditor();
+    fireEvent.keyDown(await tile('Left'), { key: 'ArrowDown', shiftKey: true });
+    await screen.findByText('Left: column 1, row 1, 6 columns wide, 7 rows high');
+    fireEvent.keyDown(window, { key: 'z', ctrlKey: true });
+    await saved();
+    expect(draftIn(asked('PUT /Dashboards/7').at(-1)?.body).charts[0]?.position.h).toBe(6);
+  });
+
+  test('publishing saves the draft first and opens the dashboard', async () => {
+    const { asked } = openEditor({ 'POST /Dashboards/7/versions': { body: edited } });
+    fireEvent.keyDown(await tile('Left'), { key: 'Delete' });
+    await userEvent.click(screen.getByRole('button', { name: 'Publish' }));
+    await waitFor(() => expect(window.location.pathname).toBe('/dashboards/7'));
+    expect(draftIn(asked('PUT /Dashboards/7')[0]?.body).charts.map(({ id }) => id)).toEqual(['right']);
+    expect(asked('POST /Dashboards/7/versions')[0]?.body).toMatchObject({ version: 4 });
+  });
+
+  test('a conflict asks whose draft stays, and mine overwrites', async () => {
+    let tries = 0;
+    const { asked } = openEditor({
+      'PUT /Dashboards/7': () => {
+        tries += 1;
+        return tries === 1
+          ? { status: 409, body: { message: 'Changed meanwhile', code: 'STALE' } }
+          : { body: { ...edited, version: 9 } };
+      },
+    });
+    fireEvent.keyDown(await tile('Left'), { key: 'Delete' });
+    const dialog = await screen.findByRole(
+      'dialog',
+      { name: 'Another user changed this dashboard' },
+      { timeout: 5_000 },
+    );
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save my draft' }));
+    await saved();
+    expect(asked('PUT /Dashboards/7').map(({ body }) => body?.version)).toEqual([3, undefined]);
+  });
+
+  test('a failed save keeps the changes and says so', async () => {
+    openEditor({ 'PUT /Dashboards/7': { status: 503, body: { message: 'Try again in a minute' } } });
+    fireEvent.keyDown(await tile('Left'), { key: 'Delete' });
+    await screen.findByText(/Your changes are not saved/, {}, { timeout: 5_000 });
+    expect(screen.queryByRole('group', { name: 'Tile Left' })).toBeNull();
+  });
+
+  test('a chart is added with the suggested type and a title of its query', async () => {
+    const { asked } = openEditor({}, dashboard());
+    await userEvent.click(await screen.findByRole('button', { name: 'Add a chart' }));
+    const drawer = await screen.findByRole('dialog', { name: 'Add a chart' });
+    await userEvent.click(await within(drawer).findByRole('combobox', { name: 'Breakdown' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Status' }));
+    const types = within(drawer).getByRole('group', { name: 'Chart type' });
+    const chosen = within(types).getByRole('button', { pressed: true });
+    expect(chosen.textContent).toContain('suggested');
+    await userEvent.click(within(drawer).getByRole('button', { name: 'Add chart' }));
+    await saved();
+    const [added] = draftIn(asked('PUT /Dashboards/7')[0]?.body).charts;
+    expect(added).toMatchObject({ title: 'Responses by status', query: { dimensions: ['status'] } });
+  });
+
+  test('viewers without the right to edit are told so', async () => {
+    openEditor({}, dashboard({ mayEdit: false }));
+    await screen.findByText('You cannot edit this dashboard');
+  });
+});

@@ -1,0 +1,90 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { listOf } from '../list-page.tsx';
+import { inFreshBrowser } from '../staff-app.tsx';
+import { dashboard, open, row } from './samples.ts';
+
+inFreshBrowser();
+
+const rows = [row(7, 'Front desk', { isPublic: true, hasDraft: true }), row(8, 'Weekly review', { folder: 'Board' })];
+
+async function openList(answers: object = {}, search = '') {
+  const opened = open(`/dashboards/list${search}`, { 'GET /Dashboards': listOf(rows), ...answers });
+  await screen.findByRole('grid', { name: 'Dashboards' });
+  return opened;
+}
+
+describe('the list of dashboards', () => {
+  test('asks for favorites first, within the chosen folder', async () => {
+    const { asked } = await openList({}, '?folder=Board');
+    const queries = asked('GET /Dashboards').map(({ query }) => new URLSearchParams(query));
+    const page = queries.find((query) => query.get('_sort'));
+    expect(page?.get('_sort')).toBe('isFavorite,name');
+    expect(page?.get('_order')).toBe('desc,asc');
+    expect(page?.get('folder')).toBe('Board');
+  });
+
+  test('marks public dashboards and unpublished changes', async () => {
+    await openList();
+    const marked = screen.getByRole('row', { name: /Front desk/ });
+    within(marked).getByText('Public');
+    within(marked).getByText('Unpublished changes');
+    expect(screen.getByRole('link', { name: 'Weekly review' }).getAttribute('href')).toBe('/dashboards/8');
+  });
+
+  test('a star makes a favorite', async () => {
+    const { asked } = await openList({ 'PUT /Dashboards/8/preferences': { body: dashboard() } });
+    await userEvent.click(screen.getByRole('button', { name: 'Favorite: Weekly review' }));
+    await waitFor(() => expect(asked('PUT /Dashboards/8/preferences')[0]?.body).toMatchObject({ isFavorite: true }));
+  });
+
+  test('deletes only after a confirmation that names what is lost', async () => {
+    const { asked } = await openList({ 'DELETE /Dashboards/7': { body: { success: true } } });
+    await userEvent.click(screen.getByRole('button', { name: 'More about Front desk' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Delete “Front desk”?' });
+    within(dialog).getByText(/Its public link stops working/);
+    expect(asked('DELETE /Dashboards/7')).toEqual([]);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete dashboard' }));
+    await waitFor(() => expect(asked('DELETE /Dashboards/7')).toHaveLength(1));
+  });
+
+  test('an empty list offers the first dashboard', async () => {
+    open('/dashboards/list', { 'GET /Dashboards': listOf([]) });
+    const link = await screen.findByRole('link', { name: 'Create your first dashboard' });
+    expect(link.getAttribute('href')).toBe('/dashboards/create');
+  });
+});
+
+describe('creating a dashboard', () => {
+  test('a template is created under the chosen name and opened', async () => {
+    const { asked } = open('/dashboards/create-new?template=cx-overview', {
+      'POST /Dashboards': { body: dashboard() },
+      'GET /Dashboards/7': { body: dashboard() },
+    });
+    const name = await screen.findByRole('textbox', { name: /^Name/ });
+    await userEvent.clear(name);
+    await userEvent.type(name, 'Hotel mood');
+    await userEvent.click(screen.getByRole('button', { name: 'Create dashboard' }));
+    await waitFor(() => expect(window.location.pathname).toBe('/dashboards/7'));
+    expect(asked('POST /Dashboards')[0]?.body).toMatchObject({ name: 'Hotel mood', template: 'cx-overview' });
+  });
+
+  test('three questions publish the template for the chosen period', async () => {
+    const { asked } = open('/dashboards/create-simple', {
+      'POST /Dashboards': { body: dashboard() },
+      'PUT /Dashboards/7': { body: dashboard() },
+      'POST /Dashboards/7/versions': { body: dashboard() },
+      'GET /Dashboards/7': { body: dashboard() },
+      'GET /CustomSentiments': { body: [] },
+    });
+    await userEvent.click(await screen.findByRole('radio', { name: /Support quality/ }));
+    await userEvent.click(screen.getByRole('combobox', { name: 'Period' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Last 90 days' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Create dashboard' }));
+    await waitFor(() => expect(asked('POST /Dashboards/7/versions')).toHaveLength(1));
+    expect(asked('POST /Dashboards')[0]?.body).toMatchObject({ template: 'support-quality' });
+    expect(asked('PUT /Dashboards/7')[0]?.body).toMatchObject({ draft: { dateRange: '90d' } });
+  });
+});
