@@ -13,6 +13,11 @@ import { customerDetailsSchema, customerRecordSchema } from './schemas/customers
 import { analyticsAnswerSchema, datasetSchema } from './schemas/dashboards/analytics-query.ts';
 import { dashboardAnswers } from './schemas/dashboards/custom-dashboard.ts';
 import { dashboardStatsSchema } from './schemas/dashboards/dashboard.ts';
+import {
+  publicDashboardDataSchema,
+  publicDashboardSchema,
+  unlockedSchema,
+} from './schemas/dashboards/public-dashboard.ts';
 import { formDocumentSchema } from './schemas/forms/form-document.ts';
 import { formDraftSchema } from './schemas/forms/form-draft.ts';
 import { formTemplateSchema, templateCardSchema } from './schemas/forms/form-template.ts';
@@ -170,6 +175,9 @@ const ofCalls: Record<CallName, Answer> = {
   continueSurvey: submissionResultSchema,
   completeSurvey: submissionResultSchema,
   uploadForSurvey: uploaded,
+  publicDashboard: publicDashboardSchema,
+  unlockDashboard: unlockedSchema,
+  publicDashboardData: publicDashboardDataSchema,
   unsubscribePage: 'text/html',
   unsubscribe: 'text/html',
   mailCameBack: done,

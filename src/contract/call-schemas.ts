@@ -14,6 +14,8 @@ import {
 } from './schemas/administration/auth.ts';
 import { publicBrandingQuerySchema } from './schemas/administration/branding.ts';
 import { notificationsQuerySchema, readAllSchema } from './schemas/administration/notification-calls.ts';
+import { publicDataQuerySchema } from './schemas/dashboards/public-dashboard.ts';
+import { unlockSchema } from './schemas/dashboards/public-share.ts';
 import {
   askAddressSchema,
   confirmAddressSchema,
@@ -48,6 +50,8 @@ export const callSchemas = {
   leaveKiosk: { body: leaveKioskSchema },
   continueSurvey: { body: continueSubmissionSchema },
   completeSurvey: { body: continueSubmissionSchema },
+  unlockDashboard: { body: unlockSchema },
+  publicDashboardData: { query: publicDataQuerySchema },
   uploadForSurvey: { body: submissionUploadSchema },
 } as const satisfies Partial<Record<CallName, { body?: z.ZodType; query?: z.ZodType }>>;
 

@@ -11,6 +11,7 @@ import {
   publishVersionSchema,
 } from '../contract/schemas/dashboards/custom-dashboard.ts';
 import { dashboardStatsSchema, statsQuerySchema } from '../contract/schemas/dashboards/dashboard.ts';
+import { publicSettingsInputSchema } from '../contract/schemas/dashboards/public-share.ts';
 
 const documentBytes = 1_000_000;
 
@@ -83,6 +84,10 @@ export const dashboardsArea = {
       publishVersion: { endpoint: 'POST /Dashboards/:id/versions', needs: 'update', body: publishVersionSchema },
       restore: 'POST /Dashboards/:id/versions/:version/restore',
       duplicate: 'POST /Dashboards/:id/duplicate',
+      publish: { endpoint: 'POST /Dashboards/:id/publish', body: publicSettingsInputSchema },
+      unpublish: { endpoint: 'DELETE /Dashboards/:id/publish', needs: 'publish' },
+      rotatePublicId: { endpoint: 'POST /Dashboards/:id/rotatePublicId', needs: 'publish' },
+      publicList: { endpoint: 'GET /Dashboards/public', needs: 'list' },
       setPreferences: { endpoint: 'PUT /Dashboards/:id/preferences', needs: 'list', body: preferencesSchema },
     },
     pages: {

@@ -12,10 +12,10 @@ import * as analytics from './features/analytics/handlers.ts';
 import { branding, publicHandlers } from './features/branding/handlers.ts';
 import * as customerFormResponses from './features/customers/customer-form-responses.ts';
 import * as customerForms from './features/customers/customer-forms.ts';
-import * as dashboardCharts from './features/dashboards/custom/charts.ts';
 import { data as dashboardData } from './features/dashboards/custom/dashboard-data.ts';
 import * as dashboards from './features/dashboards/custom/handlers.ts';
 import * as dashboardVersions from './features/dashboards/custom/versions.ts';
+import * as publicDashboards from './features/dashboards/public/handlers.ts';
 import * as sentimentStats from './features/dashboards/sentiment-stats.ts';
 import * as prebuiltFields from './features/forms/prebuilt-fields.ts';
 import * as sentimentDrafts from './features/forms/sentiment-drafts.ts';
@@ -135,7 +135,18 @@ const resourceHandlers = {
   sentimentResponseTracking,
   sentimentStats,
   analytics: { datasets: analytics.readable, query: analytics.query },
-  dashboards: { ...dashboards, ...dashboardCharts, ...dashboardVersions, data: dashboardData },
+  dashboards: {
+    ...dashboards,
+    versions: dashboardVersions.versions,
+    version: dashboardVersions.version,
+    publishVersion: dashboardVersions.publishVersion,
+    restore: dashboardVersions.restore,
+    publish: dashboardVersions.publish,
+    unpublish: dashboardVersions.unpublish,
+    rotatePublicId: dashboardVersions.rotatePublicId,
+    publicList: dashboardVersions.publicList,
+    data: dashboardData,
+  },
   prebuiltFields,
   severityLevels,
   responseStatuses: {
@@ -183,6 +194,9 @@ const callHandlers = {
   ...unsubscribe,
   ...bounces,
   ...publicHandlers,
+  publicDashboard: publicDashboards.publicDashboard,
+  publicDashboardData: publicDashboards.publicDashboardData,
+  unlockDashboard: publicDashboards.unlockDashboard,
   statusLabels: responseStatuses.texts,
 } satisfies CallHandlers;
 

@@ -263,6 +263,7 @@ const prepare: Record<string, (tenant: SignedIn, world: World) => Promise<unknow
   },
   'severityLevels.delete': (tenant, world) => tenant.ask('DELETE', `/Sentiments/deleteWithCascade/${world.sentiments}`),
   'roles.delete': (tenant, world) => tenant.ask('DELETE', `/Users/${world.users}`),
+  'dashboards.rotatePublicId': (tenant, world) => created(tenant, `/Dashboards/${world.dashboards}/publish`, {}),
   'surveys.pause': publishSurvey,
   'surveys.close': publishSurvey,
   'sentimentResponses.followUp': publishSurvey,

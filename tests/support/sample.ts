@@ -66,6 +66,7 @@ function sampleText(schema: z.ZodType): string {
     'https://example.com/thanks',
     'sample-visit-of-somebody',
     '2580',
+    'www.example.com',
   ];
   const matching = tries.find((text) => schema.safeParse(text).success);
   if (matching === undefined) throw new Error('No sample text fits; add one');

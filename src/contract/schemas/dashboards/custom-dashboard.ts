@@ -175,11 +175,18 @@ export type Verbatim = z.infer<typeof verbatimSchema>;
 export type ChartData = z.infer<typeof chartDataSchema>;
 export type DashboardData = z.infer<typeof dashboardDataSchema>;
 
+/** A row of the list of public dashboards. */
+const publicRowSchema = dashboardRowSchema.extend({ publicUrl: z.string(), publicSettings: publicSettingsSchema });
+
+export type PublicDashboardRow = z.infer<typeof publicRowSchema>;
+
 /** What operations answer that do not return a row of the list. */
 export const dashboardAnswers = {
   ...{ show: dashboardSchema, create: dashboardSchema, update: dashboardSchema, duplicate: dashboardSchema },
   ...{ addChart: dashboardSchema, updateChart: dashboardSchema, deleteChart: dashboardSchema, layout: dashboardSchema },
   ...{ publishVersion: dashboardSchema, restore: dashboardSchema, setPreferences: dashboardSchema },
+  ...{ publish: dashboardSchema, unpublish: dashboardSchema, rotatePublicId: dashboardSchema },
+  publicList: z.array(publicRowSchema),
   data: dashboardDataSchema,
   versions: z.array(dashboardVersionSchema),
   version: dashboardVersionDocumentSchema,

@@ -24,6 +24,8 @@ const settingsShape = {
   allowedEmbedDomains: z.array(domainSchema).max(20),
   showBranding: z.boolean(),
   hideVerbatims: z.boolean(),
+  /** Charts by assignee or by company. */
+  showsPeople: z.boolean(),
 };
 
 /** How a dashboard or report is shared without an account. */
@@ -47,6 +49,7 @@ export const publicSettingsInputSchema = z.object({
   allowedEmbedDomains: settingsShape.allowedEmbedDomains.default([]),
   showBranding: settingsShape.showBranding.default(true),
   hideVerbatims: settingsShape.hideVerbatims.default(true),
+  showsPeople: settingsShape.showsPeople.default(false),
   /** Absent keeps the password, null removes it. */
   password: z.string().min(6, 'At least 6 characters').max(128).nullable().optional(),
 });

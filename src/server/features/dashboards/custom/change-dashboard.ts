@@ -10,7 +10,7 @@ import { type Sql, sql } from '../../../platform/db/sql.ts';
 import type { Call } from '../../../platform/http/call.ts';
 import { documentOf, readDashboard } from './read-dashboard.ts';
 
-export type Changing = Pick<Call, 'tx' | 'session' | 'resource' | 'request'>;
+export type Changing = Pick<Call, 'tx' | 'session' | 'resource' | 'request' | 'services'>;
 
 /**
  * Changes a dashboard that nobody else changes meanwhile. Throws 404 or 403 where the caller may not, and 409 where

@@ -26,7 +26,7 @@ interface WithData {
 export function readData({ services, session, resource, query, id }: Omit<Call<never>, 'tx'>): Promise<WithData> {
   const asked = query as DashboardDataQuery;
   return analyse(services.database, session, async (analyst) => {
-    const dashboard = await readDashboard({ tx: analyst.tx, session, resource }, id());
+    const dashboard = await readDashboard({ services, tx: analyst.tx, session, resource }, id());
     const document = asked.draft === '1' ? draftOf(dashboard) : documentOf(dashboard);
     const charts = asked.chart === undefined ? document.charts : [chartIn(document, asked.chart)];
     const view = viewOf(document, asked, dashboard.viewerFilters);

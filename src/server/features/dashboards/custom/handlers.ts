@@ -1,13 +1,17 @@
 import { z } from 'zod';
 import { invalid, notFound } from '../../../../contract/errors.ts';
+import type { Chart, ChartInput } from '../../../../contract/schemas/dashboards/chart.ts';
 import {
   type DashboardChange,
   type DashboardDocument,
   dashboardDocumentSchema,
   type dashboardTemplates,
+  type LayoutChange,
   type NewDashboard,
   type Preferences,
 } from '../../../../contract/schemas/dashboards/custom-dashboard.ts';
+import { nextId, removeChart, sizeOf } from '../../../../domain/dashboards/edit-document.ts';
+import { freePlace } from '../../../../domain/dashboards/layout.ts';
 import { audit } from '../../../platform/crud/audit.ts';
 import { sendList } from '../../../platform/crud/handlers.ts';
 import { listQuery } from '../../../platform/crud/query.ts';
@@ -15,7 +19,15 @@ import { selectionOf, totalCap } from '../../../platform/crud/read.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { Call, Handler } from '../../../platform/http/call.ts';
 import { readSeedFolder } from '../../../platform/project-files.ts';
-import { addVersion, type Changing, changeDashboard, draftIs, editableDashboard } from './change-dashboard.ts';
+import {
+  addVersion,
+  type Changing,
+  changeDashboard,
+  changeDraft,
+  chartIn,
+  draftIs,
+  editableDashboard,
+} from './change-dashboard.ts';
 import { documentOf, readDashboard, visibleDashboards } from './read-dashboard.ts';
 
 export const list: Handler = async (call) => {
@@ -126,4 +138,43 @@ function withSurvey(document: DashboardDocument, surveyId: number | undefined): 
     return { ...filter, default: [surveyId] };
   });
   return { ...document, filters };
+}
+
+export const addChart: Handler<ChartInput> = (call) =>
+  changeDraft(call, call.id('dashboardId'), call.body, (document) => {
+    const { version: _, ...chart } = call.body;
+    return { ...document, charts: [...document.charts, placed(document, chart)] };
+  });
+
+/** An absent tab or place stays as it is. */
+export const updateChart: Handler<ChartInput> = (call) =>
+  changeDraft(call, call.id('dashboardId'), call.body, (document) => {
+    const { id, tabId, position } = chartIn(document, call.params.chartId);
+    const { version: _, ...chart } = call.body;
+    const changed = { ...chart, id, tabId: chart.tabId ?? tabId, position: chart.position ?? position };
+    return { ...document, charts: document.charts.map((one) => (one.id === id ? changed : one)) };
+  });
+
+export const deleteChart: Handler = (call) =>
+  changeDraft(call, call.id('dashboardId'), {}, (document) => {
+    const { id } = chartIn(document, call.params.chartId);
+    return removeChart(document, id);
+  });
+
+export const layout: Handler<LayoutChange> = (call) =>
+  changeDraft(call, call.id(), call.body, (document) => {
+    const places = new Map(call.body.charts.map(({ id, ...place }) => [id, place]));
+    const unknown = call.body.charts.findIndex(({ id }) => !document.charts.some((chart) => chart.id === id));
+    if (unknown >= 0) throw invalid([{ path: `charts.${unknown}.id`, message: 'There is no such chart' }]);
+    const charts = document.charts.map((chart) => {
+      const { tabId = chart.tabId, position = chart.position } = places.get(chart.id) ?? {};
+      return { ...chart, tabId, position };
+    });
+    return { ...document, charts };
+  });
+
+function placed({ charts, tabs }: DashboardDocument, chart: Omit<ChartInput, 'version'>): Chart {
+  const { id = nextId(charts, chart.type), tabId = tabs[0]?.id ?? 'main' } = chart;
+  const onTab = charts.filter((one) => one.tabId === tabId);
+  return { ...chart, id, tabId, position: chart.position ?? freePlace(onTab, sizeOf(chart.type)) };
 }

@@ -6,15 +6,22 @@ import {
   type DashboardRow,
   dashboardDocumentSchema,
 } from '../../../../contract/schemas/dashboards/custom-dashboard.ts';
+import {
+  type PublicSettings,
+  type PublicSettingsInput,
+  publicSettingsInputSchema,
+} from '../../../../contract/schemas/dashboards/public-share.ts';
+import { tenantOrigin } from '../../../platform/auth/tenant-hosts.ts';
 import { selectionOf } from '../../../platform/crud/read.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
-import type { Call, Session } from '../../../platform/http/call.ts';
+import type { Call, Services, Session } from '../../../platform/http/call.ts';
+import { macOf } from '../../surveys/record/link-token.ts';
 
-export type Reading = Pick<Call, 'tx' | 'resource'> & { session: Pick<Session, 'userId' | 'permits'> };
+export type Reading = Pick<Call, 'tx' | 'resource' | 'services'> & { session: Pick<Session, 'userId' | 'permits'> };
 
 /** The dashboards that the caller may see, with what the list shows, as rows `v`. */
-export function visibleDashboards({ tx: { tenantId }, session }: Omit<Reading, 'resource'>): Sql {
+export function visibleDashboards({ tx: { tenantId }, session }: Pick<Reading, 'tx' | 'session'>): Sql {
   const { userId } = session;
   const administers = session.permits(permissionFor('dashboards', 'delete'));
   return sql`(
@@ -38,16 +45,16 @@ export function visibleDashboards({ tx: { tenantId }, session }: Omit<Reading, '
 export async function readDashboard(reading: Reading, id: number): Promise<Dashboard> {
   const { tx, resource } = reading;
   const found = await tx.first(sql<Stored>`
-    select row_to_json(one) as row, v.document, v.draft, v.viewer_filters
+    select row_to_json(one) as row, v.document, v.draft, v.viewer_filters, ${shareOfDashboard} as share
     from ${visibleDashboards(reading)} cross join lateral (select ${selectionOf(resource)}) one where v.id = ${id}`);
   if (!found) throw notFound();
-  const { row, document, draft, viewerFilters } = found;
+  const { row, document, draft, viewerFilters, share } = found;
   return {
     ...row,
     ...documentFrom(document),
     draft: draft && row.mayEdit ? documentFrom(draft) : null,
     viewerFilters,
-    ...{ publicId: null, publicUrl: null, publicSettings: null },
+    ...publicPartsOf(reading.services, tx.tenantId, row.mayEdit ? share : null),
   };
 }
 
@@ -55,6 +62,7 @@ interface Stored extends Pick<Dashboard, 'viewerFilters'> {
   row: DashboardRow;
   document: unknown;
   draft: unknown;
+  share: StoredShare | null;
 }
 
 /** Adds what the schema has gained since it was stored. */
@@ -79,4 +87,48 @@ export async function readVersion(tx: Tx, id: number, version: string | undefine
     where tenant_id = ${tx.tenantId} and dashboard_id = ${id} and version = ${Number(version)}`);
   if (!found) throw notFound();
   return documentFrom(found.document);
+}
+
+/** A share as it is stored, with the names that its settings show. */
+export interface StoredShare {
+  nonce: string;
+  settings: unknown;
+  hasPassword: boolean;
+  views: number;
+  lastViewedAt: string | null;
+  createdByName: string | null;
+  subdomain: string;
+}
+
+/** The share of dashboard `v` as a JSON object, or null. */
+export const shareOfDashboard: Sql = sql`(
+  select json_build_object('nonce', s.nonce, 'settings', s.settings, 'hasPassword', s.password_hash is not null,
+    'views', s.views, 'lastViewedAt', s.last_viewed_at, 'createdByName', c.full_name, 'subdomain', t.subdomain)
+  from public_shares s join tenants t on t.id = s.tenant_id
+  left join users c on c.tenant_id = s.tenant_id and c.id = s.created_by
+  where s.tenant_id = v.tenant_id and s.dashboard_id = v.id)`;
+
+/** 128 bits, derived with a key that is not in the database: a copy of the database alone reveals no public page. */
+export const publicIdOf = (services: Pick<Services, 'tokenKey'>, tenantId: number | null, nonce: string): string =>
+  macOf(services, 'public dashboards', `${tenantId}:${nonce}`).toString('base64url');
+
+export type PublicParts = Pick<Dashboard, 'publicId' | 'publicUrl' | 'publicSettings'>;
+
+export function publicPartsOf(services: Services, tenantId: number | null, share: StoredShare | null): PublicParts {
+  if (!share) return { publicId: null, publicUrl: null, publicSettings: null };
+  const publicId = publicIdOf(services, tenantId, share.nonce);
+  const { hasPassword, views, lastViewedAt, createdByName } = share;
+  return {
+    publicId,
+    publicUrl: `${tenantOrigin(share.subdomain, services)}/public/dashboards/${publicId}`,
+    publicSettings: { ...settingsFrom(share.settings), hasPassword, views, lastViewedAt, createdByName },
+  };
+}
+
+/** Adds what the schema has gained since they were stored. */
+export function settingsFrom(
+  stored: unknown,
+): Omit<PublicSettings, 'hasPassword' | 'views' | 'lastViewedAt' | 'createdByName'> {
+  const { password: _, ...settings }: PublicSettingsInput = publicSettingsInputSchema.parse(stored);
+  return settings;
 }

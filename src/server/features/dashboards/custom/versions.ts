@@ -1,13 +1,32 @@
 import type { z } from 'zod';
-import { conflict, notFound } from '../../../../contract/errors.ts';
+import { permissionFor } from '../../../../contract/catalogue.ts';
+import { conflict, forbidden, notFound } from '../../../../contract/errors.ts';
 import type {
+  DashboardDocument,
+  DashboardRow,
   DashboardVersion,
+  PublicDashboardRow,
   publishVersionSchema,
 } from '../../../../contract/schemas/dashboards/custom-dashboard.ts';
+import type { PublicSettings, PublicSettingsInput } from '../../../../contract/schemas/dashboards/public-share.ts';
+import { hashPassword } from '../../../platform/auth/passwords.ts';
+import { audit } from '../../../platform/crud/audit.ts';
+import { selectionOf } from '../../../platform/crud/read.ts';
 import { sql } from '../../../platform/db/sql.ts';
-import type { Handler } from '../../../platform/http/call.ts';
-import { addVersion, changeDashboard, draftIs } from './change-dashboard.ts';
-import { readDashboard, readVersion } from './read-dashboard.ts';
+import type { Call, Handler } from '../../../platform/http/call.ts';
+import { datasets } from '../../analytics/datasets.ts';
+import { newNonce, tokenHash } from '../../surveys/record/link-token.ts';
+import { addVersion, changeDashboard, draftIs, editableDashboard } from './change-dashboard.ts';
+import {
+  documentOf,
+  publicIdOf,
+  publicPartsOf,
+  readDashboard,
+  readVersion,
+  type StoredShare,
+  shareOfDashboard,
+  visibleDashboards,
+} from './read-dashboard.ts';
 
 export const versions: Handler = async (call): Promise<DashboardVersion[]> => {
   const { id } = await readDashboard(call, call.id());
@@ -32,8 +51,9 @@ const versionRows = sql`
   from dashboard_versions v left join users u on u.tenant_id = v.tenant_id and u.id = v.created_by`;
 
 export const publishVersion: Handler<z.output<typeof publishVersionSchema>> = (call) =>
-  changeDashboard(call, call.id(), call.body ?? {}, async ({ id, draft, publishedVersion }) => {
+  changeDashboard(call, call.id(), call.body ?? {}, async ({ id, draft, publishedVersion, isPublic }) => {
     if (!draft) throw conflict('NO_DRAFT', 'There are no changes to publish');
+    if (isPublic) assertMayPublish(call, draft);
     await addVersion(call, id, publishedVersion + 1, JSON.stringify(draft));
     return sql`document = ${JSON.stringify(draft)}::jsonb, draft = null, published_version = ${publishedVersion + 1}`;
   });
@@ -41,3 +61,83 @@ export const publishVersion: Handler<z.output<typeof publishVersionSchema>> = (c
 /** The document of the version becomes the draft. */
 export const restore: Handler = (call) =>
   changeDashboard(call, call.id(), {}, async ({ id }) => draftIs(await readVersion(call.tx, id, call.params.version)));
+
+/** Makes the published document public, or changes how it is. */
+export const publish: Handler<PublicSettingsInput> = async (call) => {
+  const { tx, session, services, resource } = call;
+  const { password, ...settings } = call.body;
+  const before = await editableDashboard(call, call.id());
+  assertMayPublish(call, documentOf(before));
+  const nonce = newNonce();
+  const hash = tokenHash(publicIdOf(services, tx.tenantId, nonce));
+  const passwordHash = password ? await hashPassword(password) : null;
+  await tx.run(sql`
+    insert into public_shares (tenant_id, dashboard_id, nonce, token_hash, password_hash, settings, created_by, updated_by)
+    values (${tx.tenantId}, ${before.id}, ${nonce}, ${hash}, ${passwordHash}, ${JSON.stringify(settings)}::jsonb,
+      ${session.userId}, ${session.userId})
+    on conflict (tenant_id, dashboard_id) where dashboard_id is not null do update set settings = excluded.settings,
+      password_hash = ${password === undefined ? sql`public_shares.password_hash` : sql`excluded.password_hash`},
+      version = public_shares.version + 1, updated_at = now(), updated_by = excluded.updated_by`);
+  const after = await readDashboard(call, before.id);
+  await audit(call, resource, before.id, { before: shareIn(before), after: shareIn(after) });
+  return after;
+};
+
+const shareIn = ({
+  publicUrl,
+  publicSettings,
+}: {
+  publicUrl: string | null;
+  publicSettings: PublicSettings | null;
+}) => ({
+  publicUrl,
+  publicSettings,
+});
+
+/** Visitors see figures of datasets that who publishes them may read. */
+export function assertMayPublish({ session }: Pick<Call, 'session'>, { charts }: DashboardDocument): void {
+  const publishing = permissionFor('dashboards', 'publish');
+  if (!session.permits(publishing)) throw forbidden(publishing);
+  for (const { isPublic, type, query } of charts) {
+    const name = query?.dataset ?? (type === 'verbatims' ? 'sentimentResponses' : '');
+    const permission = isPublic && Object.hasOwn(datasets, name) ? datasets[name]?.permission : undefined;
+    if (permission && !session.permits(permission)) throw forbidden(permission);
+  }
+}
+
+/** Acts at the next request of a visitor. */
+export const unpublish: Handler = async (call) => {
+  const { tx, resource } = call;
+  const before = await editableDashboard(call, call.id());
+  await tx.run(sql`delete from public_shares where tenant_id = ${tx.tenantId} and dashboard_id = ${before.id}`);
+  await audit(call, resource, before.id, { before: shareIn(before) });
+  return readDashboard(call, before.id);
+};
+
+/** The old link leads nowhere from now on. */
+export const rotatePublicId: Handler = async (call) => {
+  const { tx, session, services, resource } = call;
+  const before = await editableDashboard(call, call.id());
+  const nonce = newNonce();
+  const changed = await tx.run(sql`
+    update public_shares set nonce = ${nonce}, token_hash = ${tokenHash(publicIdOf(services, tx.tenantId, nonce))},
+      version = version + 1, updated_at = now(), updated_by = ${session.userId}
+    where tenant_id = ${tx.tenantId} and dashboard_id = ${before.id}`);
+  if (changed === 0) throw conflict('NOT_PUBLIC', 'This dashboard is not public');
+  const after = await readDashboard(call, before.id);
+  await audit(call, resource, before.id, { before: shareIn(before), after: shareIn(after) });
+  return after;
+};
+
+/** Every public dashboard that the caller may see. */
+export const publicList: Handler = async (call): Promise<PublicDashboardRow[]> => {
+  const { tx, services } = call;
+  const rows = await tx.rows(sql<{ row: DashboardRow; share: StoredShare }>`
+    select row_to_json(one) as row, ${shareOfDashboard} as share
+    from ${visibleDashboards(call)} cross join lateral (select ${selectionOf(call.resource)}) one
+    where v.is_public order by lower(v.name), v.id limit 1000`);
+  return rows.flatMap(({ row, share }) => {
+    const { publicUrl, publicSettings } = publicPartsOf(services, tx.tenantId, share);
+    return publicUrl && publicSettings ? [{ ...row, publicUrl, publicSettings }] : [];
+  });
+};

@@ -99,7 +99,7 @@ function Use({ settings }: { settings: PublicSettings | null }) {
 const unset: PublicSettingsInput = {
   ...{ startsAt: null, expiresAt: null, maxViews: null, isPaused: false, viewerFilterIds: [] },
   ...{ viewerMayChangeRange: true, minCell: 5, allowExport: false, allowedEmbedDomains: [] },
-  ...{ showBranding: true, hideVerbatims: true },
+  ...{ showBranding: true, hideVerbatims: true, showsPeople: false },
 };
 
 function inputOf(settings: PublicSettings | null): PublicSettingsInput {

@@ -25,6 +25,7 @@ const flags: [Flag, string][] = [
   ['isPaused', 'Pause the link'],
   ['viewerMayChangeRange', 'Viewers may change the period'],
   ['hideVerbatims', 'Hide comments'],
+  ['showsPeople', 'Show assignees and companies'],
   ['allowExport', 'Viewers may export figures'],
   ['showBranding', 'Show your branding'],
 ];
