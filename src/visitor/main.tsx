@@ -1,4 +1,4 @@
-import { type ReactNode, StrictMode } from 'react';
+import { isValidElement, type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { clearSession, mustChoosePassword, readStored } from '../contract/stored-session.ts';
 import { unknownPathMeans } from '../contract/tenant-host.ts';
@@ -17,6 +17,11 @@ export function startPublicPages(root: HTMLElement, staff: StaffApplication): vo
   const { pathname } = window.location;
   const page = pageFor(pathname);
   if (!page) return;
+  // Signed-in users keep their menu on an unknown path.
+  if (isValidElement(page) && page.type === NotFound && isLoggedIn()) {
+    void staff.load().then(({ startStaff }) => startStaff(root));
+    return;
+  }
   const pages = createRoot(root);
   pages.render(<StrictMode>{page}</StrictMode>);
   setStaffApplication({ ...staff, root, leave: () => pages.unmount() });

@@ -1,12 +1,16 @@
+import Button from '@mui/material/Button';
 import { Authenticated, CanAccess, useInvalidateAuthStore } from '@refinedev/core';
 import { type ReactNode, Suspense, useEffect } from 'react';
-import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
+import { Link, Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
 import { type PageRoute, pages } from '../contract/catalogue.ts';
+import { guard } from '../contract/settings.ts';
+import { unknownPathMeans } from '../contract/tenant-host.ts';
 import { BareFrame } from './layout/frame/bare-frame.tsx';
 import { Frame } from './layout/frame/frame.tsx';
 import { lazyPart } from './layout/lazy-part.tsx';
 import { Loader } from './layout/loader.tsx';
 import { PageBoundary } from './layout/page-boundary.tsx';
+import { PageMessage } from './layout/page-message.tsx';
 import { PageSkeleton } from './layout/page-skeleton.tsx';
 import { skipsGuard, whereTo } from './providers/auth.ts';
 import { browser } from './providers/leave.ts';
@@ -22,10 +26,10 @@ export function StaffRoutes() {
         <Route element={<Frame />}>
           {all.filter(({ bare }) => !bare).map(pageRoute)}
           <Route path="/forbidden" element={<Forbidden />} />
+          <Route path="*" element={<UnknownPage />} />
         </Route>
         <Route element={<BareFrame />}>{all.filter(({ bare }) => bare).map(pageRoute)}</Route>
       </Route>
-      <Route path="*" element={<LeaveForPublicPage />} />
     </Routes>
   );
 }
@@ -90,7 +94,24 @@ function PageAccess({ page, children }: { page: PageRoute; children: ReactNode }
   );
 }
 
-function LeaveForPublicPage() {
-  useEffect(() => void browser.goTo(window.location.href), []);
-  return null;
+const publicStarts: readonly string[] = ['', 'login', 'reset-password', ...guard.skippedSegments];
+
+function UnknownPage() {
+  const [, first = ''] = useLocation().pathname.split('/');
+  const isPublic = publicStarts.includes(first) || unknownPathMeans(window.location.hostname) === 'tenant-not-found';
+  useEffect(() => {
+    if (isPublic) void browser.goTo(window.location.href);
+  }, [isPublic]);
+  if (isPublic) return null;
+  return (
+    <PageMessage
+      title="404"
+      text="The page does not exist or has moved."
+      action={
+        <Button variant="contained" component={Link} to="/dashboard">
+          Go to dashboard
+        </Button>
+      }
+    />
+  );
 }

@@ -24,7 +24,11 @@ export function Pager({ page, pageSize, total, isCapped = false, shown = pageSiz
       component="nav"
       aria-label="Pages"
       direction="row"
-      sx={{ alignItems: 'center', gap: 0.5, mt: 1, pb: { xs: 8, sm: 0 }, flexWrap: 'wrap' }}
+      sx={{
+        ...{ alignItems: 'center', gap: 0.5, mt: 1, pb: { xs: 8, sm: 0 }, flexWrap: 'wrap' },
+        // It would move when the cards replace their skeleton.
+        'main:has(.MuiSkeleton-root) &': { visibility: 'hidden' },
+      }}
     >
       <Typography
         variant="body2"

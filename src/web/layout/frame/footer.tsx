@@ -18,6 +18,8 @@ export function Footer() {
         pb: { xs: 12, sm: 2 },
         // Room for the floating button below the last control of a page.
         minHeight: 88,
+        // It would move when the page replaces its skeleton.
+        'main:has(.MuiSkeleton-root) + &, main:empty + &': { visibility: 'hidden' },
         pr: { sm: 32 },
         typography: 'caption',
         color: 'text.secondary',

@@ -37,10 +37,9 @@ export function Frame() {
   const main = useMainFocus();
   useDocumentTitle();
 
-  useEffect(
-    () => layoutState.change({ dashboardDrawerOpen: !isSmall && !layoutState.isMini(), isDrawerRequested: false }),
-    [isSmall],
-  );
+  // Before the first paint, so that the menu has its width from the beginning.
+  useState(() => fitMenu(isSmall));
+  useEffect(() => fitMenu(isSmall), [isSmall]);
 
   return (
     <Box sx={{ display: 'flex', minHeight: '100vh' }}>
@@ -66,6 +65,9 @@ export function Frame() {
     </Box>
   );
 }
+
+const fitMenu = (isSmall: boolean) =>
+  layoutState.change({ dashboardDrawerOpen: !isSmall && !layoutState.isMini(), isDrawerRequested: false });
 
 function Trail() {
   const { pathname } = useLocation();
