@@ -14,8 +14,8 @@ import { ask } from '../../../../providers/dialog-queue.ts';
 import { sentenceOf } from '../../../../providers/failure.ts';
 import { useCall } from '../../../../providers/use-call.ts';
 import { DashboardFileError, readDashboardFile } from '../shared/dashboard-file.ts';
-import { type Template, templateLabels } from '../shared/dashboard-labels.ts';
 import { dashboardPaths } from '../shared/dashboard-paths.ts';
+import { type Template, templateLabels } from '../shared/meta-fields.tsx';
 
 export function CreateDashboard() {
   return (

@@ -10,9 +10,8 @@ import { ApiFailure } from '../../../../providers/failure.ts';
 import { useReading } from '../../../../providers/reading.ts';
 import { useCall } from '../../../../providers/use-call.ts';
 import { openSurveys } from '../../../sentiments/shared/queries.ts';
-import { type Template, templateLabels } from '../shared/dashboard-labels.ts';
 import { dashboardPaths } from '../shared/dashboard-paths.ts';
-import { type Meta, MetaFields, newMeta } from '../shared/meta-fields.tsx';
+import { type Meta, MetaFields, newMeta, type Template, templateLabels } from '../shared/meta-fields.tsx';
 
 export function NewDashboard() {
   const [params] = useSearchParams();

@@ -18,8 +18,8 @@ import { type Call, useCall } from '../../../../providers/use-call.ts';
 import { useMay } from '../../../../providers/use-may.ts';
 import { groups, sentiments } from '../../../sentiments/shared/queries.ts';
 import { type NamedRange, rangeOptions } from '../../home/stats-filter.tsx';
-import { type Template, templateLabels } from '../shared/dashboard-labels.ts';
 import { dashboardPaths } from '../shared/dashboard-paths.ts';
+import { type Template, templateLabels } from '../shared/meta-fields.tsx';
 import { SurveyField } from './new-dashboard.tsx';
 
 interface Answers {

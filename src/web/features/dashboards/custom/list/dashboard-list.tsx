@@ -14,10 +14,10 @@ import { useMay } from '../../../../providers/use-may.ts';
 import { FormActions, formatCount } from '../../../forms/list/form-actions.tsx';
 import { FormList } from '../../../forms/list/form-list.tsx';
 import type { FormParts, Place } from '../../../forms/list/form-rows.tsx';
-import { visibilityLabels } from '../shared/dashboard-labels.ts';
 import { dashboardPaths } from '../shared/dashboard-paths.ts';
 import { allDashboards } from '../shared/dashboard-queries.ts';
 import { FavoriteStar } from '../shared/favorite-star.tsx';
+import { visibilityLabels } from '../shared/meta-fields.tsx';
 import { useDashboardActions } from '../shared/use-dashboard-actions.ts';
 
 export function DashboardList() {

@@ -1,9 +1,12 @@
 import TextField from '@mui/material/TextField';
-import type { DashboardRow } from '../../../../../contract/schemas/dashboards/custom-dashboard.ts';
+import type {
+  DashboardRow,
+  dashboardTemplates,
+  visibilities,
+} from '../../../../../contract/schemas/dashboards/custom-dashboard.ts';
 import { SelectField } from '../../../../crud/inputs/select-field.tsx';
 import { useMay } from '../../../../providers/use-may.ts';
 import { ManyGroups, ManyUsers } from '../../../sentiments/shared/many-picker.tsx';
-import { visibilityLabels } from './dashboard-labels.ts';
 
 export type Meta = Pick<DashboardRow, 'name' | 'description' | 'folder' | 'visibility' | 'groupIds' | 'editorIds'>;
 
@@ -62,3 +65,18 @@ export function MetaFields({ value, onChange, problems, isNew = false }: MetaFie
     </>
   );
 }
+
+export const visibilityLabels: Record<(typeof visibilities)[number], string> = {
+  private: 'Only you and editors',
+  group: 'Groups',
+  tenant: 'Everyone',
+};
+
+export type Template = (typeof dashboardTemplates)[number];
+
+export const templateLabels: Record<Template, { title: string; about: string }> = {
+  'cx-overview': { title: 'Customer experience', about: 'NPS, CSAT, sentiment and the topics behind them.' },
+  'support-quality': { title: 'Support quality', about: 'Open cases, SLA targets and the time to first response.' },
+  'survey-tracker': { title: 'Survey tracker', about: 'Responses, completion and scores of one survey.' },
+  'branch-comparison': { title: 'Branch comparison', about: 'The same figures for each group, side by side.' },
+};

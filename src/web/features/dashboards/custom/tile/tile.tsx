@@ -6,7 +6,6 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import type { Selection } from '../../../../../charts/chart-frame.ts';
-import { figuresOf } from '../../../../../charts/figures-of.ts';
 import type { Chart } from '../../../../../contract/schemas/dashboards/chart.ts';
 import type { ChartData, Verbatim } from '../../../../../contract/schemas/dashboards/custom-dashboard.ts';
 import { Ago } from '../../../../layout/ago.tsx';
@@ -18,7 +17,11 @@ import { useMay } from '../../../../providers/use-may.ts';
 import { paths } from '../../../sentiments/shared/paths.ts';
 import { heightOf } from './tile-grid.tsx';
 
-const FiguresTable = lazyPart(() => import('../../../../charts/figures-table.tsx'), 'FiguresTable');
+const FigureView = lazyPart(
+  () => import('../../../../charts/figure-view.tsx'),
+  'FigureView',
+  <Skeleton variant="rounded" height="100%" />,
+);
 
 interface TileProps {
   chart: Chart;
@@ -81,7 +84,7 @@ const frameHeight = 26;
 const bodyHeight = ({ position: { h }, description }: Chart, hasHead: boolean): number =>
   Math.max(24, heightOf(h) - frameHeight - (hasHead ? headHeight + (description ? 8 : 0) : 0));
 
-function TileBody({ chart, data, failure, height }: TileProps & { height: number }) {
+function TileBody({ chart, data, failure, isTable = false, onSelect, height }: TileProps & { height: number }) {
   const { type, options } = chart;
   if (type === 'text') {
     return <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{options.text}</Typography>;
@@ -93,9 +96,7 @@ function TileBody({ chart, data, failure, height }: TileProps & { height: number
   if (type === 'verbatims') return <Verbatims verbatims={data.verbatims ?? []} />;
   if (!chart.query) return <Nothing text="This chart has no figures yet." />;
   if (!data.answer) return <Nothing text="No figures." />;
-  const { head, rows } = figuresOf(chart, data.answer);
-  const figures = { head, rows: rows.map(({ id, cells }) => ({ id, cells: cells.map(({ text }) => text) })) };
-  return <FiguresTable figures={figures} name={chart.title || 'Figures'} />;
+  return <FigureView chart={chart} data={data.answer} height={height} isTable={isTable} onSelect={onSelect} />;
 }
 
 const Picture = ({ image, imageAlt }: Chart['options']) =>

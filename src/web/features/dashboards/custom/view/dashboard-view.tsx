@@ -1,5 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import Stack from '@mui/material/Stack';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { Link, useParams } from 'react-router';
@@ -12,14 +14,15 @@ import { usePageTitle } from '../../../../layout/page-title.ts';
 import { sentenceOf } from '../../../../providers/failure.ts';
 import { useReading } from '../../../../providers/reading.ts';
 import { useMay } from '../../../../providers/use-may.ts';
+import { PeriodFields } from '../../home/stats-filter.tsx';
 import { dashboardPaths } from '../shared/dashboard-paths.ts';
 import { dashboard, dashboardData } from '../shared/dashboard-queries.ts';
+import { ValuePicker } from '../shared/value-picker.tsx';
 import { TileGrid } from '../tile/tile-grid.tsx';
-import { useViewAddress } from './use-view-address.ts';
+import { useViewAddress, type ViewAddress } from './use-view-address.ts';
 import { useWallScreen } from './use-wall-screen.ts';
 import { ViewHead } from './view-head.tsx';
 import { ViewTile } from './view-tile.tsx';
-import { CrossFilterChips, ViewToolbar } from './view-toolbar.tsx';
 
 export function DashboardView() {
   const id = Number(useParams().id);
@@ -97,3 +100,56 @@ const ViewTabs = ({ tabs, tabId, onOpen }: ViewTabsProps) => (
     ))}
   </Tabs>
 );
+
+interface ViewToolbarProps {
+  dashboard: Dashboard;
+  address: ViewAddress;
+  /** The days that the figures cover. */
+  span: { from: string | null; to: string | null };
+}
+
+function ViewToolbar({ dashboard, address, span }: ViewToolbarProps) {
+  const { filters, dateRange, compare, viewerFilters } = dashboard;
+  const { period, chosen, setPeriod, setFilter, isNarrowed, reset } = address;
+  const usual = typeof dateRange === 'string' ? { range: dateRange, compare } : { ...dateRange, compare };
+  return (
+    <Stack
+      direction="row"
+      role="group"
+      aria-label="Filters"
+      sx={{ gap: 1.5, flexWrap: 'wrap', mb: 2, displayPrint: 'none' }}
+    >
+      <PeriodFields query={period} set={setPeriod} span={span} usual={usual} />
+      {filters.map(({ id, label, field, locked, default: preset }) => (
+        <Box key={id} sx={{ width: { xs: '100%', sm: 200 } }}>
+          <ValuePicker
+            size="small"
+            field={field}
+            label={label || field}
+            value={locked ? preset : (chosen[id] ?? viewerFilters[id] ?? preset)}
+            onChange={(values) => setFilter(id, values)}
+            isDisabled={locked}
+            {...(locked && { help: 'Fixed by an editor' })}
+          />
+        </Box>
+      ))}
+      {isNarrowed && (
+        <Button color="inherit" onClick={reset}>
+          Reset
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+/** Filters that clicks on figures added. */
+function CrossFilterChips({ address: { cross, dropCross } }: Pick<ViewToolbarProps, 'address'>) {
+  if (cross.length === 0) return null;
+  return (
+    <Stack direction="row" role="group" aria-label="Filters by figure" sx={{ gap: 1, flexWrap: 'wrap', mb: 2 }}>
+      {cross.map(({ field, label }) => (
+        <Chip key={field} color="primary" variant="outlined" label={label} onDelete={() => dropCross(field)} />
+      ))}
+    </Stack>
+  );
+}
