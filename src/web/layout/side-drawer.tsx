@@ -31,7 +31,7 @@ export function SideDrawer({ title, width = 520, onClose, children }: SideDrawer
           <Close fontSize="small" />
         </IconButton>
       </Box>
-      <Stack sx={{ overflowY: 'auto', px: 3, pb: 3, gap: 2 }}>{children}</Stack>
+      <Stack sx={{ overflowY: 'auto', px: 3, pt: 1, pb: 3, gap: 2 }}>{children}</Stack>
     </Drawer>
   );
 }
