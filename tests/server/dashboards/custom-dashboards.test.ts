@@ -273,6 +273,24 @@ describe('the data of a dashboard', () => {
       );
   });
 
+  test('cross-filter: narrows every chart that has the field, and never what a locked filter leaves', async () => {
+    const [form] = known.forms;
+    const charts = [volume, { id: 'nps', type: 'kpi', query: { dataset: 'surveyResponses', measures: ['nps'] } }];
+    const locked = { id: 'status', label: 'Status', field: 'status', default: ['open'], locked: true };
+    const { id } = await make({ document: { dateRange: 'all', charts, filters: [locked] } });
+    const filters = [
+      { field: 'status', op: 'in', values: ['open'] },
+      { field: 'sentimentId', op: 'in', values: [form] },
+    ];
+    const expected = (await query({ ...count, filters })).rows[0]?.measures.count?.value;
+    const crossed = await dataOf(id, { cross: { sentimentId: [form] } });
+    expect(crossed.charts[0]?.answer?.rows[0]?.measures.count?.value).toBe(expected);
+    expect(crossed.charts[1]?.ignoredFilters).toEqual(['sentimentId']);
+    const closed = await dataOf(id, { cross: { status: ['closed'] } });
+    expect(closed.charts[0]?.answer?.rows[0]?.measures.count?.value).toBe(0);
+    expect((await owner.ask('GET', `/Dashboards/${id}/data?cross=[1]`)).status).toBe(422);
+  });
+
   test('a chart that cannot be drawn: says why and leaves the others alone', async () => {
     const charts = [
       { id: 'wrong', type: 'kpi', query: { dataset: 'sentimentResponses', measures: ['karma'] } },

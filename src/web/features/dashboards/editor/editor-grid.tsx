@@ -54,7 +54,7 @@ export function EditorGrid({ editor, tabId, onOpen, children }: EditorGridProps)
     <Box ref={containerRef} sx={gridStyle}>
       {mounted && (
         <ReactGridLayout
-          width={width}
+          width={Math.max(width, leastWidth)}
           layout={layout}
           gridConfig={{ cols: gridColumns, rowHeight, margin: [gap, gap], containerPadding: [0, 0] }}
           dragConfig={{ handle: `.${dragHandle}` }}
@@ -111,7 +111,11 @@ function announcementOf(before: DashboardDocument, after: DashboardDocument, cha
 
 export const nameOf = ({ title, type }: Pick<Chart, 'title' | 'type'>): string => title || type.replaceAll('_', ' ');
 
+/** On narrower screens the grid scrolls sideways, because tiles of a few columns would show nothing. */
+const leastWidth = 760;
+
 const gridStyle = {
+  overflowX: { xs: 'auto', lg: 'visible' },
   '& .react-grid-item.react-grid-placeholder': { bgcolor: 'primary.main', opacity: 0.15, borderRadius: 1 },
   '& .react-grid-item:focus-visible': { outline: 2, outlineColor: 'primary.main', outlineOffset: 2, borderRadius: 1 },
   '& .react-resizable-handle': { opacity: 0.6 },
