@@ -10,6 +10,7 @@ const limits = {
   'lines in src': { most: 88_000, goal: 86_300 },
   'lines of analytics, dashboards and reports': { most: 20_000, goal: 18_000 },
   'files in src': { most: 1_250, goal: 1_250 },
+  'files of analytics, dashboards and reports': { most: 160, goal: 160 },
   'small files with one importer in their folder': { most: 20, goal: 20 },
   'largest folder, files': { most: 30, goal: 30 },
   'largest file, lines': { most: 250, goal: 250 },
@@ -44,7 +45,8 @@ const figures = {
   'lines of analytics, dashboards and reports': sum(
     sources.filter(({ file }) => added.test(file)).map(({ lines }) => lines),
   ),
-  'files in src': sources.length,
+  'files in src': sources.filter(({ file }) => !added.test(file)).length,
+  'files of analytics, dashboards and reports': sources.filter(({ file }) => added.test(file)).length,
   'small files with one importer in their folder': details['small files with one importer in their folder'].length,
   'largest folder, files': details['largest folder, files'][0]?.[1] ?? 0,
   'largest file, lines': details['largest file, lines'][0]?.[1] ?? 0,
