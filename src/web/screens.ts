@@ -67,6 +67,14 @@ const loaders = {
   'draft-survey': () => import('./features/surveys/start/draft-screen.tsx').then(({ DraftSurvey }) => DraftSurvey),
   'survey-builder': () =>
     import('./features/surveys/builder/survey-builder.tsx').then(({ SurveyBuilder }) => SurveyBuilder),
+  'report-list': () => import('./features/reports/list/report-list.tsx').then(({ ReportList }) => ReportList),
+  'report-builder': () =>
+    import('./features/reports/build/report-builder.tsx').then(({ ReportBuilder }) => ReportBuilder),
+  'generate-report': () =>
+    import('./features/reports/generate/generate-report.tsx').then(({ GenerateReport }) => GenerateReport),
+  'report-view': () => import('./features/reports/view/report-view.tsx').then(({ ReportView }) => ReportView),
+  'old-dashboard-path': () =>
+    import('./features/reports/old-dashboard-path.tsx').then(({ OldDashboardPath }) => OldDashboardPath),
   roles: () => import('./features/administration/roles/roles.tsx').then(({ Roles }) => Roles),
 } satisfies Record<ScreenName, () => Promise<Screen>>;
 

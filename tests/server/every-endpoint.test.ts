@@ -149,6 +149,8 @@ const special: Record<string, (world: World) => Record<string, unknown>> = {
   'dashboards.addChart': () => chart,
   'dashboards.updateChart': () => chart,
   'dashboards.layout': () => ({ charts: [{ id: 'volume', position: chart.position }] }),
+  'reports.save': () => ({ definition: { name: 'Every month' } }),
+  'reports.update': () => ({ definition: { name: 'Every month' } }),
   'reports.setSchedule': () => ({ cron: '0 8 * * 1', timeZone: 'Europe/Berlin', params: {}, condition: null }),
   'permissions.create': () => ({ route: 'get:v1/groups', name: 'Read groups' }),
   'permissions.update': () => ({ name: 'Another name', route: undefined }),

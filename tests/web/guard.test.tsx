@@ -111,7 +111,7 @@ test('report view: opens without a menu, with the copyright footer', async () =>
   signIn();
   serve(atHome(['get:v1/reports/:id']));
   openPage('/reporting/4/view');
-  expect(await screen.findByRole('heading', { name: 'Report' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'This report does not exist' })).toBeTruthy();
   expect(screen.queryByRole('navigation', { name: 'Main menu' })).toBeNull();
   expect(screen.getByRole('contentinfo').textContent).toMatch(/All rights reserved.*Candor/);
 });
@@ -119,17 +119,17 @@ test('report view: opens without a menu, with the copyright footer', async () =>
 test('error page: a failing page says so, keeps the layout, and opens again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   signIn();
-  serve(atHome(['get:v1/dashboards']));
-  const plans = await import('../../src/web/layout/plans.ts');
-  const planFor = vi.spyOn(plans, 'planFor').mockImplementation(() => {
+  serve(atHome(['post:v1/dashboards']));
+  const heads = await import('../../src/web/layout/page-head.tsx');
+  const head = vi.spyOn(heads, 'PageHead').mockImplementation(() => {
     throw new Error('broken');
   });
-  openPage('/dashboards/list');
+  openPage('/dashboards/create');
   expect(await screen.findByText('This page ran into a problem')).toBeTruthy();
   expect(screen.getByRole('navigation', { name: 'Main menu' })).toBeTruthy();
-  planFor.mockRestore();
+  head.mockRestore();
   screen.getByRole('button', { name: 'Try again' }).click();
-  expect(await screen.findByRole('heading', { name: 'Dashboards' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Create dashboard' })).toBeTruthy();
 });
 
 test('address: its parameters choose neither the operation nor the record of a list', async () => {

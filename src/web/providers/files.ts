@@ -33,6 +33,9 @@ export function readAsData(file: Blob): Promise<string> {
   });
 }
 
+export const fetchFile = async (url: string, params: Record<string, string | number>): Promise<Blob> =>
+  (await http.get<Blob>(url, { params, responseType: 'blob' })).data;
+
 export function saveFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);
   Object.assign(document.createElement('a'), { href: address, download: name }).click();

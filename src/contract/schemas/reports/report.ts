@@ -112,9 +112,9 @@ export const scheduleInputSchema = z.object({
   recipients: z
     .array(
       z.union([
-        z.object({ userId: idOf('users') }),
-        z.object({ groupId: idOf('groups') }),
-        z.object({ email: emailSchema }),
+        z.strictObject({ userId: idOf('users') }),
+        z.strictObject({ groupId: idOf('groups') }),
+        z.strictObject({ email: emailSchema }),
       ]),
     )
     .min(1, 'At least one recipient')

@@ -24,7 +24,9 @@ export const importFallback = (
 );
 
 interface FormListProps<F extends Form> {
-  resource: 'sentiments' | 'surveys' | 'dashboards';
+  resource: 'sentiments' | 'surveys' | 'dashboards' | 'reports';
+  /** The operation that creates a record. */
+  creating?: 'create' | 'save';
   /** Name of the table for screen readers. */
   label: string;
   title: string;
@@ -47,7 +49,7 @@ export function FormList<F extends Form>(props: FormListProps<F>) {
   const listText = useListParams();
   const { q, page } = listText;
   const wanted = Object.entries({ ...narrowed?.filters, ...(q ? { q } : {}) });
-  const mayCreate = useMay(resource as 'sentiments', 'create');
+  const mayCreate = useMay(resource as 'sentiments', (props.creating ?? 'create') as 'create');
   const mayImport = useMay(resource as 'sentiments', 'import') && mayCreate;
   const list = useListGrid<F>(resource, {
     ...{ page, size: pageSize },

@@ -42,7 +42,7 @@ export interface FormParts<F extends Form> {
 }
 
 interface FormRowsProps<F extends Form> {
-  resource: 'sentiments' | 'surveys' | 'dashboards';
+  resource: 'sentiments' | 'surveys' | 'dashboards' | 'reports';
   label: string;
   list: ListGridRows<F>;
   parts: FormParts<F>;

@@ -12,7 +12,7 @@ const answerSchema = z.looseObject({ id: z.int(), name: z.string() });
 /** Copies the last saved version. */
 export async function duplicateForm(
   call: CallAny,
-  resource: FormFacts['resource'] | 'dashboards',
+  resource: FormFacts['resource'] | 'dashboards' | 'reports',
   { id, name }: { id: number; name: string },
 ): Promise<number | undefined> {
   try {

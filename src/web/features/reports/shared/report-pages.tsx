@@ -1,0 +1,163 @@
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import { type FilledBlock, filledBlocks, headLines } from '../../../../charts/report-blocks.ts';
+import type { Snapshot } from '../../../../contract/schemas/reports/report.ts';
+import { lazyPart } from '../../../layout/lazy-part.tsx';
+import { fileAddress } from '../../../providers/files.ts';
+
+const Figure = lazyPart(() => import('./report-figure.tsx'), 'ReportFigure', <Skeleton height="100%" />);
+
+/** A run as pages; printing begins a new sheet at each page break. */
+export function ReportPages({ snapshot }: { snapshot: Snapshot }) {
+  const { cover, page } = snapshot.definition;
+  const pages = pagesOf(filledBlocks(snapshot));
+  const width = page.orientation === 'portrait' ? 860 : 1180;
+  return (
+    <Box sx={{ maxWidth: width, mx: 'auto' }}>
+      {cover.isShown && (
+        <Sheet>
+          <Title snapshot={snapshot} />
+        </Sheet>
+      )}
+      {pages.map((blocks, at) => (
+        <Sheet key={blocks[0]?.block.id ?? 'empty'}>
+          {page.header && (
+            <Typography variant="caption" color="textSecondary" component="p" sx={{ mb: 2 }}>
+              {page.header}
+            </Typography>
+          )}
+          {!cover.isShown && at === 0 && <Title snapshot={snapshot} />}
+          <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'repeat(6, minmax(0, 1fr))' }}>
+            {blocks.map((filled) => (
+              <Block key={filled.block.id} filled={filled} />
+            ))}
+          </Box>
+          {blocks.length === 0 && <Typography color="textSecondary">This report has no blocks yet.</Typography>}
+        </Sheet>
+      ))}
+    </Box>
+  );
+}
+
+function pagesOf(blocks: readonly FilledBlock[]): FilledBlock[][] {
+  const pages: FilledBlock[][] = [[]];
+  for (const filled of blocks) {
+    if (filled.block.type === 'page_break') pages.push([]);
+    else pages.at(-1)?.push(filled);
+  }
+  return pages.filter((page, at) => page.length > 0 || at === 0);
+}
+
+const Sheet = ({ children }: { children: React.ReactNode }) => (
+  <Box
+    component="section"
+    sx={{
+      ...{ bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1, mb: 3 },
+      ...{ p: { xs: 2, sm: 5 }, minHeight: { sm: 320 } },
+      '@media print': { border: 0, p: 0, m: 0, minHeight: 0, breakAfter: 'page' },
+    }}
+  >
+    {children}
+  </Box>
+);
+
+function Title({ snapshot }: { snapshot: Snapshot }) {
+  const { name, description, cover } = snapshot.definition;
+  return (
+    <Box sx={{ mb: 3 }}>
+      <Typography variant="h1" color="primary" sx={{ overflowWrap: 'anywhere' }}>
+        {name}
+      </Typography>
+      {cover.subtitle && (
+        <Typography variant="h3" component="p">
+          {cover.subtitle}
+        </Typography>
+      )}
+      {description && <Typography sx={{ mt: 1, whiteSpace: 'pre-wrap' }}>{description}</Typography>}
+      <Typography color="textSecondary" component="div" sx={{ mt: 2 }}>
+        {headLines(snapshot).map((line) => (
+          <div key={line}>{line}</div>
+        ))}
+      </Typography>
+    </Box>
+  );
+}
+
+const spans = { full: 'span 6', half: 'span 3', third: 'span 2' } as const;
+
+function Block({ filled }: { filled: FilledBlock }) {
+  const { block, data, title } = filled;
+  return (
+    <Box
+      component="article"
+      aria-label={title || block.type}
+      sx={{ gridColumn: { xs: 'span 6', sm: spans[block.width] }, minWidth: 0, breakInside: 'avoid' }}
+    >
+      {title && (
+        <Typography variant="h3" component="h2" sx={{ mb: 0.5 }}>
+          {title}
+        </Typography>
+      )}
+      {block.description && (
+        <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
+          {block.description}
+        </Typography>
+      )}
+      {data.error ? <Typography color="error">{data.error}</Typography> : <BlockBody filled={filled} />}
+      {data.ignoredFilters.length > 0 && (
+        <Typography variant="caption" color="textSecondary">
+          Not filtered by: {data.ignoredFilters.join(', ')}
+        </Typography>
+      )}
+    </Box>
+  );
+}
+
+function BlockBody({ filled: { block, data, chart, table } }: { filled: FilledBlock }) {
+  const { text, image, imageAlt } = block.options;
+  if (block.type === 'text') {
+    return <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{text}</Typography>;
+  }
+  if (block.type === 'image') {
+    return image ? <Box component="img" src={fileAddress(image)} alt={imageAlt} sx={{ maxWidth: '100%' }} /> : null;
+  }
+  const isTable = block.type === 'verbatims' || chart.type === 'table' || chart.type === 'crosstab';
+  if (isTable) return table && <FiguresTable table={table} />;
+  return data.answer && <Figure chart={chart} answer={data.answer} isHalf={block.width !== 'full'} />;
+}
+
+function FiguresTable({ table: { head, rows } }: { table: NonNullable<FilledBlock['table']> }) {
+  if (rows.length === 0) return <Typography color="textSecondary">No data in this range.</Typography>;
+  return (
+    <Box sx={{ overflowX: 'auto', '@media print': { overflow: 'visible' } }}>
+      <Table size="small">
+        <TableHead>
+          <TableRow>
+            {head.map(({ id, text, isNumber }) => (
+              <TableCell key={id} align={isNumber ? 'right' : 'left'}>
+                {text}
+              </TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {rows.map(({ id, cells }) => (
+            <TableRow key={id}>
+              {cells.map(({ text }, at) => (
+                <TableCell key={head[at]?.id} align={head[at]?.isNumber ? 'right' : 'left'} dir="auto">
+                  {text}
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Box>
+  );
+}
