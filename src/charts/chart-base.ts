@@ -225,7 +225,8 @@ export function markColor(
   value: number | null = null,
 ): string {
   const reached = value === null ? undefined : toneAt(value, options.thresholds);
-  const meant = reached ?? tone;
+  // Below zero is never the green of the brand.
+  const meant = reached ?? tone ?? (value !== null && value < 0 ? 'negative' : undefined);
   if (meant) return toneColor(look, meant);
   return (at === 0 && options.color) || (look.palette[at % look.palette.length] ?? look.primary);
 }

@@ -59,7 +59,7 @@ export interface Frame {
  */
 export function frameOf(
   { query }: Pick<FigureChart, 'query'>,
-  answer: Pick<AnalyticsAnswer, 'buckets' | 'dimensions' | 'measures' | 'rows'>,
+  answer: Pick<AnalyticsAnswer, 'buckets' | 'dimensions' | 'measures' | 'rows' | 'isPartial'>,
 ): Frame {
   const isTime = answer.buckets !== null;
   const dimension = (isTime ? null : answer.dimensions[0]) ?? null;
@@ -91,7 +91,7 @@ export function frameOf(
     }
   }
   const frame = { categories, series: [...series.values()], isTime, dimension, split: splits[0] ?? null };
-  for (const { cells } of frame.series) fill(cells, categories.length);
+  for (const own of frame.series) fill(own, categories.length, isTime && !answer.isPartial);
   return dimension && isOrdinal(dimension, answer.rows) && !query?.sort.length ? ordered(frame) : frame;
 }
 
@@ -154,8 +154,11 @@ function seriesOf(
   };
 }
 
-function fill(cells: (Cell | null)[], length: number): void {
-  for (let at = 0; at < length; at += 1) cells[at] ??= null;
+/** A count of a step in time without a row is 0; other figures are unknown there. */
+function fill({ cells, measure }: Series, length: number, hasEveryRow: boolean): void {
+  const isCount = hasEveryRow && measure.unit === 'count';
+  const none = isCount ? { figure: { value: 0, n: 0, interval: null, tooFew: false }, measure } : null;
+  for (let at = 0; at < length; at += 1) cells[at] ??= none;
 }
 
 const isOrdinal = ({ name, type }: DimensionShape, rows: readonly AnalyticsRow[]) =>

@@ -9,7 +9,8 @@ import { formatShort, isGoodUp, weekdays } from './format-figure.ts';
 /** Two dimensions, or time and one, or weekday and hour; the darker a cell, the larger its figure. */
 export const heatmapOption: Build = (chart, answer, look) => {
   const frame = wholeWeek(frameOf(chart, answer));
-  const { shown, note } = shownSeries(frame, Math.max(2, Math.floor((look.height - 40) / 18)));
+  const most = Math.max(2, Math.floor((look.height - 40) / 18));
+  const { shown, note } = shownSeries(frame, stepsOf(frame.split) ? frame.series.length : most);
   const [first] = shown;
   if (!first) return {};
   const cells = shown.flatMap(({ cells: own }) => own);
@@ -33,7 +34,7 @@ export const heatmapOption: Build = (chart, answer, look) => {
         tip: cellTip(`${own.name} · ${frame.categories[x]?.longLabel ?? ''}`, '', cell, chart.options),
         itemStyle: { color: cell.figure.tooFew ? mix(empty, color, 0.3) : color },
         label: {
-          ...{ show: width > text.length * 7 + 4, formatter: () => text, fontSize: 11 },
+          ...{ show: width > text.length * 7 + 4 && shown.length <= most, formatter: () => text, fontSize: 11 },
           color: cell.figure.tooFew ? look.muted : textOn(color),
         },
       };
@@ -58,7 +59,7 @@ export const heatmapOption: Build = (chart, answer, look) => {
       ...rows,
       inverse: true,
       axisLine: { show: false },
-      axisLabel: { ...rows.axisLabel, interval: 0, hideOverlap: false },
+      axisLabel: { ...rows.axisLabel, interval: shown.length > most ? 1 : 0, hideOverlap: false },
     },
     series: [{ type: 'heatmap', data, itemStyle: { borderColor: look.background, borderWidth: 1.5, borderRadius: 3 } }],
     // The series requires one, but the cells have their own colors.

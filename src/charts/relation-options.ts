@@ -26,6 +26,8 @@ export const scatterOption: Build = (chart, answer, look) => {
   const dimension = answer.dimensions[0];
   if (!x) return lineOfPoints(chart, answer, look);
   const largest = Math.max(1, ...answer.rows.map((row) => (size && row.measures[size.name]?.value) || 0));
+  // Names stand on the side that has room.
+  const half = Math.max(0, ...answer.rows.map((row) => row.measures[x.name]?.value ?? 0)) / 2;
   const data = answer.rows.flatMap((row) => {
     const [across, up] = [row.measures[x.name], row.measures[y.name]];
     if (across?.value == null || up?.value == null) return [];
@@ -40,6 +42,7 @@ export const scatterOption: Build = (chart, answer, look) => {
     return {
       ...{ name, value: [across.value, up.value], tip: () => [name, ...words].join('\n') },
       selection: dimension ? selectionOf(row, dimension) : null,
+      label: { position: across.value > half ? 'left' : 'right' },
       symbolSize: size ? 6 + 26 * Math.sqrt(Math.max(0, row.measures[size.name]?.value ?? 0) / largest) : 9,
       itemStyle: isPale ? { color: look.background, borderColor: look.primary, borderWidth: 1.5 } : { opacity: 0.75 },
     };
@@ -66,7 +69,6 @@ export const scatterOption: Build = (chart, answer, look) => {
         ...{ type: 'scatter', color: markColor(look, chart, 0), data, ...levelLines(chart, look, y.unit) },
         label: {
           show: isNamed,
-          position: 'right',
           color: look.text,
           fontSize: 11,
           formatter: ({ name }: { name: string }) => cut(name, 16),
@@ -186,6 +188,8 @@ export const radarOption: Build = (chart, answer, look) => {
   const isShare = shown[0]?.measure.unit === 'percent';
   const [min, max] = [Math.min(0, ...values), isShare ? 100 : Math.max(...values, 1e-9) * 1.05];
   const free = look.height - room.top - room.bottom;
+  const radius = Math.max(30, Math.min(free / 2 - 22, look.width / 2 - 70));
+  const letters = Math.max(5, Math.min(14, lettersIn(look.width / 2 - radius - 8)));
   const text = (own: Series, cell: Cell | null, at: number) =>
     cell
       ? `${spokes[at]?.longLabel}: ${cell.figure.tooFew ? `n = ${cell.figure.n}, too few` : formatFigure(cell.figure.value, own.measure.unit, chart.options)}`
@@ -193,8 +197,8 @@ export const radarOption: Build = (chart, answer, look) => {
   return {
     ...{ tooltip: tooltipOf(look), legend: room.legend, graphic: room.graphic },
     radar: {
-      ...{ center: ['50%', room.top + free / 2], radius: Math.max(30, Math.min(free / 2 - 22, look.width / 2 - 70)) },
-      indicator: spokes.map(({ label }) => ({ name: cut(label, 14), min, max })),
+      ...{ center: ['50%', room.top + free / 2], radius },
+      indicator: spokes.map(({ label }) => ({ name: cut(label, letters), min, max })),
       axisName: axisText(look),
       splitNumber: 4,
       ...{

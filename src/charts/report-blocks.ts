@@ -3,6 +3,7 @@ import type { ReportBlock, Snapshot } from '../contract/schemas/reports/report.t
 import { figureTypeOf } from '../domain/reports/block-query.ts';
 import { type FigureChart, isEmptyAnswer } from './chart-frame.ts';
 import { type FigureTable, figuresOf } from './figures-of.ts';
+import { formatStep } from './format-figure.ts';
 
 /** A block with its figures, as every format shows it. */
 export interface FilledBlock {
@@ -59,12 +60,14 @@ const commentsOf = (verbatims: NonNullable<ChartData['verbatims']>): FigureTable
 export const isEmptyReport = ({ sections }: Pick<Snapshot, 'sections'>): boolean =>
   sections.every(({ answer, verbatims }) => (!answer || isEmptyAnswer(answer)) && (verbatims?.length ?? 0) === 0);
 
+const formatDay = (day: string) => formatStep(day, 'day', true);
+
 /** Range, filters and time, a line each. */
 export function headLines({ range, filters, generatedAt, timeZone, n, definition }: Snapshot): string[] {
   const { showFilters, showN } = definition.page;
   const made = new Date(generatedAt).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone });
   return [
-    `Range: ${range.from ?? 'beginning'} to ${range.to ?? 'today'}`,
+    `Range: ${range.from ? formatDay(range.from) : 'beginning'} to ${range.to ? formatDay(range.to) : 'today'}`,
     ...(showFilters ? filters.map(({ label, values }) => `${label}: ${values.join(', ')}`) : []),
     ...(showN ? [`n = ${n.toLocaleString('en')}`] : []),
     `As of ${made} (${timeZone})`,

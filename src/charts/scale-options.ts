@@ -5,7 +5,7 @@ import { promoterGroups } from '../domain/results/grouping.ts';
 import { horizontalBarOption, rowsOption } from './bar-options.ts';
 import { type Build, roomOf, widthOf } from './chart-base.ts';
 import { type FigureChart, labelOf, selectionOf } from './chart-frame.ts';
-import type { ChartLook } from './chart-look.ts';
+import { type ChartLook, toneOfValue } from './chart-look.ts';
 import { formatNumber, formatStep } from './format-figure.ts';
 
 /** An answer option of a scale, from the worst to the best. */
@@ -66,7 +66,10 @@ function scaleParts({ name, type }: DimensionShape, { rows }: AnalyticsAnswer, l
   const place = ([id]: [string, string]) => (name === 'sentimentLabel' ? moods.indexOf(id) : Number(id));
   const isOrdered = name === 'sentimentLabel' || type !== 'text';
   const sorted = isOrdered ? [...labels].sort((one, other) => place(one) - place(other)) : [...labels];
-  return sorted.map(([id, label], at) => ({ id, label, color: scaleColor(at, sorted.length, look) }));
+  return sorted.map(([id, label], at) => {
+    const tone = toneOfValue(name, id);
+    return { id, label, color: tone ? look[tone] : scaleColor(at, sorted.length, look) };
+  });
 }
 
 /** From negative by grey to positive. */

@@ -96,7 +96,7 @@ describe('reports', () => {
     const requests = open('/reporting/7/view');
     expect(await screen.findByRole('heading', { level: 1, name: 'Monthly figures' })).toBeTruthy();
     expect(await screen.findByText('1,204')).toBeTruthy();
-    for (const line of ['Range: 2026-02-01 to 2026-02-28', 'Form: Branch visit', 'n = 1,204']) {
+    for (const line of ['Range: 1 Feb 2026 to 28 Feb 2026', 'Form: Branch visit', 'n = 1,204']) {
       expect(screen.getByText(line)).toBeTruthy();
     }
     await userEvent.click(screen.getByRole('combobox', { name: 'Run' }));

@@ -2,19 +2,11 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { lazy, type ReactNode, Suspense } from 'react';
-import {
-  type Cell,
-  type FigureChart,
-  frameOf,
-  isEmptyAnswer,
-  type Selection,
-  valueAt,
-} from '../../charts/chart-frame.ts';
-import { toneAt } from '../../charts/chart-look.ts';
+import { lazy, Suspense } from 'react';
+import { type FigureChart, isEmptyAnswer, type Selection } from '../../charts/chart-frame.ts';
 import { noData } from '../../charts/chart-option.ts';
 import { figuresOf } from '../../charts/figures-of.ts';
-import { changeOf, formatFigure, formatInterval, formatNumber, isGoodUp } from '../../charts/format-figure.ts';
+import { keyFiguresOf } from '../../charts/key-figures.ts';
 import type { AnalyticsAnswer } from '../../contract/schemas/dashboards/analytics-query.ts';
 import { FiguresTable } from './figures-table.tsx';
 
@@ -69,7 +61,14 @@ function ChartTable({ chart, data, onSelect }: ChartTableProps) {
           id,
           cells: cells.map(({ text }, at) =>
             at === 0 && selection && onSelect ? (
-              <Link key="select" component="button" type="button" variant="body2" onClick={() => onSelect(selection)}>
+              <Link
+                key="select"
+                component="button"
+                type="button"
+                variant="body2"
+                onClick={() => onSelect(selection)}
+                sx={{ textAlign: 'start' }}
+              >
                 {text}
               </Link>
             ) : (
@@ -82,48 +81,30 @@ function ChartTable({ chart, data, onSelect }: ChartTableProps) {
   );
 }
 
-/** Each figure of the last step, or of the whole range. */
 function KeyFigures({ chart, data }: Pick<FigureViewProps, 'chart' | 'data'>) {
-  const { series, isTime } = frameOf(chart, data);
-  const cells = isTime
-    ? series.flatMap((own) => own.cells.findLast((cell) => valueAt(cell) !== null) ?? [])
-    : series.flatMap((own) => own.cells.flatMap((cell) => cell ?? []));
+  const figures = keyFiguresOf(chart, data);
+  const isNamed = figures.length > 1 || !chart.title;
   return (
     <Box component="dl" sx={{ m: 0, display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 1.5 }}>
-      {cells.map((cell, at) => (
-        <KeyFigure
-          key={`${cell.measure.name} ${at.toString()}`}
-          cell={cell}
-          chart={chart}
-          name={cells.length > 1 || !chart.title ? cell.measure.label : undefined}
-        />
+      {figures.map(({ label, text, tone, change, step, certainty, goal }, at) => (
+        <div key={`${label} ${at.toString()}`}>
+          <Typography component="dt" variant="body2" color="textSecondary" sx={isNamed ? {} : { display: 'none' }}>
+            {label}
+          </Typography>
+          <Box component="dd" sx={{ ...figureStyle, color: tone ? toneColors[tone] : 'text.primary' }}>
+            {text}
+          </Box>
+          <Box component="dd" sx={{ m: 0, typography: 'caption', color: 'text.secondary', display: 'grid' }}>
+            {change && (
+              <Box component="span" sx={{ color: toneColors[change.tone] }}>
+                {change.text}
+              </Box>
+            )}
+            {[step, certainty, goal].map((note) => note && <span key={note}>{note}</span>)}
+          </Box>
+        </div>
       ))}
     </Box>
-  );
-}
-
-function KeyFigure({ cell, chart, name }: { cell: Cell; chart: FigureChart; name: string | undefined }) {
-  const { figure, measure } = cell;
-  const { options, goal } = chart;
-  const tone = figure.value === null || figure.tooFew ? undefined : toneAt(figure.value, options.thresholds);
-  return (
-    <div>
-      <Typography component="dt" variant="body2" color="textSecondary" sx={name ? {} : { display: 'none' }}>
-        {name ?? measure.label}
-      </Typography>
-      <Box component="dd" sx={{ ...figureStyle, color: tone ? toneColors[tone] : 'text.primary' }}>
-        {formatFigure(figure.value, measure.unit, options)}
-      </Box>
-      <Box component="dd" sx={{ m: 0, typography: 'caption', color: 'text.secondary', display: 'grid' }}>
-        <ChangeText cell={cell} />
-        <Certainty cell={cell} chart={chart} />
-        {goal && (
-          <span>
-            {goal.label || 'Goal'} {formatFigure(goal.value, measure.unit, options)}
-          </span>
-        )}
-      </Box>
-    </div>
   );
 }
 
@@ -131,24 +112,3 @@ const figureStyle = { m: 0, typography: 'h1', fontVariantNumeric: 'tabular-nums'
 const toneColors = {
   ...{ negative: 'error.main', warning: 'warning.main', positive: 'success.main', muted: 'text.secondary' },
 } as const;
-
-function ChangeText({ cell: { figure, measure } }: { cell: Cell }): ReactNode {
-  const change = changeOf(figure, measure.unit);
-  if (!change) return null;
-  const isGood = isGoodUp(measure.name);
-  const isNeutral = change.direction === 0 || isGood === undefined;
-  const color = isNeutral ? 'text.secondary' : change.direction > 0 === isGood ? 'success.main' : 'error.main';
-  return (
-    <Box component="span" sx={{ color }}>
-      {change.text}
-    </Box>
-  );
-}
-
-function Certainty({ cell: { figure, measure }, chart }: { cell: Cell; chart: FigureChart }): ReactNode {
-  const { n, interval, tooFew } = figure;
-  if (measure.unit === 'count') return null;
-  if (n > 0 && tooFew) return `Too few responses (n = ${formatNumber(n)})`;
-  const bounds = interval && ` · 95 % CI ${formatInterval(interval, measure.unit, chart.options)}`;
-  return `n = ${formatNumber(n)}${bounds ?? ''}`;
-}

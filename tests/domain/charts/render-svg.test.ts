@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { tooltipHtml } from '../../../src/charts/chart-base.ts';
+import { frameOf, valueAt } from '../../../src/charts/chart-frame.ts';
 import { chartOption, isDrawn } from '../../../src/charts/chart-option.ts';
 import { chartTypes } from '../../../src/contract/schemas/dashboards/chart-types.ts';
 import { answerOf, chartOf, days, draw, look, type Row, textsOf } from './answers.ts';
@@ -167,3 +168,33 @@ function tipsOf(option: unknown): (() => string)[] {
     name === 'tip' && typeof value === 'function' ? [value as () => string] : tipsOf(value),
   );
 }
+
+test('counts over time: a step without a row is 0, and unknown where rows of few respondents are withheld', () => {
+  const steps = days(3);
+  const answer = answerOf(
+    ['count'],
+    [],
+    [[steps[0] as string, [], [4]] as Row, [steps[2] as string, [], [6]] as Row],
+    steps,
+  );
+  const chart = chartOf('line', byDay);
+  const valuesOf = (one: typeof answer) => frameOf(chart, one).series[0]?.cells.map(valueAt);
+  expect(valuesOf(answer)).toEqual([4, 0, 6]);
+  expect(valuesOf({ ...answer, isPartial: true })).toEqual([4, null, 6]);
+});
+
+test('weekday and hour: all 24 hours in their order, also in a low tile', () => {
+  const rows = [21, 3, 12].map((hour): Row => [null, [1, hour], [hour]]);
+  const answer = answerOf(['count'], ['weekday', 'hour'], rows);
+  const option = chartOption(chartOf('heatmap'), answer, look({ height: 200 }));
+  const { data } = option.yAxis as { data: string[] };
+  expect([data.length, data[0], data[23]]).toEqual([24, '00:00', '23:00']);
+});
+
+test('negative figures: have the color of negative ones, also without thresholds', () => {
+  const answer = answerOf(['sentimentAvg'], ['channel'], [[null, ['link'], [{ value: -0.4, n: 90 }]] as Row]);
+  const own = look({});
+  const option = chartOption(chartOf('bar'), answer, own);
+  const [series] = option.series as { data: { itemStyle: { color: string } }[] }[];
+  expect(series?.data[0]?.itemStyle.color).toBe(own.negative);
+});

@@ -102,6 +102,8 @@ export const analyticsAnswerSchema = z.object({
   buckets: z.array(daySchema).nullable(),
   /** How many rows there are before the limit. */
   total: z.int(),
+  /** Rows of few respondents are missing, so a step without a row is unknown instead of 0. */
+  isPartial: z.boolean().optional(),
   rows: z.array(
     z.object({
       /** First day of the step. */

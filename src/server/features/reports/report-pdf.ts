@@ -1,8 +1,9 @@
 import type { Content, Margins, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import { frameOf, isEmptyAnswer } from '../../../charts/chart-frame.ts';
+import { isEmptyAnswer } from '../../../charts/chart-frame.ts';
 import { lookOf } from '../../../charts/chart-look.ts';
 import { isDrawn, noData } from '../../../charts/chart-option.ts';
-import { changeOf, formatFigure, formatInterval, formatNumber } from '../../../charts/format-figure.ts';
+import { formatNumber } from '../../../charts/format-figure.ts';
+import { keyFiguresOf } from '../../../charts/key-figures.ts';
 import { renderChartSvg } from '../../../charts/render-svg.ts';
 import { type FilledBlock, filledBlocks, headLines } from '../../../charts/report-blocks.ts';
 import { summaryOf } from '../../../charts/summary-of.ts';
@@ -148,26 +149,12 @@ function imageContent(
 
 function kpiContent({ fonts, letterhead, snapshot }: Page, { chart, data }: FilledBlock): Content[] {
   if (!data.answer) return [];
-  const cells = frameOf(chart, data.answer).series.flatMap((series) => series.cells);
-  return cells.flatMap((cell): Content[] => {
-    if (!cell) return [];
-    const { figure, measure } = cell;
-    const { n, interval, tooFew } = figure;
-    const details = [
-      measure.label,
-      ...(interval && !tooFew ? [`95 % CI ${formatInterval(interval, measure.unit, chart.options)}`] : []),
-      ...(measure.unit !== 'count' && snapshot.definition.page.showN
-        ? [`n = ${formatNumber(n)}${tooFew ? ' (too few)' : ''}`]
-        : []),
-      ...(chart.goal ? [`goal ${formatFigure(chart.goal.value, measure.unit, chart.options)}`] : []),
-    ];
-    const change = changeOf(figure, measure.unit);
+  return keyFiguresOf(chart, data.answer).flatMap(({ label, text, change, step, certainty, goal }): Content[] => {
+    const { showN } = snapshot.definition.page;
+    const details = [label, step, showN && certainty, goal, change?.text].filter(Boolean).join(' · ');
     return [
-      {
-        text: textIn(fonts, formatFigure(figure.value, measure.unit, chart.options)),
-        ...{ fontSize: 24, bold: true, color: letterhead.primaryColor },
-      },
-      { text: textIn(fonts, [...details, ...(change ? [change.text] : [])].join(' · ')), color: muted, fontSize: 8 },
+      { text: textIn(fonts, text), fontSize: 24, bold: true, color: letterhead.primaryColor },
+      { text: textIn(fonts, details), color: muted, fontSize: 8 },
     ];
   });
 }

@@ -47,7 +47,8 @@ export async function readShownFigures(
     }
   }
   const shown = sortRows(rows.filter(isAnyShown), query);
-  return { ...answer, ...trimmed(answer, shown), total: shown.length, rows: shown.slice(0, query.limit) };
+  const rest = { total: shown.length, rows: shown.slice(0, query.limit), isPartial: true };
+  return { ...answer, ...trimmed(answer, shown), ...rest };
 }
 
 const withheld = { value: null, n: 0, interval: null, tooFew: true };

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
@@ -8,10 +7,8 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { type FilledBlock, filledBlocks, headLines } from '../../../../charts/report-blocks.ts';
 import type { Snapshot } from '../../../../contract/schemas/reports/report.ts';
-import { lazyPart } from '../../../layout/lazy-part.tsx';
+import { FigureView } from '../../../charts/figure-view.tsx';
 import { fileAddress } from '../../../providers/files.ts';
-
-const Figure = lazyPart(() => import('./report-figure.tsx'), 'ReportFigure', <Skeleton height="100%" />);
 
 /** A run as pages; printing begins a new sheet at each page break. */
 export function ReportPages({ snapshot }: { snapshot: Snapshot }) {
@@ -129,14 +126,15 @@ function BlockBody({ filled: { block, data, chart, table } }: { filled: FilledBl
   }
   const isTable = block.type === 'verbatims' || chart.type === 'table' || chart.type === 'crosstab';
   if (isTable) return table && <FiguresTable table={table} />;
-  return data.answer && <Figure chart={chart} answer={data.answer} isHalf={block.width !== 'full'} />;
+  const height = block.width === 'full' ? 300 : 220;
+  return data.answer && <FigureView chart={chart} data={data.answer} height={height} />;
 }
 
 function FiguresTable({ table: { head, rows } }: { table: NonNullable<FilledBlock['table']> }) {
   if (rows.length === 0) return <Typography color="textSecondary">No data in this range.</Typography>;
   return (
     <Box sx={{ overflowX: 'auto', '@media print': { overflow: 'visible' } }}>
-      <Table size="small">
+      <Table size="small" sx={{ '& th, & td': { px: 1 }, '& :is(th, td):first-of-type': { pl: 0 } }}>
         <TableHead>
           <TableRow>
             {head.map(({ id, text, isNumber }) => (
