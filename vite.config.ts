@@ -70,6 +70,7 @@ export default defineConfig({
       '/api': { target: api },
       '/uploads': { target: api },
       '/survey/': { target: api },
+      '/public/dashboards/': { target: api },
       '/survey-assets/': { target: api },
     },
   },

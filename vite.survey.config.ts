@@ -4,7 +4,7 @@ import { precompress } from './src/build/precompress.ts';
 
 const popUp = 'src/visitor/pop-up/pop-up.ts';
 
-/** The survey page and the pop-up share no file with the other applications. */
+/** The survey page, the pop-up and the public dashboard share no file with the other applications. */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), ...(isSsrBuild ? [] : [precompress()])],
   base: '/survey-assets/',
@@ -19,7 +19,9 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      input: isSsrBuild ? 'src/visitor/survey/render.tsx' : ['src/visitor/survey/start.ts', popUp],
+      input: isSsrBuild
+        ? { render: 'src/visitor/survey/render.tsx', dashboard: 'src/visitor/dashboards/render.tsx' }
+        : ['src/visitor/survey/start.ts', popUp],
       // Other sites name the pop-up's file, so its name never changes.
       output: isSsrBuild
         ? {}

@@ -100,7 +100,7 @@ export const calls = {
   },
   publicDashboard: { endpoint: 'GET /public/dashboards/:publicId', ...publicCall, perMinute: 300 },
   unlockDashboard: { endpoint: 'POST /public/dashboards/:publicId/unlock', ...publicCall, perMinute: 60 },
-  publicDashboardData: { endpoint: 'GET /public/dashboards/:publicId/data', ...publicCall, perMinute: 300 },
+  publicDashboardData: { endpoint: 'GET /public/dashboards/:publicId/data', ...publicCall, perMinute: 60 },
   health: { endpoint: 'GET /health', ...publicCall },
   formSchema: { endpoint: 'GET /form.schema.json', ...publicCall },
   openapi: { endpoint: 'GET /openapi.json', ...publicCall },

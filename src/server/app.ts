@@ -3,8 +3,10 @@ import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
+import type { RenderDashboardPage } from '../contract/dashboard-page.ts';
 import { mountBrandPictures } from './features/branding/brand-picture.ts';
 import { requestedBranding } from './features/branding/read-branding.ts';
+import { serveDashboardPages } from './features/dashboards/public/public-page.ts';
 import type { SurveyRenderer } from './features/surveys/page/renderer.ts';
 import { serveSurveyPages } from './features/surveys/page/survey-page.ts';
 import { handlerOf } from './handlers.ts';
@@ -25,6 +27,8 @@ export interface AppOptions {
   webDir?: string;
   /** Renders the survey page; absent in tests of the API alone. */
   surveyPages?: SurveyRenderer | undefined;
+  /** Renders the public page of a dashboard. */
+  dashboardPage?: RenderDashboardPage | undefined;
   logLevel?: string;
   /** Proxies whose X-Forwarded-For is trusted; absent: none. */
   trustedProxies?: string[] | false | undefined;
@@ -41,7 +45,7 @@ const unlimited = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 
 
 /** Builds the server without listening. Importing it has no side effects, so that tests can use it. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { services, webDir, surveyPages, logLevel = 'silent', trustedProxies = false } = options;
+  const { services, webDir, surveyPages, dashboardPage, logLevel = 'silent', trustedProxies = false } = options;
   const app = Fastify({
     logger: loggerOf(logLevel),
     logController: new LogController({ disableRequestLogging: true }),
@@ -75,6 +79,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   // Event streams close first: the server waits for open connections before it closes.
   app.addHook('preClose', () => hubOf(services).close());
   if (surveyPages) await serveSurveyPages(app, services, surveyPages);
+  if (dashboardPage) await serveDashboardPages(app, services, dashboardPage);
   await serveWebPages(app, webDir, services.productHost, requestedBranding(services));
   return app;
 }

@@ -25,7 +25,9 @@ function showIcon({ head }: Document, address: string | undefined): void {
   head.append(link);
 }
 
-export function cssVariables(settings: ThemeSettings): Record<string, string> {
+export function cssVariables(
+  settings: Pick<ThemeSettings, 'mode' | 'primaryColor' | 'secondaryColor' | 'fontFamily' | 'borderRadius'>,
+): Record<string, string> {
   return {
     ...Object.fromEntries(
       Object.entries(paletteOf(settings.mode, settings)).map(([name, color]) => [`--${kebab(name)}`, color]),

@@ -7,7 +7,7 @@ import { readLoginCode, withFrom } from './kit/sign-in.ts';
 import { prefetchStaffFiles, type StaffApplication, setStaffApplication } from './kit/staff-application.ts';
 import { ExchangeCodePage } from './pages/hand-over.tsx';
 import { Login } from './pages/login.tsx';
-import { Forbidden, NotAvailable, NotFound, TenantNotFound } from './pages/plain-pages.tsx';
+import { Forbidden, NotFound, TenantNotFound } from './pages/plain-pages.tsx';
 import { Register } from './pages/register.tsx';
 import { ResetPassword } from './pages/reset-password.tsx';
 
@@ -29,11 +29,9 @@ export function startPublicPages(root: HTMLElement, staff: StaffApplication): vo
 }
 
 export function pageFor(pathname: string): ReactNode {
-  const [first = '', second, third, ...more] = pathname.split('/').filter(Boolean);
+  const [first = '', second] = pathname.split('/').filter(Boolean);
   if (!first) return away(`/login${window.location.search}`);
   if (second === undefined) return single(first);
-  if (first === 'public' && second === 'dashboards' && third && more.length === 0)
-    return <NotAvailable what="dashboard" />;
   return unknown();
 }
 

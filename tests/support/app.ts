@@ -46,7 +46,7 @@ const password = 'a long enough password';
 let serial = 0;
 const files = new Set<string>();
 
-export async function makeApp(pages: Pick<AppOptions, 'surveyPages'> = {}): Promise<TestApp> {
+export async function makeApp(pages: Pick<AppOptions, 'surveyPages' | 'dashboardPage'> = {}): Promise<TestApp> {
   const { database, drop } = await makeDatabase();
   const filesDir = await mkdtemp(join(tmpdir(), 'candor-files-'));
   const services: Services = {

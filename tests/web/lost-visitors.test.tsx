@@ -45,14 +45,6 @@ test.each(['/no/such/page', '/survey', '/survey/abc/more', '/public/dashboards',
   },
 );
 
-test.each([['/public/dashboards/abc', 'This dashboard is not available']])(
-  'unavailable page: %s says that it is not available',
-  (path, expectedText) => {
-    renderPage(path);
-    expect(heading()).toBe(expectedText);
-  },
-);
-
 describe('the application of a path', () => {
   const staff = pages().map(({ path }) => path);
 

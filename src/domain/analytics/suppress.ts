@@ -14,7 +14,8 @@ export type Place = readonly (string | null)[];
 /**
  * Which figures of a table with all its totals may be shown: none of fewer respondents than `minimum`, and with each of
  * them so many others that it cannot be computed from those that are shown. Which others are withheld depends on the
- * figures that are shown, not on the withheld ones.
+ * figures that are shown, not on the withheld ones. Of a table with more than `mostCells` cells and a small figure,
+ * nothing is shown, because the check takes time that grows with the cube of the cells.
  */
 export function suppress(
   atoms: readonly Atom[],
@@ -22,8 +23,9 @@ export function suppress(
   ranges = 1,
 ): (place: Place, range?: number) => boolean {
   const counts = countsOf(atoms, ranges);
-  const relations = relationsOf(counts);
   const hidden = new Set([...counts].filter(([, n]) => n < minimum).map(([key]) => key));
+  if (hidden.size > 0 && atoms.length > mostCells) return () => false;
+  const relations = relationsOf(counts);
   const table = { counts, relations, hidden, minimum };
   protectAll(table);
   for (let found = determined(table); found.length > 0; found = determined(table)) {
@@ -35,6 +37,9 @@ export function suppress(
     return counts.has(key) && !hidden.has(key);
   };
 }
+
+/** Checked within about 100 ms. */
+const mostCells = 150;
 
 interface Table {
   /** Every figure that is not 0, with all totals. */

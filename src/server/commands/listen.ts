@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
+import { builtDashboardPage } from '../features/dashboards/public/public-page.ts';
 import { builtRenderer } from '../features/surveys/page/renderer.ts';
 import { runnerWork } from '../jobs.ts';
 import { learnPermissions } from '../platform/auth/policies.ts';
@@ -35,7 +36,9 @@ export async function listen(environment: Environment, secrets: Secrets, postgre
   const services = { database, productHost, port, filesDir, ai, mailer, webhookNetworks, ...secrets, ...space };
   const signIn = await makeDemonstration(environment, services);
   const surveyPages = await builtRenderer(distDir);
-  const app = await buildApp({ services, webDir, surveyPages, logLevel: environment.logLevel, trustedProxies });
+  const dashboardPage = await builtDashboardPage(distDir);
+  const pages = { webDir, surveyPages, dashboardPage };
+  const app = await buildApp({ services, ...pages, logLevel: environment.logLevel, trustedProxies });
   const draining = drain(app);
   await app.listen({ port: environment.port, host: environment.host }).catch((error: NodeJS.ErrnoException) => {
     throw new Error(whyDeaf(error, environment));

@@ -63,17 +63,6 @@ export function NotFound() {
   );
 }
 
-export function NotAvailable({ what }: { what: 'dashboard' }) {
-  return (
-    <Frame
-      title={`This ${what} is not available`}
-      lead="The link may be old or incomplete. Ask the person who sent it to you."
-    >
-      {null}
-    </Frame>
-  );
-}
-
 function PageActions({ children }: { children: React.ReactNode }) {
   return <p className="ways">{children}</p>;
 }

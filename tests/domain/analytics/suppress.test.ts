@@ -124,3 +124,11 @@ test('suppression: a longer range is withheld or its shorter one, where few resp
   const isShown = suppress(table, minimum, 2);
   expect([0, 1].map((range) => isShown([null], range))).toEqual([false, true]);
 });
+
+test('suppression: a table too large for the check shows nothing once one figure is small', () => {
+  const table = Array.from({ length: 200 }, (_, at) => ({ place: [String(at)], n: 9 }));
+  expect(suppress(table, minimum)(['7'])).toBe(true);
+  const withSmall = [...table, { place: ['few'], n: 2 }];
+  const isShown = suppress(withSmall, minimum);
+  expect([['7'], ['few'], [null]].map((place) => isShown(place))).toEqual([false, false, false]);
+});

@@ -1,0 +1,48 @@
+/** Contains no character that HTML would escape. */
+export const pageStyles = `
+*{box-sizing:border-box}
+body{margin:0;font:var(--size-body)/1.5 var(--font);color:var(--text);background:var(--background)}
+header,main,footer{max-width:1280px;margin:0 auto;padding:16px}
+header{display:flex;flex-wrap:wrap;align-items:center;gap:8px 16px}
+header img{max-height:40px;max-width:180px}
+h1{font-size:var(--size-headline);line-height:1.3;margin:0;overflow-wrap:anywhere}
+h2{font-size:var(--size-lead);margin:0;overflow-wrap:anywhere}
+p{margin:0}
+a{color:var(--link)}
+.muted{color:var(--text-muted);font-size:var(--size-small)}
+.grow{flex-grow:1;min-width:0}
+.choices{display:flex;flex-wrap:wrap;gap:12px;align-items:end;margin-bottom:16px}
+label{display:grid;gap:4px;font-size:var(--size-small);color:var(--text-muted)}
+select,input,button{font:inherit;color:var(--text);background:var(--surface);border:1px solid var(--border-strong);border-radius:var(--radius);padding:8px 12px;min-height:40px;max-width:100%}
+button{cursor:pointer;background:var(--fill);border-color:var(--fill);color:var(--on-fill);font-weight:500}
+:focus-visible{outline:2px solid var(--fill);outline-offset:2px}
+nav{display:flex;flex-wrap:wrap;gap:4px 20px;border-bottom:1px solid var(--border);margin-bottom:16px}
+nav a{padding:8px 0;text-decoration:none;color:var(--text-muted)}
+nav a[aria-current]{color:var(--text);border-bottom:2px solid var(--fill)}
+.tiles{display:grid;grid-template-columns:repeat(12,minmax(0,1fr));gap:16px}
+.tile{margin:0;padding:16px;background:var(--surface);border:1px solid var(--border);border-radius:var(--radius);display:flex;flex-direction:column;gap:8px;min-width:0;overflow:hidden}
+.tile.bare{background:none;border:0;padding:8px 0;justify-content:center}
+.tile img{display:block;width:100%;height:auto}
+.figures{display:flex;flex-wrap:wrap;gap:8px 32px;margin:0}
+.figures div{display:grid}
+.figures dd{margin:0}
+.figure{font-size:var(--size-display);font-weight:600;line-height:1.2}
+.hidden{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden}
+.positive{color:var(--success)}
+.negative{color:var(--danger)}
+.warning{color:var(--warning)}
+.table{overflow-x:auto}
+table{border-collapse:collapse;width:100%;font-size:var(--size-small);font-variant-numeric:tabular-nums}
+th,td{padding:6px 12px 6px 0;border-bottom:1px solid var(--border);text-align:start;vertical-align:top}
+th{font-weight:500;color:var(--text-muted)}
+.number{text-align:end}
+ul{margin:0;padding:0;list-style:none;display:grid;gap:12px;overflow-y:auto;max-height:420px}
+li,.text{overflow-wrap:anywhere;white-space:pre-wrap}
+summary{cursor:pointer;font-size:var(--size-small);color:var(--text-muted)}
+hr{width:100%;border:0;border-top:1px solid var(--border)}
+.message{max-width:420px;padding-top:15vh;display:grid;gap:16px}
+.message form{display:grid;gap:12px}
+[role=alert]{color:var(--danger)}
+@media (max-width:640px){.tile{grid-column:1/-1!important;grid-row:auto!important}.choices label{width:100%}}
+@media print{.choices,nav,.mode,details{display:none}.tile{break-inside:avoid}}
+`;
