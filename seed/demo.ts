@@ -8,6 +8,7 @@ import { createRow } from '../src/server/platform/crud/write.ts';
 import { sql } from '../src/server/platform/db/sql.ts';
 import type { Services } from '../src/server/platform/http/call.ts';
 import { type Company, find, readSeverities, seedCompany } from './company.ts';
+import { addDashboards } from './demo-dashboards.ts';
 import {
   type CompanyPlan,
   type FormKey,
@@ -65,6 +66,7 @@ export async function seedDemo(services: Services, signIn: { email: string; pass
     const survey = await publishSurvey(services, actor, now);
     await addSurveyResponses(tx, randomFrom(seed), survey, 400, now);
     await addCaseRule(actor, survey.id);
+    await addDashboards({ services, actor, now });
     await addStatuses(actor, statuses);
     for (const field of readPrebuiltFields()) await createRow(actor, resourceOf('prebuiltFields'), { ...field });
     await addEscalationRules(tx, company, new Date(now.getTime() - firstCheckAge));

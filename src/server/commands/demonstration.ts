@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { PoolClient } from 'pg';
 import { z } from 'zod';
 import { seedDemo } from '../../../seed/demo.ts';
+import { publicIdOf } from '../features/dashboards/custom/read-dashboard.ts';
 import { linkToken } from '../features/surveys/record/link-token.ts';
 import { alone } from '../platform/db/migrate.ts';
 import type { Environment } from '../platform/environment.ts';
@@ -16,6 +17,8 @@ export interface DemoSignIn extends z.output<typeof signInSchema> {
   address: string;
   /** URL of the demo survey; undefined once it is closed or deleted. */
   survey: string | undefined;
+  /** URL of the public dashboard; undefined once it is no longer shared. */
+  dashboard: string | undefined;
 }
 
 /**
@@ -48,7 +51,17 @@ async function placesOf(environment: Environment, services: Services, client: Po
      where l.kind = 'anonymous' and l.is_active order by l.id limit 1`,
   );
   const [link] = rows;
-  return { address, survey: link && `${address}/survey/${linkToken(services, link.tenant_id, link.nonce)}` };
+  const shares = await client.query<{ tenant_id: number; nonce: string }>(
+    `select s.tenant_id, s.nonce from public_shares s
+     join dashboards d on d.tenant_id = s.tenant_id and d.id = s.dashboard_id and d.deleted_at is null
+     join tenants t on t.id = s.tenant_id and t.subdomain = 'demo' order by s.id limit 1`,
+  );
+  const [share] = shares.rows;
+  return {
+    address,
+    survey: link && `${address}/survey/${linkToken(services, link.tenant_id, link.nonce)}`,
+    dashboard: share && `${address}/public/dashboards/${publicIdOf(services, share.tenant_id, share.nonce)}`,
+  };
 }
 
 async function readSignIn(file: string): Promise<z.output<typeof signInSchema> | undefined> {

@@ -52,6 +52,7 @@ export async function listen(environment: Environment, secrets: Secrets, postgre
   printLine(`Candor is ready: ${addressOf(app, environment)}`);
   if (signIn) printLine(`Sign in at ${signIn.address} as ${signIn.email} with ${signIn.password}`);
   if (signIn?.survey) printLine(`Answer its survey at ${signIn.survey}`);
+  if (signIn?.dashboard) printLine(`See its public dashboard at ${signIn.dashboard}`);
 }
 
 function whyDeaf({ code, message }: NodeJS.ErrnoException, { port, host }: Environment): string {

@@ -1,11 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedDemo } from '../../../seed/demo.ts';
 import type { User } from '../../../src/contract/schemas/administration/user.ts';
+import type {
+  Dashboard,
+  DashboardData,
+  DashboardRow,
+} from '../../../src/contract/schemas/dashboards/custom-dashboard.ts';
 import type { DashboardStats } from '../../../src/contract/schemas/dashboards/dashboard.ts';
 import { fieldTypes } from '../../../src/contract/schemas/forms/field-types.ts';
 import type { PrebuiltField } from '../../../src/contract/schemas/forms/prebuilt-field.ts';
 import type { Sentiment } from '../../../src/contract/schemas/forms/sentiment.ts';
 import type { SentimentField } from '../../../src/contract/schemas/forms/sentiment-field.ts';
+import type { OpenedRun, ReportRow } from '../../../src/contract/schemas/reports/report.ts';
 import {
   type SentimentResponse,
   statuses,
@@ -239,6 +245,44 @@ describe('demonstration', () => {
     expect(change('Bergen')).toBeGreaterThan(0.3);
     expect(change('Hamburg')).toBeLessThan(-0.2);
   });
+});
+
+test('demonstration: every chart of its dashboards has figures, and one dashboard opens without an account', async () => {
+  const dashboards = await read<DashboardRow[]>('/Dashboards');
+  expect(dashboards.map(({ name, isPublic }) => [name, isPublic])).toEqual([
+    ['Guest experience', true],
+    ['Hotels compared', false],
+    ['Service desk', false],
+  ]);
+  for (const { id, name } of dashboards) {
+    const { charts } = await read<DashboardData>(`/Dashboards/${id}/data`);
+    const empty = charts.filter(
+      ({ error, answer, verbatims }) => error || (answer?.rows ?? verbatims ?? [0]).length === 0,
+    );
+    // A job reads the topics of texts after the start.
+    expect(
+      empty.filter(({ id: chart }) => chart !== 'topics'),
+      name,
+    ).toEqual([]);
+  }
+  const { publicId } = await read<Dashboard>(`/Dashboards/${dashboards[0]?.id}`);
+  const page = await app.stranger.ask('GET', `/public/dashboards/${publicId}`, undefined, {
+    'x-tenant-subdomain': 'demo',
+  });
+  expect(page.json()).toMatchObject({ name: 'Guest experience', tenantName: 'Harbour & Pine Hotels' });
+});
+
+test('demonstration: its reports have figures, and one is sent each month', async () => {
+  const reports = await read<ReportRow[]>('/Reports');
+  expect(reports.map(({ name, nextRunAt }) => [name, nextRunAt !== null])).toEqual([
+    ['Monthly board report', true],
+    ['Weekly operations', false],
+  ]);
+  for (const { id, name } of reports) {
+    const run = (await owner.ask('POST', '/Reports/generate', { id })).json<OpenedRun>();
+    expect([run.status, run.snapshot?.sections.filter(({ error }) => error)], name).toEqual(['done', []]);
+    expect(run.snapshot?.n ?? 0, name).toBeGreaterThan(0);
+  }
 });
 
 test('demonstration: the sentiment of a group is the average of its responses in each of the last two months', async () => {

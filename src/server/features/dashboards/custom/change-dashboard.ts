@@ -7,10 +7,12 @@ import {
 import { audit } from '../../../platform/crud/audit.ts';
 import { stale } from '../../../platform/crud/write.ts';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
-import type { Call } from '../../../platform/http/call.ts';
+import type { Call, Session } from '../../../platform/http/call.ts';
 import { documentOf, readDashboard } from './read-dashboard.ts';
 
-export type Changing = Pick<Call, 'tx' | 'session' | 'resource' | 'request' | 'services'>;
+/** A caller, or the seed, which has no request. */
+export type Changing = Pick<Call, 'tx' | 'resource' | 'services'> &
+  Partial<Pick<Call, 'request'>> & { session: Pick<Session, 'userId' | 'permits'> };
 
 /**
  * Changes a dashboard that nobody else changes meanwhile. Throws 404 or 403 where the caller may not, and 409 where
@@ -72,7 +74,7 @@ export function chartIn({ charts }: DashboardDocument, id: string | undefined): 
 }
 
 export async function addVersion(
-  { tx, session }: Pick<Call, 'tx' | 'session'>,
+  { tx, session }: Pick<Changing, 'tx' | 'session'>,
   id: number,
   version: number,
   document: string,

@@ -1,14 +1,11 @@
-import { z } from 'zod';
-import { invalid, notFound } from '../../../../contract/errors.ts';
+import { invalid } from '../../../../contract/errors.ts';
 import type { Chart, ChartInput } from '../../../../contract/schemas/dashboards/chart.ts';
-import {
-  type DashboardChange,
-  type DashboardDocument,
-  dashboardDocumentSchema,
-  type dashboardTemplates,
-  type LayoutChange,
-  type NewDashboard,
-  type Preferences,
+import type {
+  DashboardChange,
+  DashboardDocument,
+  LayoutChange,
+  NewDashboard,
+  Preferences,
 } from '../../../../contract/schemas/dashboards/custom-dashboard.ts';
 import { nextId, removeChart, sizeOf } from '../../../../domain/dashboards/edit-document.ts';
 import { freePlace } from '../../../../domain/dashboards/layout.ts';
@@ -18,16 +15,8 @@ import { listQuery } from '../../../platform/crud/query.ts';
 import { selectionOf, totalCap } from '../../../platform/crud/read.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { Call, Handler } from '../../../platform/http/call.ts';
-import { readSeedFolder } from '../../../platform/project-files.ts';
-import {
-  addVersion,
-  type Changing,
-  changeDashboard,
-  changeDraft,
-  chartIn,
-  draftIs,
-  editableDashboard,
-} from './change-dashboard.ts';
+import { changeDashboard, changeDraft, chartIn, draftIs, editableDashboard } from './change-dashboard.ts';
+import { createDashboard, insertDashboard } from './create-dashboard.ts';
 import { documentOf, readDashboard, visibleDashboards } from './read-dashboard.ts';
 
 export const list: Handler = async (call) => {
@@ -43,34 +32,7 @@ export const list: Handler = async (call) => {
 
 export const show: Handler = (call) => readDashboard(call, call.id());
 
-export const create: Handler<NewDashboard> = async (call) => {
-  const { template, surveyId, document, tenantId: _, version: __, ...meta } = call.body;
-  const from = template ? templateDocument(template, surveyId) : undefined;
-  const { description = from?.description, icon = from?.icon } = meta;
-  return insertDashboard(
-    call,
-    { ...meta, description: description ?? '', icon: icon ?? 'dashboard' },
-    document ?? from?.document ?? dashboardDocumentSchema.parse({}),
-  );
-};
-
-type Meta = Pick<NewDashboard, 'name'> & Partial<Omit<NewDashboard, 'document' | 'template' | 'surveyId'>>;
-
-async function insertDashboard(call: Changing, meta: Meta, document: DashboardDocument) {
-  const { tx, session, resource } = call;
-  const { name, description = '', icon = '', folder = '', visibility = 'tenant', groupIds = [], editorIds = [] } = meta;
-  const json = JSON.stringify(document);
-  const row = await tx.first(sql<{ id: number }>`
-    insert into dashboards (tenant_id, name, description, icon, folder, visibility, group_ids, editor_ids, document,
-      created_by, updated_by)
-    values (${tx.tenantId}, ${name}, ${description}, ${icon}, ${folder}, ${visibility}, ${JSON.stringify(groupIds)}::jsonb,
-      ${JSON.stringify(editorIds)}::jsonb, ${json}::jsonb, ${session.userId}, ${session.userId}) returning id`);
-  if (!row) throw notFound();
-  await addVersion(call, row.id, 1, json);
-  const after = await readDashboard(call, row.id);
-  await audit(call, resource, row.id, { after });
-  return after;
-}
+export const create: Handler<NewDashboard> = (call) => createDashboard(call, call.body);
 
 export const update: Handler<DashboardChange> = (call) =>
   changeDashboard(call, call.id(), call.body, (before) => {
@@ -113,32 +75,6 @@ export const setPreferences: Handler<Preferences> = async (call) => {
       do update set is_favorite = excluded.is_favorite, filters = excluded.filters`);
   return readDashboard(call, id);
 };
-
-const templateSchema = z.strictObject({ description: z.string(), icon: z.string(), document: dashboardDocumentSchema });
-
-type Template = z.output<typeof templateSchema>;
-
-const templates = new Map(
-  readSeedFolder('templates/dashboards', templateSchema).map(({ name, content }) => [name, content]),
-);
-
-/** A template with the survey that it tracks. Throws 422 where it tracks one and none is named. */
-function templateDocument(name: (typeof dashboardTemplates)[number], surveyId: number | undefined): Template {
-  const template = templates.get(name) as Template;
-  return { ...template, document: withSurvey(template.document, surveyId) };
-}
-
-/** Stands for the id of the survey in the filters of a template. */
-const placeholder = '$surveyId';
-
-function withSurvey(document: DashboardDocument, surveyId: number | undefined): DashboardDocument {
-  const filters = document.filters.map((filter) => {
-    if (!filter.default.includes(placeholder)) return filter;
-    if (surveyId === undefined) throw invalid([{ path: 'surveyId', message: 'Choose the survey to track' }]);
-    return { ...filter, default: [surveyId] };
-  });
-  return { ...document, filters };
-}
 
 export const addChart: Handler<ChartInput> = (call) =>
   changeDraft(call, call.id('dashboardId'), call.body, (document) => {

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { permissionFor } from '../../../../contract/catalogue.ts';
 import { conflict, forbidden, notFound } from '../../../../contract/errors.ts';
 import type {
+  Dashboard,
   DashboardDocument,
   DashboardRow,
   DashboardVersion,
@@ -13,10 +14,10 @@ import { hashPassword } from '../../../platform/auth/passwords.ts';
 import { audit } from '../../../platform/crud/audit.ts';
 import { selectionOf } from '../../../platform/crud/read.ts';
 import { sql } from '../../../platform/db/sql.ts';
-import type { Call, Handler } from '../../../platform/http/call.ts';
+import type { Handler, Session } from '../../../platform/http/call.ts';
 import { datasets } from '../../analytics/datasets.ts';
 import { newNonce, tokenHash } from '../../surveys/record/link-token.ts';
-import { addVersion, changeDashboard, draftIs, editableDashboard } from './change-dashboard.ts';
+import { addVersion, type Changing, changeDashboard, draftIs, editableDashboard } from './change-dashboard.ts';
 import {
   documentOf,
   publicIdOf,
@@ -63,10 +64,12 @@ export const restore: Handler = (call) =>
   changeDashboard(call, call.id(), {}, async ({ id }) => draftIs(await readVersion(call.tx, id, call.params.version)));
 
 /** Makes the published document public, or changes how it is. */
-export const publish: Handler<PublicSettingsInput> = async (call) => {
+export const publish: Handler<PublicSettingsInput> = (call) => shareDashboard(call, call.id(), call.body);
+
+export async function shareDashboard(call: Changing, id: number, input: PublicSettingsInput): Promise<Dashboard> {
   const { tx, session, services, resource } = call;
-  const { password, ...settings } = call.body;
-  const before = await editableDashboard(call, call.id());
+  const { password, ...settings } = input;
+  const before = await editableDashboard(call, id);
   assertMayPublish(call, documentOf(before));
   const nonce = newNonce();
   const hash = tokenHash(publicIdOf(services, tx.tenantId, nonce));
@@ -81,7 +84,7 @@ export const publish: Handler<PublicSettingsInput> = async (call) => {
   const after = await readDashboard(call, before.id);
   await audit(call, resource, before.id, { before: shareIn(before), after: shareIn(after) });
   return after;
-};
+}
 
 const shareIn = ({
   publicUrl,
@@ -95,7 +98,10 @@ const shareIn = ({
 });
 
 /** Visitors see figures of datasets that who publishes them may read. */
-export function assertMayPublish({ session }: Pick<Call, 'session'>, { charts }: DashboardDocument): void {
+export function assertMayPublish(
+  { session }: { session: Pick<Session, 'permits'> },
+  { charts }: DashboardDocument,
+): void {
   const publishing = permissionFor('dashboards', 'publish');
   if (!session.permits(publishing)) throw forbidden(publishing);
   for (const { isPublic, type, query } of charts) {
