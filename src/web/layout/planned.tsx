@@ -37,7 +37,6 @@ const links = {
 const plan = (purpose: string, link: keyof typeof links): Plan => ({ purpose, link: links[link] });
 
 const plans: Record<string, Plan> = {
-  dashboards: plan('Arrange your own charts and share them here.', 'dashboard'),
   sentimentAnalytics: plan('See sentiment over time and by topic here.', 'dashboard'),
   predictiveAnalytics: plan('See forecasts and their certainty here.', 'dashboard'),
   ticketing: plan('Create and assign tickets from feedback here.', 'sentiments'),

@@ -6,7 +6,7 @@ import Stack from '@mui/material/Stack';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { z } from 'zod';
-import type { Report, ReportDefinition } from '../../../../contract/schemas/reports/report.ts';
+import { type Report, type ReportDefinition, reportSchema } from '../../../../contract/schemas/reports/report.ts';
 import { LoadProblem } from '../../../layout/load-problem.tsx';
 import { PageHead } from '../../../layout/page-head.tsx';
 import { ask } from '../../../providers/dialog-queue.ts';
@@ -110,12 +110,12 @@ function useSaving(
   const send = (overwrites: boolean) =>
     id === undefined
       ? call('reports', 'save', { body: { definition } })
-      : call('reports', 'update', { body: { id, definition, ...(!overwrites && { version }) } as never });
+      : call('reports', 'update', { body: { id, definition, ...(!overwrites && { version }) } });
   const save = async (overwrites = false): Promise<void> => {
     setBusy(true);
     setFailure(undefined);
     try {
-      const stored = (await send(overwrites)) as Report;
+      const stored = reportSchema.parse(await send(overwrites));
       discard({ definition: stored.definition, saved: { version: stored.version } });
       await refetch('reports');
       notifyInfo('The report was saved');

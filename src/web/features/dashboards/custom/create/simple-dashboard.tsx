@@ -7,7 +7,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { Dashboard } from '../../../../../contract/schemas/dashboards/custom-dashboard.ts';
+import { type Dashboard, dashboardSchema } from '../../../../../contract/schemas/dashboards/custom-dashboard.ts';
 import { documentOf } from '../../../../../domain/dashboards/edit-document.ts';
 import { SelectField } from '../../../../crud/inputs/select-field.tsx';
 import { PageHead } from '../../../../layout/page-head.tsx';
@@ -160,7 +160,7 @@ async function createFrom(call: Call, answers: Answers): Promise<number> {
   const { template, surveyId } = answers;
   const name = templateLabels[template].title;
   const body = { name, template, ...(surveyId !== undefined && { surveyId }) };
-  const made = (await call('dashboards', 'create', { body })) as unknown as Dashboard;
+  const made = dashboardSchema.parse(await call('dashboards', 'create', { body }));
   const draft = scoped(made, answers);
   if (draft) {
     const params = { id: made.id };

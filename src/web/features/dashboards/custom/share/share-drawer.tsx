@@ -12,7 +12,7 @@ import { isConfirmed } from '../../../../providers/dialog-queue.ts';
 import { ApiFailure } from '../../../../providers/failure.ts';
 import { notifyInfo } from '../../../../providers/notifications.tsx';
 import { refetch } from '../../../../providers/refetch.ts';
-import { useCallAny } from '../../../../providers/use-call.ts';
+import { useCall } from '../../../../providers/use-call.ts';
 import { ShareFields } from './share-fields.tsx';
 
 interface ShareDrawerProps {
@@ -24,19 +24,26 @@ interface ShareDrawerProps {
 export function ShareDrawer({ dashboard, onClose }: ShareDrawerProps) {
   const { id, isPublic, publicUrl, publicSettings, charts } = dashboard;
   const [input, setInput] = useState<PublicSettingsInput>(() => inputOf(publicSettings));
-  const { run, failure, isBusy } = useShareCall(id);
+  const call = useCall();
+  const params = { id };
+  const { run, failure, isBusy } = useShareCall();
   const personal = charts.filter(({ type, isPublic: isShown }) => type === 'verbatims' && isShown);
   const share = async () => {
-    const isDone = await run('publish', isPublic ? 'Public link saved' : 'The dashboard is public', input);
+    const isDone = await run(
+      () => call('dashboards', 'publish', { params, body: input }),
+      isPublic ? 'Public link saved' : 'The dashboard is public',
+    );
     if (isDone) setInput(({ password: _, ...rest }) => rest);
   };
   const rotate = async () => {
     const text = 'The present link stops working at once, also where it is embedded. You get a new one.';
-    if (await isConfirmed('Replace the link?', text, 'Replace link')) await run('rotatePublicId', 'The link is new');
+    if (await isConfirmed('Replace the link?', text, 'Replace link'))
+      await run(() => call('dashboards', 'rotatePublicId', { params }), 'The link is new');
   };
   const revoke = async () => {
     const text = 'The link stops working at once. Sharing again makes a new link.';
-    if (await isConfirmed('Stop sharing?', text, 'Stop sharing')) await run('unpublish', 'The dashboard is not public');
+    if (await isConfirmed('Stop sharing?', text, 'Stop sharing'))
+      await run(() => call('dashboards', 'unpublish', { params }), 'The dashboard is not public');
   };
   return (
     <SideDrawer title={`Share “${dashboard.name}”`} onClose={onClose}>
@@ -108,15 +115,14 @@ function inputOf(settings: PublicSettings | null): PublicSettingsInput {
   return input;
 }
 
-function useShareCall(id: number) {
-  const call = useCallAny();
+function useShareCall() {
   const [failure, setFailure] = useState<ApiFailure>();
   const [isBusy, setBusy] = useState(false);
-  const run = async (operation: string, done: string, body?: PublicSettingsInput): Promise<boolean> => {
+  const run = async (act: () => Promise<unknown>, done: string): Promise<boolean> => {
     setBusy(true);
     setFailure(undefined);
     try {
-      await call('dashboards', operation, { params: { id }, ...(body && { body }) });
+      await act();
       await refetch('dashboards');
       notifyInfo(done);
       return true;
