@@ -1,11 +1,23 @@
+import { useCan } from '@refinedev/core';
 import { Navigate, useParams } from 'react-router';
 import type { ScreenProps } from '../../layout/current-page.ts';
+import { PageMessage } from '../../layout/page-message.tsx';
+import { PageSkeleton } from '../../layout/page-skeleton.tsx';
 import { dashboardPaths } from '../dashboards/custom/shared/dashboard-paths.ts';
 
-/** Dashboards had these paths before they had their own. */
+/** Dashboards had these paths before they had their own. The old paths stay open to everyone. */
 export function OldDashboardPath({ page }: ScreenProps) {
   const { id } = useParams();
   const isNew = page.name === 'newReportingDashboard';
+  const { data: access } = useCan({ resource: 'dashboards', action: isNew ? 'create' : 'list' });
   const to = id ? dashboardPaths.show(Number(id)) : isNew ? dashboardPaths.create : dashboardPaths.list;
-  return <Navigate to={to} replace />;
+  if (!access) return <PageSkeleton />;
+  if (access.can) return <Navigate to={to} replace />;
+  return (
+    <PageMessage
+      title={page.title}
+      text={`Dashboards are at ${to}. Ask an administrator of your organisation for access.`}
+      action={null}
+    />
+  );
 }
