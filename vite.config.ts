@@ -12,6 +12,10 @@ const unusedPackages = [
   ...['csv-parse/sync', 'minimatch', 'buffer', 'fs'],
   // Only names a key in an error that qs never throws.
   'object-inspect',
+  // For the date field of Refine; ours writes dates in the tenant's time zone.
+  ...['dayjs', 'dayjs/plugin/localizedFormat.js'],
+  // Refine would form names from those of resources; ours come from the map.
+  'pluralize',
   ...['papaparse', 'react-markdown', 'remark-gfm', 'notistack', '@refinedev/devtools-internal'],
 ];
 
@@ -25,12 +29,14 @@ const muiAliases = [
 
 /** Each group takes a module and all that it imports, unless a group of higher priority has it. */
 const chunkGroups = [
-  { name: 'entry', test: /\/src\/entry\.ts$/, priority: 3 },
+  // The styles of the shell are too small for a request of their own.
+  { name: 'entry', test: /\/src\/(entry\.ts|web\/layout\/[\w/-]+\.css)$/, priority: 3 },
   { name: 'shell', test: /\/src\/web\/main\.tsx$/, priority: 2 },
   { name: 'list', test: /\/src\/web\/crud\/resource-list\.tsx$/, priority: 1 },
+  { name: 'header', test: /\/src\/web\/layout\/frame\/waiting-work\.tsx$/, priority: 0.95 },
   {
     name: 'frame',
-    test: /\/src\/web\/(layout\/frame\/(what-waits|open-notices|open-profile-menu)|providers\/(toasts|dialog-question))\.tsx$/,
+    test: /\/src\/web\/(layout\/frame\/(open-notices|open-profile-menu)|providers\/(toasts|dialog-question))\.tsx$/,
     priority: 0.8,
   },
   {
@@ -42,7 +48,14 @@ const chunkGroups = [
 
 export default defineConfig({
   plugins: [react(), precompress()],
-  define: { __STAFF_PATHS__: JSON.stringify(pages().map(({ path }) => path)) },
+  define: {
+    __STAFF_PATHS__: JSON.stringify(pages().map(({ path }) => path)),
+    __BARE_PATHS__: JSON.stringify(
+      pages()
+        .filter(({ bare }) => bare)
+        .map(({ path }) => path),
+    ),
+  },
   resolve: {
     alias: [
       ...unusedPackages.map((name) => ({ find: new RegExp(`^${name}$`), replacement: emptyModule })),
@@ -58,6 +71,8 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1_000,
     rolldownOptions: {
+      // Schemas without a reader are left out.
+      treeshake: { manualPureFunctions: ['z'] },
       output: {
         chunkFileNames: 'assets/[name]-[hash].js',
         codeSplitting: { groups: chunkGroups },

@@ -20,7 +20,11 @@ export default defineConfig(({ isSsrBuild }) => ({
     reportCompressedSize: false,
     rolldownOptions: {
       input: isSsrBuild
-        ? { render: 'src/visitor/survey/render.tsx', dashboard: 'src/visitor/dashboards/render.tsx' }
+        ? {
+            render: 'src/visitor/survey/render.tsx',
+            dashboard: 'src/visitor/dashboards/render.tsx',
+            'own-page': 'src/visitor/compliance/render.tsx',
+          }
         : ['src/visitor/survey/start.ts', popUp],
       // Other sites name the pop-up's file, so its name never changes.
       output: isSsrBuild

@@ -6,7 +6,11 @@ const folder = (name: string) => [`tests/${name}/**/*.test.{ts,tsx}`];
 const patient = { expect: { poll: { timeout: 15_000 } } };
 // A browser may be late once; what is broken is broken twice, and the report names who needed a second try.
 const inBrowser = { ...patient, retry: 1 };
-const onPostgres = { globalSetup: ['tests/support/global-setup.ts'], testTimeout: 30_000, hookTimeout: 60_000 };
+const onPostgres = {
+  globalSetup: ['tests/support/global-setup.ts', 'tests/support/worker-bundle.mjs'],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+};
 
 /** The rooms of the house, each with its own tests; `vitest run --project server` runs one of them. */
 export default defineConfig({
@@ -17,14 +21,25 @@ export default defineConfig({
       { test: { name: 'contract', include: folder('contract') } },
       { test: { name: 'domain', include: folder('domain'), testTimeout: 30_000 } },
       // Each file has a database of its own, and shares the modules with those before it.
-      { test: { name: 'server', include: folder('server'), isolate: false, ...onPostgres, ...patient } },
+      {
+        test: {
+          name: 'server',
+          include: folder('server'),
+          isolate: false,
+          setupFiles: ['tests/support/quick-passwords.ts'],
+          ...onPostgres,
+          ...patient,
+        },
+      },
       {
         extends: './vite.config.ts',
         test: {
           name: 'web',
           include: folder('web'),
-          environment: 'jsdom',
-          setupFiles: ['tests/web/lighter-browser.ts'],
+          environment: './tests/web/shared-jsdom.ts',
+          // The files share the modules of the application, which take longer to load than most files to run.
+          isolate: false,
+          setupFiles: ['tests/web/setup.ts'],
           execArgv: ['--max-semi-space-size=64'],
           testTimeout: 30_000,
           ...inBrowser,
@@ -52,7 +67,7 @@ export default defineConfig({
           testTimeout: 600_000,
           hookTimeout: 60_000,
           // They wait for others more than they work.
-          maxWorkers: 2,
+          maxWorkers: 3,
           sequence: { groupOrder: 2 },
         },
       },

@@ -50,7 +50,7 @@ async function buildPart({ name, sources, make }) {
 /** esbuild options, shared with `npm run dev`. */
 export const serverBundle = {
   absWorkingDir: root,
-  entryPoints: ['src/server/commands/main.ts'],
+  entryPoints: ['src/server/commands/main.ts', 'src/server/commands/worker.ts'],
   outdir: 'dist/server',
   outExtension: { '.js': '.mjs' },
   chunkNames: 'part-[hash]',

@@ -3,7 +3,15 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { at, run, say } from './project.mjs';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+// The headless shell draws the same pages with less work.
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+];
 
 /** Returns the path of a Chromium: CHROMIUM, the system's, Playwright's or a new download. Undefined if none works. */
 export async function ensureChromium() {
@@ -47,9 +55,12 @@ async function fromSystem() {
   if (!existsSync('/usr/bin/apt-get') || !mayInstall(sudo)) return;
   const [command = 'apt-get', ...rest] = [...sudo, 'apt-get'];
   await run(command, [...rest, 'update', '-qq']);
-  await run(command, [...rest, 'install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
-    DEBIAN_FRONTEND: 'noninteractive',
-  });
+  for (const name of ['chromium-headless-shell', 'chromium']) {
+    await run(command, [...rest, 'install', '-y', '-qq', '--no-install-recommends', name], {
+      DEBIAN_FRONTEND: 'noninteractive',
+    });
+    if (onPath()) return;
+  }
 }
 
 /** @param {string[]} sudo */

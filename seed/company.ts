@@ -1,9 +1,8 @@
 import type { FormField } from '../src/domain/forms/kinds/kind.ts';
 import type { Calendar } from '../src/domain/sla/calendar.ts';
 import type { MadeTenant } from '../src/server/features/administration/new-tenant.ts';
-import type { StoredRule } from '../src/server/features/responses/sla/rules-in-force.ts';
-import type { Tx } from '../src/server/platform/db/database.ts';
-import { sql } from '../src/server/platform/db/sql.ts';
+import type { StoredRule } from '../src/server/features/responses/sla/history.ts';
+import { sql, type Tx } from '../src/server/platform/db/database.ts';
 import type { CompanyPlan, FormPlan } from './demo-data.ts';
 import { createdAgo, type EscalationType, hour, type Tables, type Writer } from './rows.ts';
 

@@ -4,12 +4,18 @@ import { z } from 'zod';
 import { resourceOf } from '../src/contract/catalogue.ts';
 import { newDashboardSchema } from '../src/contract/schemas/dashboards/custom-dashboard.ts';
 import { publicSettingsInputSchema } from '../src/contract/schemas/dashboards/public-share.ts';
-import { reportDefinitionSchema, scheduleInputSchema } from '../src/contract/schemas/reports/report.ts';
+import {
+  type ReportDefinition,
+  reportDefinitionSchema,
+  scheduleInputSchema,
+} from '../src/contract/schemas/reports/report.ts';
 import { createDashboard } from '../src/server/features/dashboards/custom/create-dashboard.ts';
 import { shareDashboard } from '../src/server/features/dashboards/custom/versions.ts';
-import { nextRun } from '../src/server/features/reports/next-run.ts';
-import { createRow } from '../src/server/platform/crud/write.ts';
-import { sql } from '../src/server/platform/db/sql.ts';
+import { storeRun } from '../src/server/features/reports/runs.ts';
+import { nextRun, type StoredSchedule } from '../src/server/features/reports/set-schedule.ts';
+import { takeSnapshot } from '../src/server/features/reports/snapshot.ts';
+import { createRow } from '../src/server/platform/crud/rows.ts';
+import { sql } from '../src/server/platform/db/database.ts';
 import type { Actor, Services } from '../src/server/platform/http/call.ts';
 import { seedDir } from '../src/server/platform/project-files.ts';
 
@@ -41,10 +47,33 @@ export async function addDashboards({ services, actor, now }: Demo): Promise<voi
     const { id } = await createRow(actor, resourceOf('reports'), { name, description, folder, definition });
     if (!schedule) continue;
     const when = { ...schedule, timeZone: 'Europe/Berlin' };
-    const settings = { ...when, recipients: [{ userId: session.userId }], setBy: session.userId };
+    const settings: StoredSchedule = {
+      ...{ ...when, recipients: [{ userId: session.userId }] },
+      ...{ setBy: session.userId, unsubscribed: [] },
+    };
     await tx.run(sql`
       insert into report_schedules (tenant_id, report_id, settings, next_run_at)
       values (${tx.tenantId}, ${id}, ${JSON.stringify(settings)}, ${nextRun(when, now)})`);
+  }
+}
+
+/** Each report once, so that its page has figures to show. After the commit, because reports read committed rows. */
+export async function runReports(services: Services, tenantId: number, userId: number, now: Date): Promise<void> {
+  const { database } = services;
+  const reports = await database.transaction(tenantId, (tx) =>
+    tx.rows(sql<{ id: number; definition: ReportDefinition; version: number }>`
+      select id, definition, version from reports where tenant_id = ${tenantId} order by id`),
+  );
+  for (const { id, ...report } of reports) {
+    const snapshot = await takeSnapshot(
+      database,
+      { tenantId, userId, permits: () => true },
+      report,
+      { params: {} },
+      now,
+    );
+    const run = { reportId: id, reportVersion: report.version, params: {}, snapshot, startedAt: now, userId };
+    await database.transaction(tenantId, (tx) => storeRun(tx, run));
   }
 }
 

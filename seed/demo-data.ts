@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { colorSchema } from '../src/contract/schemas/common.ts';
+import { segmentInputSchema } from '../src/contract/schemas/customers/segment.ts';
 import { answerValueSchema } from '../src/contract/schemas/forms/answer-value.ts';
 import { conditionGroupSchema } from '../src/contract/schemas/forms/field-logic.ts';
 import { fullOptionsSchema } from '../src/contract/schemas/forms/field-options.ts';
 import { fieldTypes } from '../src/contract/schemas/forms/field-types.ts';
 import { prebuiltFieldInputSchema } from '../src/contract/schemas/forms/prebuilt-field.ts';
 import { escalationSchema } from '../src/contract/schemas/forms/sentiment.ts';
+import { savedReplyInputSchema } from '../src/contract/schemas/mails/saved-reply.ts';
 import { calendarInputSchema } from '../src/contract/schemas/responses/business-calendar.ts';
 import { escalationTriggers } from '../src/contract/schemas/responses/escalation-rule.ts';
 import { rejectionCodeSchema, resolutionSchema } from '../src/contract/schemas/responses/response-end.ts';
@@ -147,6 +149,21 @@ const surveyAnswersSchema = z.strictObject({
 });
 
 export type Remark = z.infer<typeof remarkSchema>;
+const namesByKey = z.record(z.string(), z.array(z.string()));
+
+const peopleSchema = z.strictObject({
+  /** Names of customers: by their owner's key, and by tag. */
+  ...{ owners: namesByKey, tags: namesByKey },
+  ...{ segment: segmentInputSchema, savedReplies: z.array(savedReplyInputSchema) },
+  thread: z.strictObject({
+    customer: z.string(),
+    /** What an answer of the response contains. */
+    about: z.string(),
+    /** Without `by`, the customer wrote it. */
+    messages: z.array(z.strictObject({ by: z.string().optional(), hoursAgo: z.number(), body: z.string() })),
+  }),
+});
+
 export type Rating = Remark['rating'];
 export type Story = z.infer<typeof storySchema>;
 export type StoryAction = z.infer<typeof actionSchema>;
@@ -163,6 +180,7 @@ const read = <T>(name: string, schema: z.ZodType<T>) => readSeedFile(`demo/${nam
 
 export const readCompany = () => read('company', companySchema);
 export const readCustomers = () => read('customers', z.array(customerSchema));
+export const readPeople = () => read('people', peopleSchema);
 export const readSla = () => read('sla', slaSchema);
 export const readRemarks = () => read('remarks', z.record(z.enum(formKeys), z.array(remarkSchema)));
 export const readHistories = () => read('histories', historiesSchema);

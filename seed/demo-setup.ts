@@ -3,20 +3,17 @@ import { join } from 'node:path';
 import { resourceOf } from '../src/contract/catalogue.ts';
 import { changeStatus } from '../src/server/features/responses/handling/change-status.ts';
 import { readStatuses, statusNamed } from '../src/server/features/responses/handling/response-statuses.ts';
-import { lockResponse } from '../src/server/features/responses/record/lock-response.ts';
-import { clockJob } from '../src/server/features/responses/record/track.ts';
+import { clockJob, lockResponse } from '../src/server/features/responses/record/lock-response.ts';
 import { replanJob } from '../src/server/features/responses/sla/replan.ts';
 import { jobKinds } from '../src/server/jobs.ts';
-import { createRow, updateRow } from '../src/server/platform/crud/write.ts';
-import type { Tx } from '../src/server/platform/db/database.ts';
-import { sql } from '../src/server/platform/db/sql.ts';
+import { createRow, updateRow } from '../src/server/platform/crud/rows.ts';
+import { sql, type Tx } from '../src/server/platform/db/database.ts';
 import { readAudio } from '../src/server/platform/files/audio.ts';
 import { readDocument } from '../src/server/platform/files/documents.ts';
 import { readImage } from '../src/server/platform/files/images.ts';
-import { storeFileIn } from '../src/server/platform/files/store-file.ts';
+import { storeFileIn } from '../src/server/platform/files/stored-files.ts';
 import type { Actor, Services } from '../src/server/platform/http/call.ts';
-import { enqueue } from '../src/server/platform/jobs/enqueue.ts';
-import { runDueJobs } from '../src/server/platform/jobs/run-job.ts';
+import { enqueue, runDueJobs } from '../src/server/platform/jobs/job.ts';
 import { seedDir } from '../src/server/platform/project-files.ts';
 import { type Company, find } from './company.ts';
 import { type readCompany, readSla, type SlaPlan } from './demo-data.ts';
@@ -34,7 +31,7 @@ export async function uploadFiles(
   for (const originalName of (await readdir(filesDir)).toSorted()) {
     const bytes = await readFile(join(filesDir, originalName));
     const name = await storeFileIn(services, tx, userId, {
-      ...(await readUpload(bytes, originalName)),
+      ...(await readUpload(tx.tenantId as number, bytes, originalName)),
       originalName,
     });
     uploads[`/uploads/${originalName}`] = `/uploads/${name}`;
@@ -42,10 +39,11 @@ export async function uploadFiles(
   return uploads;
 }
 
-async function readUpload(bytes: Buffer, name: string) {
-  if (name.endsWith('.jpg')) return { ...(await readImage(bytes, { within: 4_096 })), kind: 'image' as const };
+async function readUpload(tenantId: number, bytes: Buffer, name: string) {
+  if (name.endsWith('.jpg'))
+    return { ...(await readImage(tenantId, bytes, { within: 4_096 })), kind: 'image' as const };
   if (name.endsWith('.wav')) return { ...readAudio(bytes), kind: 'voice' as const };
-  return { ...(await readDocument(bytes, name)), kind: 'document' as const };
+  return { ...(await readDocument(tenantId, bytes, name)), kind: 'document' as const };
 }
 
 /** Sets SLA targets in hours; those in office hours use a calendar. */

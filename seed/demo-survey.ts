@@ -1,16 +1,19 @@
 import { resourceOf } from '../src/contract/catalogue.ts';
+import { visibleFields } from '../src/domain/forms/flow.ts';
 import type { AnswerValue, FormField } from '../src/domain/forms/kinds/kind.ts';
 import { validateAnswers } from '../src/domain/forms/validate-answers.ts';
 import type { Answer } from '../src/domain/forms/walk.ts';
+import { isAnswerable } from '../src/domain/surveys/survey-pages.ts';
 import { maskAnswers } from '../src/domain/text/answers.ts';
 import { summaryOf } from '../src/domain/text/summary.ts';
+import { verdictOf } from '../src/domain/text/verdict.ts';
 import { saveFields } from '../src/server/features/forms/save-fields.ts';
 import { saveVersion } from '../src/server/features/forms/save-version.ts';
 import { linkToken, newNonce, tokenHash } from '../src/server/features/surveys/record/link-token.ts';
+import { columnsIn } from '../src/server/features/surveys/record/stored-submission.ts';
 import { surveyForms } from '../src/server/features/surveys/record/survey-forms.ts';
-import { createRow } from '../src/server/platform/crud/write.ts';
-import type { Tx } from '../src/server/platform/db/database.ts';
-import { sql } from '../src/server/platform/db/sql.ts';
+import { createRow } from '../src/server/platform/crud/rows.ts';
+import { sql, type Tx } from '../src/server/platform/db/database.ts';
 import type { Actor, Services } from '../src/server/platform/http/call.ts';
 import { readSurvey, readSurveyAnswers } from './demo-data.ts';
 import type { Random } from './random.ts';
@@ -87,11 +90,11 @@ export async function addSurveyResponses(
   }));
   await tx.run(sql`
     insert into survey_responses (tenant_id, survey_id, survey_version, link_id, submission_id, status, language, started_at,
-      completed_at, duration_ms, answers, per_question_ms, nps, csat, ces, sentiment_score, summary, ending_id, source,
-      device, browser, tags, created_at, updated_at)
+      completed_at, duration_ms, answers, per_question_ms, shown, nps, csat, ces, sentiment_score, sentiment_label, sentiment_source,
+      sentiment_confidence, summary, ending_id, source, device, browser, tags, created_at, updated_at)
     select ${tx.tenantId}::integer, survey_id, survey_version, link_id, submission_id, status, language, started_at,
-      completed_at, duration_ms, answers, per_question_ms, nps, csat, ces, sentiment_score, summary, ending_id, source,
-      device, browser, tags, started_at, coalesce(completed_at, started_at)
+      completed_at, duration_ms, answers, per_question_ms, shown, nps, csat, ces, sentiment_score, sentiment_label, sentiment_source,
+      sentiment_confidence, summary, ending_id, source, device, browser, tags, started_at, coalesce(completed_at, started_at)
     from jsonb_populate_recordset(null::survey_responses, ${JSON.stringify(rows)}::jsonb)`);
 }
 
@@ -109,15 +112,21 @@ function rowOf(random: Random, fields: readonly FormField[], submission: Submiss
   return {
     status: isTest ? 'test' : isComplete ? 'complete' : 'partial',
     ...{ language, source, device, started_at: startedAt, answers: answered, per_question_ms: timings },
+    shown: isComplete ? questionsFor(fields, submission.answers).map(({ id }) => id) : [],
     completed_at: isComplete ? new Date(startedAt.getTime() + took) : null,
     duration_ms: isComplete ? took : null,
-    ...{ nps, csat: numberOf('csat'), ces: numberOf('ces'), sentiment_score: score },
-    summary: summaryOf(maskAnswers(answered)),
+    ...columnsIn({
+      ...{ nps, csat: numberOf('csat'), ces: numberOf('ces'), summary: summaryOf(maskAnswers(answered)) },
+      ...verdictOf(score, null),
+    }),
     ending_id: isComplete ? ((nps ?? 10) <= 6 ? 'sorry' : 'thanks') : null,
     browser: random.pick(device === 'desktop' ? ['Firefox', 'Chrome', 'Edge'] : ['Safari', 'Chrome']),
     tags: randomTags(random, answered, nps),
   };
 }
+
+const questionsFor = (fields: readonly FormField[], answers: readonly Answer[]) =>
+  visibleFields(fields, answers).filter(isAnswerable);
 
 function randomTags(random: Random, answered: readonly { fieldType: string }[], nps: number | null): string[] {
   if (!answered.some(({ fieldType }) => fieldType === 'textarea')) return [];
@@ -227,8 +236,9 @@ function randomRanking(random: Random, mood: number): string[] {
 }
 
 function randomTimings(random: Random, fields: readonly FormField[], answers: readonly Answer[]) {
-  const last = fields.findIndex(({ id }) => id === answers.at(-1)?.fieldId);
-  const seen = fields.slice(0, last + 1 + random.whole(0, 1)).filter(({ fieldType }) => fieldType !== 'page_break');
+  const visible = questionsFor(fields, answers);
+  const last = visible.findIndex(({ id }) => id === answers.at(-1)?.fieldId);
+  const seen = visible.slice(0, last + 1 + random.whole(0, 1));
   const slow = ['textarea', 'ranking', 'matrix_rating', 'contact_info'];
   return Object.fromEntries(
     seen.map(({ fieldType, options: { key = '' } }) => [

@@ -4,11 +4,11 @@ import type { AnswerValue } from '../src/domain/forms/kinds/kind.ts';
 import { mentionedIn, mentionOf } from '../src/domain/mentions.ts';
 import { createTenant } from '../src/server/features/administration/new-tenant.ts';
 import { hashPassword } from '../src/server/platform/auth/passwords.ts';
-import { createRow } from '../src/server/platform/crud/write.ts';
-import { sql } from '../src/server/platform/db/sql.ts';
+import { createRow } from '../src/server/platform/crud/rows.ts';
+import { sql } from '../src/server/platform/db/database.ts';
 import type { Services } from '../src/server/platform/http/call.ts';
 import { type Company, find, readSeverities, seedCompany } from './company.ts';
-import { addDashboards } from './demo-dashboards.ts';
+import { addDashboards, runReports } from './demo-dashboards.ts';
 import {
   type CompanyPlan,
   type FormKey,
@@ -21,6 +21,7 @@ import {
   type Story,
   type StoryAction,
 } from './demo-data.ts';
+import { addPeople } from './demo-people.ts';
 import {
   addDuplicates,
   addEscalationRules,
@@ -48,7 +49,7 @@ export async function seedDemo(services: Services, signIn: { email: string; pass
   const owner = { ...plan.owner, email: signIn.email, passwordHash: await hashPassword(signIn.password) };
   // Random password: the other users never sign in.
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
-  const tenantId = await services.database.transaction(null, async (outside) => {
+  const { tenantId, ownerId } = await services.database.transaction(null, async (outside) => {
     const tenant = await createTenant(outside, { name: plan.name, subdomain: plan.subdomain, owner });
     const { tx, ownerId } = tenant;
     const actor = { tx, session: { userId: ownerId } };
@@ -66,13 +67,15 @@ export async function seedDemo(services: Services, signIn: { email: string; pass
     const survey = await publishSurvey(services, actor, now);
     await addSurveyResponses(tx, randomFrom(seed), survey, 400, now);
     await addCaseRule(actor, survey.id);
+    await addPeople(actor, company);
     await addDashboards({ services, actor, now });
     await addStatuses(actor, statuses);
     for (const field of readPrebuiltFields()) await createRow(actor, resourceOf('prebuiltFields'), { ...field });
     await addEscalationRules(tx, company, new Date(now.getTime() - firstCheckAge));
-    return tenant.tenantId;
+    return tenant;
   });
   await runClocks(services, tenantId, now);
+  await runReports(services, tenantId, ownerId, now);
 }
 
 /** The plan of the demo company; each branch is also a group. */

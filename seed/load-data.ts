@@ -57,7 +57,7 @@ export async function loadData(database: Database, options: LoadOptions): Promis
 
 const filledTables = [
   ...['sentiment_responses', 'sentiment_response_users', 'sentiment_response_groups', 'sentiment_response_tracking'],
-  ...['response_words', 'response_cell_counts', 'response_day_counts', 'response_group_days'],
+  ...['response_words', 'response_cell_counts', 'response_day_counts', 'response_score_counts'],
   'customer_form_responses',
 ];
 
@@ -90,9 +90,7 @@ async function loadTenant(
     await addCustomStatuses(client, company.tenantId);
     if (options.responses >= manyResponses) await client.query(`analyze ${countedTables.join(', ')}`);
     // Triggers were disabled while the rows were written.
-    await client.query('select fill_response_counts($1), fill_response_words($1), fill_group_scores($1)', [
-      company.tenantId,
-    ]);
+    await client.query('select fill_response_counts($1), fill_response_words($1)', [company.tenantId]);
     await client.query('commit');
     return true;
   } catch (error) {

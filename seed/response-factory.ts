@@ -8,8 +8,8 @@ import { allowedFrom, formatMove, formatStatus, isFinal, needsReason } from '../
 import { summaryOf } from '../src/domain/text/summary.ts';
 import { formatMoment } from '../src/server/features/responses/escalation/clock-job.ts';
 import { resolutionTexts } from '../src/server/features/responses/handling/change-status.ts';
+import type { StoredRule } from '../src/server/features/responses/sla/history.ts';
 import { momentsOf } from '../src/server/features/responses/sla/moments.ts';
-import type { StoredRule } from '../src/server/features/responses/sla/rules-in-force.ts';
 import { columnsOf } from '../src/server/features/responses/sla/settle-clock.ts';
 import type { Named, SeededSeverity } from './company.ts';
 import type { EscalationType, Tables } from './rows.ts';

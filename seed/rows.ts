@@ -8,8 +8,7 @@ import type { escalationTypes } from '../src/contract/schemas/forms/sentiment.ts
 import type { RejectionCode, ResolutionCode, RootCause } from '../src/contract/schemas/responses/response-end.ts';
 import type { Answered, Status, TrackingEntry } from '../src/contract/schemas/responses/sentiment-response.ts';
 import { snakeOf } from '../src/server/platform/crud/columns.ts';
-import type { Tx } from '../src/server/platform/db/database.ts';
-import { sql } from '../src/server/platform/db/sql.ts';
+import { sql, type Tx } from '../src/server/platform/db/database.ts';
 
 export const minute = 60_000;
 export const hour = 60 * minute;

@@ -1,5 +1,4 @@
 import { config } from 'zod';
 
-// Imported before anything that describes data: Zod would probe for eval with the first object that it is told of, and
-// a strict content security policy reports even a caught probe.
+// Zod would probe for eval with its first object, and a strict content security policy reports even that.
 config({ jitless: true });

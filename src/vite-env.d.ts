@@ -1,4 +1,5 @@
 /// <reference types="vite/client" />
 
-/** The paths of the staff application. vite.config.ts reads them from the map, which is too large for the sign-in page. */
+/** The paths of the staff application, and those without bar and menu, from the map, which is too large for sign-in. */
 declare const __STAFF_PATHS__: string[];
+declare const __BARE_PATHS__: string[];

@@ -1,12 +1,10 @@
-/**
- * Stub for packages that libraries import and this application never uses; bundlers require every imported name to
- * exist.
- */
+/** Stub for packages that libraries import and this application never uses. Bundlers require the imported names. */
 const unused = () => {
   throw new Error('This package is not part of the browser build');
 };
 
-export default unused;
+// Refine's date field asks its library for these when it is loaded.
+export default Object.assign(unused, { extend: () => undefined, locale: () => undefined });
 export const parse = unused;
 export const minimatch = unused;
 export const Buffer = undefined;

@@ -52,7 +52,6 @@ export function tooltipOf(look: ChartLook, trigger: 'item' | 'axis' = 'item'): T
 
 interface TooltipParams {
   name?: string;
-  axisValueLabel?: string;
   data?: Partial<Mark>;
 }
 
@@ -141,8 +140,15 @@ export function categoryAxis(look: ChartLook, labels: readonly string[], most = 
   } satisfies XAXisComponentOption;
 }
 
+interface Levels {
+  goal: FigureChart['goal'];
+  options: Pick<FigureChart['options'], 'thresholds'>;
+}
+
+const noLevels: Levels = { goal: null, options: { thresholds: [] } };
+
 /** Includes zero for amounts, and the goal. */
-export function valueAxis(look: ChartLook, unit: Unit, { goal, options }: Pick<FigureChart, 'goal' | 'options'>) {
+export function valueAxis(look: ChartLook, unit: Unit, { goal, options }: Levels = noLevels) {
   const reach = [...(goal ? [goal.value] : []), ...options.thresholds.map(({ from }) => from)];
   const top = Math.max(...reach);
   const bottom = Math.min(...reach);

@@ -1,5 +1,5 @@
 import type { EChartsOption } from 'echarts';
-import { medianOf } from '../domain/results/number-results.ts';
+import { medianOf } from '../domain/metrics/tally.ts';
 import { horizontalBarOption } from './bar-options.ts';
 import {
   type Build,

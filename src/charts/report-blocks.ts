@@ -3,7 +3,7 @@ import type { ReportBlock, Snapshot } from '../contract/schemas/reports/report.t
 import { figureTypeOf } from '../domain/reports/block-query.ts';
 import { type FigureChart, isEmptyAnswer } from './chart-frame.ts';
 import { type FigureTable, figuresOf } from './figures-of.ts';
-import { formatStep } from './format-figure.ts';
+import { formatFigure, formatStep } from './format-figure.ts';
 
 /** A block with its figures, as every format shows it. */
 export interface FilledBlock {
@@ -46,7 +46,7 @@ const commentsOf = (verbatims: NonNullable<ChartData['verbatims']>): FigureTable
   ],
   rows: verbatims.map(({ responseId, createdAt, score, text }) => {
     const day = createdAt.slice(0, 10);
-    const texts = [day, score === null ? '–' : String(score), text];
+    const texts = [formatDay(day), formatFigure(score, 'mean'), text];
     const values = [day, score, text];
     return {
       id: String(responseId),
@@ -62,14 +62,14 @@ export const isEmptyReport = ({ sections }: Pick<Snapshot, 'sections'>): boolean
 
 const formatDay = (day: string) => formatStep(day, 'day', true);
 
-/** Range, filters and time, a line each. */
-export function headLines({ range, filters, generatedAt, timeZone, n, definition }: Snapshot): string[] {
+/** Range, filters, n, time and version, a line each. */
+export function headLines({ range, filters, generatedAt, timeZone, n, definition, version }: Snapshot): string[] {
   const { showFilters, showN } = definition.page;
   const made = new Date(generatedAt).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone });
   return [
     `Range: ${range.from ? formatDay(range.from) : 'beginning'} to ${range.to ? formatDay(range.to) : 'today'}`,
     ...(showFilters ? filters.map(({ label, values }) => `${label}: ${values.join(', ')}`) : []),
     ...(showN ? [`n = ${n.toLocaleString('en')}`] : []),
-    `As of ${made} (${timeZone})`,
+    `As of ${made} (${timeZone})${version > 0 ? ` · version ${version}` : ''}`,
   ];
 }

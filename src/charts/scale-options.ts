@@ -107,17 +107,11 @@ function shareRows(
   return [...rows.values()];
 }
 
-interface Shares {
-  parts: readonly Part[];
-  rows: readonly ShareRow[];
-  isCentered: boolean;
-}
-
 function sharesOption(
   chart: FigureChart,
   answer: AnalyticsAnswer,
   look: ChartLook,
-  { parts, rows, isCentered }: Shares,
+  { parts, rows, isCentered }: { parts: readonly Part[]; rows: readonly ShareRow[]; isCentered: boolean },
 ) {
   if (rows.length === 0) return {};
   const most = Math.max(1, Math.floor((look.height - 50) / 28));

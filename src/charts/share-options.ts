@@ -26,7 +26,7 @@ export const pieOption: Build = (chart, answer, look) => {
   );
   if (!slices) return horizontalBarOption(chart, answer, look);
   const whole = slices.reduce((sum, { value }) => sum + value, 0);
-  const legendWidth = Math.min(look.width * 0.55, 260);
+  const legendWidth = Math.min(look.width * 0.65, 260);
   const outer = Math.max(30, Math.min(look.height / 2 - 8, (look.width - legendWidth) / 2 - 12));
   const texts = new Map(
     slices.map(({ label, value }) => [

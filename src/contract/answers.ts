@@ -1,33 +1,39 @@
 import { z } from 'zod';
 import type { CallName } from './calls.ts';
-import type { OperationName, ResourceName } from './catalogue.ts';
-import { resourceOf } from './catalogue.ts';
+import { type OperationName, type ResourceName, resourceOf } from './catalogue.ts';
 import { relationName } from './resource.ts';
 import type { Route } from './routes.ts';
-import { loginAnswerSchema, sessionUserSchema } from './schemas/administration/auth.ts';
+import { accountLinkSchema, loginAnswerSchema, sessionUserSchema } from './schemas/administration/auth.ts';
 import { brandUploadAnswerSchema, publicBrandingSchema } from './schemas/administration/branding.ts';
 import { liveEventSchema } from './schemas/administration/live.ts';
 import { notificationSchema } from './schemas/administration/notification.ts';
 import { unreadSchema } from './schemas/administration/notification-calls.ts';
-import { customerDetailsSchema, customerRecordSchema } from './schemas/customers/customer.ts';
+import { customerAnswers } from './schemas/customers/answers.ts';
 import { analyticsAnswerSchema, datasetSchema } from './schemas/dashboards/analytics-query.ts';
 import { dashboardAnswers } from './schemas/dashboards/custom-dashboard.ts';
-import { dashboardStatsSchema } from './schemas/dashboards/dashboard.ts';
+import {
+  dashboardStatsSchema,
+  predictiveAnalyticsSchema,
+  sentimentAnalyticsSchema,
+} from './schemas/dashboards/dashboard.ts';
 import {
   publicDashboardDataSchema,
   publicDashboardSchema,
   unlockedSchema,
 } from './schemas/dashboards/public-dashboard.ts';
-import { formDocumentSchema } from './schemas/forms/form-document.ts';
+import { formDocumentSchema, formVersionSchema } from './schemas/forms/form-document.ts';
 import { formDraftSchema } from './schemas/forms/form-draft.ts';
 import { formTemplateSchema, templateCardSchema } from './schemas/forms/form-template.ts';
-import { formVersionSchema } from './schemas/forms/form-version.ts';
+import { mailAnswers } from './schemas/mails/answers.ts';
 import {
   openedRunSchema,
   reportRowSchema,
   reportRunSchema,
   reportSchema,
+  reportShareSchema,
+  reportVersionSchema,
   scheduleSchema,
+  shownReportSchema,
 } from './schemas/reports/report.ts';
 import { formHandlingSchema } from './schemas/responses/auto-assign.ts';
 import { webhookDeliverySchema, webhookTriedSchema } from './schemas/responses/escalation-event.ts';
@@ -63,11 +69,14 @@ const imported = (name: string, resource: ResourceName, document: z.ZodType) =>
 
 /** Response schemas of operations that do not return the record or, for `list`, an array of records. */
 const ofResources: { [R in ResourceName]?: { [O in OperationName<R>]?: Answer } } = {
-  sentimentStats: { stats: dashboardStatsSchema, overall: dashboardStatsSchema },
+  ...mailAnswers,
+  sentimentStats: {
+    ...{ stats: dashboardStatsSchema, overall: dashboardStatsSchema },
+    ...{ sentiment: sentimentAnalyticsSchema, predictive: predictiveAnalyticsSchema },
+  },
   analytics: { datasets: z.array(datasetSchema), query: analyticsAnswerSchema },
   dashboards: dashboardAnswers,
-  customerForms: { versions: z.array(formVersionSchema), version: formVersionSchema },
-  customerFormResponses: { customerDetails: customerDetailsSchema, show: customerRecordSchema },
+  ...customerAnswers,
   sentiments: {
     versions: z.array(formVersionSchema),
     version: formVersionSchema,
@@ -84,11 +93,7 @@ const ofResources: { [R in ResourceName]?: { [O in OperationName<R>]?: Answer } 
   prebuiltFields: { addStarterSet: done.extend({ added: z.int() }) },
   severityLevels: { whatIf: clockMovesSchema, apply: moved },
   calendars: { whatIf: clockMovesSchema, apply: moved },
-  escalationRules: {
-    dryRun: dryRunSchema,
-    tryWebhook: webhookTriedSchema,
-    deliveries: z.array(webhookDeliverySchema),
-  },
+  escalationRules: { dryRun: dryRunSchema, tryWebhook: webhookTriedSchema, deliveries: z.array(webhookDeliverySchema) },
   sentimentResponses: {
     listAll: z.array(resourceOf('sentimentResponses').schema),
     views: viewCountsSchema,
@@ -106,6 +111,7 @@ const ofResources: { [R in ResourceName]?: { [O in OperationName<R>]?: Answer } 
   surveys: {
     preview: surveyPreviewSchema,
     previewNew: surveyPreviewSchema,
+    savedPreview: surveyPreviewSchema,
     versions: z.array(formVersionSchema),
     version: formVersionSchema,
     export: surveyDocumentSchema,
@@ -133,8 +139,11 @@ const ofResources: { [R in ResourceName]?: { [O in OperationName<R>]?: Answer } 
   },
   branding: { addPicture: brandUploadAnswerSchema },
   reports: {
-    ...{ list: z.array(reportRowSchema), show: reportSchema, generate: openedRunSchema },
+    ...{ list: z.array(reportRowSchema), show: shownReportSchema, generate: openedRunSchema },
     ...{ runs: z.array(reportRunSchema), run: openedRunSchema, export: 'application/pdf', setSchedule: scheduleSchema },
+    ...{ save: reportSchema, update: reportSchema, duplicate: reportSchema, share: reportShareSchema },
+    ...{ unshare: reportShareSchema },
+    ...{ versions: z.array(reportVersionSchema), restore: reportSchema, retry: reportRunSchema },
   },
 };
 
@@ -142,6 +151,9 @@ const ofCalls: Record<CallName, Answer> = {
   login: loginAnswerSchema,
   register: loginAnswerSchema,
   exchangeCode: loginAnswerSchema,
+  forgotPassword: z.object({ asked: z.literal(true) }),
+  accountLink: accountLinkSchema,
+  setPassword: loginAnswerSchema,
   refresh: z.looseObject({ token: z.string(), refreshToken: z.string(), expiresIn: z.int() }),
   subdomain: z.object({ available: z.boolean(), reason: z.string().optional() }),
   suggestSubdomains: z.object({ suggestions: z.array(z.string()) }),
@@ -178,8 +190,14 @@ const ofCalls: Record<CallName, Answer> = {
   publicDashboard: publicDashboardSchema,
   unlockDashboard: unlockedSchema,
   publicDashboardData: publicDashboardDataSchema,
+  publicReport: publicDashboardSchema,
+  unlockReport: unlockedSchema,
+  publicReportData: publicDashboardDataSchema,
+  publicReportExport: 'application/pdf',
   unsubscribePage: 'text/html',
   unsubscribe: 'text/html',
+  reportEmailPage: 'text/html',
+  unsubscribeFromReport: 'text/html',
   mailCameBack: done,
   health: z.object({ status: z.enum(['ok', 'full']) }),
   formSchema: anyJson,

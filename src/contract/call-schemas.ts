@@ -3,18 +3,20 @@ import type { CallName } from './calls.ts';
 import {
   changePasswordSchema,
   codeSchema,
+  forgotPasswordSchema,
   loginSchema,
   newPasswordSchema,
   pictureUploadSchema,
   profileInputSchema,
   refreshSchema,
-  registerSchema,
+  registerBodySchema,
+  setPasswordSchema,
   suggestSchema,
   uploadSchema,
 } from './schemas/administration/auth.ts';
 import { publicBrandingQuerySchema } from './schemas/administration/branding.ts';
 import { notificationsQuerySchema, readAllSchema } from './schemas/administration/notification-calls.ts';
-import { publicDataQuerySchema } from './schemas/dashboards/public-dashboard.ts';
+import { publicDataQuerySchema, publicExportQuerySchema } from './schemas/dashboards/public-dashboard.ts';
 import { unlockSchema } from './schemas/dashboards/public-share.ts';
 import {
   askAddressSchema,
@@ -29,9 +31,12 @@ import {
 /** Body and query schemas of the calls, in a separate module because the sign-in page imports the calls alone. */
 export const callSchemas = {
   login: { body: loginSchema },
-  register: { body: registerSchema },
+  register: { body: registerBodySchema },
   suggestSubdomains: { body: suggestSchema },
   exchangeCode: { body: codeSchema },
+  forgotPassword: { body: forgotPasswordSchema },
+  accountLink: { body: codeSchema },
+  setPassword: { body: setPasswordSchema },
   refresh: { body: refreshSchema },
   resetInitialPassword: { body: newPasswordSchema },
   updateProfile: { body: profileInputSchema },
@@ -52,6 +57,9 @@ export const callSchemas = {
   completeSurvey: { body: continueSubmissionSchema },
   unlockDashboard: { body: unlockSchema },
   publicDashboardData: { query: publicDataQuerySchema },
+  unlockReport: { body: unlockSchema },
+  publicReportData: { query: publicDataQuerySchema },
+  publicReportExport: { query: publicExportQuerySchema },
   uploadForSurvey: { body: submissionUploadSchema },
 } as const satisfies Partial<Record<CallName, { body?: z.ZodType; query?: z.ZodType }>>;
 

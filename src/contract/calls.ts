@@ -1,10 +1,7 @@
 import type { Endpoint } from './endpoint.ts';
 export interface CallShape {
   endpoint: Endpoint;
-  /**
-   * public: no session · session: any signed-in user · initial: signed in, even before the temporary password is
-   * replaced.
-   */
+  /** initial: a signed-in user, even before the temporary password is replaced. */
   access: 'public' | 'session' | 'initial';
   wrapped?: boolean;
   /** <img> and <audio> send no headers, so the browser's cookie alone authenticates the request. */
@@ -33,6 +30,9 @@ export const calls = {
   suggestSubdomains: { endpoint: 'POST /auth/suggest-subdomains', ...publicCall, perMinute: 60 },
   verifyTenant: { endpoint: 'GET /auth/verify-tenant/:tenant', ...publicCall, perMinute: 120 },
   exchangeCode: { endpoint: 'POST /auth/exchange-code', ...publicCall, perMinute: 30 },
+  forgotPassword: { endpoint: 'POST /auth/forgot-password', ...publicCall, perMinute: 20 },
+  accountLink: { endpoint: 'POST /auth/account-link', ...publicCall, perMinute: 60 },
+  setPassword: { endpoint: 'POST /auth/set-password', ...publicCall, perMinute: 30 },
   refresh: { endpoint: 'POST /Auth/refresh-token', ...publicCall, perMinute: 300 },
   logout: { endpoint: 'POST /Auth/logout', ...publicCall },
   resetInitialPassword: { endpoint: 'POST /Auth/reset-initial-password', access: 'initial', ownTransaction: true },
@@ -90,17 +90,26 @@ export const calls = {
   uploadForSurvey: { endpoint: 'POST /public/files/upload', ...publicCall, bodyLimit: 34 * megabyte, perMinute: 60 },
   unsubscribePage: { endpoint: 'GET /public/unsubscribe/:token', ...publicCall, perMinute: 300 },
   unsubscribe: { endpoint: 'POST /public/unsubscribe/:token', ...publicCall, takesForms: true, perMinute: 300 },
+  reportEmailPage: { endpoint: 'GET /public/report-emails/:token', ...publicCall, perMinute: 300 },
+  unsubscribeFromReport: {
+    ...{ endpoint: 'POST /public/report-emails/:token', ...publicCall },
+    ...{ takesForms: true, perMinute: 300 },
+  },
   // Bounce intake from a mail server, by pipe or webhook; the token is in the recipient address.
   mailCameBack: {
     endpoint: 'POST /public/bounces/:token',
     ...publicCall,
     takesBytes: true,
-    bodyLimit: 512 * 1024,
+    bodyLimit: 32 * megabyte,
     perMinute: 600,
   },
   publicDashboard: { endpoint: 'GET /public/dashboards/:publicId', ...publicCall, perMinute: 300 },
   unlockDashboard: { endpoint: 'POST /public/dashboards/:publicId/unlock', ...publicCall, perMinute: 60 },
   publicDashboardData: { endpoint: 'GET /public/dashboards/:publicId/data', ...publicCall, perMinute: 60 },
+  publicReport: { endpoint: 'GET /public/reports/:shareId', ...publicCall, perMinute: 300 },
+  unlockReport: { endpoint: 'POST /public/reports/:shareId/unlock', ...publicCall, perMinute: 60 },
+  publicReportData: { endpoint: 'GET /public/reports/:shareId/data', ...publicCall, perMinute: 60 },
+  publicReportExport: { endpoint: 'GET /public/reports/:shareId/export', ...publicCall, perMinute: 20 },
   health: { endpoint: 'GET /health', ...publicCall },
   formSchema: { endpoint: 'GET /form.schema.json', ...publicCall },
   openapi: { endpoint: 'GET /openapi.json', ...publicCall },

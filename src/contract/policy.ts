@@ -10,10 +10,7 @@ export interface Policy {
 
 const subject = 'caller';
 
-/**
- * Creates the policy of one caller. Rules are added as values, not as CSV, because tenants name their roles; decisions
- * are cached.
- */
+/** The policy of one caller. Rules are added as values, not as CSV, because tenants name their roles. */
 export async function loadPolicy(model: Model, permissions: readonly string[]): Promise<Policy> {
   const enforcer = await newEnforcer(model);
   await enforcer.addFunction('startsWith', (text: string, prefix: string) => text.startsWith(prefix));

@@ -86,6 +86,8 @@ export interface Resource {
   softDelete?: true;
   /** The column with the record's display name. Default: name. */
   title?: string;
+  /** Fields besides id and name in references to it. */
+  reference?: readonly string[];
   schema: z.ZodObject<z.ZodRawShape>;
   /** The writable fields. Absent: the generic handlers write nothing. */
   input?: z.ZodObject<z.ZodRawShape>;
@@ -103,9 +105,11 @@ export interface Resource {
   fields: Record<string, Field>;
 }
 
+type Input<R extends Resource> = z.infer<NonNullable<R['input']>>;
+
 type Checked<R extends Resource> = R & {
   api: { [O in keyof R['api']]: R['api'][O] extends { needs: string } ? { needs: keyof R['api'] } : unknown };
-  fields: { [F in keyof R['fields']]: F extends keyof z.infer<R['schema']> ? Field : never };
+  fields: { [F in keyof R['fields']]: F extends keyof z.infer<R['schema']> | keyof Input<R> ? Field : never };
   pages: {
     [P in keyof R['pages']]: P extends keyof R['api']
       ? Page & { needs?: keyof R['api'] }

@@ -18,10 +18,15 @@ export const guard = {
   skippedSegments: ['tenant-not-found', 'forbidden', 'survey', 'public', 'register'],
 } as const;
 
+/** Where users arrive. With the state, a user who may not open this page is sent to the first one that they may open. */
+export const landing = { path: '/dashboard', state: { isLanding: true } } as const;
+
 export const layout = {
   drawerWidth: 290,
   miniDrawerWidth: 72,
   topBarHeight: 60,
+  /** Narrower windows show the menu over the page. */
+  smallMaxWidth: 1200,
   logoMaxWidth: 200,
   logoMaxHeight: 50,
   menuTitleWidth: 120,
@@ -106,5 +111,3 @@ export const builtInPermissions = [
   'post:v1/reports/generate',
   'post:v1/reports/save',
 ] as const satisfies readonly Permission[];
-
-export const systemFeedbackUrl = 'https://candor.example/feedback';

@@ -77,10 +77,7 @@ export function passwordChosen(store: KeyValueStore): void {
   if (user) storeUser(store, { ...user, isInitialPasswordReset: 0 });
 }
 
-/**
- * Expiry texts for `document.cookie`: on this host and every parent domain, because only its own domain clears a
- * cookie.
- */
+/** Expiry texts for `document.cookie`, for this host and every parent domain. */
 export function endedCookies(hostname: string): string[] {
   const labels = hostname.split('.');
   const scopes = ['', ...labels.map((_, start) => `; domain=${labels.slice(start).join('.')}`)];

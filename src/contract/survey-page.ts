@@ -1,3 +1,4 @@
+import type { InstallationLinks } from './installation-links.ts';
 import type {
   Brand,
   PublicSurvey,
@@ -30,6 +31,7 @@ export interface SubmissionState {
   /** Reopens this submission on any device; null before it is saved. */
   resume: string | null;
   ending: SubmissionResult['ending'];
+  ownPage?: SubmissionResult['ownPage'];
   /** The id of the edit, for a submission that was already sent. */
   edit?: string | undefined;
   /** Reopens the response that this browser sent, for editing. */
@@ -70,6 +72,7 @@ export interface PageParts {
   nonce: string;
   /** The script that hydrates the page; null serves it without. */
   script: string | null;
+  links?: InstallationLinks | undefined;
   /** The mode of a preview; survey pages follow the device. */
   mode?: 'light' | 'dark' | undefined;
 }

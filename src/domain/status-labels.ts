@@ -37,10 +37,7 @@ function builtIn(statusOptions: readonly StatusOption[], status: Status): Status
 export const forCustomers = ({ label, customerLabel }: Pick<StatusOption, 'label' | 'customerLabel'>): string =>
   customerLabel || label;
 
-/**
- * The allowed transitions in the tenant's order: built-in statuses, custom statuses based on them, and other statuses
- * of the same base.
- */
+/** The allowed transitions: built-in statuses, custom ones based on them, and others of the same base. */
 export function stepsFrom(
   statusOptions: readonly StatusOption[],
   from: StatusRef,

@@ -5,19 +5,10 @@ import { statusLabels } from '../contract/status-labels.ts';
 export type StatusCategory = 'open' | 'paused' | 'final';
 
 const known: Record<Status, { category: StatusCategory; next: readonly Status[] }> = {
-  new: {
-    category: 'open',
-    next: ['open', 'in_progress', 'pending_customer', 'resolved', 'rejected'],
-  },
+  new: { category: 'open', next: ['open', 'in_progress', 'pending_customer', 'resolved', 'rejected'] },
   open: { category: 'open', next: ['in_progress', 'pending_customer', 'resolved', 'rejected'] },
-  in_progress: {
-    category: 'open',
-    next: ['pending_customer', 'pending_internal', 'resolved', 'rejected'],
-  },
-  pending_customer: {
-    category: 'paused',
-    next: ['in_progress', 'resolved', 'rejected'],
-  },
+  in_progress: { category: 'open', next: ['pending_customer', 'pending_internal', 'resolved', 'rejected'] },
+  pending_customer: { category: 'paused', next: ['in_progress', 'resolved', 'rejected'] },
   pending_internal: { category: 'open', next: ['in_progress', 'resolved'] },
   resolved: { category: 'final', next: ['closed', 'in_progress'] },
   closed: { category: 'final', next: ['in_progress'] },

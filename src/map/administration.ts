@@ -24,11 +24,7 @@ export const administrationArea = {
       delete: 'DELETE /Users/:id',
     },
     pages: {
-      list: {
-        path: '/user-management/users',
-        title: 'Users',
-        menu: { group: 'User Management', icon: 'users' },
-      },
+      list: { path: '/user-management/users', title: 'Users', menu: { group: 'User Management', icon: 'users' } },
     },
     fields: {
       fullName: { kind: 'text', label: 'Name', on: ['list', 'show'] },
@@ -44,6 +40,7 @@ export const administrationArea = {
         help: 'Only active users can sign in.',
         optionalColumn: true,
       },
+      sendInvitation: { kind: 'switch', label: 'Send an invitation by email', start: true, on: ['form'] },
       lastSignInAt: { kind: 'date', label: 'Last sign-in', on: ['list', 'show'] },
     },
   }),
@@ -90,6 +87,7 @@ export const administrationArea = {
     label: ['Permission', 'Permissions'],
     table: 'permissions',
     view: 'permission_rows',
+    reference: ['route'],
     schema: permissionSchema,
     input: permissionInputSchema,
     search: ['name', 'route'],
@@ -130,11 +128,7 @@ export const administrationArea = {
       delete: 'DELETE /Groups/:id',
     },
     pages: {
-      list: {
-        path: '/user-management/groups',
-        title: 'Groups',
-        menu: { group: 'User Management', icon: 'groups' },
-      },
+      list: { path: '/user-management/groups', title: 'Groups', menu: { group: 'User Management', icon: 'groups' } },
     },
     fields: {
       name: { kind: 'text' },

@@ -1,5 +1,12 @@
+import { z } from 'zod';
 import { defineResource } from '../contract/resource.ts';
-import { analyticsQuerySchema, datasetSchema } from '../contract/schemas/dashboards/analytics-query.ts';
+import {
+  analyticsQuerySchema,
+  datasetSchema,
+  predictiveAnalyticsQuerySchema,
+  sentimentAnalyticsQuerySchema,
+  statsQuerySchema,
+} from '../contract/schemas/dashboards/analytics-query.ts';
 import { chartInputSchema } from '../contract/schemas/dashboards/chart.ts';
 import {
   dashboardChangeSchema,
@@ -10,7 +17,6 @@ import {
   preferencesSchema,
   publishVersionSchema,
 } from '../contract/schemas/dashboards/custom-dashboard.ts';
-import { dashboardStatsSchema, statsQuerySchema } from '../contract/schemas/dashboards/dashboard.ts';
 import { publicSettingsInputSchema } from '../contract/schemas/dashboards/public-share.ts';
 
 const documentBytes = 1_000_000;
@@ -19,10 +25,23 @@ export const dashboardsArea = {
   sentimentStats: defineResource({
     label: ['Main dashboard', 'Main dashboard'],
     table: 'sentiment_responses',
-    schema: dashboardStatsSchema,
+    // Each call has an answer of its own.
+    schema: z.object({}),
     api: {
       stats: { endpoint: 'GET /Dashboard/sentiment/stats', query: statsQuerySchema, ownTransaction: true },
       overall: { endpoint: 'GET /Dashboard/sentiment/overall', query: statsQuerySchema, ownTransaction: true },
+      sentiment: {
+        endpoint: 'GET /Analytics/sentiment',
+        needs: 'overall',
+        query: sentimentAnalyticsQuerySchema,
+        ownTransaction: true,
+      },
+      predictive: {
+        endpoint: 'GET /Analytics/predictive',
+        needs: 'overall',
+        query: predictiveAnalyticsQuerySchema,
+        ownTransaction: true,
+      },
     },
     pages: {
       stats: {

@@ -40,13 +40,8 @@ export const deadlinesArea = {
     fields: {
       name: { kind: 'text' },
       description: { kind: 'paragraph' },
-      daysToResolve: { kind: 'number', label: 'Days to resolve' },
-      resolveHours: {
-        kind: 'number',
-        label: 'Hours to resolve',
-        help: 'Overrides the days to resolve.',
-        optionalColumn: true,
-      },
+      daysToResolve: { kind: 'number', label: 'SLA target' },
+      resolveHours: { kind: 'number', label: 'SLA target in hours', on: ['form'] },
       firstResponseHours: { kind: 'number', label: 'Hours to first reply', optionalColumn: true },
       calendarId: {
         kind: { one: 'calendars' },
@@ -60,11 +55,7 @@ export const deadlinesArea = {
         start: 75,
         optionalColumn: true,
       },
-      pauseOnCategories: {
-        kind: 'text',
-        label: 'Pause the clock while waiting for the customer',
-        on: ['form'],
-      },
+      pauseOnCategories: { kind: 'text', label: 'Pause the clock while waiting for the customer', on: ['form'] },
       rank: { kind: 'number', help: 'Lists use this order, lowest first.' },
       color: { kind: 'color', label: 'Color', start: '#6b7280', on: ['form', 'show'] },
       icon: { kind: 'text', help: 'An emoji or one short word shown before the name.', on: ['form', 'show'] },
@@ -92,17 +83,8 @@ export const deadlinesArea = {
     },
     fields: {
       label: { kind: 'text', label: 'Name' },
-      base: {
-        kind: { select: statuses },
-        label: 'Based on',
-        labels: statusLabels,
-        start: 'in_progress',
-      },
-      customerLabel: {
-        kind: 'text',
-        label: 'Name for customers',
-        help: 'Returned by the API. Empty: the same name.',
-      },
+      base: { kind: { select: statuses }, label: 'Based on', labels: statusLabels, start: 'in_progress' },
+      customerLabel: { kind: 'text', label: 'Name for customers', help: 'Returned by the API. Empty: the same name.' },
       color: { kind: 'color', label: 'Color', on: ['form', 'show'] },
       rank: { kind: 'number', start: 50, help: 'Lists use this order, lowest first.' },
       isActive: { kind: 'switch', label: 'In use', start: true },

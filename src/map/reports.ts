@@ -1,4 +1,5 @@
 import { defineResource } from '../contract/resource.ts';
+import { publicSettingsInputSchema } from '../contract/schemas/dashboards/public-share.ts';
 import {
   exportQuerySchema,
   generateSchema,
@@ -30,10 +31,15 @@ export const reportsArea = {
       update: { endpoint: 'POST /Reports/update', body: updateReportSchema, bodyLimit },
       delete: 'DELETE /Reports/:id',
       duplicate: 'POST /Reports/:id/duplicate',
+      versions: { endpoint: 'GET /Reports/:id/versions', needs: 'show' },
+      restore: { endpoint: 'POST /Reports/:id/versions/:version/restore', needs: 'update' },
       runs: 'GET /Reports/:id/runs',
       export: { endpoint: 'GET /Reports/:id/export', query: exportQuerySchema, ownTransaction: true, perMinute: 60 },
       setSchedule: { endpoint: 'PUT /Reports/:id/schedule', body: scheduleInputSchema },
+      share: { endpoint: 'POST /Reports/:id/share', body: publicSettingsInputSchema },
+      unshare: { endpoint: 'DELETE /Reports/shares/:shareId', needs: 'share' },
       run: { endpoint: 'GET /Reports/runs/:runId', needs: 'show' },
+      retry: { endpoint: 'POST /Reports/runs/:runId/retry', needs: 'setSchedule' },
     },
     pages: {
       list: {

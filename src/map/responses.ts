@@ -44,11 +44,7 @@ export const responsesArea = {
     params: { sentimentId: 'sentiments', responseId: 'sentimentResponses', userId: 'users' },
     about: 'The responses to this form.',
     api: {
-      list: {
-        endpoint: 'GET /SentimentResponses/bySentimentId/:sentimentId',
-        wrapped: true,
-        query: inboxQuerySchema,
-      },
+      list: { endpoint: 'GET /SentimentResponses/bySentimentId/:sentimentId', wrapped: true, query: inboxQuerySchema },
       listAll: { endpoint: 'GET /SentimentResponses', query: inboxQuerySchema },
       views: { endpoint: 'GET /SentimentResponses/views', query: viewCountsQuerySchema },
       export: { endpoint: 'GET /SentimentResponses/export', query: inboxExportSchema, ownTransaction: true },
@@ -72,11 +68,7 @@ export const responsesArea = {
       present: { endpoint: 'PUT /SentimentResponses/:id/presence', needs: 'show', body: presenceInputSchema },
       sla: 'GET /SentimentResponses/:id/sla',
       correctText: { endpoint: 'PUT /SentimentResponses/:id/text', body: correctTextSchema },
-      transcribe: {
-        endpoint: 'PUT /SentimentResponses/:id/transcript',
-        needs: 'correctText',
-        body: transcribeSchema,
-      },
+      transcribe: { endpoint: 'PUT /SentimentResponses/:id/transcript', needs: 'correctText', body: transcribeSchema },
     },
     pages: {
       listAll: {
@@ -146,9 +138,7 @@ export const responsesArea = {
       delete: 'DELETE /InboxViews/:id',
     },
     pages: {},
-    fields: {
-      groupIds: { kind: { many: 'groups' }, through: ['inbox_view_groups', 'view_id', 'group_id'] },
-    },
+    fields: { groupIds: { kind: { many: 'groups' }, through: ['inbox_view_groups', 'view_id', 'group_id'] } },
   }),
 
   sentimentResponseTracking: defineResource({

@@ -61,7 +61,7 @@ export const sentimentsArea = {
       },
       fromAi: {
         path: `${sentimentPages}/create-from-ai`,
-        title: 'Create from AI',
+        title: 'Create from a description',
         needs: 'create',
         screen: 'draft-sentiment',
       },

@@ -43,10 +43,7 @@ export const surveyLinksArea = {
     schema: contactOptOutSchema,
     search: ['address', 'customerName'],
     order: '-createdAt',
-    api: {
-      list: 'GET /ContactOptOuts',
-      undo: { endpoint: 'POST /ContactOptOuts/:id/undo', body: undoOptOutSchema },
-    },
+    api: { list: 'GET /ContactOptOuts', undo: { endpoint: 'POST /ContactOptOuts/:id/undo', body: undoOptOutSchema } },
     pages: {},
     fields: {},
   }),

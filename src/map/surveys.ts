@@ -6,7 +6,6 @@ import { distributionInputSchema } from '../contract/schemas/surveys/survey-dist
 import { generateSurveySchema } from '../contract/schemas/surveys/survey-document.ts';
 import { surveyFolderInputSchema, surveyFolderSchema } from '../contract/schemas/surveys/survey-folder.ts';
 import { surveyLinkInputSchema } from '../contract/schemas/surveys/survey-link.ts';
-import { surveyPreviewInputSchema } from '../contract/schemas/surveys/survey-preview.ts';
 import { surveyQuestionInputSchema, surveyQuestionSchema } from '../contract/schemas/surveys/survey-question.ts';
 
 const surveyPages = '/feedback-management/surveys';
@@ -38,9 +37,10 @@ export const surveysArea = {
       preview: {
         endpoint: 'POST /Surveys/:id/preview',
         needs: 'update',
-        body: surveyPreviewInputSchema,
+        body: surveyInputSchema,
         bodyLimit: maxFieldRows,
       },
+      savedPreview: { endpoint: 'GET /Surveys/:id/preview', needs: 'update' },
       previewNew: {
         endpoint: 'POST /Surveys/preview',
         needs: 'create',
@@ -100,7 +100,7 @@ export const surveysArea = {
       },
       fromAi: {
         path: `${surveyPages}/create-from-ai`,
-        title: 'Create from AI',
+        title: 'Create from a description',
         needs: 'create',
         screen: 'draft-survey',
       },
@@ -138,10 +138,7 @@ export const surveysArea = {
       delete: 'DELETE /SurveyFolders/:id',
     },
     pages: { list: { path: `${surveyPages}/folders`, title: 'Survey Folders' } },
-    fields: {
-      name: { kind: 'text' },
-      surveyCount: { kind: 'number', label: 'Surveys', on: ['list', 'show'] },
-    },
+    fields: { name: { kind: 'text' }, surveyCount: { kind: 'number', label: 'Surveys', on: ['list', 'show'] } },
   }),
 
   surveyQuestions: defineResource({

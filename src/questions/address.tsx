@@ -3,8 +3,7 @@ import { linesOf } from '../domain/forms/kinds/address-kinds.ts';
 import { partOf, partsOf, textOf } from '../domain/forms/kinds/kind.ts';
 import { inputName } from '../domain/surveys/posted-answers.ts';
 import { withPart } from './matrix.tsx';
-import { useQuestionPlace } from './shared/place.ts';
-import { ariaOf, type QuestionInputProps } from './shared/question-input.ts';
+import { ariaOf, type QuestionInputProps, useQuestionPlace } from './shared/place.ts';
 
 const autoComplete: Record<string, string> = {
   street: 'address-line1',

@@ -3,8 +3,7 @@ import type { Choice } from '../contract/schemas/forms/field-options.ts';
 import { listFrom, otherAnswer, otherText } from '../domain/forms/kinds/choices.ts';
 import { type AnswerValue, textOf } from '../domain/forms/kinds/kind.ts';
 import { inputName, otherChoice, otherName } from '../domain/surveys/posted-answers.ts';
-import { useChoices, useQuestionPlace } from './shared/place.ts';
-import { ariaOf, type QuestionInputProps } from './shared/question-input.ts';
+import { ariaOf, type QuestionInputProps, useChoices, useQuestionPlace } from './shared/place.ts';
 
 export function RadioInput(props: QuestionInputProps) {
   const { field, value, onChange, id } = props;

@@ -3,7 +3,7 @@ import type { FieldType } from '../contract/schemas/forms/field-types.ts';
 import { CheckboxInput, ConsentInput, RadioInput, YesNoInput } from './choices.tsx';
 import { CesInput, CsatInput, NpsInput, NumberScaleInput, SliderInput, SmileyInput, StarInput } from './scales.tsx';
 import { SelectInput } from './select.tsx';
-import type { QuestionInput, QuestionInputProps } from './shared/question-input.ts';
+import type { QuestionInput, QuestionInputProps } from './shared/place.ts';
 import { LineInput, TextareaInput } from './text.tsx';
 
 const single = (Input: ComponentType<QuestionInputProps>): QuestionInput => ({ Input, isGroup: false });

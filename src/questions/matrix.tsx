@@ -3,8 +3,7 @@ import { type AnswerParts, isBlank, partOf, partsOf, textOf } from '../domain/fo
 import { scaleOf } from '../domain/forms/kinds/scale-kinds.ts';
 import { ownScales } from '../domain/forms/kinds/scales.ts';
 import { inputName } from '../domain/surveys/posted-answers.ts';
-import { useRows } from './shared/place.ts';
-import { ariaOf, type QuestionInputProps } from './shared/question-input.ts';
+import { ariaOf, type QuestionInputProps, useRows } from './shared/place.ts';
 
 type Column = Pick<Choice, 'id' | 'label'>;
 

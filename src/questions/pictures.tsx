@@ -1,8 +1,7 @@
 import { listFrom } from '../domain/forms/kinds/choices.ts';
 import { inputName } from '../domain/surveys/posted-answers.ts';
 import { ChoiceIcon } from './choices.tsx';
-import { useChoices, useQuestionPlace } from './shared/place.ts';
-import { ariaOf, type QuestionInputProps } from './shared/question-input.ts';
+import { ariaOf, type QuestionInputProps, useChoices, useQuestionPlace } from './shared/place.ts';
 
 export function PictureChoiceInput(props: QuestionInputProps) {
   const { field, value, onChange, id, name } = props;

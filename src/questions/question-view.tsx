@@ -1,7 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { type FieldType, uploadTypes } from '../contract/schemas/forms/field-types.ts';
 import { pathsOf } from '../domain/forms/kinds/file-kinds.ts';
+import { feelingOf, feelings } from '../domain/forms/kinds/scales.ts';
 import type { SurveyTexts } from '../domain/locales.ts';
+import { labelOfScore } from '../domain/text/verdict.ts';
 import { smileyNames } from './shared/labels.ts';
 import type { UploadedFiles } from './shared/upload-place.ts';
 import { Smiley } from './smiley.tsx';
@@ -62,15 +64,17 @@ interface ScaleProps extends QuestionViewProps {
 
 function Scale({ fieldType, value, text, labels, scale: [lowest, highest] }: ScaleProps) {
   const steps = Array.from({ length: highest - lowest + 1 }, (_, index) => lowest + index);
+  const table = fieldType === 'nps' || fieldType === 'ces' ? feelings[fieldType] : feelings.rating;
+  const mood = labelOfScore(feelingOf(table, value));
   if (fieldType === 'rating_smiley') {
     return (
-      <span className="answer-scale" data-mood={value < 3 ? 'low' : value > 3 ? 'high' : undefined}>
+      <span className="answer-scale" data-mood={mood}>
         <Smiley step={value} size={24} /> {smileyNames(labels)[value - 1] ?? text}
       </span>
     );
   }
   return (
-    <span className="answer-scale">
+    <span className="answer-scale" data-mood={mood}>
       <span className={fieldType === 'rating_star' ? 'answer-stars' : 'answer-bars'} aria-hidden="true">
         {steps.map((step) => (
           <i key={step} data-on={step <= value ? '' : undefined}>

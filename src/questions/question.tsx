@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { scaleTypes } from '../contract/schemas/forms/field-types.ts';
 import type { AnswerValue, FormField } from '../domain/forms/kinds/kind.ts';
 import { inputOf } from './inputs.ts';
 import { Calculated, PageBreak, Section, Statement } from './layout.tsx';
@@ -83,13 +84,7 @@ function Name({ field, isRequired }: { field: FormField; isRequired: boolean }) 
 const chosenOnce: readonly string[] = [
   'radio',
   'boolean',
-  'rating_star',
-  'rating_smiley',
-  'rating_number',
-  'nps',
-  'csat',
-  'ces',
-  'slider',
+  ...scaleTypes,
   'ranking',
   'picture_choice',
   'matrix_single',

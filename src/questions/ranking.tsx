@@ -1,9 +1,9 @@
 import { type PointerEvent, type RefObject, useRef, useState } from 'react';
+import { ranksOf } from '../domain/forms/kinds/choice-kinds.ts';
 import { listFrom } from '../domain/forms/kinds/choices.ts';
 import { inputName } from '../domain/surveys/posted-answers.ts';
 import { ChoiceIcon } from './choices.tsx';
-import { useChoices, useQuestionPlace } from './shared/place.ts';
-import { ariaOf, type QuestionInputProps } from './shared/question-input.ts';
+import { ariaOf, type QuestionInputProps, useChoices, useQuestionPlace } from './shared/place.ts';
 
 type Choices = ReturnType<typeof useChoices>;
 
@@ -14,18 +14,25 @@ export function RankingInput(props: QuestionInputProps) {
   const choices = useChoices(field);
   const placed = listFrom(value);
   const ordered = isLive ? inOrder(choices, placed) : choices;
+  const ranks = ranksOf(field);
   const list = useRef<HTMLOListElement>(null);
   const [status, setStatus] = useState('');
   const moveTo = (one: Choices[number], place: number) => {
     const others = placed.filter((other) => other !== one.id);
-    const next = place < 0 ? others : [...others.slice(0, place), one.id, ...others.slice(place)];
+    const placedNow = place < 0 ? others : [...others.slice(0, place), one.id, ...others.slice(place)];
+    const next = placedNow.slice(0, ranks);
     onChange(next.length > 0 ? next : null);
     setStatus(place < 0 ? '' : `${one.label}: ${labels.place} ${next.indexOf(one.id) + 1}`);
   };
-  // A drag shows the order of all choices, so it ranks all of them.
+  // A drag shows the order of all choices, so it ranks as many of them as it may.
   const { handle, positionOf } = useDragOrder(list, (from, to) => {
     const ids = ordered.map((choice) => choice.id);
-    onChange(ids.toSpliced(from, 1).toSpliced(to, 0, ids[from] as string));
+    onChange(
+      ids
+        .toSpliced(from, 1)
+        .toSpliced(to, 0, ids[from] as string)
+        .slice(0, ranks),
+    );
   });
   return (
     <>
@@ -39,7 +46,7 @@ export function RankingInput(props: QuestionInputProps) {
                 id={index === 0 ? id : undefined}
                 choice={choice}
                 place={place}
-                count={choices.length}
+                count={ranks}
                 onPlace={(next) => moveTo(choice, next)}
               />
               <ChoiceIcon choice={choice} />
@@ -48,6 +55,7 @@ export function RankingInput(props: QuestionInputProps) {
                 <Moves
                   place={place}
                   last={placed.length - 1}
+                  ranks={ranks}
                   label={choice.label}
                   onMove={(to) => moveTo(choice, to)}
                 />
@@ -105,11 +113,12 @@ function Place({ name, id, choice, place, count, onPlace, ...aria }: PlaceProps)
 interface MovesProps {
   place: number;
   last: number;
+  ranks: number;
   label: string;
   onMove: (place: number) => void;
 }
 
-function Moves({ place, last, label, onMove }: MovesProps) {
+function Moves({ place, last, ranks, label, onMove }: MovesProps) {
   const { labels } = useQuestionPlace();
   const isFirst = place === 0;
   const isLast = place < 0 || place === last;
@@ -119,7 +128,7 @@ function Moves({ place, last, label, onMove }: MovesProps) {
         type="button"
         aria-label={`${label}: ${labels.up}`}
         aria-disabled={isFirst || undefined}
-        onClick={() => !isFirst && onMove(place < 0 ? last + 1 : place - 1)}
+        onClick={() => !isFirst && onMove(place < 0 ? Math.min(last + 1, ranks - 1) : place - 1)}
       >
         ↑
       </button>

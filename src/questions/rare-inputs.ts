@@ -5,7 +5,7 @@ import type { RareType } from './inputs.ts';
 import { MatrixMultiInput, MatrixRatingInput, MatrixSingleInput } from './matrix.tsx';
 import { PictureChoiceInput } from './pictures.tsx';
 import { RankingInput } from './ranking.tsx';
-import type { QuestionInput, QuestionInputProps } from './shared/question-input.ts';
+import type { QuestionInput, QuestionInputProps } from './shared/place.ts';
 import { fetchUploadParts, UploadInput } from './upload/upload.tsx';
 
 const group = (Input: ComponentType<QuestionInputProps>): QuestionInput => ({ Input, isGroup: true });

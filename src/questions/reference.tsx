@@ -1,7 +1,12 @@
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import type { ReferenceType } from './inputs.ts';
-import { type Candidate, useQuestionPlace } from './shared/place.ts';
-import { ariaOf, type QuestionInput, type QuestionInputProps } from './shared/question-input.ts';
+import {
+  ariaOf,
+  type Candidate,
+  type QuestionInput,
+  type QuestionInputProps,
+  useQuestionPlace,
+} from './shared/place.ts';
 
 function ReferenceInput(props: QuestionInputProps) {
   const { field, value, onChange, id, isRequired } = props;

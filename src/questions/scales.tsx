@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
 import { textOf } from '../domain/forms/kinds/kind.ts';
 import { numberFrom } from '../domain/forms/kinds/numbers.ts';
-import { scaleOf } from '../domain/forms/kinds/scale-kinds.ts';
+import { cesPoints, scaleOf } from '../domain/forms/kinds/scale-kinds.ts';
 import { ownScales } from '../domain/forms/kinds/scales.ts';
 import { inputName } from '../domain/surveys/posted-answers.ts';
 import { smileyNames } from './shared/labels.ts';
-import { useQuestionPlace } from './shared/place.ts';
-import { ariaOf, type QuestionInputProps } from './shared/question-input.ts';
+import { ariaOf, type QuestionInputProps, useQuestionPlace } from './shared/place.ts';
 import { Smiley } from './smiley.tsx';
 
 export const StarInput = (props: QuestionInputProps) => (
@@ -30,7 +29,9 @@ export const NpsInput = (props: QuestionInputProps) => <Steps {...props} steps={
 
 export const CsatInput = (props: QuestionInputProps) => <Steps {...props} steps={upTo(1, 5)} appearance="few" />;
 
-export const CesInput = (props: QuestionInputProps) => <Steps {...props} steps={upTo(1, 7)} appearance="few" />;
+export const CesInput = (props: QuestionInputProps) => (
+  <Steps {...props} steps={upTo(1, cesPoints(props.field))} appearance="few" />
+);
 
 const maxSteps = 50;
 
@@ -69,10 +70,7 @@ function Steps(props: StepsProps) {
             data-on={appearance === 'stars' && chosen !== null && step <= chosen ? '' : undefined}
           >
             <input
-              {...ariaOf({
-                ...props,
-                describedBy: [describedBy, endAt(index)].filter(Boolean).join(' ') || undefined,
-              })}
+              {...ariaOf({ ...props, describedBy: [describedBy, endAt(index)].filter(Boolean).join(' ') || undefined })}
               type="radio"
               id={index === 0 ? id : undefined}
               name={inputName(name)}

@@ -2,8 +2,7 @@ import { otherAnswer, otherText } from '../domain/forms/kinds/choices.ts';
 import { textOf } from '../domain/forms/kinds/kind.ts';
 import { inputName, otherChoice } from '../domain/surveys/posted-answers.ts';
 import { ChoiceIcon, OtherText } from './choices.tsx';
-import { useChoices, useQuestionPlace } from './shared/place.ts';
-import { ariaOf, type QuestionInputProps } from './shared/question-input.ts';
+import { ariaOf, type QuestionInputProps, useChoices, useQuestionPlace } from './shared/place.ts';
 
 export function SelectInput(props: QuestionInputProps) {
   const { field, value, onChange, id, name, isRequired } = props;

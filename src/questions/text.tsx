@@ -2,8 +2,7 @@ import type { HTMLInputTypeAttribute, InputHTMLAttributes } from 'react';
 import type { FieldType } from '../contract/schemas/forms/field-types.ts';
 import { textOf } from '../domain/forms/kinds/kind.ts';
 import { inputName } from '../domain/surveys/posted-answers.ts';
-import { useQuestionPlace } from './shared/place.ts';
-import { ariaOf, type QuestionInputProps } from './shared/question-input.ts';
+import { ariaOf, type QuestionInputProps, useQuestionPlace } from './shared/place.ts';
 
 type Hints = InputHTMLAttributes<HTMLInputElement> & { type: HTMLInputTypeAttribute };
 
@@ -63,10 +62,7 @@ export function TextareaInput(props: QuestionInputProps) {
   );
 }
 
-/**
- * During hydration React sets a textarea's text to `value`; the respondent may have typed since the server rendered the
- * page.
- */
+/** During hydration React resets a textarea to `value`; the respondent may have typed since. */
 function typedText(id: string): string | undefined {
   if (typeof document === 'undefined') return undefined;
   const area = document.getElementById(id);

@@ -4,8 +4,8 @@ import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { RenderDashboardPage } from '../contract/dashboard-page.ts';
-import { mountBrandPictures } from './features/branding/brand-picture.ts';
-import { requestedBranding } from './features/branding/read-branding.ts';
+import { mountBrandPictures, requestedBranding } from './features/branding/branding.ts';
+import { serveOwnPages } from './features/compliance/own-page/serve-pages.ts';
 import { serveDashboardPages } from './features/dashboards/public/public-page.ts';
 import type { SurveyRenderer } from './features/surveys/page/renderer.ts';
 import { serveSurveyPages } from './features/surveys/page/survey-page.ts';
@@ -79,8 +79,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   // Event streams close first: the server waits for open connections before it closes.
   app.addHook('preClose', () => hubOf(services).close());
   if (surveyPages) await serveSurveyPages(app, services, surveyPages);
+  if (surveyPages?.renderOwn) await serveOwnPages(app, services, surveyPages.renderOwn);
   if (dashboardPage) await serveDashboardPages(app, services, dashboardPage);
-  await serveWebPages(app, webDir, services.productHost, requestedBranding(services));
+  await serveWebPages(app, webDir, services, requestedBranding(services));
   return app;
 }
 

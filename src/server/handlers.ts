@@ -1,41 +1,33 @@
-import type { z } from 'zod';
-import type { CallSchemas } from '../contract/call-schemas.ts';
 import type { CallName } from '../contract/calls.ts';
 import type { OperationName, ResourceName, Resources } from '../contract/catalogue.ts';
 import type { Route } from '../contract/routes.ts';
+import * as ownAccount from './features/administration/own-account.ts';
 import * as permissions from './features/administration/permissions.ts';
-import * as profile from './features/administration/profile.ts';
-import { register } from './features/administration/register.ts';
 import * as roles from './features/administration/roles.ts';
 import * as users from './features/administration/users.ts';
-import * as analytics from './features/analytics/handlers.ts';
-import { branding, publicHandlers } from './features/branding/handlers.ts';
-import * as customerFormResponses from './features/customers/customer-form-responses.ts';
-import * as customerForms from './features/customers/customer-forms.ts';
+import { query } from './features/analytics/answer-query.ts';
+import { readable } from './features/analytics/check-query.ts';
+import { branding, publicHandlers } from './features/branding/branding.ts';
+import { customerHandlers } from './features/customers/handlers.ts';
+import { predictive } from './features/dashboards/analytics/predictive-analytics.ts';
+import { sentiment } from './features/dashboards/analytics/sentiment-analytics.ts';
 import { data as dashboardData } from './features/dashboards/custom/dashboard-data.ts';
 import * as dashboards from './features/dashboards/custom/handlers.ts';
 import * as dashboardVersions from './features/dashboards/custom/versions.ts';
-import * as publicDashboards from './features/dashboards/public/handlers.ts';
+import { dashboardCalls, reportCalls } from './features/dashboards/public/handlers.ts';
 import * as sentimentStats from './features/dashboards/sentiment-stats.ts';
 import * as prebuiltFields from './features/forms/prebuilt-fields.ts';
-import * as sentimentDrafts from './features/forms/sentiment-drafts.ts';
 import { sentimentFields } from './features/forms/sentiment-fields.ts';
-import * as sentimentFiles from './features/forms/sentiment-files.ts';
-import * as sentimentVersions from './features/forms/sentiment-versions.ts';
 import * as sentiments from './features/forms/sentiments.ts';
+import { mailHandlers } from './features/mails/handlers.ts';
+import { mailCameBack } from './features/mails/inbound/mail-came-back.ts';
 import * as notifications from './features/notifications/handlers.ts';
 import { reports } from './features/reports/reports.ts';
+import { reportEmailPage, unsubscribeFromReport } from './features/reports/unsubscribe.ts';
 import { escalate } from './features/responses/escalation/escalate.ts';
 import * as escalationRules from './features/responses/escalation/escalation-rules.ts';
 import { deliveries, tryWebhook } from './features/responses/escalation/escalation-webhooks.ts';
-import {
-  assign,
-  assignGroups,
-  assignUsers,
-  setResponseCustomer,
-  setResponseSeverity,
-  setStatus,
-} from './features/responses/handling/change-response.ts';
+import { responseChanges } from './features/responses/handling/change-response.ts';
 import * as responsesText from './features/responses/handling/correct-text.ts';
 import { create } from './features/responses/handling/create.ts';
 import * as responsesMerged from './features/responses/handling/duplicates.ts';
@@ -47,16 +39,14 @@ import { similar } from './features/responses/handling/similar.ts';
 import { transcribe } from './features/responses/handling/transcribe.ts';
 import { unwatch, watch, watchers } from './features/responses/handling/watchers.ts';
 import * as inboxBatches from './features/responses/inbox/bulk.ts';
-import * as inboxCounts from './features/responses/inbox/counts.ts';
 import * as inboxExport from './features/responses/inbox/export.ts';
-import * as inboxLists from './features/responses/inbox/list.ts';
+import { list, listAll, views } from './features/responses/inbox/list.ts';
 import * as inboxUndo from './features/responses/inbox/undo.ts';
 import * as inboxViews from './features/responses/inbox/views.ts';
 import * as calendars from './features/responses/sla/calendars.ts';
 import * as severityLevels from './features/responses/sla/severity-levels.ts';
-import * as responsesAskedAgain from './features/surveys/cases/response-follow-ups.ts';
+import { followUp, followUps } from './features/surveys/cases/follow-ups.ts';
 import * as surveyCaseRules from './features/surveys/cases/survey-case-rules.ts';
-import * as bounces from './features/surveys/distribution/bounces.ts';
 import { undo } from './features/surveys/distribution/opt-outs.ts';
 import * as surveyDistributions from './features/surveys/distribution/survey-distributions.ts';
 import * as unsubscribe from './features/surveys/distribution/unsubscribe.ts';
@@ -65,7 +55,6 @@ import * as surveyResponses from './features/surveys/results/survey-responses.ts
 import * as surveyResults from './features/surveys/results/survey-results.ts';
 import * as surveySubmissions from './features/surveys/submissions/handlers.ts';
 import * as surveyDrafts from './features/surveys/survey-drafts.ts';
-import * as surveyFiles from './features/surveys/survey-files.ts';
 import * as surveyLinks from './features/surveys/survey-links.ts';
 import * as surveyPreviews from './features/surveys/survey-previews.ts';
 import { surveyQuestions } from './features/surveys/survey-questions.ts';
@@ -74,67 +63,41 @@ import * as system from './platform/api/system.ts';
 import * as auth from './platform/auth/handlers.ts';
 import { crudHandler } from './platform/crud/handlers.ts';
 import * as files from './platform/files/handlers.ts';
-import type { Handler } from './platform/http/call.ts';
+import type { CallHandler, Handler, HandlerOf } from './platform/http/call.ts';
 import * as live from './platform/live/handlers.ts';
 
 type Crud = 'list' | 'show' | 'create' | 'update' | 'delete';
 type Served = { [R in ResourceName]: Resources[R] extends { planned: true } ? never : R }[ResourceName];
 type Custom<R extends ResourceName> = Exclude<OperationName<R>, Crud>;
 
-type BodyOf<O> = O extends { body: infer S extends z.ZodType } ? z.output<S> : never;
-type InputOf<R> = R extends { input: infer S extends z.ZodType } ? z.output<S> : never;
-type OwnBody<R extends ResourceName, O extends OperationName<R>> = [BodyOf<Resources[R]['api'][O]>] extends [never]
-  ? O extends 'create'
-    ? InputOf<Resources[R]>
-    : O extends 'update'
-      ? Partial<InputOf<Resources[R]>> & { version?: number }
-      : never
-  : BodyOf<Resources[R]['api'][O]>;
-
 /** CRUD handlers have generic defaults; all other operations are required. */
-type HandlersOf<R extends ResourceName> = { [O in Custom<R>]: Handler<OwnBody<R, O>> } & {
-  [O in Crud & OperationName<R>]?: Handler<OwnBody<R, O>>;
+type HandlersOf<R extends ResourceName> = { [O in Custom<R>]: HandlerOf<R, O> } & {
+  [O in Crud & OperationName<R>]?: HandlerOf<R, O>;
 };
 type ResourceHandlers = { [R in Served as [Custom<R>] extends [never] ? never : R]: HandlersOf<R> } & {
   [R in Served as [Custom<R>] extends [never] ? R : never]?: HandlersOf<R>;
 };
-type CallHandlers = { [C in CallName]: Handler<BodyOf<CallSchemas<C>>> };
+type CallHandlers = { [C in CallName]: CallHandler<C> };
 
 const resourceHandlers = {
   users,
   roles,
   permissions,
-  sentiments: { ...sentiments, ...sentimentVersions, ...sentimentFiles, ...sentimentDrafts, handling, setHandling },
+  sentiments: { ...sentiments, handling, setHandling },
   sentimentFields,
   sentimentResponses: {
-    ...inboxLists,
+    ...{ list, listAll, views, create, show },
     export: inboxExport.export,
-    ...inboxCounts,
-    create,
-    show,
-    setStatus,
-    assign,
-    assignUsers,
-    assignGroups,
-    setSeverity: setResponseSeverity,
-    setCustomer: setResponseCustomer,
+    ...responseChanges,
     ...responsesMerged,
-    escalate,
-    ...responsesAskedAgain,
-    similar,
-    watchers,
-    watch,
-    unwatch,
-    present,
-    sla,
+    ...{ escalate, followUps, followUp, similar, watchers, watch, unwatch, present, sla, transcribe },
     correctText: responsesText.correctText,
-    transcribe,
   },
   responseBatches: { bulk: inboxBatches.bulk, undo: inboxUndo.undo },
   inboxViews,
   sentimentResponseTracking,
-  sentimentStats,
-  analytics: { datasets: analytics.readable, query: analytics.query },
+  sentimentStats: { ...sentimentStats, sentiment, predictive },
+  analytics: { datasets: readable, query },
   dashboards: {
     ...dashboards,
     versions: dashboardVersions.versions,
@@ -157,13 +120,11 @@ const resourceHandlers = {
   calendars,
   escalationRules: { ...escalationRules, deliveries, tryWebhook },
   branding,
-  customerForms: customerForms.ofForm,
-  customerFormFields: customerForms.fields,
-  customerFormResponses,
+  ...mailHandlers,
+  ...customerHandlers,
   surveys: {
     ...surveys,
     ...surveyDrafts,
-    ...surveyFiles,
     ...surveyLinks.ofSurvey,
     ...surveyPreviews.ofSurvey,
     ...surveyCaseRules.ofSurvey,
@@ -187,16 +148,21 @@ const callHandlers = {
   ...live,
   ...notifications,
   ...auth,
-  register,
-  ...profile,
+  ...ownAccount,
   ...files,
   ...surveySubmissions,
   ...unsubscribe,
-  ...bounces,
+  reportEmailPage,
+  unsubscribeFromReport,
+  mailCameBack,
   ...publicHandlers,
-  publicDashboard: publicDashboards.publicDashboard,
-  publicDashboardData: publicDashboards.publicDashboardData,
-  unlockDashboard: publicDashboards.unlockDashboard,
+  publicDashboard: dashboardCalls.page,
+  publicDashboardData: dashboardCalls.data,
+  unlockDashboard: dashboardCalls.unlock,
+  publicReport: reportCalls.page,
+  publicReportData: reportCalls.data,
+  unlockReport: reportCalls.unlock,
+  publicReportExport: reportCalls.file,
   statusLabels: responseStatuses.texts,
 } satisfies CallHandlers;
 

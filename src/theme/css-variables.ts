@@ -1,10 +1,7 @@
 import type { ThemeSettings } from './settings.ts';
 import { paletteOf, spacing, type } from './tokens.ts';
 
-/**
- * Applies a theme to the page: CSS variables on the root, color-scheme for native controls, theme-color for the title
- * bar.
- */
+/** Applies a theme: CSS variables on the root, color-scheme for native controls, theme-color for the title bar. */
 export function applyTheme(settings: ThemeSettings, root: HTMLElement = document.documentElement): void {
   for (const [name, value] of Object.entries(cssVariables(settings))) root.style.setProperty(name, value);
   root.style.colorScheme = settings.mode;

@@ -44,10 +44,7 @@ function DefaultLogo() {
   );
 }
 
-const symbolPaths = {
-  bubble: 'M21.4 6.6A9.6 9.6 0 1 0 21.4 22.4',
-  tail: 'M5.6 18.2 5 28.4a.9.9 0 0 0 1.5.7L13 24.4Z',
-};
+const symbolPaths = { bubble: 'M21.4 6.6A9.6 9.6 0 1 0 21.4 22.4', tail: 'M5.6 18.2 5 28.4a.9.9 0 0 0 1.5.7L13 24.4Z' };
 
 const logotypePath = [
   'M49.7 12.6A5.8 5.8 0 1 0 49.7 21.4',

@@ -1,7 +1,21 @@
 import { createTheme, type Theme, type ThemeOptions } from '@mui/material/styles';
+import type { CSSProperties } from 'react';
 import { tooltips } from '../contract/settings.ts';
 import type { ThemeSettings } from './settings.ts';
 import { type Palette, paletteOf, type as scale, weight } from './tokens.ts';
+
+/** Secondary text, in the size of body2 and of caption. */
+interface SecondaryText {
+  muted: CSSProperties;
+  hint: CSSProperties;
+}
+declare module '@mui/material/styles' {
+  interface TypographyVariants extends SecondaryText {}
+  interface TypographyVariantsOptions extends Partial<SecondaryText> {}
+}
+declare module '@mui/material/Typography' {
+  interface TypographyPropsVariantOverrides extends Record<keyof SecondaryText, true> {}
+}
 
 export function muiTheme(settings: ThemeSettings): Theme {
   const colors = paletteOf(settings.mode, settings);
@@ -9,7 +23,7 @@ export function muiTheme(settings: ThemeSettings): Theme {
     palette: paletteOptions(settings, colors),
     shape: { borderRadius: settings.borderRadius },
     spacing: 8,
-    typography: typographyOptions(settings),
+    typography: typographyOptions(settings, colors),
     components: { ...surfaces(colors), ...controls(colors) },
     motion: { reducedMotion: 'system' },
   });
@@ -18,12 +32,7 @@ export function muiTheme(settings: ThemeSettings): Theme {
 function paletteOptions({ mode }: ThemeSettings, colors: Palette): NonNullable<ThemeOptions['palette']> {
   return {
     mode,
-    primary: {
-      main: colors.fill,
-      light: colors.primaryLight,
-      dark: colors.fillHover,
-      contrastText: colors.onFill,
-    },
+    primary: { main: colors.fill, light: colors.primaryLight, dark: colors.fillHover, contrastText: colors.onFill },
     secondary: { main: colors.secondary, light: colors.secondaryLight, dark: colors.secondaryDark },
     error: { main: colors.danger },
     warning: { main: colors.warning },
@@ -36,7 +45,10 @@ function paletteOptions({ mode }: ThemeSettings, colors: Palette): NonNullable<T
   };
 }
 
-function typographyOptions({ fontFamily }: ThemeSettings): NonNullable<ThemeOptions['typography']> {
+function typographyOptions(
+  { fontFamily }: ThemeSettings,
+  { textMuted: color }: Palette,
+): NonNullable<ThemeOptions['typography']> {
   const step = (name: keyof typeof scale, fontWeight: number) => ({
     fontSize: `${scale[name].size}rem`,
     lineHeight: `${scale[name].line}rem`,
@@ -58,6 +70,8 @@ function typographyOptions({ fontFamily }: ThemeSettings): NonNullable<ThemeOpti
     body1: step('body', weight.regular),
     body2: step('small', weight.regular),
     caption: step('caption', weight.regular),
+    muted: { ...step('small', weight.regular), color },
+    hint: { ...step('caption', weight.regular), color },
     overline: { ...step('caption', weight.medium), textTransform: 'none', letterSpacing: 0 },
     button: { ...step('body', weight.medium), textTransform: 'none' },
   };
@@ -103,11 +117,10 @@ function surfaces(colors: Palette): NonNullable<ThemeOptions['components']> {
       defaultProps: { disableSpacing: true },
       styleOverrides: { root: { padding: '12px 24px 24px', gap: 8, flexWrap: 'wrap' } },
     },
+    MuiTypography: { defaultProps: { variantMapping: { muted: 'p' } } },
     MuiPopover: { styleOverrides: { paper: floating } },
     MuiAutocomplete: { defaultProps: { size: 'small' }, styleOverrides: { paper: floating, inputRoot: chosenAlone } },
-    MuiBackdrop: {
-      styleOverrides: { root: { '&:not(.MuiBackdrop-invisible)': { backgroundColor: colors.overlay } } },
-    },
+    MuiBackdrop: { styleOverrides: { root: { '&:not(.MuiBackdrop-invisible)': { backgroundColor: colors.overlay } } } },
     MuiTable: { defaultProps: { size: 'small' } },
     MuiTableCell: {
       styleOverrides: {

@@ -1,6 +1,12 @@
-import { useSyncExternalStore } from 'react';
+import { createContext, useContext, useMemo, useSyncExternalStore } from 'react';
 import { type ThemeSettings, themeSettings } from './settings.ts';
+import type { Mode } from './tokens.ts';
+
+/** Fixes the mode of a part of the page, such as paper. */
+export const FixedMode = createContext<Mode | null>(null);
 
 export function useThemeSettings(): ThemeSettings {
-  return useSyncExternalStore(themeSettings.subscribe, themeSettings.read);
+  const settings = useSyncExternalStore(themeSettings.subscribe, themeSettings.read);
+  const mode = useContext(FixedMode) ?? settings.mode;
+  return useMemo(() => (mode === settings.mode ? settings : { ...settings, mode }), [settings, mode]);
 }

@@ -1,20 +1,22 @@
 import { isValidElement, type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { landing } from '../contract/settings.ts';
 import { clearSession, mustChoosePassword, readStored } from '../contract/stored-session.ts';
 import { unknownPathMeans } from '../contract/tenant-host.ts';
-import { leaveFor, query } from './kit/here.ts';
-import { readLoginCode, withFrom } from './kit/sign-in.ts';
-import { prefetchStaffFiles, type StaffApplication, setStaffApplication } from './kit/staff-application.ts';
+import { leaveFor, query } from './kit/current-host.ts';
+import { readCode, readLoginCode, withFrom } from './kit/sign-in.ts';
+import { openStaff, prefetchStaffFiles, type StaffApplication, setStaffApplication } from './kit/staff-application.ts';
 import { ExchangeCodePage } from './pages/hand-over.tsx';
-import { Login } from './pages/login.tsx';
 import { Forbidden, NotFound, TenantNotFound } from './pages/plain-pages.tsx';
 import { Register } from './pages/register.tsx';
 import { ResetPassword } from './pages/reset-password.tsx';
+import { AccountLink, ForgotPassword, Login } from './pages/sign-in-pages.tsx';
 
 const beforeStaff = ['/login', '/register', '/reset-password'];
 
 export function startPublicPages(root: HTMLElement, staff: StaffApplication): void {
   const { pathname } = window.location;
+  setStaffApplication({ ...staff, root, leave: () => undefined });
   const page = pageFor(pathname);
   if (!page) return;
   // Signed-in users keep their menu on an unknown path.
@@ -37,8 +39,10 @@ export function pageFor(pathname: string): ReactNode {
 
 function single(name: string): ReactNode {
   if (name === 'login') return login();
-  if (name === 'register') return isLoggedIn() ? away('/dashboard') : <Register />;
-  if (name === 'reset-password') return resetPassword();
+  if (name === 'register') return isLoggedIn() ? home() : <Register />;
+  if (name === 'reset-password') return linked() ?? resetPassword();
+  if (name === 'accept-invitation') return linked() ?? away('/login');
+  if (name === 'forgot-password') return <ForgotPassword />;
   if (name === 'forbidden') return <Forbidden />;
   if (name === 'tenant-not-found') return <TenantNotFound />;
   return unknown();
@@ -47,16 +51,25 @@ function single(name: string): ReactNode {
 function login(): ReactNode {
   const code = readLoginCode();
   if (code) return <ExchangeCodePage code={code} />;
-  return isLoggedIn() ? away('/dashboard') : <Login />;
+  return isLoggedIn() ? home() : <Login />;
+}
+
+function linked(): ReactNode {
+  const code = readCode();
+  return code && <AccountLink code={code} />;
 }
 
 function resetPassword(): ReactNode {
   if (!readStored(window.localStorage, 'token')) return away(withFrom('/login'));
-  return mustChoosePassword(window.localStorage) ? <ResetPassword /> : away('/dashboard');
+  return mustChoosePassword(window.localStorage) ? <ResetPassword /> : home();
 }
 
 function unknown(): ReactNode {
   return unknownPathMeans(window.location.hostname) === 'tenant-not-found' ? <TenantNotFound /> : <NotFound />;
+}
+
+function home(): undefined {
+  void openStaff(landing.path);
 }
 
 function away(address: string): undefined {

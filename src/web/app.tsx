@@ -1,4 +1,4 @@
-import CssBaseline from '@mui/material/CssBaseline';
+import { CssBaseline } from '@mui/material';
 import { ThemeProvider } from '@mui/material/styles';
 import { Refine } from '@refinedev/core';
 import { useMemo } from 'react';
@@ -37,6 +37,7 @@ export function App() {
           resources={staffResources}
           options={{
             disableTelemetry: true,
+            textTransformers: { humanize: String, singular: String, plural: String },
             syncWithLocation: true,
             warnWhenUnsavedChanges: true,
             disableRouteChangeHandler: true,

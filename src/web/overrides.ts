@@ -1,11 +1,17 @@
+import ArrowDownward from '@mui/icons-material/ArrowDownward';
+import ArrowUpward from '@mui/icons-material/ArrowUpward';
 import { resources } from '../../resources.config.ts';
-import { parts, type ResourceOverrides } from './crud/record/overrides.ts';
+import { formatTarget } from '../domain/sla/format-target.ts';
+import type { Row } from './crud/fields/column.ts';
+import { type Action, parts, type ResourceOverrides } from './crud/record/overrides.ts';
 import { ColorTitle } from './features/administration/groups/color-title.tsx';
-import { showInitialPassword } from './features/administration/people/initial-password.ts';
 import { isOneself, userActions } from './features/administration/people/user-actions.ts';
 import { UserTitle } from './features/administration/people/user-title.tsx';
-import { levelActions } from './features/responses/sla/level-actions.ts';
+import { requestOverrides } from './features/compliance/request-overrides.ts';
+import { customerLinks } from './features/customers/shared/list-links.ts';
 import { isBuiltIn } from './features/responses/statuses/built-in.ts';
+import type { Call } from './providers/queries.ts';
+import type { May } from './providers/use-may.ts';
 
 const user = parts(() => import('./features/administration/people/user-record.tsx'));
 const group = parts(() => import('./features/administration/groups/group-inputs.tsx'));
@@ -18,6 +24,7 @@ const rulePanel = parts(() => import('./features/responses/escalation/rule-panel
 const status = parts(() => import('./features/responses/statuses/status-record.tsx'));
 const customer = parts(() => import('./features/customers/record/customer-record.tsx'));
 
+const initialPassword = () => import('./features/administration/people/initial-password.ts');
 const statusFields = () =>
   import('./features/responses/statuses/status-fields.ts').then(({ readStatusFields }) => readStatusFields());
 
@@ -34,8 +41,8 @@ export const resourceOverrides: ResourceOverrides = {
   users: {
     title: UserTitle,
     panels: user('UserPanel'),
-    inputs: { roleId: user('RoleInput'), isActive: user('ActiveInput') },
-    created: showInitialPassword,
+    inputs: { roleId: user('RoleInput'), isActive: user('ActiveInput'), sendInvitation: user('InvitationInput') },
+    created: (answer) => initialPassword().then((file) => file.showInitialPassword(answer)),
     actions: userActions,
     isStored: isOneself,
     losing: () =>
@@ -61,13 +68,22 @@ export const resourceOverrides: ResourceOverrides = {
     facts: customer('CustomerFacts'),
     panels: customer('CustomerPanel'),
     form: customer('CustomerForm'),
+    links: customerLinks,
+    texts: { tags: ({ tags }) => [tags].flat().join(', ') },
+    ownFields: () => import('./features/customers/shared/customer-queries.ts').then((file) => file.readTagField()),
+    toolbar: parts(() => import('./features/customers/segments/segments-menu.tsx'))('SegmentsMenu'),
+    bulk: parts(() => import('./features/customers/handling/bulk-customers.tsx'))('BulkCustomers'),
     moreColumns: () => import('./features/customers/record/more-columns.ts').then((file) => file.moreColumns()),
     losing: () => 'The record is permanently deleted. Responses of this customer stay, without the name.',
   },
+  dataRequests: requestOverrides,
   severityLevels: {
     title: ColorTitle,
     actions: levelActions,
+    texts: { daysToResolve: (row) => formatTarget(slaTargetOf(row)) },
     inputs: {
+      daysToResolve: level('TargetInput'),
+      resolveHours: level('HoursInput'),
       autoAssign: level('AutoAssignInput'),
       pauseOnCategories: level('PausesInput'),
     },
@@ -78,10 +94,7 @@ export const resourceOverrides: ResourceOverrides = {
   responseStatuses: {
     ownFields: () => statusFields().then(({ base }) => ({ base })),
     title: status('StatusTitle'),
-    inputs: {
-      base: status('BaseInput'),
-      isActive: status('InUseInput'),
-    },
+    inputs: { base: status('BaseInput'), isActive: status('InUseInput') },
     formPanel: status('StatusPreview'),
     isStored: isBuiltIn,
     links: [toLevels, toCalendars, toRules],
@@ -94,11 +107,7 @@ export const resourceOverrides: ResourceOverrides = {
     panels: sla('CalendarPanel'),
     formPanel: sla('CalendarMoves'),
     links: [toLevels, toStatuses, toRules],
-    inputs: {
-      timeZone: calendar('ZoneInput'),
-      hours: calendar('HoursInput'),
-      holidays: calendar('HolidaysInput'),
-    },
+    inputs: { timeZone: calendar('ZoneInput'), hours: calendar('HoursInput'), holidays: calendar('HolidaysInput') },
     losing: () => 'The calendar is permanently deleted. SLA targets that were set with it stay.',
   },
   escalationRules: {
@@ -118,3 +127,22 @@ export const resourceOverrides: ResourceOverrides = {
     losing: () => 'It no longer notifies anyone. Its past actions stay in the history of each response.',
   },
 };
+
+const slaTargetOf = ({ daysToResolve, resolveHours, calendarId }: Row) => ({
+  daysToResolve: Number(daysToResolve),
+  resolveHours: resolveHours ? Number(resolveHours) : null,
+  calendarId: Number(calendarId),
+});
+
+function levelActions({ id }: Row, may: May, call: Call): Action[] {
+  if (!may('severityLevels', 'update')) return [];
+  return [
+    { label: 'Move up', icon: ArrowUpward, run: () => move(call, id, -1) },
+    { label: 'Move down', icon: ArrowDownward, run: () => move(call, id, 1) },
+  ];
+}
+
+async function move(call: Call, id: number, by: -1 | 1): Promise<void> {
+  const { moveLevel } = await import('./features/responses/sla/move-level.ts');
+  await moveLevel(call, id, by);
+}

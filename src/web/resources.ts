@@ -41,8 +41,15 @@ function parentOf(page: PageRoute | undefined): string | undefined {
   const isList = ({ name, resource }: PageRoute) => name === `${resource}.list`;
   const parentList = all.find((list) => isList(list) && page.path.startsWith(`${list.path}/`));
   if (parentList) return parentList.resource;
-  const place = page.menu ?? all.find(({ resource, menu }) => resource && resource === page.resource && menu)?.menu;
+  const own = page.menu ?? all.find(({ resource, menu }) => resource && resource === page.resource && menu)?.menu;
+  const place = own ?? neighboursOf(page).find(({ menu }) => menu?.under)?.menu;
   return place && menuName(place.under ?? place.group);
+}
+
+/** Pages in the same folder of paths. */
+function neighboursOf({ path }: PageRoute): PageRoute[] {
+  const folder = path.split('/').slice(0, 3).join('/');
+  return all.filter((other) => other.path.startsWith(`${folder}/`));
 }
 
 function menuName(title: string): string {

@@ -1,17 +1,14 @@
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { Authenticated, CanAccess, useInvalidateAuthStore } from '@refinedev/core';
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { Component, type ErrorInfo, type ReactNode, Suspense, useEffect } from 'react';
 import { Link, Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
+import { z } from 'zod';
 import { type PageRoute, pages } from '../contract/catalogue.ts';
-import { guard } from '../contract/settings.ts';
+import { guard, landing } from '../contract/settings.ts';
 import { unknownPathMeans } from '../contract/tenant-host.ts';
-import { BareFrame } from './layout/frame/bare-frame.tsx';
-import { Frame } from './layout/frame/frame.tsx';
-import { lazyPart } from './layout/lazy-part.tsx';
+import { BareFrame, Frame } from './layout/frame/frame.tsx';
 import { Loader } from './layout/loader.tsx';
-import { PageBoundary } from './layout/page-boundary.tsx';
-import { PageMessage } from './layout/page-message.tsx';
-import { PageSkeleton } from './layout/page-skeleton.tsx';
+import { lazyPart, operationOf, PageMessage, PageSkeleton, useFirstPage } from './layout/page.tsx';
 import { skipsGuard, whereTo } from './providers/auth.ts';
 import { browser } from './providers/leave.ts';
 import { screenOf } from './screens.ts';
@@ -78,21 +75,31 @@ function LeaveForHome() {
 }
 
 function PageAccess({ page, children }: { page: PageRoute; children: ReactNode }) {
-  const { pathname } = useLocation();
-  const { resource, permission, name, needs = name.split('.').at(-1) ?? '' } = page;
+  const { pathname, state } = useLocation();
+  const first = useFirstPage();
+  const { resource, permission } = page;
   if (!resource || !permission) return children;
+  const isLanding = pathname === landing.path && landingSchema.safeParse(state).success;
   return (
     <CanAccess
       resource={resource}
-      action={needs}
+      action={operationOf(page)}
       params={{}}
       queryOptions={{ placeholderData: { can: true } }}
-      fallback={<Navigate to="/forbidden" replace state={{ permission, from: pathname }} />}
+      fallback={
+        isLanding ? (
+          <Navigate to={first.path} replace />
+        ) : (
+          <Navigate to="/forbidden" replace state={{ permission, from: pathname }} />
+        )
+      }
     >
       {children}
     </CanAccess>
   );
 }
+
+const landingSchema = z.object({ isLanding: z.literal(true) });
 
 const publicStarts: readonly string[] = ['', 'login', 'reset-password', ...guard.skippedSegments];
 
@@ -108,10 +115,51 @@ function UnknownPage() {
       title="404"
       text="The page does not exist or has moved."
       action={
-        <Button variant="contained" component={Link} to="/dashboard">
+        <Button variant="contained" component={Link} to={landing.path} state={landing.state}>
           Go to dashboard
         </Button>
       }
     />
   );
 }
+
+function PageBoundary({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  return <Boundary key={pathname}>{children}</Boundary>;
+}
+
+class Boundary extends Component<{ children: ReactNode }, { error: Error | undefined }> {
+  override state = { error: undefined };
+
+  static getDerivedStateFromError(error: Error) {
+    return { error };
+  }
+
+  override componentDidCatch(error: Error, { componentStack }: ErrorInfo) {
+    console.error('The page failed', error, componentStack);
+  }
+
+  override render() {
+    const { error } = this.state;
+    if (!error) return this.props.children;
+    // Missing code means that a new version was deployed, so retry reloads the page.
+    const retry = () => (isMissingCode(error) ? window.location.reload() : this.setState({ error: undefined }));
+    return (
+      <PageMessage
+        title={isMissingCode(error) ? 'This page could not be loaded' : 'This page ran into a problem'}
+        text={
+          isMissingCode(error)
+            ? 'The connection may have been lost, or a newer version is available.'
+            : 'Saved data is not affected. Try again; if it happens again, contact your administrator.'
+        }
+        action={
+          <Button variant="contained" onClick={retry}>
+            Try again
+          </Button>
+        }
+      />
+    );
+  }
+}
+
+const isMissingCode = (error: Error) => /dynamically imported module|Importing a module script/i.test(error.message);

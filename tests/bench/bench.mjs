@@ -2,6 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { at, say } from '../../launcher/project.mjs';
+import { benchDashboards } from './dashboards.mjs';
+import { benchExports } from './exports.mjs';
 import { cpuOf, goal, median, print, printGoals, tables } from './figures.mjs';
 import { benchInbox } from './inbox.mjs';
 import { benchIntake } from './intake.mjs';
@@ -15,13 +17,21 @@ const amount = { fast: 1_000, writing: 500, signingIn: 100, inbox: 120 };
 
 /**
  * Measures pages, response times and intake on the built server with its own database and 20,000 responses in one
- * tenant, and prints each goal with its limit. `--pages` measures the pages only. `--inbox`
- * measures every list of the inbox, with the number of responses from `--responses`, next to tenants with 1,000
- * responses; 200 tenants in all. The results are also written as JSON.
+ * tenant, and prints each goal with its limit. `--pages` measures the pages only, `--exports` files and what they cost
+ * another tenant, `--dashboards` dashboards with the number of responses from `--responses`, next to a tenant with
+ * 10,000. `--inbox` measures every list of the inbox, with the number of responses from `--responses`, next to tenants
+ * with 1,000 responses; 200 tenants in all. The results are also written as JSON.
  */
 export async function bench(args = []) {
-  if (args.includes('--inbox')) await benchLists(Number(args[args.indexOf('--responses') + 1]) || undefined);
-  else if (args.includes('--pages')) await withServer({}, benchPages);
+  const responses = Number(args[args.indexOf('--responses') + 1]) || undefined;
+  if (args.includes('--inbox')) await benchLists(responses);
+  else if (args.includes('--dashboards')) {
+    await withServer({ responses, beside: [{ responses: 10_000 }] }, async (server) => {
+      await atRest(server.pid);
+      await benchDashboards({ large: server, small: server.neighbours[0], pid: server.pid });
+    });
+  } else if (args.includes('--pages')) await withServer({}, benchPages);
+  else if (args.includes('--exports')) await withServer({ beside: [{ responses: 1_000 }] }, benchExports);
   else await benchAll();
   printGoals();
   const file = at('dist/bench.json');
@@ -51,6 +61,7 @@ async function benchAll() {
     const rows = [];
     for (const call of calls) rows.push(await measured(server, call));
     print(['call', 'p50 ms', 'p95 ms', 'p99 ms', 'calls/s', '× health', 'not 2xx'], withShares(rows));
+    await benchDashboards({ large: server, pid: server.pid });
     await benchIntake(server);
     const megabytes = [started, idle, server.memory()].map((value) => `${value} MB`);
     print(['memory with the database', 'just started', 'idle', 'after all this'], [['server', ...megabytes]]);

@@ -223,7 +223,7 @@ const middleOf = (calls) => ({
   count: calls[0].count,
 });
 
-async function timed({ base, headers }, path, family) {
+export async function timed({ base, headers }, path, family) {
   const before = databaseWork(family);
   const began = performance.now();
   const answer = await fetch(base + path, { headers: { ...headers, 'x-forwarded-for': nextAddress() } });
@@ -254,7 +254,7 @@ function databaseWork(family) {
   return sum;
 }
 
-function descendants(pid) {
+export function descendants(pid) {
   const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
   const all = table
     .trim()

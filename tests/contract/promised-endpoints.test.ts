@@ -83,3 +83,12 @@ test('built-in permissions: there are 18, and each belongs to a route', () => {
 function shapeOf(call: string): string {
   return call.replace(/\{\w+\}|:\w+/g, '{}');
 }
+
+test('permission to read: opens no call that changes data, except own preferences and presence', () => {
+  const opened = routes().filter(
+    ({ endpoint, permission }) => !endpoint.startsWith('GET') && permission?.startsWith('get:'),
+  );
+  // A query of analytics is posted, and changes nothing.
+  const known = ['analytics.query', 'dashboards.setPreferences', 'sentimentResponses.present'];
+  expect(opened.map(({ name }) => name).sort()).toEqual(known);
+});

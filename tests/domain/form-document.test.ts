@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { diffForms } from '../../src/domain/forms/diff-forms.ts';
 import { documentOf, fieldsOf, parseDocument } from '../../src/domain/forms/form-document.ts';
 import type { FormField } from '../../src/domain/forms/kinds/kind.ts';
-import { safeEdit } from '../../src/domain/forms/safe-edit.ts';
 
 const base = { required: false, isSentimentValue: false };
 const scoreField: FormField = { ...base, id: 7, fieldName: 'How was it?', fieldType: 'csat', options: {} };
@@ -91,35 +90,5 @@ describe('the differences between two versions', () => {
     const fields = [1, 2, 3, 4, 5].map((id) => ({ ...scoreField, id }));
     const [first, ...rest] = fields as [FormField, ...FormField[]];
     expect(diffForms({ fields }, { fields: [...rest, first] }).moved).toEqual([{ field: first, from: 0, to: 4 }]);
-  });
-});
-
-describe('an edit of a form with responses', () => {
-  const answered = new Map([
-    [7, 12],
-    [8, 3],
-  ]);
-
-  test('reports which answers it affects, and how many', () => {
-    const fewer = { ...why, options: { choices: choices.slice(1) } };
-    expect(safeEdit([scoreField, why], [fewer], answered)).toEqual([
-      { fieldId: 7, kind: 'removed', responses: 12, message: expect.stringContaining('“How was it?” is removed') },
-      { fieldId: 8, kind: 'choice_removed', responses: 3, message: expect.stringContaining('“The wait”') },
-    ]);
-  });
-
-  test('affects no answers when it renames a choice or shows it as a list', () => {
-    const louder = choices.map((choice) => ({ ...choice, label: `${choice.label}!` }));
-    const renamed: FormField = { ...why, fieldType: 'select', options: { choices: louder } };
-    expect(safeEdit([scoreField, why], [scoreField, renamed], answered)).toEqual([]);
-  });
-
-  test('reports separate counts when a choice gets another id', () => {
-    const other = { ...why, options: { choices: [{ id: 'new', label: 'The wait' }, ...choices.slice(1)] } };
-    expect(safeEdit([why], [other], answered)[0]?.kind).toBe('choice_replaced');
-  });
-
-  test('reports nothing for a question without answers', () => {
-    expect(safeEdit([scoreField, why], [], new Map())).toEqual([]);
   });
 });

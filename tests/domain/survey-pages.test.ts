@@ -1,10 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { AnswerValue, FormField } from '../../src/domain/forms/kinds/kind.ts';
+import { listFrom, otherText } from '../../src/domain/forms/kinds/choices.ts';
+import { type AnswerValue, type FormField, isBlank, partsOf, textOf } from '../../src/domain/forms/kinds/kind.ts';
 import { kinds } from '../../src/domain/forms/kinds.ts';
 import { endingFor, fullQuota, quotasFor } from '../../src/domain/surveys/outcome.ts';
 import { stepFrom, withPosted } from '../../src/domain/surveys/page-step.ts';
-import { inputsFor, postedAnswer } from '../../src/domain/surveys/posted-answers.ts';
+import {
+  inputName,
+  otherChoice,
+  otherName,
+  type Posted,
+  postedAnswer,
+} from '../../src/domain/surveys/posted-answers.ts';
 import { mixedQuestions } from '../../src/domain/surveys/question-order.ts';
 import { reachedQuestions } from '../../src/domain/surveys/review.ts';
 import {
@@ -15,6 +22,7 @@ import {
   pageAt,
   pageBefore,
   progressAt,
+  type Question,
   reachedAnswers,
   surveyPages,
 } from '../../src/domain/surveys/survey-pages.ts';
@@ -281,3 +289,23 @@ describe('the ending of a survey', () => {
     expect(fullQuota([quota('led', 'redirect')], new Map([['led', 1]]))?.id).toBe('led');
   });
 });
+
+/** The input values for an answer: the inverse of `postedAnswer`. */
+function inputsFor(field: Question, value: AnswerValue): Posted {
+  if (isBlank(value)) return [];
+  const name = inputName(keyOf(field));
+  if (field.fieldType === 'ranking') {
+    return listFrom(value).map((id, at) => [inputName(keyOf(field), id), String(at + 1)] as const);
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    return Object.entries(partsOf(value)).flatMap(([part, cell]) =>
+      (Array.isArray(cell) ? cell : [cell]).map((one) => [inputName(keyOf(field), part), textOf(one ?? '')] as const),
+    );
+  }
+  if (field.fieldType === 'consent') return value === true || value === 'true' ? [[name, 'true']] : [];
+  return (Array.isArray(value) ? value : [value]).flatMap((one) => {
+    const text = field.options.other ? otherText(one) : undefined;
+    const chosen = [name, text === undefined ? textOf(one) : otherChoice] as const;
+    return text === undefined ? [chosen] : [chosen, [otherName(keyOf(field)), text] as const];
+  });
+}

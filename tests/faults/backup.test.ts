@@ -6,8 +6,8 @@ import { create, extract } from 'tar';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { blank } from '../support/uploads.ts';
 import { command } from './command.ts';
-import { createInstallation, type Installation, until } from './house.ts';
-import { startInstallation } from './started-house.ts';
+import { createInstallation, type Installation, until } from './installation.ts';
+import { startInstallation } from './started-installation.ts';
 import { readStoredNames, signIn, startWriters } from './writers.ts';
 
 let first: Installation;

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { createInstallation } from './house.ts';
+import { createInstallation } from './installation.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { rounds } from '../support/effort.ts';
-import { createInstallation, type Installation, until } from './house.ts';
-import { startInstallation } from './started-house.ts';
+import { createInstallation, type Installation, until } from './installation.ts';
+import { startInstallation } from './started-installation.ts';
 import { readStoredNames, signIn, startWriters } from './writers.ts';
 
 const anyTime = (least: number, most: number) => sleep(least + Math.random() * (most - least));
@@ -22,6 +22,8 @@ describe('a kill', () => {
       if (round % 3 === 2) await installation.loseDatabase();
       else await killServer(installation);
       await writers.stop();
+      if (round % 3 === 2) expect([...writers.statuses].sort()).toEqual([201, 503]);
+      for (const seconds of writers.retryTimes) expect(seconds).toMatch(/^[1-9]\d*$/);
       for (const name of writers.acknowledged) acknowledged.add(name);
       for (const name of writers.sent) sent.add(name);
       if (round % 3 !== 2) installation.start();

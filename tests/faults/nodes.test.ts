@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Cluster, openCluster } from '../../src/server/platform/db/cluster.ts';
 import { blank } from '../support/uploads.ts';
-import { createInstallation, type Installation } from './house.ts';
+import { createInstallation, type Installation } from './installation.ts';
 import { signIn } from './writers.ts';
 
 let folder: string;

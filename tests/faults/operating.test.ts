@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { command } from './command.ts';
-import type { Installation } from './house.ts';
-import { startInstallation } from './started-house.ts';
+import type { Installation } from './installation.ts';
+import { startInstallation } from './started-installation.ts';
 import { create, signIn } from './writers.ts';
 
 let folder: string;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { rounds, within } from '../support/effort.ts';
-import { createInstallation, type Installation } from './house.ts';
-import { startInstallation } from './started-house.ts';
+import { createInstallation, type Installation } from './installation.ts';
+import { startInstallation } from './started-installation.ts';
 import { readStoredNames, signIn, startWriters } from './writers.ts';
 
 let first: Installation;

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { rounds, within } from '../support/effort.ts';
-import { type Installation, until } from './house.ts';
-import { startInstallation } from './started-house.ts';
+import { type Installation, until } from './installation.ts';
+import { startInstallation } from './started-installation.ts';
 import { readStoredNames, signIn, startWriters } from './writers.ts';
 
 let installation: Installation;

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { rounds } from '../support/effort.ts';
-import { type Installation, until } from './house.ts';
-import { startInstallation } from './started-house.ts';
+import { type Installation, until } from './installation.ts';
+import { startInstallation } from './started-installation.ts';
 import { signIn } from './writers.ts';
 
 let installation: Installation;

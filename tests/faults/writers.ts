@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Installation } from './house.ts';
+import type { Installation } from './installation.ts';
 
 export interface Writers {
   acknowledged: Set<string>;
   sent: Set<string>;
   statuses: Set<number>;
+  /** The Retry-After headers of the 503 responses; null where one had none. */
+  retryTimes: Set<string | null>;
   stop(): Promise<void>;
 }
 
@@ -40,6 +42,7 @@ export function startWriters(installation: Installation, token: string, count: n
   const acknowledged = new Set<string>();
   const sent = new Set<string>();
   const statuses = new Set<number>();
+  const retryTimes = new Set<string | null>();
   let stopped = false;
   const { address } = installation;
 
@@ -49,8 +52,10 @@ export function startWriters(installation: Installation, token: string, count: n
       const name = `Written ${serial}`;
       const { path, body } = kinds[serial % kinds.length] as (typeof kinds)[number];
       sent.add(name);
-      const status = await create(address, token, path, body(name)).catch(() => 0);
+      const answer = await post(address, token, path, body(name)).catch(() => undefined);
+      const status = answer?.status ?? 0;
       statuses.add(status);
+      if (status === 503) retryTimes.add(answer?.headers.get('retry-after') ?? null);
       if (status >= 200 && status < 300) acknowledged.add(name);
       else await sleep(20);
     }
@@ -61,6 +66,7 @@ export function startWriters(installation: Installation, token: string, count: n
     acknowledged,
     sent,
     statuses,
+    retryTimes,
     async stop() {
       stopped = true;
       await Promise.all(all);
@@ -69,6 +75,10 @@ export function startWriters(installation: Installation, token: string, count: n
 }
 
 export async function create(address: string, token: string, path: string, body: unknown): Promise<number> {
+  return (await post(address, token, path, body)).status;
+}
+
+async function post(address: string, token: string, path: string, body: unknown): Promise<Response> {
   const answer = await fetch(`${address}/api/v1${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
@@ -76,7 +86,7 @@ export async function create(address: string, token: string, path: string, body:
     signal: AbortSignal.timeout(15_000),
   });
   await answer.arrayBuffer();
-  return answer.status;
+  return answer;
 }
 
 /** Contains a name once per stored record, so that duplicates are visible. */

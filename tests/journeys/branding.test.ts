@@ -57,6 +57,8 @@ test('branding: new branding shows on every page of the organisation, and a rese
   await expect.poll(() => page.getByLabel('Website title').inputValue()).toBe('Violet hears');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Saved. Users see it').waitFor();
+  // The message would cover the buttons below it.
+  await page.getByRole('alert').filter({ hasText: 'Saved. Users' }).getByRole('button', { name: 'close' }).click();
 
   await other.waitForFunction(() => document.title === 'Account Settings · Violet hears');
   await other.getByAltText('Violet hears').waitFor();

@@ -65,7 +65,7 @@ export async function newColleague(caller: Caller, permissions: readonly string[
   const holdOnly = (held: readonly string[]) =>
     caller.ask('POST', '/Roles/assignPermissions', { roleId, permissions: held });
   await holdOnly(permissions);
-  const email = `colleague-${suffix}@example.com`;
+  const email = `member-${suffix}@example.com`;
   const person = { email, firstName: 'Imani', lastName: 'Okafor', roleId };
   await caller.ask('POST', '/Users', { ...person, password: knownPassword, isInitialPasswordReset: 0 });
   return { email, password: knownPassword, holdOnly };

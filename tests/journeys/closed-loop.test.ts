@@ -54,7 +54,7 @@ async function prepared(suffix: string) {
   const survey = async (name: string) => {
     const { id } = await caller.ask('POST', '/Surveys', {
       name,
-      settings: { spam: { minSeconds: 0, proofOfWork: true } },
+      settings: { createsCases: false, spam: { minSeconds: 0, proofOfWork: true } },
       fields: [
         { fieldName: 'Would you come again?', fieldType: 'nps', isSentimentValue: true, options: { key: 'again' } },
         { fieldName: 'Why?', fieldType: 'textarea', options: { key: 'why' } },

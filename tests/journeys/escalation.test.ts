@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { wakeChannel } from '../../src/server/platform/jobs/enqueue.ts';
+import { wakeChannel } from '../../src/server/platform/jobs/job.ts';
 import { timePasses } from '../support/time-passes.ts';
 import { callerFor } from './caller.ts';
 import { product } from './own-product.ts';
@@ -18,7 +18,7 @@ test('escalation: an unhandled response reaches the second level, is assigned an
 
   await page.goto(at(`${feedback}/sentiments/${formId}`));
   await page.getByLabel('What happened?').fill('Nobody came, and the food was awful');
-  await page.getByRole('radio', { name: `${severity} 2 hours to resolve` }).check();
+  await page.getByRole('radio', { name: `${severity} 2 hours` }).check();
   await page.getByRole('button', { name: 'Save response' }).click();
   await page.getByRole('heading', { name: /^Saved as R-\d+$/ }).waitFor();
   await page.getByRole('link', { name: 'Open response', exact: true }).click();

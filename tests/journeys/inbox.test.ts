@@ -1,11 +1,70 @@
 import type { Locator, Page } from 'playwright';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { ResponseRow } from '../../src/contract/schemas/responses/inbox.ts';
 import { type Caller, callerFor, newForm } from './caller.ts';
-import { expectUsable, settled } from './look.ts';
+import { expectUsable, openInside, settled } from './look.ts';
 import { at, ownBrowser, signedInPage } from './person.ts';
 
 const browser = ownBrowser();
+
+describe.each([
+  { width: 1280, height: 900 },
+  { width: 390, height: 844 },
+])('inbox at $width px', (viewport) => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await signedInPage(await browser.context({ viewport }), '/user/profile');
+  });
+
+  const openInbox = async (view: string) => {
+    await openInside(page, '/user/account-settings');
+    await openInside(page, `/feedback-management/inbox${view}`);
+    await settled(page);
+  };
+
+  test('its views stay in one row, and the others are in a menu', async () => {
+    await openInbox('');
+    const tops = await page.getByRole('tab').evaluateAll((tabs) => tabs.map((tab) => tab.getBoundingClientRect().top));
+    expect(new Set(tops).size).toBe(1);
+    const names = await page.getByRole('tab').allTextContents();
+    expect(names.some((name) => name.startsWith('All'))).toBe(false);
+    await page.getByRole('button', { name: /^(Views|Open)/ }).click();
+    await page.getByRole('menuitemradio', { name: /^All/ }).click();
+    // The chosen view shows on the button of the menu.
+    await page.getByRole('button', { name: /^All/ }).waitFor();
+    expect(new URL(page.url()).searchParams.get('view')).toBe('all');
+  });
+
+  const isPhone = viewport.width < 600;
+  test(
+    isPhone ? 'its toolbar takes two rows' : 'its first row begins above 260 px and twelve rows are visible',
+    async () => {
+      await openInbox('?view=all');
+      return isPhone ? expectTwoToolbarRows(page) : expectTwelveRows(page, viewport.height);
+    },
+  );
+});
+
+async function expectTwelveRows(page: Page, height: number): Promise<void> {
+  const rows = page.getByRole('grid', { name: 'Responses' }).locator('[data-id]');
+  const boxes = await rows.evaluateAll((all) =>
+    all.map((row) => row.getBoundingClientRect()).map(({ top, bottom }) => [top, bottom]),
+  );
+  expect(Math.min(...boxes.map(([top = 0]) => top))).toBeLessThan(260);
+  expect(boxes.filter(([, bottom = 0]) => bottom <= height).length).toBeGreaterThanOrEqual(12);
+}
+
+async function expectTwoToolbarRows(page: Page): Promise<void> {
+  const top = async (control: Locator) => Math.round((await control.boundingBox())?.y ?? 0);
+  const search = await top(page.getByRole('searchbox', { name: 'Search responses' }));
+  const order = await top(page.getByRole('combobox', { name: 'Order' }));
+  for (const name of ['Filter', 'Display']) {
+    expect(Math.abs((await top(page.getByRole('button', { name }))) - search), name).toBeLessThan(12);
+  }
+  for (const name of ['Refresh list', 'Export', 'Board']) {
+    expect(Math.abs((await top(page.getByRole('button', { name }))) - order), name).toBeLessThan(12);
+  }
+}
 
 test('inbox: responses are handled by keyboard', async () => {
   const caller = await callerFor();
@@ -120,7 +179,7 @@ test('inbox: list, board and split view are accessible, also on a phone and in d
   const form = await formWith(await callerFor(), ['The soup was cold', `Long${'word'.repeat(60)}`]);
   const page = await inboxOf(form.id);
   for (const layout of ['', '?layout=board', '?layout=split']) {
-    await page.goto(at(`/feedback-management/sentiments/${form.id}/responses${layout}`));
+    if (layout) await page.goto(at(`/feedback-management/sentiments/${form.id}/responses${layout}`));
     await page.getByText('The soup was cold').first().waitFor();
     await expectUsable(page, `the inbox ${layout}`);
   }

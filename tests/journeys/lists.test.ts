@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright';
+import type { Page, Request } from 'playwright';
 import { expect, test } from 'vitest';
 import { callerFor, invitedColleague } from './caller.ts';
 import { demo, ownBrowser, signedInPage } from './person.ts';
@@ -96,3 +96,20 @@ test('lists: on a phone a list shows cards that open', async () => {
   await cards.getByRole('link').first().click();
   await page.getByRole('dialog').waitFor();
 });
+
+test('first list: with an empty cache, its rows take at most 45 requests and 510 kB of files', async () => {
+  const context = await browser.context();
+  const loaded: Request[] = [];
+  context.on('requestfinished', (request) => loaded.push(request));
+  const page = await signedInPage(context, '/user-management/users');
+  await page.getByRole('grid').getByRole('link', { name: /Ada/ }).waitFor();
+  expect(loaded.length).toBeLessThanOrEqual(45);
+  const sizes = await Promise.all(loaded.filter((request) => !request.url().includes('/api/')).map(bytesOf));
+  expect(sizes.length).toBeGreaterThan(5);
+  expect(sizes.reduce((sum, size) => sum + size, 0) / 1000).toBeLessThanOrEqual(510);
+});
+
+async function bytesOf(request: Request): Promise<number> {
+  const { responseHeadersSize, responseBodySize } = await request.sizes();
+  return responseHeadersSize + responseBodySize;
+}

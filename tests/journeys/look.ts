@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
+import { z } from 'zod';
 
 export async function goInside(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => {
@@ -9,15 +10,22 @@ export async function goInside(page: Page, address: string): Promise<void> {
   }, address);
 }
 
+/** Opens a page within the loaded application, and waits until it has replaced the last one. */
+export async function openInside(page: Page, address: string): Promise<void> {
+  await page.evaluate(() => document.querySelector('h1')?.setAttribute('data-last-page', ''));
+  await goInside(page, address);
+  await page.waitForFunction(() => document.querySelector('h1:not([data-last-page])'));
+}
+
 export async function settled(page: Page): Promise<void> {
-  // Overlays hide the heading from the accessibility tree, so the locator uses no role.
-  await page.locator('h1').first().waitFor({ state: 'attached' });
+  // The waits of a locator grow to half a second, which each page of a long test would pay.
   await expect.poll(() => page.evaluate(isAtRest), { message: `${page.url()} comes to rest` }).toBe(true);
 }
 
 /** Checks twice, because animations may start after the first check. */
 async function isAtRest(): Promise<boolean> {
   const atRest = () => {
+    if (!document.querySelector('h1')) return false;
     const loads = document.querySelector('.MuiSkeleton-root, [role="progressbar"], [aria-busy="true"]');
     const isMoving = document
       .getAnimations()
@@ -34,6 +42,7 @@ export async function expectUsable(page: Page, what: string): Promise<void> {
   // An animation may cause a violation in the first check; real ones persist in the second.
   expect.soft(found.length > 0 ? await visualIssuesOf(page) : found, what).toEqual([]);
   expect.soft(await tooWide(page), `${what} scrolls sideways`).toEqual([]);
+  expect.soft(await tooTall(page), `${what} has inputs of one line that are too tall`).toEqual([]);
 }
 
 async function visualIssuesOf(page: Page): Promise<string[]> {
@@ -48,6 +57,13 @@ async function visualIssuesOf(page: Page): Promise<string[]> {
   return severe.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id} ${html.slice(0, 240)}`));
 }
 
+function tooTall(page: Page): Promise<string[]> {
+  const inputs = page.locator('.MuiOutlinedInput-root:not(.MuiInputBase-multiline, .MuiAutocomplete-inputRoot)');
+  return inputs.evaluateAll((all) =>
+    all.filter(({ clientHeight }) => clientHeight > 90).map(({ outerHTML }) => outerHTML.slice(0, 200)),
+  );
+}
+
 function tooWide(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -57,4 +73,67 @@ function tooWide(page: Page): Promise<string[]> {
     );
     return [`${scrollWidth} of ${clientWidth}`, ...beyond.slice(0, 5).map(({ outerHTML }) => outerHTML.slice(0, 200))];
   });
+}
+
+/** Runs in the page before its own scripts: keeps every layout shift that no input caused. */
+export function recordShifts() {
+  type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node?: Node }[] };
+  const shifts: [number, string[]][] = [];
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
+      if (!hadRecentInput) shifts.push([value, sources.map(({ node }) => (node?.textContent ?? '').slice(0, 60))]);
+    }
+    document.documentElement.dataset.shifts = JSON.stringify(shifts);
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+const mostShift = 0.02;
+
+export async function expectNoShift(page: Page, what: string): Promise<void> {
+  const moved = await page.evaluate(() => document.documentElement.dataset.shifts ?? '[]');
+  const shifts = z.array(z.tuple([z.number(), z.unknown()])).parse(JSON.parse(moved));
+  const total = shifts.reduce((sum, [value]) => sum + value, 0);
+  expect.soft(total, `${what}: ${moved}`).toBeLessThanOrEqual(mostShift);
+}
+
+// What people wrote themselves, such as an answer, may hold any word; these are words of the interface.
+const refused = new RegExp(
+  `(?<!-)\\b(${[
+    ...['e-mail', 'colleagues?', 'whoever', 'somebody', 'kept views?', 'first password', 'where people stop'],
+    ...['perhaps the same', 'count anew', 'go on later', 'mix the questions', 'own status(es)?', 'by night', 'unfold'],
+    ...['fold', 'watch the deadline', 'readable address', 'who gets no more mail', 'rules for the inbox', 'corners'],
+    ...['what do the words say', 'nothing was said in words', 'stands on'],
+  ].join('|')})\\b`,
+  'i',
+);
+
+/** The terms on a page, and in its labels and hints, for which the product has agreed on other ones. */
+export async function refusedTerms(page: Page): Promise<string[]> {
+  const texts = await page.evaluate(() => {
+    const linesOf = ({ innerText }: HTMLElement) => innerText.split('\n');
+    // The direction of a text that a person wrote is not known.
+    const written = new Set([...document.querySelectorAll<HTMLElement>('[dir="auto"]')].flatMap(linesOf));
+    const attributes = [...document.querySelectorAll('[aria-label], [placeholder], [title]')].flatMap((element) =>
+      ['aria-label', 'placeholder', 'title'].map((name) => element.getAttribute(name) ?? ''),
+    );
+    return [...linesOf(document.body), ...attributes, document.title].filter((text) => !written.has(text));
+  });
+  // The address of a user may hold any word.
+  return [...new Set(texts.filter((text) => refused.test(text.replace(/\S+@\S+/g, ''))))];
+}
+
+/** Runs in the page: the controls that the button covers. */
+export function coveredBy(button: Element): string[] {
+  const box = button.getBoundingClientRect();
+  const controls = [...document.querySelectorAll('main :is(a, button, input, textarea, [tabindex="0"])')];
+  return controls
+    .filter((control) => !control.matches('[tabindex="0"]:has(a, button)'))
+    .filter((control) => {
+      const { left, right, top, bottom } = control.getBoundingClientRect();
+      const [x, y] = [Math.max(left, box.left), Math.max(top, box.top)];
+      const [width, height] = [Math.min(right, box.right) - x, Math.min(bottom, box.bottom) - y];
+      // A control that a scrolling box clips there is not at the point.
+      return width > 0 && height > 0 && document.elementsFromPoint(x + width / 2, y + height / 2).includes(control);
+    })
+    .map(({ outerHTML }) => outerHTML.slice(0, 120));
 }

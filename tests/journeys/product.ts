@@ -25,13 +25,22 @@ declare module 'vitest' {
   }
 }
 
+const links = { COMPANY_URL: 'https://candor.example', FEEDBACK_URL: 'https://candor.example/feedback' };
+
 export async function startProduct(
   settings: Record<string, string> = {},
 ): Promise<Product & { stop(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'candor-journey-'));
   const port = await freePort();
   const database = await ownDatabase();
-  const own = { PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: database.url, DEMO: '1', LOG_LEVEL: 'error' };
+  const own = {
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    DEMO: '1',
+    LOG_LEVEL: 'error',
+    ...links,
+  };
   const server = spawn(process.execPath, ['dist/server/main.mjs'], {
     env: { ...process.env, ...own, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -51,11 +51,11 @@ test('severity levels: a level is created, changed and deleted by keyboard', asy
   await pressOn(page, 'button', 'New severity level');
   await isFocused(page, 'textbox', 'Name');
   await page.keyboard.type(name);
-  await tabTo(page, 'textbox', 'Days to resolve');
+  await tabTo(page, 'textbox', 'SLA target');
   await page.keyboard.type('soon');
   await page.keyboard.press('Enter');
   await page.getByText('A number').waitFor();
-  await isFocused(page, 'textbox', 'Days to resolve');
+  await isFocused(page, 'textbox', 'SLA target');
   await page.keyboard.press('Control+A');
   await page.keyboard.type('2');
   await page.keyboard.press('Enter');
@@ -63,7 +63,7 @@ test('severity levels: a level is created, changed and deleted by keyboard', asy
 
   await openRow(page, name);
   await pressOn(page, 'button', 'Edit');
-  await tabTo(page, 'textbox', 'Days to resolve');
+  await tabTo(page, 'textbox', 'SLA target');
   await page.keyboard.press('Control+A');
   await page.keyboard.type('5');
   await page.keyboard.press('Control+Enter');

@@ -18,17 +18,19 @@ test('survey builder: a survey with an ending is built by mouse and published, w
   await page.getByRole('button', { name: 'Add an ending' }).click();
   await page.getByRole('listitem', { name: 'Ending 1' }).getByLabel('Heading').fill('See you soon');
   await expectUsable(page, 'the pages of a survey');
-  await page.getByRole('button', { name: 'Create survey' }).click();
+  await page.getByRole('button', { name: 'Cases', exact: true }).click();
+  await page.getByText(/^NPS ≤ 6 → severity High/).waitFor();
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await page.getByText('Active', { exact: true }).waitFor();
   const drawer = page.getByRole('dialog', { name: 'Share “Survey by mouse”' });
-  await drawer.getByRole('button', { name: 'New link' }).click();
-  await drawer.getByRole('button', { name: 'Create link' }).click();
   const address = await drawer.getByRole('textbox', { name: 'Address', exact: true }).inputValue();
   expect(address).toMatch(/\/survey\/[\w-]{22}$/);
-  await drawer.getByRole('button', { name: 'QR code' }).click();
   await drawer.getByRole('img', { name: /^QR code of/ }).waitFor();
   await expectUsable(page, 'the links of a survey');
+  await drawer.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Cases', exact: true }).click();
+  await page.getByRole('listitem', { name: 'NPS ≤ 6' }).waitFor();
+  await expectUsable(page, 'the case rules of a survey');
 });
 
 test('survey builder: a survey is built, saved and published by keyboard', async () => {
@@ -41,6 +43,7 @@ test('survey builder: a survey is built, saved and published by keyboard', async
   await expect.poll(() => questionInput(page).evaluate((input) => input === document.activeElement)).toBe(true);
   await page.keyboard.type('How was it?');
   await page.keyboard.press('Control+S');
+  await page.waitForURL(/\/edit$/);
   const publish = page.getByRole('button', { name: 'Publish', exact: true });
   await publish.waitFor();
   await publish.focus();

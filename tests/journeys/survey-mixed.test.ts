@@ -53,7 +53,9 @@ test('time limit: it is announced before the start, shows the time left, and sur
   });
   await caller.ask('POST', `/Surveys/${id}/publish`, {});
   const { url } = await caller.ask<{ url: string }>('POST', `/Surveys/${id}/links`, {});
-  const page = await openPage(await browser.context(), at(`/survey/${url.split('/').at(-1)}`));
+  const page = await openPage(await browser.context(), 'about:blank');
+  await page.clock.install();
+  await page.goto(at(`/survey/${url.split('/').at(-1)}`));
   await page.getByText('30 seconds').waitFor();
   await page.getByRole('button', { name: 'Start' }).click();
   await page.getByLabel('The bed').fill('Soft');
@@ -62,7 +64,8 @@ test('time limit: it is announced before the start, shows the time left, and sur
   await page.reload();
   await expect.poll(left).toMatch(/^0:(2[0-7]|1\d)$/);
   await expect.poll(() => page.getByLabel('The bed').inputValue()).toBe('Soft');
-  await page.getByText('The time is over. Your answers were sent.').waitFor({ timeout: 40_000 });
+  await page.clock.fastForward(30_000);
+  await page.getByText('The time is over. Your answers were sent.').waitFor();
   const answers = await caller.ask<{ status: string }[]>('GET', `/SurveyResponses/survey/${id}`);
   expect(answers.map(({ status }) => status)).toEqual(['complete']);
 });

@@ -108,6 +108,35 @@ describe('a ranking', () => {
     await expect.poll(() => up.evaluate((button) => button === document.activeElement)).toBe(true);
     await expect.poll(() => order(page)).toEqual(['People', 'Quiet', 'Breakfast', 'Price']);
   });
+
+  test('of the top three takes exactly three ranks', async () => {
+    const survey = await published([{ ...ranked, options: { ...ranked.options, max: 3 } }]);
+    const page = await openPage(await browser.context(), at(`/survey/${survey.token}`));
+    await live(page);
+    const rank = (name: string) => page.getByRole('button', { name: `${name}: Move up` }).press('Enter');
+    for (const name of ['People', 'Quiet']) await rank(name);
+    await send(page);
+    await page.getByText('Rank your top 3').first().waitFor();
+    await rank('Price');
+    expect(await page.getByLabel('Price: Place').locator('option').allInnerTexts()).toEqual(['–', '1', '2', '3']);
+    await send(page);
+    await thanked(page);
+    expect(await summaries(survey)).toEqual([expect.stringContaining('1. People, 2. Quiet, 3. Price')]);
+  });
+});
+
+describe('a customer effort score', () => {
+  test.each([5, 7])('has %i points when its author chose so', async (points) => {
+    const survey = await published([question('ces', 'It was easy to get help', { max: points })]);
+    const page = await openPage(await browser.context(), at(`/survey/${survey.token}`));
+    await live(page);
+    const choices = page.getByRole('radio');
+    expect(await choices.count()).toBe(points);
+    await choices.last().check({ force: true });
+    await send(page);
+    await thanked(page);
+    expect(await summaries(survey)).toEqual([expect.stringContaining(String(points))]);
+  });
 });
 
 describe('a signature', () => {

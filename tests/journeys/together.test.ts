@@ -66,8 +66,8 @@ async function holdBack(page: Page): Promise<void> {
 }
 
 async function choose(page: Page, level: string): Promise<void> {
-  await page.getByRole('combobox', { name: 'Severity' }).click();
-  await page.getByRole('option', { name: level }).click();
+  await page.getByRole('button', { name: /^Severity: / }).click();
+  await page.getByRole('menuitem', { name: level }).click();
 }
 
 async function severityOf(caller: Caller, id: number): Promise<string | undefined> {

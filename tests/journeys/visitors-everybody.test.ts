@@ -1,7 +1,7 @@
-import type { BrowserContext } from 'playwright';
-import { describe, test } from 'vitest';
+import type { BrowserContext, Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
 import { callerFor, invitedColleague } from './caller.ts';
-import { expectUsable } from './look.ts';
+import { expectUsable, refusedTerms } from './look.ts';
 import { at, openPage, ownBrowser, signIn } from './person.ts';
 
 const browser = ownBrowser();
@@ -18,25 +18,30 @@ async function contextIn(mode: Mode, viewport: typeof desk): Promise<BrowserCont
   return context;
 }
 
+async function expectPlain(page: Page, what: string): Promise<void> {
+  await expectUsable(page, what);
+  expect.soft(await refusedTerms(page), what).toEqual([]);
+}
+
 describe.each(modes)('public pages in %s mode', (mode) => {
-  test.each([desk, smallPhone])('are accessible at $width pixels', async (viewport) => {
+  test.each([desk, smallPhone])('are accessible and use the agreed terms at $width pixels', async (viewport) => {
     const page = await openPage(await contextIn(mode, viewport), at('/login', null));
     for (const path of publicPages) {
       await page.goto(at(path, null));
-      await expectUsable(page, `${path} in ${mode} at ${viewport.width}`);
+      await expectPlain(page, `${path} in ${mode} at ${viewport.width}`);
       for (const submit of await page.locator('button[type=submit]').all()) {
         await submit.click();
         await page.locator('[aria-invalid=true]').first().waitFor();
-        await expectUsable(page, `${path} with errors in ${mode} at ${viewport.width}`);
+        await expectPlain(page, `${path} with errors in ${mode} at ${viewport.width}`);
       }
     }
   });
 
-  test('are accessible when a temporary password is replaced', async () => {
+  test('are accessible and use the agreed terms when a temporary password is replaced', async () => {
     const page = await openPage(await contextIn(mode, smallPhone), at('/login'));
     await signIn(page, await invitedColleague(await callerFor(), 'Staff'));
     await page.waitForURL('**/reset-password**');
-    await expectUsable(page, `first password in ${mode}`);
+    await expectPlain(page, `first password in ${mode}`);
   });
 });
 

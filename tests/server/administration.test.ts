@@ -110,3 +110,12 @@ test('roles: one of several concurrent updates succeeds and the others answer 40
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
   expect((await admin.ask('GET', `/Roles/${role.id}`)).json().permissionCount).toBe(1);
 });
+
+test('roles: the permissions inside a role carry their route', async () => {
+  const role = await created(admin, '/Roles', { name: 'Readers' });
+  await admin.ask('POST', '/Roles/assignPermissions', { roleId: role.id, permissions: ['get:v1/users'] });
+  const { permissions } = (await admin.ask('GET', `/CustomRoles/${role.id}/withRelations`)).json<{
+    permissions: object[];
+  }>();
+  expect(permissions).toMatchObject([{ id: expect.any(Number), name: expect.any(String), route: 'get:v1/users' }]);
+});

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../../src/server/app.ts';
-import { sql } from '../../src/server/platform/db/sql.ts';
+import { sql } from '../../src/server/platform/db/database.ts';
 import { makeApp, type SignedIn, type TestApp } from '../support/app.ts';
 
 let app: TestApp;

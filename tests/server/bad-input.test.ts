@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { fillPath, paramsOf, partsOf } from '../../src/contract/endpoint.ts';
 import { type Route, routes } from '../../src/contract/routes.ts';
-import { bodySchemaOf } from '../../src/server/platform/api/body-schema.ts';
+import { bodySchemaOf } from '../../src/server/platform/api/openapi.ts';
 import { makeApp, type SignedIn, type TestApp } from '../support/app.ts';
 import { tries } from '../support/effort.ts';
 import { sampleOf } from '../support/sample.ts';

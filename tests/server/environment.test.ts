@@ -2,8 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readEnvironment } from '../../src/server/platform/environment.ts';
-import { readSecrets } from '../../src/server/platform/secrets.ts';
+import { readEnvironment, readSecrets } from '../../src/server/platform/environment.ts';
 
 describe('environment', () => {
   it('requires no variable', () => {
@@ -17,7 +16,19 @@ describe('environment', () => {
     expect(readEnvironment({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 4000, databaseUrl: undefined });
   });
 
+  it('names links of its own domain by default, and none for an empty variable', () => {
+    const { links } = readEnvironment({ PRODUCT_HOST: 'feedback.example', TWITTER_URL: '', COMPANY_NAME: 'Acme' });
+    expect(links).toEqual({
+      companyName: 'Acme',
+      companyUrl: 'https://feedback.example',
+      twitterUrl: '',
+      facebookUrl: 'https://www.facebook.com',
+      feedbackUrl: 'mailto:feedback@feedback.example?subject=Feedback',
+    });
+  });
+
   it.each([
+    ['FEEDBACK_URL', 'javascript:alert(1)'],
     ['PORT', 'eighty'],
     ['PORT', '70000'],
     ['DATABASE_URL', 'mysql://somewhere/db'],

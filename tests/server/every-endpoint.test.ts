@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { fillPath, partsOf } from '../../src/contract/endpoint.ts';
 import { type Route, routes } from '../../src/contract/routes.ts';
-import { bodySchemaOf } from '../../src/server/platform/api/body-schema.ts';
+import { bodySchemaOf } from '../../src/server/platform/api/openapi.ts';
 import { idSlotsOf } from '../../src/server/platform/crud/references.ts';
-import { created, makeApp, type SignedIn, type TestApp } from '../support/app.ts';
+import { type Answer, created, makeApp, type SignedIn, type TestApp } from '../support/app.ts';
 import { recordings } from '../support/recordings.ts';
 import { sampleOf, withSlot } from '../support/sample.ts';
 import { makeForm } from '../support/sentiment-form.ts';
 import { pathIn, upload } from '../support/uploads.ts';
-import { fingerprint, makeWorld, type World } from '../support/world.ts';
+import { fingerprintOf, makeWorld, type World } from '../support/world.ts';
 
 const guarded = routes().filter(({ access }) => access === 'permission');
 const signedInOnly = routes().filter(({ access }) => access !== 'public');
@@ -19,6 +19,7 @@ let ours: SignedIn;
 let otherTenant: SignedIn;
 let own: World;
 let foreign: World;
+let rowsOfBoth: () => Promise<string>;
 
 beforeAll(async () => {
   app = await makeApp();
@@ -26,10 +27,9 @@ beforeAll(async () => {
   otherTenant = await app.newTenant();
   own = await makeWorld(app, ours);
   foreign = await makeWorld(app, otherTenant);
+  rowsOfBoth = await fingerprintOf(app, [ours.tenantId, otherTenant.tenantId]);
 });
 afterAll(() => app.close());
-
-const rowsOfBoth = () => Promise.all([ours, otherTenant].map(({ tenantId }) => fingerprint(app, tenantId)));
 
 describe('requests without a session', () => {
   test.each(signedInOnly.map((route) => [route.endpoint, route] as const))('%s answers 401', async (_, route) => {
@@ -41,7 +41,7 @@ describe('requests without a session', () => {
 
 describe('requests without the permission', () => {
   let plainUser: SignedIn;
-  let before: string[];
+  let before: string;
   beforeAll(async () => {
     plainUser = await app.colleague(ours, []);
     before = await rowsOfBoth();
@@ -60,7 +60,7 @@ describe('requests without the permission', () => {
 });
 
 describe("requests with another tenant's id in the path", () => {
-  let before: string[];
+  let before: string;
   beforeAll(async () => {
     before = await rowsOfBoth();
   });
@@ -81,7 +81,7 @@ describe("requests with another tenant's id in the path", () => {
 });
 
 describe("requests with another tenant's id in the body", () => {
-  let before: string[];
+  let before: string;
   beforeAll(async () => {
     before = await rowsOfBoth();
   });
@@ -99,31 +99,50 @@ describe("requests with another tenant's id in the body", () => {
 });
 
 describe('requests with the permission', () => {
+  let shared: SignedIn;
+  let sharedWorld: World;
+  beforeAll(async () => {
+    shared = await app.newTenant();
+    sharedWorld = await makeWorld(app, shared);
+  });
+
   test.each(guarded.map((route) => [route.endpoint, route] as const))('%s answers 2xx', async (_, route) => {
-    const isReading = partsOf(route.endpoint).method === 'GET' && !prepare[route.name];
-    // Read-only calls share one tenant, because they leave its records unchanged.
-    const tenant = isReading ? ours : await app.newTenant();
-    const world = isReading ? own : await makeWorld(app, tenant);
-    await prepare[route.name]?.(tenant, world);
-    const answer = await tenant.ask(partsOf(route.endpoint).method, pathOf(route, world), bodyOf(route, world));
+    const isShared = partsOf(route.endpoint).method !== 'DELETE' && !prepare[route.name];
+    const inShared = isShared ? await askIn(route, shared, sharedWorld) : undefined;
+    // Another tenant, if the records that earlier calls left in the shared one rule this call out.
+    const isRefused = !inShared || (inShared.status >= 400 && inShared.status < 500);
+    const answer = isRefused ? await askInFresh(route) : inShared;
     expect(answer.status, answer.text).toBeGreaterThanOrEqual(200);
     expect(answer.status, answer.text).toBeLessThan(300);
   });
 });
 
+async function askInFresh(route: Route): Promise<Answer> {
+  const tenant = await app.newTenant();
+  const world = await makeWorld(app, tenant);
+  await prepare[route.name]?.(tenant, world);
+  return askIn(route, tenant, world);
+}
+
+const askIn = (route: Route, tenant: SignedIn, world: World): Promise<Answer> =>
+  tenant.ask(partsOf(route.endpoint).method, pathOf(route, world), bodyOf(route, world));
+
+/** Parameters that are no ids of the world. */
+const others = {
+  id: '1',
+  name: 'AAAAAAAAAAAAAAAAAAAAAA.png',
+  file: 'AAAAAAAAAAAAAAAAAAAAAA.png',
+  subdomain: 'free-name',
+  tenant: 'company1',
+  version: '1',
+  templateId: 'hotel-stay',
+  kind: 'light',
+  chartId: 'volume',
+  shareId: 'AAAAAAAAAAAAAAAAAAAAAA',
+};
+
 function pathOf(route: Route, world: World): string {
   const ids = Object.entries(route.ids).map(([param, resource]) => [param, world[resource] ?? 1] as const);
-  const others = {
-    id: '1',
-    name: 'AAAAAAAAAAAAAAAAAAAAAA.png',
-    file: 'AAAAAAAAAAAAAAAAAAAAAA.png',
-    subdomain: 'free-name',
-    tenant: 'company1',
-    version: '1',
-    templateId: 'hotel-stay',
-    kind: 'light',
-    chartId: 'volume',
-  };
   return fillPath(route.endpoint, { ...others, ...Object.fromEntries(ids) });
 }
 
@@ -187,7 +206,10 @@ const special: Record<string, (world: World) => Record<string, unknown>> = {
   'surveyCaseRules.update': (world) => badNews(world),
   'surveyResponses.createCase': (world) => ({ map: badNews(world).map }),
   // Without a mail server only the dry run succeeds.
-  'surveys.addDistribution': () => ({ dryRun: true, matching: undefined }),
+  'surveys.addDistribution': () => ({ dryRun: true, segmentId: undefined, matching: undefined }),
+  'responseMessages.create': () => ({ files: [] }),
+  'emailSettings.save': () => ({ host: 'smtp.example.com', username: '', fromAddress: 'care@example.com' }),
+  'emailSettings.test': () => ({ isActive: false, host: 'smtp.example.com' }),
   'surveyQuestions.create': () => ({ isSentimentValue: false, options: '[]' }),
   'surveyQuestions.update': () => ({ isSentimentValue: false, options: [] }),
   'sentimentResponses.create': (world) => ({
@@ -209,6 +231,14 @@ const special: Record<string, (world: World) => Record<string, unknown>> = {
   'sentimentResponseTracking.update': () => ({ files: [] }),
   'branding.save': () => ({ logoUrl: '', logoDarkUrl: '', faviconUrl: '', loginImageUrl: '' }),
   'branding.addPicture': () => ({ fileName: 'logo.png', fileData: dot }),
+  'customerFormResponses.merge': (world) => ({ mergeIds: [world.twin], fields: {} }),
+  'customerImports.create': () => ({
+    ...{ fileName: 'people.csv', fileData: btoa('Name\nAna\n') },
+    ...{ importId: undefined, customerFormId: undefined, mapping: [null] },
+  }),
+  'customerFormResponses.distinct': (world) => ({ ids: [world.customers, world.twin] }),
+  'dataRequests.create': () => ({ email: 'somebody.new@example.com' }),
+  'dataRequests.update': () => ({ email: 'somebody.new@example.com' }),
   'customerFormResponses.create': () => ({ email: 'somebody.new@example.com' }),
   'customerFormResponses.update': () => ({ email: 'somebody.new@example.com' }),
 };
@@ -264,8 +294,23 @@ const prepare: Record<string, (tenant: SignedIn, world: World) => Promise<unknow
     return tenant.ask('DELETE', `/Permissions/${row?.id}`);
   },
   'severityLevels.delete': (tenant, world) => tenant.ask('DELETE', `/Sentiments/deleteWithCascade/${world.sentiments}`),
+  'responseMessages.create': async (tenant, world) => {
+    const settings = { isActive: true, host: 'smtp.example.com', port: 587, security: 'starttls', username: '' };
+    const sender = { fromName: '', fromAddress: 'care@example.com', replyTo: '' };
+    await tenant.ask('PUT', '/Settings/email', { ...settings, ...sender });
+    await tenant.ask('PUT', `/CustomerFormResponses/${world.twin}`, { email: 'twin@example.com' });
+    await tenant.ask('PUT', `/SentimentResponses/${world.sentimentResponses}/customer`, {
+      customerResponseId: world.twin,
+    });
+  },
   'roles.delete': (tenant, world) => tenant.ask('DELETE', `/Users/${world.users}`),
   'dashboards.rotatePublicId': (tenant, world) => created(tenant, `/Dashboards/${world.dashboards}/publish`, {}),
+  'reports.unshare': async (tenant, world) => {
+    const shared = await tenant.ask('POST', `/Reports/${world.reports}/share`, {});
+    others.shareId = shared.json<{ publicId: string }>().publicId;
+  },
+  'dataRequests.certificate': (tenant, world) =>
+    created(tenant, `/Compliance/requests/${world.dataRequests}/execute`, {}),
   'surveys.pause': publishSurvey,
   'surveys.close': publishSurvey,
   'sentimentResponses.followUp': publishSurvey,

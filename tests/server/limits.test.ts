@@ -1,4 +1,4 @@
-import { connect, type Socket } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../../src/server/app.ts';
@@ -86,6 +86,25 @@ describe('large body limit', () => {
     });
     expect(stranger.status).toBe(401);
     for (const socket of busy) socket.destroy();
+  });
+
+  test('refuses the uploads of a tenant beyond its queue, and accepts those of another tenant', async () => {
+    const other = await app.newTenant();
+    const address = `http://127.0.0.1:${(app.app.server.address() as AddressInfo).port}`;
+    const busy = Array.from({ length: 42 }, () => beginUpload(Number(new URL(address).port), admin.login.token));
+    await sleep(500);
+    const send = ({ login }: SignedIn) =>
+      fetch(`${address}/api/v1/files/upload`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${login.token}` },
+        body: JSON.stringify({ fileName: 'a.png', fileData: 'A'.repeat(1_400_000) }),
+        signal: AbortSignal.timeout(15_000),
+      });
+    const waiting = send(other);
+    expect((await send(admin)).status).toBe(503);
+    for (const socket of busy) socket.destroy();
+    // The text is no image, which the server knows once it has read the body.
+    expect((await waiting).status).toBe(422);
   });
 });
 

@@ -25,7 +25,14 @@ test('permissions: a random role has access exactly where it has the permission'
     const colleague = await app.colleague(admin, [...held]);
     for (const { endpoint, permission, ids } of guarded) {
       const nobodys = Object.fromEntries(Object.keys(ids).map((name) => [name, 999_999_999]));
-      const path = fillPath(endpoint, { version: 1, templateId: 'none', kind: 'none', chartId: 'none', ...nobodys });
+      const path = fillPath(endpoint, {
+        version: 1,
+        templateId: 'none',
+        kind: 'none',
+        chartId: 'none',
+        shareId: 'none',
+        ...nobodys,
+      });
       const answer = await colleague.ask(
         partsOf(endpoint).method,
         path,

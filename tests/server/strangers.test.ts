@@ -4,7 +4,7 @@ import { fillPath, paramsOf, partsOf } from '../../src/contract/endpoint.ts';
 import type { Route } from '../../src/contract/routes.ts';
 import { routes } from '../../src/contract/routes.ts';
 import { buildApp } from '../../src/server/app.ts';
-import { bodySchemaOf } from '../../src/server/platform/api/body-schema.ts';
+import { bodySchemaOf } from '../../src/server/platform/api/openapi.ts';
 import { makeApp, type SignedIn, type TestApp } from '../support/app.ts';
 import { tries } from '../support/effort.ts';
 import { sampleOf } from '../support/sample.ts';

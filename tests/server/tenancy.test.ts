@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '../../src/contract/routes.ts';
-import { sql } from '../../src/server/platform/db/sql.ts';
+import { sql } from '../../src/server/platform/db/database.ts';
 import { makeApp, type SignedIn, type TestApp } from '../support/app.ts';
 import { rounds } from '../support/effort.ts';
 import { makeWorld, tenantTables } from '../support/world.ts';

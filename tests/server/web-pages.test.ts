@@ -7,7 +7,7 @@ import { answerErrors } from '../../src/server/platform/http/answer-errors.ts';
 import { serveWebPages } from '../../src/server/platform/http/web-pages.ts';
 
 const page =
-  '<head><meta name="candor-host" content="localhost" /><meta name="candor-brand" content="" /><meta name="candor-staff-files" content="" /><title>Candor</title></head>';
+  '<head><meta name="candor-host" content="localhost" /><meta name="candor-links" content="" /><meta name="candor-brand" content="" /><meta name="candor-staff-files" content="" /><title>Candor</title></head>';
 const brand = {
   ...{ subdomain: 'acme', name: 'Acme', websiteTitle: 'A & B </title><script>', faviconUrl: '/uploads/acme/icon.png' },
   ...{ primaryColor: '#123456', secondaryColor: '#93D500', logoUrl: '', logoDarkUrl: '', loginImageUrl: '' },
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await writeFile(join(webDir, '.vite/manifest.json'), JSON.stringify(manifest));
   app = Fastify({ routerOptions: { caseSensitive: false } });
   answerErrors(app);
-  await serveWebPages(app, webDir, 'feedback.example', async ({ hostname }) => {
+  await serveWebPages(app, webDir, { productHost: 'feedback.example' }, async ({ hostname }) => {
     if (hostname.startsWith('broken')) throw new Error('The database is away');
     return hostname.startsWith('acme') ? brand : undefined;
   });
@@ -42,6 +42,9 @@ afterAll(async () => {
 
 const open = (url: string) => app.inject({ url, headers: { accept: 'text/html' } });
 
+const linksIn = (body: string) =>
+  JSON.parse(/name="candor-links" content="([^"]*)"/.exec(body)?.[1]?.replaceAll('&quot;', '"') ?? '');
+
 describe('web pages', () => {
   it.each(['/', '/?redirectTo=%2F', '/login', '/feedback-management/sentiments/7'])('are served at %s', async (url) => {
     const answer = await open(url);
@@ -50,13 +53,42 @@ describe('web pages', () => {
     expect(answer.body).toContain('content="feedback.example"');
   });
 
+  it.each(['*/*', 'application/json', undefined])('are served to GET and HEAD that accept %s', async (accept) => {
+    for (const method of ['GET', 'HEAD'] as const) {
+      const answer = await app.inject({ method, url: '/user/profile', headers: accept ? { accept } : {} });
+      expect([method, answer.statusCode, answer.headers['content-type']]).toEqual([
+        method,
+        200,
+        'text/html; charset=utf-8',
+      ]);
+    }
+    expect(
+      (await app.inject({ method: 'POST', url: '/user/profile', headers: { accept: 'text/html' } })).statusCode,
+    ).toBe(404);
+  });
+
+  it('name the links of the installation', async () => {
+    const { body } = await open('/login');
+    expect(linksIn(body)).toMatchObject({ companyName: 'Candor', companyUrl: 'https://feedback.example' });
+  });
+
+  it('say whether a language model is configured', async () => {
+    const pages = Fastify();
+    const ai = { url: 'https://ai.example/v1', model: 'small', timeoutMs: 1_000 };
+    await serveWebPages(pages, webDir, { productHost: 'localhost', ai });
+    const { body } = await pages.inject({ url: '/login', headers: { accept: 'text/html' } });
+    expect([linksIn(body).hasModel, linksIn((await open('/login')).body).hasModel]).toEqual([true, false]);
+    expect(body).not.toContain('ai.example');
+    await pages.close();
+  });
+
   it('contain the theme of their tenant for the first paint', async () => {
     const { body } = await app.inject({
       url: '/login',
       headers: { accept: 'text/html', host: 'acme.feedback.example' },
     });
-    expect(body).toContain('content="{&#34;subdomain&#34;:&#34;acme&#34;');
-    expect(body).toContain('<title>A &#38; B &#60;/title&#62;&#60;script&#62;</title>');
+    expect(body).toContain('content="{&quot;subdomain&quot;:&quot;acme&quot;');
+    expect(body).toContain('<title>A &amp; B &lt;/title&gt;&lt;script&gt;</title>');
     expect(body).toContain('<link rel="icon" href="/uploads/acme/icon.png" data-brand /></head>');
     expect(body).not.toContain('<script>');
   });

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { post } from '../../src/server/platform/webhooks/post.ts';
-import { isPublic, lookupWithin } from '../../src/server/platform/webhooks/reach.ts';
 import { openedSecret, sealedSecret, signedHeaders } from '../../src/server/platform/webhooks/sign.ts';
+import { isPublic, lookupAllowed } from '../../src/server/platform/webhooks/ssrf-guard.ts';
 import { answers, floods, hookServer, sleeps } from '../support/hook-server.ts';
 
 let hook: Awaited<ReturnType<typeof hookServer>>;
@@ -33,7 +33,7 @@ describe('webhook address', () => {
 
   test('is checked after DNS resolution at connection time', async () => {
     const found = await new Promise((resolve) =>
-      lookupWithin('https:', [])('localhost', { all: true }, (error, addresses) => resolve(error ?? addresses)),
+      lookupAllowed('https:', [])('localhost', { all: true }, (error, addresses) => resolve(error ?? addresses)),
     );
     expect(found).toMatchObject({ message: expect.stringContaining('private network') });
   });

@@ -3,14 +3,21 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 import { z } from 'zod';
 import { answerOf } from '../../src/contract/answers.ts';
 import type { LoginAnswer } from '../../src/contract/schemas/administration/auth.ts';
 import { type AppOptions, buildApp } from '../../src/server/app.ts';
 import { learnPermissions } from '../../src/server/platform/auth/policies.ts';
 import type { Services } from '../../src/server/platform/http/call.ts';
+import { openWorkerPool } from '../../src/server/platform/workers/worker-pool.ts';
 import { makeDatabase } from './database.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    workerEntry: string;
+  }
+}
 
 export interface Answer {
   status: number;
@@ -47,10 +54,11 @@ let serial = 0;
 const files = new Set<string>();
 
 export async function makeApp(pages: Pick<AppOptions, 'surveyPages' | 'dashboardPage'> = {}): Promise<TestApp> {
-  const { database, drop } = await makeDatabase();
+  const { database, connection, drop } = await makeDatabase();
   const filesDir = await mkdtemp(join(tmpdir(), 'candor-files-'));
   const services: Services = {
     database,
+    workers: openWorkerPool({ entry: inject('workerEntry'), setup: { connection, filesDir }, niceness: 0 }),
     productHost: 'localhost',
     filesDir,
     tokenKey: randomBytes(32),
@@ -81,6 +89,7 @@ export async function makeApp(pages: Pick<AppOptions, 'surveyPages' | 'dashboard
     undocumented,
     close: async () => {
       await app.close();
+      await services.workers.close();
       await drop();
       await rm(filesDir, { recursive: true, force: true });
     },

@@ -13,7 +13,10 @@ export interface Received {
 
 export interface MailServer {
   url: string;
+  port: number;
   mailer: Mailer;
+  /** User names and passwords that clients sent. */
+  logins: [user: unknown, password: unknown][];
   received: Received[];
   /** SMTP reply to a recipient or to a whole message: code and text, or undefined for success. */
   answer: { recipient?: Answer; message?: Answer };
@@ -22,11 +25,17 @@ export interface MailServer {
 
 type Answer = (address: string) => { code: number; words: string } | undefined;
 
-export async function startMailServer(bounces?: string): Promise<MailServer> {
+export async function startMailServer(bounces?: string, host = '127.0.0.1'): Promise<MailServer> {
   const received: Received[] = [];
+  const logins: MailServer['logins'] = [];
   const answer: MailServer['answer'] = {};
   const server = new SMTPServer({
     authOptional: true,
+    allowInsecureAuth: true,
+    onAuth: ({ username, password }, _, done) => {
+      logins.push([username, password]);
+      done(null, { user: username });
+    },
     disabledCommands: ['STARTTLS'],
     logger: false,
     onRcptTo: ({ address }, _, done) => done(refusal(answer.recipient?.(address))),
@@ -46,10 +55,13 @@ export async function startMailServer(bounces?: string): Promise<MailServer> {
     },
   });
   server.on('error', () => {});
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  const { port } = server.server.address() as AddressInfo;
+  const url = `smtp://${host}:${port}`;
   return {
     url,
+    port,
+    logins,
     mailer: makeMailer({ url, from: { name: 'Candor', address: 'feedback@candor.example' }, bounces }),
     received,
     answer,

@@ -2,7 +2,8 @@ import { created, type SignedIn, type TestApp } from './app.ts';
 
 export type World = Record<string, number>;
 
-export async function makeWorld({ services }: TestApp, admin: SignedIn): Promise<World> {
+export async function makeWorld(app: TestApp, admin: SignedIn): Promise<World> {
+  const { services } = app;
   const roles = (await created(admin, '/Roles', { name: 'Branch lead' })).id;
   const permissions = (await admin.ask('GET', '/Permissions?_start=0&_end=1')).json<{ id: number }[]>()[0]
     ?.id as number;
@@ -103,7 +104,17 @@ export async function makeWorld({ services }: TestApp, admin: SignedIn): Promise
     escalationRules: (
       await created(admin, '/EscalationRules', { name: 'Too late', type: 'on_breach', notifyUserIds: [users] })
     ).id,
+    responseMessages: await insertMessage(services, admin, sentimentResponses),
+    savedReplies: (await created(admin, '/SavedReplies', { name: 'Thanks', language: 'en', body: 'Dear {name}' })).id,
     customers: customerFormResponses,
+    dataRequests: (
+      await created(admin, '/Compliance/requests', { kind: 'access', name: 'Rosa Lind', identityCheck: 'Passport' })
+    ).id,
+    customerSegments: (await created(admin, '/CustomerSegments', { name: 'VIPs', filters: { tags_in: 'VIP' } })).id,
+    customerMerges: await mergeCustomers(app, admin),
+    customerImports: await insertImport(services, admin.tenantId),
+    /** The same person as `customers`. */
+    twin: await insertCustomer(services, admin.tenantId),
     customerFormResponses,
     sentiments,
     sentimentFields,
@@ -122,6 +133,28 @@ async function createDashboard(admin: SignedIn): Promise<number> {
   const { id } = await created(admin, '/Dashboards', { name: 'Front desk', document });
   await created(admin, `/Dashboards/${id}/charts`, { type: 'heading', title: 'Today' });
   return id;
+}
+
+async function mergeCustomers({ services }: TestApp, admin: SignedIn): Promise<number> {
+  const [keepId, mergeId] = [
+    await insertCustomer(services, admin.tenantId),
+    await insertCustomer(services, admin.tenantId),
+  ];
+  const merged = await admin.ask('POST', '/CustomerFormResponses/merge', { keepId, mergeIds: [mergeId] });
+  return merged.json<{ mergeId: number }>().mergeId;
+}
+
+/** A finished import without rows. */
+function insertImport(services: TestApp['services'], tenantId: number): Promise<number> {
+  return services.database.owner(async (client) => {
+    const { rows } = await client.query<{ id: number }>(
+      `insert into customer_imports (tenant_id, file_name, customer_form_id, columns, mapping, duplicates, status, finished_at)
+       select tenant_id, 'people.csv', id, '["Name"]', '[null]', 'update', 'done', now() from customer_forms
+       where tenant_id = $1 limit 1 returning id`,
+      [tenantId],
+    );
+    return rows[0]?.id as number;
+  });
 }
 
 export function insertCustomer(services: TestApp['services'], tenantId: number): Promise<number> {
@@ -160,6 +193,18 @@ function insertOptOut(services: TestApp['services'], tenantId: number): Promise<
   });
 }
 
+/** An email of the administrator that is not sent yet. */
+function insertMessage(services: TestApp['services'], admin: SignedIn, responseId: number): Promise<number> {
+  return services.database.owner(async (client) => {
+    const { rows } = await client.query<{ id: number }>(
+      `insert into response_messages (tenant_id, response_id, status, name, address, body, message_id, created_by)
+       values ($1, $2, 'waiting', 'Rosa Lind', 'rosa@example.com', 'Dear Rosa', '<world@example.com>', $3) returning id`,
+      [admin.tenantId, responseId, admin.userId],
+    );
+    return rows[0]?.id as number;
+  });
+}
+
 /** Inserts the row directly, because the test has no mail server. */
 export function insertDistribution(services: TestApp['services'], tenantId: number, surveyId: number): Promise<number> {
   return services.database.owner(async (client) => {
@@ -175,18 +220,22 @@ export function insertDistribution(services: TestApp['services'], tenantId: numb
 // Every call may write to these tables, because it records the use of the session.
 const passing = new Set(['sessions', 'refresh_tokens']);
 
-/** A hash per table of the tenant's rows: equal values before and after mean that nothing changed. */
-export async function fingerprint({ services }: TestApp, tenantId: number): Promise<string> {
-  return services.database.owner(async (client) => {
-    const tables = (await tenantTables(client)).filter((table) => !passing.has(table));
-    const hashes = tables.map(
+/** Reads a hash per table of the tenants' rows: equal values before and after mean that nothing changed. */
+export async function fingerprintOf({ services }: TestApp, tenantIds: number[]): Promise<() => Promise<string>> {
+  const tables = await services.database.owner((client) => tenantTables(client));
+  const hashes = tables
+    .filter((table) => !passing.has(table))
+    .map(
       (table) =>
         `select '${table} ' || md5(coalesce(string_agg(t::text, e'\\n' order by t::text), '')) as text
-         from ${table} t where tenant_id = $1`,
+         from ${table} t where tenant_id = any($1)`,
     );
-    const { rows } = await client.query<{ text: string }>(hashes.join(' union all '), [tenantId]);
+  // PostgreSQL would plan so many parts anew for each test.
+  const query = { name: 'fingerprint', text: hashes.join(' union all '), values: [tenantIds] };
+  return async () => {
+    const { rows } = await services.database.owner((client) => client.query<{ text: string }>(query));
     return rows.map(({ text }) => text).join('\n');
-  });
+  };
 }
 
 interface Asking {

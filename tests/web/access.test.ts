@@ -1,4 +1,3 @@
-// @vitest-environment-options { "url": "https://acme.candor.test/" }
 import { readFileSync } from 'node:fs';
 import { newModelFromString } from 'casbin';
 import { expect, test } from 'vitest';
@@ -6,8 +5,9 @@ import { allPermissions, pages, permissionForAny, resourceNames, resourceOf } fr
 import { loadPolicy } from '../../src/contract/policy.ts';
 import { accessControlProvider, showInMenu } from '../../src/web/providers/access.ts';
 import { queryClient } from '../../src/web/providers/query-client.ts';
-import { atHome, inFreshBrowser, serve, signIn } from './staff-app.tsx';
+import { atAddress, atHome, inFreshBrowser, serve, signIn } from './staff-app.tsx';
 
+atAddress('https://acme.candor.test/');
 inFreshBrowser();
 
 const every = allPermissions().map(({ route }) => route);

@@ -88,7 +88,7 @@ describe('a user', () => {
     const requests = openAt('/user-management/users?record=9', {
       'PUT /Users/9': { body: { ...imani, isInitialPasswordReset: 1, initialPassword: 'Zx81-again' } },
     });
-    await userEvent.click(await (await drawer()).findByRole('button', { name: 'More actions' }));
+    await userEvent.click(await (await drawer()).findByRole('button', { name: /^More about / }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Reset password' }));
     const question = within(await screen.findByRole('dialog', { name: 'Reset the password of Imani Okafor?' }));
     expect(requests.some(({ method }) => method === 'PUT')).toBe(false);
@@ -106,7 +106,7 @@ describe('a user', () => {
         body: { code: 'LAST_ADMIN', message: 'At least one active administrator must remain' },
       },
     });
-    await userEvent.click(await (await drawer()).findByRole('button', { name: 'More actions' }));
+    await userEvent.click(await (await drawer()).findByRole('button', { name: /^More about / }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Deactivate' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Deactivate' }));
     expect(await screen.findByText('At least one active administrator must remain')).toBeTruthy();
@@ -117,7 +117,7 @@ describe('a user', () => {
     const shown = await drawer();
     expect(await shown.findByText(/^This is you/)).toBeTruthy();
     expect(shown.queryByRole('button', { name: 'Delete' })).toBeNull();
-    expect(shown.queryByRole('button', { name: 'More actions' })).toBeNull();
+    expect(shown.queryByRole('button', { name: /^More about / })).toBeNull();
     await userEvent.click(shown.getByRole('button', { name: 'Edit' }));
     expect(await screen.findByText('You cannot change your own role.')).toBeTruthy();
     expect([line('Role').disabled, line('Active').disabled, line('First name').disabled]).toEqual([true, true, false]);
@@ -182,6 +182,34 @@ describe('severity levels', () => {
     expect(requests.find(({ method }) => method === 'PUT')?.body).toMatchObject({
       autoAssign: { mode: 'round_robin', userIds: [], groupIds: [] },
     });
+  });
+
+  test('show the SLA target as one number with its unit in the list, and in hours or days in the form', async () => {
+    const office = { id: 2, name: 'Office', timeZone: 'UTC', hours: [], holidays: [], ...carried };
+    const shown = [
+      { ...levelOf(1, 'Low', 10), daysToResolve: 14 },
+      { ...levelOf(2, 'Medium', 20), daysToResolve: 1, calendarId: 2 },
+      { ...levelOf(3, 'High', 30), resolveHours: 20, calendarId: 2 },
+    ];
+    const requests = openAt('/feedback-management/severity-levels', {
+      'GET /SeverityLevels': ({ query }) => listed(query.includes('id=3') ? shown.slice(2) : shown),
+      'GET /Calendars': listed([office]),
+      'PUT /SeverityLevels/3': { body: shown[2] },
+    });
+    for (const target of ['14 days', '1 working day', '20 working hours'])
+      expect(await screen.findByText(target)).toBeTruthy();
+    await userEvent.click(screen.getByRole('link', { name: 'High' }));
+    const opened = await drawer();
+    expect(await opened.findByText('20 working hours')).toBeTruthy();
+    await userEvent.click(opened.getByRole('button', { name: 'Edit' }));
+    expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'SLA target' })).value).toBe('20');
+    await userEvent.click(screen.getByRole('combobox', { name: 'Unit' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'working days' }));
+    await userEvent.clear(screen.getByRole('textbox', { name: 'SLA target' }));
+    await userEvent.type(screen.getByRole('textbox', { name: 'SLA target' }), '3');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    const saved = () => requests.find(({ method }) => method === 'PUT')?.body;
+    await waitFor(() => expect(saved()).toMatchObject({ daysToResolve: 3, resolveHours: null }));
   });
 
   test('show whether pending customer pauses the clock', async () => {

@@ -1,10 +1,12 @@
-// @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { readSession, storeSession } from '../../src/contract/stored-session.ts';
 import { answerFor, inFreshBrowser, leftFor, renderPage, serve } from './visitor-page.tsx';
 
-vi.mock('../../src/visitor/kit/here.ts', async (original) => ({ ...(await original<object>()), leaveFor: vi.fn() }));
+vi.mock('../../src/visitor/kit/current-host.ts', async (original) => ({
+  ...(await original<object>()),
+  leaveFor: vi.fn(),
+}));
 inFreshBrowser();
 
 const permissions = { body: ['get:v1/users'] };

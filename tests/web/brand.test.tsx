@@ -3,9 +3,13 @@ import { describe, expect, test, vi } from 'vitest';
 import { Logo } from '../../src/theme/logo.tsx';
 import { settingsKey, themeSettings } from '../../src/theme/settings.ts';
 import { applyBrand } from '../../src/visitor/kit/brand.ts';
+import { addToHead } from './head.ts';
 import { inFreshBrowser, renderPage, serve } from './visitor-page.tsx';
 
-vi.mock('../../src/visitor/kit/here.ts', async (original) => ({ ...(await original<object>()), leaveFor: vi.fn() }));
+vi.mock('../../src/visitor/kit/current-host.ts', async (original) => ({
+  ...(await original<object>()),
+  leaveFor: vi.fn(),
+}));
 
 inFreshBrowser();
 
@@ -21,8 +25,8 @@ const brandAnswer = {
   ...{ fontFamily: 'Georgia, serif', borderRadius: 2 },
 };
 const written = (content: string) => {
-  document.head.innerHTML = '<meta name="candor-brand"><meta name="candor-host" content="localhost">';
-  document.querySelector('meta')?.setAttribute('content', content);
+  addToHead('<meta name="candor-brand"><meta name="candor-host" content="localhost">');
+  document.querySelector('meta[name=candor-brand]')?.setAttribute('content', content);
 };
 const verified = { 'GET /auth/verify-tenant/acme': { body: { exists: true, name: 'Acme' } } };
 

@@ -5,8 +5,10 @@ import { GridComponent, TooltipComponent } from 'echarts/components';
 import { init, use } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 import { expect, test } from 'vitest';
+import { lookOf } from '../../src/charts/chart-look.ts';
+import { brandDefaults } from '../../src/theme/tokens.ts';
 import type { ChartData } from '../../src/web/charts/chart-data.ts';
-import { chartOption } from '../../src/web/charts/chart-option.ts';
+import { chartOption } from '../../src/web/charts/chart-drawing.tsx';
 
 use([BarChart, LineChart, GridComponent, TooltipComponent, SVGRenderer]);
 
@@ -14,7 +16,8 @@ const theme = createTheme();
 
 function draw(data: ChartData, width = 600): string {
   const chart = init(null, null, { renderer: 'svg', ssr: true, width, height: 200 });
-  chart.setOption({ ...chartOption(data, theme, width), animation: false });
+  const look = lookOf({ mode: 'light', ...brandDefaults }, { width, height: 200, reducedMotion: true });
+  chart.setOption(chartOption('Chart', data, look, theme));
   const svg = chart.renderToSVGString();
   chart.dispose();
   return svg;

@@ -56,10 +56,14 @@ const stats: DashboardStats = {
 
 const inbox = '/feedback-management/inbox';
 
-function open(answer: { status?: number; body?: unknown } = { body: stats }, path = '/dashboard') {
+function open(
+  answer: { status?: number; body?: unknown } = { body: stats },
+  path = '/dashboard',
+  more: Parameters<typeof serve>[0] = {},
+) {
   signIn();
   const routes = allPermissions().map(({ route }) => route);
-  const seen = serve({ ...atHome(routes), 'GET /Dashboard/sentiment/stats': answer });
+  const seen = serve({ ...atHome(routes), 'GET /Dashboard/sentiment/stats': answer, ...more });
   openPage(path);
   return seen;
 }
@@ -81,6 +85,9 @@ describe('the dashboard', () => {
     const addressOf = (name: RegExp | string) => screen.getByRole('link', { name }).getAttribute('href');
     const days = 'createdAt_gte=2026-03-01&createdAt_lte=2026-03-03';
     expect(addressOf('Responses')).toBe(`${inbox}?view=all&${days}&severityLevelId_in=2`);
+    const resolved = 'resolvedAt_gte=2026-03-01&resolvedAt_lte=2026-03-03';
+    const ofPeriod = within(screen.getByLabelText('This period')).getByRole('link', { name: 'Resolved' });
+    expect(ofPeriod.getAttribute('href')).toBe(`${inbox}?view=all&${resolved}&severityLevelId_in=2`);
     expect(addressOf('New')).toBe(`${inbox}?view=open&status_in=new&${days}&severityLevelId_in=2`);
     expect(addressOf('Urgent')).toBe(`${inbox}?view=open&severityLevelId_in=2`);
     expect(addressOf('Hamburg')).toBe(`${inbox}?view=all&${days}&severityLevelId_in=2&assignedGroupIds_in=1`);
@@ -125,7 +132,7 @@ describe('the dashboard', () => {
     const csat = { value: 71, n: 3, interval: { low: 40, high: 90 }, tooFew: true };
     open({ body: { ...stats, totals: { ...stats.totals, nps, csat } } });
     const figures = await screen.findByLabelText('This period');
-    expect(figures.textContent).toContain('NPS42▲ Up 12n = 330 · 95 % CI 36–48');
+    expect(figures.textContent).toContain('NPS42▲ Up 12n = 330 95 % CI 36–48');
     expect(figures.textContent).toContain('CSAT71 %Too few responses (n = 3)');
   });
 
@@ -179,8 +186,21 @@ describe('the dashboard', () => {
 
   test('shows first steps to a new organisation instead of empty charts', async () => {
     const totals = { ...stats.totals, responses: figure(0), resolved: figure(0), open: 0, avgSentiment: figure(null) };
-    open({ body: { ...stats, totals, byGroup: [], atRisk: [], bySentimentForm: [] } });
-    await screen.findByRole('region', { name: 'First steps' });
+    const closed = { id: 4, name: 'After a stay', status: 'closed' };
+    const seen = open({ body: { ...stats, totals, byGroup: [], atRisk: [], bySentimentForm: [] } }, '/dashboard', {
+      'GET /Surveys': { body: [closed] },
+      'GET /Users': { body: [{ id: 1 }] },
+    });
+    const steps = within(await screen.findByRole('region', { name: 'First steps' }));
+    const step = async (name: string) => (await steps.findByRole('heading', { name })).closest('li') as HTMLElement;
+    expect(within(await step('Publish a survey')).getByTitle('Done')).toBeTruthy();
+    expect(seen.find(({ path }) => path === '/Surveys')?.query).toContain('status_ne=draft');
+    const invite = within(await step('Invite a user'));
+    expect(invite.getByTitle('To do')).toBeTruthy();
+    expect(invite.getByRole('link', { name: 'Invite a user' }).getAttribute('href')).toBe(
+      '/user-management/users?record=new',
+    );
+    expect(within(await step('Create a form')).getByRole('link', { name: 'Create a form' })).toBeTruthy();
     expect(screen.queryByRole('region', { name: 'Received and resolved' })).toBeNull();
   });
 

@@ -6,7 +6,7 @@ import { shapeOf } from '../../src/contract/resource.ts';
 import { call } from '../../src/web/providers/call.ts';
 import { dataProvider } from '../../src/web/providers/data.ts';
 import { ApiFailure } from '../../src/web/providers/failure.ts';
-import { operation, reading, readingCall } from '../../src/web/providers/operation.ts';
+import { operation, reading, readingCall } from '../../src/web/providers/queries.ts';
 import { inFreshBrowser, serve, signIn } from './staff-app.tsx';
 
 inFreshBrowser();

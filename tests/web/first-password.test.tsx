@@ -1,11 +1,13 @@
-// @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { readStored, storeSession } from '../../src/contract/stored-session.ts';
 import { answerFor, inFreshBrowser, leftFor, renderPage, serve } from './visitor-page.tsx';
 
-vi.mock('../../src/visitor/kit/here.ts', async (original) => ({ ...(await original<object>()), leaveFor: vi.fn() }));
+vi.mock('../../src/visitor/kit/current-host.ts', async (original) => ({
+  ...(await original<object>()),
+  leaveFor: vi.fn(),
+}));
 inFreshBrowser();
 
 async function choose(first: string, second = first) {

@@ -1,6 +1,8 @@
-import { screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import { builtInPermissions } from '../../src/contract/settings.ts';
+import { builtInPermissions, landing } from '../../src/contract/settings.ts';
+import { App } from '../../src/web/app.tsx';
 import { skipsGuard } from '../../src/web/providers/auth.ts';
 import { atHome, inFreshBrowser, leftFor, openPage, person, serve, signIn } from './staff-app.tsx';
 
@@ -54,6 +56,16 @@ describe('a protected page', () => {
     expect(window.location.pathname).toBe('/forbidden');
     const open = screen.getByRole('link', { name: 'Go to users' });
     expect(open.getAttribute('href')).toBe('/user-management/users');
+  });
+
+  test('sends users who arrive and may not see the dashboard to the first page that they may open', async () => {
+    signIn();
+    serve(atHome(['get:v1/users']));
+    window.history.replaceState({ usr: landing.state }, '', landing.path);
+    render(<App />);
+    await waitFor(() => expect(window.location.pathname).toBe('/user-management/users'));
+    await userEvent.click(await screen.findByRole('link', { name: /go to dashboard/ }));
+    await waitFor(() => expect(window.location.pathname).toBe('/user-management/users'));
   });
 
   test('offers the profile to users without any permission', async () => {
@@ -120,7 +132,7 @@ test('error page: a failing page says so, keeps the layout, and opens again', as
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   signIn();
   serve(atHome(['post:v1/dashboards']));
-  const heads = await import('../../src/web/layout/page-head.tsx');
+  const heads = await import('../../src/web/layout/page-parts.tsx');
   const head = vi.spyOn(heads, 'PageHead').mockImplementation(() => {
     throw new Error('broken');
   });

@@ -254,6 +254,19 @@ describe('the layout', () => {
     expect(trail.getByRole('link', { name: 'Surveys' }).getAttribute('href')).toBe('/feedback-management/surveys');
   });
 
+  test('leads through the menu entry to a page whose resource has no list', async () => {
+    signIn();
+    serve({ ...atHome(['post:v1/customerformresponses']), 'GET /CustomerFormResponses/imports': { body: [] } });
+    openPage('/feedback-management/customers/import');
+    const trail = within(await screen.findByRole('navigation', { name: 'Breadcrumbs' }));
+    expect(trail.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Dashboard',
+      'Feedback Management',
+      'Customers',
+      'Import Customers',
+    ]);
+  });
+
   test('moves the focus to the page after navigation, with a skip link before the menu', async () => {
     await atProfile();
     expect(screen.getAllByRole('link')[0]?.textContent).toBe('Skip to content');
@@ -280,10 +293,13 @@ describe('the layout', () => {
     }
   });
 
-  test('reports a lost connection', async () => {
+  test('reports a lost connection until it returns', async () => {
     await atProfile();
-    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const connection = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     window.dispatchEvent(new Event('offline'));
     expect(await screen.findByText(/You are offline/)).toBeTruthy();
+    connection.mockRestore();
+    window.dispatchEvent(new Event('online'));
+    await waitFor(() => expect(screen.queryByText(/You are offline/)).toBeNull());
   });
 });

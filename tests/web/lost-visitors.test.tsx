@@ -1,13 +1,17 @@
-// @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { pages } from '../../src/contract/catalogue.ts';
+import { defaultLinks } from '../../src/contract/installation-links.ts';
 import { isStaffPath } from '../../src/contract/page-paths.ts';
+import { setInstallationLinks } from '../../src/theme/footer-links.ts';
 import { settingsKey } from '../../src/theme/settings.ts';
 import { inFreshBrowser, renderPage } from './visitor-page.tsx';
 
-vi.mock('../../src/visitor/kit/here.ts', async (original) => ({ ...(await original<object>()), leaveFor: vi.fn() }));
+vi.mock('../../src/visitor/kit/current-host.ts', async (original) => ({
+  ...(await original<object>()),
+  leaveFor: vi.fn(),
+}));
 inFreshBrowser();
 
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
@@ -66,6 +70,7 @@ describe('the application of a path', () => {
 
 describe('every public page', () => {
   test('ends with the copyright and links that open a new tab without a referrer', () => {
+    setInstallationLinks(defaultLinks('candor.example'));
     renderPage('/login');
     const footer = screen.getByRole('contentinfo');
     expect(footer.textContent).toContain('All rights reserved © Candor');

@@ -1,9 +1,9 @@
-// @vitest-environment-options { "url": "https://globex.candor.test/" }
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { isAtHome } from '../../src/web/providers/auth.ts';
-import { atHome, inFreshBrowser, leftFor, openPage, person, serve, signIn } from './staff-app.tsx';
+import { atAddress, atHome, inFreshBrowser, leftFor, openPage, person, serve, signIn } from './staff-app.tsx';
 
+atAddress('https://globex.candor.test/');
 inFreshBrowser();
 
 test('tenant host: a session at another organisation ends there, and the user moves to their own host', async () => {

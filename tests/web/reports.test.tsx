@@ -17,7 +17,15 @@ const report: Report = {
 };
 const span = { from: '2026-02-01', to: '2026-02-28' };
 const snapshotOf = (of: Snapshot['definition']): Snapshot => ({
-  ...{ definition: of, generatedAt: times.createdAt, timeZone: 'UTC', asOf: '2026-03-01', range: span, n: 1_204 },
+  ...{
+    definition: of,
+    version: 3,
+    generatedAt: times.createdAt,
+    timeZone: 'UTC',
+    asOf: '2026-03-01',
+    range: span,
+    n: 1_204,
+  },
   filters: [{ label: 'Form', values: ['Branch visit'] }],
   sections: of.sections.map(({ id, type }) => ({
     ...{ id, verbatims: null, ignoredFilters: [], error: null },
@@ -63,7 +71,7 @@ function open(path: string, answers: Parameters<typeof serve>[0] = {}) {
   const requests = serve({
     ...atHome(allPermissions().map(({ route }) => route)),
     'GET /Reports': { body: [report], headers: { 'x-total-count': '1' } },
-    'GET /Reports/7': { body: report },
+    'GET /Reports/7': { body: { ...report, publicId: null, publicUrl: null, publicSettings: null } },
     'GET /Reports/7/runs': { body: [runOf(12), runOf(11)] },
     'GET /Reports/runs/12': { body: runOf(12) },
     'GET /Reports/runs/11': { body: runOf(11) },
@@ -124,6 +132,50 @@ describe('reports', () => {
     });
   });
 
+  test('the builder: an earlier version is restored and shown', async () => {
+    const at = { createdAt: times.createdAt, createdByName: 'Maya Lind', sectionCount: 1 };
+    const old = { ...report, version: 4, definition: { ...definition, name: 'Old figures' } };
+    const requests = open('/reporting/7/build', {
+      'GET /Reports/7/versions': {
+        body: [
+          { version: 3, name: 'Monthly figures', ...at },
+          { version: 2, name: 'Old figures', ...at },
+        ],
+      },
+      'POST /Reports/7/versions/2/restore': { body: old },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Versions' }));
+    const drawer = await screen.findByRole('dialog', { name: 'Versions' });
+    await userEvent.click(await within(drawer).findByRole('button', { name: 'Restore' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Restore version' }));
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Name/ }).value).toBe('Old figures'),
+    );
+    expect(sent(requests, '/Reports/7/versions/2/restore')).toHaveLength(1);
+  });
+
+  test('the builder: a filter of the report is part of its preview', async () => {
+    const status = { name: 'status', label: 'Status', type: 'text' };
+    const dataset = { name: 'sentimentResponses', label: 'Responses', permission: 'x', times: [], requires: [] };
+    const count = { name: 'count', label: 'Responses', unit: 'count' };
+    const value = { time: null, dimensions: { status: { value: 'new', label: 'New' } }, measures: {} };
+    const figures = snapshotOf(definition).sections[0]?.answer;
+    const requests = open('/reporting/build', {
+      'GET /Dashboards/datasets': { body: [{ ...dataset, measures: [count], dimensions: [status] }] },
+      'POST /Dashboards/query': { body: { ...figures, rows: [value] } },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Filters and parameters' }));
+    const filters = await screen.findByRole('group', { name: 'Filters of the report' });
+    await userEvent.click(within(filters).getByRole('button', { name: 'Add filter' }));
+    await userEvent.click(within(filters).getByRole('combobox', { name: 'Status' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'New' }));
+    await waitFor(() =>
+      expect(sent(requests, '/Reports/generate').at(-1)?.body).toMatchObject({
+        definition: { filters: [{ field: 'status', op: 'in', values: ['new'] }] },
+      }),
+    );
+  });
+
   test('the builder: unsaved input survives a reload', async () => {
     open('/reporting/7/build');
     await userEvent.type(await screen.findByRole('textbox', { name: /Name/ }), ' of March');
@@ -150,6 +202,29 @@ describe('reports', () => {
     expect(sent(requests, '/Reports/7/schedule')[0]?.body).toMatchObject({
       ...{ cron: '0 8 * * 1', formats: ['pdf'], recipients: [{ email: 'board@example.com' }] },
     });
+  });
+
+  test('the history: says to whom a run was sent, and what failed is tried again', async () => {
+    const deliveries = [
+      { address: 'a@example.com', status: 'sent' as const, error: null },
+      { address: 'b@example.com', status: 'failed' as const, error: 'Mailbox full' },
+      { address: 'c@example.com', status: 'failed' as const, error: 'Unsubscribed' },
+    ];
+    const run = { ...runOf(12), isScheduled: true, startedByName: null, deliveries };
+    const requests = open('/reporting/7/view', {
+      'GET /Reports/7/runs': { body: [run, runOf(11)] },
+      'POST /Reports/runs/12/retry': { body: run },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'History' }));
+    const drawer = await screen.findByRole('dialog', { name: 'Run history' });
+    for (const text of [
+      'a@example.com · sent',
+      'b@example.com · not sent: Mailbox full',
+      'c@example.com · unsubscribed',
+    ])
+      expect(within(drawer).getByText(text)).toBeTruthy();
+    await userEvent.click(within(drawer).getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(sent(requests, '/Reports/runs/12/retry')).toHaveLength(1));
   });
 
   test.each([

@@ -109,7 +109,7 @@ describe('a new record', () => {
     const requests = serve({ ...atHome(mayAll), 'GET /SeverityLevels': { body: [] } });
     openPage('/feedback-management/severity-levels?record=new');
     await userEvent.type(await box('Name'), 'High');
-    const days = await box('Days to resolve');
+    const days = await box('SLA target');
     await userEvent.type(days, 'soon');
     await userEvent.tab();
     expect(await screen.findByText('A number')).toBeTruthy();
@@ -208,7 +208,7 @@ describe('an edited record', () => {
     );
     expect(question.queryByRole('radiogroup', { name: 'Color' })).toBeNull();
     await userEvent.click(question.getByRole('button', { name: 'Save selected values' }));
-    await screen.findByText(/^Saved/);
+    await screen.findByText(/^Saved “/);
     expect(sent(requests, 'PUT')[1]?.body).toEqual({ tenantId: 7, version: 4, name: 'My harbour' });
   });
 

@@ -88,9 +88,9 @@ describe('the export of a list', () => {
       },
     });
     await press();
-    await screen.findByText('Saving… 500 of 600 rows');
+    await screen.findByText('Saving… 500');
     expect(isSaving).toBe(true);
-    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Stop saving' }));
     await waitFor(() => expect(screen.queryByText(/Saving…/)).toBeNull());
     expect(saved).toEqual([]);
   });

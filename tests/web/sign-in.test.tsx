@@ -1,11 +1,13 @@
-// @vitest-environment jsdom
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { readSession } from '../../src/contract/stored-session.ts';
 import { answerFor, inFreshBrowser, leftFor, renderPage, serve } from './visitor-page.tsx';
 
-vi.mock('../../src/visitor/kit/here.ts', async (original) => ({ ...(await original<object>()), leaveFor: vi.fn() }));
+vi.mock('../../src/visitor/kit/current-host.ts', async (original) => ({
+  ...(await original<object>()),
+  leaveFor: vi.fn(),
+}));
 inFreshBrowser();
 
 const permissions = { body: ['get:v1/users'] };

@@ -1,6 +1,6 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { AxiosError, AxiosHeaders, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { endedCookies } from '../../src/contract/stored-session.ts';
 import { App } from '../../src/web/app.tsx';
 import { layoutState } from '../../src/web/layout/frame/layout-state.ts';
@@ -70,6 +70,17 @@ export function openPage(path: string): void {
 
 /** Navigation targets; jsdom cannot change its document. */
 export const leftFor = (): string[] => vi.mocked(browser.goTo).mock.calls.map(([address]) => address);
+
+declare global {
+  var jsdom: { reconfigure(settings: { url: string }): void };
+}
+
+/** Runs the tests of a file at another address than the usual one. */
+export function atAddress(url: string): void {
+  const usual = window.location.origin;
+  beforeAll(() => jsdom.reconfigure({ url }));
+  afterAll(() => jsdom.reconfigure({ url: usual }));
+}
 
 export function inFreshBrowser(): void {
   beforeEach(() => {

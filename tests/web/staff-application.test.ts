@@ -1,9 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { prefetchStaffFiles } from '../../src/visitor/kit/staff-application.ts';
+import { addToHead } from './head.ts';
 
 afterEach(() => {
   vi.useRealTimers();
-  document.head.innerHTML = '';
+  for (const link of document.querySelectorAll('link[rel=modulepreload]')) link.remove();
 });
 
 const preloads = () =>
@@ -11,7 +12,7 @@ const preloads = () =>
 
 test('staff scripts: are fetched only after the sign-in page has loaded and is idle', () => {
   vi.useFakeTimers();
-  document.head.innerHTML = '<meta name="candor-staff-files" content="/assets/shell-1.js /assets/list-1.js">';
+  addToHead('<meta name="candor-staff-files" content="/assets/shell-1.js /assets/list-1.js">');
   prefetchStaffFiles();
   expect(preloads()).toEqual([]);
   window.dispatchEvent(new Event('load'));
@@ -21,7 +22,7 @@ test('staff scripts: are fetched only after the sign-in page has loaded and is i
 
 test('staff scripts: are not fetched where the page names none', () => {
   vi.useFakeTimers();
-  document.head.innerHTML = '<meta name="candor-staff-files" content="">';
+  addToHead('<meta name="candor-staff-files" content="">');
   prefetchStaffFiles();
   window.dispatchEvent(new Event('load'));
   vi.runAllTimers();

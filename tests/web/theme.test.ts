@@ -1,9 +1,9 @@
-// @vitest-environment jsdom
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { contrast, mix, readableOnTint } from '../../src/domain/color.ts';
 import { applyTheme } from '../../src/theme/css-variables.ts';
 import { settingsChange, settingsKey, themeSettings } from '../../src/theme/settings.ts';
 import { brandDefaults, type Mode, paletteOf } from '../../src/theme/tokens.ts';
+import { addToHead } from './head.ts';
 
 beforeEach(() => window.localStorage.clear());
 
@@ -145,7 +145,8 @@ test('theme: the page gets it as CSS variables', () => {
 });
 
 test('favicon: the icon of the organisation comes last in the head, and is removed with its branding', () => {
-  document.head.innerHTML = '<link rel="icon" href="data:,own">';
+  applyTheme(themeSettings.read());
+  addToHead('<link rel="icon" href="data:,own">');
   const icons = () => [...document.head.querySelectorAll('link[rel=icon]')].map((link) => link.getAttribute('href'));
   applyTheme({ ...themeSettings.read(), faviconUrl: '/uploads/acme/icon.png' });
   applyTheme({ ...themeSettings.read(), faviconUrl: '/uploads/acme/other.png' });

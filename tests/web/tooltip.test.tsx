@@ -1,6 +1,5 @@
-import IconButton from '@mui/material/IconButton';
+import { IconButton, Tooltip } from '@mui/material';
 import { ThemeProvider } from '@mui/material/styles';
-import Tooltip from '@mui/material/Tooltip';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { muiTheme } from '../../src/theme/mui-theme.ts';

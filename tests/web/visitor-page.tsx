@@ -2,7 +2,7 @@ import { cleanup, render } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { LoginAnswer } from '../../src/contract/schemas/administration/auth.ts';
-import { leaveFor } from '../../src/visitor/kit/here.ts';
+import { leaveFor } from '../../src/visitor/kit/current-host.ts';
 import { pageFor } from '../../src/visitor/main.tsx';
 
 export interface Request {

@@ -31,18 +31,21 @@ export const proseSchema = (most = 10_000) =>
 
 export const timeSchema = z.iso.datetime({ offset: true });
 
-export const recordShape = {
-  id: idSchema,
-  createdAt: timeSchema,
-  updatedAt: timeSchema,
-  version: z.int(),
-};
+/** An IANA time zone. */
+export const zoneSchema = z.string().max(60).refine(isZone, 'Enter a time zone such as Europe/Berlin');
+
+function isZone(timeZone: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone }));
+  } catch {
+    return false;
+  }
+}
+
+export const recordShape = { id: idSchema, createdAt: timeSchema, updatedAt: timeSchema, version: z.int() };
 
 /** Optional fields of every body: the caller's tenant and the version that the caller read. */
-export const carriedShape = {
-  tenantId: z.int().nullable().optional(),
-  version: z.int().optional(),
-};
+export const carriedShape = { tenantId: z.int().nullable().optional(), version: z.int().optional() };
 
 export const emailSchema = z.string().trim().toLowerCase().max(254).pipe(z.email('Invalid email address'));
 
@@ -55,7 +58,8 @@ export const pictureSchema = z
   .regex(
     /^(?!.*\/\.{1,2}(?:\/|$))(https:\/\/[^\s"'<>\\]+|\/uploads\/[\w/.-]+|\/user\/profile-picture\/[\w.-]+|)$/,
     'Invalid URL',
-  );
+  )
+  .meta({ file: true });
 
 /** Text without unpaired surrogates and null characters, which PostgreSQL cannot store unchanged. */
 export function isStorable(text: string): boolean {
@@ -70,3 +74,13 @@ export const integerSchema = z
   .string()
   .regex(/^\d{1,6}$/)
   .transform(Number);
+
+/** BCP 47, such as en, pt-BR or ar. */
+export const languageSchema = z
+  .string()
+  .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/, 'Enter a language such as en or pt-BR');
+
+/** The same text by language; the first language is the fallback. */
+export const localizedTextSchema = (most: number) => z.record(languageSchema, proseSchema(most));
+
+export type LocalizedText = z.infer<ReturnType<typeof localizedTextSchema>>;

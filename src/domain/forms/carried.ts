@@ -32,10 +32,7 @@ interface Carrying {
   options: FieldOptions;
 }
 
-/**
- * Gives each question with carried choices a copy of all of them, under the ids of the first question, for results,
- * conditions and exports.
- */
+/** Gives each question with carried choices a copy of all of them, for results, conditions and exports. */
 export function withCarriedChoices<F extends Carrying>(fields: readonly F[]): F[] {
   const names = placeNames(fields);
   const before = new Map<string, readonly Choice[]>();

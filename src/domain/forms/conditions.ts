@@ -1,5 +1,5 @@
 import type { Condition, ConditionGroup, ConditionOp } from '../../contract/schemas/forms/field-logic.ts';
-import type { FieldType } from '../../contract/schemas/forms/field-types.ts';
+import { type FieldType, layoutTypes, scaleTypes, staffTypes } from '../../contract/schemas/forms/field-types.ts';
 import { otherText } from './kinds/choices.ts';
 import { type AnswerValue, isBlank, partOf, textOf } from './kinds/kind.ts';
 import { numberFrom } from './kinds/numbers.ts';
@@ -13,47 +13,33 @@ const alike: readonly ConditionOp[] = ['is', 'is_not'];
 const amongst: readonly ConditionOp[] = ['is_one_of', 'is_none_of'];
 const within: readonly ConditionOp[] = ['contains', 'contains_not'];
 
-const worded = [...alike, ...within, ...always];
-const counted = [...alike, ...ordered, ...always];
-const chosen = [...alike, ...amongst, ...always];
-const listed = [...within, ...amongst, ...always];
-
-const ops: Partial<Record<FieldType, readonly ConditionOp[]>> = {
-  text: worded,
-  textarea: worded,
-  email: worded,
-  phone: worded,
-  url: worded,
-  hidden: worded,
-  number: counted,
-  date: counted,
-  time: counted,
-  datetime: counted,
-  rating_star: counted,
-  rating_smiley: counted,
-  rating_number: counted,
-  nps: counted,
-  csat: counted,
-  ces: counted,
-  slider: counted,
-  calculated: counted,
-  select: chosen,
-  radio: chosen,
-  customer_ref: chosen,
-  user_ref: chosen,
-  multiselect: listed,
-  checkbox: listed,
-  picture_choice: listed,
-  ranking: [...alike, ...always],
-  boolean: [...alike, ...always],
-  consent: [...alike, ...always],
-  section: [],
-  statement: [],
-  page_break: [],
-};
+const groups: readonly (readonly [ops: readonly ConditionOp[], types: readonly FieldType[]])[] = [
+  [
+    [...alike, ...within, ...always],
+    ['text', 'textarea', 'email', 'phone', 'url', 'hidden'],
+  ],
+  [
+    [...alike, ...ordered, ...always],
+    ['number', 'date', 'time', 'datetime', 'calculated', ...scaleTypes],
+  ],
+  [
+    [...alike, ...amongst, ...always],
+    ['select', 'radio', ...staffTypes],
+  ],
+  [
+    [...within, ...amongst, ...always],
+    ['multiselect', 'checkbox', 'picture_choice'],
+  ],
+  [
+    [...alike, ...always],
+    ['ranking', 'boolean', 'consent'],
+  ],
+  [[], layoutTypes],
+];
 
 /** The operators for a field type. Unlisted types support only answered and not answered. */
-export const opsFor = (fieldType: FieldType): readonly ConditionOp[] => ops[fieldType] ?? always;
+export const opsFor = (fieldType: FieldType): readonly ConditionOp[] =>
+  groups.find(([, types]) => types.includes(fieldType))?.[0] ?? always;
 
 /** Evaluates a condition group; undefined if no condition refers to an earlier field. */
 export function holds(group: ConditionGroup, lookup: AnswerLookup): boolean | undefined {
@@ -126,7 +112,7 @@ function compared(answer: AnswerValue, value: Value | undefined, matches: (order
   return matches(answer < value ? -1 : answer > value ? 1 : 0);
 }
 
-function plain(value: unknown): string {
+export function plain(value: unknown): string {
   const label = textOf(value).trim().toLowerCase();
   return otherText(label) === undefined ? label : 'other:';
 }

@@ -48,7 +48,7 @@ export interface Pair {
 }
 
 /** Pairs of fields in both versions, in the order of the second, by id or else by key. */
-export function pairsOf(before: readonly DiffField[], after: readonly DiffField[]): Pair[] {
+function pairsOf(before: readonly DiffField[], after: readonly DiffField[]): Pair[] {
   const used = new Set<number>();
   return after.flatMap((field, to): Pair[] => {
     const from = before.findIndex((old, at) => !used.has(at) && isPair(old, field));

@@ -57,10 +57,7 @@ function startingValue(fieldType: FormField['fieldType'], value: AnswerValue, no
   return fieldType === 'datetime' ? `${day}T${clock}` : value;
 }
 
-/**
- * The display order of choices or rows: as defined, or randomized by `seed`. The same seed gives the same order on
- * every render.
- */
+/** The display order of choices or rows; the same `seed` gives the same order on every render. */
 export function shownOrder<T>(list: readonly T[], isRandom: boolean | undefined, seed: number): T[] {
   const order = [...list];
   if (!isRandom) return order;

@@ -27,10 +27,7 @@ const functions: Record<string, { arity: [number, number]; work: (numbers: Amoun
   or: { arity: [2, 2], work: ([one = null, instead = null]) => one ?? instead },
 };
 
-/**
- * The formula functions with their minimum and maximum number of arguments. `score` takes a field and returns its
- * sentiment.
- */
+/** The functions with their least and most arguments. `score` takes a field and returns its sentiment. */
 export const formulaFunctions: Record<string, [number, number]> = {
   ...Object.fromEntries(Object.entries(functions).map(([name, { arity }]) => [name, arity])),
   score: [1, 1],

@@ -2,7 +2,7 @@ import type { Choice } from '../../contract/schemas/forms/field-options.ts';
 import type { FormField } from './kinds/kind.ts';
 
 /** A question translated into a language; missing translations fall back to its own texts. */
-export function inLanguage<F extends FormField>(field: F, language: string): F {
+export function inLanguage<F extends Pick<FormField, 'fieldName' | 'options'>>(field: F, language: string): F {
   const texts = field.options.translations?.[language];
   const { choices, rows, columns, labels } = field.options;
   const named = (list: Choice[] | undefined) =>

@@ -1,65 +1,35 @@
 import type { FieldType } from '../../contract/schemas/forms/field-types.ts';
-import { address, contactInfo, location } from './kinds/address-kinds.ts';
-import {
-  boolean,
-  checkbox,
-  consent,
-  multiselect,
-  pictureChoice,
-  radio,
-  ranking,
-  select,
-} from './kinds/choice-kinds.ts';
-import { date, datetime, time } from './kinds/date-kinds.ts';
-import { audio, file, image, signature } from './kinds/file-kinds.ts';
-import type { Kind } from './kinds/kind.ts';
-import { pageBreak, section, statement } from './kinds/layout-kinds.ts';
-import { matrixMulti, matrixRating, matrixSingle } from './kinds/matrix-kinds.ts';
-import { calculated, hidden, number } from './kinds/number-kinds.ts';
-import { customerRef, userRef } from './kinds/reference-kinds.ts';
-import { ces, csat, nps, ratingNumber, ratingSmiley, ratingStar, slider } from './kinds/scale-kinds.ts';
-import { email, phone, text, textarea, url } from './kinds/text-kinds.ts';
+import { addressKinds } from './kinds/address-kinds.ts';
+import { choiceKinds } from './kinds/choice-kinds.ts';
+import { dateKinds } from './kinds/date-kinds.ts';
+import { fileKinds } from './kinds/file-kinds.ts';
+import { type Kind, noScore, textOf } from './kinds/kind.ts';
+import { matrixKinds } from './kinds/matrix-kinds.ts';
+import { numberKinds } from './kinds/number-kinds.ts';
+import { numberFrom } from './kinds/numbers.ts';
+import { scaleKinds } from './kinds/scale-kinds.ts';
+import { textKinds } from './kinds/text-kinds.ts';
+
+/** A reference by id. Only the server can check that the record exists. */
+function refKind(error: string, what: string): Kind {
+  return {
+    check: (answer) => {
+      const id = numberFrom(answer);
+      return id !== null && Number.isInteger(id) && id > 0 && id <= 2_147_483_647 ? { value: id } : { error };
+    },
+    format: (value) => (value === null ? '' : `${what} ${textOf(value)}`),
+    score: noScore,
+  };
+}
+
+const layoutKind: Kind = { check: () => ({ error: 'This element takes no answer' }), format: () => '', score: noScore };
 
 export const kinds: Record<FieldType, Kind> = {
-  text,
-  textarea,
-  number,
-  email,
-  phone,
-  url,
-  date,
-  time,
-  datetime,
-  select,
-  radio,
-  multiselect,
-  checkbox,
-  boolean,
-  rating_star: ratingStar,
-  rating_smiley: ratingSmiley,
-  rating_number: ratingNumber,
-  nps,
-  csat,
-  ces,
-  slider,
-  matrix_single: matrixSingle,
-  matrix_multi: matrixMulti,
-  matrix_rating: matrixRating,
-  ranking,
-  picture_choice: pictureChoice,
-  file,
-  image,
-  audio,
-  signature,
-  location,
-  address,
-  contact_info: contactInfo,
-  customer_ref: customerRef,
-  user_ref: userRef,
-  consent,
-  hidden,
-  calculated,
-  section,
-  statement,
-  page_break: pageBreak,
+  ...{ ...textKinds, ...numberKinds, ...dateKinds, ...choiceKinds, ...scaleKinds },
+  ...{ ...matrixKinds, ...fileKinds, ...addressKinds },
+  customer_ref: refKind('Choose a customer', 'Customer'),
+  user_ref: refKind('Choose a user', 'User'),
+  section: layoutKind,
+  statement: layoutKind,
+  page_break: layoutKind,
 };

@@ -5,28 +5,28 @@ import { numberFrom } from './kinds/numbers.ts';
 import { matchesPattern, patternIssue } from './pattern.ts';
 
 const lengths: readonly RuleName[] = ['min_length', 'max_length'];
-const amounts: readonly RuleName[] = ['min', 'max'];
-const choices: readonly RuleName[] = ['min_choices', 'max_choices'];
 const days: readonly RuleName[] = ['earliest', 'latest'];
 
-const rules: Partial<Record<FieldType, readonly RuleName[]>> = {
-  text: [...lengths, 'pattern'],
-  textarea: lengths,
-  email: [...lengths, 'pattern'],
-  phone: [...lengths, 'pattern'],
-  url: [...lengths, 'pattern'],
-  number: amounts,
-  slider: amounts,
-  rating_number: amounts,
-  multiselect: choices,
-  checkbox: choices,
-  picture_choice: choices,
-  date: days,
-  datetime: days,
-};
+const groups: readonly (readonly [rules: readonly RuleName[], types: readonly FieldType[]])[] = [
+  [
+    [...lengths, 'pattern'],
+    ['text', 'email', 'phone', 'url'],
+  ],
+  [lengths, ['textarea']],
+  [
+    ['min', 'max'],
+    ['number', 'slider', 'rating_number'],
+  ],
+  [
+    ['min_choices', 'max_choices'],
+    ['multiselect', 'checkbox', 'picture_choice'],
+  ],
+  [days, ['date', 'datetime']],
+];
 
 /** The validation rules available for a field type. */
-export const rulesFor = (fieldType: FieldType): readonly RuleName[] => rules[fieldType] ?? [];
+export const rulesFor = (fieldType: FieldType): readonly RuleName[] =>
+  groups.find(([, types]) => types.includes(fieldType))?.[0] ?? [];
 
 /** The first rule that an answer violates, with the form's own message if set; undefined if valid. */
 export function brokenRule({ fieldType, options }: FormField, value: AnswerValue, now: Date): string | undefined {

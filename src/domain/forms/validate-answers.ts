@@ -14,10 +14,7 @@ export interface Validated {
   errors: (FieldError & { fieldId: number })[];
 }
 
-/**
- * Validates the answers to a form, in the browser for feedback and on the server as authority. Answers to invisible
- * fields are dropped and never required.
- */
+/** Validates answers, in the browser and on the server. Answers to invisible fields are dropped. */
 export function validateAnswers(
   fields: readonly FormField[],
   answers: readonly Answer[],
@@ -58,7 +55,7 @@ function answeredOf({ field, value }: Step): Answered {
   return answer;
 }
 
-function scoreOf(steps: readonly Step[]): number | null {
+export function scoreOf(steps: readonly Step[]): number | null {
   const step = steps.find(({ field }) => field.isSentimentValue);
   if (!step || step.value === null || step.error) return null;
   return kinds[step.field.fieldType].score(step.value, step.field);

@@ -1,5 +1,5 @@
-import { chiSquaredTail, normalShare, twoTails } from './distributions.ts';
-import { meanOf, netPromoter } from './figures.ts';
+import { chiSquaredTail, studentQuantile, studentShare, twoTails } from './distributions.ts';
+import { type Figure, meanOf, netPromoter } from './figures.ts';
 import type { Tally } from './tally.ts';
 
 export interface Comparison {
@@ -15,7 +15,7 @@ export function compareShares(first: { hits: number; n: number }, second: { hits
   const difference = first.hits / first.n - second.hits / second.n;
   const common = (first.hits + second.hits) / (first.n + second.n);
   const error = Math.sqrt(common * (1 - common) * (1 / first.n + 1 / second.n));
-  return { difference, p: error === 0 ? 1 : twoTails(normalShare(difference / error)) } satisfies Comparison;
+  return { difference, p: error === 0 ? 1 : twoTails(difference / error) } satisfies Comparison;
 }
 
 /**
@@ -32,8 +32,23 @@ export function compareRatings(first: Tally, second: Tally): Comparison | undefi
   const due = (one.n * (n + 1)) / 2;
   const error = Math.sqrt(((one.n * other.n) / 12) * (n + 1 - ties / (n * (n - 1))));
   const distance = Math.max(0, Math.abs(ranks - due) - 0.5);
-  return { difference, p: error === 0 ? 1 : twoTails(normalShare(distance / error)) };
+  return { difference, p: error === 0 ? 1 : twoTails(distance / error) };
 }
+
+/** Welch's t test of two means (Biometrika 34, 1947). Undefined where one has too few answers. */
+export function compareMeans(first: Figure, second: Figure): Comparison | undefined {
+  const [one, other] = [errorOf(first), errorOf(second)];
+  if (first.value === null || second.value === null || one === undefined || other === undefined) return undefined;
+  const difference = first.value - second.value;
+  const squares = one ** 2 + other ** 2;
+  if (squares === 0) return { difference, p: difference === 0 ? 1 : 0 };
+  const degrees = squares ** 2 / (one ** 4 / (first.n - 1) + other ** 4 / (second.n - 1));
+  return { difference, p: 2 * studentShare(-Math.abs(difference) / Math.sqrt(squares), degrees) };
+}
+
+/** The standard error of a mean, from its interval. */
+const errorOf = ({ n, interval, isSmall }: Figure): number | undefined =>
+  interval && !isSmall ? (interval.high - interval.low) / 2 / studentQuantile(0.975, n - 1) : undefined;
 
 /** The rank sum of the first sample, with mid-ranks for ties, and the tie correction term. */
 function ranked(first: Tally, second: Tally): { ranks: number; ties: number } {
@@ -69,7 +84,7 @@ export function compareNetPromoter(first: Tally, second: Tally): Comparison | un
   const [for_, against] = [(one.promoters + other.promoters) / n, (one.detractors + other.detractors) / n];
   const common = for_ + against - (for_ - against) ** 2;
   const error = 100 * Math.sqrt(common * (1 / one.n + 1 / other.n));
-  return { difference, p: error === 0 ? 1 : twoTails(normalShare(difference / error)) };
+  return { difference, p: error === 0 ? 1 : twoTails(difference / error) };
 }
 
 export interface Independence {
@@ -104,10 +119,7 @@ export function independence(table: readonly (readonly number[])[]): Independenc
   };
 }
 
-/**
- * The p-values that remain significant after Holm's step-down correction (1979) at 5 %. Undefined ones were not
- * compared.
- */
+/** The p-values that are significant after Holm's step-down correction (1979) at 5 %. */
 export function significant(chances: readonly (number | undefined)[], level = 0.05): boolean[] {
   const known = chances.flatMap((p, at) => (p === undefined ? [] : [{ p, at }])).sort((one, other) => one.p - other.p);
   const firstFailure = known.findIndex(({ p }, rank) => p > level / (known.length - rank));

@@ -1,4 +1,5 @@
 import { studentQuantile, z95 } from './distributions.ts';
+import { defaultTopBoxes, isSatisfied } from './satisfaction.ts';
 import { countOf, countWhere, smallSample, type Tally } from './tally.ts';
 
 /** The 95 % confidence interval. */
@@ -56,6 +57,10 @@ export function shareOf(tally: Tally, matches: (value: number) => boolean): Figu
   const hits = countWhere(tally, matches);
   return figure((100 * hits) / n, n, wilson(hits, n));
 }
+
+/** Customer satisfaction (CSAT): the top-box share in percent of answers from 1 to 5. */
+export const satisfaction = (tally: Tally, topBoxes: number = defaultTopBoxes): Figure =>
+  shareOf(tally, (value) => isSatisfied(value, topBoxes));
 
 function wilson(hits: number, n: number): Interval {
   const p = hits / n;

@@ -1,16 +1,9 @@
-import { type Figure, shareOf } from './figures.ts';
-import type { Tally } from './tally.ts';
-
 /** The default number of top boxes: 4 and 5 count as satisfied. */
 export const defaultTopBoxes = 2;
 
 const best = 5;
 
 export const isSatisfied = (value: number, topBoxes: number): boolean => value > best - topBoxes;
-
-/** Customer satisfaction (CSAT): the top-box share in percent of answers from 1 to 5. */
-export const satisfaction = (tally: Tally, topBoxes: number = defaultTopBoxes): Figure =>
-  shareOf(tally, (value) => isSatisfied(value, topBoxes));
 
 /** The label of the satisfied answers: “5”, “4 and 5”, “3 to 5”. */
 export function formatSatisfied(topBoxes: number): string {

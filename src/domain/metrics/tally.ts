@@ -8,3 +8,19 @@ export const countWhere = (tally: Tally, matches: (value: number) => boolean): n
 
 /** Figures with fewer answers are marked as unreliable; a convention of survey research. */
 export const smallSample = 30;
+
+export function medianOf(tally: Tally): number | null {
+  const n = countOf(tally);
+  if (n === 0) return null;
+  const sorted = tally.toSorted((one, other) => one.value - other.value);
+  return (at(sorted, Math.floor((n - 1) / 2)) + at(sorted, Math.floor(n / 2))) / 2;
+}
+
+function at(sorted: Tally, place: number): number {
+  let passed = 0;
+  for (const { value, count } of sorted) {
+    passed += count;
+    if (place < passed) return value;
+  }
+  return sorted.at(-1)?.value ?? 0;
+}

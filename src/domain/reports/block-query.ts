@@ -1,6 +1,6 @@
 import type { AnalyticsAnswer } from '../../contract/schemas/dashboards/analytics-query.ts';
 import type { FigureType } from '../../contract/schemas/dashboards/chart-types.ts';
-import type { ReportBlock } from '../../contract/schemas/reports/report.ts';
+import type { ReportBlock, ScheduleInput, Snapshot } from '../../contract/schemas/reports/report.ts';
 import { parseFormula } from './formula.ts';
 
 const figureBlocks = { kpi: 'kpi', chart: 'bar', table: 'table', crosstab: 'crosstab' } as const;
@@ -34,4 +34,22 @@ function parsed(label: string, formula: string) {
   } catch (error) {
     throw new Error(`Computed column “${label}”: ${(error as Error).message}`);
   }
+}
+
+type Condition = NonNullable<ScheduleInput['condition']>;
+
+const operators = {
+  lt: { label: 'below', holds: (value: number, limit: number) => value < limit },
+  lte: { label: 'at most', holds: (value: number, limit: number) => value <= limit },
+  gt: { label: 'above', holds: (value: number, limit: number) => value > limit },
+  gte: { label: 'at least', holds: (value: number, limit: number) => value >= limit },
+} as const;
+
+export const operatorLabel = (op: Condition['op']): string => operators[op].label;
+
+/** Whether the first figure of the block compares so; without a figure it does not. */
+export function isMet({ sectionId, op, value: limit }: Condition, { sections }: Pick<Snapshot, 'sections'>): boolean {
+  const answer = sections.find(({ id }) => id === sectionId)?.answer;
+  const value = answer?.rows[0]?.measures[answer.measures[0]?.name ?? '']?.value ?? null;
+  return value !== null && operators[op].holds(value, limit);
 }

@@ -7,8 +7,8 @@ import {
   compareShares,
   significant,
 } from '../metrics/compare.ts';
-import { effort, meanOf, netPromoter } from '../metrics/figures.ts';
-import { isSatisfied, satisfaction } from '../metrics/satisfaction.ts';
+import { effort, meanOf, netPromoter, satisfaction } from '../metrics/figures.ts';
+import { isSatisfied } from '../metrics/satisfaction.ts';
 import { countOf, countWhere, type Tally } from '../metrics/tally.ts';
 
 export const metricNames = ['nps', 'csat', 'ces', 'sentiment'] as const;

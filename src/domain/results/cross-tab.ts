@@ -17,10 +17,7 @@ export interface Counts {
   cell: (row: string, column: string) => number;
 }
 
-/**
- * A cross table with column shares. Each share is compared with all respondents outside the column; significance after
- * Holm's correction for all cells.
- */
+/** A cross table with column shares, each compared with all other respondents; Holm's correction for all cells. */
 export function crossTabOf(rows: Side, columns: Side, counts: Counts): CrossTab {
   const seenRows = rows.groups.filter(({ id }) => counts.row(id) > 0);
   const seenColumns = columns.groups.filter(({ id }) => counts.column(id) > 0);

@@ -1,7 +1,8 @@
 import { otherText } from '../forms/kinds/choices.ts';
 import type { FormField } from '../forms/kinds/kind.ts';
+import { cesPoints, scaleOf } from '../forms/kinds/scale-kinds.ts';
+import { ownScales } from '../forms/kinds/scales.ts';
 import type { Side } from './cross-tab.ts';
-import { endsOf } from './number-results.ts';
 
 type Question = Pick<FormField, 'fieldName' | 'fieldType' | 'options'>;
 
@@ -27,6 +28,16 @@ export function groupsOf(question: Question): Side['groups'] | undefined {
     const step = String(ends[0] + index);
     return { id: step, label: step };
   });
+}
+
+/** The range of a scale type; undefined for free numbers. */
+export function endsOf(field: Pick<FormField, 'fieldType' | 'options'>): [number, number] | undefined {
+  if (field.fieldType === 'nps') return [0, 10];
+  if (field.fieldType === 'ces') return [1, cesPoints(field)];
+  if (['csat', 'rating_star', 'rating_smiley'].includes(field.fieldType)) return [1, 5];
+  if (field.fieldType !== 'rating_number') return undefined;
+  const { lowest: from, highest: to } = scaleOf(field, ...ownScales.rating_number);
+  return [from, to];
 }
 
 export function groupOf({ fieldType }: Pick<FormField, 'fieldType'>, value: string): string {

@@ -1,11 +1,10 @@
-import type { FieldType } from '../../contract/schemas/forms/field-types.ts';
 import type { Counted, QuestionResult } from '../../contract/schemas/surveys/survey-results.ts';
 import type { FormField } from '../forms/kinds/kind.ts';
-import { scaleOf } from '../forms/kinds/scale-kinds.ts';
-import { ownScales } from '../forms/kinds/scales.ts';
-import { meanOf, netPromoter, shareOf } from '../metrics/figures.ts';
-import { defaultTopBoxes, formatSatisfied, satisfaction } from '../metrics/satisfaction.ts';
-import { countOf, type Tally } from '../metrics/tally.ts';
+import { cesPoints } from '../forms/kinds/scale-kinds.ts';
+import { meanOf, netPromoter, satisfaction, shareOf } from '../metrics/figures.ts';
+import { defaultTopBoxes, formatSatisfied } from '../metrics/satisfaction.ts';
+import { countOf, medianOf, type Tally } from '../metrics/tally.ts';
+import { endsOf } from './grouping.ts';
 import { countedOne, numbersIn, type TallyInput } from './tallied.ts';
 
 export function summariseNetPromoter({ tallied }: TallyInput): QuestionResult {
@@ -24,39 +23,13 @@ export function summariseNumbers({ field, tallied, topBoxes = defaultTopBoxes }:
     least: values.length > 0 ? lowest(values) : null,
     most: values.length > 0 ? highest(values) : null,
     distribution: distributionOf(field, tally),
-    top: topOf(field.fieldType, tally, topBoxes),
+    top: topOf(field, tally, topBoxes),
   };
-}
-
-export function medianOf(tally: Tally): number | null {
-  const n = countOf(tally);
-  if (n === 0) return null;
-  const sorted = tally.toSorted((one, other) => one.value - other.value);
-  return (at(sorted, Math.floor((n - 1) / 2)) + at(sorted, Math.floor(n / 2))) / 2;
-}
-
-function at(sorted: Tally, place: number): number {
-  let passed = 0;
-  for (const { value, count } of sorted) {
-    passed += count;
-    if (place < passed) return value;
-  }
-  return sorted.at(-1)?.value ?? 0;
 }
 
 // Uses reduce instead of spread, because there may be a hundred thousand values.
 const lowest = (values: readonly number[]) => values.reduce((least, value) => Math.min(least, value));
 const highest = (values: readonly number[]) => values.reduce((most, value) => Math.max(most, value));
-
-/** The range of a scale type; undefined for free numbers. */
-export function endsOf(field: Pick<FormField, 'fieldType' | 'options'>): [number, number] | undefined {
-  if (field.fieldType === 'nps') return [0, 10];
-  if (field.fieldType === 'ces') return [1, 7];
-  if (['csat', 'rating_star', 'rating_smiley'].includes(field.fieldType)) return [1, 5];
-  if (field.fieldType !== 'rating_number') return undefined;
-  const { lowest: from, highest: to } = scaleOf(field, ...ownScales.rating_number);
-  return [from, to];
-}
 
 const mostSteps = 12;
 const bins = 8;
@@ -106,11 +79,15 @@ const short = (value: number) => String(Math.round(value * 10) / 10);
 
 type Top = Extract<QuestionResult, { kind: 'numbers' }>['top'];
 
-function topOf(fieldType: FieldType, tally: Tally, topBoxes: number): Top {
+function topOf(field: FormField, tally: Tally, topBoxes: number): Top {
+  const { fieldType } = field;
   if (fieldType === 'csat') {
     return { label: `Satisfied (${formatSatisfied(topBoxes)})`, figure: satisfaction(tally, topBoxes) };
   }
-  if (fieldType === 'ces') return { label: 'Easy (5 to 7)', figure: shareOf(tally, (value) => value >= 5) };
+  if (fieldType === 'ces') {
+    const easy = cesPoints(field) === 5 ? 4 : 5;
+    return { label: `Easy (${easy} to ${cesPoints(field)})`, figure: shareOf(tally, (value) => value >= easy) };
+  }
   if (fieldType === 'rating_star' || fieldType === 'rating_smiley') {
     return { label: 'Good (4 and 5)', figure: shareOf(tally, (value) => value >= 4) };
   }

@@ -8,10 +8,7 @@ export interface Counts {
   tallied: ReadonlyMap<number, readonly Tallied[]>;
 }
 
-/**
- * How many respondents were offered each carried choice, derived from the earlier question; undefined without carried
- * choices.
- */
+/** How many respondents were offered each carried choice; undefined without carried choices. */
 export function offeredOf(
   field: Question,
   earlier: readonly Question[],

@@ -1,4 +1,4 @@
-import type { FieldType } from '../../contract/schemas/forms/field-types.ts';
+import { type FieldType, matrixTypes, scaleTypes, staffTypes } from '../../contract/schemas/forms/field-types.ts';
 import type { QuestionResult } from '../../contract/schemas/surveys/survey-results.ts';
 import { otherText } from '../forms/kinds/choices.ts';
 import type { FormField } from '../forms/kinds/kind.ts';
@@ -17,53 +17,29 @@ import {
   type TallyInput,
 } from './tallied.ts';
 
-export type ResultKind = QuestionResult['kind'];
-
-export const resultKinds: Readonly<Partial<Record<FieldType, ResultKind>>> = {
-  text: 'text',
-  textarea: 'text',
-  url: 'text',
-  number: 'numbers',
-  calculated: 'numbers',
-  date: 'dates',
-  time: 'dates',
-  datetime: 'dates',
-  select: 'choices',
-  radio: 'choices',
-  multiselect: 'choices',
-  checkbox: 'choices',
-  picture_choice: 'choices',
-  boolean: 'choices',
-  consent: 'choices',
-  hidden: 'choices',
-  rating_star: 'numbers',
-  rating_smiley: 'numbers',
-  rating_number: 'numbers',
-  nps: 'nps',
-  csat: 'numbers',
-  ces: 'numbers',
-  slider: 'numbers',
-  matrix_single: 'matrix',
-  matrix_multi: 'matrix',
-  matrix_rating: 'matrix',
-  ranking: 'ranking',
-  file: 'files',
-  image: 'files',
-  audio: 'files',
-  signature: 'personal',
-  location: 'personal',
-  address: 'personal',
-  contact_info: 'personal',
-  customer_ref: 'personal',
-  user_ref: 'personal',
-  email: 'personal',
-  phone: 'personal',
+const typesOf: Readonly<Record<QuestionResult['kind'], readonly FieldType[]>> = {
+  text: ['text', 'textarea', 'url'],
+  nps: ['nps'],
+  numbers: ['number', 'calculated', ...scaleTypes],
+  dates: ['date', 'time', 'datetime'],
+  ranking: ['ranking'],
+  choices: ['select', 'radio', 'multiselect', 'checkbox', 'picture_choice', 'boolean', 'consent', 'hidden'],
+  matrix: matrixTypes,
+  files: ['file', 'image', 'audio'],
+  personal: ['signature', 'location', 'address', 'contact_info', 'email', 'phone', ...staffTypes],
 };
+
+/** How the answers to a type of question are summarised; undefined for types without answers. */
+export function resultKindOf(fieldType: FieldType): QuestionResult['kind'] | undefined {
+  return typedEntries.find(([, types]) => types.includes(fieldType))?.[0];
+}
+
+const typedEntries = Object.entries(typesOf) as [QuestionResult['kind'], readonly FieldType[]][];
 
 /** Summarises a question from its counts. Texts are summarised separately, because counts do not hold them. */
 export function summarise(tallyInput: TallyInput): QuestionResult {
   const { fieldType } = tallyInput.field;
-  switch (resultKinds[fieldType]) {
+  switch (resultKindOf(fieldType)) {
     case 'choices':
       if (fieldType === 'boolean' || fieldType === 'consent') return summariseTruth(tallyInput);
       return fieldType === 'hidden' ? summariseHidden(tallyInput) : summariseChoices(tallyInput);
@@ -204,7 +180,7 @@ function respondents(field: FormField, own: readonly Tallied[]): number {
 const numbersOf = (own: readonly Tallied[]) => own.map(({ count }) => ({ value: 0, count }));
 
 /** The average rank and the first-place count of each choice, best average first. */
-function summariseRanking({ field, tallied, formerLabels }: TallyInput): QuestionResult {
+function summariseRanking({ field, n, tallied, formerLabels }: TallyInput): QuestionResult {
   const offered = field.options.choices ?? [];
   const known = new Set(offered.map(({ id }) => id));
   const former = [...new Set(tallied.map(({ value }) => value))].filter((id) => !known.has(id));
@@ -218,7 +194,8 @@ function summariseRanking({ field, tallied, formerLabels }: TallyInput): Questio
     return {
       ...choice,
       meanRank: meanOf(places),
-      first: shareOf(places, (place) => place === 1),
+      // Of all respondents, also of those who ranked only others.
+      first: shareOf([...places, { value: 0, count: Math.max(0, n - countOf(places)) }], (place) => place === 1),
       firsts: countWhere(places, (place) => place === 1),
     };
   });

@@ -21,7 +21,7 @@ export function readText(text: string, language: string | null): ReadText {
     .flat()
     .map(({ key }) => key)
     .filter((word) => word.length >= minWordLength && /\p{L}/u.test(word) && !stopWords.has(word));
-  return { score, feeling: label, topics: topicsOf(text), words: new Set(words) };
+  return { score, feeling: label, topics: topicsOf(text, language), words: new Set(words) };
 }
 
 const maxWords = 40;

@@ -1,7 +1,50 @@
 import type { Status } from '../../contract/schemas/responses/sentiment-response.ts';
-import { categoryOf, isFinal } from '../status.ts';
-import { type SlaRule, type Targets, targetsOf } from './rule.ts';
-import { addWorking, workingBetween } from './working-time.ts';
+import { categoryOf, isFinal, type StatusCategory } from '../status.ts';
+import type { Calendar } from './calendar.ts';
+import { addWorking, addWorkingDays, workingBetween } from './working-time.ts';
+
+export interface SlaRule {
+  severityName: string;
+  daysToResolve: number;
+  /** Hours take precedence over days. */
+  resolveHours: number | null;
+  firstResponseHours: number | null;
+  /** The business calendar; without one the clock runs around the clock. */
+  calendar: Calendar | null;
+  /** The percentage of elapsed time at which a response is at risk. */
+  warnAtPercent: number;
+  /** The status categories that pause the clock. */
+  pauseOnCategories: readonly StatusCategory[];
+}
+
+interface Targets {
+  dueAt: Date | null;
+  warnAt: Date | null;
+  firstResponseDueAt: Date | null;
+}
+
+const hour = 60 * 60_000;
+const day = 24 * hour;
+
+/** The targets of a response received at `start`, without pauses. */
+export function targetsOf(rule: SlaRule, start: Date): Targets {
+  const dueAt = resolveBy(rule, start);
+  return { dueAt, warnAt: dueAt && warnBefore(rule, start, dueAt), firstResponseDueAt: answerBy(rule, start) };
+}
+
+function resolveBy({ calendar, daysToResolve, resolveHours }: SlaRule, start: Date): Date | null {
+  if (resolveHours !== null) return addWorking(calendar, start, resolveHours * hour);
+  if (calendar) return addWorkingDays(calendar, start, daysToResolve);
+  return addWorking(null, start, daysToResolve * day);
+}
+
+function warnBefore({ calendar, warnAtPercent }: SlaRule, start: Date, dueAt: Date): Date | null {
+  return addWorking(calendar, start, Math.floor((workingBetween(calendar, start, dueAt) * warnAtPercent) / 100));
+}
+
+function answerBy({ calendar, firstResponseHours }: SlaRule, start: Date): Date | null {
+  return firstResponseHours === null ? null : addWorking(calendar, start, firstResponseHours * hour);
+}
 
 export type ClockEvent =
   | { kind: 'received'; at: Date; status: Status; rule: SlaRule | null }
@@ -60,14 +103,17 @@ function isPausedIn(rule: SlaRule | null, status: Status): boolean {
   return isFinal(status) || (rule?.pauseOnCategories ?? ['paused']).includes(categoryOf(status));
 }
 
-/** Moves future deadlines by exactly the working time of the pause. */
+/** Moves future deadlines by exactly the working time of the pause, never to before its end. */
 function resumed(clock: SlaClock, to: Date): SlaClock {
   const pause = clock.pauses.at(-1);
   if (!pause || pause.to) return clock;
   const calendar = clock.rule?.calendar ?? null;
   const workingMs = workingBetween(calendar, pause.from, to);
-  const later = (target: Date | null) =>
-    target && target > pause.from ? addWorking(calendar, target, workingMs) : target;
+  const later = (target: Date | null) => {
+    if (!target || target <= pause.from) return target;
+    const next = addWorking(calendar, target, workingMs);
+    return next && next < to ? to : next;
+  };
   const pauses = [...clock.pauses.slice(0, -1), { ...pause, to, workingMs }];
   return { ...clock, pauses, dueAt: later(clock.dueAt), warnAt: later(clock.warnAt) };
 }

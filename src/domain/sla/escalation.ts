@@ -1,6 +1,7 @@
 import type { EscalationRule } from '../../contract/schemas/responses/escalation-rule.ts';
 import type { Calendar } from './calendar.ts';
-import { addWorking, nextOpen } from './working-time.ts';
+import type { Pause } from './clock.ts';
+import { addWorking, nextOpen, workingBetween } from './working-time.ts';
 
 export type Trigger = Pick<
   EscalationRule,
@@ -30,6 +31,8 @@ export interface Escalating {
   dueAt: Date | null;
   pausedAt: Date | null;
   isWaiting: boolean;
+  /** Times in which the customer had to reply; an open one is the current. */
+  pauses: readonly Pick<Pause, 'from' | 'to'>[];
   /** When so many percent of its time have passed. */
   passes(percent: number): Date | null;
   /** The last action by a user, or the receipt. */
@@ -54,10 +57,7 @@ export interface Firing<R extends Trigger = Trigger> {
 
 const minute = 60_000;
 
-/**
- * The next firing of each rule, past or future. A level waits for the one below it; an action after a firing ends that
- * chain.
- */
+/** The next firing of each rule. A level waits for the one below it; an action after a firing ends the chain. */
 export function firingsOf<R extends Trigger>(
   so: Escalating,
   rules: readonly R[],
@@ -141,11 +141,11 @@ function next<R extends Trigger>(rule: R, { at, episode, chain, fitting, so }: C
   const last = own.at(-1);
   if (last) {
     if (!rule.repeatEveryMinutes || own.length > rule.maxRepeats) return [];
-    const again = later(rule, last.firedAt, rule.repeatEveryMinutes, so.calendar);
+    const again = afterPauses(rule, last.firedAt, rule.repeatEveryMinutes, so);
     return again ? [{ rule, episode, repeat: own.length, at: again }] : [];
   }
   const from = afterLowerLevels(rule, { at, chain, fitting });
-  const first = from && later(rule, from, rule.afterMinutes, so.calendar);
+  const first = from && afterPauses(rule, from, rule.afterMinutes, so);
   return first ? [{ rule, episode, repeat: 0, at: first }] : [];
 }
 
@@ -160,6 +160,21 @@ function afterLowerLevels<R extends Trigger>(
     .filter((fired) => fired.level === Math.max(...lowerLevels))
     .map(({ firedAt }) => firedAt.getTime());
   return times.length > 0 ? new Date(Math.max(at.getTime(), Math.min(...times))) : null;
+}
+
+/** The minutes of a rule do not run while the customer has to reply; null if they have not passed before a current pause. */
+function afterPauses(rule: Trigger, from: Date, minutes: number, { pauses, calendar }: Escalating): Date | null {
+  let at = later(rule, from, minutes, calendar);
+  for (const pause of pauses) {
+    const start = pause.from > from ? pause.from : from;
+    if (!at || at <= start || (pause.to && pause.to <= start)) continue;
+    if (!pause.to) return null;
+    const isByHours = rule.activeHoursOnly && calendar;
+    at = isByHours
+      ? addWorking(calendar, at, workingBetween(calendar, start, pause.to))
+      : new Date(at.getTime() + pause.to.getTime() - start.getTime());
+  }
+  return at;
 }
 
 function later({ activeHoursOnly }: Trigger, from: Date, minutes: number, calendar: Calendar | null): Date | null {

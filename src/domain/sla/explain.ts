@@ -1,9 +1,9 @@
 import type { Status } from '../../contract/schemas/responses/sentiment-response.ts';
 import { formatStatus } from '../status.ts';
 import { type Calendar, type Holiday, holidayOn } from './calendar.ts';
-import { type Pause, pausedSince, type SlaClock } from './clock.ts';
+import { type Pause, pausedSince, type SlaClock, targetsOf } from './clock.ts';
 import { formatDuration } from './duration.ts';
-import { type SlaRule, targetsOf } from './rule.ts';
+import { formatTarget } from './format-target.ts';
 import { dateOf, onTheWall } from './zone.ts';
 
 /** The calculation of a due date, for the interface and the API. */
@@ -39,12 +39,6 @@ export function explain(clock: SlaClock): Explanation | undefined {
     pausedSince: pausedSince(clock),
     ...{ dueAt, warnAt, warnAtPercent, firstResponseDueAt, firstRespondedAt },
   };
-}
-
-export function formatTarget({ resolveHours, daysToResolve, calendar }: SlaRule): string {
-  const working = calendar ? 'working ' : '';
-  if (resolveHours !== null) return counted(resolveHours, `${working}hour`);
-  return counted(daysToResolve, `${working}day`);
 }
 
 /** The calculation as sentences, with times in this zone and the tenant's status labels. */
@@ -100,4 +94,3 @@ function momentIn(timeZone: string, at: Date): string {
 }
 
 const list = (texts: string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(texts);
-const counted = (count: number, unit: string) => `${count} ${count === 1 ? unit : `${unit}s`}`;

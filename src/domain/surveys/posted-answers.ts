@@ -1,6 +1,6 @@
 import { linesOf } from '../forms/kinds/address-kinds.ts';
-import { listFrom, otherAnswer, otherText } from '../forms/kinds/choices.ts';
-import { type AnswerValue, isBlank, partsOf, textOf } from '../forms/kinds/kind.ts';
+import { otherAnswer } from '../forms/kinds/choices.ts';
+import { type AnswerValue, isBlank } from '../forms/kinds/kind.ts';
 import { keyOf, type Question } from './survey-pages.ts';
 
 export type Posted = readonly (readonly [name: string, value: string])[];
@@ -33,26 +33,6 @@ export function postedAnswer(field: Question, posted: Posted): AnswerValue {
 
 const acceptsFiles = ({ fieldType, options }: Question) =>
   ['file', 'image', 'audio', 'signature'].includes(fieldType) && (options.maxFiles ?? 1) > 1;
-
-/** The input values for an answer: the inverse of `postedAnswer`. */
-export function inputsFor(field: Question, value: AnswerValue): Posted {
-  if (isBlank(value)) return [];
-  const name = inputName(keyOf(field));
-  if (field.fieldType === 'ranking') {
-    return listFrom(value).map((id, at) => [inputName(keyOf(field), id), String(at + 1)] as const);
-  }
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    return Object.entries(partsOf(value)).flatMap(([part, cell]) =>
-      (Array.isArray(cell) ? cell : [cell]).map((one) => [inputName(keyOf(field), part), textOf(one ?? '')] as const),
-    );
-  }
-  if (field.fieldType === 'consent') return value === true || value === 'true' ? [[name, 'true']] : [];
-  return (Array.isArray(value) ? value : [value]).flatMap((one) => {
-    const text = field.options.other ? otherText(one) : undefined;
-    const chosen = [name, text === undefined ? textOf(one) : otherChoice] as const;
-    return text === undefined ? [chosen] : [chosen, [otherName(keyOf(field)), text] as const];
-  });
-}
 
 function customText(field: Question, value: string, posted: Posted): string {
   if (!field.options.other || value !== otherChoice) return value;

@@ -14,10 +14,7 @@ export function seedOf(submissionId: string): number {
 export const inOwnOrder = (survey: PublicSurvey, submissionId: string): PublicSurvey =>
   survey.shuffle ? { ...survey, fields: mixedQuestions(survey.fields, seedOf(submissionId)) } : survey;
 
-/**
- * Shuffles questions by `seed`. Layout fields stay in place and questions do not cross them. Questions that depend on
- * each other stay together in survey order, so the same questions precede them and the same ones are reached.
- */
+/** Shuffles questions by `seed` between layout fields; questions that depend on each other stay together. */
 export function mixedQuestions<F extends Question>(fields: readonly F[], seed: number): F[] {
   const mixed: F[] = [];
   let block: F[] = [];

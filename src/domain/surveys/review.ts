@@ -24,6 +24,13 @@ export const firstPageBeyond = <F extends Question>(
 
 export const isReviewNext = ({ survey, view }: SubmissionState) => survey.showReview && view !== 'review';
 
+/** The keys of the questions on the pages that the respondent has been shown; the review comes after all pages. */
+export function shownKeys({ survey, answers, page, view, reviewed }: SubmissionState): string[] {
+  const pages = surveyPages(survey, answers);
+  const last = view === 'review' || reviewed ? -1 : pages.findIndex(({ name }) => name === page);
+  return (last < 0 ? pages : pages.slice(0, last + 1)).flatMap(({ fields }) => fields.filter(isAnswerable).map(keyOf));
+}
+
 export const inReview = (state: SubmissionState): SubmissionState => ({
   ...state,
   view: 'review',

@@ -1,8 +1,9 @@
 import type { Answered } from '../../contract/schemas/responses/sentiment-response.ts';
-import { type Feeling, feelingIn, type SentimentWord } from './feeling.ts';
+import { type Feeling, feelingIn } from './feeling.ts';
 import { masked, type PersonalSpan, personalDataIn } from './personal-data.ts';
 import { summaryOf } from './summary.ts';
 import { type Topic, topicsOf } from './topics.ts';
+import type { SentimentWord } from './weighed-words.ts';
 
 export interface AnswerReading {
   fieldId: number;
@@ -10,10 +11,11 @@ export interface AnswerReading {
   personal: PersonalSpan[];
 }
 
-export interface Reading extends Pick<Feeling, 'score' | 'label'> {
+interface TextReading {
   language: string | null;
   topics: Topic[];
-  answers: AnswerReading[];
+  /** Null without text. */
+  feeling: Feeling | null;
 }
 
 export function answerTextIn(answered: readonly Answered[]): string {
@@ -22,15 +24,15 @@ export function answerTextIn(answered: readonly Answered[]): string {
     .join('\n');
 }
 
-/** The analysis of the joined text answers; empty without text. */
-export function readFullText(fullText: string, language: string | null): Omit<Reading, 'answers'> {
-  const { score, label } = fullText ? feelingIn(fullText, language) : { score: null, label: null };
-  return { language, score, label, topics: topicsOf(fullText) };
+/** The analysis of the joined text answers. */
+export function readFullText(fullText: string, language: string | null): TextReading {
+  const feeling = fullText ? feelingIn(fullText, language) : null;
+  return { language, topics: topicsOf(fullText, language), feeling };
 }
 
-export function readAnswers(answered: readonly Answered[], language: string | null): Reading {
+/** Which words and personal data to mark in each answer. */
+export function readAnswers(answered: readonly Answered[], language: string | null): { answers: AnswerReading[] } {
   return {
-    ...readFullText(answerTextIn(answered), language),
     answers: written(answered).map(({ fieldId, text }) => ({
       fieldId,
       words: feelingIn(text, language).words,

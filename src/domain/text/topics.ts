@@ -1,49 +1,75 @@
 import words from '../../../seed/words/topics.json' with { type: 'json' };
+import { type Lexicon, lexicons } from './lexicons.ts';
 import { sentencesOf } from './words.ts';
 
-/** Topics by word stems in English, German, French and Spanish. */
-const known = words.stems;
+export type Topic = keyof typeof words.stems;
 
-export type Topic = keyof typeof known;
-
-export const topics = Object.keys(known) as Topic[];
+export const topics = Object.keys(words.stems) as Topic[];
 
 // Words that start with a stem but have another meaning.
-const strangers = new Set(words.exceptions);
+const exceptions = new Set(words.exceptions);
+// Words with another meaning in another language: German “bad” is a bathroom.
+const ambiguous = new Set(words.ambiguous);
 const shortest = 4;
 
-/** Topics indexed by word and stem, because every word of every text is looked up. */
-const topicsByWord = new Map<string, Set<Topic>>();
-const byBeginning = new Map<string, Set<Topic>>();
-for (const topic of topics) {
-  for (const stem of known[topic].join(' ').split(' ')) {
-    // A short stem must match the whole word or its plural: 'bad' means bathroom in German, 'badge' does not.
-    for (const word of [stem, `${stem}s`, `${stem}n`]) add(topicsByWord, word, topic);
-    if (stem.length >= shortest) add(byBeginning, stem, topic);
+interface Index {
+  lexicon: Lexicon;
+  /** Topics by word and by stem, because every word of every text is looked up. */
+  byWord: Map<string, Topic>;
+  byStem: Map<string, Topic>;
+  longest: number;
+}
+
+const indexes = new Map(Object.entries(lexicons).map(([language, lexicon]) => [language, indexOf(language, lexicon)]));
+
+function indexOf(language: string, lexicon: Lexicon): Index {
+  const byWord = new Map<string, Topic>();
+  const byStem = new Map<string, Topic>();
+  for (const topic of topics) {
+    const lines = words.stems[topic][language as 'en'];
+    for (const stem of lines.join(' ').split(' ').map(lexicon.fold)) {
+      // A short stem must match the whole word or its plural: “bad”, not “badge”.
+      for (const word of [stem, `${stem}s`, `${stem}n`]) byWord.set(word, topic);
+      if (stem.length >= shortest) byStem.set(stem, topic);
+    }
   }
-}
-const longest = Math.max(...[...byBeginning.keys()].map(({ length }) => length));
-
-function add(table: Map<string, Set<Topic>>, word: string, topic: Topic): void {
-  table.set(word, (table.get(word) ?? new Set()).add(topic));
+  return { lexicon, byWord, byStem, longest: Math.max(...[...byStem.keys()].map(({ length }) => length)) };
 }
 
-/** The topics of a text, most frequent first; at most `most`. */
-export function topicsOf(text: string, most = 4): Topic[] {
+const fewWords = 5;
+
+/** The topics of a text, most frequent first. The language of a few words is uncertain: all are looked up. */
+export function topicsOf(text: string, language: string | null, most = 4): Topic[] {
+  const keys = sentencesOf(text).flatMap((sentence) => sentence.map(({ key }) => key));
+  const index = indexes.get(language?.slice(0, 2) ?? '');
+  const isGuess = language === null || (!index && keys.length < fewWords);
+  const searched = isGuess ? [...indexes.values()] : index ? [index] : [];
   const counts = new Map<Topic, number>();
-  for (const { key } of sentencesOf(text).flat()) {
-    for (const topic of topicsOfWord(key)) counts.set(topic, (counts.get(topic) ?? 0) + 1);
+  for (const key of keys) {
+    if (exceptions.has(key) || (isGuess && ambiguous.has(key))) continue;
+    for (const topic of new Set(searched.map((one) => topicOf(key, one)))) {
+      if (topic) counts.set(topic, (counts.get(topic) ?? 0) + 1);
+    }
   }
   const byCount = [...counts].sort(([, one], [, other]) => other - one);
   return byCount.slice(0, most).map(([topic]) => topic);
 }
 
-function topicsOfWord(key: string): readonly Topic[] {
-  const found = new Set<Topic>();
-  if (strangers.has(key)) return [];
-  for (const topic of topicsByWord.get(key) ?? []) found.add(topic);
-  for (let length = shortest; length <= Math.min(longest, key.length); length += 1) {
-    for (const topic of byBeginning.get(key.slice(0, length)) ?? []) found.add(topic);
+function topicOf(word: string, index: Index): Topic | undefined {
+  const key = index.lexicon.fold(word);
+  for (const prefix of ['', ...index.lexicon.prefixes]) {
+    const found = key.startsWith(prefix) ? topicOfBase(key.slice(prefix.length), index) : undefined;
+    if (found) return found;
   }
-  return found.size > 1 ? topics.filter((topic) => found.has(topic)) : [...found];
+  return undefined;
+}
+
+function topicOfBase(key: string, { byWord, byStem, longest }: Index): Topic | undefined {
+  const whole = byWord.get(key);
+  if (whole) return whole;
+  for (let length = Math.min(longest, key.length); length >= shortest; length -= 1) {
+    const topic = byStem.get(key.slice(0, length));
+    if (topic) return topic;
+  }
+  return undefined;
 }

@@ -1,8 +1,30 @@
-import { createContext, useContext } from 'react';
+import { type ComponentType, createContext, useContext } from 'react';
 import { shownOrder } from '../../domain/forms/flow.ts';
-import type { FormField } from '../../domain/forms/kinds/kind.ts';
+import type { AnswerValue, FormField } from '../../domain/forms/kinds/kind.ts';
 import type { SurveyTexts } from '../../domain/locales.ts';
 import type { UploadPlace } from './upload-place.ts';
+
+export interface QuestionInputProps {
+  field: FormField;
+  value: AnswerValue;
+  onChange: (value: AnswerValue) => void;
+  /** The question's key in a plain form; elsewhere any name that is unique on the page. */
+  name: string;
+  id: string;
+  describedBy: string | undefined;
+  isInvalid: boolean;
+  isRequired: boolean;
+}
+
+export interface QuestionInput {
+  Input: ComponentType<QuestionInputProps>;
+  isGroup: boolean;
+}
+
+export const ariaOf = ({ describedBy, isInvalid }: Pick<QuestionInputProps, 'describedBy' | 'isInvalid'>) => ({
+  'aria-describedby': describedBy,
+  'aria-invalid': isInvalid ? (true as const) : undefined,
+});
 
 export interface Candidate {
   id: number;

@@ -2,8 +2,7 @@ import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 
 import type { FieldType } from '../../contract/schemas/forms/field-types.ts';
 import type { SurveyTexts } from '../../domain/locales.ts';
 import { fileName, typedName } from '../../domain/surveys/posted-answers.ts';
-import { useQuestionPlace } from '../shared/place.ts';
-import { ariaOf, type QuestionInputProps } from '../shared/question-input.ts';
+import { ariaOf, type QuestionInputProps, useQuestionPlace } from '../shared/place.ts';
 import type { LocalFile } from '../shared/upload-place.ts';
 import type { RecorderProps } from './recorder.tsx';
 import { lengthError } from './recording-length.ts';

@@ -1,7 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { inputName } from '../../domain/surveys/posted-answers.ts';
-import { useQuestionPlace } from '../shared/place.ts';
-import type { QuestionInputProps } from '../shared/question-input.ts';
+import { type QuestionInputProps, useQuestionPlace } from '../shared/place.ts';
 import type { LocalFile, UploadedFiles } from '../shared/upload-place.ts';
 import { FileLink } from './file-link.tsx';
 

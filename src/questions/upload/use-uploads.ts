@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { pathsOf } from '../../domain/forms/kinds/file-kinds.ts';
 import type { FormField } from '../../domain/forms/kinds/kind.ts';
-import { useQuestionPlace } from '../shared/place.ts';
-import type { QuestionInputProps } from '../shared/question-input.ts';
+import { type QuestionInputProps, useQuestionPlace } from '../shared/place.ts';
 import type { LocalFile } from '../shared/upload-place.ts';
 
 type UploadState = { step: 'sending'; share: number } | { step: 'waiting' } | { step: 'failed'; message: string };
@@ -12,10 +11,7 @@ export interface Upload extends LocalFile {
   state: UploadState;
 }
 
-/**
- * Uploads of a field in progress. They wait for a lost connection, failed ones can be retried, and stored files survive
- * a reload.
- */
+/** Uploads wait for a lost connection, failed ones can be retried, and stored files survive a reload. */
 export function useUploads(field: FormField, onDone: (path: string) => void) {
   const [uploads, setUploads] = useState<Upload[]>([]);
   const running = useRef(new Map<string, AbortController>());

@@ -55,8 +55,7 @@ export function checkCounts(database: Database, { rebuilds }: { rebuilds: boolea
 async function wrongIn(client: pg.PoolClient, tenant: number): Promise<WrongCount[]> {
   const { rows } = await client.query<WrongCount>(
     `select $1::integer as tenant, what, counted::float8, said::float8 as expected
-     from (select * from wrong_response_counts($1) union all select * from wrong_group_scores($1)
-       union all select * from wrong_survey_results($1)) w`,
+     from (select * from wrong_response_counts($1) union all select * from wrong_survey_results($1)) w`,
     [tenant],
   );
   return rows;

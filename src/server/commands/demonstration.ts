@@ -21,10 +21,7 @@ export interface DemoSignIn extends z.output<typeof signInSchema> {
   dashboard: string | undefined;
 }
 
-/**
- * Creates the demo tenant in an empty database and returns its sign-in. Later starts read the sign-in from a file.
- * Undefined if there is no demo.
- */
+/** Creates the demo tenant in an empty database; its sign-in is in a file. Undefined if there is no demo. */
 export async function makeDemonstration(environment: Environment, services: Services): Promise<DemoSignIn | undefined> {
   if (!environment.demo) return undefined;
   return services.database.owner((client) =>

@@ -10,13 +10,13 @@ import { connect } from '../platform/db/database.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import type { Postgres } from '../platform/db/open-postgres.ts';
 import { assertSecondLock } from '../platform/db/second-lock.ts';
-import type { Environment } from '../platform/environment.ts';
+import type { Environment, Secrets } from '../platform/environment.ts';
 import { freeSpaceCheck } from '../platform/free-space.ts';
 import { drain } from '../platform/http/drain.ts';
 import { startRunner } from '../platform/jobs/runner.ts';
 import { makeMailer } from '../platform/mail/mailer.ts';
 import { distDir, migrationsDir, webDir } from '../platform/project-files.ts';
-import type { Secrets } from '../platform/secrets.ts';
+import { openWorkerPool } from '../platform/workers/worker-pool.ts';
 import { makeDemonstration } from './demonstration.ts';
 
 const printLine = (line: string) => process.stdout.write(`${line}\n`);
@@ -29,13 +29,15 @@ export async function listen(environment: Environment, secrets: Secrets, postgre
   await learnPermissions(database);
   const filesDir = join(environment.dataDir, 'files');
   await mkdir(filesDir, { recursive: true });
-  const { productHost, port, dataDir, databaseUrl, trustedProxies, ai, mail, webhookNetworks } = environment;
+  const { productHost, port, dataDir, databaseUrl, trustedProxies, ai, mail, webhookNetworks, links } = environment;
   // Free space is unknown for an external DATABASE_URL.
   const space = databaseUrl ? {} : { hasFreeSpace: freeSpaceCheck(dataDir, printLine) };
   const mailer = mail && makeMailer(mail);
-  const services = { database, productHost, port, filesDir, ai, mailer, webhookNetworks, ...secrets, ...space };
+  const workers = openWorkerPool({ setup: { connection: postgres.connection, filesDir } });
+  const shared = { database, workers, filesDir, ai, mailer, webhookNetworks, links };
+  const services = { ...shared, productHost, port, ...secrets, ...space };
   const signIn = await makeDemonstration(environment, services);
-  const surveyPages = await builtRenderer(distDir);
+  const surveyPages = await builtRenderer(distDir, links);
   const dashboardPage = await builtDashboardPage(distDir);
   const pages = { webDir, surveyPages, dashboardPage };
   const app = await buildApp({ services, ...pages, logLevel: environment.logLevel, trustedProxies });
@@ -46,6 +48,7 @@ export async function listen(environment: Environment, secrets: Secrets, postgre
   const runners = runnerWork.map((work) => startRunner({ services, logLine: printLine, ...work }));
   const finish = () => Promise.all([draining.finish(), ...runners.map((runner) => runner.stop())]);
   stopOnSignal(finish, async () => {
+    await workers.close();
     await database.close();
     await postgres.close();
   });

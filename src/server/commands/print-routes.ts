@@ -3,13 +3,15 @@ import { buildApp } from '../app.ts';
 import type { RouteRow } from '../platform/api/route-table.ts';
 import { connect } from '../platform/db/database.ts';
 import type { Environment } from '../platform/environment.ts';
+import { openWorkerPool } from '../platform/workers/worker-pool.ts';
 
 /** Prints the routes that the router serves; JSON with --json. Accesses no data. */
 export async function printRoutes(environment: Environment, args: string[]): Promise<void> {
-  // The pool connects lazily, and no query runs here.
+  // Both pools open lazily, and nothing runs in them here.
   const database = connect({});
+  const workers = openWorkerPool({ setup: { connection: {}, filesDir: '' } });
   const keys = { tokenKey: randomBytes(32), cookieKey: randomBytes(32) };
-  const services = { database, productHost: environment.productHost, filesDir: environment.dataDir, ...keys };
+  const services = { database, workers, productHost: environment.productHost, filesDir: environment.dataDir, ...keys };
   const app = await buildApp({ services });
   await app.ready();
   const lines = args.includes('--json') ? JSON.stringify(app.routeTable, null, 2) : app.routeTable.map(line).join('\n');

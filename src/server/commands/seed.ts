@@ -6,10 +6,10 @@ import { hashPassword } from '../platform/auth/passwords.ts';
 import { learnPermissions } from '../platform/auth/policies.ts';
 import { connect, type Database } from '../platform/db/database.ts';
 import { migrate } from '../platform/db/migrate.ts';
-import { openPostgres } from '../platform/db/open-postgres.ts';
-import type { Environment } from '../platform/environment.ts';
+import { openPostgres, type Postgres } from '../platform/db/open-postgres.ts';
+import { type Environment, readSecrets } from '../platform/environment.ts';
 import { migrationsDir } from '../platform/project-files.ts';
-import { readSecrets } from '../platform/secrets.ts';
+import { openWorkerPool } from '../platform/workers/worker-pool.ts';
 import { makeDemonstration } from './demonstration.ts';
 
 const printLine = (line: string) => process.stderr.write(`${line}\n`);
@@ -22,7 +22,7 @@ export async function seed(environment: Environment, args: string[]): Promise<vo
   const isAlone = await postgres.claimIfFree();
   const database = connect(postgres.connection);
   try {
-    if (isAlone) await makeReady(environment, database, secrets);
+    if (isAlone) await makeReady(environment, postgres.connection, database, secrets);
     await fill(environment, database, options);
   } finally {
     await database.close();
@@ -33,6 +33,7 @@ export async function seed(environment: Environment, args: string[]): Promise<vo
 // Prepares the database as a start would, because later starts skip the demo once tenants exist.
 async function makeReady(
   environment: Environment,
+  connection: Postgres['connection'],
   database: Database,
   secrets: Awaited<ReturnType<typeof readSecrets>>,
 ) {
@@ -40,7 +41,9 @@ async function makeReady(
   await learnPermissions(database);
   const filesDir = join(environment.dataDir, 'files');
   await mkdir(filesDir, { recursive: true });
-  await makeDemonstration(environment, { database, productHost: environment.productHost, filesDir, ...secrets });
+  const workers = openWorkerPool({ setup: { connection, filesDir } });
+  const { productHost } = environment;
+  await makeDemonstration(environment, { database, workers, productHost, filesDir, ...secrets });
 }
 
 async function fill(environment: Environment, database: Database, options: SeedOptions): Promise<void> {

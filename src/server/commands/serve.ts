@@ -1,6 +1,5 @@
 import { openPostgres } from '../platform/db/open-postgres.ts';
-import type { Environment } from '../platform/environment.ts';
-import { readSecrets } from '../platform/secrets.ts';
+import { type Environment, readSecrets } from '../platform/environment.ts';
 
 const printLine = (line: string) => process.stdout.write(`${line}\n`);
 

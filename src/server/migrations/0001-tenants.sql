@@ -8,6 +8,32 @@ grant app_user to current_user;
 create function current_tenant() returns integer language sql stable parallel safe
   as $$ select nullif(current_setting('app.tenant_id', true), '')::integer $$;
 
+-- What rows with an id have: their tables begin with `like tenant_row including all`.
+create table tenant_row (
+  tenant_id integer not null,
+  id integer not null generated always as identity,
+  created_at timestamptz not null default now(),
+  primary key (tenant_id, id)
+);
+
+-- What records that users change have: their tables begin with `like tenant_record including all`.
+create table tenant_record (
+  like tenant_row including all,
+  updated_at timestamptz not null default now(),
+  created_by integer, updated_by integer,
+  version integer not null default 1
+);
+
+-- Creates a table of pairs of records, indexed in both directions. A pair is deleted with either record.
+create procedure create_pairs(name text, one text, one_id text, other text, other_id text) language plpgsql as $$
+begin
+  execute format('create table %I (tenant_id integer not null, %I integer not null, %I integer not null, '
+    'primary key (tenant_id, %2$I, %3$I))', name, one_id, other_id);
+  execute format('create index on %I (tenant_id, %I, %I)', name, other_id, one_id);
+  execute format('alter table %I add foreign key (tenant_id, %I) references %I on delete cascade, '
+    'add foreign key (tenant_id, %I) references %I on delete cascade', name, one_id, one, other_id, other);
+end $$;
+
 create table tenants (
   id integer primary key generated always as identity,
   name text not null,
@@ -27,7 +53,6 @@ create table retired_subdomains (
   subdomain text collate "C" primary key,
   retired_at timestamptz not null default now()
 );
-
 
 create function find_tenant(wanted text) returns table (id integer, name text, subdomain text, state text)
   language sql stable security definer set search_path = public
@@ -49,7 +74,9 @@ create function every_tenant() returns table (id integer)
   language sql stable security definer set search_path = public
   as $$ select t.id from tenants t where t.state = 'active' order by t.id $$;
 
--- Restricts app_user to the tenant of the transaction in every tenant table; each migration ends with this call.
+-- Each migration ends with this call. It restricts app_user to the tenant of the transaction in every tenant table, adds
+-- the key to the tenant where no key to another record implies it, lets app_user read views, and takes functions that
+-- run as the owner from everyone without a grant.
 create procedure lock_tenant_tables() language plpgsql as $$
 declare t record;
 begin
@@ -64,14 +91,22 @@ begin
       'create policy own_tenant on %I using (tenant_id = (select current_tenant())) '
       'with check (tenant_id = (select current_tenant()))', t.relname);
     execute format('grant select, insert, update, delete on %I to app_user', t.relname);
+    if exists (select from pg_attribute where attrelid = t.oid and attname = 'created_at')
+      and not exists (select from pg_constraint f where f.conrelid = t.oid and f.contype = 'f' and not exists (
+        select from pg_attribute k where k.attrelid = t.oid and k.attnum = any(f.conkey) and not k.attnotnull)) then
+      execute format('alter table %I add foreign key (tenant_id) references tenants', t.relname);
+    end if;
+  end loop;
+  for t in select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'v' loop
+    execute format('grant select on %I to app_user', t.relname);
+  end loop;
+  for t in select oid::regprocedure from pg_proc where pronamespace = 'public'::regnamespace and prosecdef loop
+    execute format('revoke execute on function %s from public', t.oid);
   end loop;
   grant usage on all sequences in schema public to app_user;
 end $$;
 
-revoke execute on function create_tenant(text, text), current_tenant(), every_tenant(), find_tenant(text),
-  subdomain_is_free(text) from public;
-revoke execute on procedure lock_tenant_tables() from public;
-grant execute on function create_tenant(text, text), current_tenant(), every_tenant(), find_tenant(text),
-  subdomain_is_free(text) to app_user;
+grant execute on function create_tenant(text, text), every_tenant(), find_tenant(text), subdomain_is_free(text)
+  to app_user;
 
 call lock_tenant_tables();

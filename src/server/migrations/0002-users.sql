@@ -1,59 +1,34 @@
 create table roles (
-  tenant_id integer not null references tenants,
-  id integer not null generated always as identity,
+  like tenant_record including all,
   name text not null,
   name_key text collate "C" not null,
   description text not null default '',
-  is_system boolean not null default false,
-  holds_all boolean not null default false,
+  is_system boolean not null default false, holds_all boolean not null default false,
   -- Grows with every change of the role's permissions, so that cached decisions are known to be stale.
   policy_version integer not null default 1,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  created_by integer,
-  updated_by integer,
-  version integer not null default 1,
-  primary key (tenant_id, id),
   unique (tenant_id, name_key)
 );
 
 create table permissions (
-  tenant_id integer not null references tenants,
-  id integer not null generated always as identity,
+  like tenant_record including all,
   route text collate "C" not null,
   name text not null,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  created_by integer,
-  updated_by integer,
-  version integer not null default 1,
-  primary key (tenant_id, id),
   unique (tenant_id, route)
 );
 
--- Every permission that the product has ever declared: each tenant receives a new one once.
 create table known_permissions (
   route text collate "C" primary key
 );
 
-create table role_permissions (
-  tenant_id integer not null,
-  role_id integer not null,
-  permission_id integer not null,
-  primary key (tenant_id, role_id, permission_id),
-  foreign key (tenant_id, role_id) references roles on delete cascade,
-  foreign key (tenant_id, permission_id) references permissions on delete cascade
-);
-create index on role_permissions (tenant_id, permission_id);
+call create_pairs('role_permissions', 'roles', 'role_id', 'permissions', 'permission_id');
 
 create table users (
-  tenant_id integer not null references tenants,
-  id integer not null generated always as identity,
+  like tenant_record including all,
   email text collate "C" not null check (email = lower(email)),
-  first_name text not null,
-  last_name text not null,
+  first_name text not null, last_name text not null,
   full_name text not null generated always as (btrim(first_name || ' ' || last_name)) stored,
-  phone text not null default '',
+  phone text not null default '', locale text, time_zone text,
+  notification_preferences jsonb not null default '{"muted": []}',
   password_hash text not null,
   -- A deleted user has none, so that a role can be deleted when only deleted users had it.
   role_id integer check (role_id is not null or deleted_at is not null),
@@ -61,14 +36,8 @@ create table users (
   is_initial_password_reset smallint not null default 0 check (is_initial_password_reset in (0, 1)),
   profile_picture text,
   last_sign_in_at timestamptz,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  created_by integer,
-  updated_by integer,
-  version integer not null default 1,
   -- A deleted user keeps the name for old notes but cannot sign in.
   deleted_at timestamptz,
-  primary key (tenant_id, id),
   foreign key (tenant_id, role_id) references roles
 );
 create unique index users_email on users (tenant_id, email) where deleted_at is null;
@@ -76,63 +45,35 @@ create index users_by_email on users (email) where deleted_at is null;
 create index on users (tenant_id, role_id);
 
 create table groups (
-  tenant_id integer not null references tenants,
-  id integer not null generated always as identity,
-  name text not null,
-  description text not null default '',
-  color text not null default '#009639',
+  like tenant_record including all,
+  name text not null, description text not null default '', color text not null default '#009639',
   lead_user_id integer,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  created_by integer,
-  updated_by integer,
-  version integer not null default 1,
-  primary key (tenant_id, id),
   foreign key (tenant_id, lead_user_id) references users on delete set null (lead_user_id)
 );
 create unique index groups_name on groups (tenant_id, lower(name));
 
-create table group_members (
-  tenant_id integer not null,
-  group_id integer not null,
-  user_id integer not null,
-  primary key (tenant_id, group_id, user_id),
-  foreign key (tenant_id, group_id) references groups on delete cascade,
-  foreign key (tenant_id, user_id) references users on delete cascade
-);
-create index on group_members (tenant_id, user_id);
+call create_pairs('group_members', 'groups', 'group_id', 'users', 'user_id');
 
 create table sessions (
-  tenant_id integer not null,
-  id integer not null generated always as identity,
+  like tenant_row including all,
   user_id integer not null,
   -- Only hashes are stored: a copy of the database cannot be used to sign in.
-  cookie_hash bytea,
-  api_key_hash bytea not null,
-  user_agent text not null default '',
-  ip text not null default '',
-  created_at timestamptz not null default now(),
-  last_seen_at timestamptz not null default now(),
-  expires_at timestamptz not null,
+  cookie_hash bytea, api_key_hash bytea not null,
+  user_agent text not null default '', ip text not null default '',
+  last_seen_at timestamptz not null default now(), expires_at timestamptz not null,
   revoked_at timestamptz,
-  primary key (tenant_id, id),
   foreign key (tenant_id, user_id) references users on delete cascade
 );
 create index on sessions (tenant_id, user_id) where revoked_at is null;
--- A browser requests pictures and recordings with the cookie only.
 create unique index sessions_cookie on sessions (tenant_id, cookie_hash) where cookie_hash is not null;
 
 create table refresh_tokens (
-  tenant_id integer not null,
-  id integer not null generated always as identity,
+  like tenant_row including all,
   session_id integer not null,
   token_hash bytea not null,
-  created_at timestamptz not null default now(),
-  expires_at timestamptz not null,
-  used_at timestamptz,
+  expires_at timestamptz not null, used_at timestamptz,
   -- For some seconds a repeated request receives the same successor, which is stored encrypted until then.
   successor bytea,
-  primary key (tenant_id, id),
   unique (tenant_id, token_hash),
   foreign key (tenant_id, session_id) references sessions on delete cascade
 );
@@ -142,8 +83,8 @@ create table sign_in_codes (
   tenant_id integer not null,
   code_hash bytea not null,
   user_id integer not null,
-  expires_at timestamptz not null,
-  used_at timestamptz,
+  purpose text not null default 'sign-in' check (purpose in ('sign-in', 'invitation', 'reset')),
+  expires_at timestamptz not null, used_at timestamptz,
   -- The session of the main domain ends when its code opens one on the tenant's own host.
   session_id integer,
   primary key (tenant_id, code_hash),
@@ -155,8 +96,7 @@ create function tenants_of_email(wanted text) returns table (tenant_id integer, 
   as $$ select t.id, t.subdomain, t.name from users u join tenants t on t.id = u.tenant_id
         where u.email = wanted and u.deleted_at is null and u.is_active and t.state = 'active' order by t.id limit 5 $$;
 
-create view user_rows with (security_invoker) as
-  select * from users where deleted_at is null;
+create view user_rows with (security_invoker) as select * from users where deleted_at is null;
 
 create view role_rows with (security_invoker) as
   select r.*,
@@ -174,7 +114,7 @@ create view permission_rows with (security_invoker) as
       where rp.tenant_id = p.tenant_id and rp.role_id = r.id and rp.permission_id = p.id))) as role_count
   from permissions p;
 
--- Number of password attempts by account and by address. Keys are keyed hashes, so that they identify no person.
+-- Number of password attempts. Keys are keyed hashes, so that they identify no person.
 create table sign_in_attempts (
   key bytea primary key,
   last_at timestamptz not null,
@@ -189,7 +129,6 @@ create function forget_past_sign_ins(before timestamptz) returns void
     delete from sessions where expires_at < before;
   $$;
 
--- The user who reads; null unless the transaction sets it.
 create function current_reader() returns integer language sql stable
   as $$ select nullif(current_setting('app.user_id', true), '')::integer $$;
 
@@ -208,8 +147,6 @@ create trigger publish_role_change after update on roles for each row
   when (old.policy_version is distinct from new.policy_version or old.holds_all is distinct from new.holds_all)
   execute function publish_access_change();
 
-grant select on user_rows, role_rows, permission_rows to app_user;
-revoke execute on function forget_past_sign_ins(timestamptz), tenants_of_email(text) from public;
 grant execute on function forget_past_sign_ins(timestamptz), tenants_of_email(text) to app_user;
 grant select, insert, update on sign_in_attempts to app_user;
 

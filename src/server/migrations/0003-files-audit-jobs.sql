@@ -15,32 +15,28 @@ create table audit_log (
   id bigint not null generated always as identity,
   at timestamptz not null default now(),
   user_id integer,
-  ip text not null default '',
-  action text not null,
-  resource text not null,
+  ip text not null default '', action text not null, resource text not null,
   record_id integer,
-  before jsonb,
-  after jsonb,
+  before jsonb, after jsonb,
   primary key (tenant_id, id)
 );
 create index on audit_log (tenant_id, resource, record_id, id);
 
 create table files (
-  tenant_id integer not null references tenants,
-  id integer not null generated always as identity,
+  like tenant_row including all,
   -- 128 random bits and the extension of the detected type; never the uploaded name.
   name text collate "C" not null unique,
   kind text not null check (kind in ('image', 'voice', 'picture', 'document', 'brand')),
   content_type text not null,
   size_bytes integer not null,
   original_name text not null default '',
-  -- An upload of a respondent has no author; the survey is stored, so that no other survey can claim the file.
+  -- Only uploads of respondents: the survey, the submission that names the file, and until then the sender's address.
   survey_id integer,
+  submission_id text collate "C",
+  address_hash bytea,
   -- Length of a recording, null where its container does not say it.
   seconds real,
-  created_at timestamptz not null default now(),
   created_by integer,
-  primary key (tenant_id, id),
   unique (tenant_id, name)
 );
 
@@ -48,10 +44,8 @@ create function forget_past_answers(before timestamptz) returns void
   language sql security definer set search_path = public
   as $$ delete from idempotency_keys where created_at < before $$;
 
--- Jobs are written in the transaction that needs them, and are done once even if a node dies.
 create table jobs (
-  tenant_id integer not null references tenants on delete cascade,
-  id integer not null generated always as identity,
+  like tenant_record including all,
   kind text not null,
   -- One job of a kind and key waits at a time: scheduling it again moves it.
   key text collate "C" not null,
@@ -61,15 +55,11 @@ create table jobs (
   last_error text,
   -- Set after the last attempt failed; the job stays for inspection.
   dead_at timestamptz,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  version integer not null default 1,
-  primary key (tenant_id, id)
+  foreign key (tenant_id) references tenants on delete cascade
 );
 create unique index jobs_waiting on jobs (tenant_id, kind, key) where dead_at is null;
 create index jobs_due on jobs (run_at) where dead_at is null;
 
--- Periodic tasks are done by the first node that claims them.
 create table periodic_tasks (
   name text primary key,
   last_run_at timestamptz not null
@@ -107,8 +97,7 @@ create table branding (
   email_footer text not null default '',
   survey_theme jsonb not null default '{}',
   updated_at timestamptz not null default now(),
-  updated_by integer,
-  version integer not null default 1,
+  updated_by integer, version integer not null default 1,
   foreign key (tenant_id, logo) references files (tenant_id, name),
   foreign key (tenant_id, logo_dark) references files (tenant_id, name),
   foreign key (tenant_id, favicon) references files (tenant_id, name),
@@ -134,9 +123,6 @@ create view brands with (security_invoker) as
   ) as brand
   from branding b join tenants t on t.id = b.tenant_id;
 
-grant select on brands to app_user;
-revoke execute on function claim_job(timestamptz, text[]), claim_task(text, integer, timestamptz),
-  forget_past_answers(timestamptz) from public;
 grant execute on function claim_job(timestamptz, text[]), claim_task(text, integer, timestamptz),
   forget_past_answers(timestamptz) to app_user;
 

@@ -1,6 +1,28 @@
+-- What every question and every version of a form has: their tables begin with `like`.
+create table form_field (
+  like tenant_record including all,
+  field_name text not null,
+  field_type text not null,
+  required boolean not null default false,
+  is_sentiment_value boolean not null default false,
+  options jsonb not null default '{}',
+  position integer not null default 0,
+  -- A deleted question stays readable with its old answers.
+  deleted_at timestamptz
+);
+
+create table form_version (
+  like tenant_row including all,
+  number integer not null,
+  document jsonb not null,
+  summary text not null default '',
+  -- The version that this one restored.
+  restored_from integer,
+  created_by integer
+);
+
 create table customer_forms (
-  tenant_id integer not null references tenants,
-  id integer not null generated always as identity,
+  like tenant_record including all,
   name text not null,
   description text not null default '',
   -- The display name, built from answers: {first_name} {last_name}.
@@ -10,19 +32,19 @@ create table customer_forms (
   -- The keys of the questions whose answers identify a customer.
   identity_keys jsonb not null default '[]',
   is_default boolean not null default false,
-  form_version integer not null default 0,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  created_by integer,
-  updated_by integer,
-  version integer not null default 1,
-  primary key (tenant_id, id)
+  form_version integer not null default 0
 );
 create unique index customer_forms_one_default on customer_forms (tenant_id) where is_default;
 
+create function name_key_of(name text) returns text language sql immutable parallel safe as $$
+  select coalesce(string_agg(word, ' ' order by word), '')
+  from regexp_split_to_table(
+    lower(regexp_replace(normalize(name, NFD), '[\u0300-\u036f]', '', 'g')), '[^[:alnum:]]+') word
+  where word <> ''
+$$;
+
 create table customer_form_responses (
-  tenant_id integer not null references tenants,
-  id integer not null generated always as identity,
+  like tenant_record including all,
   display_name text not null,
   email text,
   phone text,
@@ -34,37 +56,27 @@ create table customer_form_responses (
   customer_form_id integer,
   -- The answers: [{fieldId, fieldName, fieldType, value, text}]. The columns take precedence.
   "values" jsonb not null default '[]',
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  created_by integer,
-  updated_by integer,
-  version integer not null default 1,
-  primary key (tenant_id, id),
+  -- The words of the name without case, accents and order: "Núñez, Ana" and "Ana Nunez" are "ana nunez".
+  name_key text generated always as (name_key_of(display_name)) stored,
+  -- What the person has asked for: restrict, object, do_not_sell.
+  restrictions jsonb not null default '[]',
+  owner_id integer,
+  tags jsonb not null default '[]',
+  foreign key (tenant_id, owner_id) references users,
   foreign key (tenant_id, customer_form_id) references customer_forms
 );
 create index on customer_form_responses (tenant_id, display_name, id);
 create index on customer_form_responses (tenant_id, email_key) where email_key is not null;
 create index on customer_form_responses (tenant_id, phone_key) where phone_key is not null;
+create index on customer_form_responses (tenant_id, name_key) where name_key like '% %';
 create index on customer_form_responses (tenant_id, customer_form_id) where customer_form_id is not null;
+create index on customer_form_responses (tenant_id, owner_id) where owner_id is not null;
+
+call create_pairs('customer_groups', 'customer_form_responses', 'customer_id', 'groups', 'group_id');
 
 create table customer_form_fields (
-  tenant_id integer not null,
-  id integer not null generated always as identity,
+  like form_field including all,
   customer_form_id integer not null,
-  field_name text not null,
-  field_type text not null,
-  required boolean not null default false,
-  is_sentiment_value boolean not null default false,
-  options jsonb not null default '{}',
-  position integer not null default 0,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  created_by integer,
-  updated_by integer,
-  version integer not null default 1,
-  -- A deleted question stays readable with its old answers.
-  deleted_at timestamptz,
-  primary key (tenant_id, id),
   foreign key (tenant_id, customer_form_id) references customer_forms on delete cascade
 );
 create index on customer_form_fields (tenant_id, customer_form_id, position);
@@ -82,16 +94,8 @@ create view customer_form_rows with (security_invoker) as
   from customer_forms c;
 
 create table customer_form_versions (
-  tenant_id integer not null,
-  id integer not null generated always as identity,
+  like form_version including all,
   customer_form_id integer not null,
-  number integer not null,
-  document jsonb not null,
-  summary text not null default '',
-  restored_from integer,
-  created_at timestamptz not null default now(),
-  created_by integer,
-  primary key (tenant_id, id),
   unique (tenant_id, customer_form_id, number),
   foreign key (tenant_id, customer_form_id) references customer_forms on delete cascade
 );
@@ -107,6 +111,154 @@ create table customer_keys (
   foreign key (tenant_id, customer_id) references customer_form_responses on delete cascade
 );
 create index on customer_keys (tenant_id, customer_id);
+
+-- A merged customer is kept here as a whole, with the references that moved, so that the merge can be undone.
+create table customer_merges (
+  like tenant_record including all,
+  kept_id integer not null,
+  kept_name text not null,
+  -- The kept customer before, and its version after the merge.
+  before jsonb not null,
+  left_version integer not null,
+  -- [{customer, moved: {table: [ids]}}]
+  merged jsonb not null,
+  merged_names jsonb not null,
+  undone_at timestamptz
+);
+create index on customer_merges (tenant_id, created_at);
+
+-- Pairs that a user marked as different people.
+create table distinct_customers (
+  tenant_id integer not null references tenants,
+  one_id integer not null,
+  other_id integer not null,
+  primary key (tenant_id, one_id, other_id),
+  check (one_id < other_id),
+  foreign key (tenant_id, one_id) references customer_form_responses on delete cascade,
+  foreign key (tenant_id, other_id) references customer_form_responses on delete cascade
+);
+create index on distinct_customers (tenant_id, other_id);
+
+-- Saved filters of the list of customers; a private one is its author's.
+create table customer_segments (
+  like tenant_record including all,
+  name text not null,
+  filters jsonb not null,
+  is_shared boolean not null default false,
+  foreign key (tenant_id, created_by) references users
+);
+
+create view customer_segment_rows with (security_invoker) as
+  select s.*, s.created_by as owner_id, u.full_name as owner_name
+  from customer_segments s join users u on u.tenant_id = s.tenant_id and u.id = s.created_by;
+
+-- The tenant's own mail server; without an active one emails are sent through the installation's.
+create table email_settings (
+  tenant_id integer primary key references tenants,
+  is_active boolean not null,
+  host text not null,
+  port integer not null check (port between 1 and 65535),
+  security text not null check (security in ('starttls', 'tls')),
+  username text not null,
+  -- Encrypted with the key of the installation.
+  password bytea,
+  from_name text not null,
+  from_address text not null,
+  reply_to text not null,
+  updated_at timestamptz not null default now(),
+  updated_by integer,
+  version integer not null default 1,
+  foreign key (tenant_id, updated_by) references users
+);
+
+-- The page of a respondent. Its token is derived from the nonce; an erased page keeps the hash alone.
+create table own_pages (
+  like tenant_row including all,
+  -- One of them: a survey response, or a response that staff recorded for this customer.
+  survey_response_id integer, response_id integer, customer_id integer,
+  nonce text collate "C" not null, token_hash bytea not null,
+  expires_at timestamptz not null, erased_at timestamptz,
+  unique (tenant_id, token_hash), unique (tenant_id, survey_response_id), unique (tenant_id, response_id),
+  foreign key (tenant_id, customer_id) references customer_form_responses on delete set null (customer_id)
+);
+create index on own_pages (tenant_id, customer_id) where customer_id is not null;
+
+-- Messages between staff and the customer of a response: emails, and comments from the respondent's page.
+create table response_messages (
+  like tenant_record including all,
+  response_id integer not null,
+  -- waiting, sent, failed: written by staff. received, automatic: from the customer.
+  status text not null check (status in ('waiting', 'sent', 'failed', 'received', 'automatic')),
+  name text not null,
+  address text not null,
+  body text not null,
+  quoted text not null default '',
+  error text,
+  attempts integer not null default 0,
+  -- The header Message-ID: a message that is delivered twice is stored once.
+  message_id text collate "C" not null,
+  -- Comments only: the page.
+  own_page_id integer,
+  -- [{path, name, kind, bytes}]
+  files jsonb not null default '[]',
+  unique (tenant_id, response_id, message_id),
+  foreign key (tenant_id, own_page_id) references own_pages on delete set null (own_page_id),
+  foreign key (tenant_id, created_by) references users
+);
+
+create table saved_replies (
+  like tenant_record including all,
+  name text not null, language text not null, body text not null
+);
+
+-- An import of customers from a file, with every row of the file, so that it continues after a restart and can be undone.
+create table customer_imports (
+  like tenant_record including all,
+  file_name text not null,
+  customer_form_id integer not null,
+  columns jsonb not null,
+  -- The id of the question that each column fills, or null.
+  mapping jsonb not null,
+  duplicates text not null check (duplicates in ('update', 'skip')),
+  status text not null check (status in ('checking', 'checked', 'running', 'done', 'undoing', 'undone')),
+  row_count integer not null default 0,
+  -- The number of the last processed row.
+  done_row integer not null default 0,
+  -- The number of rows by outcome.
+  counts jsonb not null default '{}',
+  notice text,
+  finished_at timestamptz,
+  foreign key (tenant_id, customer_form_id) references customer_forms on delete cascade
+);
+create index on customer_imports (tenant_id, created_at);
+
+create table customer_import_rows (
+  tenant_id integer not null,
+  import_id integer not null,
+  number integer not null,
+  cells jsonb not null,
+  outcome text,
+  issues jsonb not null default '[]',
+  -- Deleting a customer deletes what was imported about them.
+  customer_id integer,
+  -- The updated customer before, and the version that the import left.
+  before jsonb,
+  left_version integer,
+  primary key (tenant_id, import_id, number),
+  foreign key (tenant_id, import_id) references customer_imports on delete cascade,
+  foreign key (tenant_id, customer_id) references customer_form_responses on delete cascade
+);
+create index on customer_import_rows (tenant_id, customer_id) where customer_id is not null;
+
+-- The identity of new and updated customers while an import is checked or runs, to find other rows of the same one.
+create table customer_import_keys (
+  tenant_id integer not null,
+  import_id integer not null,
+  key text not null,
+  number integer not null,
+  primary key (tenant_id, import_id, key),
+  foreign key (tenant_id, import_id) references customer_imports on delete cascade
+);
 
 -- Options match the output of the builder, so that a first save shows no false change.
 create function add_customer_form(tenant integer) returns integer language sql as $$
@@ -126,8 +278,71 @@ create function add_customer_form(tenant integer) returns integer language sql a
   select id from form
 $$;
 
-grant select on customer_form_field_rows, customer_form_rows to app_user;
-revoke execute on function add_customer_form(integer) from public;
-grant execute on function add_customer_form(integer) to app_user;
+create table data_requests (
+  like tenant_record including all,
+  reference text not null generated always as ('DR-' || id) stored, kind text not null,
+  law text not null generated always as
+    (case when kind in ('know', 'delete', 'correct', 'do_not_sell') then 'ccpa' else 'gdpr' end) stored,
+  status text not null default 'open' check (status in ('open', 'running', 'completed', 'refused')),
+  -- An erasure removes what identifies the person here too.
+  name text not null, email text, phone text, other_names text not null default '',
+  customer_ids jsonb not null default '[]', details text not null default '',
+  received_at timestamptz not null, due_at timestamptz not null, completed_at timestamptz,
+  identity_check text not null default '', legal_hold text not null default '',
+  -- [{at, userName, text}], without the person's name.
+  log jsonb not null default '[]',
+  -- The page on which the respondent made the request.
+  own_page_id integer,
+  foreign key (tenant_id, own_page_id) references own_pages on delete set null (own_page_id)
+);
+
+-- After how many months personal data of a kind is erased; null keeps it.
+create table retention_rules (
+  tenant_id integer not null references tenants,
+  kind text not null, months integer check (months between 1 and 240),
+  last_run_at timestamptz, erased integer not null default 0,
+  primary key (tenant_id, kind)
+);
+
+create function forget_audit(ids bigint[]) returns void
+  language sql security definer set search_path = public
+  as $$ delete from audit_log where tenant_id = current_tenant() and id = any(ids) $$;
+
+-- Consents and withdrawals by purpose. Entries are added and never changed.
+create table consent_entries (
+  like tenant_row including all,
+  customer_id integer, survey_response_id integer,
+  -- The text that was agreed to.
+  purpose text not null, wording text not null, is_given boolean not null,
+  how text not null check (how in ('survey', 'staff', 'own_page')), created_by integer,
+  foreign key (tenant_id, customer_id) references customer_form_responses on delete set null (customer_id)
+);
+create index on consent_entries (tenant_id, customer_id);
+create index on consent_entries (tenant_id, survey_response_id);
+
+-- Replaces what a pattern matches in every string of a document, and strings that equal one of `texts`; keys stay.
+create function redact(document jsonb, pattern text, texts text[]) returns jsonb language plpgsql immutable as $$
+begin
+  return case jsonb_typeof(document)
+    when 'string' then to_jsonb(case when document #>> '{}' = any(texts) then '[…]'
+      else regexp_replace(document #>> '{}', pattern, '[…]', 'g') end)
+    when 'array' then coalesce((select jsonb_agg(redact(e.one, pattern, texts) order by e.place)
+      from jsonb_array_elements(document) with ordinality e(one, place)), '[]')
+    when 'object' then coalesce((select jsonb_object_agg(p.key, redact(p.value, pattern, texts))
+      from jsonb_each(document) p), '{}')
+    else document end;
+end $$;
+
+-- The audit log is append-only for the application; only an erasure removes personal data from it.
+create function redact_audit(pattern text, texts text[], records jsonb) returns void
+  language sql volatile security definer set search_path = public as $$
+    update audit_log set before = null, after = null
+    where tenant_id = current_tenant() and records -> resource @> to_jsonb(record_id);
+    update audit_log set before = redact(before, pattern, texts), after = redact(after, pattern, texts)
+    where tenant_id = current_tenant()
+      and (redact(before, pattern, texts), redact(after, pattern, texts)) is distinct from (before, after)
+  $$;
+
+grant execute on function redact_audit(text, text[], jsonb), forget_audit(bigint[]) to app_user;
 
 call lock_tenant_tables();

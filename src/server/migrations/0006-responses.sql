@@ -1,22 +1,14 @@
 -- A custom status is based on a built-in one and has its transitions and its SLA clock.
 create table response_statuses (
-  tenant_id integer not null references tenants,
-  id integer not null generated always as identity,
+  like tenant_record including all,
   -- The name in the API; for a built-in status its own name.
   key text not null check (key ~ '^[a-z][a-z0-9_]{0,39}$'),
   base text not null check (base in
     ('new', 'open', 'in_progress', 'pending_customer', 'pending_internal', 'resolved', 'closed', 'rejected')),
-  label text not null,
-  customer_label text not null default '',
+  label text not null, customer_label text not null default '',
   color text check (color ~ '^#[0-9a-fA-F]{6}$'),
   rank integer not null default 50,
   is_active boolean not null default true,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  created_by integer,
-  updated_by integer,
-  version integer not null default 1,
-  primary key (tenant_id, id),
   unique (tenant_id, key),
   unique (tenant_id, id, base),
   check (key = base or key not in
@@ -27,41 +19,33 @@ create table response_statuses (
 create unique index response_statuses_label on response_statuses (tenant_id, lower(label));
 
 create table sentiment_responses (
-  tenant_id integer not null,
-  id integer not null generated always as identity,
+  like tenant_record including all,
   sentiment_id integer not null,
   -- Counts up within the tenant: R-1042.
   number integer not null,
   reference text not null generated always as ('R-' || number) stored,
   status text not null default 'new' check (status in
     ('new', 'open', 'in_progress', 'pending_customer', 'pending_internal', 'resolved', 'closed', 'rejected')),
-  severity_level_id integer,
-  customer_response_id integer,
-  customer_name text,
-  summary text not null default '',
+  severity_level_id integer, customer_response_id integer,
+  customer_name text, summary text not null default '',
   sentiment_score real check (sentiment_score between -1 and 1),
   escalation_type text not null default 'none',
   -- The answers for display: [{fieldId, fieldName, fieldType, value, text}], with the labels of that day.
   answers jsonb not null default '[]',
-  sla_due_at timestamptz,
-  resolved_at timestamptz,
+  sla_due_at timestamptz, resolved_at timestamptz,
   form_version integer,
   channel text not null default 'staff'
     check (channel in ('staff', 'link', 'survey', 'api', 'import', 'voice')),
   escalation_level integer not null default 0 check (escalation_level >= 0),
-  escalated_at timestamptz,
-  first_response_due_at timestamptz,
-  first_responded_at timestamptz,
+  escalated_at timestamptz, first_response_due_at timestamptz, first_responded_at timestamptz,
   -- The SLA clock pauses while the response waits for the customer: since when, and how long before.
   paused_at timestamptz,
   paused_ms bigint not null default 0,
-  resolution_code text,
-  root_cause text,
-  resolution_text text,
-  rejection_reason text,
+  resolution_code text, root_cause text, resolution_text text, rejection_reason text,
   duplicate_of integer,
   language text,
   sentiment_label text check (sentiment_label in ('negative', 'neutral', 'positive', 'mixed')),
+  sentiment_source text check (sentiment_source in ('score', 'text', 'user')), sentiment_confidence real,
   topics jsonb not null default '[]',
   -- A column of its own, so that partial indexes can use it.
   is_open boolean not null generated always as
@@ -69,9 +53,9 @@ create table sentiment_responses (
   -- Set by a trigger on the assignments; lists of unassigned responses use its index.
   is_assigned boolean not null default false,
   -- Time of the last status change: limits waiting for a customer and reopening a closed response.
-  status_since timestamptz not null default now(),
-  rejection_code text
-    check (rejection_code in ('spam', 'duplicate', 'not_for_us', 'abusive', 'other')),
+  -- `erased_at` is when a retention rule erased what is personal.
+  status_since timestamptz not null default now(), erased_at timestamptz,
+  rejection_code text check (rejection_code in ('spam', 'duplicate', 'not_for_us', 'abusive', 'other')),
   sla_warn_at timestamptz,
   -- Which parts of the text analysis a person corrected, by whom and when; a new analysis keeps them.
   text_corrected jsonb not null default '{}',
@@ -79,12 +63,6 @@ create table sentiment_responses (
   text_read boolean not null default false,
   -- The custom status, which must be based on the status.
   custom_status_id integer,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  created_by integer,
-  updated_by integer,
-  version integer not null default 1,
-  primary key (tenant_id, id),
   unique (tenant_id, number),
   foreign key (tenant_id, sentiment_id) references sentiments on delete cascade,
   foreign key (tenant_id, severity_level_id) references severity_levels,
@@ -121,7 +99,7 @@ create index sentiment_responses_form on sentiment_responses (tenant_id, sentime
 create index sentiment_responses_form_updated on sentiment_responses (tenant_id, sentiment_id, updated_at, id);
 create index sentiment_responses_channel on sentiment_responses (tenant_id, channel, created_at, id);
 create index sentiment_responses_customer on sentiment_responses (tenant_id, customer_response_id, created_at desc)
-  where customer_response_id is not null;
+  include (sentiment_score) where customer_response_id is not null;
 create index sentiment_responses_custom_status on sentiment_responses (tenant_id, custom_status_id, created_at, id)
   where custom_status_id is not null;
 create index sentiment_responses_resolved on sentiment_responses (tenant_id, resolved_at) where resolved_at is not null;
@@ -135,15 +113,7 @@ create table response_numbers (
   last integer not null default 1000
 );
 
-create table sentiment_response_users (
-  tenant_id integer not null,
-  response_id integer not null,
-  user_id integer not null,
-  primary key (tenant_id, response_id, user_id),
-  foreign key (tenant_id, response_id) references sentiment_responses on delete cascade,
-  foreign key (tenant_id, user_id) references users on delete cascade
-);
-create index sentiment_response_users_held on sentiment_response_users (tenant_id, user_id, response_id);
+call create_pairs('sentiment_response_users', 'sentiment_responses', 'response_id', 'users', 'user_id');
 
 create function set_is_assigned() returns trigger language plpgsql set search_path = public as $$
 begin
@@ -165,34 +135,20 @@ create trigger set_is_assigned after insert on sentiment_response_users
 create trigger unset_is_assigned after delete on sentiment_response_users
   referencing old table as changed for each statement execute function set_is_assigned();
 
-create table sentiment_response_groups (
-  tenant_id integer not null,
-  response_id integer not null,
-  group_id integer not null,
-  primary key (tenant_id, response_id, group_id),
-  foreign key (tenant_id, response_id) references sentiment_responses on delete cascade,
-  foreign key (tenant_id, group_id) references groups on delete cascade
-);
-create index sentiment_response_groups_held on sentiment_response_groups (tenant_id, group_id, response_id);
+call create_pairs('sentiment_response_groups', 'sentiment_responses', 'response_id', 'groups', 'group_id');
+
+alter table response_messages add foreign key (tenant_id, response_id) references sentiment_responses on delete cascade;
 
 create table sentiment_response_tracking (
-  tenant_id integer not null,
-  id integer not null generated always as identity,
+  like tenant_record including all,
   response_id integer not null,
   kind text not null default 'note' check (kind in
     ('note', 'created', 'status', 'assigned', 'groups', 'severity', 'customer', 'sla', 'escalation', 'watchers',
-     'duplicate', 'resolution', 'text', 'file', 'follow_up')),
-  notes text not null default '',
-  status text,
+     'duplicate', 'resolution', 'text', 'file', 'follow_up', 'message')),
+  notes text not null default '', status text,
   user_id integer,
   detail jsonb not null default '{}',
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  created_by integer,
-  updated_by integer,
-  version integer not null default 1,
   deleted_at timestamptz,
-  primary key (tenant_id, id),
   foreign key (tenant_id, response_id) references sentiment_responses on delete cascade,
   foreign key (tenant_id, user_id) references users
 );
@@ -206,9 +162,7 @@ create view tracking_rows with (security_invoker) as
 
 -- Watchers of a response. A user who stopped watching is not added again automatically.
 create table sentiment_response_watchers (
-  tenant_id integer not null,
-  response_id integer not null,
-  user_id integer not null,
+  tenant_id integer not null, response_id integer not null, user_id integer not null,
   is_watching boolean not null default true,
   created_at timestamptz not null default now(),
   primary key (tenant_id, response_id, user_id),
@@ -218,9 +172,7 @@ create table sentiment_response_watchers (
 create index on sentiment_response_watchers (tenant_id, user_id);
 
 create table mentions (
-  tenant_id integer not null,
-  tracking_id integer not null,
-  user_id integer not null,
+  tenant_id integer not null, tracking_id integer not null, user_id integer not null,
   response_id integer not null,
   created_at timestamptz not null default now(),
   primary key (tenant_id, tracking_id, user_id),
@@ -240,8 +192,7 @@ create table assignment_turns (
 );
 
 create table notifications (
-  tenant_id integer not null references tenants,
-  id integer not null generated always as identity,
+  like tenant_row including all,
   user_id integer not null,
   kind text not null,
   response_id integer,
@@ -250,9 +201,7 @@ create table notifications (
   -- Unread notifications with the same key are merged into one; `created_at` is that of the latest.
   group_key text collate "C",
   count integer not null default 1,
-  created_at timestamptz not null default now(),
   read_at timestamptz,
-  primary key (tenant_id, id),
   foreign key (tenant_id, user_id) references users on delete cascade,
   foreign key (tenant_id, response_id) references sentiment_responses on delete cascade
 );
@@ -328,48 +277,20 @@ create view sentiment_response_rows with (security_invoker) as
   left join sentiments s on s.tenant_id = r.tenant_id and s.id = r.sentiment_id
   left join severity_levels l on l.tenant_id = r.tenant_id and l.id = r.severity_level_id;
 
-grant select on sentiment_response_rows, tracking_rows to app_user;
-revoke execute on function add_response_statuses(integer) from public;
-grant execute on function add_response_statuses(integer) to app_user;
-
 create table inbox_views (
-  tenant_id integer not null references tenants,
-  id integer not null generated always as identity,
+  like tenant_record including all,
   name text not null,
   filters jsonb not null default '{}',
   sort text not null default '',
   columns jsonb not null default '[]',
   layout text not null default 'list' check (layout in ('list', 'board')),
   shared_with text not null default 'nobody' check (shared_with in ('nobody', 'groups', 'everybody')),
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  created_by integer not null,
-  updated_by integer,
-  version integer not null default 1,
-  primary key (tenant_id, id),
   foreign key (tenant_id, created_by) references users
 );
 create index on inbox_views (tenant_id, created_by);
 
-create table inbox_view_groups (
-  tenant_id integer not null,
-  view_id integer not null,
-  group_id integer not null,
-  primary key (tenant_id, view_id, group_id),
-  foreign key (tenant_id, view_id) references inbox_views on delete cascade,
-  foreign key (tenant_id, group_id) references groups on delete cascade
-);
-create index on inbox_view_groups (tenant_id, group_id);
-
-create table inbox_view_pins (
-  tenant_id integer not null,
-  user_id integer not null,
-  view_id integer not null,
-  primary key (tenant_id, user_id, view_id),
-  foreign key (tenant_id, view_id) references inbox_views on delete cascade,
-  foreign key (tenant_id, user_id) references users on delete cascade
-);
-create index on inbox_view_pins (tenant_id, view_id);
+call create_pairs('inbox_view_groups', 'inbox_views', 'view_id', 'groups', 'group_id');
+call create_pairs('inbox_view_pins', 'users', 'user_id', 'inbox_views', 'view_id');
 
 create view inbox_view_rows with (security_invoker) as
   select v.*, v.created_by as owner_id, u.full_name as owner_name,
@@ -382,23 +303,14 @@ create view inbox_view_rows with (security_invoker) as
       where j.tenant_id = v.tenant_id and j.view_id = v.id and m.user_id = (select current_reader())));
 
 create table response_batches (
-  tenant_id integer not null references tenants,
-  id integer not null generated always as identity,
+  like tenant_record including all,
   action text not null,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  created_by integer not null,
-  updated_by integer,
-  version integer not null default 1,
   undone_at timestamptz,
-  primary key (tenant_id, id),
   foreign key (tenant_id, created_by) references users
 );
 
 create table response_batch_changes (
-  tenant_id integer not null,
-  batch_id integer not null,
-  response_id integer not null,
+  tenant_id integer not null, batch_id integer not null, response_id integer not null,
   -- The state before, and the version after the change: undo skips a response that changed since.
   before jsonb not null,
   left_version integer not null,
@@ -410,8 +322,7 @@ create index on response_batch_changes (tenant_id, response_id);
 
 -- A separate table, so that other changes of a response do not write the trigram index.
 create table response_words (
-  tenant_id integer not null,
-  response_id integer not null,
+  tenant_id integer not null, response_id integer not null,
   words text not null,
   primary key (tenant_id, response_id),
   foreign key (tenant_id, response_id) references sentiment_responses on delete cascade
@@ -476,8 +387,6 @@ begin
   return case when candidates <= most then coalesce(ids, '{}') end;
 end $$;
 
-grant select on inbox_view_rows to app_user;
-revoke execute on function fill_response_words(integer), responses_containing(text, text[], integer) from public;
 grant execute on function responses_containing(text, text[], integer) to app_user;
 
 call lock_tenant_tables();

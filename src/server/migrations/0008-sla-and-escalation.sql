@@ -1,11 +1,9 @@
 create table escalation_rules (
-  tenant_id integer not null references tenants,
-  id integer not null generated always as identity,
+  like tenant_record including all,
   name text not null,
   is_active boolean not null default true,
   -- Null applies to every form, to every severity.
-  sentiment_id integer,
-  severity_level_id integer,
+  sentiment_id integer, severity_level_id integer,
   type text not null check (type in
     ('on_breach', 'before_breach', 'on_severity', 'on_negative_sentiment', 'on_inactivity', 'manual')),
   percent integer check (percent between 1 and 99),
@@ -20,12 +18,6 @@ create table escalation_rules (
   -- Webhook of the rule. The secret is encrypted with a key that is not in the database.
   webhook_url text check (length(webhook_url) <= 500),
   webhook_secret bytea,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  created_by integer,
-  updated_by integer,
-  version integer not null default 1,
-  primary key (tenant_id, id),
   foreign key (tenant_id, sentiment_id) references sentiments on delete cascade,
   foreign key (tenant_id, severity_level_id) references severity_levels on delete cascade,
   foreign key (tenant_id, raise_severity_to) references severity_levels on delete set null (raise_severity_to),
@@ -34,51 +26,17 @@ create table escalation_rules (
 );
 create index escalation_rules_of_status on escalation_rules (tenant_id, set_status) where set_status is not null;
 
-create table escalation_rule_users (
-  tenant_id integer not null,
-  rule_id integer not null,
-  user_id integer not null,
-  primary key (tenant_id, rule_id, user_id),
-  foreign key (tenant_id, rule_id) references escalation_rules on delete cascade,
-  foreign key (tenant_id, user_id) references users on delete cascade
-);
-
-create table escalation_rule_groups (
-  tenant_id integer not null,
-  rule_id integer not null,
-  group_id integer not null,
-  primary key (tenant_id, rule_id, group_id),
-  foreign key (tenant_id, rule_id) references escalation_rules on delete cascade,
-  foreign key (tenant_id, group_id) references groups on delete cascade
-);
-
-create table escalation_rule_new_users (
-  tenant_id integer not null,
-  rule_id integer not null,
-  user_id integer not null,
-  primary key (tenant_id, rule_id, user_id),
-  foreign key (tenant_id, rule_id) references escalation_rules on delete cascade,
-  foreign key (tenant_id, user_id) references users on delete cascade
-);
-
-create table escalation_rule_new_groups (
-  tenant_id integer not null,
-  rule_id integer not null,
-  group_id integer not null,
-  primary key (tenant_id, rule_id, group_id),
-  foreign key (tenant_id, rule_id) references escalation_rules on delete cascade,
-  foreign key (tenant_id, group_id) references groups on delete cascade
-);
+call create_pairs('escalation_rule_users', 'escalation_rules', 'rule_id', 'users', 'user_id');
+call create_pairs('escalation_rule_groups', 'escalation_rules', 'rule_id', 'groups', 'group_id');
+call create_pairs('escalation_rule_new_users', 'escalation_rules', 'rule_id', 'users', 'user_id');
+call create_pairs('escalation_rule_new_groups', 'escalation_rules', 'rule_id', 'groups', 'group_id');
 
 -- The primary key makes each firing unique across nodes.
 create table escalation_firings (
-  tenant_id integer not null,
-  response_id integer not null,
-  rule_id integer not null,
+  tenant_id integer not null, response_id integer not null, rule_id integer not null,
   -- Identifies the breach, the inactivity or the severity that fired the rule.
   episode text not null,
-  repeat integer not null,
-  level integer not null,
+  repeat integer not null, level integer not null,
   fired_at timestamptz not null,
   primary key (tenant_id, response_id, rule_id, episode, repeat),
   foreign key (tenant_id, response_id) references sentiment_responses on delete cascade,
@@ -94,25 +52,19 @@ create view escalation_rule_rows with (security_invoker) as
 
 -- Webhook deliveries, kept for a month.
 create table escalation_deliveries (
-  tenant_id integer not null references tenants,
-  id integer not null generated always as identity,
-  rule_id integer not null,
-  response_id integer not null,
+  like tenant_row including all,
+  rule_id integer not null, response_id integer not null,
   event_id uuid not null,
   event jsonb not null,
   status text not null default 'waiting' check (status in ('waiting', 'delivered', 'failed')),
   attempts integer not null default 0,
   message text,
-  created_at timestamptz not null default now(),
   last_at timestamptz,
-  primary key (tenant_id, id),
   unique (tenant_id, event_id),
   foreign key (tenant_id, rule_id) references escalation_rules on delete cascade,
   foreign key (tenant_id, response_id) references sentiment_responses on delete cascade
 );
 create index escalation_deliveries_of_rule on escalation_deliveries (tenant_id, rule_id, id desc);
 create index escalation_deliveries_of_response on escalation_deliveries (tenant_id, response_id);
-
-grant select on escalation_rule_rows to app_user;
 
 call lock_tenant_tables();

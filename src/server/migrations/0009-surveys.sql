@@ -1,29 +1,18 @@
 -- A survey is in one folder at most.
 create table survey_folders (
-  tenant_id integer not null references tenants,
-  id integer not null generated always as identity,
-  name text not null,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  created_by integer,
-  updated_by integer,
-  version integer not null default 1,
-  primary key (tenant_id, id)
+  like tenant_record including all,
+  name text not null
 );
 create unique index survey_folders_name on survey_folders (tenant_id, lower(name));
 
 create table surveys (
-  tenant_id integer not null references tenants,
-  id integer not null generated always as identity,
-  name text not null,
-  description text not null default '',
+  like tenant_record including all,
+  name text not null, description text not null default '',
   type text not null default 'custom' check (type in ('nps', 'csat', 'ces', 'custom', 'quiz', 'poll')),
-  title jsonb not null default '{}',
-  languages jsonb not null default '["en"]',
+  title jsonb not null default '{}', languages jsonb not null default '["en"]',
   default_language text not null default 'en',
   welcome jsonb not null default '{"isShown": false, "title": {}, "text": {}, "button": {}}',
-  endings jsonb not null default '[]',
-  quotas jsonb not null default '[]',
+  endings jsonb not null default '[]', quotas jsonb not null default '[]',
   theme jsonb not null default '{}',
   settings jsonb not null default '{"oneResponsePer": "none", "allowBack": true, "showProgress": true, "allowResume": true,
     "oneByOne": false, "anonymous": false, "openAt": null, "closeAt": null, "maxResponses": null, "notifyUserIds": [],
@@ -31,28 +20,19 @@ create table surveys (
   tags jsonb not null default '[]',
   -- The state that users set; whether the survey is open also depends on openAt and closeAt.
   state text not null default 'draft' check (state in ('draft', 'active', 'paused', 'closed', 'archived')),
-  form_version integer not null default 0,
-  published_version integer,
+  form_version integer not null default 0, published_version integer,
   published_at timestamptz,
   folder_id integer,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  created_by integer,
-  updated_by integer,
-  version integer not null default 1,
-  primary key (tenant_id, id),
   foreign key (tenant_id, folder_id) references survey_folders on delete set null (folder_id)
 );
 create index on surveys (tenant_id, name, id);
 create index on surveys (tenant_id, folder_id) where folder_id is not null;
 
 create table sentiment_handling (
-  tenant_id integer not null,
-  sentiment_id integer not null,
+  tenant_id integer not null, sentiment_id integer not null,
   auto_assign jsonb,
   updated_at timestamptz not null default now(),
-  updated_by integer,
-  follow_up_survey_id integer,
+  updated_by integer, follow_up_survey_id integer,
   follow_up_hours integer not null default 24 check (follow_up_hours between 0 and 2160),
   primary key (tenant_id, sentiment_id),
   foreign key (tenant_id, sentiment_id) references sentiments on delete cascade,
@@ -62,23 +42,8 @@ create table sentiment_handling (
 alter table files add foreign key (tenant_id, survey_id) references surveys on delete set null (survey_id);
 
 create table survey_questions (
-  tenant_id integer not null,
-  id integer not null generated always as identity,
+  like form_field including all,
   survey_id integer not null,
-  field_name text not null,
-  field_type text not null,
-  required boolean not null default false,
-  is_sentiment_value boolean not null default false,
-  options jsonb not null default '{}',
-  position integer not null default 0,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  created_by integer,
-  updated_by integer,
-  version integer not null default 1,
-  -- A deleted question stays readable with its old answers.
-  deleted_at timestamptz,
-  primary key (tenant_id, id),
   foreign key (tenant_id, survey_id) references surveys on delete cascade
 );
 create index on survey_questions (tenant_id, survey_id, position);
@@ -97,24 +62,15 @@ create function question_positions(document jsonb) returns jsonb language sql im
 $$;
 
 create table survey_versions (
-  tenant_id integer not null,
-  id integer not null generated always as identity,
+  like form_version including all,
   survey_id integer not null,
-  number integer not null,
-  document jsonb not null,
-  summary text not null default '',
-  restored_from integer,
   positions jsonb not null generated always as (question_positions(document)) stored,
-  created_at timestamptz not null default now(),
-  created_by integer,
-  primary key (tenant_id, id),
   unique (tenant_id, survey_id, number),
   foreign key (tenant_id, survey_id) references surveys on delete cascade
 );
 
 create table survey_links (
-  tenant_id integer not null,
-  id integer not null generated always as identity,
+  like tenant_record including all,
   survey_id integer not null,
   name text not null default '',
   kind text not null default 'anonymous' check (kind in ('anonymous', 'personal', 'single_use', 'kiosk', 'embed')),
@@ -123,8 +79,7 @@ create table survey_links (
   token_hash bytea not null,
   customer_id integer,
   language text,
-  starts_at timestamptz,
-  expires_at timestamptz,
+  starts_at timestamptz, expires_at timestamptz,
   max_uses integer check (max_uses > 0),
   source text not null default '',
   prefill jsonb not null default '{}',
@@ -139,12 +94,6 @@ create table survey_links (
   -- The respondent must verify an email address, which is stored with the response.
   verifies_email boolean not null default false
   check (not verifies_email or kind = 'anonymous'),
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  created_by integer,
-  updated_by integer,
-  version integer not null default 1,
-  primary key (tenant_id, id),
   unique (tenant_id, token_hash),
   foreign key (tenant_id, survey_id) references surveys on delete cascade,
   foreign key (tenant_id, customer_id) references customer_form_responses on delete set null (customer_id),
@@ -154,36 +103,25 @@ create index on survey_links (tenant_id, survey_id, id);
 create index survey_links_listed on survey_links (tenant_id, survey_id, id) where not of_invitation;
 
 create table survey_distributions (
-  tenant_id integer not null,
-  id integer not null generated always as identity,
+  like tenant_record including all,
   survey_id integer not null,
   name text not null,
-  subject jsonb not null default '{}',
-  message jsonb not null default '{}',
+  subject jsonb not null default '{}', message jsonb not null default '{}',
   send_at timestamptz not null default now(),
   reminder_days jsonb not null default '[]',
   guard_days integer not null default 30 check (guard_days between 0 and 365),
   cancelled_at timestamptz,
   -- A follow-up mail to one customer, which lists leave out.
   of_follow_up boolean not null default false,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  created_by integer,
-  updated_by integer,
-  version integer not null default 1,
-  primary key (tenant_id, id),
   foreign key (tenant_id, survey_id) references surveys on delete cascade
 );
 create index on survey_distributions (tenant_id, survey_id, id);
 
 -- Stays after its survey is deleted, because the recipient may still unsubscribe and contact limits still count it.
 create table survey_invitations (
-  tenant_id integer not null references tenants,
-  id integer not null generated always as identity,
-  distribution_id integer,
-  customer_id integer,
-  name text not null default '',
-  address text not null,
+  like tenant_record including all,
+  distribution_id integer, customer_id integer,
+  name text not null default '', address text not null,
   email_key text not null generated always as (lower(btrim(address))) stored,
   language text not null,
   link_id integer,
@@ -202,10 +140,6 @@ create table survey_invitations (
   resend_at timestamptz,
   -- Whether the recipient opened the page; staff see totals only. Null is unknown.
   opened boolean default false,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  version integer not null default 1,
-  primary key (tenant_id, id),
   unique (tenant_id, unsubscribe_hash),
   unique (tenant_id, distribution_id, email_key),
   foreign key (tenant_id, distribution_id) references survey_distributions on delete set null (distribution_id),
@@ -218,27 +152,21 @@ create index on survey_invitations (tenant_id, customer_id) where customer_id is
 
 -- Addresses that receive no more mail.
 create table contact_opt_outs (
-  tenant_id integer not null references tenants,
+  like tenant_record including all,
   email_key text not null,
   reason text not null check (reason in ('unsubscribed', 'bounced')),
-  -- A reverted opt-out stays listed, with the user and the reason.
-  id integer not null generated always as identity,
   detail text,
-  updated_at timestamptz not null default now(),
-  version integer not null default 1,
+  -- A reverted opt-out stays listed, with the user and the reason.
   undone_at timestamptz,
   undone_by integer,
   undone_why text,
-  created_at timestamptz not null default now(),
-  primary key (tenant_id, email_key),
-  unique (tenant_id, id),
+  unique (tenant_id, email_key),
   foreign key (tenant_id, undone_by) references users
 );
 create index on contact_opt_outs (tenant_id, created_at desc, id desc);
 
 create table survey_case_rules (
-  tenant_id integer not null,
-  id integer not null generated always as identity,
+  like tenant_record including all,
   survey_id integer not null,
   name text not null,
   is_active boolean not null default true,
@@ -246,18 +174,10 @@ create table survey_case_rules (
   condition jsonb,
   -- Upper limit of the sentiment score, null for none.
   sentiment_below real check (sentiment_below between -1 and 1),
-  sentiment_id integer not null,
-  severity_level_id integer,
+  sentiment_id integer not null, severity_level_id integer,
   -- Mapping of answers to fields: [{key, fieldId}].
-  map jsonb not null default '[]',
-  assigned_to_ids jsonb not null default '[]',
+  map jsonb not null default '[]', assigned_to_ids jsonb not null default '[]',
   assigned_group_ids jsonb not null default '[]',
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  created_by integer,
-  updated_by integer,
-  version integer not null default 1,
-  primary key (tenant_id, id),
   foreign key (tenant_id, survey_id) references surveys on delete cascade,
   foreign key (tenant_id, sentiment_id) references sentiments on delete cascade,
   foreign key (tenant_id, severity_level_id) references severity_levels on delete set null (severity_level_id)
@@ -275,9 +195,7 @@ create view contact_opt_out_rows with (security_invoker) as
 
 -- Preview of an unsaved survey, one for each user and survey; survey 0 is not saved yet.
 create table survey_previews (
-  tenant_id integer not null,
-  user_id integer not null,
-  survey_id integer not null default 0,
+  tenant_id integer not null, user_id integer not null, survey_id integer not null default 0,
   document jsonb not null,
   updated_at timestamptz not null default now(),
   primary key (tenant_id, user_id, survey_id),
@@ -292,25 +210,18 @@ create view survey_folder_rows with (security_invoker) as
 -- Mails that verify an address. The token is derived from the nonce with a key that is not in the database and works
 -- once. `asker` is a keyed hash, used only for rate limits.
 create table survey_address_grants (
-  tenant_id integer not null,
-  id integer not null generated always as identity,
+  like tenant_row including all,
   link_id integer not null,
   address text not null,
   email_key text not null generated always as (lower(btrim(address))) stored,
-  language text not null,
-  nonce text not null,
-  token_hash bytea not null,
-  asker bytea not null,
+  language text not null, nonce text not null,
+  token_hash bytea not null, asker bytea not null,
   used_at timestamptz,
-  created_at timestamptz not null,
-  primary key (tenant_id, id),
   unique (tenant_id, token_hash),
   foreign key (tenant_id, link_id) references survey_links on delete cascade
 );
 create index on survey_address_grants (tenant_id, email_key, created_at);
 create index on survey_address_grants (tenant_id, link_id, created_at);
 create index on survey_address_grants (tenant_id, created_at);
-
-grant select on survey_question_rows, contact_opt_out_rows, survey_folder_rows to app_user;
 
 call lock_tenant_tables();

@@ -1,28 +1,20 @@
 create table survey_responses (
-  tenant_id integer not null,
-  id integer not null generated always as identity,
-  survey_id integer not null,
-  survey_version integer not null,
-  link_id integer,
-  customer_id integer,
+  like tenant_record including all,
+  survey_id integer not null, survey_version integer not null, link_id integer, customer_id integer,
   customer_name text,
   status text not null default 'started' check (status in
     ('started', 'partial', 'complete', 'screened_out', 'over_quota', 'spam', 'test')),
   language text not null default 'en',
-  started_at timestamptz not null default now(),
-  completed_at timestamptz,
+  started_at timestamptz not null default now(), completed_at timestamptz,
   duration_ms integer,
   -- The answers for display: [{fieldId, fieldName, fieldType, value, text}], as asked in its version.
-  answers jsonb not null default '[]',
-  per_question_ms jsonb not null default '{}',
-  nps smallint,
-  csat smallint,
-  ces smallint,
+  answers jsonb not null default '[]', per_question_ms jsonb not null default '{}',
+  shown integer[] not null default '{}', -- Questions; answered and timed ones count as shown too.
+  nps smallint, csat smallint, ces smallint,
   sentiment_score real check (sentiment_score between -1 and 1),
-  summary text not null default '',
-  ending_id text,
-  source text not null default '',
-  device text,
+  sentiment_label text check (sentiment_label in ('negative', 'neutral', 'positive', 'mixed')),
+  sentiment_source text check (sentiment_source in ('score', 'text')), sentiment_confidence real,
+  summary text not null default '', ending_id text, source text not null default '', device text,
   browser text,
   tags jsonb not null default '[]',
   note text not null default '',
@@ -40,17 +32,10 @@ create table survey_responses (
   consented_at timestamptz,
   consent_version integer,
   -- Delay of a submission that waited offline in the browser, and its duration by the browser's clock.
-  late_by_sec integer,
-  own_clock_sec integer,
+  late_by_sec integer, own_clock_sec integer,
   -- When the respondent last edited a complete response.
-  edited_at timestamptz,
+  edited_at timestamptz, erased_at timestamptz,
   verified_email text,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  created_by integer,
-  updated_by integer,
-  version integer not null default 1,
-  primary key (tenant_id, id),
   unique (tenant_id, survey_id, submission_id),
   foreign key (tenant_id, survey_id) references surveys on delete cascade,
   foreign key (tenant_id, link_id) references survey_links on delete set null (link_id),
@@ -65,20 +50,17 @@ create index on survey_responses (tenant_id, link_id, status) where link_id is n
 create index on survey_responses (tenant_id, case_id) where case_id is not null;
 create index survey_responses_verified on survey_responses (tenant_id, survey_id, lower(verified_email))
   where verified_email is not null;
+alter table own_pages add foreign key (tenant_id, survey_response_id) references survey_responses on delete cascade,
+  add foreign key (tenant_id, response_id) references sentiment_responses on delete cascade;
 
 create table follow_ups (
-  tenant_id integer not null,
-  id integer not null generated always as identity,
-  response_id integer not null,
-  survey_id integer not null,
-  link_id integer not null,
+  like tenant_row including all,
+  response_id integer not null, survey_id integer not null, link_id integer not null,
   survey_response_id integer,
   -- Sentiment score of the answer, from -1 to 1.
   score real,
   answered_at timestamptz,
-  created_at timestamptz not null default now(),
   created_by integer,
-  primary key (tenant_id, id),
   unique (tenant_id, link_id),
   foreign key (tenant_id, response_id) references sentiment_responses on delete cascade,
   foreign key (tenant_id, survey_id) references surveys on delete cascade,
@@ -100,31 +82,21 @@ create table survey_counts (
 );
 
 create table survey_count_deltas (
-  tenant_id integer not null,
+  like survey_counts,
   id bigint not null generated always as identity,
-  survey_id integer not null,
-  link_id integer not null,
-  status text not null,
-  count integer not null,
   primary key (tenant_id, survey_id, id)
 );
 
-create function count_added_answers() returns trigger language plpgsql set search_path = public as $$
+create function count_survey_responses() returns trigger language plpgsql set search_path = public as $$
 begin
   insert into survey_count_deltas (tenant_id, survey_id, link_id, status, count)
-    select tenant_id, survey_id, coalesce(link_id, 0), status, count(*) from added group by 1, 2, 3, 4;
-  return null;
-end $$;
-
-create function count_gone_answers() returns trigger language plpgsql set search_path = public as $$
-begin
-  insert into survey_count_deltas (tenant_id, survey_id, link_id, status, count)
-    select tenant_id, survey_id, coalesce(link_id, 0), status, -count(*) from gone group by 1, 2, 3, 4;
+    select tenant_id, survey_id, coalesce(link_id, 0), status, case tg_op when 'INSERT' then count(*) else -count(*) end
+    from moved group by 1, 2, 3, 4;
   return null;
 end $$;
 
 -- Most changes of a response change no count: then nothing is written.
-create function count_changed_answers() returns trigger language plpgsql set search_path = public as $$
+create function count_changed_survey_responses() returns trigger language plpgsql set search_path = public as $$
 begin
   insert into survey_count_deltas (tenant_id, survey_id, link_id, status, count)
     select tenant_id, survey_id, coalesce(link_id, 0), status, sum(sign)
@@ -136,11 +108,11 @@ begin
   return null;
 end $$;
 create trigger count_added after insert on survey_responses
-  referencing new table as added for each statement execute function count_added_answers();
+  referencing new table as moved for each statement execute function count_survey_responses();
 create trigger count_gone after delete on survey_responses
-  referencing old table as gone for each statement execute function count_gone_answers();
+  referencing old table as moved for each statement execute function count_survey_responses();
 create trigger count_changed after update on survey_responses
-  referencing old table as gone new table as added for each statement execute function count_changed_answers();
+  referencing old table as gone new table as added for each statement execute function count_changed_survey_responses();
 
 -- Recounts a tenant's responses. Only while no other transaction changes them.
 create function fill_survey_counts(tenant integer) returns void
@@ -157,11 +129,9 @@ create function fill_survey_counts(tenant integer) returns void
 -- Page views of a survey by day in the tenant's time zone and by link. Link 0 is the sum of personal links, because
 -- who opened a page is not stored.
 create table survey_openings (
-  tenant_id integer not null,
-  survey_id integer not null,
+  tenant_id integer not null, survey_id integer not null,
   day date not null,
-  link_id integer not null,
-  count integer not null,
+  link_id integer not null, count integer not null,
   primary key (tenant_id, survey_id, day, link_id),
   foreign key (tenant_id, survey_id) references surveys on delete cascade
 );
@@ -289,9 +259,9 @@ end $$;
 
 -- Stores what a respondent has submitted, first or further pages or an edit, and returns the id of the response; null
 -- where it is stored already. `known` is the response that this submission continues, `replaces` why its former answers
--- are kept as a version. Columns that `sent` leaves out stay as they are. A complete response of a survey with case rules
--- is queued as `case_job`. Nobody waits long for a locked survey: that would keep a connection from everyone else.
-create function save_survey_response(sent jsonb, known integer, replaces text, edit text, case_job text) returns integer
+-- are kept as a version. Columns that `sent` leaves out stay as they are. Nobody waits long for a locked survey: that
+-- would keep a connection from everyone else.
+create function save_survey_response(sent jsonb, known integer, replaces text, edit text) returns integer
   language plpgsql volatile set search_path = public set lock_timeout = '3s' as $$
 declare
   r survey_responses := jsonb_populate_record(null::survey_responses, sent);
@@ -305,44 +275,54 @@ begin
   end if;
   if known is null then
     insert into survey_responses (tenant_id, survey_id, survey_version, link_id, customer_id, customer_name, status,
-      language, started_at, completed_at, duration_ms, answers, sent, per_question_ms, nps, csat, ces, sentiment_score,
-      summary, ending_id, quota_ids, source, device, browser, referrer, verified_email, consented_at, consent_version,
-      late_by_sec, own_clock_sec, submission_id, resume_hash)
+      language, started_at, completed_at, duration_ms, answers, sent, per_question_ms, shown, nps, csat, ces,
+      sentiment_score, sentiment_label, sentiment_source, sentiment_confidence, summary, ending_id, quota_ids, source,
+      device, browser, referrer, verified_email, consented_at, consent_version, late_by_sec, own_clock_sec,
+      submission_id, resume_hash)
     values (r.tenant_id, r.survey_id, r.survey_version, r.link_id, r.customer_id,
       case when r.customer_id is not null then (select c.display_name from customer_form_responses c
         where c.tenant_id = r.tenant_id and c.id = r.customer_id) end,
-      r.status, r.language, r.started_at, r.completed_at, r.duration_ms, r.answers, r.sent, r.per_question_ms, r.nps,
-      r.csat, r.ces, r.sentiment_score, r.summary, r.ending_id, r.quota_ids, r.source, r.device, r.browser, r.referrer,
-      r.verified_email, r.consented_at, r.consent_version, r.late_by_sec, r.own_clock_sec, r.submission_id, r.resume_hash)
+      r.status, r.language, r.started_at, r.completed_at, r.duration_ms, r.answers, r.sent, r.per_question_ms, r.shown,
+      r.nps, r.csat, r.ces, r.sentiment_score, r.sentiment_label, r.sentiment_source, r.sentiment_confidence, r.summary,
+      r.ending_id, r.quota_ids, r.source, r.device, r.browser, r.referrer, r.verified_email, r.consented_at, r.consent_version, r.late_by_sec, r.own_clock_sec, r.submission_id, r.resume_hash)
     on conflict (tenant_id, survey_id, submission_id) do nothing
     returning id into response;
   else
     update survey_responses o set status = r.status, language = r.language, answers = r.answers, nps = r.nps,
-      csat = r.csat, ces = r.ces, sentiment_score = r.sentiment_score, summary = r.summary, ending_id = r.ending_id,
+      csat = r.csat, ces = r.ces, sentiment_score = r.sentiment_score, sentiment_label = r.sentiment_label,
+      sentiment_source = r.sentiment_source, sentiment_confidence = r.sentiment_confidence, summary = r.summary, ending_id = r.ending_id,
       quota_ids = r.quota_ids, sent = coalesce(r.sent, o.sent),
       survey_version = coalesce(r.survey_version, o.survey_version),
       completed_at = coalesce(o.completed_at, r.completed_at), duration_ms = coalesce(o.duration_ms, r.duration_ms),
-      per_question_ms = coalesce(r.per_question_ms, o.per_question_ms),
-      consented_at = coalesce(r.consented_at, o.consented_at),
-      consent_version = coalesce(r.consent_version, o.consent_version),
+      per_question_ms = o.per_question_ms || coalesce(r.per_question_ms, '{}'),
+      shown = array(select unnest(o.shown) union select unnest(r.shown) order by 1),
+      consented_at = coalesce(r.consented_at, o.consented_at), consent_version = coalesce(r.consent_version, o.consent_version),
       late_by_sec = coalesce(r.late_by_sec, o.late_by_sec), own_clock_sec = coalesce(r.own_clock_sec, o.own_clock_sec),
       edited_at = coalesce(r.edited_at, o.edited_at), version = o.version + 1, updated_at = now()
     where o.tenant_id = r.tenant_id and o.id = known
     returning o.id into response;
   end if;
-  if case_job is not null and response is not null then
-    insert into jobs (tenant_id, kind, key, payload)
-    select r.tenant_id, case_job, response::text, '{}'
-    where exists (select from survey_case_rules c
-      where c.tenant_id = r.tenant_id and c.survey_id = r.survey_id and c.is_active)
-    on conflict do nothing;
-    if found then perform pg_notify('jobs', ''); end if;
-  end if;
   return response;
 end $$;
 
-grant select on survey_invitation_steps, survey_distribution_rows, survey_rows, survey_link_rows to app_user;
-revoke execute on function fill_survey_counts(integer) from public;
+-- Each figure is a query of its own, so that a list reads only those that it filters by, and those of its page.
+create view customer_rows with (security_invoker) as
+  select c.*, f.at as last_feedback_at, floor(extract(epoch from now() - f.at) / 86400)::integer as days_since_feedback,
+    (select s.nps from survey_responses s where (s.tenant_id, s.customer_id) = (c.tenant_id, c.id)
+      and s.status = 'complete' and s.nps is not null order by s.started_at desc limit 1) as nps,
+    (select s.csat from survey_responses s where (s.tenant_id, s.customer_id) = (c.tenant_id, c.id)
+      and s.status = 'complete' and s.csat is not null order by s.started_at desc limit 1) as csat,
+    (select count(*)::integer from survey_responses s where (s.tenant_id, s.customer_id) = (c.tenant_id, c.id)
+      and s.status = 'complete') as surveys_answered,
+    (select r.sentiment_score from sentiment_responses r where (r.tenant_id, r.customer_response_id) = (c.tenant_id, c.id)
+      and r.sentiment_score is not null order by r.created_at desc limit 1) as sentiment,
+    (select count(*)::integer from sentiment_responses r where (r.tenant_id, r.customer_response_id) = (c.tenant_id, c.id)
+      and r.is_open) as open_cases
+  from customer_form_responses c cross join lateral (select greatest(
+    (select max(created_at) from sentiment_responses where (tenant_id, customer_response_id) = (c.tenant_id, c.id)),
+    (select max(started_at) from survey_responses where (tenant_id, customer_id) = (c.tenant_id, c.id)
+      and status not in ('spam', 'test')))) f(at);
+
 grant execute on function fold_survey_counts(integer) to app_user;
 
 call lock_tenant_tables();

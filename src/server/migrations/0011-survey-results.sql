@@ -11,35 +11,27 @@ $$;
 
 -- Typed answers for filters and counts; the document on survey_responses is for display.
 create table survey_answers (
-  tenant_id integer not null,
-  survey_id integer not null,
-  response_id integer not null,
+  tenant_id integer not null, survey_id integer not null, response_id integer not null,
   -- In the tenant's time zone.
   day date not null,
   started_at timestamptz not null,
-  status text not null,
-  language text not null,
-  source text not null,
-  device text,
+  status text not null, language text not null, source text not null, device text,
   link_id integer,
   tags jsonb not null,
-  nps smallint,
-  csat smallint,
-  ces smallint,
+  nps smallint, csat smallint, ces smallint,
   sentiment_score real,
   duration_ms integer,
   -- Rows of survey_answer_values, and how long the question of each was in sight, rounded.
-  value_ids integer[] not null,
-  seen_ms integer[] not null,
+  value_ids integer[] not null, seen_ms integer[] not null,
   primary key (tenant_id, survey_id, response_id)
 );
 create index survey_answers_day on survey_answers (tenant_id, day)
   include (survey_id, status, nps, csat, ces, sentiment_score);
+create index on survey_answers (tenant_id, survey_id, started_at desc, response_id desc);
 
 -- Texts and personal details are stored without their value.
 create table survey_answer_values (
-  tenant_id integer not null,
-  survey_id integer not null,
+  tenant_id integer not null, survey_id integer not null,
   id integer not null generated always as identity,
   -- 0 for the way through the survey: `number` is the position of the last question that was seen, `place` the version.
   question_id integer not null,
@@ -58,12 +50,10 @@ create table survey_answer_values (
 
 -- How often each answer was given in a survey: what a summary of all its responses needs.
 create table survey_result_counts (
-  tenant_id integer not null,
-  survey_id integer not null,
+  tenant_id integer not null, survey_id integer not null,
   what text not null,
   question_id integer not null,
-  status text not null,
-  part text not null,
+  status text not null, part text not null,
   place integer not null,
   value text not null,
   count integer not null,
@@ -73,9 +63,7 @@ create table survey_result_counts (
 -- Responses that came or changed and are not in survey_answers and survey_result_counts yet: a task takes them over every
 -- few seconds, readers add them, so that figures are exact at once. `counted` is the row that the counts still include.
 create table survey_pending_responses (
-  tenant_id integer not null,
-  survey_id integer not null,
-  response_id integer not null,
+  tenant_id integer not null, survey_id integer not null, response_id integer not null,
   counted jsonb,
   primary key (tenant_id, survey_id, response_id)
 );
@@ -85,10 +73,16 @@ create function is_hidden_type(type text) returns boolean language sql immutable
     'customer_ref', 'user_ref')
 $$;
 
-create function typed_answers(answers jsonb, per_question_ms jsonb, version integer, positions jsonb)
+create function typed_answers(answers jsonb, per_question_ms jsonb, shown integer[], version integer, positions jsonb)
   returns table (question_id integer, ordinal integer, part text, place integer, choice text, number double precision,
     seen_ms integer)
   language sql stable parallel safe as $$
+    with seen as (
+      select p.key::integer as id, p.value ->> 'key' as key, (p.value ->> 'position')::integer as position,
+        p.key::integer = any(answered.ids) as is_answered
+      from (select array(select (a ->> 'fieldId')::integer from jsonb_array_elements(answers) a) as ids) answered
+      cross join lateral jsonb_each(positions) p
+      where per_question_ms ? (p.value ->> 'key') or p.key::integer = any(answered.ids || shown))
     select q."fieldId", v.ordinal::integer, v.part, v.place::integer,
       case when v.one is null then null when q."fieldType" in ('file', 'image', 'audio') then 'file'
         when jsonb_typeof(v.one) in ('string', 'boolean') then left(v.one #>> '{}', 400) end,
@@ -113,16 +107,9 @@ create function typed_answers(answers jsonb, per_question_ms jsonb, version inte
         else jsonb_build_array(r.cell) end) with ordinality c(one, n)
       where jsonb_typeof(q.value) = 'object' and not is_hidden_type(q."fieldType")) v
     union all
-    select p.key::integer, 0, '', 0, null, null, rounded_ms((per_question_ms ->> (p.value ->> 'key'))::integer)
-    from (select array(select (a ->> 'fieldId')::integer from jsonb_array_elements(answers) a) as ids) answered
-    cross join lateral jsonb_each(positions) p
-    where per_question_ms ? (p.value ->> 'key') and p.key::integer <> all(answered.ids)
+    select id, 0, '', 0, null, null, rounded_ms((per_question_ms ->> key)::integer) from seen where not is_answered
     union all
-    select 0, 0, '', version, null, max((p.value ->> 'position')::integer), null
-    from (select array(select (a ->> 'fieldId')::integer from jsonb_array_elements(answers) a) as ids) answered
-    cross join lateral jsonb_each(positions) p
-    where per_question_ms ? (p.value ->> 'key') or p.key::integer = any(answered.ids)
-    having count(*) > 0
+    select 0, 0, '', version, null, max(position), null from seen having count(*) > 0
 $$;
 
 create function answers_of(tenant integer, response integer)
@@ -133,7 +120,7 @@ create function answers_of(tenant integer, response integer)
     from survey_responses r
     left join survey_versions n
       on n.tenant_id = r.tenant_id and n.survey_id = r.survey_id and n.number = r.survey_version
-    cross join lateral typed_answers(r.answers, r.per_question_ms, r.survey_version, n.positions) a
+    cross join lateral typed_answers(r.answers, r.per_question_ms, r.shown, r.survey_version, n.positions) a
     where r.tenant_id = tenant and r.id = response
 $$;
 
@@ -149,12 +136,14 @@ create view survey_result_rows with (security_invoker) as
   join survey_responses r on r.tenant_id = p.tenant_id and r.id = p.response_id
   join tenants t on t.id = p.tenant_id;
 
--- What typed answers of one value add to the counts: `count` rows, of which `answered` are the first of their answer.
+-- What typed answers of one value add to the counts: `count` rows, of which `answered` are the first of their answer; the
+-- rest without a value are questions that were only `shown`.
 create function counts_of_answer(question_id integer, part text, place integer, choice text, number double precision,
     seen_ms integer, count bigint, answered bigint)
   returns table (what text, question_id integer, part text, place integer, value text, count bigint)
   language sql immutable parallel safe as $$
     select 'answered', $1, '', 0, '', $8 where $8 > 0
+    union all select 'shown', $1, '', 0, '', $7 - $8 where $1 > 0 and $4 is null and $5 is null and $7 > $8
     union all select 'said', $1, $2, $3, coalesce($4, $5::text), $7 where $1 > 0 and ($4 is not null or $5 is not null)
     union all select 'time', $1, '', 0, $6::text, $7 where $6 is not null
     union all select 'last', 0, '', $3, $5::text, $7 where $1 = 0
@@ -164,8 +153,7 @@ $$;
 create function counts_of_columns(day date, nps smallint, csat smallint, ces smallint, sentiment_score real,
     duration_ms integer, language text, source text, device text, tags jsonb)
   returns table (what text, value text) language sql stable parallel safe as $$
-    select 'all', ''
-    union all select 'day', to_char(day, 'YYYY-MM-DD') where day is not null
+    select 'all', '' union all select 'day', to_char(day, 'YYYY-MM-DD') where day is not null
     -- By day, for questions about all surveys: the value begins with the day.
     union all select 'day_' || s.what, to_char(day, 'YYYY-MM-DD ') || s.score
       from (values ('nps', nps), ('csat', csat), ('ces', ces)) s(what, score) where day is not null and s.score is not null
@@ -174,8 +162,7 @@ create function counts_of_columns(day date, nps smallint, csat smallint, ces sma
     union all select 'ces', ces::text where ces is not null
     union all select 'sentiment', sentiment_score::numeric::text where sentiment_score is not null
     union all select 'took', rounded_ms(duration_ms)::text where duration_ms is not null
-    union all select 'language', language
-    union all select 'source', left(source, 400)
+    union all select 'language', language union all select 'source', left(source, 400)
     union all select 'device', device where device is not null
     union all select 'tag', left(t, 400) from jsonb_array_elements_text(tags) t
 $$;
@@ -184,7 +171,7 @@ create function counts_of_response(r survey_responses)
   returns table (what text, question_id integer, part text, place integer, value text)
   language sql stable parallel safe as $$
     select k.what, k.question_id, k.part, k.place, k.value
-    from typed_answers(r.answers, r.per_question_ms, r.survey_version, (
+    from typed_answers(r.answers, r.per_question_ms, r.shown, r.survey_version, (
       select n.positions from survey_versions n
       where n.tenant_id = r.tenant_id and n.survey_id = r.survey_id and n.number = r.survey_version)) a
     cross join lateral counts_of_answer(a.question_id, a.part, a.place, a.choice, a.number, a.seen_ms, 1,
@@ -217,9 +204,9 @@ declare changed integer[];
 begin
   with moved as (
     select g as response, g.tenant_id, g.survey_id, g.id from gone g join added a on a.tenant_id = g.tenant_id and a.id = g.id
-    where (a.status, a.started_at, a.answers, a.per_question_ms, a.survey_version, a.nps, a.csat, a.ces,
+    where (a.status, a.started_at, a.answers, a.per_question_ms, a.shown, a.survey_version, a.nps, a.csat, a.ces,
         a.sentiment_score, a.duration_ms, a.language, a.source, a.device, a.link_id, a.tags)
-      is distinct from (g.status, g.started_at, g.answers, g.per_question_ms, g.survey_version, g.nps, g.csat, g.ces,
+      is distinct from (g.status, g.started_at, g.answers, g.per_question_ms, g.shown, g.survey_version, g.nps, g.csat, g.ces,
         g.sentiment_score, g.duration_ms, g.language, g.source, g.device, g.link_id, g.tags)),
   pending as (
     insert into survey_pending_responses as p (tenant_id, survey_id, response_id, counted)
@@ -292,17 +279,17 @@ begin
     join responses r on r.tenant_id = h.tenant_id and r.id = h.response_id
     cross join lateral answers_of(h.tenant_id, h.response_id) a),
   known as materialized (
-    select v.id, row(v.tenant_id, v.survey_id, v.question_id, v.is_first, v.part, v.place, v.choice, v.number) as name
+    select v.*, row(v.tenant_id, v.survey_id, v.question_id, v.is_first, v.part, v.place, v.choice, v.number) as name
     from (select distinct * from unnest(tenants_held, surveys_held) h(tenant_id, survey_id)) h
     join survey_answer_values v using (tenant_id, survey_id)),
   added as (
     insert into survey_answer_values as v (tenant_id, survey_id, question_id, is_first, part, place, choice, number)
-    select distinct tenant_id, survey_id, question_id, is_first, part, place, choice, number
-    from typed where name not in (select name from known)
+    select tenant_id, survey_id, question_id, is_first, part, place, choice, number from typed
+    except select tenant_id, survey_id, question_id, is_first, part, place, choice, number from known
     returning v.id, row(v.tenant_id, v.survey_id, v.question_id, v.is_first, v.part, v.place, v.choice, v.number) as name),
   valued as (
     select t.tenant_id, t.response_id, array_agg(v.id) as value_ids, array_agg(t.seen_ms) as seen_ms
-    from typed t join (select * from known union all select * from added) v using (name) group by 1, 2),
+    from typed t join (select id, name from known union all select * from added) v using (name) group by 1, 2),
   stored as (
     insert into survey_answers
     select r.tenant_id, r.survey_id, r.id, r.day, r.started_at, r.status, r.language, r.source, r.device, r.link_id, r.tags,
@@ -417,9 +404,6 @@ end $$;
 create trigger recount_results_in_new_zone after update of time_zone on tenants
   for each row when (old.time_zone is distinct from new.time_zone) execute function recount_results_in_new_zone();
 
-revoke execute on function fold_survey_results(integer), rebuild_survey_results(integer), wrong_survey_results(integer),
-  recount_results_in_new_zone() from public;
 grant execute on function fold_survey_results(integer) to app_user;
-grant select on survey_former_counts, survey_result_rows to app_user;
 
 call lock_tenant_tables();

@@ -1,6 +1,5 @@
 create table dashboards (
-  tenant_id integer not null references tenants,
-  id integer not null generated always as identity,
+  like tenant_record including all,
   name text not null,
   description text not null default '',
   icon text not null default 'dashboard',
@@ -12,13 +11,7 @@ create table dashboards (
   document jsonb not null,
   draft jsonb,
   published_version integer not null default 1,
-  deleted_at timestamptz,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  created_by integer,
-  updated_by integer,
-  version integer not null default 1,
-  primary key (tenant_id, id)
+  deleted_at timestamptz
 );
 
 create table dashboard_versions (
@@ -44,19 +37,12 @@ create table dashboard_preferences (
 );
 
 create table reports (
-  tenant_id integer not null references tenants,
-  id integer not null generated always as identity,
+  like tenant_record including all,
   name text not null,
   description text not null default '',
   folder text not null default '',
   definition jsonb not null,
-  deleted_at timestamptz,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  created_by integer,
-  updated_by integer,
-  version integer not null default 1,
-  primary key (tenant_id, id)
+  deleted_at timestamptz
 );
 
 create table report_schedules (
@@ -69,8 +55,7 @@ create table report_schedules (
 );
 
 create table report_runs (
-  tenant_id integer not null references tenants,
-  id integer not null generated always as identity,
+  like tenant_row including all,
   -- Null for a definition that was not saved.
   report_id integer,
   report_version integer not null default 0,
@@ -83,16 +68,13 @@ create table report_runs (
   deliveries jsonb not null default '[]',
   started_at timestamptz,
   finished_at timestamptz,
-  created_at timestamptz not null default now(),
   created_by integer,
-  primary key (tenant_id, id),
   foreign key (tenant_id, report_id) references reports on delete cascade
 );
 create index on report_runs (tenant_id, report_id, id);
 
 create table public_shares (
-  tenant_id integer not null references tenants,
-  id integer not null generated always as identity,
+  like tenant_record including all,
   dashboard_id integer,
   report_id integer,
   -- The public id is not stored: it is derived from the nonce with a key that is not in the database.
@@ -102,16 +84,10 @@ create table public_shares (
   settings jsonb not null,
   views integer not null default 0,
   last_viewed_at timestamptz,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  created_by integer,
-  updated_by integer,
-  version integer not null default 1,
-  primary key (tenant_id, id),
   foreign key (tenant_id, dashboard_id) references dashboards on delete cascade,
   foreign key (tenant_id, report_id) references reports on delete cascade,
   check (num_nonnulls(dashboard_id, report_id) = 1)
 );
-create unique index on public_shares (tenant_id, dashboard_id) where dashboard_id is not null;
+create unique index on public_shares (tenant_id, dashboard_id, report_id) nulls not distinct;
 
 call lock_tenant_tables();

@@ -1,7 +1,11 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, link, open, readFile, rm } from 'node:fs/promises';
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { defaultLinks, type InstallationLinks } from '../../contract/installation-links.ts';
 import { emailSchema } from '../../contract/schemas/common.ts';
+import { prepareDataDir } from './data-dir.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const portText = 'must be a number from 0 to 65535';
@@ -41,6 +45,15 @@ const webAddress = z
   .refine(
     (text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''),
     'must be an address that begins https:// or http://',
+  )
+  .optional();
+
+const outsideLink = z
+  .string()
+  .trim()
+  .refine(
+    (text) => text === '' || /^(https?|mailto):$/.test(URL.parse(text)?.protocol ?? ''),
+    'must be an address that begins https://, http:// or mailto:, or empty',
   )
   .optional();
 
@@ -89,14 +102,23 @@ const variables = z.object({
   SMTP_URL: mailServer,
   SMTP_FROM: sender,
   SMTP_BOUNCE_ADDRESS: bounceAddress,
+  COMPANY_NAME: z.string().trim().max(80).optional(),
+  COMPANY_URL: outsideLink,
+  TWITTER_URL: outsideLink,
+  FACEBOOK_URL: outsideLink,
+  FEEDBACK_URL: outsideLink,
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
 });
+
+const links = ['COMPANY_URL', 'TWITTER_URL', 'FACEBOOK_URL', 'FEEDBACK_URL'];
 
 export type Environment = ReturnType<typeof readEnvironment>;
 
 export function readEnvironment(source: Record<string, string | undefined>) {
-  // Empty variables count as unset, because compose files and shells cannot omit them otherwise.
-  const definedVariables = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
+  // Empty variables count as unset, because compose files and shells cannot omit them otherwise. An empty link is none.
+  const isSet = ([name, value]: [string, string | undefined]) =>
+    value?.trim() || (value === '' && links.includes(name));
+  const definedVariables = Object.fromEntries(Object.entries(source).filter(isSet));
   const parsed = variables.safeParse(definedVariables);
   if (!parsed.success) throw new Error(firstIssue(parsed.error));
   const values = parsed.data;
@@ -112,6 +134,18 @@ export function readEnvironment(source: Record<string, string | undefined>) {
     webhookNetworks: values.WEBHOOK_NETWORKS,
     ai: aiOf(values),
     mail: mailOf(values),
+    links: linksOf(values),
+  };
+}
+
+function linksOf(values: z.output<typeof variables>): InstallationLinks {
+  const plain = defaultLinks(values.PRODUCT_HOST);
+  return {
+    companyName: values.COMPANY_NAME ?? plain.companyName,
+    companyUrl: values.COMPANY_URL ?? plain.companyUrl,
+    twitterUrl: values.TWITTER_URL ?? plain.twitterUrl,
+    facebookUrl: values.FACEBOOK_URL ?? plain.facebookUrl,
+    feedbackUrl: values.FEEDBACK_URL ?? plain.feedbackUrl,
   };
 }
 
@@ -131,4 +165,61 @@ function mailOf(values: z.output<typeof variables>) {
 function firstIssue(error: z.ZodError): string {
   const issue = error.issues[0];
   return `${issue?.path[0]?.toString() ?? 'The environment'}: ${issue?.message ?? 'cannot be read'}`;
+}
+
+const keyLength = 32;
+const names = ['tokenKey', 'cookieKey'] as const;
+const stored = z.record(z.string(), z.string());
+
+export type Secrets = Record<(typeof names)[number], Uint8Array>;
+
+/** The keys of this installation, created at the first start and stored in DATA_DIR with mode 0600. */
+export async function readSecrets(dataDir: string): Promise<Secrets> {
+  await prepareDataDir(dataDir);
+  const file = join(dataDir, 'secrets.json');
+  const text = (await textOf(file)) ?? (await makeSecrets(file));
+  await chmod(file, 0o600);
+  const entries = names.map((name) => [name, strongKey(file, name, parse(file, text)[name])]);
+  return Object.fromEntries(entries) as Secrets;
+}
+
+async function textOf(file: string): Promise<string | undefined> {
+  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+}
+
+// A link fails if the target exists: concurrent first starts share one set, and a crash leaves no partial file.
+async function makeSecrets(file: string): Promise<string> {
+  const fresh = Object.fromEntries(names.map((name) => [name, randomBytes(keyLength).toString('base64url')]));
+  const draft = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`;
+  const handle = await open(draft, 'wx', 0o600);
+  try {
+    await handle.writeFile(`${JSON.stringify(fresh, null, 2)}\n`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  await rm(draft);
+  return readFile(file, 'utf8');
+}
+
+function parse(file: string, text: string): Record<string, string> {
+  try {
+    return stored.parse(JSON.parse(text));
+  } catch {
+    throw new Error(`${file} cannot be read; restore it from a backup, or delete it, which signs out all users`);
+  }
+}
+
+function strongKey(file: string, name: string, value: string | undefined): Uint8Array {
+  const key = Buffer.from(value ?? '', 'base64url');
+  if (key.length < keyLength) throw new Error(`${file}: ${name} is shorter than ${keyLength} bytes`);
+  // A random key has about 30 distinct bytes; repeated words or zeros have few.
+  if (new Set(key).size < keyLength / 2) throw new Error(`${file}: ${name} is too easy to guess`);
+  return key;
 }

@@ -1,74 +1,93 @@
 import { formatStep } from '../../charts/format-figure.ts';
 import type { DashboardChoice, DashboardPageParts, DashboardPageState } from '../../contract/dashboard-page.ts';
 import type { PublicDashboard } from '../../contract/schemas/dashboards/public-dashboard.ts';
-import { brandDefaults, fontDefault, radiusDefault } from '../../theme/tokens.ts';
-import { Tile } from './tile.tsx';
+import { brandDefaults, fontDefault, type Mode, radiusDefault } from '../../theme/tokens.ts';
+import { linkTo, Tile } from './tile.tsx';
 
 interface DashboardPageProps {
   state: Extract<DashboardPageState, { view: 'dashboard' }>;
   parts: DashboardPageParts;
-  brand: ReturnType<typeof brandOf>;
+  brand: PageTheme;
 }
 
-export function DashboardPage({ state: { page, data, choice }, parts, brand }: DashboardPageProps) {
+export function DashboardPage({ state, parts, brand }: DashboardPageProps) {
+  const { page, data, choice } = state;
   const { mode, kept, isPhone } = parts;
-  const chosen = { ...kept, ...choice };
-  const logo = (mode === 'dark' && brand.logoDarkUrl) || brand.logoUrl;
-  const other = mode === 'dark' ? 'light' : 'dark';
   const charts = page.charts
     .filter(({ tabId }) => tabId === choice.tab)
     .toSorted((one, two) => one.position.y - two.position.y || one.position.x - two.position.x);
+  const pictureLink = (chart: string) =>
+    page.allowExport ? linkTo({ ...kept, ...choice, format: 'svg', chart }) : undefined;
   return (
     <>
-      <header>
-        {logo && <img src={logo} alt={page.tenantName} />}
-        <div className="grow">
-          {!logo && <p className="muted">{page.tenantName}</p>}
-          <h1>{page.name}</h1>
-          {page.description && <p className="muted">{page.description}</p>}
-        </div>
-        <a className="mode muted" href={linkTo({ ...chosen, mode: other })}>
-          {other === 'dark' ? 'Dark mode' : 'Light mode'}
-        </a>
-        {page.allowExport && (
-          <a className="mode muted" href={linkTo({ ...chosen, format: 'csv' })}>
-            Download CSV
-          </a>
-        )}
-      </header>
+      <Header state={state} parts={parts} brand={brand} />
       <main>
         <Choices page={page} choice={choice} kept={{ ...kept, tab: choice.tab }} />
+        <p className="status hidden" role="status" />
         {page.tabs.length > 1 && (
-          <nav aria-label="Tabs">
+          <nav className="tabs" aria-label="Tabs">
             {page.tabs.map(({ id, title }) => (
-              <a key={id} href={linkTo({ ...chosen, tab: id })} aria-current={id === choice.tab ? 'page' : undefined}>
+              <a
+                key={id}
+                href={linkTo({ ...kept, ...choice, tab: id })}
+                aria-current={id === choice.tab ? 'page' : undefined}
+              >
                 {title}
               </a>
             ))}
           </nav>
         )}
-        {charts.length === 0 && <p className="muted">This tab has no charts.</p>}
         <div className="tiles">
+          {charts.length === 0 && <p className="muted wide">There are no charts here.</p>}
           {charts.map((chart) => (
             <Tile
               key={chart.id}
               chart={chart}
               data={data.charts.find(({ id }) => id === chart.id)}
-              look={{ ...brand, mode }}
-              isPhone={isPhone}
+              look={{ theme: brand, mode, isPhone }}
+              filters={page.filters}
+              pictureLink={pictureLink(chart.id)}
             />
           ))}
         </div>
       </main>
       <footer className="muted">
-        As of {formatStep(data.asOf, 'day', true)}. Figures of fewer than {data.minCell} respondents are withheld.
+        <p>
+          {page.tenantName} · As of {formatStep(data.asOf, 'day', true)}
+        </p>
+        {data.minCell > 1 && <p>Figures of fewer than {data.minCell} respondents are withheld to protect them.</p>}
       </footer>
     </>
   );
 }
 
-const linkTo = (words: Record<string, string>) =>
-  `?${new URLSearchParams(Object.entries(words).filter(([, word]) => word))}`;
+function Header({ state: { page, choice }, parts: { mode, kept }, brand }: DashboardPageProps) {
+  const link = (words: Record<string, string>) => linkTo({ ...kept, ...choice, ...words });
+  return (
+    <header>
+      <div className="grow">
+        <Logo brand={brand} mode={mode} name={page.tenantName} />
+        <h1>{page.name}</h1>
+        {page.description && <p className="muted">{page.description}</p>}
+        {page.ranges.length === 0 && <p className="muted">{rangeText(page.dateRange)}</p>}
+      </div>
+      <div className="links muted">
+        <a className="to-dark" href={link({ mode: 'dark' })}>
+          Dark mode
+        </a>
+        <a className="to-light" href={link({ mode: 'light' })}>
+          Light mode
+        </a>
+        {page.allowExport && (
+          <>
+            <a href={link({ format: 'pdf' })}>Download PDF</a>
+            <a href={link({ format: 'csv' })}>Download CSV</a>
+          </>
+        )}
+      </div>
+    </header>
+  );
+}
 
 interface ChoicesProps {
   page: PublicDashboard;
@@ -77,7 +96,8 @@ interface ChoicesProps {
 }
 
 function Choices({ page: { ranges, filters }, choice, kept }: ChoicesProps) {
-  if (ranges.length === 0 && filters.length === 0) return null;
+  const offered = filters.filter(({ options }) => options.length > 0);
+  if (ranges.length === 0 && offered.length === 0) return null;
   return (
     <form className="choices">
       {Object.entries(kept).map(([name, value]) => (
@@ -95,12 +115,12 @@ function Choices({ page: { ranges, filters }, choice, kept }: ChoicesProps) {
           </select>
         </label>
       )}
-      {filters.length > 0 && (
+      {offered.length > 0 && (
         <label>
           Show
           <select name="filter" defaultValue={choice.filter}>
             <option value="">All</option>
-            {filters.map(({ id, label, field, options }) => (
+            {offered.map(({ id, label, field, options }) => (
               <optgroup key={id} label={label || field}>
                 {options.map(({ value, label: name }) => (
                   <option key={name} value={`${id}:${JSON.stringify(value)}`}>
@@ -123,8 +143,35 @@ const rangeLabels: Readonly<Record<PublicDashboard['ranges'][number], string>> =
   ...{ this_year: 'This year', all: 'All time' },
 };
 
+const rangeText = (range: PublicDashboard['dateRange']): string =>
+  typeof range === 'string'
+    ? rangeLabels[range]
+    : `${formatStep(range.from, 'day', true)} to ${formatStep(range.to, 'day', true)}`;
+
+interface LogoProps {
+  brand: PageTheme;
+  mode: Mode | undefined;
+  name: string;
+}
+
+/** The name where there is no logo. */
+export function Logo({ brand: { logoUrl, logoDarkUrl }, mode, name }: LogoProps) {
+  const [light, dark] = [logoUrl || logoDarkUrl, logoDarkUrl || logoUrl];
+  if (!light) return name && <p className="muted">{name}</p>;
+  return (
+    <picture>
+      {!mode && <source media="(prefers-color-scheme: dark)" srcSet={dark} />}
+      <img className="logo" src={mode === 'dark' ? dark : light} alt={name} />
+    </picture>
+  );
+}
+
+export type PageTheme = ReturnType<typeof brandOf>;
+
+/** The product's own colors where the page shows no branding. */
 export function brandOf(state: DashboardPageState) {
-  const own = state.view === 'dashboard' && state.page.showBranding ? state.page.branding : undefined;
+  const shown = state.view === 'dashboard' ? state.page.showBranding && state.page : state.brand;
+  const own = shown ? shown.branding : undefined;
   return {
     primaryColor: own?.primaryColor ?? brandDefaults.primaryColor,
     secondaryColor: own?.secondaryColor ?? brandDefaults.secondaryColor,

@@ -3,8 +3,13 @@ export const pageStyles = `
 *{box-sizing:border-box}
 body{margin:0;font:var(--size-body)/1.5 var(--font);color:var(--text);background:var(--background)}
 header,main,footer{max-width:1280px;margin:0 auto;padding:16px}
-header{display:flex;flex-wrap:wrap;align-items:center;gap:8px 16px}
-header img{max-height:40px;max-width:180px}
+body{border-top:4px solid var(--fill);min-height:100vh;display:flex;flex-direction:column}
+body>*{width:100%}
+footer{margin-top:auto!important}
+header{display:flex;flex-wrap:wrap;align-items:flex-end;gap:12px 24px;padding-top:24px}
+.links{display:flex;flex-wrap:wrap;gap:4px 20px}
+.links a{color:var(--text-muted);padding:4px 0}
+.logo{display:block;max-height:44px;max-width:200px;margin-bottom:12px}
 h1{font-size:var(--size-headline);line-height:1.3;margin:0;overflow-wrap:anywhere}
 h2{font-size:var(--size-lead);margin:0;overflow-wrap:anywhere}
 p{margin:0}
@@ -23,6 +28,10 @@ nav a[aria-current]{color:var(--text);border-bottom:2px solid var(--fill)}
 .tile{margin:0;padding:16px;background:var(--surface);border:1px solid var(--border);border-radius:var(--radius);display:flex;flex-direction:column;gap:8px;min-width:0;overflow:hidden}
 .tile.bare{background:none;border:0;padding:8px 0;justify-content:center}
 .tile img{display:block;width:100%;height:auto}
+.below{display:flex;gap:12px;justify-content:space-between;align-items:baseline;margin-top:auto}
+.below details{flex-grow:1;min-width:0}
+.wide{grid-column:1/-1;padding:48px 0;text-align:center}
+.choices.live button{display:none}
 .figures{display:flex;flex-wrap:wrap;gap:8px 32px;margin:0}
 .figures div{display:grid}
 .figures dd{margin:0}
@@ -40,9 +49,13 @@ ul{margin:0;padding:0;list-style:none;display:grid;gap:12px;overflow-y:auto;max-
 li,.text{overflow-wrap:anywhere;white-space:pre-wrap}
 summary{cursor:pointer;font-size:var(--size-small);color:var(--text-muted)}
 hr{width:100%;border:0;border-top:1px solid var(--border)}
-.message{max-width:420px;padding-top:15vh;display:grid;gap:16px}
-.message form{display:grid;gap:12px}
+footer{display:flex;flex-wrap:wrap;gap:4px 24px;justify-content:space-between;padding:16px 16px 40px}
+.message{max-width:460px;padding-top:14vh}
+.card{display:grid;gap:16px;padding:32px;background:var(--surface);border:1px solid var(--border);border-radius:var(--radius)}
+.message form{display:grid;gap:16px}
+.message input,.message button{width:100%}
+[aria-invalid]{border-color:var(--danger)}
 [role=alert]{color:var(--danger)}
-@media (max-width:640px){.tile{grid-column:1/-1!important;grid-row:auto!important}.choices label{width:100%}}
-@media print{.choices,nav,.mode,details{display:none}.tile{break-inside:avoid}}
+@media (max-width:640px){.card{padding:24px 16px}.tile img{width:auto;max-width:100%;margin:0 auto}.tile{grid-column:1/-1!important;grid-row:auto!important}.choices label{width:100%}}
+@media print{.choices,nav,.links,.below{display:none}.tile{break-inside:avoid}}
 `;

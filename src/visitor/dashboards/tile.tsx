@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type FigureChart, isEmptyAnswer } from '../../charts/chart-frame.ts';
+import { isEmptyAnswer } from '../../charts/chart-frame.ts';
 import { lookOf } from '../../charts/chart-look.ts';
 import { isDrawn } from '../../charts/chart-option.ts';
 import { type FigureTable, figuresOf } from '../../charts/figures-of.ts';
@@ -9,54 +9,63 @@ import { summaryOf } from '../../charts/summary-of.ts';
 import type { AnalyticsAnswer } from '../../contract/schemas/dashboards/analytics-query.ts';
 import type { ChartData } from '../../contract/schemas/dashboards/custom-dashboard.ts';
 import type { PublicDashboard } from '../../contract/schemas/dashboards/public-dashboard.ts';
+import type { Mode } from '../../theme/tokens.ts';
 
 type PublicChart = PublicDashboard['charts'][number];
+
+interface TileLook {
+  theme: Omit<Parameters<typeof lookOf>[0], 'mode'>;
+  /** Absent for that of the browser. */
+  mode: Mode | undefined;
+  isPhone: boolean;
+}
 
 interface TileProps {
   chart: PublicChart;
   data: ChartData | undefined;
-  look: Parameters<typeof lookOf>[0];
-  isPhone: boolean;
+  look: TileLook;
+  filters: PublicDashboard['filters'];
+  /** Of the chart as a file; absent where downloads are not allowed. */
+  pictureLink: string | undefined;
 }
 
 const rowPixels = 44;
 
-export function Tile({ chart, data, look, isPhone }: TileProps) {
+export function Tile({ chart, data, look, filters, pictureLink }: TileProps) {
   const { type, title, description, options, position } = chart;
-  const isBare = type === 'heading' || type === 'divider';
   const area = {
     gridColumn: `${position.x + 1} / span ${position.w}`,
     gridRow: `${position.y + 1} / span ${position.h}`,
   };
-  const size = { width: isPhone ? 330 : position.w * 100, height: Math.max(120, position.h * rowPixels - 90) };
-  if (isBare) {
+  if (type === 'heading' || type === 'divider') {
     return (
       <div className="tile bare" style={area}>
         {type === 'heading' ? <h2>{title || options.text}</h2> : <hr />}
       </div>
     );
   }
+  const ignored = filters
+    .filter(({ id }) => data?.ignoredFilters.includes(id))
+    .map(({ label, field }) => label || field);
   return (
     <figure className="tile" style={area}>
       <figcaption>
         {title && <h2>{title}</h2>}
         {description && <p className="muted">{description}</p>}
       </figcaption>
-      <Body chart={chart} data={data} look={lookOf(look, size)} />
-      {data && data.ignoredFilters.length > 0 && (
-        <p className="muted">Not filtered by: {data.ignoredFilters.join(', ')}</p>
-      )}
+      <Body chart={chart} data={data} look={look} pictureLink={pictureLink} />
+      {ignored.length > 0 && <p className="muted">Not filtered by: {ignored.join(', ')}</p>}
     </figure>
   );
 }
 
-interface BodyProps {
-  chart: PublicChart;
-  data: ChartData | undefined;
-  look: ReturnType<typeof lookOf>;
-}
+/** The page with other words in its address; empty ones are left out. */
+export const linkTo = (words: Record<string, string>) =>
+  `?${new URLSearchParams(Object.entries(words).filter(([, word]) => word))}`;
 
-function Body({ chart, data, look }: BodyProps): ReactNode {
+type BodyProps = Omit<TileProps, 'filters'>;
+
+function Body({ chart, data, look, pictureLink }: BodyProps): ReactNode {
   const { type, options } = chart;
   if (type === 'text') return <p className="text">{options.text}</p>;
   if (type === 'image') return options.image && <img src={options.image} alt={options.imageAlt} />;
@@ -73,37 +82,59 @@ function Body({ chart, data, look }: BodyProps): ReactNode {
       </ul>
     );
   }
-  if (!data?.answer || isEmptyAnswer(data.answer)) return <p className="muted">No figures of enough respondents</p>;
-  return <Figures chart={chart} answer={data.answer} look={look} />;
+  if (!data?.answer || isEmptyAnswer(data.answer))
+    return <p className="muted">No responses, or too few to show figures</p>;
+  return <Figures chart={chart} answer={data.answer} look={look} pictureLink={pictureLink} />;
 }
 
-interface FiguresProps {
-  chart: FigureChart;
+interface FiguresProps extends Omit<BodyProps, 'data'> {
   answer: AnalyticsAnswer;
-  look: BodyProps['look'];
 }
 
-function Figures({ chart, answer, look }: FiguresProps) {
+function Figures({ chart, answer, look, pictureLink }: FiguresProps) {
   const { type } = chart;
   const isTable = type === 'table' || type === 'crosstab';
   const table = <FiguresTable table={figuresOf(chart, answer)} name={chart.title} />;
   if (isTable) return table;
-  const svg = isDrawn(type) && renderChartSvg(chart, answer, type === 'kpi_trend' ? { ...look, height: 60 } : look);
   return (
     <>
       {type.startsWith('kpi') && <KeyFigures chart={chart} answer={answer} />}
-      {svg && <img src={`data:image/svg+xml,${encodeURIComponent(svg)}`} alt={summaryOf(chart, answer)} />}
-      {svg && (
-        <details>
-          <summary>Show table</summary>
-          {table}
-        </details>
+      {isDrawn(type) && (
+        <>
+          <Drawing chart={chart} answer={answer} look={look} />
+          <div className="below">
+            <details>
+              <summary>Show table</summary>
+              {table}
+            </details>
+            {pictureLink && (
+              <a className="picture muted" href={pictureLink} aria-label={`Download picture of “${chart.title}”`}>
+                Picture
+              </a>
+            )}
+          </div>
+        </>
       )}
     </>
   );
 }
 
-const KeyFigures = ({ chart, answer }: Omit<FiguresProps, 'look'>) => (
+/** In both modes, of which the browser loads the one that it needs. */
+function Drawing({ chart, answer, look: { theme, mode, isPhone } }: Omit<FiguresProps, 'pictureLink'>) {
+  const { type, position } = chart;
+  const width = isPhone ? 330 : position.w * 100;
+  const height = type === 'kpi_trend' ? 60 : Math.max(140, position.h * rowPixels - 90);
+  const drawn = (of: Mode) =>
+    `data:image/svg+xml,${encodeURIComponent(renderChartSvg(chart, answer, lookOf({ ...theme, mode: of }, { width, height })))}`;
+  return (
+    <picture>
+      {!mode && <source media="(prefers-color-scheme: dark)" srcSet={drawn('dark')} />}
+      <img loading="lazy" src={drawn(mode ?? 'light')} alt={summaryOf(chart, answer)} width={width} height={height} />
+    </picture>
+  );
+}
+
+const KeyFigures = ({ chart, answer }: Pick<FiguresProps, 'chart' | 'answer'>) => (
   <dl className="figures">
     {keyFiguresOf(chart, answer).map(({ label, text, tone, change, step, certainty, goal }) => (
       <div key={label}>

@@ -5,7 +5,7 @@ import type { ErrorFlags, FieldError } from '../../contract/errors.ts';
 import { sessionHeaders } from '../../contract/session-headers.ts';
 import { clientMessages } from '../../contract/settings.ts';
 import { readStored, storeTokens } from '../../contract/stored-session.ts';
-import { hereTenant } from './here.ts';
+import { currentTenant } from './current-host.ts';
 
 export class Refused extends Error {
   readonly status: number;
@@ -23,7 +23,7 @@ export class Refused extends Error {
   }
 }
 
-export class Unreachable extends Error {
+export class ForbiddenAddress extends Error {
   constructor() {
     super(clientMessages.network);
   }
@@ -62,7 +62,7 @@ async function send(
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
   }).catch(() => {
-    throw new Unreachable();
+    throw new ForbiddenAddress();
   });
   const answer: unknown = await response.json().catch(() => undefined);
   if (!response.ok) throw new Refused(response.status, answer);
@@ -95,6 +95,6 @@ function headersFor(endpoint: Endpoint): Record<string, string> {
   return {
     accept: 'application/json',
     ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
-    ...sessionHeaders(window.localStorage, { method, path, tenant: hereTenant(), cookies: document.cookie }),
+    ...sessionHeaders(window.localStorage, { method, path, tenant: currentTenant(), cookies: document.cookie }),
   };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Branding, themeSettings } from '../../theme/settings.ts';
 import { brandDefaults, fontDefault, radiusDefault } from '../../theme/tokens.ts';
 import { ask } from './api.ts';
-import { hereTenant } from './here.ts';
+import { currentTenant } from './current-host.ts';
 
 const plain: Branding = {
   ...brandDefaults,
@@ -24,7 +24,7 @@ const found = z.record(z.string(), z.unknown());
 export function applyBrand(): void {
   const written = document.querySelector<HTMLMetaElement>('meta[name="candor-brand"]')?.content;
   if (written) show(JSON.parse(written));
-  else if (!hereTenant()) show({});
+  else if (!currentTenant()) show({});
   else {
     ask('publicBranding', { answer: found }).then(show, (reason: unknown) => {
       console.warn('The branding could not be loaded', reason);

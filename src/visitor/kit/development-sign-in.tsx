@@ -1,6 +1,6 @@
 import type { SessionUser } from '../../contract/schemas/administration/auth.ts';
 import { storeSession } from '../../contract/stored-session.ts';
-import { leaveFor } from './here.ts';
+import { leaveFor } from './current-host.ts';
 import { Notice } from './notice.tsx';
 
 const sentinel = 'candor-development-session';

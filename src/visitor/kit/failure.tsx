@@ -1,10 +1,10 @@
-import { Refused, Unreachable } from './api.ts';
-import { onMainDomain } from './here.ts';
+import { ForbiddenAddress, Refused } from './api.ts';
+import { onMainDomain } from './current-host.ts';
 import { Notice } from './notice.tsx';
 
 export function Failure({ failure, shown = [] }: { failure: unknown; shown?: readonly string[] }) {
   if (!failure) return null;
-  if (failure instanceof Unreachable) return <Offline title={failure.message} />;
+  if (failure instanceof ForbiddenAddress) return <Offline title={failure.message} />;
   if (!(failure instanceof Refused))
     return <Notice tone="danger">The server sent an unexpected response. Please try again.</Notice>;
   if (failure.flags.tenantNotFound) return <UnknownTenant />;

@@ -1,16 +1,18 @@
-import { companyLink, socialLinks } from '../../theme/footer-links.ts';
+import { footerLinks, installation } from '../../theme/footer-links.ts';
 
 export function Footer() {
+  const { companyName, companyUrl } = installation();
+  const links = footerLinks();
   return (
     <footer className="visitor-footer" dir="ltr" lang="en">
-      <p>
-        All rights reserved © <External {...companyLink} />
-      </p>
-      <nav aria-label="Candor on social media">
-        {socialLinks.map((link) => (
-          <External key={link.label} {...link} />
-        ))}
-      </nav>
+      <p>All rights reserved © {companyUrl ? <External label={companyName} href={companyUrl} /> : companyName}</p>
+      {links.length > 0 && (
+        <nav aria-label={`${companyName} on social media`}>
+          {links.map((link) => (
+            <External key={link.label} {...link} />
+          ))}
+        </nav>
+      )}
     </footer>
   );
 }

@@ -14,7 +14,7 @@ import {
 } from '../../contract/stored-session.ts';
 import { ownPath, subdomainOf } from '../../contract/tenant-host.ts';
 import { ask, Refused } from './api.ts';
-import { leaveFor, productHost, returnPath } from './here.ts';
+import { leaveFor, productHost, query, returnPath } from './current-host.ts';
 import { loadStaff, openStaff } from './staff-application.ts';
 import { forgetSaved } from './use-saved.ts';
 
@@ -38,6 +38,10 @@ export async function chooseFirstPassword(newPassword: string): Promise<void> {
   passwordChosen(window.localStorage);
   await savePermissions();
   await openStaff(returnPath() ?? '/dashboard');
+}
+
+export async function setPassword(code: string, newPassword: string): Promise<void> {
+  await enter(await ask('setPassword', { answer: loginAnswerSchema, body: { code, newPassword } }));
 }
 
 async function leaveEnded(): Promise<void> {
@@ -71,11 +75,15 @@ export async function exchangeCode(code: string): Promise<void> {
 
 /** Removes the one-time code from the URL, so that neither history nor bookmarks contain it. */
 export function readLoginCode(): string | undefined {
+  const code = readCode();
+  return code && query().get('autoLogin') === 'true' ? code : undefined;
+}
+
+export function readCode(): string | undefined {
   const { hash, pathname, search } = window.location;
   const code = new URLSearchParams(hash.slice(1)).get('code');
-  if (!code) return undefined;
-  window.history.replaceState(null, '', `${pathname}${search}`);
-  return new URLSearchParams(search).get('autoLogin') === 'true' ? code : undefined;
+  if (code) window.history.replaceState(null, '', `${pathname}${search}`);
+  return code ?? undefined;
 }
 
 /** Stores the permissions, so that the application opens with the correct menu; it reads them again afterwards. */

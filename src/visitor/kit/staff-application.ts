@@ -1,4 +1,5 @@
-import { leaveFor } from './here.ts';
+import { landing } from '../../contract/settings.ts';
+import { leaveFor } from './current-host.ts';
 
 /** How the pages before sign-in open the staff application, which they cannot import. */
 export interface StaffApplication {
@@ -19,7 +20,8 @@ export async function openStaff(path: string): Promise<void> {
   const { pathname } = new URL(path, window.location.origin);
   const staff = opened?.isOfStaff(pathname) ? await loadStaff() : undefined;
   if (!opened || !staff) return leaveFor(path);
-  window.history.replaceState(null, '', path);
+  // The router of the staff application finds its state under `usr`.
+  window.history.replaceState(path === landing.path ? { usr: landing.state } : null, '', path);
   opened.leave();
   await staff.startStaff(opened.root);
 }

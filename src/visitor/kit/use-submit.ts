@@ -45,9 +45,17 @@ export function useSubmit<S extends z.ZodType>({ schema, values, send, check }: 
     }
   }
 
-  const forget = (name: string) =>
-    setErrors((known) => Object.fromEntries(Object.entries(known).filter(([key]) => key !== name)));
-  return { form, busy, failure, errors, submit, forget };
+  /** What a required field takes; its error disappears when the text changes. */
+  const field = (name: string, change: (value: string) => void) => ({
+    name,
+    required: true,
+    error: errors[name],
+    onChange: (value: string) => {
+      change(value);
+      setErrors((known) => Object.fromEntries(Object.entries(known).filter(([key]) => key !== name)));
+    },
+  });
+  return { form, busy, failure, submit, field };
 }
 
 function errorsOf(issues: readonly { path: PropertyKey[] | string; message: string }[]): Record<string, string> {

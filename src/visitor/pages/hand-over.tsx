@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Frame } from '../kit/frame.tsx';
 import { exchangeCode } from '../kit/sign-in.ts';
-import { Login } from './login.tsx';
+import { Login } from './sign-in-pages.tsx';
 
 export function ExchangeCodePage({ code }: { code: string }) {
   const [failure, setFailure] = useState<unknown>();

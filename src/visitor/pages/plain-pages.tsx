@@ -1,6 +1,6 @@
 import { showableDomain } from '../../contract/tenant-host.ts';
+import { onMainDomain, query } from '../kit/current-host.ts';
 import { Frame } from '../kit/frame.tsx';
-import { onMainDomain, query } from '../kit/here.ts';
 
 export function TenantNotFound() {
   const domain = showableDomain(query().get('domain'));

@@ -1,12 +1,12 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 import { registerSchema, subdomainSchema } from '../../contract/schemas/administration/auth.ts';
 import { addressOf } from '../../contract/tenant-host.ts';
 import { ask } from '../kit/api.ts';
+import { productHost } from '../kit/current-host.ts';
 import { Failure, Offline } from '../kit/failure.tsx';
 import { Field } from '../kit/field.tsx';
 import { Frame } from '../kit/frame.tsx';
-import { productHost } from '../kit/here.ts';
 import { PasswordField } from '../kit/password-field.tsx';
 import { passwordRules } from '../kit/password-rules.ts';
 import { register, withFrom } from '../kit/sign-in.ts';
@@ -26,19 +26,10 @@ export function Register() {
   const [subdomain, setSubdomain] = useSaved('register.subdomain', '');
   const [password, setPassword] = useState('');
   const online = useOnline();
-  const { form, busy, failure, errors, submit, forget } = useSubmit({
+  const { form, busy, failure, submit, field } = useSubmit({
     schema: registerSchema,
     values: () => ({ firstName, lastName, email, companyName, subdomain, password }),
     send: register,
-  });
-  const field = (name: string, change: (value: string) => void) => ({
-    name,
-    required: true,
-    error: errors[name],
-    onChange: (value: string) => {
-      change(value);
-      forget(name);
-    },
   });
 
   return (
@@ -98,6 +89,15 @@ function SubdomainField({ companyName, ...field }: SubdomainFieldProps) {
   const offers = useAnswer(company.length > 1 ? company : '', (text, signal) =>
     ask('suggestSubdomains', { answer: suggested, body: { companyName: text }, signal }),
   );
+  const first = offers.answer?.suggestions[0];
+  const prefilled = useRef('');
+  const { value, onChange } = field;
+  useEffect(() => {
+    // Only until the visitor types an address.
+    if (!first || value !== prefilled.current || value === first) return;
+    prefilled.current = first;
+    onChange(first);
+  }, [first, value, onChange]);
   const others = (offers.answer?.suggestions ?? []).slice(0, 3).filter((suggestion) => suggestion !== chosen);
   return (
     <Field

@@ -2,10 +2,7 @@ import type { SubmissionState } from '../../contract/survey-page.ts';
 import { isAnswerable, keyOf, pageAt } from '../../domain/surveys/survey-pages.ts';
 import { useTexts } from './live.ts';
 
-/**
- * Hidden inputs of a posted page: the page, the submission and earlier answers, so that nothing appears in the URL and
- * no storage is needed.
- */
+/** The page, the submission and earlier answers, so that nothing is in the URL and no storage is needed. */
 export function HiddenInputs({ state }: { state: SubmissionState }) {
   const { survey, view, page, answers, reviewed, submissionId } = state;
   const shown = view === 'page' ? (pageAt(survey, answers, page)?.fields.filter(isAnswerable).map(keyOf) ?? []) : [];

@@ -5,8 +5,8 @@ import type { AnswerValue, FormField } from '../../domain/forms/kinds/kind.ts';
 import { answersTo, keyOf, pageAfter, pageAt, pageBefore, progressAt } from '../../domain/surveys/survey-pages.ts';
 import { Question } from '../../questions/question.tsx';
 import { clockOf } from './clock.ts';
-import { Later } from './later.tsx';
 import { formatNotice, useLive, useTexts } from './live.ts';
+import { Later } from './resume-link.tsx';
 
 interface QuestionsProps {
   state: SubmissionState;

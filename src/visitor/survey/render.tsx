@@ -11,9 +11,11 @@ import {
 import { directionOf } from '../../domain/forms/direction.ts';
 import { localeFor } from '../../domain/locales.ts';
 import { seedOf } from '../../domain/surveys/question-order.ts';
+import { escapeHtml } from '../../domain/text/escape-html.ts';
 import { addInputs, isRare } from '../../questions/inputs.ts';
 import { rareInputs } from '../../questions/rare-inputs.ts';
 import { OrderSeedContext, QuestionPlaceContext } from '../../questions/shared/place.ts';
+import { setInstallationLinks } from '../../theme/footer-links.ts';
 import { addClock } from './clock.ts';
 import { Emblem } from './emblem.tsx';
 import { Frame } from './frame.tsx';
@@ -31,21 +33,22 @@ addClock({ TimeLeft, TimeLimit });
 const icon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Cpath d='M21.4 6.6A9.6 9.6 0 1 0 21.4 22.4' fill='none' stroke='%23009639' stroke-width='4.6' stroke-linecap='round'/%3E%3Cpath d='M5.6 18.2 5 28.4a.9.9 0 0 0 1.5.7L13 24.4Z' fill='%23009639'/%3E%3C/svg%3E";
 
-export function renderSurveyPage(state: PageState, { nonce, script, mode }: PageParts): string {
+export function renderSurveyPage(state: PageState, { nonce, script, mode, links }: PageParts): string {
+  if (links) setInstallationLinks(links);
   const language = languageOf(state);
   const title = isRefusal(state) ? refusalTitle(state) : state.survey.title;
   const brand = isRefusal(state) ? state.brand : state.survey.brand;
   const theme = (isRefusal(state) ? state.theme : state.survey.theme) ?? {};
   const hasTakeover = script !== null && !isRefusal(state);
   return [
-    `<!doctype html><html lang="${escaped(language)}" dir="${directionOf(language)}"><head><meta charset="utf-8">`,
+    `<!doctype html><html lang="${escapeHtml(language)}" dir="${directionOf(language)}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">',
     isRefusal(state) && state.comesBack ? '<meta http-equiv="refresh" content="60">' : '',
     '<meta name="robots" content="noindex"><meta name="referrer" content="same-origin">',
-    `<title>${escaped(brand ? `${title} · ${brand.name}` : title)}</title><link rel="icon" href="${brand?.favicon ? escaped(brand.favicon) : icon}">`,
+    `<title>${escapeHtml(brand ? `${title} · ${brand.name}` : title)}</title><link rel="icon" href="${brand?.favicon ? escapeHtml(brand.favicon) : icon}">`,
     `<style nonce="${nonce}">${themeStyles(theme, brand, mode)}${stylesFor(partsOf(state))}</style>`,
     `</head><body>${bodyOf(state, mode)}`,
-    hasTakeover ? `${dataOf(state)}<script type="module" src="${escaped(script)}"></script>` : '',
+    hasTakeover ? `${dataOf(state)}<script type="module" src="${escapeHtml(script)}"></script>` : '',
     '</body></html>',
   ].join('');
 }
@@ -114,14 +117,12 @@ function issuesOf(state: PageState): Live['issues'] {
   return Object.fromEntries(messages.filter(([error, message]) => error !== message));
 }
 
-// State as inert JSON data, escaped so that it cannot close its script element.
+// State as inert JSON data, escapeHtml so that it cannot close its script element.
 function dataOf(state: PageState): string {
   const surveyTexts = localeFor(languageOf(state)).survey;
   const data = JSON.stringify({ state, words: surveyTexts, issues: issuesOf(state) }).replace(/</g, '\\u003c');
   return `<script type="application/json" id="data">${data}</script>`;
 }
-
-const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 const character = 'M12 16h24v17H12zM12.5 17l11.5 9 11.5-9';
 

@@ -4,8 +4,8 @@ import { keyOf, reachedAnswers } from '../../domain/surveys/survey-pages.ts';
 import { inputOf } from '../../questions/inputs.ts';
 import { clockOf } from './clock.ts';
 import { formatAnswer } from './format-answer.ts';
-import { Later } from './later.tsx';
 import { formatNotice, useLive, useTexts } from './live.ts';
+import { Later } from './resume-link.tsx';
 import type { ReviewProps } from './survey-page.tsx';
 
 export function Review({ state, isBusy }: ReviewProps) {

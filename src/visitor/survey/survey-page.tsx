@@ -4,12 +4,13 @@ import type { SubmissionState } from '../../contract/survey-page.ts';
 import type { AnswerValue } from '../../domain/forms/kinds/kind.ts';
 import { languageName } from '../../domain/locales.ts';
 import { Prose } from '../../questions/layout.tsx';
+import { OwnPageLink } from '../compliance/link/own-page-link.tsx';
 import { clockOf } from './clock.ts';
 import { Emblem } from './emblem.tsx';
 import { HiddenInputs } from './hidden-inputs.tsx';
-import { Later } from './later.tsx';
 import { useTexts } from './live.ts';
 import { Questions } from './questions.tsx';
+import { Later } from './resume-link.tsx';
 import { resumePath } from './resume-path.ts';
 
 export interface ReviewProps {
@@ -133,6 +134,7 @@ function End({ state }: { state: SubmissionState }) {
         )}
       </p>
       <Later state={state} />
+      <OwnPageLink state={state} label={surveyTexts.ownPage} />
     </>
   );
 }

@@ -13,10 +13,7 @@ interface Kiosk {
   isEnded: boolean;
 }
 
-/**
- * Restarts a kiosk after each respondent or an abandoned submission. It leaves no history entry to go back to,
- * including for a change of language.
- */
+/** Restarts a kiosk after each or an abandoned submission, without a history entry to go back to. */
 export function useKiosk({ written, state, restart, isEnded }: Kiosk) {
   const { view, answers, page, consent } = state;
   const isOver = view === 'end';

@@ -4,7 +4,8 @@ export type Tone = 'primary' | 'muted' | 'faint' | 'success' | 'error';
 
 interface Line {
   name: string;
-  values: readonly number[];
+  /** Null where the line has a gap. */
+  values: readonly (number | null)[];
   /** Texts for the tooltip, if the line shows something derived, such as an average. */
   texts?: readonly string[];
   tone: Tone;
@@ -76,4 +77,4 @@ export function layoutOf(data: ChartData, theme: Theme): ChartLayout {
   }
 }
 
-const isZero = (value: number) => value === 0;
+const isZero = (value: number | null) => !value;

@@ -1,56 +1,130 @@
-import Box from '@mui/material/Box';
-import { useTheme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
+import { alpha, type Theme, useTheme } from '@mui/material/styles';
+import type { EChartsOption } from 'echarts';
 import { BarChart, LineChart } from 'echarts/charts';
 import { AriaComponent, GridComponent, TooltipComponent } from 'echarts/components';
-import { type ECharts, init, use } from 'echarts/core';
+import { use } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
-import { useEffect, useRef, useState } from 'react';
-import type { ChartData } from './chart-data.ts';
-import { chartOption } from './chart-option.ts';
+import { useCallback } from 'react';
+import { baseOption, categoryAxis, textSize, tooltipOf, valueAxis } from '../../charts/chart-base.ts';
+import type { ChartLook } from '../../charts/chart-look.ts';
+import { formatNumber } from '../../charts/format-figure.ts';
+import { type ChartData, partColor, toneColor } from './chart-data.ts';
+import { Drawing } from './drawing.tsx';
 
+// Less than all charts, because the pages that draw these alone are smaller.
 use([BarChart, LineChart, AriaComponent, GridComponent, TooltipComponent, SVGRenderer]);
 
-/** Draws with ECharts; a separate chunk, because the library is large. */
 export function ChartDrawing({ name, data, height }: { name: string; data: ChartData; height: number }) {
   const theme = useTheme();
-  const isStill = useMediaQuery('(prefers-reduced-motion: reduce)', { noSsr: true });
-  const box = useRef<HTMLDivElement>(null);
-  const drawing = useRef<ECharts>(null);
-  const width = useWidth(box);
-  useEffect(() => {
-    drawing.current = init(box.current, null, { renderer: 'svg', width: usualWidth, height: usualHeight });
-    return () => drawing.current?.dispose();
-  }, []);
-  useEffect(() => {
-    drawing.current?.resize({ width, height });
-    drawing.current?.setOption(
-      {
-        ...chartOption(data, theme, width),
-        animation: !isStill,
-        aria: { enabled: true, label: { description: name } },
-      },
-      { replaceMerge: ['series'] },
-    );
-  }, [data, theme, width, height, isStill, name]);
-  // Out of the flow, so that a drawn width never keeps the page from shrinking.
-  return (
-    <Box sx={{ position: 'relative', height }}>
-      <Box ref={box} sx={{ position: 'absolute', inset: 0 }} />
-    </Box>
-  );
+  const optionOf = useCallback((look: ChartLook) => chartOption(name, data, look, theme), [name, data, theme]);
+  return <Drawing label={name} height={height} optionOf={optionOf} />;
 }
 
-const usualWidth = 600;
-const usualHeight = 200;
+type Of<K extends ChartData['kind']> = Extract<ChartData, { kind: K }>;
 
-function useWidth(box: { current: HTMLElement | null }): number {
-  const [width, setWidth] = useState(usualWidth);
-  useEffect(() => {
-    if (!box.current || typeof ResizeObserver === 'undefined') return;
-    const observer = new ResizeObserver(([entry]) => entry && setWidth(entry.contentRect.width));
-    observer.observe(box.current);
-    return () => observer.disconnect();
-  }, [box]);
-  return width;
+export function chartOption(name: string, data: ChartData, look: ChartLook, theme: Theme): EChartsOption {
+  const base = baseOption(look, name);
+  switch (data.kind) {
+    case 'lines':
+      return { ...base, ...linesOption(data, look, theme) };
+    case 'columns':
+      return { ...base, ...columnsOption(data, look, theme) };
+    case 'shares':
+      return { ...base, ...sharesOption(data, look, theme) };
+  }
+}
+
+const longestLabel = 40;
+
+// Labels of the axes lie within the box, with room for descenders.
+const grid = { left: 0, right: 8, top: 12, bottom: 4, outerBoundsMode: 'same' as const };
+
+function linesOption({ labels, lines }: Of<'lines'>, look: ChartLook, theme: Theme): EChartsOption {
+  const xAxis = categoryAxis(look, labels, longestLabel);
+  return {
+    grid,
+    tooltip: tooltipOf(look, 'axis'),
+    xAxis: {
+      ...xAxis,
+      boundaryGap: false,
+      axisLabel: { ...xAxis.axisLabel, alignMinLabel: 'left', alignMaxLabel: 'right' },
+    },
+    yAxis: valueAxis(look, 'count'),
+    series: lines.map(({ name, values, texts, tone, isArea = false, isDashed = false }) => {
+      const color = toneColor(theme, tone);
+      return {
+        ...{ type: 'line', id: name, name, color, symbol: 'circle', showSymbol: false },
+        lineStyle: { width: 2, type: isDashed ? 'dashed' : 'solid' },
+        ...(isArea ? { areaStyle: { color: alpha(color, 0.1) } } : {}),
+        data: values.map((value, at) => ({
+          value,
+          ...(value !== null && { tip: () => `${labels[at]}\n${name}: ${texts?.[at] ?? formatNumber(value, 1)}` }),
+        })),
+      };
+    }),
+  };
+}
+
+const mostNamed = 12;
+
+/** Few columns carry their count; many have an axis instead. */
+function columnsOption({ columns }: Of<'columns'>, look: ChartLook, theme: Theme): EChartsOption {
+  const isNamed = columns.length <= mostNamed;
+  const labels = columns.map(({ label }) => label);
+  return {
+    grid: { ...grid, right: 0, top: isNamed ? 20 : grid.top },
+    tooltip: { ...tooltipOf(look, 'axis'), axisPointer: { type: 'shadow', shadowStyle: { opacity: 0.3 } } },
+    xAxis: categoryAxis(look, labels, longestLabel),
+    yAxis: { ...valueAxis(look, 'count'), show: !isNamed },
+    series: {
+      ...{ type: 'bar', id: 'columns', color: look.primary, barCategoryGap: '20%', barMaxWidth: 64 },
+      data: columns.map(({ label, count, tone }) => ({
+        value: count,
+        tip: () => `${label}\n${formatNumber(count)}`,
+        ...(tone ? { itemStyle: { color: toneColor(theme, tone) } } : {}),
+      })),
+      itemStyle: { borderRadius: [3, 3, 0, 0] },
+      label: {
+        ...{ show: isNamed, position: 'top', fontSize: textSize, color: look.muted },
+        formatter: ({ value }: { value?: unknown }) => (value === 0 ? '' : formatNumber(Number(value))),
+      },
+    },
+  };
+}
+
+const barHeight = 14;
+const noteWidth = 110;
+
+/** Bars of 100 % with the name of each row above its bar. */
+function sharesOption({ parts, rows }: Of<'shares'>, look: ChartLook, theme: Theme): EChartsOption {
+  const above = { inside: true, margin: 0, verticalAlign: 'bottom' as const, padding: [0, 0, barHeight / 2 + 4, 0] };
+  const labels = rows.map(({ label }) => label);
+  const names = {
+    ...categoryAxis(look, labels, Number.POSITIVE_INFINITY),
+    ...{ inverse: true, axisLine: { show: false }, z: 3 },
+  };
+  const text = { ...names.axisLabel, ...above, interval: 0, hideOverlap: false, fontSize: 13 };
+  const nameWidth = Math.max(60, look.width - noteWidth);
+  return {
+    // The bar lies in the lower half of its row.
+    grid: { left: 0, right: 0, top: barHeight / 2, bottom: -barHeight / 2, outerBoundsMode: 'none' },
+    tooltip: { ...tooltipOf(look, 'axis'), axisPointer: { type: 'none' } },
+    xAxis: { type: 'value', show: false, max: 100 },
+    yAxis: [
+      { ...names, axisLabel: { ...text, align: 'left', color: look.text, width: nameWidth, overflow: 'truncate' } },
+      {
+        ...{ ...names, position: 'right', axisPointer: { show: false } },
+        axisLabel: { ...text, align: 'right', formatter: (_name: string, at: number) => rows[at]?.note ?? '' },
+      },
+    ],
+    series: parts.map((name, at) => ({
+      ...{ type: 'bar', id: String(at), name, stack: 'row', barWidth: barHeight },
+      color: partColor(theme, at, parts.length),
+      data: rows.map(({ label, shares }) => {
+        const share = shares[at] ?? 0;
+        return { value: share, tip: () => `${label}\n${name}: ${formatNumber(Math.round(share))} %` };
+      }),
+      itemStyle: { borderColor: look.background, borderWidth: 0.5 },
+    })),
+  };
 }

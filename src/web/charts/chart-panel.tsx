@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { type ReactNode, useState } from 'react';
-import { Panel } from '../layout/panel.tsx';
+import { Panel } from '../layout/page-parts.tsx';
 import { type Figures, FiguresTable } from './figures-table.tsx';
 
 interface ChartPanelProps {

@@ -1,7 +1,5 @@
-import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
+import { Box, Skeleton, Typography } from '@mui/material';
 import { useTheme } from '@mui/material/styles';
-import Typography from '@mui/material/Typography';
 import { lazy, Suspense } from 'react';
 import { type ChartData, type LegendItem, layoutOf } from './chart-data.ts';
 

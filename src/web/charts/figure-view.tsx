@@ -1,7 +1,4 @@
-import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
-import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
+import { Box, Link, Skeleton, Typography } from '@mui/material';
 import { lazy, Suspense } from 'react';
 import { type FigureChart, isEmptyAnswer, type Selection } from '../../charts/chart-frame.ts';
 import { noData } from '../../charts/chart-option.ts';
@@ -88,7 +85,7 @@ function KeyFigures({ chart, data }: Pick<FigureViewProps, 'chart' | 'data'>) {
     <Box component="dl" sx={{ m: 0, display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 1.5 }}>
       {figures.map(({ label, text, tone, change, step, certainty, goal }, at) => (
         <div key={`${label} ${at.toString()}`}>
-          <Typography component="dt" variant="body2" color="textSecondary" sx={isNamed ? {} : { display: 'none' }}>
+          <Typography component="dt" variant="muted" sx={isNamed ? {} : { display: 'none' }}>
             {label}
           </Typography>
           <Box component="dd" sx={{ ...figureStyle, color: tone ? toneColors[tone] : 'text.primary' }}>

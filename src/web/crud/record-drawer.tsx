@@ -1,9 +1,9 @@
-import Drawer from '@mui/material/Drawer';
+import { Drawer } from '@mui/material';
 import { Suspense, useId, useRef } from 'react';
 import { resourceOf } from '../../contract/catalogue.ts';
 import { parts } from './record/overrides.ts';
 import { type RecordAddress, useRecordAddress } from './record/record-address.ts';
-import { RecordSkeleton } from './record/record-parts.tsx';
+import { RecordSkeleton } from './record/record-details.tsx';
 
 const RecordPanel = parts(() => import('./record-panel.tsx'))('RecordPanel');
 

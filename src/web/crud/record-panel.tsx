@@ -1,17 +1,12 @@
 import Close from '@mui/icons-material/Close';
-import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Box, IconButton, Stack, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { resourceOf } from '../../contract/catalogue.ts';
-import { LoadProblem } from '../layout/load-problem.tsx';
-import { EditedRecord, NewRecord } from './form/saved-record.tsx';
+import { LoadProblem } from '../layout/page-parts.tsx';
+import { EditedRecord, NewRecord } from './form/record-form.tsx';
 import { useOverrides } from './record/overrides.ts';
-import { RecordActions, RecordTitle } from './record/record-actions.tsx';
 import type { RecordAddress } from './record/record-address.ts';
-import { RecordDetails } from './record/record-details.tsx';
-import { RecordSkeleton } from './record/record-parts.tsx';
+import { RecordActions, RecordDetails, RecordSkeleton, RecordTitle } from './record/record-details.tsx';
 import { useRecord } from './record/use-record.ts';
 
 interface RecordPanelProps {
@@ -76,11 +71,7 @@ function RecordHead({ titleId, title, kind, actions, onClose }: RecordHeadProps)
       sx={{ alignItems: 'flex-start', gap: 1, pl: 3, pr: 1.5, py: 1.5, borderBottom: 1, borderColor: 'divider' }}
     >
       <Box sx={{ flexGrow: 1, minWidth: 0, py: 0.5 }}>
-        {kind && (
-          <Typography variant="body2" color="textSecondary">
-            {kind}
-          </Typography>
-        )}
+        {kind && <Typography variant="muted">{kind}</Typography>}
         <Typography id={titleId} variant="h2" sx={{ overflowWrap: 'anywhere' }}>
           {title}
         </Typography>

@@ -1,9 +1,8 @@
 import { resourceOf } from '../../contract/catalogue.ts';
-import type { ScreenProps } from '../layout/current-page.ts';
-import { LoadProblem } from '../layout/load-problem.tsx';
-import { PageHead } from '../layout/page-head.tsx';
-import { EditedRecord, NewRecord } from './form/saved-record.tsx';
-import { RecordCard, RecordSkeleton } from './record/record-parts.tsx';
+import type { ScreenProps } from '../layout/page.tsx';
+import { LoadProblem, PageHead } from '../layout/page-parts.tsx';
+import { EditedRecord, NewRecord } from './form/record-form.tsx';
+import { RecordCard, RecordSkeleton } from './record/record-details.tsx';
 import { useRecord, useRecordPages } from './record/use-record.ts';
 
 export function ResourceForm({ page: { name: pageName, resource = '', title } }: ScreenProps) {

@@ -1,11 +1,8 @@
 import { resourceOf } from '../../contract/catalogue.ts';
-import type { ScreenProps } from '../layout/current-page.ts';
-import { LoadProblem } from '../layout/load-problem.tsx';
-import { PageHead } from '../layout/page-head.tsx';
-import { titleOf } from './fields/labels.ts';
-import { RecordActions } from './record/record-actions.tsx';
-import { RecordDetails } from './record/record-details.tsx';
-import { RecordCard, RecordSkeleton } from './record/record-parts.tsx';
+import type { ScreenProps } from '../layout/page.tsx';
+import { LoadProblem, PageHead } from '../layout/page-parts.tsx';
+import { titleOf } from './fields/column.ts';
+import { RecordActions, RecordCard, RecordDetails, RecordSkeleton } from './record/record-details.tsx';
 import { useRecord, useRecordPages } from './record/use-record.ts';
 
 export function ResourceShow({ page: { resource = '', title } }: ScreenProps) {

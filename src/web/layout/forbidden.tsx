@@ -1,22 +1,14 @@
 import LockOutlined from '@mui/icons-material/LockOutlined';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
+import { Button, Stack } from '@mui/material';
 import { Link, useLocation } from 'react-router';
 import { z } from 'zod';
-import { openPages } from '../../../resources.config.ts';
-import { pages } from '../../contract/catalogue.ts';
-import { useOwnAccess } from '../providers/access.ts';
-import { PageMessage } from './page-message.tsx';
+import { PageMessage, useFirstPage } from './page.tsx';
 
 const refusalSchema = z.object({ permission: z.string(), from: z.string() });
 
 export function Forbidden() {
   const { data: refusal } = refusalSchema.safeParse(useLocation().state);
-  const access = useOwnAccess();
-  // In menu order; the profile is open to every user.
-  const page = pages().find(
-    ({ menu, screen, permission }) => menu && screen !== 'planned' && permission && access?.policy.permits(permission),
-  );
+  const page = useFirstPage();
   return (
     <PageMessage
       icon={<LockOutlined />}
@@ -28,8 +20,8 @@ export function Forbidden() {
       }
       action={
         <Stack direction="row" spacing={1} sx={{ justifyContent: 'center' }}>
-          <Button variant="contained" component={Link} to={(page ?? openPages.profile).path}>
-            Go to {(page ?? openPages.profile).title.toLowerCase()}
+          <Button variant="contained" component={Link} to={page.path}>
+            Go to {page.title.toLowerCase()}
           </Button>
           <Button
             component={Link}

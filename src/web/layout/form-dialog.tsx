@@ -1,12 +1,7 @@
-import Button from '@mui/material/Button';
-import Dialog, { type DialogProps } from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import Stack from '@mui/material/Stack';
+import { Button, Dialog, DialogActions, DialogContent, type DialogProps, DialogTitle, Stack } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 
-interface FramedDialogProps extends Pick<DialogProps, 'maxWidth' | 'fullScreen'> {
+interface FramedDialogProps extends Pick<DialogProps, 'maxWidth' | 'fullScreen' | 'aria-describedby'> {
   title: ReactNode;
   actions?: ReactNode;
   onClose: () => void;

@@ -1,9 +1,8 @@
 import EventNoteOutlined from '@mui/icons-material/EventNoteOutlined';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { Link } from 'react-router';
 import type { PageRoute } from '../../contract/catalogue.ts';
-import type { ScreenProps } from './current-page.ts';
-import { PageMessage } from './page-message.tsx';
+import { PageMessage, type ScreenProps } from './page.tsx';
 
 export function Planned({ page }: ScreenProps) {
   const { purpose, link } = planFor(page);
@@ -37,18 +36,13 @@ const links = {
 const plan = (purpose: string, link: keyof typeof links): Plan => ({ purpose, link: links[link] });
 
 const plans: Record<string, Plan> = {
-  sentimentAnalytics: plan('See sentiment over time and by topic here.', 'dashboard'),
-  predictiveAnalytics: plan('See forecasts and their certainty here.', 'dashboard'),
-  ticketing: plan('Create and assign tickets from feedback here.', 'sentiments'),
+  ticketing: plan('Create and assign cases from feedback here.', 'sentiments'),
   automation: plan('Define automatic actions for new feedback here.', 'sentiments'),
   loyalty: plan('Reward returning customers here.', 'customers'),
   personalization: plan('Adapt questions to what you know about a customer here.', 'customers'),
   crm: plan('Connect your CRM here.', 'customers'),
   apiIntegration: plan('Read the API documentation here.', 'account'),
-  gdpr: plan('Handle access and erasure requests under the GDPR here.', 'customers'),
-  ccpa: plan('Handle requests under the CCPA here.', 'customers'),
   apiKeys: plan('Create and revoke API keys here.', 'account'),
-  emailConfig: plan('Set the sender address of emails here.', 'account'),
   whatsappConfig: plan('Connect WhatsApp here.', 'account'),
   aiConfig: plan('Choose the AI features of your organisation here.', 'account'),
 };

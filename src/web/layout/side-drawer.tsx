@@ -1,9 +1,5 @@
 import Close from '@mui/icons-material/Close';
-import Box from '@mui/material/Box';
-import Drawer from '@mui/material/Drawer';
-import IconButton from '@mui/material/IconButton';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Box, Drawer, IconButton, Stack, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 
 interface SideDrawerProps {

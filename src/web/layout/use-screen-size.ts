@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { layout } from '../../contract/settings.ts';
 
-const smallMaxWidth = 1200;
 const phoneMaxWidth = 600;
 
 export interface ScreenSize {
@@ -27,7 +26,7 @@ export function useScreenSize(): ScreenSize {
 }
 
 const sizeNow = (): ScreenSize => ({
-  isSmall: window.innerWidth < smallMaxWidth,
+  isSmall: window.innerWidth < layout.smallMaxWidth,
   isPhone: window.innerWidth < phoneMaxWidth,
 });
 

@@ -22,10 +22,7 @@ interface Subscription {
 
 const subscriptions = new Set<Subscription>();
 
-/**
- * Refine's live provider over the browser's single connection. Hooks with `liveMode: 'auto'` refetch on a change; with
- * `'manual'` they call `onLiveEvent`.
- */
+/** Refine's live provider over one connection: `liveMode: 'auto'` refetches, `'manual'` calls `onLiveEvent`. */
 export const liveProvider: LiveProvider = {
   subscribe({ channel, callback }) {
     const subscription: Subscription = { resource: channel.replace(/^resources\//, ''), callback };

@@ -3,9 +3,9 @@ import { resources } from '../../../resources.config.ts';
 import { fillPath } from '../../contract/endpoint.ts';
 import { type Doing, presence } from '../../contract/schemas/administration/presence.ts';
 import { sendKeepalive } from '../providers/http.ts';
-import { useCall } from '../providers/use-call.ts';
-import { isAttended } from './attended.ts';
+import { useCall } from '../providers/queries.ts';
 import { liveBus } from './live-bus.ts';
+import { isUserActive } from './user-activity.ts';
 
 const settleMs = 1_000;
 const typingTimeoutMs = 8_000;
@@ -22,7 +22,7 @@ export function useSendPresence(id: number): void {
       call('sentimentResponses', 'present', { params: { id }, body: { doing, tab } }).catch(() => undefined);
     };
     const doingNow = (): Doing => {
-      if (!isAttended(presentForMs)) return 'gone';
+      if (!isUserActive(presentForMs)) return 'gone';
       return Date.now() - wroteAt < typingTimeoutMs ? 'writing' : 'viewing';
     };
     const resendPresence = () => {

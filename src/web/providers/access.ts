@@ -34,13 +34,15 @@ export const accessControlProvider: AccessControlProvider = {
       return { can: false, reason: 'The permission could not be checked' };
     }
   },
-  options: {
-    buttons: { enableAccessControl: true, hideIfUnauthorized: true },
-    queryOptions: { staleTime: 60_000 },
-  },
+  options: { buttons: { enableAccessControl: true, hideIfUnauthorized: true }, queryOptions: { staleTime: 60_000 } },
 };
 
-function decide({ policy, permissions }: OwnAccess, resource: string, action: string, params?: CanParams['params']) {
+export function decide(
+  { policy, permissions }: OwnAccess,
+  resource: string,
+  action: string,
+  params?: CanParams['params'],
+) {
   const isMenu = action === showInMenu;
   const permission = permissionOfAction(resource, isMenu ? String(params?.operation) : action);
   if (!permission) return { can: false, reason: 'This action does not exist' };

@@ -1,8 +1,6 @@
 import Check from '@mui/icons-material/Check';
 import ContentCopyOutlined from '@mui/icons-material/ContentCopyOutlined';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
+import { Button, Stack, TextField } from '@mui/material';
 import { useRef, useState } from 'react';
 
 export function CopyField({ label, value, isLong = false }: { label: string; value: string; isLong?: boolean }) {

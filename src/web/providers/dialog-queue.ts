@@ -41,10 +41,7 @@ let queue: OpenDialog[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/**
- * Opens a dialog and resolves with its result: `const { result } = await ask({ title: 'Delete it?', showCancel: true
- * })`.
- */
+/** Resolves with the user's answer: `const { result } = await ask({ title: 'Delete it?', showCancel: true })`. */
 export function ask(question: DialogQuestion): Promise<DialogResult> {
   return new Promise((resolve) => {
     lastId += 1;

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { queryClient } from './query-client.ts';
 
 export interface FetchedLater<T> {
   /** Fetches the module on first use; a failed fetch is retried on the next use. */
@@ -44,6 +45,15 @@ export function fetchedLater<T>(load: () => Promise<T>): FetchedLater<T> {
 const quietMs = 2_000;
 
 function whenIdle(act: () => void): () => void {
-  const timer = setTimeout(() => ('requestIdleCallback' in window ? requestIdleCallback(act) : act()), quietMs);
+  let timer: ReturnType<typeof setTimeout>;
+  const wait = () => {
+    timer = setTimeout(() => {
+      // What the screen waits for goes first.
+      if (queryClient.isFetching() > 0) wait();
+      else if ('requestIdleCallback' in window) requestIdleCallback(act);
+      else act();
+    }, quietMs);
+  };
+  wait();
   return () => clearTimeout(timer);
 }

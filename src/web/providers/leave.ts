@@ -2,7 +2,7 @@ import { endedCookies } from '../../contract/stored-session.ts';
 import { queryClient } from './query-client.ts';
 import { savedFiles } from './saved-files.ts';
 
-const farewellMs = 2000;
+const logoutTimeoutMs = 2000;
 const navigationPauseMs = 5000;
 
 /** Document navigation in a separate object, because it is irreversible and tests must mock it. */
@@ -33,12 +33,11 @@ export function leave(signOut: (signal: AbortSignal) => Promise<unknown>, where:
 }
 
 async function clearSession(signOut: (signal: AbortSignal) => Promise<unknown>, { returnTo, goOnTo }: Leaving) {
-  // After an expired session drafts are restored. They are read first, because the server's Clear-Site-Data may empty
-  // the storage.
+  // Drafts are read first, because the server's Clear-Site-Data may empty the storage.
   const drafts = returnTo ? Object.entries(sessionStorage).filter(([key]) => key.startsWith('draft:')) : [];
   const putBackFiles = returnTo ? await savedFiles.hold() : undefined;
   // Limited in time, because a late response would clear the restored drafts.
-  await signOut(AbortSignal.timeout(farewellMs)).catch(() => undefined);
+  await signOut(AbortSignal.timeout(logoutTimeoutMs)).catch(() => undefined);
   localStorage.clear();
   sessionStorage.clear();
   await (putBackFiles?.() ?? savedFiles.dropAll());

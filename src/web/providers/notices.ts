@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { notificationSchema } from '../../contract/schemas/administration/notification.ts';
 import { unreadSchema } from '../../contract/schemas/administration/notification-calls.ts';
 import { callNamed } from './call.ts';
-import { readingCall } from './operation.ts';
+import { readingCall } from './queries.ts';
 import { queryClient } from './query-client.ts';
 
 const noticesAtOnce = 20;

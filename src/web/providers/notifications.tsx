@@ -28,7 +28,7 @@ export const notifyUndone = (message: string) => {
 
 export const notifyFailure = (thrown: unknown) => open({ type: 'error', message: sentenceOf(thrown) });
 
-function open(notification: OpenNotificationParams): void {
+export function open(notification: OpenNotificationParams): void {
   toasts.get().then(
     ({ openToast }) => openToast(notification),
     () => console.error('A notification could not be shown', notification.description ?? notification.message),

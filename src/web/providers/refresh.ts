@@ -8,10 +8,7 @@ const retryPausesMs = [500, 2000];
 
 let running: Promise<void> | undefined;
 
-/**
- * One refresh for all expired requests in all tabs: a tab that gets the lock later finds a new stored token and
- * returns.
- */
+/** One refresh for all expired requests in all tabs: a tab that gets the lock later finds the new token. */
 export function refreshOnce(spent: string | undefined, ask: (refreshToken: string) => Promise<unknown>): Promise<void> {
   running ??= withTabLock('session-refresh', () => renew(spent, ask)).finally(() => {
     running = undefined;
@@ -48,14 +45,14 @@ const pollMs = 20;
  * once and signals that waiting helps.
  */
 async function isRenewedElsewhere(spent: string | undefined): Promise<boolean> {
-  if (isReplaced(spent)) return true;
+  if (confirmReplaceDraft(spent)) return true;
   if (!spent || !document.cookie.split('; ').includes(cookieFor(spent))) return false;
   const until = Date.now() + storageDelayMs;
-  while (!isReplaced(spent) && Date.now() < until) await pause(pollMs);
-  return isReplaced(spent);
+  while (!confirmReplaceDraft(spent) && Date.now() < until) await pause(pollMs);
+  return confirmReplaceDraft(spent);
 }
 
-function isReplaced(spent: string | undefined): boolean {
+function confirmReplaceDraft(spent: string | undefined): boolean {
   const stored = storedSession.token();
   return Boolean(stored) && stored !== spent;
 }

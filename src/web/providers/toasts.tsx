@@ -3,9 +3,10 @@ import type { CSSProperties } from 'react';
 import { ToastContainer, toast } from 'react-toastify/unstyled';
 import 'react-toastify/ReactToastify.css';
 import './toasts.css';
-import { toasts } from '../../contract/settings.ts';
+import { layout, toasts } from '../../contract/settings.ts';
 
-const toastWidth: CSSProperties & Record<'--toastify-toast-width', string> = {
+const toastWidth: CSSProperties & Record<'--toastify-toast-width' | '--top-bar-height', string> = {
+  '--top-bar-height': `${layout.topBarHeight}px`,
   '--toastify-toast-width': `${toasts.width}px`,
 };
 
@@ -46,9 +47,11 @@ function Message({ of: { type, message, description, cancelMutation, key } }: { 
     toast.dismiss(key);
   };
   return (
-    <div>
-      <div className="notification-title">{title}</div>
-      {detail && <div className="notification-detail">{detail}</div>}
+    <div className="notification">
+      <div>
+        <div className="notification-title">{title}</div>
+        {detail && <div className="notification-detail">{detail}</div>}
+      </div>
       {cancelMutation && (
         <button type="button" className="notification-undo" onClick={undo}>
           Undo

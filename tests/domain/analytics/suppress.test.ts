@@ -1,76 +1,95 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Atom, type Place, suppress } from '../../../src/domain/analytics/suppress.ts';
+import type { Atom, Conditions, CountTable, Periods } from '../../../src/domain/analytics/count-table.ts';
+import { suppress } from '../../../src/domain/analytics/suppress.ts';
 import { tries } from '../../support/effort.ts';
+import { spanOf } from '../../support/elimination.ts';
 
 const minimum = 5;
 
-const atoms = (axes: number) =>
-  fc.uniqueArray(
-    fc.record({
-      place: fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { minLength: axes, maxLength: axes }),
-      slice: fc.integer({ min: 0, max: 2 }),
-      n: fc.oneof(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 40 })),
-    }),
-    { maxLength: 14, selector: ({ place, slice }) => [...place, slice].join() },
-  );
-const tables = fc.integer({ min: 1, max: 3 }).chain(atoms);
+/** Last week, last month and last quarter, and the weeks before last month as a period of its own. */
+const periods: Periods = {
+  slices: [0, 1, 2].map((slice) => ({ name: `in ${slice}`, since: `to ${slice}` })),
+  spans: [{ name: 'before', first: 1, last: 2 }],
+};
+const slicesOf: Readonly<Record<string, readonly number[]>> = {
+  ...{ 'to 0': [0], 'to 1': [0, 1], 'to 2': [0, 1, 2], before: [1, 2] },
+};
 
-interface Figure {
-  place: Place;
-  /** Up to which range; what a range adds to the one before is shown nowhere. */
-  range: number | null;
+interface Respondents {
+  a: string;
+  b: string;
+  c: string;
+  slice: number;
   n: number;
-  parts: number[];
 }
 
-/** Every figure of the table with all totals, in every range, and what a range adds to the one before. */
-function figuresOf(table: readonly Atom[]): Map<string, Figure> {
-  const figures = new Map<string, Figure>();
-  for (const [at, { place, slice = 0, n }] of table.entries()) {
-    for (let totals = 0; totals < 1 << place.length; totals += 1) {
-      const own = place.map((value, axis) => ((totals >> axis) & 1 ? null : value));
-      for (const range of [0, 1, 2, null]) {
-        if (range !== null && slice > range) continue;
-        const name = [...own, range ?? `in ${slice}`].join('|');
-        const figure = figures.get(name) ?? { place: own, range, n: 0, parts: [] };
-        figures.set(name, { ...figure, n: figure.n + n, parts: [...figure.parts, at] });
-      }
+const letter = fc.constantFrom('p', 'q', 'r', 's');
+const respondents = fc.uniqueArray(
+  fc.record({
+    ...{ a: letter, b: letter, c: fc.constantFrom('p', 'q'), slice: fc.integer({ min: 0, max: 2 }) },
+    n: fc.oneof(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 40 })),
+  }),
+  { maxLength: 14, selector: ({ a, b, c, slice }) => [a, b, c, slice].join() },
+);
+type Axis = 'a' | 'b' | 'c';
+const charts = fc.uniqueArray(fc.subarray<Axis>(['a', 'b', 'c']), {
+  ...{ minLength: 1, maxLength: 3, selector: (axes: Axis[]) => axes.join() },
+});
+
+function tableOf(rows: readonly Respondents[], axes: readonly Axis[]): CountTable {
+  const atoms = new Map<string, Atom & { n: number }>();
+  for (const row of rows) {
+    const place = axes.map((axis) => [`${axis}=${row[axis]}`]);
+    const name = JSON.stringify([place, row.slice]);
+    atoms.set(name, { place, slice: row.slice, n: (atoms.get(name)?.n ?? 0) + row.n });
+  }
+  return { base: [], axes: axes.map((name) => ({ name, total: [] })), periods, atoms: [...atoms.values()] };
+}
+
+/** Who could exist, for somebody who knows which figures of each table are 0. */
+function possible(rows: readonly Respondents[], all: readonly (readonly Axis[])[]): Respondents[] {
+  const values = (axis: Axis) => [...new Set(rows.map((row) => row[axis]))];
+  const product = values('a').flatMap((a) =>
+    values('b').flatMap((b) => values('c').flatMap((c) => [0, 1, 2].map((slice) => ({ a, b, c, slice, n: 0 })))),
+  );
+  const isKnown = (one: Respondents, axes: readonly Axis[]) =>
+    rows.some((row) => row.slice === one.slice && axes.every((axis) => row[axis] === one[axis]));
+  return product.filter((one) => all.every((axes) => isKnown(one, axes)));
+}
+
+/** Every figure of a table with all totals, as the possible respondents that it counts. */
+function* figuresOf(rows: readonly Respondents[], axes: readonly Axis[], all: readonly Respondents[]) {
+  const values = (axis: Axis) => [null, ...new Set(rows.map((row) => row[axis]))];
+  let places: (string | null)[][] = [[]];
+  for (const axis of axes) places = places.flatMap((place) => values(axis).map((value) => [...place, value]));
+  for (const place of places) {
+    for (const [period, slices] of Object.entries(slicesOf)) {
+      const isIn = (row: Respondents) =>
+        slices.includes(row.slice) && axes.every((axis, at) => place[at] === null || place[at] === row[axis]);
+      const conditions: Conditions = axes.flatMap((axis, at) => (place[at] === null ? [] : [`${axis}=${place[at]}`]));
+      const n = rows.filter(isIn).reduce((sum, row) => sum + row.n, 0);
+      if (n > 0) yield { conditions, period, n, parts: all.map((row) => (isIn(row) ? 1 : 0)) };
     }
   }
-  return figures;
 }
 
-/** Whether a sum of atoms follows from the shown sums, by elimination in fractions of the test's own. */
-function follows(shown: readonly number[][], wanted: readonly number[], width: number): boolean {
-  const row = (parts: readonly number[]) => Array.from({ length: width }, (_, at) => (parts.includes(at) ? 1 : 0));
-  const basis: number[][] = [];
-  const reduced = (line: number[]) => {
-    for (const one of basis) {
-      const pivot = one.findIndex((value) => Math.abs(value) > 1e-9);
-      const times = (line[pivot] ?? 0) / (one[pivot] ?? 1);
-      line = line.map((value, at) => value - times * (one[at] ?? 0));
-    }
-    return line;
-  };
-  const isZero = (line: readonly number[]) => line.every((value) => Math.abs(value) < 1e-7);
-  for (const parts of shown) {
-    const line = reduced(row(parts));
-    if (!isZero(line)) basis.push(line);
-  }
-  return isZero(reduced(row(wanted)));
-}
-
-test('suppression: no small figure is shown or follows from those that are shown', () => {
+test('suppression: no small figure is shown or follows from those that are shown, in one table or in several', () => {
   fc.assert(
-    fc.property(tables, (table) => {
-      const isShown = suppress(table, minimum, 3);
-      const figures = [...figuresOf(table).values()];
-      const shown = figures.filter(({ place, range }) => range !== null && isShown(place, range));
+    fc.property(respondents, charts, (rows, all) => {
+      const who = possible(rows, all);
+      const tables = all.map((axes) => ({ table: tableOf(rows, axes), figures: [...figuresOf(rows, axes, who)] }));
+      const isShown = suppress(
+        tables.map(({ table }) => table),
+        minimum,
+      );
+      const shown = tables.flatMap(({ table, figures }) =>
+        figures.filter(({ conditions, period }) => isShown(table, conditions, period)),
+      );
       expect(shown.every(({ n }) => n >= minimum)).toBe(true);
-      const sums = shown.map(({ parts }) => parts);
-      for (const { n, parts } of figures) {
-        if (n < minimum) expect(follows(sums, parts, table.length)).toBe(false);
+      const follows = spanOf(shown.map(({ parts }) => parts));
+      for (const { n, parts, conditions, period } of tables.flatMap(({ figures }) => figures)) {
+        if (n < minimum) expect(follows(parts), `${conditions} ${period}`).toBe(false);
       }
     }),
     tries(400, 5_000),
@@ -79,13 +98,21 @@ test('suppression: no small figure is shown or follows from those that are shown
 
 test('suppression: withholds nothing where every figure is large enough', () => {
   fc.assert(
-    fc.property(tables, (table) => {
-      const large = table.map(({ place, n }) => ({ place, n: n + minimum }));
-      const isShown = suppress(large, minimum, 3);
-      const figures = [...figuresOf(large).values()];
-      expect(figures.every(({ place, range }) => range === null || isShown(place, range))).toBe(true);
+    fc.property(respondents, charts, (rows, all) => {
+      const large = rows.map((row) => ({ ...row, n: row.n + minimum }));
+      const tables = all.map((axes) => tableOf(large, axes));
+      const isShown = suppress(tables, minimum);
+      for (const [at, axes] of all.entries()) {
+        for (const { conditions, period } of figuresOf(large, axes, large))
+          expect(isShown(tables[at] as CountTable, conditions, period)).toBe(true);
+      }
     }),
   );
+});
+
+const listOf = (counts: Readonly<Record<string, number>>, slice = 0): CountTable => ({
+  ...{ base: [], axes: [{ name: 'form', total: [] }], periods },
+  atoms: Object.entries(counts).map(([form, n]) => ({ place: [[`form=${form}`]], slice, n })),
 });
 
 test('suppression: what is withheld does not depend on how small a withheld figure is', () => {
@@ -95,9 +122,9 @@ test('suppression: what is withheld does not depend on how small a withheld figu
       fc.integer({ min: 1, max: 4 }),
       (counts, small) => {
         const of = (least: number) => {
-          const table = [least, ...counts].map((n, at) => ({ place: [String(at)], n }));
-          const isShown = suppress(table, minimum);
-          return table.map(({ place }) => isShown(place));
+          const table = listOf(Object.fromEntries([least, ...counts].map((n, at) => [`f${at}`, n])));
+          const isShown = suppress([table], minimum);
+          return table.atoms.map(({ place }) => isShown(table, place.flat(), 'to 0'));
         };
         expect(of(small)).toEqual(of(1));
       },
@@ -106,29 +133,57 @@ test('suppression: what is withheld does not depend on how small a withheld figu
 });
 
 test('suppression: a small part and the next smallest are withheld together', () => {
-  const table = [
-    { place: ['low'], n: 3 },
-    { place: ['mid'], n: 8 },
-    { place: ['high'], n: 90 },
-  ];
-  const isShown = suppress(table, minimum);
-  expect([['low'], ['mid'], ['high'], [null]].map((place) => isShown(place))).toEqual([false, false, true, true]);
-  expect(isShown(['unknown'])).toBe(false);
+  const table = listOf({ low: 3, mid: 8, high: 90 });
+  const isShown = suppress([table], minimum);
+  const shown = (...conditions: string[]) => isShown(table, conditions, 'to 0');
+  expect([shown('form=low'), shown('form=mid'), shown('form=high'), shown()]).toEqual([false, false, true, true]);
+  expect(shown('form=unknown')).toBe(false);
 });
 
-test('suppression: a longer range is withheld or its shorter one, where few respondents make the difference', () => {
-  const table = [
-    { place: ['all'], slice: 0, n: 40 },
-    { place: ['all'], slice: 1, n: 2 },
-  ];
-  const isShown = suppress(table, minimum, 2);
-  expect([0, 1].map((range) => isShown([null], range))).toEqual([false, true]);
+test('suppression: a longer period or its shorter one is withheld, where few respondents make the difference', () => {
+  const table: CountTable = {
+    ...{ base: [], axes: [], periods },
+    atoms: [
+      { place: [], slice: 0, n: 40 },
+      { place: [], slice: 1, n: 2 },
+    ],
+  };
+  const isShown = suppress([table], minimum);
+  expect(['to 0', 'to 1'].map((period) => isShown(table, [], period))).toEqual([false, true]);
+});
+
+test('suppression: a figure of several values counts as the sum of those of another table', () => {
+  const final = 'status∈closed,resolved';
+  const byStatus: CountTable = {
+    ...{ base: [], axes: [{ name: 'status', total: [] }], periods },
+    atoms: Object.entries({ open: 30, resolved: 20, closed: 2 }).map(([status, n]) => ({
+      ...{ place: [[`status=${status}`]], slice: 0, n },
+    })),
+  };
+  const resolved: CountTable = {
+    ...{ base: [], axes: [{ name: 'final', total: [] }], periods },
+    atoms: [
+      { place: [[final]], slice: 0, n: 22 },
+      { place: [[`not ${final}`]], slice: 0, n: 30 },
+    ],
+  };
+  const members = new Map([[final, ['status=closed', 'status=resolved']]]);
+  const isShown = suppress([byStatus, resolved], minimum, members);
+  const shown = ['status=open', 'status=resolved', 'status=closed'].map((status) =>
+    isShown(byStatus, [status], 'to 0'),
+  );
+  // With the open ones the total would tell those that are not, and with the resolved ones they tell the closed ones.
+  expect([...shown, isShown(resolved, [final], 'to 0')].filter(Boolean).length).toBeLessThan(4);
+  expect(isShown(byStatus, ['status=closed'], 'to 0') || isShown(byStatus, ['status=resolved'], 'to 0')).toBe(false);
 });
 
 test('suppression: a table too large for the check shows nothing once one figure is small', () => {
-  const table = Array.from({ length: 200 }, (_, at) => ({ place: [String(at)], n: 9 }));
-  expect(suppress(table, minimum)(['7'])).toBe(true);
-  const withSmall = [...table, { place: ['few'], n: 2 }];
-  const isShown = suppress(withSmall, minimum);
-  expect([['7'], ['few'], [null]].map((place) => isShown(place))).toEqual([false, false, false]);
+  const forms = Object.fromEntries(Array.from({ length: 700 }, (_, at) => [`f${at}`, 9]));
+  const large = listOf(forms);
+  expect(suppress([large], minimum)(large, ['form=f7'], 'to 0')).toBe(true);
+  const withSmall = listOf({ ...forms, few: 2 });
+  const isShown = suppress([withSmall], minimum);
+  expect([['form=f7'], ['form=few'], []].map((place) => isShown(withSmall, place, 'to 0'))).toEqual([
+    ...[false, false, false],
+  ]);
 });

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { compareRatings, compareShares, independence, significant } from '../../../src/domain/metrics/compare.ts';
 import {
-  chiSquaredTail,
-  normalShare,
-  studentQuantile,
-  studentShare,
-} from '../../../src/domain/metrics/distributions.ts';
-import { effort, meanOf, netPromoter, shareOf } from '../../../src/domain/metrics/figures.ts';
-import { satisfaction } from '../../../src/domain/metrics/satisfaction.ts';
+  compareMeans,
+  compareRatings,
+  compareShares,
+  independence,
+  significant,
+} from '../../../src/domain/metrics/compare.ts';
+import { chiSquaredTail, studentQuantile, studentShare, twoTails } from '../../../src/domain/metrics/distributions.ts';
+import { effort, meanOf, netPromoter, satisfaction, shareOf } from '../../../src/domain/metrics/figures.ts';
 import type { Tally } from '../../../src/domain/metrics/tally.ts';
 
 const answers = (...pairs: [value: number, count: number][]): Tally =>
@@ -16,12 +16,17 @@ const hits = (count: number, n: number) => answers([1, count], [0, n - count]);
 
 describe('published statistical tables', () => {
   test.each([
-    [1.2815516, 0.9],
-    [1.644854, 0.95],
-    [1.959964, 0.975],
-    [-2.575829, 0.005],
-    [3.290527, 0.9995],
-  ])('below %d lies %d of a normal distribution', (z, share) => expect(normalShare(z)).toBeCloseTo(share, 7));
+    [1.2815516, 0.2],
+    [1.644854, 0.1],
+    [1.959964, 0.05],
+    [-2.575829, 0.01],
+    [3.290527, 0.001],
+  ])('beyond ±%d lies %d of a normal distribution', (z, share) => expect(twoTails(z)).toBeCloseTo(share, 6));
+
+  test('a p-value is small and not 0 far out in the tails', () => {
+    expect(twoTails(10)).toBeCloseTo(1.523_970_604_8e-23, 30);
+    expect(chiSquaredTail(200, 4)).toBeCloseTo(3.757_276_7e-42, 47);
+  });
 
   test.each([
     [1, 12.7062],
@@ -118,4 +123,16 @@ describe('significance tests', () => {
     expect(significant(chances)).toEqual([true, ...Array.from({ length: 19 }, () => false)]);
     expect(significant([undefined, 0.04])).toEqual([false, true]);
   });
+});
+
+// Snedecor and Cochran's form of Welch's test; the two samples and their result are those of Wikipedia, "Welch's t-test".
+test('means: two samples of unequal variance differ as published for Welch’s t test', () => {
+  const samples = [
+    [27.5, 21, 19, 23.6, 17, 17.9, 16.9, 20.1, 21.9, 22.6, 23.1, 19.6, 19, 21.7, 21.4],
+    [27.1, 22, 20.8, 23.4, 23.4, 23.5, 25.8, 22, 24.8, 20.2, 21.9, 22.1, 22.9, 20.5, 24.4],
+  ];
+  const [one, other] = samples.map((values) => meanOf(values.map((value) => ({ value, count: 1 }))));
+  if (!one || !other) throw new Error('Two samples');
+  expect(compareMeans({ ...one, isSmall: false }, { ...other, isSmall: false })?.p).toBeCloseTo(0.021, 3);
+  expect(compareMeans(one, other)).toBeUndefined();
 });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compareNetPromoter, compareRatings, independence, significant } from '../../../src/domain/metrics/compare.ts';
-import { chiSquaredTail, normalShare, studentShare } from '../../../src/domain/metrics/distributions.ts';
-import { meanOf, netPromoter, shareOf } from '../../../src/domain/metrics/figures.ts';
-import { formatSatisfied, satisfaction } from '../../../src/domain/metrics/satisfaction.ts';
+import { chiSquaredTail, studentShare, twoTails } from '../../../src/domain/metrics/distributions.ts';
+import { meanOf, netPromoter, satisfaction, shareOf } from '../../../src/domain/metrics/figures.ts';
+import { formatSatisfied } from '../../../src/domain/metrics/satisfaction.ts';
 import type { Tally } from '../../../src/domain/metrics/tally.ts';
 import { tries } from '../../support/effort.ts';
 
@@ -104,7 +104,7 @@ test('distributions: equal the areas under their curves', () => {
   const z = fc.double({ min: -5, max: 5, noNaN: true });
   fc.assert(
     fc.property(z, (at) => {
-      expect(normalShare(at)).toBeCloseTo(area(normal, -12, at), 8);
+      expect(twoTails(at)).toBeCloseTo(2 * area(normal, -12, -Math.abs(at)), 8);
     }),
     tries(60, 2_000),
   );

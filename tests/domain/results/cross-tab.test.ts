@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { crossTabOf, type Side } from '../../../src/domain/results/cross-tab.ts';
-import { mixedStepsOf, stepsOf } from '../../../src/domain/results/steps.ts';
+import { stepsOf } from '../../../src/domain/results/steps.ts';
 import { matches, readText, summariseTexts } from '../../../src/domain/results/text-results.ts';
 
 const side = (name: string, ids: string[], isMultiple = false): Side => ({
@@ -72,29 +72,16 @@ describe('a cross-tab', () => {
   });
 });
 
-test('drop-off: a respondent who saw a later question passed the earlier ones', () => {
+test('drop-off: a question reached those who answered it and those who saw it without an answer', () => {
   const fields = [1, 2, 3].map((id) => ({ id, fieldName: `Question ${id}` }));
   const counts = new Map([
-    [1, { answered: 10, seen: 0, last: 3, left: 3, medianMs: 2_000 }],
-    [3, { answered: 6, seen: 0, last: 7, left: 1, medianMs: null }],
+    [1, { answered: 10, unanswered: 2, left: 3, medianMs: 2_000 }],
+    [3, { answered: 6, unanswered: 0, left: 1, medianMs: null }],
   ]);
   expect(stepsOf(fields, counts).map(({ reached, answered, left }) => [reached, answered, left])).toEqual([
-    [10, 10, 3],
-    [7, 0, 0],
-    [7, 6, 1],
-  ]);
-});
-
-test('drop-off: shuffled questions count who saw each one and report no drop-off', () => {
-  const fields = [1, 2, 3].map((id) => ({ id, fieldName: `Question ${id}` }));
-  const counts = new Map([
-    [1, { answered: 4, seen: 9, last: 3, left: 3, medianMs: 2_000 }],
-    [3, { answered: 6, seen: 0, last: 7, left: 1, medianMs: null }],
-  ]);
-  expect(mixedStepsOf(fields, counts).map(({ reached, answered, left }) => [reached, answered, left])).toEqual([
-    [9, 4, 0],
+    [12, 10, 3],
     [0, 0, 0],
-    [6, 6, 0],
+    [6, 6, 1],
   ]);
 });
 

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Status } from '../../../src/contract/schemas/responses/sentiment-response.ts';
-import { type ClockEvent, pausedMs, pausedSince, replay } from '../../../src/domain/sla/clock.ts';
+import { type ClockEvent, pausedMs, pausedSince, replay, type SlaRule } from '../../../src/domain/sla/clock.ts';
 import { explain, formatExplanation } from '../../../src/domain/sla/explain.ts';
-import type { SlaRule } from '../../../src/domain/sla/rule.ts';
 import { slaState } from '../../../src/domain/sla.ts';
 import { type CalendarName, calendars } from './calendars.ts';
 
@@ -66,6 +65,14 @@ test.each<Pauses>([
 ])('SLA clock: paused %s, the due date moves by the working time of the pause', (_, calendar, hours, stops, due) => {
   const events = stops.flatMap(([from, to]) => [moved(from, 'pending_customer'), moved(to, 'in_progress')]);
   expect(clockOf(received('2026-03-02T08:00Z', rule(calendar, hours)), ...events).dueAt).toEqual(new Date(due));
+});
+
+test('SLA clock: paused before opening time, the due date is never before the end of the pause', () => {
+  const days = rule('office', 0, { resolveHours: null, daysToResolve: 1 });
+  const start = received('2026-03-01T21:14Z', days);
+  expect(clockOf(start).dueAt).toEqual(new Date('2026-03-03T08:00Z'));
+  const paused = [moved('2026-03-02T17:19Z', 'pending_customer'), moved('2026-03-07T07:35Z', 'in_progress')];
+  expect(clockOf(start, ...paused).dueAt).toEqual(new Date('2026-03-07T07:35Z'));
 });
 
 test('SLA clock: pending internal and a level without pauses do not move the due date', () => {

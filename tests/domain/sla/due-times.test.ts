@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SlaRule } from '../../../src/domain/sla/rule.ts';
-import { targetsOf } from '../../../src/domain/sla/rule.ts';
+import { type SlaRule, targetsOf } from '../../../src/domain/sla/clock.ts';
 import { type CalendarName, calendars } from './calendars.ts';
 
 type Case = [words: string, calendar: CalendarName, received: string, target: string, due: string | null];

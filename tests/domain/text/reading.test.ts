@@ -4,6 +4,7 @@ import { feelingIn, feelingOf } from '../../../src/domain/text/feeling.ts';
 import { masked, personalDataIn } from '../../../src/domain/text/personal-data.ts';
 import { topicsOf } from '../../../src/domain/text/topics.ts';
 import { spokenIn, withoutMoments } from '../../../src/domain/text/transcript.ts';
+import { verdictOf } from '../../../src/domain/text/verdict.ts';
 
 const sentimentWordsIn = (text: string) => feelingOf(text, 'en').words.map(({ text: word }) => word);
 
@@ -56,7 +57,35 @@ describe('the sentiment of a text', () => {
 
   it('uses the detected language, and is missing for an unsupported one', () => {
     expect(feelingOf('Sehr freundlich', 'de-AT').label).toBe('positive');
-    expect(feelingOf('Trevligt rum', 'sv')).toEqual({ score: null, label: null, words: [] });
+    expect(feelingOf('Trevligt rum', 'sv')).toEqual({ score: null, label: null, confidence: null, words: [] });
+  });
+
+  it('is not read where a few words have no match, instead of neutral', () => {
+    expect(feelingIn('عند الباب', 'ar')).toMatchObject({ label: null, confidence: null });
+    expect(feelingIn('عند الباب', null)).toMatchObject({ label: null, confidence: null });
+    expect(feelingIn('ممتاز جدًا', null)).toMatchObject({ label: 'positive' });
+    expect(feelingIn('Nothing special', null)).toMatchObject({ label: 'neutral' });
+  });
+
+  it('is not clear below a confidence: weak words, or many unknown ones', () => {
+    const long = 'The person at the second desk then took the form to the other building and came with a copy';
+    for (const text of ['The early train was closed to us', long]) {
+      const { label, score, confidence } = feelingIn(text, 'en');
+      expect([label, score]).toEqual([null, null]);
+      expect(confidence).toBeLessThan(0.5);
+    }
+  });
+
+  it.each([
+    ['The app does not work', 'en', 'negative'],
+    ['Das gefällt mir nicht', 'de', 'negative'],
+    ['They solved my problem at once', 'en', 'positive'],
+    ['Great, another delay.', 'en', 'negative'],
+    ['Sooo goood', 'en', 'positive'],
+    ['Ce n’est pas cher et tres propre', 'fr', 'positive'],
+    ['والغرفة غير نظيفة', 'ar', 'negative'],
+  ])('knows how a word is used: %s', (text, language, label) => {
+    expect(feelingOf(text, language).label).toBe(label);
   });
 
   it('uses the best-matching word list for a text too short to detect its language', () => {
@@ -74,16 +103,44 @@ describe('the sentiment of a text', () => {
   });
 });
 
+describe('the verdict on a response', () => {
+  const text = (words: string) => feelingOf(words, 'en');
+  it.each([
+    ['the score goes before the text', 1, text('Terrible noise'), ['positive', 'score', 0.7]],
+    ['a score that the text confirms is certain', -1, text('Terrible noise'), ['negative', 'score', 1]],
+    ['a score in the middle is neutral', 0, null, ['neutral', 'score', 1]],
+    ['without a score it is the text', null, text('Terrible noise'), ['negative', 'text', 0.93]],
+    ['without both there is none', null, null, [null, null, null]],
+  ])('is one: %s', (_, score, feeling, expected) => {
+    const { sentimentLabel, sentimentSource, sentimentConfidence } = verdictOf(score, feeling);
+    expect([sentimentLabel, sentimentSource, sentimentConfidence]).toEqual(expected);
+  });
+});
+
 describe('the topics of a text', () => {
-  it('are found in four languages, the most frequent first', () => {
-    expect(topicsOf('The wait was long, we waited an hour for breakfast')).toEqual(['waiting', 'food']);
-    expect(topicsOf('Das Frühstück war kalt')).toContain('food');
-    expect(topicsOf('La chambre était bruyante')).toEqual(['room', 'noise']);
-    expect(topicsOf('La habitación estaba sucia')).toEqual(['room', 'cleanliness']);
+  it('are found in five languages, the most frequent first', () => {
+    expect(topicsOf('The wait was long, we waited an hour for breakfast', 'en')).toEqual(['waiting', 'food']);
+    expect(topicsOf('Das Frühstück war kalt', 'de')).toContain('food');
+    expect(topicsOf('La chambre était bruyante', 'fr')).toEqual(['room', 'noise']);
+    expect(topicsOf('La habitación estaba sucia', 'es')).toEqual(['room', 'cleanliness']);
+    expect(topicsOf('كانت الغرفة صغيرة والطعام باردًا', 'ar')).toEqual(['room', 'food', 'temperature']);
+  });
+
+  it.each([
+    ['It was a bad experience', 'en', []],
+    ['Das Bad war schön', 'de', ['room']],
+    ['The cola was flat', 'en', []],
+    ['La cola era larguísima', 'es', ['waiting']],
+    ['The sale was over', 'en', []],
+    ['Badrummet var trevligt och personalen vänlig', 'sv', []],
+    ['Bad', null, []],
+    ['Frühstück', null, ['food']],
+  ])('respect the language: %s', (text, language, topics) => {
+    expect(topicsOf(text, language)).toEqual(topics);
   });
 
   it('ignore a word that only begins like a keyword', () => {
-    expect(topicsOf('His badge says sales')).toEqual([]);
+    expect(topicsOf('His badge says sales', 'en')).toEqual([]);
   });
 });
 

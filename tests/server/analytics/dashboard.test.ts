@@ -31,6 +31,10 @@ const read = async <T>(path: string, client = owner) => {
 const stats = (words = '', client = owner) => read<DashboardStats>(`/Dashboard/sentiment/stats${words}`, client);
 const ask = async (query: object) => (await owner.ask('POST', '/Dashboards/query', query)).json<AnalyticsAnswer>();
 
+/** Sums and single values round differently in the last digit. */
+const about = (interval: { low: number; high: number } | null) =>
+  interval && { low: expect.closeTo(interval.low, 10), high: expect.closeTo(interval.high, 10) };
+
 describe('the main dashboard', () => {
   test('open, overdue, escalated, unassigned and mine: are what the views of the inbox count', async () => {
     const { totals } = await stats();
@@ -75,11 +79,26 @@ describe('the main dashboard', () => {
     expect(totals.csat).toEqual((await of('surveyResponses', 'csat'))[0]?.measures.csat);
     const topics = await of('sentimentResponses', 'count', { dimensions: ['topics'] });
     expect(topTopics.map(({ count }) => count)).toEqual(topics.map(({ measures }) => measures.count?.value));
-    const groups = await of('sentimentValues', 'sentimentAvg', { dimensions: ['assignedGroupIds'] });
+    const groups = await of('sentimentResponses', 'sentimentAvg', { dimensions: ['assignedGroupIds'] });
     expect(byGroup.map(({ avgSentiment }) => avgSentiment.n).toSorted()).toEqual(
       groups.map(({ measures }) => measures.sentimentAvg?.n).toSorted(),
     );
     expect(totals.avgSentiment.before?.n).toBeGreaterThan(0);
+  });
+
+  test('topics, groups and resolved responses: the list behind each figure has as many', async () => {
+    // Lists count at most 200 responses of a filter.
+    const { topTopics, totals, range } = await stats('?range=90d');
+    const sizeOf = async (words: string) => {
+      const answer = await owner.ask('GET', `/SentimentResponses?view=all&_start=0&_end=1&${words}`);
+      return Number(answer.headers['x-total-count']);
+    };
+    const days = (field: string) => `${field}_gte=${range.from}&${field}_lte=${range.to}`;
+    expect(await sizeOf(days('resolvedAt'))).toBe(totals.resolved.value);
+    expect(await sizeOf(days('createdAt'))).toBe(totals.responses.value);
+    expect(topTopics).toHaveLength(3);
+    for (const { topic, count } of topTopics)
+      expect(await sizeOf(`topics_like=${topic}&${days('createdAt')}`), topic).toBe(count);
   });
 
   test('scores of a survey: are those of its summary', async () => {
@@ -90,8 +109,46 @@ describe('the main dashboard', () => {
     for (const name of ['nps', 'csat', 'ces'] as const) {
       const { value, n, interval, isSmall } = metrics[name];
       expect(n).toBeGreaterThan(10);
-      expect(rows[0]?.measures[name]).toEqual({ value, n, interval, tooFew: isSmall });
+      expect(rows[0]?.measures[name]).toEqual({ value, n, interval: about(interval), tooFew: isSmall });
     }
+  });
+
+  test('the response rate of a survey: is that of its summary, also where page views are counted since later', async () => {
+    const survey = known.surveys[1];
+    const rateOf = async () => {
+      const filters = [{ field: 'surveyId', op: 'in', values: [survey] }];
+      const { rows } = await ask({ dataset: 'surveyResponses', measures: ['responseRate'], filters });
+      const { rates } = await read<SurveySummary>(`/SurveyResponses/survey/${survey}/summary`);
+      const { value, n, interval } = rows[0]?.measures.responseRate ?? {};
+      return { shown: { value, n, interval }, summary: rates.opened };
+    };
+    expect((await rateOf()).shown).toMatchObject({ value: null, n: 0 });
+    const open = (from: number, count: number) =>
+      app.services.database.owner((client) =>
+        client.query(
+          `insert into survey_openings (tenant_id, survey_id, day, link_id, count)
+           select $1, $2, d.day, 0, $4 from (select distinct day from survey_result_rows where survey_id = $2) d
+           order by d.day offset $3 on conflict (tenant_id, survey_id, day, link_id) do update set count = excluded.count`,
+          [owner.tenantId, survey, from, count],
+        ),
+      );
+    for (const [from, count] of [
+      [1, 200],
+      [0, 300],
+    ] as const) {
+      await open(from, count);
+      const { shown, summary } = await rateOf();
+      expect(summary?.isWhole).toBe(from === 0);
+      const { value, n, interval } = summary?.rate ?? {};
+      expect(shown).toEqual({ value, n, interval });
+      expect(n).toBeGreaterThan(100);
+    }
+    const split = { dataset: 'surveyResponses', measures: ['responseRate'], dimensions: ['language'] };
+    const refused = await owner.ask('POST', '/Dashboards/query', split);
+    expect([refused.status, refused.text]).toEqual([
+      422,
+      expect.stringContaining('“Response rate” cannot be combined'),
+    ]);
   });
 
   test('answers to a question: are those of the summary, and personal questions need their permission', async () => {

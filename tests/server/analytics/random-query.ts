@@ -1,6 +1,7 @@
 import type { Random } from '../../../seed/random.ts';
 import { type AnalyticsQuery, analyticsQuerySchema } from '../../../src/contract/schemas/dashboards/analytics-query.ts';
 import { statuses } from '../../../src/contract/schemas/responses/sentiment-response.ts';
+import { fieldIds } from './world.ts';
 
 interface Known {
   forms: number[];
@@ -12,10 +13,10 @@ interface Known {
 
 const responses = {
   sentimentResponses: ['count', 'uniqueCustomers', 'resolved', 'sentimentAvg', 'positivePct', 'negativePct'],
-  sentimentValues: ['count', 'sentimentAvg', 'positivePct', 'negativePct'],
+  sentimentValues: ['count', 'chosen', 'ratingAvg', 'nps', 'csat'],
   cases: [
     ...['count', 'backlog', 'breached', 'resolved', 'slaMetPct', 'escalatedPct'],
-    ...['medianFirstResponse', 'medianResolve'],
+    ...['medianFirstResponse', 'medianResolve', 'reopenedPct', 'csatAfterClose'],
   ],
 };
 const ofResponses = [
@@ -45,7 +46,7 @@ export function randomQuery(random: Random, dataset: string, known: Known): Anal
     ? ofSurveys
     : random.chance(0.5)
       ? ['sentimentId', 'severityLevelId', 'status']
-      : ofResponses;
+      : [...ofResponses, ...(dataset === 'sentimentValues' ? ['choice', 'part', 'number', 'fieldId'] : [])];
   const range = random.chance(0.3) ? randomDays(random) : random.pick(ranges);
   const times = isSurvey ? ['startedAt'] : ['createdAt', 'createdAt', 'resolvedAt', 'slaDueAt'];
   return analyticsQuerySchema.parse({
@@ -57,7 +58,10 @@ export function randomQuery(random: Random, dataset: string, known: Known): Anal
       ...(random.chance(0.5) ? { grain: random.pick(['day', 'week', 'month', 'quarter', 'year']) } : {}),
     },
     range,
-    filters: random.chance(0.5) ? [randomFilter(random, isSurvey, known)] : [],
+    filters: [
+      ...(random.chance(0.5) ? [randomFilter(random, isSurvey, known)] : []),
+      ...(dataset === 'sentimentValues' ? question(random, known) : []),
+    ],
     compare: range === 'all' ? 'none' : random.pick(['none', 'previous_period', 'previous_year']),
     limit: 5_000,
     ...(typeof range === 'string' && random.chance(0.3)
@@ -65,6 +69,11 @@ export function randomQuery(random: Random, dataset: string, known: Known): Anal
       : {}),
   });
 }
+
+const question = (random: Random, { forms }: Known) => [
+  { field: 'sentimentId', op: 'in', values: forms.slice(random.whole(0, 1)) },
+  { field: 'fieldId', op: 'in', values: [random.pick(fieldIds)] },
+];
 
 function randomDays(random: Random) {
   const month = random.whole(1, 9);

@@ -1,6 +1,8 @@
 import type { AnalyticsQuery } from '../../../src/contract/schemas/dashboards/analytics-query.ts';
+import type { Status } from '../../../src/contract/schemas/responses/sentiment-response.ts';
 import { meanOf, netPromoter, shareOf } from '../../../src/domain/metrics/figures.ts';
-import { medianOf } from '../../../src/domain/results/number-results.ts';
+import { medianOf } from '../../../src/domain/metrics/tally.ts';
+import { isFinal } from '../../../src/domain/status.ts';
 import type { Services } from '../../../src/server/platform/http/call.ts';
 
 /** A row of the table, with the lists that belong to it. */
@@ -20,6 +22,7 @@ export interface World {
   weekStart: number;
   /** When open responses are overdue or not. */
   at: Date;
+  isPast: boolean;
   rows: Raw[];
 }
 
@@ -67,13 +70,58 @@ const columns: Record<string, string> = {
 
 const timeOf = (row: Raw, field: string) => row[columns[field] ?? field] as Date | null;
 
-const isOverdue = ({ is_open, sla_due_at: due }: Raw, at: Date) =>
-  is_open === true && due !== null && (due as Date) < at;
+interface Move {
+  from: Status;
+  to: Status;
+  at: string;
+}
 
-function valuesOf(row: Raw, name: string, field: string, { zone, at }: World): Value[] {
+/** By the history where the question is as of a day before today. */
+function statusOf({ status, moves }: Raw, { at, isPast }: World): Status {
+  if (!isPast) return status as Status;
+  const known = moves as Move[];
+  const before = known.filter((move) => new Date(move.at) < at);
+  return before.at(-1)?.to ?? known[before.length]?.from ?? (status as Status);
+}
+
+const isOpen = (row: Raw, world: World) => !isFinal(statusOf(row, world));
+const isOverdue = (row: Raw, world: World) =>
+  isOpen(row, world) && row.sla_due_at !== null && (row.sla_due_at as Date) < world.at;
+
+interface Piece {
+  fieldId: number;
+  isFirst: boolean;
+  part: string;
+  choice: string | null;
+  number: number | null;
+}
+
+/** The values of the answers of a response. */
+function piecesOf({ answers }: Raw): Piece[] {
+  return (answers as { fieldId: number; fieldType: string; value: unknown }[]).flatMap(
+    ({ fieldId, fieldType, value }) => {
+      if (fieldType === 'textarea') return [{ fieldId, isFirst: true, part: '', choice: null, number: null }];
+      const parts: [string, unknown][] = Array.isArray(value)
+        ? value.map((one) => ['', one])
+        : typeof value === 'object' && value
+          ? Object.entries(value).filter(([, cell]) => cell !== null)
+          : [['', value]];
+      return parts.map(([part, one], at) => ({
+        ...{ fieldId, part, isFirst: at === 0 },
+        choice: typeof one === 'string' ? one.replace(/^other:.*/, 'other') : null,
+        number: typeof one === 'number' ? one : null,
+      }));
+    },
+  );
+}
+
+function valuesOf(row: Raw, name: string, field: string, world: World): Value[] {
+  const { zone } = world;
   if (name === 'weekday' || name === 'hour') return [local(timeOf(row, field) as Date, zone)[name]];
   if (name === 'isEscalated') return [(row.escalation_level as number) > 0];
-  if (name === 'isOverdue') return [isOverdue(row, at)];
+  if (name === 'isOverdue') return [isOverdue(row, world)];
+  if (name === 'isOpen') return [isOpen(row, world)];
+  if (name === 'status' && 'moves' in row) return [statusOf(row, world)];
   const value = row[columns[name] ?? name] as Value | Value[];
   return Array.isArray(value) ? value : [value];
 }
@@ -93,31 +141,32 @@ const counted = (n: number): Slow => ({ value: n, n });
 const share = (hits: readonly boolean[]): Slow => shareOf(tally(hits.map(Number)), (value) => value === 1);
 const numbers = (rows: readonly Raw[], column: string) => rows.flatMap((row) => (row[column] as number | null) ?? []);
 const hasAll = (row: Raw, ...names: string[]) => names.every((name) => row[name] !== null);
-const minutes = (rows: readonly Raw[], column: string): Slow => {
+const isDone = (time: unknown, { at, isPast }: World) => time !== null && (!isPast || (time as Date) < at);
+const minutes = (rows: readonly Raw[], column: string, world: World): Slow => {
   const times = rows.flatMap((row) => {
     const end = row[column] as Date | null;
-    return end ? [(end.getTime() - (row.created_at as Date).getTime()) / 60_000] : [];
+    return end && isDone(end, world) ? [(end.getTime() - (row.created_at as Date).getTime()) / 60_000] : [];
   });
   return { value: medianOf(tally(times)), n: times.length };
 };
-const done = (row: Raw) => row.status === 'resolved' || row.status === 'closed';
 
-function figureOf(name: string, rows: readonly Raw[], query: AnalyticsQuery, at: Date): Slow {
+function figureOf(name: string, rows: readonly Raw[], query: AnalyticsQuery, world: World): Slow {
+  if (query.dataset === 'sentimentValues') return answerFigure(name, rows as unknown as Piece[]);
   const isSurvey = query.dataset === 'surveyResponses';
   const isByStatus = query.filters.some(({ field }) => field === 'status');
   const meant = isSurvey && !isByStatus ? rows.filter(({ status }) => status === 'complete') : rows;
   const scores = numbers(meant, 'sentiment_score');
   switch (name) {
     case 'count':
-      return counted(query.dataset === 'sentimentValues' ? scores.length : rows.length);
+      return counted(rows.length);
     case 'uniqueCustomers':
       return counted(new Set(numbers(rows, 'customer_response_id')).size);
     case 'backlog':
-      return counted(rows.filter(({ is_open }) => is_open).length);
+      return counted(rows.filter((row) => isOpen(row, world)).length);
     case 'breached':
-      return counted(rows.filter((row) => isOverdue(row, at)).length);
+      return counted(rows.filter((row) => isOverdue(row, world)).length);
     case 'resolved':
-      return counted(rows.filter(done).length);
+      return counted(rows.filter((row) => ['resolved', 'closed'].includes(statusOf(row, world))).length);
     case 'completed':
       return counted(rows.filter(({ status }) => status === 'complete').length);
     case 'completionRate':
@@ -125,21 +174,29 @@ function figureOf(name: string, rows: readonly Raw[], query: AnalyticsQuery, at:
     case 'sentimentAvg':
       return meanOf(tally(scores));
     case 'positivePct':
-      return share(scores.map((score) => score > 0.15));
+      return share(scores.map((score) => score > 0.25));
     case 'negativePct':
-      return share(scores.map((score) => score < -0.15));
+      return share(scores.map((score) => score < -0.25));
     case 'slaMetPct':
       return share(
         rows
-          .filter((row) => hasAll(row, 'resolved_at', 'sla_due_at'))
+          .filter((row) => isDone(row.resolved_at, world) && row.sla_due_at !== null)
           .map((row) => (row.resolved_at as Date) <= (row.sla_due_at as Date)),
       );
     case 'escalatedPct':
       return share(rows.map((row) => (row.escalation_level as number) > 0));
     case 'medianFirstResponse':
-      return minutes(rows, 'first_responded_at');
+      return minutes(rows, 'first_responded_at', world);
     case 'medianResolve':
-      return minutes(rows, 'resolved_at');
+      return minutes(rows, 'resolved_at', world);
+    case 'reopenedPct':
+      return share(
+        rows.map(({ moves }) =>
+          (moves as Move[]).some(({ from, to, at }) => isFinal(from) && !isFinal(to) && new Date(at) < world.at),
+        ),
+      );
+    case 'csatAfterClose':
+      return share(rows.flatMap(({ ratings }) => (ratings as Rating[]).map(({ csat, top }) => csat > 5 - top)));
     case 'nps':
       return netPromoter(tally(numbers(meant, 'nps')));
     case 'csat':
@@ -148,6 +205,29 @@ function figureOf(name: string, rows: readonly Raw[], query: AnalyticsQuery, at:
       );
     case 'ces':
       return meanOf(tally(numbers(meant, 'ces')));
+    default:
+      throw new Error(name);
+  }
+}
+
+interface Rating {
+  csat: number;
+  top: number;
+}
+
+function answerFigure(name: string, pieces: readonly Piece[]): Slow {
+  const given = pieces.flatMap(({ number }) => number ?? []);
+  switch (name) {
+    case 'count':
+      return counted(pieces.filter(({ isFirst }) => isFirst).length);
+    case 'chosen':
+      return counted(pieces.filter(({ choice, number }) => choice !== null || number !== null).length);
+    case 'ratingAvg':
+      return meanOf(tally(given));
+    case 'nps':
+      return netPromoter(tally(given));
+    case 'csat':
+      return share(given.filter((number) => number >= 1 && number <= 5).map((number) => number > 3));
     default:
       throw new Error(name);
   }
@@ -170,7 +250,11 @@ export function slowAnswer(
   const groups = new Map<string, { time: string | null; keys: Value[]; rows: Raw[] }>();
   const isWhole = !grain && query.dimensions.length === 0;
   if (isWhole) groups.set('[null,[]]', { time: null, keys: [], rows: [] });
-  for (const row of world.rows) {
+  const isOfValues = query.dataset === 'sentimentValues';
+  const rows: Raw[] = isOfValues
+    ? world.rows.flatMap((one) => piecesOf(one).map((piece) => ({ ...one, ...piece })))
+    : world.rows;
+  for (const row of rows) {
     if (
       isSurvey &&
       !query.filters.some(({ field: name }) => name === 'status') &&
@@ -197,7 +281,7 @@ export function slowAnswer(
   }
   const answer = [...groups.values()].map(({ time, keys, rows }) => ({
     ...{ time, keys },
-    figures: query.measures.map((measure) => figureOf(measure, rows, query, world.at)),
+    figures: query.measures.map((measure) => figureOf(measure, rows, query, world)),
   }));
   return isWhole ? answer : answer.filter(({ figures }) => figures.some(({ n }) => n > 0));
 }

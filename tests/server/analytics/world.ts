@@ -43,9 +43,10 @@ export async function addResponses(app: TestApp, tenantId: number, known: Known,
   await app.services.database.owner(async (client) => {
     await client.query(
       `insert into sentiment_responses (tenant_id, sentiment_id, number, status, severity_level_id, sentiment_score,
-         sentiment_label, channel, language, escalation_level, topics, created_at, resolved_at, sla_due_at, first_responded_at)
+         sentiment_label, channel, language, escalation_level, answers, topics, created_at, resolved_at, sla_due_at,
+         first_responded_at)
        select $1, sentiment_id, number, status, severity_level_id, sentiment_score, sentiment_label, channel, language,
-         escalation_level, topics, created_at, resolved_at, sla_due_at, first_responded_at
+         escalation_level, answers, topics, created_at, resolved_at, sla_due_at, first_responded_at
        from jsonb_populate_recordset(null::sentiment_responses, $2::jsonb)`,
       [tenantId, JSON.stringify(rows)],
     );
@@ -54,6 +55,7 @@ export async function addResponses(app: TestApp, tenantId: number, known: Known,
        where tenant_id = $1 and number % 17 = 0 and status <> 'rejected'`,
       [tenantId],
     );
+    await client.query(moves, [tenantId, first?.last ?? 0]);
     for (const [table, column, ids] of [
       ['sentiment_response_users', 'user_id', known.users],
       ['sentiment_response_groups', 'group_id', known.groups],
@@ -66,6 +68,38 @@ export async function addResponses(app: TestApp, tenantId: number, known: Known,
       );
     }
   });
+}
+
+// One or two changes of status for some responses: the last one to the status that they have.
+const moves = `with m as (
+    insert into sentiment_response_tracking (tenant_id, response_id, kind, status, detail, created_at)
+    select r.tenant_id, r.id, 'status', case m.at when last.at then r.status else 'resolved' end,
+      jsonb_build_object('from', case m.at when 1 then 'new' else 'resolved' end),
+      r.created_at + (now() - r.created_at) * (m.at * (r.number % 7) / 20.0)
+    from sentiment_responses r cross join lateral (select 1 + r.number % 2 as at) last
+    cross join lateral generate_series(1, last.at) m(at)
+    where r.tenant_id = $1 and r.number > $2 and r.number % 3 > 0
+    returning response_id, created_at)
+  update sentiment_responses r set status_since = s.since
+  from (select response_id, max(created_at) as since from m group by 1) s
+  where r.tenant_id = $1 and r.id = s.response_id`;
+
+const anyNumber = 900_001;
+const anyChoices = 900_002;
+const anyMatrix = 900_003;
+const anyText = 900_004;
+/** Questions that random responses answer. */
+export const fieldIds = [anyNumber, anyChoices, anyMatrix, anyText];
+
+function randomAnswers(random: Random) {
+  const answer = (fieldId: number, fieldType: string, value: unknown) =>
+    random.chance(0.7) ? [{ fieldId, fieldType, fieldName: fieldType, value, text: '' }] : [];
+  return [
+    ...answer(anyNumber, 'nps', random.whole(0, 10)),
+    ...answer(anyChoices, 'multiselect', random.shuffled(['a', 'b', 'other:c']).slice(0, random.whole(1, 3))),
+    ...answer(anyMatrix, 'matrix_rating', { one: random.whole(1, 5), two: random.pick([null, 1, 5]) }),
+    ...answer(anyText, 'textarea', 'Said in words'),
+  ];
 }
 
 function randomRow(random: Random, { forms, levels }: Known, number: number) {
@@ -84,6 +118,7 @@ function randomRow(random: Random, { forms, levels }: Known, number: number) {
       language: random.pick([null, 'en', 'de']),
       escalation_level: random.whole(0, 2),
     },
+    answers: randomAnswers(random),
     topics: random.shuffled(['room', 'food', 'staff']).slice(0, random.whole(0, 3)),
     ...{ created_at: new Date(created).toISOString(), resolved_at: isDone ? later(300) : null },
     sla_due_at: random.chance(0.2) ? null : later(200),
@@ -121,7 +156,12 @@ export const rawResponses = (app: TestApp, tenantId: number): Promise<Raw[]> =>
     app.services,
     `select r.*,
        array(select user_id from sentiment_response_users u where u.tenant_id = r.tenant_id and u.response_id = r.id) as user_ids,
-       array(select group_id from sentiment_response_groups g where g.tenant_id = r.tenant_id and g.response_id = r.id) as group_ids
+       array(select group_id from sentiment_response_groups g where g.tenant_id = r.tenant_id and g.response_id = r.id) as group_ids,
+       (select coalesce(json_agg(json_build_object('from', t.detail ->> 'from', 'to', t.status, 'at', t.created_at) order by t.id), '[]')
+        from sentiment_response_tracking t where t.tenant_id = r.tenant_id and t.response_id = r.id and t.kind = 'status') as moves,
+       (select coalesce(json_agg(json_build_object('csat', v.csat, 'top', coalesce((s.settings ->> 'topBoxes')::integer, 2))), '[]')
+        from follow_ups f join survey_responses v on v.id = f.survey_response_id join surveys s on s.id = v.survey_id
+        where f.response_id = r.id and v.csat is not null) as ratings
      from sentiment_responses r where r.tenant_id = $1`,
     [tenantId],
   );
@@ -133,3 +173,26 @@ export const rawSurveyResponses = (app: TestApp, tenantId: number): Promise<Raw[
      from survey_responses r join surveys s on s.tenant_id = r.tenant_id and s.id = r.survey_id where r.tenant_id = $1`,
     [tenantId],
   );
+
+/** Links some responses to answers of a follow-up survey. */
+export async function addFollowUps(app: TestApp, owner: SignedIn, known: Known): Promise<void> {
+  const survey = known.surveys.at(-1);
+  await app.services.database.owner(async (client) => {
+    const { rows } = await client.query<{ id: number; response: number }>(
+      `select v.id, r.id as response from (select id, row_number() over (order by id) as n from survey_responses
+         where tenant_id = $1 and survey_id = $2) v
+       join (select id, row_number() over (order by id) as n from sentiment_responses
+         where tenant_id = $1 and number % 5 = 0) r using (n)`,
+      [owner.tenantId, survey],
+    );
+    for (const { id, response } of rows) {
+      await client.query(
+        `with l as (insert into survey_links (tenant_id, survey_id, nonce, token_hash)
+           values ($1, $2, $4::text, sha256($4::text::bytea)) returning id)
+         insert into follow_ups (tenant_id, response_id, survey_id, link_id, survey_response_id)
+         select $1, $3, $2, l.id, $4::integer from l`,
+        [owner.tenantId, survey, response, id],
+      );
+    }
+  });
+}

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { makeApp, type TestApp } from '../../support/app.ts';
 import { makeBrowser } from '../../support/browser.ts';
 import { isLong } from '../../support/effort.ts';
+import { newSubmission, published, respondentClient } from '../surveys/submission.ts';
 
 const password = 'a long enough password';
 
@@ -63,6 +64,25 @@ describe('password guessing', () => {
     expect((await login(guessed.subdomain, 'another@example.com', 'a guess')).status).toBe(429);
     expect((await login(neighbour.subdomain, neighbour.email, password)).status).toBe(200);
     expect((await known.signIn(guessed.email, password)).user.email).toBe(guessed.email);
+  });
+
+  test('budget of an account: guesses at one company do not block the same email at another', async () => {
+    const [guessed, neighbour] = [await app.newTenant(), await app.newTenant()];
+    for (let index = 0; index < 11; index += 1) await login(guessed.subdomain, neighbour.email, 'a guess');
+    expect((await login(guessed.subdomain, neighbour.email, password)).status).toBe(429);
+    expect((await login(neighbour.subdomain, neighbour.email, password)).status).toBe(200);
+  });
+
+  test('budget of a purpose: guesses at a survey link do not block sign-in from the same address', async () => {
+    const office = await app.newTenant();
+    const survey = { fields: [{ fieldName: 'Why?', fieldType: 'text' }] };
+    const { token } = await published(office, survey, { password: 'open sesame' });
+    const submission = { submissionId: newSubmission(), answers: {}, isComplete: false, password: 'wrong' };
+    const guess = async () =>
+      (await respondentClient(app, office).ask('POST', `/public/surveys/${token}/responses`, submission)).status;
+    for (let index = 0; index < 60; index += 1) expect(await guess()).toBe(403);
+    expect(await guess()).toBe(429);
+    expect((await login(office.subdomain, office.email, password)).status).toBe(200);
   });
 
   test('counts failures only: thirty concurrent valid sign-ins succeed', async () => {

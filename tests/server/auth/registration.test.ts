@@ -38,6 +38,13 @@ const register = (body: object) => {
 };
 
 describe('registration', () => {
+  test('strips the host from the subdomain, and refuses another host', async () => {
+    const answer = await register(wanted('With-Host.localhost'));
+    expect(answer.json<LoginAnswer>().tenant).toMatchObject({ subdomain: 'with-host' });
+    const refused = await register(wanted('with-host.elsewhere.example'));
+    expect([refused.statusCode, refused.json()]).toMatchObject([422, { errors: [{ path: 'subdomain' }] }]);
+  });
+
   test('creates a tenant with a user who has all permissions, four roles and four severity levels', async () => {
     const browser = makeBrowser(app.app, 'localhost:4000');
     const registered = await browser.ask('POST', '/auth/register', wanted('compilers'));
@@ -182,6 +189,7 @@ describe('registration', () => {
 });
 
 const ownResources = [
+  'delete:v1/customersegments/:id',
   'delete:v1/inboxviews/:id',
   'delete:v1/sentimentresponses/:id/duplicates',
   'delete:v1/sentimentresponses/:id/watchers/:userid',

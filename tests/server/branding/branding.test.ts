@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Branding } from '../../../src/contract/schemas/administration/branding.ts';
-import { sweepFiles } from '../../../src/server/platform/files/sweep.ts';
+import { sweepFiles } from '../../../src/server/platform/files/stored-files.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { blank, fetchFile } from '../../support/uploads.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CustomerForm } from '../../../src/contract/schemas/customers/customer-form.ts';
-import type { FormVersion } from '../../../src/contract/schemas/forms/form-version.ts';
+import type { FormVersion } from '../../../src/contract/schemas/forms/form-document.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 
 let app: TestApp;

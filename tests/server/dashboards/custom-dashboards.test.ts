@@ -314,6 +314,30 @@ describe('the data of a dashboard', () => {
     expect(errors[4]).toBeNull();
   });
 
+  test('charts that take too long: say so, and each of the others is answered', async () => {
+    const slow = { type: 'kpi', query: { dataset: 'cases', measures: ['reopenedPct'] } };
+    const charts = [
+      { id: 'one', ...slow },
+      { ...volume, id: 'two' },
+      { id: 'three', ...slow },
+      { ...volume, id: 'four' },
+    ];
+    const { id } = await make({ document: { charts } });
+    const figures = await app.services.database.owner(async (client) => {
+      await client.query('begin; lock table sentiment_response_tracking in access exclusive mode');
+      const answer = await dataOf(id);
+      await client.query('rollback');
+      return answer.charts;
+    });
+    expect(figures.map(({ error }) => error?.includes('Narrow the range') ?? false)).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ]);
+    expect(figures.map(({ answer }) => answer !== null)).toEqual([false, true, false, true]);
+  });
+
   test('comments: follow the filters and need the permission to read responses', async () => {
     const form = known.forms[0] as number;
     await app.services.database.owner((client) =>

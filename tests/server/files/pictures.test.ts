@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readImage } from '../../../src/server/platform/files/images.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { within } from '../../support/effort.ts';
 import { recordings } from '../../support/recordings.ts';
@@ -61,6 +62,19 @@ describe('image upload', () => {
     expect(shown.body).not.toContain('script');
     expect(shown.headers['content-type']).toBe('image/png');
   });
+});
+
+test('image decoding: a tenant with too many images receives 503, and another tenant is served after one of them', async () => {
+  const [image, ended] = [await blank().png().toBuffer(), [] as string[]];
+  const decode = (tenantId: number, name: string) =>
+    readImage(tenantId, image, { within: 40 }).then(
+      () => ended.push(name),
+      ({ status }: { status: number }) => ended.push(`${name} ${status}`),
+    );
+  await Promise.all([...Array.from({ length: 22 }, (_, at) => decode(1, `a${at}`)), decode(2, 'b0'), decode(2, 'b1')]);
+  expect(ended.slice(0, 5)).toEqual(['a21 503', 'a0', 'b0', 'a1', 'b1']);
+  expect(ended).toHaveLength(24);
+  expect(ended.join()).not.toMatch(/b\d 503/);
 });
 
 describe('invalid image upload', () => {

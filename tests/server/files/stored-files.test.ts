@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sweepFiles } from '../../../src/server/platform/files/sweep.ts';
+import { sweepFiles } from '../../../src/server/platform/files/stored-files.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { makeBrowser } from '../../support/browser.ts';
 import { blank, fetchFile, pathIn, upload } from '../../support/uploads.ts';
@@ -52,6 +52,22 @@ describe('stored files', () => {
     expect((await ask(filePath, colleague)).statusCode).toBe(200);
     await ours.ask('PUT', `/Users/${colleague.userId}`, { isActive: false });
     expect((await ask(filePath, colleague)).statusCode).toBe(404);
+  });
+
+  test('of another tenant are refused as a profile picture, a logo and a picture of a choice', async () => {
+    const options = { choices: [{ id: 'yes', label: 'Yes', image: filePath }] };
+    const field = { fieldName: 'Which?', fieldType: 'select', options };
+    const uses = (path: string) =>
+      [
+        ['PUT', '/user/profile', { profilePicture: path }],
+        ['POST', '/Surveys', { name: `Logo ${path}`, theme: { logo: path } }],
+        ['POST', '/Surveys', { name: `Choice ${path}`, fields: [field] }],
+      ] as const;
+    for (const [method, url, body] of uses(filePath)) {
+      expect((await ours.ask(method, url, body)).status, url).toBeLessThan(300);
+      const refused = await otherTenant.ask(method, url, body);
+      expect([url, refused.status, refused.text]).toEqual([url, 422, expect.stringContaining('Upload the picture')]);
+    }
   });
 
   test.each([

@@ -186,7 +186,7 @@ describe('form draft by rules', () => {
     expect(made.document.fields.map(({ fieldType }) => fieldType)).toEqual([
       'nps',
       'textarea',
-      'rating_smiley',
+      'csat',
       'ces',
       'date',
       'image',
@@ -246,6 +246,9 @@ describe('form draft by rules', () => {
     ['Ask guests whether they would come back.', 'Would you come back?'],
     ['We want to know why they chose us and how often they can visit.', 'Why did you choose us?'],
     ['Find out what their children liked', 'What your children liked?'],
+    ['Ask whether the bike was ready on time.', 'Was the bike ready on time?'],
+    ['Ask what they think of the price and the packaging.', 'How was the packaging?'],
+    ['A form for the clinic: how long did they wait, and any comments', 'How long did you wait?'],
     [
       'Ask how clean the changing room was, whether the trainers helped, and what to improve.',
       'Did the trainers help?',

@@ -163,6 +163,8 @@ async function insertRows(list: readonly Row[]): Promise<Row[]> {
     'user_id',
     pairs((row) => (row.watched ? [admin.userId] : [])),
   );
+  // As autovacuum does within a minute.
+  await owner('analyze', []);
   return known;
 }
 

@@ -39,9 +39,11 @@ describe('view export', () => {
 
   test('contains no spreadsheet formula', async () => {
     const own = await makeForm(admin);
-    for (const query of ['=1+1', '+1', '-1', '@SUM(A1)', '＝1+1']) await makeResponse(admin, own, query);
+    for (const query of ['=1+1', '+1', '-1', '@SUM(A1)', '＝1+1', '＋1', '－1', '＠SUM(A1)'])
+      await makeResponse(admin, own, query);
     const lines = (await file(`sentimentId=${own.id}&_sort=createdAt&_order=asc`)).text.trim().split('\r\n').slice(1);
-    expect(lines.map((line) => line.split(',')[5])).toEqual(["'=1+1", "'+1", "'-1", "'@SUM(A1)", "'＝1+1"]);
+    const escaped = ["'=1+1", "'+1", "'-1", "'@SUM(A1)", "'＝1+1", "'＋1", "'－1", "'＠SUM(A1)"];
+    expect(lines.map((line) => line.split(',')[5])).toEqual(escaped);
   });
 
   test('contains several pages in list order, each response once', async () => {

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sql } from '../../../src/server/platform/db/sql.ts';
-import { enqueue } from '../../../src/server/platform/jobs/enqueue.ts';
-import type { PeriodicTask } from '../../../src/server/platform/jobs/periodic-task.ts';
+import { sql } from '../../../src/server/platform/db/database.ts';
 import {
+  enqueue,
   type JobKinds,
   mostAttempts,
+  type PeriodicTask,
   pauseAfter,
   runDueJobs,
   runJob,
-} from '../../../src/server/platform/jobs/run-job.ts';
+} from '../../../src/server/platform/jobs/job.ts';
 import { runTask, startRunner } from '../../../src/server/platform/jobs/runner.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 
@@ -173,6 +173,32 @@ describe('job runner', () => {
     release();
     await stopped;
     expect(await written()).toHaveLength(1);
+    expect(await readStoredJobs()).toHaveLength(1);
+  });
+});
+
+describe('job runner with more jobs than it can finish', () => {
+  test('runs due tasks between them', async () => {
+    const endless: JobKinds = {
+      note: async ({ tx, job }) => {
+        await enqueue(tx, { kind: 'note', key: `${Number(job.key) + 1}` });
+        return undefined;
+      },
+    };
+    let turns = 0;
+    const tasks: PeriodicTask[] = [
+      {
+        name: 'between jobs',
+        everySeconds: 0,
+        run: async () => {
+          turns += 1;
+        },
+      },
+    ];
+    await inTenant((tx) => enqueue(tx, { kind: 'note', key: '1' }));
+    const runner = startRunner({ services: app.services, logLine: () => {}, kinds: endless, tasks });
+    await expect.poll(() => turns).toBeGreaterThan(2);
+    await runner.stop();
     expect(await readStoredJobs()).toHaveLength(1);
   });
 });

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { randomFrom } from '../../../seed/random.ts';
+import { headLines } from '../../../src/charts/report-blocks.ts';
 import type { AnalyticsAnswer } from '../../../src/contract/schemas/dashboards/analytics-query.ts';
-import type { OpenedRun, Report, ReportRow, ReportRun } from '../../../src/contract/schemas/reports/report.ts';
+import type {
+  OpenedRun,
+  Report,
+  ReportRow,
+  ReportRun,
+  ReportVersion,
+  Snapshot,
+} from '../../../src/contract/schemas/reports/report.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { addResponses, type Known, makeKnown } from '../analytics/world.ts';
 
@@ -71,6 +79,25 @@ describe('a saved report', () => {
     expect(await read<Report>(`/Reports/${copy.id}`)).toMatchObject({ definition: { sections: [{ id: 'total' }] } });
   });
 
+  test('its versions are listed newest first, and an earlier one is restored as the next', async () => {
+    const { id } = await saved(definitionOf({ name: 'First', sections: [kpi] }));
+    await owner.ask('POST', '/Reports/update', { id, definition: definitionOf({ name: 'Second', sections: [] }) });
+    const listed = async () => (await read<ReportVersion[]>(`/Reports/${id}/versions`)).map(versionOf);
+    const versionOf = ({ version, name, sectionCount }: ReportVersion) => [version, name, sectionCount];
+    expect(await listed()).toEqual([
+      [2, 'Second', 0],
+      [1, 'First', 1],
+    ]);
+    const restored = await owner.ask('POST', `/Reports/${id}/versions/1/restore`);
+    expect(restored.json<Report>()).toMatchObject({
+      version: 3,
+      name: 'First',
+      definition: { sections: [{ id: 'total' }] },
+    });
+    expect((await listed())[0]).toEqual([3, 'First', 1]);
+    expect((await owner.ask('POST', `/Reports/${id}/versions/9/restore`)).status).toBe(404);
+  });
+
   test('block ids that repeat are refused', async () => {
     const answer = await owner.ask('POST', '/Reports/save', { definition: definitionOf({ sections: [kpi, kpi] }) });
     expect([answer.status, answer.json().message]).toEqual([422, '“total” is there twice']);
@@ -114,6 +141,7 @@ describe('a run', () => {
     const opened = await read<OpenedRun>(`/Reports/runs/${made.id}`);
     expect(opened).toEqual(made);
     expect(opened).toMatchObject({ reportVersion: version, status: 'done', isScheduled: false });
+    expect(headLines(opened.snapshot as Snapshot).at(-1)).toContain(`version ${version}`);
     expect(opened.startedByName).toContain('Ada');
     const later = await generate({ id });
     const countIn = ({ snapshot }: OpenedRun) => snapshot?.sections[0]?.answer?.rows[0]?.measures.count?.value ?? 0;
@@ -169,7 +197,7 @@ describe('a run', () => {
     expect(past.sections[0]?.verbatims).toEqual([]);
   });
 
-  test('parameters: a required one, a default, and one that the report does not have', async () => {
+  test('parameters: a required one, a default, one without a value, and one that the report does not have', async () => {
     const form = { key: 'form', label: 'Form', field: 'sentimentId', required: true };
     const definition = definitionOf({ sections: [kpi], params: [form] });
     const refused = await owner.ask('POST', '/Reports/generate', { definition });
@@ -178,6 +206,8 @@ describe('a run', () => {
     expect(other.status).toBe(422);
     const { filters } = await preview({ sections: [kpi], params: [{ ...form, default: [known.forms[0]] }] });
     expect(filters).toHaveLength(1);
+    const open = { sections: [kpi], params: [{ ...form, required: false, default: [] }] };
+    expect((await preview(open, { params: { form: [] } })).filters).toEqual([]);
   });
 
   test('a preview is not stored, and a range can be chosen', async () => {

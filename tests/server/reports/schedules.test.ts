@@ -5,7 +5,7 @@ import { randomFrom } from '../../../seed/random.ts';
 import type { OpenedRun, Report, ReportRun } from '../../../src/contract/schemas/reports/report.ts';
 import { reportRunJob, runReport, startDueReports } from '../../../src/server/features/reports/run-schedules.ts';
 import { mailKinds } from '../../../src/server/jobs.ts';
-import { type JobKinds, runDueJobs } from '../../../src/server/platform/jobs/run-job.ts';
+import { type JobKinds, runDueJobs } from '../../../src/server/platform/jobs/job.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { type MailServer, startMailServer } from '../../support/mail-server.ts';
 import { textOfPages } from '../../support/pdf-text.ts';
@@ -90,6 +90,16 @@ describe('the schedule of a report', () => {
     const { id } = await created(owner, '/Reports/save', { definition });
     const answer = await owner.ask('PUT', `/Reports/${id}/schedule`, { ...schedule, ...more });
     expect([answer.status, answer.json<{ errors: { path: string }[] }>().errors[0]?.path]).toEqual([422, path]);
+  });
+
+  test('one without a value of a required parameter is refused', async () => {
+    const params = [{ key: 'form', label: 'Form', field: 'sentimentId', required: true }];
+    const { id } = await created(owner, '/Reports/save', { definition: { ...definition, params } });
+    const answer = await owner.ask('PUT', `/Reports/${id}/schedule`, schedule);
+    expect([answer.status, answer.json().message]).toEqual([422, 'Form is required']);
+    expect((await owner.ask('PUT', `/Reports/${id}/schedule`, { ...schedule, params: { form: [1] } })).status).toBe(
+      200,
+    );
   });
 
   test('a disabled one has no next run and sends nothing', async () => {
@@ -212,6 +222,60 @@ describe('a due report', () => {
     expect(post.received).toHaveLength(0);
   });
 
+  test('a link in the email ends the emails of this report to its recipient', async () => {
+    const colleague = await app.colleague(owner, []);
+    const recipients = [{ email: 'board@example.com' }, { userId: colleague.userId }];
+    const { id, nextRunAt } = await scheduled({ recipients });
+    await pass(nextRunAt);
+    const mail = post.received.find(({ to }) => to === colleague.email);
+    const link = new URL(mail?.headers['list-unsubscribe']?.slice(1, -1) ?? '');
+    expect((await simpleParser(mail?.raw ?? '')).text).toContain(link.href);
+    const ask = (method: 'GET' | 'POST', url = link.pathname) =>
+      app.app.inject({ method, url, headers: { host: link.host } });
+    const unsubscribed = async () => (await owner.ask('GET', `/Reports/${id}`)).json<Report>().schedule?.unsubscribed;
+    expect((await ask('GET')).body).toContain('<button');
+    expect((await ask('POST', link.pathname.replace(/-\d+\./, '-0.'))).statusCode).toBe(404);
+    expect(await unsubscribed()).toEqual([]);
+    expect((await ask('POST')).body).toContain(`${colleague.email} gets no more emails with “Weekly figures”`);
+    await owner.ask('PUT', `/Reports/${id}/schedule`, { ...schedule, recipients });
+    expect(await unsubscribed()).toEqual([colleague.email]);
+    post.received.length = 0;
+    const other = await scheduled({ recipients });
+    await pass(later(7 * 24 * 60));
+    expect(post.received.map(({ to }) => to).toSorted()).toEqual([
+      'board@example.com',
+      'board@example.com',
+      colleague.email,
+    ]);
+    expect((await runsOf(id))[0]?.deliveries[1]).toMatchObject({ status: 'failed', error: 'Unsubscribed' });
+    expect((await runsOf(other.id))[0]?.deliveries[1]).toMatchObject({ status: 'sent' });
+  });
+
+  test('a recipient who is removed and added again gets emails again', async () => {
+    const { id, nextRunAt } = await scheduled();
+    await pass(nextRunAt);
+    const link = new URL(post.received[0]?.headers['list-unsubscribe']?.slice(1, -1) ?? '');
+    await app.app.inject({ method: 'POST', url: link.pathname, headers: { host: link.host } });
+    await owner.ask('PUT', `/Reports/${id}/schedule`, { ...schedule, recipients: [{ email: 'other@example.com' }] });
+    const again = await owner.ask('PUT', `/Reports/${id}/schedule`, schedule);
+    expect(again.json()).toMatchObject({ unsubscribed: [] });
+  });
+
+  test('what failed is sent again on request, and what did not fail is not', async () => {
+    const { id, nextRunAt } = await scheduled({ recipients: [{ email: 'a@example.com' }, { email: 'b@example.com' }] });
+    post.answer.recipient = (address) => (address === 'b@example.com' ? { code: 550, words: 'Full' } : undefined);
+    await pass(nextRunAt);
+    const [run] = await runsOf(id);
+    post.answer.recipient = () => undefined;
+    expect((await owner.ask('POST', `/Reports/runs/${run?.id}/retry`)).status).toBe(200);
+    await pass(later(1));
+    expect(post.received.map(({ to }) => to)).toEqual(['a@example.com', 'b@example.com']);
+    expect((await runsOf(id))[0]?.deliveries.map(({ status }) => status)).toEqual(['sent', 'sent']);
+    await owner.ask('POST', `/Reports/runs/${run?.id}/retry`);
+    await pass(later(1));
+    expect(post.received).toHaveLength(2);
+  });
+
   test('has the permissions that its scheduler has at that time', async () => {
     const held = ['post:v1/reports/save', 'put:v1/reports/:id/schedule'];
     const colleague = await app.colleague(owner, held);
@@ -222,6 +286,12 @@ describe('a due report', () => {
     expect(snapshot?.sections[0]).toMatchObject({ answer: null, error: expect.stringContaining('permission') });
     await owner.ask('POST', '/Roles/assignPermissions', { roleId: colleague.roleId, permissions: [] });
     await pass(later(7 * 24 * 60));
-    expect((await runsOf(id))[0]).toMatchObject({ status: 'failed', error: expect.stringContaining('Save it again') });
+    const [failed] = await runsOf(id);
+    expect(failed).toMatchObject({ status: 'failed', error: expect.stringContaining('Save it again') });
+    await owner.ask('PUT', `/Reports/${id}/schedule`, schedule);
+    await owner.ask('POST', `/Reports/runs/${failed?.id}/retry`);
+    await pass(later(1));
+    const again = (await runsOf(id)).find((one) => one.id === failed?.id);
+    expect(again).toMatchObject({ status: 'done', error: null });
   });
 });

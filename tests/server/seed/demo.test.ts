@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedDemo } from '../../../seed/demo.ts';
 import type { User } from '../../../src/contract/schemas/administration/user.ts';
+import type { CountedSegment } from '../../../src/contract/schemas/customers/list-answers.ts';
 import type {
   Dashboard,
   DashboardData,
@@ -11,7 +12,9 @@ import { fieldTypes } from '../../../src/contract/schemas/forms/field-types.ts';
 import type { PrebuiltField } from '../../../src/contract/schemas/forms/prebuilt-field.ts';
 import type { Sentiment } from '../../../src/contract/schemas/forms/sentiment.ts';
 import type { SentimentField } from '../../../src/contract/schemas/forms/sentiment-field.ts';
-import type { OpenedRun, ReportRow } from '../../../src/contract/schemas/reports/report.ts';
+import type { Thread } from '../../../src/contract/schemas/mails/message.ts';
+import type { SavedReply } from '../../../src/contract/schemas/mails/saved-reply.ts';
+import type { OpenedRun, ReportRow, ReportRun } from '../../../src/contract/schemas/reports/report.ts';
 import {
   type SentimentResponse,
   statuses,
@@ -57,8 +60,23 @@ describe('demonstration', () => {
     '/CustomGroups/withRelations',
     '/SeverityLevels',
     '/CustomerFormResponses',
+    '/CustomerFormResponses?tags=VIP',
+    '/CustomerFormResponses?ownerId_ne=0',
   ])('has rows in %s', async (path) => {
     expect((await read<unknown[]>(path)).length).toBeGreaterThan(3);
+  });
+
+  test('has a segment with customers, two saved replies, and an email that a customer answered', async () => {
+    const [segment] = await read<CountedSegment[]>('/CustomerSegments');
+    expect(segment?.customerCount).toBeGreaterThan(0);
+    expect((await read<SavedReply[]>('/SavedReplies')).map(({ language }) => language)).toEqual(['de', 'en']);
+    const ofSofia = responses.filter(({ customerName }) => customerName === 'Sofia Andersson');
+    const threads = ofSofia.map(({ id }) => read<Thread>(`/SentimentResponses/${id}/messages`));
+    const messages = (await Promise.all(threads)).flatMap((thread) => thread.messages);
+    expect(messages.map(({ status, userName }) => [status, userName])).toEqual([
+      ['sent', 'Minh Khai Nguyễn'],
+      ['received', null],
+    ]);
   });
 
   test('has valid prebuilt fields of a hotel', async () => {
@@ -279,7 +297,9 @@ test('demonstration: its reports have figures, and one is sent each month', asyn
     ['Weekly operations', false],
   ]);
   for (const { id, name } of reports) {
-    const run = (await owner.ask('POST', '/Reports/generate', { id })).json<OpenedRun>();
+    const runs = await read<ReportRun[]>(`/Reports/${id}/runs`);
+    expect(runs, name).toHaveLength(1);
+    const run = await read<OpenedRun>(`/Reports/runs/${runs[0]?.id}`);
     expect([run.status, run.snapshot?.sections.filter(({ error }) => error)], name).toEqual(['done', []]);
     expect(run.snapshot?.n ?? 0, name).toBeGreaterThan(0);
   }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { moveResponsesByTime } from '../../../src/server/features/responses/handling/time-moves.ts';
-import { sql } from '../../../src/server/platform/db/sql.ts';
+import { moveResponsesByTime } from '../../../src/server/features/responses/handling/change-status.ts';
+import { sql } from '../../../src/server/platform/db/database.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { type MadeForm, makeForm, makeResponse } from '../../support/sentiment-form.ts';
 

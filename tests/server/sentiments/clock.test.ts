@@ -9,8 +9,8 @@ import type { ClockMoves } from '../../../src/contract/schemas/responses/severit
 import { slaExplanationSchema } from '../../../src/contract/schemas/responses/sla-clock.ts';
 import { clockFromHistory, columnsOf } from '../../../src/server/features/responses/sla/settle-clock.ts';
 import { jobKinds } from '../../../src/server/jobs.ts';
-import { sql } from '../../../src/server/platform/db/sql.ts';
-import { runDueJobs } from '../../../src/server/platform/jobs/run-job.ts';
+import { sql } from '../../../src/server/platform/db/database.ts';
+import { runDueJobs } from '../../../src/server/platform/jobs/job.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { tries } from '../../support/effort.ts';
 import { type MadeForm, makeForm, makeResponse } from '../../support/sentiment-form.ts';

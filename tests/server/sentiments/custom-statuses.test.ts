@@ -3,7 +3,7 @@ import type { ViewCounts } from '../../../src/contract/schemas/responses/inbox.t
 import type { BatchAnswer } from '../../../src/contract/schemas/responses/response-batch.ts';
 import { statuses, type TrackingEntry } from '../../../src/contract/schemas/responses/sentiment-response.ts';
 import type { StatusOption } from '../../../src/contract/schemas/responses/status-option.ts';
-import type { HandledResponse } from '../../../src/server/features/responses/handling/handled.ts';
+import type { HandledResponse } from '../../../src/server/features/responses/handling/change-status.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { type MadeForm, makeForm, makeResponse } from '../../support/sentiment-form.ts';
 

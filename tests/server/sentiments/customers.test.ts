@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { customerDetailsSchema, knownCustomersSchema } from '../../../src/contract/schemas/customers/customer.ts';
-import { sql } from '../../../src/server/platform/db/sql.ts';
+import {
+  customerDetailsSchema,
+  knownCustomersSchema,
+} from '../../../src/contract/schemas/customers/customer-details.ts';
+import { sql } from '../../../src/server/platform/db/database.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { makeForm, makeResponse } from '../../support/sentiment-form.ts';
 import { insertCustomer } from '../../support/world.ts';

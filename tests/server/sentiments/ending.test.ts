@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sql } from '../../../src/server/platform/db/sql.ts';
+import { sql } from '../../../src/server/platform/db/database.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { makeForm, makeResponse } from '../../support/sentiment-form.ts';
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DryRun } from '../../../src/contract/schemas/responses/escalation-rule.ts';
 import type { SentimentResponse, TrackingEntry } from '../../../src/contract/schemas/responses/sentiment-response.ts';
 import { jobKinds } from '../../../src/server/jobs.ts';
-import { sql } from '../../../src/server/platform/db/sql.ts';
-import { runDueJobs } from '../../../src/server/platform/jobs/run-job.ts';
+import { sql } from '../../../src/server/platform/db/database.ts';
+import { runDueJobs } from '../../../src/server/platform/jobs/job.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { type MadeForm, makeForm, makeResponse } from '../../support/sentiment-form.ts';
 import { timePasses } from '../../support/time-passes.ts';

@@ -3,7 +3,7 @@ import https from 'node:https';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { WebhookDelivery } from '../../../src/contract/schemas/responses/escalation-event.ts';
 import { webhookKinds } from '../../../src/server/jobs.ts';
-import { runDueJobs } from '../../../src/server/platform/jobs/run-job.ts';
+import { runDueJobs } from '../../../src/server/platform/jobs/job.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { type Certificate, selfSigned } from '../../support/certificate.ts';
 import { answers, hookServer } from '../../support/hook-server.ts';

@@ -6,8 +6,8 @@ import {
 } from '../../../src/contract/schemas/responses/escalation-event.ts';
 import type { EscalationRule } from '../../../src/contract/schemas/responses/escalation-rule.ts';
 import { jobKinds, webhookKinds } from '../../../src/server/jobs.ts';
-import { sql } from '../../../src/server/platform/db/sql.ts';
-import { runDueJobs } from '../../../src/server/platform/jobs/run-job.ts';
+import { sql } from '../../../src/server/platform/db/database.ts';
+import { runDueJobs } from '../../../src/server/platform/jobs/job.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { answers, type HookTurn, hookServer } from '../../support/hook-server.ts';
 import { type MadeForm, makeForm, makeResponse } from '../../support/sentiment-form.ts';

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { DryRun } from '../../../src/contract/schemas/responses/escalation-rule.ts';
 import type { SentimentResponse, TrackingEntry } from '../../../src/contract/schemas/responses/sentiment-response.ts';
 import { jobKinds } from '../../../src/server/jobs.ts';
-import { sql } from '../../../src/server/platform/db/sql.ts';
-import { runDueJobs } from '../../../src/server/platform/jobs/run-job.ts';
+import { sql } from '../../../src/server/platform/db/database.ts';
+import { runDueJobs } from '../../../src/server/platform/jobs/job.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { type MadeForm, makeForm, makeResponse } from '../../support/sentiment-form.ts';
 import { timePasses } from '../../support/time-passes.ts';
@@ -133,6 +133,21 @@ test('escalation: no rule fires for a form without escalation, a paused clock or
   await admin.ask('PUT', `/SentimentResponses/${resolved}/status`, { status: 'resolved' });
   for (const id of [quiet, paused, resolved]) await after(id, 20);
   expect(await notifiedUsers()).toBe(0);
+});
+
+test('escalation: the minutes of a rule stop while the customer has to reply', async () => {
+  await rule({ type: 'on_severity', sentimentId: form.id, afterMinutes: 120 });
+  const id = await respond();
+  const move = (status: string) => admin.ask('PUT', `/SentimentResponses/${id}/status`, { status });
+  await after(id, 1);
+  await move('pending_customer');
+  await after(id, 5);
+  expect(await fired(id)).toEqual([]);
+  await move('in_progress');
+  await after(id, 0.5);
+  expect(await fired(id)).toEqual([]);
+  await after(id, 1);
+  expect(await fired(id)).toEqual(['1.0']);
 });
 
 test('escalation: a rule preview lists the responses affected now and next and changes none', async () => {

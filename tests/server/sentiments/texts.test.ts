@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readUnread } from '../../../src/server/features/responses/text/read-unread.ts';
-import { sql } from '../../../src/server/platform/db/sql.ts';
+import { readUnread } from '../../../src/server/features/responses/text/read-response.ts';
+import { sql } from '../../../src/server/platform/db/database.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { recordings } from '../../support/recordings.ts';
 import { type MadeForm, makeForm, makeResponse } from '../../support/sentiment-form.ts';
@@ -56,7 +56,7 @@ describe('text analysis', () => {
     expect(await shown(id)).toMatchObject({ language: 'de', sentimentLabel: 'positive', topics: ['staff'] });
   });
 
-  test('does not override the sentiment value of the form', async () => {
+  test('gives one verdict: the sentiment value of the form, or else the text', async () => {
     const rated = await makeForm(admin, [
       { fieldName: 'What happened?', fieldType: 'text' },
       { fieldName: 'How was it?', fieldType: 'rating_star', isSentimentValue: true },
@@ -65,7 +65,22 @@ describe('text analysis', () => {
     const { id } = await makeResponse(admin, rated, 'Terrible noise', {
       values: [{ fieldId: rated.fields[0], value: 'Terrible noise' }, ...values],
     });
-    expect(await shown(id)).toMatchObject({ sentimentScore: 1, sentimentLabel: 'negative' });
+    expect(await shown(id)).toMatchObject({
+      ...{ sentimentScore: 1, sentimentLabel: 'positive', sentimentSource: 'score', sentimentConfidence: 0.7 },
+    });
+    const written = await makeResponse(admin, form, 'Terrible noise, never again');
+    expect(await shown(written.id)).toMatchObject({ sentimentLabel: 'negative', sentimentSource: 'text' });
+    await correct(written.id, { label: 'mixed' });
+    await readAgain();
+    expect(await shown(written.id)).toMatchObject({ sentimentLabel: 'mixed', sentimentSource: 'user' });
+    expect(await shown(id)).toMatchObject({ sentimentLabel: 'positive', sentimentSource: 'score' });
+  });
+
+  test('is missing where the text is not clear or not read, also in the list', async () => {
+    const { id } = await makeResponse(admin, form, 'عند الباب');
+    const listed = await admin.ask('GET', '/SentimentResponses?_sort=createdAt&_order=desc');
+    const verdict = { sentimentScore: null, sentimentLabel: null, sentimentSource: 'text', sentimentConfidence: null };
+    expect(listed.json<{ id: number }[]>().find((row) => row.id === id)).toMatchObject(verdict);
   });
 
   test('masks phone numbers in lists, and marks their position for users with customer permission', async () => {

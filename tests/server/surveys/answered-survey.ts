@@ -42,6 +42,8 @@ export interface AnsweredRow {
   at?: string;
   tags?: string[];
   timings?: Record<string, number>;
+  /** Keys of questions that were shown. */
+  shown?: string[];
 }
 
 export interface AnsweredSurvey {
@@ -74,6 +76,9 @@ export async function answeredSurvey(
       ...{ language: answeredRows.language ?? 'en', source: answeredRows.source ?? '', tags: answeredRows.tags ?? [] },
       ...{ started_at: at, completed_at: status === 'complete' ? at : null, duration_ms: 60_000 },
       ...{ nps: numberOf('nps'), csat: numberOf('csat'), per_question_ms: answeredRows.timings ?? {} },
+      shown: questions.flatMap(({ id: fieldId, options: { key = '' } }) =>
+        answeredRows.shown?.includes(key) ? [fieldId] : [],
+      ),
       summary: answered.find(({ fieldType }) => fieldType === 'textarea')?.text ?? '',
     };
   };
@@ -81,9 +86,9 @@ export async function answeredSurvey(
     services.database.owner(async (client) => {
       const { rows } = await client.query<{ id: number }>(
         `insert into survey_responses (tenant_id, survey_id, survey_version, submission_id, status, answers, language, source,
-           tags, started_at, completed_at, duration_ms, nps, csat, per_question_ms, summary)
+           tags, started_at, completed_at, duration_ms, nps, csat, per_question_ms, shown, summary)
          select $1, survey_id, survey_version, submission_id, status, answers, language, source, tags, started_at,
-           completed_at, duration_ms, nps, csat, per_question_ms, summary
+           completed_at, duration_ms, nps, csat, per_question_ms, shown, summary
          from jsonb_populate_recordset(null::survey_responses, $2::jsonb) returning id`,
         [owner.tenantId, JSON.stringify(answeredRows.map(row))],
       );

@@ -5,7 +5,7 @@ import type { SurveyResponse, SurveyResponseData } from '../../../src/contract/s
 import type { SurveySummary } from '../../../src/contract/schemas/surveys/survey-results.ts';
 import { foldCounts } from '../../../src/server/features/dashboards/fold-counts.ts';
 import { jobKinds } from '../../../src/server/jobs.ts';
-import { runDueJobs } from '../../../src/server/platform/jobs/run-job.ts';
+import { runDueJobs } from '../../../src/server/platform/jobs/job.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { insertCustomer } from '../../support/world.ts';
 import { kindOf, newSubmission, published, respondentClient, resultOf } from './submission.ts';

@@ -3,7 +3,7 @@ import { inflateRawSync, inflateSync } from 'node:zlib';
 import readXlsx from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SurveySummary } from '../../../src/contract/schemas/surveys/survey-results.ts';
-import { resultWorkbook } from '../../../src/server/features/surveys/export/xlsx.ts';
+import { resultWorkbook } from '../../../src/server/features/surveys/export/survey-result-export.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { type AnsweredSurvey, answeredSurvey, times } from './answered-survey.ts';
 
@@ -40,6 +40,29 @@ describe('export', () => {
     expect(lines).toHaveLength(1 + 624);
     expect(lines[0]).toContain('Rate – Bed');
     expect(body).toContain(`"'=HYPERLINK(""https://example.com"")`);
+  });
+
+  test('has a column for each choice of a multiple choice question, and one for own words', async () => {
+    const own = await answeredSurvey(app, owner);
+    await own.give(
+      { says: { recommend: 9, good: ['food'] }, at: '2026-03-12T09:00:00Z' },
+      { says: { good: ['room', 'food', 'other:The lift'] }, at: '2026-03-11T09:00:00Z' },
+      { says: { recommend: 3 }, at: '2026-03-10T09:00:00Z' },
+    );
+    const fields = own.questions.map(({ id, fieldName, fieldType, options, isSentimentValue }) => ({
+      ...{ id, fieldName, fieldType, isSentimentValue },
+      options: options.key === 'good' ? { ...options, choices: [{ id: 'food', label: 'Food' }] } : options,
+    }));
+    await owner.ask('PUT', `/Surveys/${own.id}`, { fields });
+    await owner.ask('POST', `/Surveys/${own.id}/publish`);
+    const [head = [], ...rows] = (await file('format=csv', own.id)).body
+      .trim()
+      .split('\r\n')
+      .map((line) => line.split(','));
+    const column = (name: string) => rows.map((row) => row[head.findIndex((one) => one.includes(name))]);
+    expect(column('What was good? – Food')).toEqual(['1', '1', '']);
+    expect(column('What was good? – Room (removed)')).toEqual(['0', '1', '']);
+    expect(column('What was good? – Other')).toEqual(['', 'The lift', '']);
   });
 
   test('as JSON contains the complete responses', async () => {

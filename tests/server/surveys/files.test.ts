@@ -4,6 +4,7 @@ import type { SurveyCard, SurveyTemplate } from '../../../src/contract/schemas/s
 import { parseSurveyDocument } from '../../../src/domain/surveys/survey-document.ts';
 import { surveyTemplates } from '../../../src/server/features/surveys/templates.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
+import { blank, pathIn, upload } from '../../support/uploads.ts';
 
 let app: TestApp;
 let owner: SignedIn;
@@ -75,9 +76,10 @@ describe('survey file', () => {
   });
 
   test('excludes users and uploaded images', async () => {
+    const logo = pathIn(await upload(owner, 'upload', await blank().png().toBuffer()));
     const { id } = await created(owner, '/Surveys', {
       name: 'Ours',
-      theme: { color: '#1a7f37', logo: '/uploads/ours.png' },
+      theme: { color: '#1a7f37', logo },
       settings: { notifyUserIds: [owner.userId] },
     });
     const exported = (await owner.ask('GET', `/Surveys/${id}/export`)).json<Record<string, unknown>>();

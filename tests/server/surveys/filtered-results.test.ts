@@ -3,7 +3,7 @@ import { permissionFor } from '../../../src/contract/catalogue.ts';
 import type { Comparison, CrossTab } from '../../../src/contract/schemas/surveys/survey-cross-tab.ts';
 import type { SurveySummary } from '../../../src/contract/schemas/surveys/survey-results.ts';
 import { foldCounts } from '../../../src/server/features/dashboards/fold-counts.ts';
-import { sql } from '../../../src/server/platform/db/sql.ts';
+import { sql } from '../../../src/server/platform/db/database.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { type AnsweredSurvey, answeredSurvey } from './answered-survey.ts';
 import { anyAnswer, dice } from './random-answers.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CustomerDetails } from '../../../src/contract/schemas/customers/customer.ts';
+import type { CustomerDetails } from '../../../src/contract/schemas/customers/customer-details.ts';
 import type { CaseDryRun, FollowUp } from '../../../src/contract/schemas/surveys/survey-case.ts';
 import type { SurveyResponse } from '../../../src/contract/schemas/surveys/survey-response.ts';
 import { jobKinds } from '../../../src/server/jobs.ts';
-import { runDueJobs } from '../../../src/server/platform/jobs/run-job.ts';
+import { runDueJobs } from '../../../src/server/platform/jobs/job.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { insertCustomer } from '../../support/world.ts';
 import { published, respondentClient, tokenOf } from './submission.ts';

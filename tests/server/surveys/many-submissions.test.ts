@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PublicSurvey } from '../../../src/contract/schemas/surveys/submission.ts';
 import type { SurveyResponse } from '../../../src/contract/schemas/surveys/survey-response.ts';
 import { jobKinds } from '../../../src/server/jobs.ts';
-import { runDueJobs } from '../../../src/server/platform/jobs/run-job.ts';
+import { runDueJobs } from '../../../src/server/platform/jobs/job.ts';
 import { type Answer, created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { kindOf, newSubmission, published, respondentClient } from './submission.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { renderSVG } from 'uqr';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pathOfFile } from '../../../src/server/platform/files/store-file.ts';
+import { pathOfFile } from '../../../src/server/platform/files/stored-files.ts';
 import { renderSurveyPage } from '../../../src/visitor/survey/render.tsx';
 import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { hiddenInputs, plainBrowser, type Shown, visibleTextOf } from './plain-browser.ts';

@@ -6,14 +6,13 @@ export interface Shown {
   headers: Record<string, unknown>;
 }
 
-export function plainBrowser({ app }: TestApp, { subdomain }: SignedIn) {
+export function plainBrowser({ app }: TestApp, { subdomain }: SignedIn, remoteAddress = '127.0.0.1') {
   const host = `${subdomain}.localhost`;
   const cookies = new Map<string, string>();
   const ask = async (method: 'GET' | 'POST', url: string, form?: FormData, headers = {}): Promise<Shown> => {
     const sent = form ? new Response(form) : undefined;
     const answer = await app.inject({
-      method,
-      url,
+      ...{ method, url, remoteAddress },
       headers: {
         host,
         accept: 'text/html',

@@ -2,11 +2,11 @@ import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Comparison } from '../../../src/contract/schemas/surveys/survey-cross-tab.ts';
 import type { SurveySummary } from '../../../src/contract/schemas/surveys/survey-results.ts';
-import { effort, netPromoter } from '../../../src/domain/metrics/figures.ts';
-import { satisfaction } from '../../../src/domain/metrics/satisfaction.ts';
+import { effort, netPromoter, satisfaction } from '../../../src/domain/metrics/figures.ts';
 import { foldCounts } from '../../../src/server/features/dashboards/fold-counts.ts';
 import { formatFigure, headLines } from '../../../src/server/features/surveys/export/summary-lines.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
+import { textOfPages } from '../../support/pdf-text.ts';
 import { type AnsweredSurvey, answeredSurvey } from './answered-survey.ts';
 
 let app: TestApp;
@@ -105,9 +105,26 @@ test('scores: the satisfied threshold of the survey applies in every place', asy
   expect(new Set(shares).size).toBe(3);
 });
 
-async function bytesOf(format: string): Promise<Buffer> {
+test('scores: with two questions of one type, PDF and XLSX name the one that the headline counts', async () => {
+  const fields = [
+    { fieldName: 'The hotel?', fieldType: 'nps', options: { key: 'hotel' } },
+    { fieldName: 'The airline?', fieldType: 'nps', isSentimentValue: true, options: { key: 'airline' } },
+    { fieldName: 'The desk?', fieldType: 'csat', options: { key: 'desk' } },
+  ];
+  const { id, give } = await answeredSurvey(app, owner, fields);
+  await give({ says: { hotel: 2, airline: 9, desk: 4 } });
+  const sheet = fileIn(await bytesOf('xlsx', id), 'xl/worksheets/sheet2.xml');
+  expect(sheet).toContain('>Net Promoter Score of “The airline?” (n = 1)<');
+  expect(sheet).toContain('(CSAT, answers 4 and 5) (n = 1)<');
+  const text = textOfPages(await bytesOf('pdf', id))
+    .join()
+    .replace(/\s+/g, ' ');
+  expect(text).toContain('Net Promoter Score of “The airline?” (n = 1)');
+});
+
+async function bytesOf(format: string, id = survey.id): Promise<Buffer> {
   const answer = await app.app.inject({
-    url: `/api/v1/SurveyResponses/survey/${survey.id}/export?format=${format}`,
+    url: `/api/v1/SurveyResponses/survey/${id}/export?format=${format}`,
     headers: { authorization: `Bearer ${owner.login.token}`, 'x-tenant-subdomain': owner.subdomain },
   });
   return answer.rawPayload;

@@ -11,6 +11,7 @@ export interface SlowRow {
   day: string;
   answers: Answered[];
   timings: Record<string, number>;
+  shown: number[];
   nps: number | null;
   csat: number | null;
 }
@@ -23,7 +24,7 @@ export const slowRows = (services: Services, surveyId: number): Promise<SlowRow[
     async (client) =>
       (
         await client.query<SlowRow>(
-          `select r.id, r.status, r.language, r.source, r.tags, r.answers, r.per_question_ms as timings, r.nps, r.csat,
+          `select r.id, r.status, r.language, r.source, r.tags, r.answers, r.per_question_ms as timings, r.shown, r.nps, r.csat,
              to_char(r.started_at at time zone t.time_zone, 'YYYY-MM-DD') as day
            from survey_responses r join tenants t on t.id = r.tenant_id where r.survey_id = $1`,
           [surveyId],
@@ -63,7 +64,7 @@ export async function slowSummary(
         key,
         n: own.length,
         said: countsOf(own.flatMap(({ value }) => valuesIn(value))),
-        reached: begun.filter((row) => placesOf(row, questions).some((place) => place >= at)).length,
+        reached: begun.filter((row) => placesOf(row, questions).includes(at)).length,
         left: begun.filter((row) => unfinished.has(row.status) && Math.max(...placesOf(row, questions)) === at).length,
         medianMs: middle(begun.flatMap(({ timings }) => timings[key] ?? [])),
       };
@@ -71,9 +72,11 @@ export async function slowSummary(
   };
 }
 
-const placesOf = ({ answers, timings }: SlowRow, questions: readonly SurveyQuestion[]) =>
+const placesOf = ({ answers, timings, shown }: SlowRow, questions: readonly SurveyQuestion[]) =>
   questions.flatMap(({ id, options }, place) =>
-    answers.some(({ fieldId }) => fieldId === id) || (options.key ?? '') in timings ? [place] : [],
+    answers.some(({ fieldId }) => fieldId === id) || (options.key ?? '') in timings || shown.includes(id)
+      ? [place]
+      : [],
   );
 
 function valuesIn(value: unknown): string[] {

@@ -3,8 +3,10 @@ import type { PublicSurvey, SubmissionResult } from '../../../src/contract/schem
 import type { AddressedLink } from '../../../src/contract/schemas/surveys/survey-link.ts';
 import { type Answer, created, type SignedIn, type TestApp } from '../../support/app.ts';
 
+/** Without the default case rule, unless the survey asks for it. */
 export async function published(owner: SignedIn, survey: object, link: object = {}) {
-  const { id } = await created(owner, '/Surveys', { name: 'After a stay', ...survey });
+  const settings = { createsCases: false, ...('settings' in survey ? (survey.settings as object) : {}) };
+  const { id } = await created(owner, '/Surveys', { name: 'After a stay', ...survey, settings });
   const answer = await owner.ask('POST', `/Surveys/${id}/publish`);
   if (answer.status !== 200) throw new Error(answer.text);
   const made = (await owner.ask('POST', `/Surveys/${id}/links`, link)).json<AddressedLink>();

@@ -128,6 +128,7 @@ describe('survey link', () => {
     expect(answer.status).toBe(201);
     expect(resultOf(answer)).toEqual({
       resumeToken: null,
+      ownPage: expect.stringMatching(/^[\w-]{22}$/),
       status: 'complete',
       ending: { title: 'Es tut uns leid', text: '', url: null },
     });
@@ -184,7 +185,7 @@ describe('survey link', () => {
   test('shows the saved survey in preview before publication and stores nothing', async () => {
     const { id } = await published(owner, staySurvey);
     await owner.ask('PUT', `/Surveys/${id}`, { title: { en: 'Not yet public' } });
-    const { url } = (await owner.ask('POST', `/Surveys/${id}/preview`)).json<{ url: string }>();
+    const { url } = (await owner.ask('GET', `/Surveys/${id}/preview`)).json<{ url: string }>();
     const token = url.split('/').at(-1) as string;
     expect((await guest.open(token)).json()).toMatchObject({ title: 'Not yet public', kind: 'preview' });
     expect(resultOf(await guest.answer(token, { answers: { again: 10 } }))).toMatchObject({ status: 'test' });

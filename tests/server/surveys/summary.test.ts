@@ -89,11 +89,26 @@ describe('survey summary', () => {
   test('shows drop-off and time per question', async () => {
     const { steps } = await read();
     expect(steps.map(({ reached, left }) => [reached, left]).slice(0, 3)).toEqual([
-      [12, 0],
-      [12, 1],
       [11, 0],
+      [12, 1],
+      [8, 0],
     ]);
     expect(steps[1]).toMatchObject({ medianMs: 9_000 });
+  });
+
+  test('has the Net Promoter Score by week, also of filtered responses', async () => {
+    const periods = async (query = '') =>
+      (await read(query)).trend.periods.map(({ start, nps }) => [start, nps.value, nps.n]);
+    expect((await read()).trend.unit).toBe('week');
+    expect(await periods()).toEqual([
+      ['2026-03-09', 75, 8],
+      ['2026-03-30', -100, 2],
+    ]);
+    expect(await periods('?answer=hotel:bergen')).toEqual([['2026-03-09', 75, 8]]);
+  });
+
+  test('names the question that each score counts', async () => {
+    expect((await read()).headlines).toEqual({ nps: 'recommend', csat: 'satisfied', ces: null });
   });
 
   test.each([

@@ -130,6 +130,7 @@ describe('survey', () => {
 
   test('has versions, can restore one, and has a copy with its logic', async () => {
     const { id } = await created(owner, '/Surveys', staySurvey);
+    await post(`/Surveys/${id}/publish`);
     await owner.ask('PUT', `/Surveys/${id}`, { fields: [staySurvey.fields[1]], endings: [{ id: 'thanks' }] });
     const versions = (await owner.ask('GET', `/Surveys/${id}/versions`)).json<{ number: number; summary: string }[]>();
     expect(versions.map(({ number }) => number)).toEqual([2, 1]);
@@ -137,6 +138,22 @@ describe('survey', () => {
     expect(await read(id)).toMatchObject({ fieldCount: 2, endings: [] });
     const copy = (await post(`/Surveys/${id}/duplicate`)).json<Survey>();
     expect(copy).toMatchObject({ name: 'After a stay (copy)', fieldCount: 2, status: 'draft' });
+  });
+
+  test('has one version for the saves of one user between publications', async () => {
+    const { id } = await created(owner, '/Surveys', staySurvey);
+    const rename = (name: string) => owner.ask('PUT', `/Surveys/${id}`, { name });
+    const versions = async () =>
+      (await owner.ask('GET', `/Surveys/${id}/versions`)).json<{ summary: string }[]>().map(({ summary }) => summary);
+    await rename('After a s');
+    await rename('After a stay in Bergen');
+    expect(await versions()).toEqual(['Created with 2 questions']);
+    await post(`/Surveys/${id}/publish`);
+    await rename('After every');
+    await owner.ask('PUT', `/Surveys/${id}`, { name: 'After every stay', description: 'Guests' });
+    expect(await versions()).toEqual(['name changed, description changed', 'Created with 2 questions']);
+    await post(`/Surveys/${id}/versions/1/restore`);
+    expect(await read(id)).toMatchObject({ name: 'After a stay in Bergen', formVersion: 3, publishedVersion: 1 });
   });
 
   test('is deleted with its questions, links and responses', async () => {

@@ -15,7 +15,16 @@ const details = {
   'GET /CustomerFormResponses/9/customerDetails': {
     body: {
       success: true,
-      data: { ...rosa, responseCount: 2, openCount: 1, lastFollowUp: null, mailStopped: null, responses: [] },
+      data: {
+        ...rosa,
+        responseCount: 2,
+        openCount: 1,
+        scores: [],
+        lastFollowUp: null,
+        mailStopped: null,
+        consents: [],
+        responses: [],
+      },
     },
   },
 };

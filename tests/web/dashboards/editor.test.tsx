@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { DashboardDocument } from '../../../src/contract/schemas/dashboards/custom-dashboard.ts';
 import { inFreshBrowser } from '../staff-app.tsx';
-import { chart, dashboard, data, open } from './samples.ts';
+import { chart, dashboard, data, datasets, open } from './samples.ts';
 
 inFreshBrowser();
 
@@ -61,6 +61,43 @@ describe('editing a dashboard', () => {
     expect(asked('POST /Dashboards/7/versions')[0]?.body).toMatchObject({ version: 4 });
   });
 
+  test('a chart about one question is asked by the names of the form and the question', async () => {
+    const about = {
+      ...{ name: 'sentimentValues', label: 'Answers to forms', requires: ['sentimentId', 'fieldId'], times: [] },
+      dimensions: [
+        { name: 'sentimentId', label: 'Form', type: 'integer' },
+        { name: 'fieldId', label: 'Question', type: 'integer' },
+      ],
+      measures: [{ name: 'count', label: 'Answers', unit: 'count' }],
+    };
+    const fields = [
+      { id: 31, fieldName: 'How was it?', fieldType: 'csat' },
+      { id: 32, fieldName: 'About the room', fieldType: 'section' },
+    ];
+    const { asked } = openEditor({
+      'GET /Dashboards/datasets': { body: [...datasets, about] },
+      'GET /Sentiments': { body: [{ id: 3, name: 'Check-in' }] },
+      'GET /SentimentFields/bySentimentId/3': { body: fields },
+    });
+    await userEvent.click(within(await tile('Left')).getByRole('button', { name: /^Edit/ }));
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Dataset' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Answers to forms' }));
+    expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Question' }).disabled).toBe(true);
+    await userEvent.click(screen.getByRole('combobox', { name: 'Form' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Check-in' }));
+    await userEvent.click(screen.getByRole('combobox', { name: 'Question' }));
+    expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['How was it?']);
+    await userEvent.click(screen.getByRole('option', { name: 'How was it?' }));
+    await waitFor(() =>
+      expect(asked('POST /Dashboards/query').at(-1)?.body).toMatchObject({
+        filters: [
+          { field: 'sentimentId', op: 'in', values: [3] },
+          { field: 'fieldId', op: 'in', values: [31] },
+        ],
+      }),
+    );
+  });
+
   test('a conflict asks whose draft stays, and mine overwrites', async () => {
     let tries = 0;
     const { asked } = openEditor({
@@ -77,7 +114,7 @@ describe('editing a dashboard', () => {
       { name: 'Another user changed this dashboard' },
       { timeout: 5_000 },
     );
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Save my draft' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save my version' }));
     await saved();
     expect(asked('PUT /Dashboards/7').map(({ body }) => body?.version)).toEqual([3, undefined]);
   });

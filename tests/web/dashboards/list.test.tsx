@@ -58,17 +58,23 @@ describe('the list of dashboards', () => {
 });
 
 describe('creating a dashboard', () => {
-  test('a template is created under the chosen name and opened', async () => {
-    const { asked } = open('/dashboards/create-new?template=cx-overview', {
+  test('a template is created under the chosen name and icon, and opened', async () => {
+    const { asked } = open('/dashboards/create-new?template=support-quality', {
       'POST /Dashboards': { body: dashboard() },
       'GET /Dashboards/7': { body: dashboard() },
     });
     const name = await screen.findByRole('textbox', { name: /^Name/ });
     await userEvent.clear(name);
     await userEvent.type(name, 'Hotel mood');
+    const icon = screen.getByRole('combobox', { name: 'Icon' });
+    expect(icon.textContent).toBe('Support');
+    await userEvent.click(icon);
+    await userEvent.click(await screen.findByRole('option', { name: 'Goal' }));
     await userEvent.click(screen.getByRole('button', { name: 'Create dashboard' }));
     await waitFor(() => expect(window.location.pathname).toBe('/dashboards/7'));
-    expect(asked('POST /Dashboards')[0]?.body).toMatchObject({ name: 'Hotel mood', template: 'cx-overview' });
+    expect(asked('POST /Dashboards')[0]?.body).toMatchObject({
+      ...{ name: 'Hotel mood', icon: 'flag', template: 'support-quality' },
+    });
   });
 
   test('three questions publish the template for the chosen period', async () => {

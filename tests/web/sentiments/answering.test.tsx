@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { inFreshBrowser } from '../staff-app.tsx';
@@ -74,10 +74,22 @@ describe('answering a form', () => {
       },
     });
     await user.click(await screen.findByRole('radio', { name: /High/ }));
+    await write('What happened?', 'The queue was long');
     await save();
     await screen.findByRole('heading', { name: 'Saved as R-1041' });
     const body = sent('POST /SentimentResponses/create')[0]?.body;
     expect(body).toMatchObject({ severityLevelId: 8, assignedToIds: [2], assignedGroupIds: [5] });
+  });
+
+  test('asks before it saves a response without answers', async () => {
+    const { sent } = renderPage(page, createdReply);
+    await screen.findByLabelText('What happened?');
+    await save();
+    const dialog = within(await screen.findByRole('dialog', { name: 'Save a response without answers?' }));
+    expect(sent('POST /SentimentResponses/create')).toEqual([]);
+    await user.click(dialog.getByRole('button', { name: 'Save without answers' }));
+    await screen.findByRole('heading', { name: 'Saved as R-1041' });
+    expect(sent('POST /SentimentResponses/create')[0]?.body).toMatchObject({ values: [] });
   });
 
   test('reports missing answers at their questions, and sends nothing', async () => {

@@ -13,7 +13,7 @@ import {
   type AnswerDraft,
   newAnswerDraft,
   responseBody,
-} from '../../../src/web/features/sentiments/answer/answer-draft.ts';
+} from '../../../src/web/features/sentiments/answer/use-answering.ts';
 import { anyForm, anyValue, goodValue } from '../../support/any-form.ts';
 import { tries } from '../../support/effort.ts';
 import { inFreshBrowser } from '../staff-app.tsx';

@@ -44,11 +44,34 @@ describe('an inbox with custom statuses', () => {
     expect(await within(await line(/Old bread/)).findByText('No longer said')).toBeTruthy();
   });
 
+  test('finds a status by its name, because the list is long', async () => {
+    const rooms = ['Bar', 'Cellar'].map((label, n) => statusOption(30 + n, label, 'open', `With the ${label}`));
+    const { sent } = renderPage(inbox, {
+      'GET /ResponseStatuses/words': { body: [...statusesReply['GET /ResponseStatuses/words'].body, ...rooms] },
+      [all]: listed([row({ id: 44, summary: 'Too salty' })]),
+    });
+    await line(/Too salty/);
+    await user.keyboard('j');
+    await user.keyboard('s');
+    await user.click(await screen.findByRole('searchbox', { name: 'Search statuses' }));
+    await user.keyboard('KITCH');
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['In the kitchen']);
+    await user.keyboard('{Backspace}x');
+    expect(await screen.findByText('Nothing found')).toBeTruthy();
+    await user.keyboard('{Backspace}{Enter}');
+    await waitFor(() => expect(sent('POST /SentimentResponses/bulk')[0]?.body).toMatchObject({ ids: [44] }));
+    expect(sent('POST /SentimentResponses/bulk')[0]?.body).toMatchObject({ status: 'in_the_kitchen' });
+  });
+
   test('moves a row to a custom status and shows it before the server has answered', async () => {
+    let answer = (_: { body: object }) => {};
+    const held = new Promise<{ body: object }>((resolve) => {
+      answer = resolve;
+    });
     const { sent } = renderPage(inbox, {
       ...statusesReply,
       [all]: listed([row({ id: 44, summary: 'Too salty' })]),
-      'POST /SentimentResponses/bulk': () => new Promise(() => undefined),
+      'POST /SentimentResponses/bulk': () => held,
     });
     await line(/Too salty/);
     await user.keyboard('j');
@@ -61,6 +84,9 @@ describe('an inbox with custom statuses', () => {
     expect(sent('POST /SentimentResponses/bulk')[0]?.body).toMatchObject({
       ...{ action: 'status', status: 'in_the_kitchen', ids: [44] },
     });
+    // Acts run one after the other: those of later tests wait for this one.
+    answer({ body: { batchId: 9, done: [44], failed: [], undoUntil: '2099-01-01T00:00:00.000Z' } });
+    await screen.findByRole('button', { name: 'Undo' });
   });
 
   test('names the filters by the custom names', async () => {

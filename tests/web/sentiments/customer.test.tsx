@@ -16,6 +16,8 @@ const rosa = {
   email: 'rosa@example.com',
   phone: null,
   company: 'Berg & Co',
+  customerFormId: null,
+  values: [],
 };
 const answeredValues = {
   id: 40,
@@ -40,9 +42,11 @@ const open = (answers: Parameters<typeof renderPage>[1] = {}) =>
         data: {
           ...rosa,
           responseCount: 2,
+          scores: [],
           openCount: 1,
           lastFollowUp: went,
           mailStopped: null,
+          consents: [],
           responses: [answeredValues],
         },
       },
@@ -65,6 +69,7 @@ describe('the customer of a new response', () => {
     );
     expect(screen.getByRole('combobox', { name: 'Customer' })).toHaveProperty('value', 'Rosa Berg');
     await press('Save response');
+    await press('Save without answers');
     await screen.findByRole('heading', { name: 'Saved as R-1041' });
     expect(sent('POST /SentimentResponses/create')[0]?.body).toMatchObject({ customerResponseId: 9 });
     expect(sent('POST /CustomerFormResponses')).toHaveLength(1);
@@ -82,6 +87,7 @@ describe('the customer of a new response', () => {
     expect(await screen.findByText('Possible duplicate')).toBeTruthy();
     await press('Choose Rosa Berg');
     await press('Save response');
+    await press('Save without answers');
     await screen.findByRole('heading', { name: 'Saved as R-1041' });
     expect(sent('POST /SentimentResponses/create')[0]?.body).toMatchObject({ customerResponseId: 9 });
   });
@@ -105,7 +111,14 @@ describe('the customer of a new response', () => {
 });
 
 describe('a customer in the list', () => {
-  const details = { ...rosa, responseCount: 2, openCount: 1, lastFollowUp: went, responses: [answeredValues] };
+  const details = {
+    ...rosa,
+    responseCount: 2,
+    openCount: 1,
+    ...{ scores: [], consents: [] },
+    lastFollowUp: went,
+    responses: [answeredValues],
+  };
   const openRosa = (
     mailStopped: string | null,
     permissions: readonly string[] = allPermissions().map(({ route }) => route),

@@ -25,7 +25,7 @@ describe('editing a form', () => {
     await user.clear(question());
     await user.paste('Which branch?');
     await save();
-    await screen.findByText('All saved.');
+    await screen.findByText('Saved');
     expect(sent('PUT /Sentiments/3')[0]?.body).toMatchObject({
       version: 1,
       tenantId: 7,
@@ -47,7 +47,7 @@ describe('editing a form', () => {
     await user.click(screen.getByRole('button', { name: 'Remove What happened?' }));
     saved = rows.slice(1);
     await save();
-    await screen.findByText('All saved.');
+    await screen.findByText('Saved');
     expect(sent('PUT /Sentiments/3')[0]?.body).toMatchObject({ fields: [{ id: 2 }] });
     await undoRemoval('What happened?');
     expect(questions()).toEqual(['What happened?', 'Where?']);

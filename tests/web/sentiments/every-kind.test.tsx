@@ -116,6 +116,7 @@ describe('every question type', () => {
     await user.click(box);
     await user.click(box);
     await press('Save response');
+    await press('Save without answers');
     await screen.findByRole('heading', { name: 'Saved as R-1041' });
     expect(sent('POST /SentimentResponses/create')[0]?.body).toMatchObject({ values: [] });
   });

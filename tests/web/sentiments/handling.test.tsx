@@ -173,7 +173,15 @@ describe('concurrent changes', () => {
 });
 
 describe('the customer of a response', () => {
-  const customer = { id: 9, displayName: 'Amelia Hart', email: null, phone: null, company: null };
+  const customer = {
+    id: 9,
+    displayName: 'Amelia Hart',
+    email: null,
+    phone: null,
+    company: null,
+    customerFormId: null,
+    values: [],
+  };
   const current = { ...customer, createdAt: note(1, '').createdAt, updatedAt: note(1, '').updatedAt, version: 1 };
   const call = 'GET /CustomerFormResponses/9/customerDetails';
   const others = [
@@ -200,9 +208,11 @@ describe('the customer of a response', () => {
       ...current,
       phone: '+44 7700 900143',
       responseCount: 2,
+      scores: [],
       openCount: 1,
       lastFollowUp: null,
       mailStopped: 'bounced',
+      consents: [],
       responses: others,
     };
     handle({ customer, customerResponseId: 9 }, { [call]: { body: { success: true, data } } });
@@ -386,7 +396,7 @@ describe('notes', () => {
   test('can be shown alone, and so can changes', async () => {
     handle({ tracking: [note(1, 'Response received', { kind: 'created' }), note(2, 'Called back')] });
     const activity = within(await screen.findByRole('list', { name: 'Activity' }));
-    await press('Notes');
+    await press('Notes and emails');
     expect(activity.queryByText(/Response received/)).toBeNull();
     await press('Changes');
     expect(activity.queryByText('Called back')).toBeNull();
@@ -397,7 +407,8 @@ describe('notes', () => {
 describe('the details of a response', () => {
   test('allow a change of the severity in place', async () => {
     const { sent } = handle({}, { 'PUT /SentimentResponses/41/severity': { body: {} } });
-    await choose('Severity', 'High');
+    await press('Severity: none');
+    await user.click(await screen.findByRole('menuitem', { name: 'High' }));
     await waitFor(() => expect(sent('PUT /SentimentResponses/41/severity')).toHaveLength(1));
     expect(sent('PUT /SentimentResponses/41/severity')[0]?.body).toMatchObject({ severityLevelId: 8, version: 1 });
   });
@@ -406,7 +417,7 @@ describe('the details of a response', () => {
     const level = { id: 8, name: 'High', color: '#d97706', icon: '🔥', daysToResolve: 3 };
     const late = { slaDueAt: '2036-03-02T08:00:00.000Z', firstResponseDueAt: '2020-03-02T09:00:00.000Z' };
     handle({ severityLevel: level, severityLevelId: 8, ...late });
-    expect(await screen.findByText('🔥')).toBeTruthy();
+    expect(await screen.findAllByText('🔥')).toHaveLength(2);
     expect(screen.getByText(/^First reply was due/)).toBeTruthy();
   });
 
@@ -560,14 +571,22 @@ describe('the follow-up survey', () => {
       nps: 10,
     };
     handle(
-      { ...done, surveyAnswer: { id: 11, surveyName: 'After a stay' } },
+      {
+        ...done,
+        surveyAnswer: {
+          ...{ id: 11, surveyName: 'After a stay', source: 'poster' },
+          answers: [{ fieldId: 7, fieldName: 'Recommend?', fieldType: 'nps', value: 3, text: '3' }],
+        },
+      },
       { 'GET /SentimentResponses/41/followUps': { body: [answered] }, 'GET /Surveys': surveys },
     );
     expect(await screen.findByText('10 of 10')).toBeTruthy();
-    const link = await screen.findByRole('link', { name: 'Open survey response' });
-    expect(link.getAttribute('href')).toBe('/feedback-management/surveys/responses/12');
-    const fullTextLink = await screen.findByRole('link', { name: 'Open original survey response' });
-    expect(fullTextLink.getAttribute('href')).toBe('/feedback-management/surveys/responses/11');
+    const links = await screen.findAllByRole('link', { name: /^Open (original )?survey response$/ });
+    const hrefs = links.map((link) => link.getAttribute('href'));
+    expect(hrefs).toContain('/feedback-management/surveys/responses/12');
+    expect(hrefs).toContain('/feedback-management/surveys/responses/11');
+    expect(await screen.findByText('Recommend?')).toBeTruthy();
+    expect(screen.getByText('poster')).toBeTruthy();
   });
 
   test('shows that an answer no longer counts, without its score', async () => {

@@ -19,7 +19,7 @@ describe('the inbox', () => {
     renderPage(inbox, { [all]: listed([found]) });
     const line = within(await screen.findByRole('row', { name: /The queue was long/ }));
     expect(line.getByRole('link').getAttribute('href')).toBe('/feedback-management/sentiments/responses/41');
-    for (const label of [/R-1041 · Branch visit · Rosa Lind/, 'Very unhappy', 'New'])
+    for (const label of [/R-1041 · Branch visit · Rosa Lind/, 'Negative', 'New'])
       expect(line.getByText(label)).toBeTruthy();
     expect(await line.findByText('High')).toBeTruthy();
     expect(await line.findByRole('img', { name: 'Jonas Weber, Branch North' })).toBeTruthy();
@@ -208,10 +208,17 @@ describe('the inbox', () => {
   });
 
   test('shows an empty state with a link to all responses', async () => {
-    renderPage(`${inbox}?view=mine`);
+    renderPage(`${inbox}?view=mine`, { 'GET /SentimentResponses/views': { body: viewCounts({ all: 4 }) } });
     expect(await screen.findByText('No open responses are assigned to you.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Show all responses' }));
     expect(await screen.findByText('No responses yet.')).toBeTruthy();
+  });
+
+  test('of a new tenant says that there are no responses, and leads to the forms', async () => {
+    renderPage(inbox);
+    expect(await screen.findByText('No responses yet.')).toBeTruthy();
+    const link = screen.getByRole('link', { name: 'Open sentiment forms' });
+    expect(link.getAttribute('href')).toBe('/feedback-management/sentiments');
   });
 
   test('shows a search without matches differently from an empty view', async () => {

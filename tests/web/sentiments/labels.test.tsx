@@ -10,7 +10,6 @@ const user = userEvent.setup();
 const commentText = 'Lovely room. Write to ada@b.example, please.';
 const answer = { fieldId: 1, fieldName: 'Tell us more', fieldType: 'textarea', value: commentText, text: commentText };
 const reading = {
-  ...{ language: 'en', score: 0.5, label: 'positive', topics: ['room'] },
   answers: [
     {
       fieldId: 1,
@@ -21,11 +20,12 @@ const reading = {
 };
 const start = {
   ...details,
-  ...{ values: [answer], reading, sentimentLabel: 'positive', language: 'en', topics: ['room'] },
+  ...{ values: [answer], reading, language: 'en', topics: ['room'] },
+  ...{ sentimentLabel: 'positive', sentimentSource: 'text', sentimentConfidence: 0.9 },
 };
 
-function open(changed: (body: Record<string, unknown>) => object = () => ({})) {
-  let now: object = start;
+function open(changed: (body: Record<string, unknown>) => object = () => ({}), begun: object = start) {
+  let now: object = begun;
   return renderPage('/feedback-management/sentiments/responses/41', {
     'GET /SentimentResponses/41/withData': () => ({ body: { success: true, data: now } }),
     'PUT /SentimentResponses/41/text': ({ body }) => {
@@ -46,9 +46,41 @@ test('text analysis: sentiment words are marked, and personal data is masked unt
   expect(screen.queryByText(/ada@b\.example/)).toBeNull();
 });
 
+test('text analysis: one verdict with its source and confidence, and only the words of a verdict by text are tinted', async () => {
+  open();
+  const read = within(await screen.findByRole('region', { name: 'Sentiment, topics and language' }));
+  expect(read.getByText('Positive')).toBeTruthy();
+  expect(read.getByText('from the text, high confidence')).toBeTruthy();
+  expect(screen.getAllByText('Positive')).toHaveLength(1);
+  const mark = await screen.findByText('Lovely');
+  expect(getComputedStyle(mark).textDecorationLine).not.toContain('underline');
+  expect(getComputedStyle(mark).backgroundColor).not.toBe('');
+});
+
+test.each([
+  [{ sentimentLabel: 'negative', sentimentSource: 'score', sentimentConfidence: 1 }, 'Negative', 'from the score'],
+  [
+    { sentimentLabel: 'negative', sentimentSource: 'score', sentimentConfidence: 0.7 },
+    'Negative',
+    'from the score, the text says the opposite',
+  ],
+  [{ sentimentLabel: null, sentimentSource: 'text', sentimentConfidence: 0.3 }, 'Not clear', 'from the text'],
+  [
+    { sentimentLabel: null, sentimentSource: 'text', sentimentConfidence: null },
+    'Not read',
+    'too short, or in a language that is not analyzed',
+  ],
+])('text analysis: the verdict of %o', async (verdict, label, about) => {
+  open(undefined, { ...start, ...verdict });
+  const read = within(await screen.findByRole('region', { name: 'Sentiment, topics and language' }));
+  expect(read.getByText(label)).toBeTruthy();
+  expect(read.getByText(about)).toBeTruthy();
+  expect(screen.queryByText('Lovely')?.tagName).toBe(verdict.sentimentSource === 'text' ? 'MARK' : undefined);
+});
+
 test('text analysis: a correction sends only the changed fields and shows its author', async () => {
   const { sent } = open(() => ({
-    sentimentLabel: 'negative',
+    ...{ sentimentLabel: 'negative', sentimentSource: 'user' },
     textCorrected: { fields: ['label'], by: 'Maya Lind', at: '2026-03-02T09:00:00.000Z' },
   }));
   const read = within(await screen.findByRole('region', { name: 'Sentiment, topics and language' }));
@@ -106,7 +138,7 @@ test('text analysis: corrections of different fields are merged, and of one fiel
 describe('a recording', () => {
   const path = '/uploads/aaaaaaaaaaaaaaaaaaaaaa.webm';
   const silent = { fieldId: 1, fieldName: 'Say it', fieldType: 'audio', value: path, text: 'Recording' };
-  const none = { language: null, score: null, label: null, topics: [], answers: [] };
+  const none = { answers: [] };
 
   test('is transcribed next to the player, with timestamps that can be played', async () => {
     let now: object = { ...details, values: [silent], reading: none };
@@ -141,7 +173,7 @@ describe('a recording', () => {
     const felt = { text: 'Lovely', start: 7, end: 13, value: 3 };
     const personal = { kind: 'email', start: 36, end: 49 };
     const data = {
-      ...details,
+      ...{ ...details, sentimentSource: 'text' },
       values: [{ ...silent, text, isTranscript: true }],
       reading: { ...none, answers: [{ fieldId: 1, words: [felt], personal: [personal] }] },
     };

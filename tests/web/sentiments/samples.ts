@@ -67,7 +67,9 @@ export const response = {
   channel: 'staff',
   formVersion: 1,
   language: null,
-  sentimentLabel: null,
+  sentimentLabel: 'negative',
+  sentimentSource: 'score',
+  sentimentConfidence: 1,
   topics: [] as string[],
   createdBy: 1,
 };

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest';
 import { inOwnOrder } from '../../../src/domain/surveys/question-order.ts';
 import { saveDraft, withDraft } from '../../../src/visitor/survey/submission/draft.ts';

@@ -1,7 +1,6 @@
-// @vitest-environment jsdom
 import { brotliCompressSync } from 'node:zlib';
 import { screen, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { type FieldType, fieldTypes, layoutTypes } from '../../../src/contract/schemas/forms/field-types.ts';
 import type { PageState } from '../../../src/contract/survey-page.ts';
 import { contrast } from '../../../src/domain/color.ts';
@@ -11,6 +10,11 @@ import { question, stateOf, submissionOf } from './submission.ts';
 
 const shown: readonly FieldType[] = [...layoutTypes, 'calculated', 'hidden', 'customer_ref', 'user_ref'];
 const questionTypes = fieldTypes.filter((type) => !shown.includes(type));
+
+afterEach(() => {
+  document.body.replaceChildren();
+  for (const name of ['dir', 'lang']) document.documentElement.removeAttribute(name);
+});
 
 function open(state: PageState): string {
   const html = renderSurveyPage(state, { nonce: 'nonce', script: '/survey-assets/page.js' });

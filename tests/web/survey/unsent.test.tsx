@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -8,25 +6,14 @@ import type { SubmissionState } from '../../../src/contract/survey-page.ts';
 import { localeFor } from '../../../src/domain/locales.ts';
 import { addClock } from '../../../src/visitor/survey/clock.ts';
 import { LiveSurvey } from '../../../src/visitor/survey/live-survey.tsx';
+import { outbox } from '../../../src/visitor/survey/submission/outbox.ts';
+import type { QueuedSubmission } from '../../../src/visitor/survey/submission/requests.ts';
 import { TimeLeft, TimeLimit } from '../../../src/visitor/survey/time-left.tsx';
 import { question, stateOf, submissionOf } from './submission.ts';
 
 const english = localeFor('en').survey;
 
-const storedSubmissions = vi.hoisted(
-  () => new Map<string, { body: { submissionId: string; isComplete: boolean; waited?: object } }>(),
-);
-vi.mock('../../../src/visitor/survey/submission/outbox.ts', async (original) => ({
-  ...(await original<object>()),
-  outbox: {
-    queueSubmission: async (one: { body: { submissionId: string; isComplete: boolean } }) =>
-      storedSubmissions.set(one.body.submissionId, one),
-    removeSubmission: async (id: string) => storedSubmissions.delete(id),
-    dropFile: async () => undefined,
-    submissions: async () => [...storedSubmissions.values()],
-    files: async () => [],
-  },
-}));
+const storedSubmissions = new Map<string, QueuedSubmission>();
 
 addClock({ TimeLeft, TimeLimit });
 const user = userEvent.setup();
@@ -38,6 +25,16 @@ const offline = () => Promise.reject(new TypeError('Failed to fetch'));
 
 beforeEach(() => {
   server = offline;
+  vi.spyOn(outbox, 'queueSubmission').mockImplementation(async (one) => {
+    storedSubmissions.set(one.body.submissionId, one);
+    return one.body.submissionId;
+  });
+  vi.spyOn(outbox, 'removeSubmission').mockImplementation(async (id) => {
+    storedSubmissions.delete(id);
+  });
+  vi.spyOn(outbox, 'dropFile').mockResolvedValue(undefined);
+  vi.spyOn(outbox, 'submissions').mockImplementation(async () => [...storedSubmissions.values()]);
+  vi.spyOn(outbox, 'files').mockResolvedValue([]);
   vi.stubGlobal('scrollTo', () => undefined);
   vi.stubGlobal('fetch', () => server());
   document.documentElement.lang = 'en';
@@ -47,6 +44,7 @@ afterEach(() => {
   storedSubmissions.clear();
   localStorage.clear();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 function open(survey: Partial<PublicSurvey> = {}, here: Partial<SubmissionState> = {}): void {

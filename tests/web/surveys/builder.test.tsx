@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { add, choose, openFold, pick, question as questionInput } from '../sentiments/builder-page.ts';
 import { inFreshBrowser } from '../staff-app.tsx';
-import { listed, question, renderPage, survey } from './samples.ts';
+import { link, listed, question, renderPage, survey, timestamps } from './samples.ts';
 
 inFreshBrowser();
 
@@ -12,7 +12,7 @@ const scratch = `${pages}/create-from-scratch`;
 const edit = `${pages}/4/edit`;
 const user = userEvent.setup();
 
-const save = () => user.click(screen.getByRole('button', { name: /Create survey|Save changes/ }));
+const save = () => user.keyboard('{Control>}s{/Control}');
 const view = (name: string) =>
   user.click(within(screen.getByRole('group', { name: 'View' })).getByRole('button', { name }));
 const accepting = { 'PUT /Surveys/4': { body: { ...survey, version: 2 } } };
@@ -22,7 +22,17 @@ async function opened(answers = {}) {
   await screen.findByDisplayValue('After a stay');
   return seen;
 }
-const body = (sent: { body?: unknown }[]) => sent[0]?.body as Record<string, unknown>;
+const publishedVersion = {
+  ...{ number: 1, createdAt: timestamps.createdAt, createdBy: 1, userName: 'Ada', summary: '', fieldCount: 1 },
+  restoredFrom: null,
+  form: { ...survey, fields: [question(1, 'How was it?')] },
+};
+const body = (sent: { body?: unknown }[]) => sent.at(-1)?.body as Record<string, unknown>;
+/** Changes are saved by themselves; this waits until the last of them is. */
+const saved = async () => {
+  await save();
+  await screen.findByText('Saved');
+};
 
 describe('the survey builder', () => {
   test('saves a draft with its questions and moves to its edit page', async () => {
@@ -41,6 +51,56 @@ describe('the survey builder', () => {
       fields: [{ fieldName: 'Would you come again?', fieldType: 'nps', isSentimentValue: true }],
     });
     expect(await screen.findByRole('button', { name: 'Publish' })).toBeTruthy();
+  });
+
+  test('creates and publishes a new survey with one button, and then shows its link, preview and QR code', async () => {
+    renderPage(scratch, {
+      'POST /Surveys': { status: 201, body: survey },
+      'POST /Surveys/4/publish': { body: { ...survey, status: 'active' } },
+      'GET /Surveys/4/caseRules': { body: [] },
+      'GET /SurveyLinks/9/qr': { body: new Blob(['<svg/>']) },
+      'GET /Surveys/4/preview': { body: { url: 'http://localhost/survey/preview.7.4', path: '/survey/preview.7.4' } },
+    });
+    await user.type(await screen.findByLabelText(/^Name/), 'After a stay');
+    await add('Recommendation (NPS)');
+    await user.type(questionInput(), 'Again?');
+    await user.click(await screen.findByRole('button', { name: 'Publish' }));
+    await screen.findByText(/is published\. It has no case rule: low scores create no case/);
+    const sharing = within(await screen.findByRole('dialog', { name: /^Share/ }));
+    expect(await sharing.findByDisplayValue(link.url)).toBeTruthy();
+    expect(await sharing.findByRole('img', { name: 'QR code of Front desk' })).toBeTruthy();
+    const preview = await sharing.findByRole('link', { name: 'Preview' });
+    expect(preview.getAttribute('href')).toMatch(/^\/survey\/preview\.7\.4\?language=en/);
+  });
+
+  test('says which rule a new survey gets for low scores, and lets one turn it off', async () => {
+    const { sent } = renderPage(scratch, {
+      'POST /Surveys': { status: 201, body: survey },
+      'GET /SeverityLevels': listed([
+        { ...timestamps, id: 3, name: 'High', rank: 30, daysToResolve: 3, description: '' },
+      ]),
+    });
+    await user.type(await screen.findByLabelText(/^Name/), 'After a stay');
+    await view('Cases');
+    expect(await screen.findByText(/Add an NPS, CSAT or CES question/)).toBeTruthy();
+    await view('Questions');
+    await add('Recommendation (NPS)');
+    await user.type(questionInput(), 'Again?');
+    await view('Cases');
+    expect(await screen.findByText(/^NPS ≤ 6 → severity High, form “Survey cases”/)).toBeTruthy();
+    await user.click(screen.getByRole('switch', { name: 'Create a case from each low score' }));
+    await save();
+    await expect.poll(() => sent('POST /Surveys')[0]?.body).toMatchObject({ settings: { createsCases: false } });
+  });
+
+  test('warns of choices that are still placeholders', async () => {
+    renderPage(scratch, {});
+    await screen.findByLabelText(/^Name/);
+    await add('Single choice');
+    await user.clear(screen.getByRole('textbox', { name: 'Choice 1' }));
+    await user.type(screen.getByRole('textbox', { name: 'Choice 1' }), 'Bergen');
+    await add('Short text');
+    expect(await screen.findByText('“Option 2” is a placeholder. Write your own text.')).toBeTruthy();
   });
 
   test('offers no field types for staff only', async () => {
@@ -84,18 +144,51 @@ describe('the survey builder', () => {
     expect(await screen.findByText('Active')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Publish/ })).toBeNull();
     await user.type(screen.getByLabelText(/^Name/), '!');
-    expect(screen.getByRole('button', { name: 'Publish changes' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Publish' })).toBeTruthy();
+  });
+
+  test('focuses the question whose text is missing when it is published', async () => {
+    const { sent } = await opened();
+    await user.click(screen.getByRole('button', { name: /^How was it\?, / }));
+    await user.clear(await screen.findByRole('textbox', { name: 'Question' }));
+    await user.click(await screen.findByRole('button', { name: 'Publish' }));
+    expect((await screen.findAllByText('Write the question')).length).toBeGreaterThan(0);
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Question' })));
+    expect(sent('PUT /Surveys/4')).toEqual([]);
   });
 
   test('asks for confirmation before it removes a question with answers', async () => {
-    const { sent } = await opened({ 'GET /Surveys/4': { body: { ...survey, responseCount: 5 } } });
+    const { sent } = await opened({
+      'GET /Surveys/4': { body: { ...survey, status: 'active', publishedVersion: 1, responseCount: 5 } },
+      'GET /Surveys/4/versions/1': { body: publishedVersion },
+    });
     await user.click(screen.getByRole('button', { name: /^How was it\?, / }));
     await user.click(screen.getByRole('button', { name: 'Remove How was it?' }));
-    await save();
-    const dialog = within(await screen.findByRole('dialog', { name: 'Save these changes?' }));
+    await user.click(await screen.findByRole('button', { name: 'Publish' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Publish these changes?' }));
     expect(dialog.getByText(/This survey has 5 responses already/)).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Keep editing' }));
+    expect(sent('POST /Surveys/4/publish')).toEqual([]);
+  });
+
+  test('saves changes by itself, and leaves an incomplete draft in the tab without an error', async () => {
+    let isFailing = true;
+    const { sent } = await opened({
+      'PUT /Surveys/4': () =>
+        isFailing ? { status: 503, body: { message: 'Busy' } } : { body: { ...survey, version: 2 } },
+    });
+    const name = screen.getByLabelText(/^Name/);
+    await user.clear(name);
+    await screen.findByText('Incomplete, saved in this tab', {}, { timeout: 5_000 });
+    expect(screen.queryByText('Give the survey a name')).toBeNull();
     expect(sent('PUT /Surveys/4')).toEqual([]);
+    await user.type(name, 'Guests');
+    await screen.findByText('Not saved', {}, { timeout: 5_000 });
+    isFailing = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText('Saved');
+    expect(body(sent('PUT /Surveys/4'))).toMatchObject({ name: 'Guests' });
+    expect(screen.queryByText(/could not be saved/)).toBeNull();
   });
 });
 
@@ -108,8 +201,7 @@ describe('the survey settings', () => {
     const typed = tags.getByLabelText('New tag');
     await user.type(typed, ' spa {Enter}Guests{Enter}');
     expect(typed).toHaveProperty('value', '');
-    await save();
-    await screen.findByText('Saved');
+    await saved();
     expect(body(sent('PUT /Surveys/4'))).toMatchObject({ type: 'quiz', tags: ['guests', 'spa'] });
     await user.click(within(tags.getByRole('button', { name: 'guests' })).getByTestId('CancelIcon'));
     expect(tags.queryByText('guests')).toBeNull();
@@ -126,8 +218,7 @@ describe('the survey settings', () => {
     const card = within(screen.getByRole('listitem', { name: 'Sorry' }));
     await user.click(card.getByRole('button', { name: 'Show only if …' }));
     await pick(card.getByRole('combobox', { name: 'Comparison' }), 'is answered');
-    await save();
-    await screen.findByText('Saved');
+    await saved();
     expect(body(sent('PUT /Surveys/4')).endings).toMatchObject([
       { title: { en: 'Sorry' }, when: { all: [{ field: 'field_1', op: 'answered' }] } },
       { title: { en: 'Thanks' } },
@@ -148,8 +239,7 @@ describe('the survey settings', () => {
     await user.type(title, 'كيف كانت إقامتك؟');
     await view('Languages');
     expect(await screen.findByText('1 of 2 texts')).toBeTruthy();
-    await save();
-    await screen.findByText('Saved');
+    await saved();
     expect(body(sent('PUT /Surveys/4'))).toMatchObject({
       languages: ['en', 'ar'],
       title: { en: 'How was your stay?', ar: 'كيف كانت إقامتك؟' },
@@ -172,10 +262,9 @@ describe('the survey settings', () => {
     await openFold('Other languages');
     await user.type(await screen.findByLabelText('Low end: Grim'), 'Schlimm');
     expect(screen.queryByLabelText(/^High end:/)).toBeNull();
-    await save();
-    await screen.findByText('Saved');
-    const [saved] = body(sent('PUT /Surveys/4')).fields as { options: object }[];
-    expect(saved?.options).toMatchObject({ translations: { de: { labels: { low: 'Schlimm' } } } });
+    await saved();
+    const [first] = body(sent('PUT /Surveys/4')).fields as { options: object }[];
+    expect(first?.options).toMatchObject({ translations: { de: { labels: { low: 'Schlimm' } } } });
   });
 
   test('swap the texts when another language becomes the first', async () => {
@@ -188,8 +277,7 @@ describe('the survey settings', () => {
     });
     await view('Languages');
     await pick('First language', 'German');
-    await save();
-    await screen.findByText('Saved');
+    await saved();
     expect(body(sent('PUT /Surveys/4'))).toMatchObject({
       languages: ['de', 'en'],
       defaultLanguage: 'de',
@@ -210,8 +298,7 @@ describe('the survey settings', () => {
     expect(await screen.findByText('Enter a name for the quota')).toBeTruthy();
     expect(sent('PUT /Surveys/4')).toEqual([]);
     await user.type(within(screen.getByRole('group', { name: 'Quota 1' })).getByLabelText('Name'), 'Guests');
-    await save();
-    await screen.findByText('Saved');
+    await saved();
     expect(body(sent('PUT /Surveys/4'))).toMatchObject({
       settings: { oneResponsePer: 'device', shuffle: true, timeLimitSec: 120, anonymous: true, showReview: true },
       quotas: [{ name: 'Guests', limit: 100, action: 'end' }],
@@ -233,8 +320,7 @@ describe('the survey settings', () => {
     expect(sent('PUT /Surveys/4')).toEqual([]);
     await user.clear(address);
     await user.type(address, 'https://panel.example/full');
-    await save();
-    await screen.findByText('Saved');
+    await saved();
     const led = { ...quota, action: 'redirect', url: 'https://panel.example/full' };
     expect(body(sent('PUT /Surveys/4'))).toMatchObject({ quotas: [led] });
     await pick(choice, 'Accept the response and mark it');
@@ -250,8 +336,7 @@ describe('the survey settings', () => {
     const { sent } = await opened(questionsReply);
     await view('Settings');
     await pick(await screen.findByRole('combobox', { name: 'Satisfied (CSAT) means' }), '3 to 5');
-    await save();
-    await screen.findByText('Saved');
+    await saved();
     expect(body(sent('PUT /Surveys/4'))).toMatchObject({ settings: { topBoxes: 3 } });
   });
 
@@ -270,8 +355,7 @@ describe('the survey settings', () => {
     expect(await screen.findByText('Enter the consent text in the first language')).toBeTruthy();
     expect(sent('PUT /Surveys/4')).toEqual([]);
     await user.type(screen.getByLabelText('Consent text'), 'Kept for a year');
-    await save();
-    await screen.findByText('Saved');
+    await saved();
     expect(body(sent('PUT /Surveys/4'))).toMatchObject({
       settings: { requireConsent: true, consentText: { en: 'Kept for a year' } },
     });
@@ -296,7 +380,6 @@ describe('the survey settings', () => {
     const previewUrl = () => new URL((preview.getByTitle('The survey as respondents see it') as HTMLIFrameElement).src);
     await preview.findByTitle('The survey as respondents see it');
     expect(body(sent('POST /Surveys/4/preview'))).toMatchObject({ title: { en: 'How was your stay?!' } });
-    expect(sent('PUT /Surveys/4')).toEqual([]);
     expect([
       previewUrl().pathname,
       previewUrl().searchParams.get('language'),
@@ -332,8 +415,7 @@ describe('the survey settings', () => {
     const shown = await logo.findByRole('img', { name: 'Current logo' });
     expect(shown.getAttribute('src')).toContain('/uploads/abcdefghijklmnopqrstuv.png');
     expect(sent('POST /files/upload')[0]?.body).toMatchObject({ fileName: 'logo.png', within: 480 });
-    await save();
-    await screen.findByText('Saved');
+    await saved();
     expect(body(sent('PUT /Surveys/4'))).toMatchObject({ theme: { logo: '/uploads/abcdefghijklmnopqrstuv.png' } });
     await user.click(logo.getByRole('button', { name: 'Remove' }));
     expect(logo.queryByRole('img')).toBeNull();

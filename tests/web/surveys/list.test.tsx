@@ -175,6 +175,8 @@ describe('survey links', () => {
     const name = drawer.getByLabelText('Name');
     await user.clear(name);
     await user.type(name, 'Poster');
+    expect(drawer.queryByLabelText('Source')).toBeNull();
+    await user.click(drawer.getByRole('button', { name: 'Advanced' }));
     await user.type(drawer.getByLabelText('Source'), 'poster');
     await user.type(drawer.getByLabelText('Response limit'), '50');
     await user.click(drawer.getByRole('combobox', { name: 'Type' }));
@@ -229,6 +231,7 @@ describe('survey links', () => {
   test('can require email verification', async () => {
     const { drawer, sent } = await open({ 'POST /Surveys/4/links': { status: 201, body: link } });
     await user.click(await drawer.findByRole('button', { name: 'New link' }));
+    await user.click(drawer.getByRole('button', { name: 'Advanced' }));
     await user.click(drawer.getByRole('switch', { name: 'Require email verification' }));
     await user.click(drawer.getByRole('button', { name: 'Create link' }));
     await screen.findByText('The link is ready');
@@ -239,6 +242,7 @@ describe('survey links', () => {
     const settings = { ...survey.settings, anonymous: true };
     const { drawer } = await open({ 'GET /Surveys': listed([{ ...survey, settings }]) });
     await user.click(await drawer.findByRole('button', { name: 'New link' }));
+    await user.click(drawer.getByRole('button', { name: 'Advanced' }));
     expect(drawer.queryByRole('switch', { name: 'Require email verification' })).toBeNull();
   });
 
@@ -266,6 +270,7 @@ describe('survey links', () => {
       'POST /Surveys/4/links': { status: 201, body: link },
     });
     await user.click(await drawer.findByRole('button', { name: 'New link' }));
+    await user.click(drawer.getByRole('button', { name: 'Advanced' }));
     const part = within(await drawer.findByRole('group', { name: 'Pre-filled answers' }));
     await user.type(part.getByLabelText('Branch (hidden)'), 'north');
     await user.click(part.getByRole('combobox', { name: 'Add pre-filled answer' }));

@@ -97,6 +97,23 @@ describe('email invitations', () => {
     await waitFor(() => expect(lastRequest()).toEqual({ q: 'ros', only: 'unsubscribed', start: 0, count: 25 }));
   });
 
+  test('go to the customers of a segment, and to nobody before one is chosen', async () => {
+    const segment = {
+      ...{ id: 8, name: 'VIPs', filters: { tags_in: 'VIP' }, isShared: true, ownerId: 1, ownerName: 'Maya Lind' },
+      ...{ customerCount: 12, isCapped: false, version: 1 },
+      ...{ createdAt: '2026-03-02T08:00:00.000Z', updatedAt: '2026-03-02T08:00:00.000Z' },
+    };
+    const { part, sent } = await share({ sender, distributions: [] }, { 'GET /CustomerSegments': listed([segment]) });
+    const lastRequest = () => sent('POST /Surveys/4/distributions').at(-1)?.body;
+    await user.click(await part.findByRole('button', { name: 'Invite customers' }));
+    await user.click(part.getByRole('radio', { name: 'Segment' }));
+    await waitFor(() => expect(lastRequest()).toMatchObject({ customerIds: [] }));
+    await user.click(part.getByRole('combobox', { name: 'Segment' }));
+    await user.click(await screen.findByRole('option', { name: 'VIPs (12 customers)' }));
+    await waitFor(() => expect(lastRequest()).toMatchObject({ segmentId: 8 }));
+    expect(lastRequest()).not.toHaveProperty('matching');
+  });
+
   test('show the address of customers with the same name', async () => {
     const both = ['lind@example.com', 'rosa@example.org'].map((email, at) => {
       return { id: at + 1, displayName: 'Rosa Lind', email, phone: null, company: null };
@@ -149,8 +166,8 @@ describe('email invitations', () => {
     const card = within(await part.findByRole('listitem', { name: 'In May' }));
     expect(card.getByText('Bounced').nextSibling?.textContent).toBe('1');
     expect(card.getByText('Delivered').nextSibling?.textContent).toBe('3');
-    expect(card.getByText('Opened').nextSibling?.textContent).toBe('250 % of sent');
-    expect(card.getByText('Answered').nextSibling?.textContent).toBe('150 % of opened');
+    expect(card.getByText('Opened').nextSibling?.textContent).toBe('250.0 % of sent');
+    expect(card.getByText('Answered').nextSibling?.textContent).toBe('150.0 % of opened');
     expect(card.getByText(/has no tracking pixel/)).toBeTruthy();
     await user.click(card.getByRole('button', { name: 'Show recipients' }));
     expect(await card.findByText('550 No such user')).toBeTruthy();

@@ -37,6 +37,8 @@ export const summary: SurveySummary = {
     ces: figure(null, 0),
     sentiment: figure(0.3, 40),
   },
+  headlines: { nps: 'recommend', csat: 'satisfied', ces: null },
+  trend: { unit: 'week', periods: [] },
   topBoxes: 2,
   steps: [
     { fieldId: 1, fieldName: 'Recommend?', reached: 50, answered: 50, left: 2, medianMs: 4_000 },
@@ -82,6 +84,7 @@ export const answer: SurveyResponseData = {
     csat: null,
     ces: null,
     sentimentScore: -0.8,
+    ...{ sentimentLabel: 'negative', sentimentSource: 'score', sentimentConfidence: 0.7 },
     summary: 'The lift was stuck',
   },
   ...{ endingId: 'sorry', source: 'lobby', device: 'tablet', browser: 'Safari', tags: ['call back'], note: '' },

@@ -48,18 +48,58 @@ describe('the summary of a survey', () => {
       .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
     expect(figures).toContainEqual(expect.stringMatching(/^Net Promoter Score: 23n = 40 · 95 % CI 15–31$/));
     expect(figures).toContainEqual(
-      expect.stringMatching(/^Satisfied, 4 and 5 of 5 \(CSAT\): 75 %few answersn = 12 · 95 % CI/),
+      expect.stringMatching(/^Satisfied, 4 and 5 of 5 \(CSAT\): 75\.0 %few answersn = 12 · 95 % CI/),
     );
     expect(figures.join()).not.toContain('CES');
+  });
+
+  test('says what the completion rate counts', async () => {
+    open('/feedback-management/surveys/3/responses', {
+      [`GET ${at}/summary`]: { body: { ...summary, totals: { ...summary.totals, screenedOut: 3, overQuota: 1 } } },
+    });
+    const list = await screen.findByLabelText('Figures');
+    expect(list.textContent).toContain(
+      'Completion rate80.0 %40 of 50 started; 3 screened out and 1 over quota count as not completed',
+    );
+  });
+
+  test('names the question that a score counts where there are several, and shows another one', async () => {
+    const score = (fieldId: number, key: string, fieldName: string, value: number) => ({
+      ...{ fieldId, key, fieldName, fieldType: 'nps', isRemoved: false, n: 40, isGrouping: true },
+      result: { kind: 'nps', figure: { ...summary.metrics.nps, value }, distribution: [] },
+    });
+    const questions = [score(1, 'recommend', 'The hotel?', 23), score(9, 'company', 'The company?', 51)];
+    open('/feedback-management/surveys/3/responses', { [`GET ${at}/summary`]: { body: { ...summary, questions } } });
+    const list = within(await screen.findByLabelText('Figures'));
+    const chosen = list.getByRole('combobox', { name: 'Question' });
+    expect(chosen.textContent).toBe('The hotel?');
+    await userEvent.click(chosen);
+    await userEvent.click(await screen.findByRole('option', { name: 'The company?' }));
+    expect(list.getByText('Net Promoter Score').nextElementSibling?.textContent).toMatch(/^51/);
+    expect(window.location.search).toContain('nps=company');
+  });
+
+  test('has the trend of the Net Promoter Score as a chart and a table', async () => {
+    const period = (start: string, value: number) => ({ start, nps: { ...summary.metrics.nps, value } });
+    const trend = { unit: 'month', periods: [period('2026-01-01', -10), period('2026-02-01', 23)] };
+    open('/feedback-management/surveys/3/responses', { [`GET ${at}/summary`]: { body: { ...summary, trend } } });
+    const panel = within(await screen.findByRole('region', { name: 'NPS trend' }));
+    await userEvent.click(panel.getByRole('button', { name: 'Show table' }));
+    const rows = within(panel.getByRole('table')).getAllByRole('row');
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      'MonthNPSn and interval',
+      expect.stringMatching(/^Jan 2026−10n = 40/),
+      expect.stringMatching(/^Feb 202623n = 40/),
+    ]);
   });
 
   test('shows each question as a chart and, on request, as a table', async () => {
     open();
     const card = await screen.findByRole('region', { name: '1. Which hotel?' });
-    expect(within(card).getByText('75 %')).toBeDefined();
+    expect(within(card).getByText('75.0 %')).toBeDefined();
     await userEvent.click(within(card).getByRole('button', { name: 'Show table' }));
     const rows = within(within(card).getByRole('table', { name: 'Which hotel?' })).getAllByRole('row');
-    expect(rows.map(({ textContent }) => textContent)).toEqual(['AnswerCountShare', 'Bergen3075 %', 'Dubai1025 %']);
+    expect(rows.map(({ textContent }) => textContent)).toEqual(['AnswerCountShare', 'Bergen3075.0 %', 'Dubai1025.0 %']);
   });
 
   test('marks removed questions', async () => {
@@ -107,7 +147,7 @@ describe('the summary of a survey', () => {
     const heads = within(panel).getAllByRole('columnheader');
     expect(heads.map(({ textContent }) => textContent)).toEqual([
       'Question',
-      'Seen',
+      'Shown to',
       'Of all',
       'Answered',
       'Median time',
@@ -117,10 +157,10 @@ describe('the summary of a survey', () => {
   test('shows the response rate of opened pages, invitations and follow-up surveys', async () => {
     open();
     const list = await screen.findByLabelText('Figures');
-    expect(list.textContent).toContain('Response rate of visitors40 %40 of 100');
-    expect(list.textContent).toContain('Email open rate50 %45 of 90 opened the survey from their email');
-    expect(list.textContent).toContain('Response rate of invitations25 %20 of 80 who got an email invitation');
-    expect(list.textContent).toContain('Follow-up response rate50 %2 of 4 who got an email after');
+    expect(list.textContent).toContain('Response rate of visitors40.0 %40 of 100');
+    expect(list.textContent).toContain('Email open rate50.0 %45 of 90 opened the survey from their email');
+    expect(list.textContent).toContain('Response rate of invitations25.0 %20 of 80 who got an email invitation');
+    expect(list.textContent).toContain('Follow-up response rate50.0 %2 of 4 who got an email after');
   });
 
   test('shows no rate without a count', async () => {
@@ -238,6 +278,7 @@ describe('survey responses', () => {
     const seen = open(tab);
     const list = await screen.findByRole('list', { name: 'Answers' });
     const link = within(list).getByRole('link', { name: 'The lift was stuck' });
+    expect(within(list).getByTitle('Negative · from the score, the text says the opposite')).toBeDefined();
     expect(link.getAttribute('href')).toBe('/feedback-management/surveys/responses/71');
     for (const label of ['Finished', 'Arabic', 'lobby', 'call back', 'NPS'])
       expect(within(list).getByText(label)).toBeDefined();
@@ -285,6 +326,13 @@ describe('a single survey response', () => {
     expect(within(panel).getByText(/What was best\?/).textContent).toContain('Not shown, because of other answers');
   });
 
+  test('has breadcrumbs that name its survey and lead to the responses of it', async () => {
+    open(one, served);
+    const trail = within(await screen.findByRole('navigation', { name: 'Breadcrumbs' }));
+    const survey = await trail.findByRole('link', { name: answer.surveyName });
+    expect(survey.getAttribute('href')).toBe(`/feedback-management/surveys/${answer.surveyId}/responses`);
+  });
+
   test('that is late shows the delay and its clock, and counts when staff accept it', async () => {
     const late = { ...answer, status: 'partial', lateBySec: 600, ownClockSec: 45 };
     const seen = open(one, {
@@ -292,12 +340,19 @@ describe('a single survey response', () => {
       'PUT /SurveyResponses/71/status': { body: answer },
     });
     expect(await screen.findAllByText('Late')).toHaveLength(2);
-    const facts = screen.getByRole('region', { name: 'About this answer' });
+    const facts = screen.getByRole('region', { name: 'About this response' });
     expect(within(facts).getByText(/^10 min.*late.*By the clock of the browser the response took 45 s/)).toBeDefined();
     await userEvent.click(screen.getByRole('button', { name: 'Include in results' }));
     await waitFor(() =>
       expect(seen.find(({ method }) => method === 'PUT')?.body).toMatchObject({ status: 'complete' }),
     );
+  });
+
+  test('shows one sentiment with its source and how certain it is', async () => {
+    open(one, { 'GET /SurveyResponses/71/withData': { body: answer } });
+    const facts = await screen.findByRole('region', { name: 'About this response' });
+    expect(within(facts).getByText('Negative')).toBeDefined();
+    expect(within(facts).getByText('from the score, the text says the opposite')).toBeDefined();
   });
 
   test('that was edited shows when, and the earlier answers', async () => {
@@ -312,7 +367,7 @@ describe('a single survey response', () => {
 
   test('shows its source and the consent of the respondent', async () => {
     open(one, served);
-    const facts = await screen.findByRole('region', { name: 'About this answer' });
+    const facts = await screen.findByRole('region', { name: 'About this response' });
     expect(within(facts).getByText('https://stay.example/booked')).toBeDefined();
     await userEvent.click(within(facts).getByText('To version 2'));
     expect(within(facts).getByText('We keep your answers for a year.')).toBeDefined();

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { surveyCardOf, surveyTemplates } from '../../../src/server/features/surveys/templates.ts';
+import { installation } from '../../../src/theme/footer-links.ts';
 import { inFreshBrowser } from '../staff-app.tsx';
 import { renderPage } from './samples.ts';
 
@@ -18,8 +19,15 @@ describe('creating a survey', () => {
     const to = async (name: RegExp) => (await screen.findByRole('link', { name })).getAttribute('href');
     expect(await to(/^From scratch/)).toBe(`${pages}/create-from-scratch`);
     expect(await to(/^From template/)).toBe(`${pages}/create-from-template`);
-    expect(await to(/^From AI/)).toBe(`${pages}/create-from-ai`);
+    expect(await to(/^From a description/)).toBe(`${pages}/create-from-ai`);
     expect(screen.getByRole('button', { name: 'Import a survey' })).toBeTruthy();
+  });
+
+  test('from AI only where a model is configured', async () => {
+    Object.assign(installation(), { hasModel: true });
+    renderPage(`${pages}/create`);
+    expect(await screen.findByRole('link', { name: /^From AI/ })).toBeTruthy();
+    Object.assign(installation(), { hasModel: false });
   });
 
   test('from a template: it is found by a word, previewed, and opened in the builder with its endings', async () => {
@@ -40,20 +48,24 @@ describe('creating a survey', () => {
 
   test('from a description: only the accepted questions of the draft open', async () => {
     const [first, second] = hotel?.document.fields ?? [];
-    renderPage(`${pages}/create-from-ai`, {
+    const { sent } = renderPage(`${pages}/create-from-ai`, {
       'POST /Surveys/generate': {
         body: {
           document: { ...hotel?.document, fields: [first, second], endings: [], quotas: [] },
           by: 'rules',
+          language: 'en',
           notes: [],
           leftOut: ['Send me a postcard', 'what the pool is like'],
         },
       },
     });
     await user.type(await screen.findByLabelText('Describe the survey'), 'Hotel guests');
+    await user.click(screen.getByRole('combobox', { name: 'Language of the questions' }));
+    await user.click(await screen.findByRole('option', { name: 'German' }));
     await user.click(screen.getByRole('button', { name: 'Create draft' }));
+    expect(sent('POST /Surveys/generate')[0]?.body).toMatchObject({ text: 'Hotel guests', language: 'de' });
     await user.click(await screen.findByRole('checkbox', { name: `Keep “${second?.fieldName}”` }));
-    const leftOut = within(screen.getByRole('list', { name: 'Not understood' }));
+    const leftOut = within(screen.getByRole('list', { name: 'Not used' }));
     await user.click(leftOut.getByRole('button', { name: 'Add “what the pool is like” as a question' }));
     expect(leftOut.getAllByRole('listitem').map(({ firstChild }) => firstChild?.textContent)).toEqual([
       '“Send me a postcard”',

@@ -4,11 +4,7 @@ import { idSchema } from '../common.ts';
 export const presentSchema = z.object({ id: idSchema, name: z.string(), doing: z.enum(['viewing', 'writing']) });
 export type Present = z.output<typeof presentSchema>;
 
-const changeSchema = z.object({
-  id: idSchema,
-  what: z.array(z.string()),
-  by: z.array(idSchema),
-});
+const changeSchema = z.object({ id: idSchema, what: z.array(z.string()), by: z.array(idSchema) });
 export type LiveChange = z.output<typeof changeSchema>;
 
 export const liveEventSchema = z.discriminatedUnion('kind', [

@@ -15,10 +15,7 @@ export const roleSchema = z.object({
   permissionIds: idsOf('permissions'),
 });
 
-export const roleInputSchema = z.object({
-  name: lineSchema(60),
-  description: proseSchema(500).optional(),
-});
+export const roleInputSchema = z.object({ name: lineSchema(60), description: proseSchema(500).optional() });
 
 /** Permission ids or route strings; the list replaces the role's current permissions. */
 export const assignPermissionsSchema = z.object({

@@ -35,6 +35,8 @@ export const userInputSchema = z.object({
   isInitialPasswordReset: flagSchema.optional(),
   /** Creates a new temporary password, returned once; the previous one stops working. */
   generatePassword: z.boolean().optional(),
+  /** Sends an email with a link to choose a password. Without a mail server a temporary password is returned. */
+  sendInvitation: z.boolean().optional(),
 });
 
 export type User = z.infer<typeof userSchema>;

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { carriedShape, emailSchema, idOf, idSchema, lineSchema, recordShape, timeSchema } from '../common.ts';
+import { carriedShape, emailSchema, idOf, idsOf, lineSchema, recordShape, timeSchema } from '../common.ts';
+import { restrictions } from '../compliance/data-request.ts';
 import { answerValueSchema } from '../forms/answer-value.ts';
-import { answeredSchema, statusSchema } from '../responses/sentiment-response.ts';
-import { optOutReasonSchema } from '../surveys/contact-opt-out.ts';
-import { followUpScoreShape } from '../surveys/survey-case.ts';
+import { answeredSchema } from '../responses/sentiment-response.ts';
 
 export const customerSchema = z.object({
   ...recordShape,
@@ -11,6 +10,8 @@ export const customerSchema = z.object({
   email: z.string().nullable(),
   phone: z.string().nullable(),
   company: z.string().nullable(),
+  /** What the person has asked for. */
+  restrictions: z.array(z.enum(restrictions)).default([]),
 });
 
 const emptyToNull = (text: unknown) => (typeof text === 'string' && text.trim() === '' ? null : text);
@@ -26,11 +27,34 @@ export const customerInputSchema = z.object({
   isSomebodyElse: z.boolean().optional(),
 });
 
+export const longestTag = 40;
+export const mostTags = 20;
+
+/** Filters separate several tags by commas. */
+export const tagSchema = lineSchema(longestTag).refine((tag) => !tag.includes(','), 'A tag has no comma');
+
+/** Tags that differ only in case are one. */
+const tagsSchema = z
+  .array(tagSchema)
+  .max(mostTags, `At most ${mostTags} tags`)
+  .transform((tags) => [...new Map(tags.map((tag) => [tag.toLowerCase(), tag])).values()]);
+
 /** A customer with their answers in the order of the form. */
 export const customerRecordSchema = customerSchema.extend({
   /** Null if the customer has no form of their own; the default form applies. */
   customerFormId: idOf('customerForms').nullable(),
   values: z.array(answeredSchema),
+  ownerId: idOf('users').nullable().default(null),
+  groupIds: idsOf('groups').default([]),
+  tags: z.array(z.string()).default([]),
+  /** The scores of the latest complete survey responses, and of the latest sentiment response. */
+  nps: z.number().nullable().default(null),
+  csat: z.number().nullable().default(null),
+  sentiment: z.number().nullable().default(null),
+  lastFeedbackAt: timeSchema.nullable().default(null),
+  daysSinceFeedback: z.int().nullable().default(null),
+  openCases: z.int().default(0),
+  surveysAnswered: z.int().default(0),
 });
 
 const customerValues = {
@@ -41,6 +65,9 @@ const customerValues = {
     .array(z.object({ fieldId: idOf('customerFormFields'), value: answerValueSchema }))
     .max(500)
     .optional(),
+  ownerId: idOf('users').nullable().optional(),
+  groupIds: idsOf('groups').optional(),
+  tags: tagsSchema.optional(),
 };
 
 /** A new customer by form answers, by name and address, or both. */
@@ -49,39 +76,5 @@ export const newCustomerSchema = customerInputSchema.partial({ displayName: true
 /** A customer update; missing fields stay unchanged. */
 export const changedCustomerSchema = newCustomerSchema.extend(carriedShape);
 
-/** The known customers in a conflict response. */
-export const knownCustomersSchema = z.object({ known: z.array(customerSchema) });
-
-/** The customer's latest follow-up score; responses that are spam or deleted do not count. */
-const lastFollowUpSchema = z.object({
-  ...followUpScoreShape,
-  answeredAt: timeSchema,
-  surveyName: z.string(),
-  surveyResponseId: idSchema,
-  responseId: idSchema,
-  reference: z.string(),
-});
-
-/** A customer with the latest ten responses first. */
-export const customerDetailsSchema = customerSchema.extend({
-  values: z.array(answeredSchema).default([]),
-  responseCount: z.int(),
-  openCount: z.int(),
-  lastFollowUp: lastFollowUpSchema.nullable(),
-  mailStopped: optOutReasonSchema.nullable(),
-  responses: z.array(
-    z.object({
-      id: idSchema,
-      reference: z.string(),
-      status: statusSchema,
-      customStatusId: idSchema.nullable(),
-      summary: z.string(),
-      createdAt: timeSchema,
-    }),
-  ),
-});
-
-export type LastFollowUp = z.infer<typeof lastFollowUpSchema>;
-export type CustomerDetails = z.infer<typeof customerDetailsSchema>;
 export type Customer = z.infer<typeof customerSchema>;
 export type CustomerRecord = z.infer<typeof customerRecordSchema>;

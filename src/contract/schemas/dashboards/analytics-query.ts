@@ -133,3 +133,43 @@ export const datasetSchema = z.object({
 export type MeasureShape = z.infer<typeof measureSchema>;
 export type DimensionShape = z.infer<typeof dimensionSchema>;
 export type DatasetShape = z.infer<typeof datasetSchema>;
+
+const idsTextSchema = z
+  .string()
+  .max(400)
+  .regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8})*$/, 'Ids with commas between them')
+  .optional();
+
+/** What the main dashboard shows; without a word the last 30 days, compared with the 30 before. */
+export const statsQuerySchema = z.object({
+  range: z.enum(namedRanges).optional(),
+  /** Together, instead of a named range. */
+  from: daySchema.optional(),
+  to: daySchema.optional(),
+  compare: z.enum(comparisons).optional(),
+  asOf: daySchema.optional(),
+  sentimentId: idsTextSchema,
+  severityLevelId: idsTextSchema,
+  assignedGroupIds: idsTextSchema,
+  assignedToIds: idsTextSchema,
+  tenantId: z.string().optional(),
+  tenant: z.string().optional(),
+});
+
+export type StatsQuery = z.output<typeof statsQuerySchema>;
+
+/** Days that end today, compared with as many before. */
+export const recentRanges = ['7d', '30d', '90d'] as const;
+
+const tenantShape = { tenantId: z.string().optional(), tenant: z.string().optional() };
+
+export const sentimentAnalyticsQuerySchema = z.object({
+  range: z.enum(recentRanges).optional(),
+  sentimentId: idsTextSchema,
+  asOf: daySchema.optional(),
+  ...tenantShape,
+});
+
+export type SentimentAnalyticsQuery = z.output<typeof sentimentAnalyticsQuerySchema>;
+
+export const predictiveAnalyticsQuerySchema = z.object({ sentimentId: idsTextSchema, ...tenantShape });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { recordShape } from '../common.ts';
 import { statusSchema } from '../responses/sentiment-response.ts';
-import { comparedFigureSchema, comparisons, daySchema, grains, namedRanges } from './analytics-query.ts';
+import { analyticsAnswerSchema, comparedFigureSchema, comparisons, daySchema, grains } from './analytics-query.ts';
 
 const attentionSchema = z.object({
   id: z.int(),
@@ -16,30 +15,6 @@ const attentionSchema = z.object({
   slaDueAt: z.string().nullable(),
   createdAt: z.string(),
 });
-
-const idsTextSchema = z
-  .string()
-  .max(400)
-  .regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8})*$/, 'Ids with commas between them')
-  .optional();
-
-/** What the main dashboard shows; without a word the last 30 days, compared with the 30 before. */
-export const statsQuerySchema = z.object({
-  range: z.enum(namedRanges).optional(),
-  /** Together, instead of a named range. */
-  from: daySchema.optional(),
-  to: daySchema.optional(),
-  compare: z.enum(comparisons).optional(),
-  asOf: daySchema.optional(),
-  sentimentId: idsTextSchema,
-  severityLevelId: idsTextSchema,
-  assignedGroupIds: idsTextSchema,
-  assignedToIds: idsTextSchema,
-  tenantId: z.string().optional(),
-  tenant: z.string().optional(),
-});
-
-export type StatsQuery = z.output<typeof statsQuerySchema>;
 
 const nameShape = { id: z.int(), name: z.string() };
 const spanSchema = z.object({ from: daySchema.nullable(), to: daySchema.nullable() });
@@ -96,4 +71,98 @@ export const dashboardStatsSchema = z.object({
 export type DashboardStats = z.infer<typeof dashboardStatsSchema>;
 export type Attention = z.infer<typeof attentionSchema>;
 
-export const plannedSchema = z.object(recordShape);
+/** A change and whether it is more than chance explains (5 %, corrected for the number of comparisons). */
+const changeSchema = z.object({ difference: z.number(), isSignificant: z.boolean() });
+
+const driverSchema = z.object({
+  field: z.enum(['topics', 'sentimentId', 'assignedGroupIds']),
+  value: z.union([z.string(), z.int()]),
+  label: z.string(),
+  count: comparedFigureSchema,
+  avgSentiment: comparedFigureSchema,
+  /** The average of all responses minus the average without these; null where either has too few responses. */
+  effect: z.number().nullable(),
+  effectBefore: z.number().nullable(),
+  /** Of the share of all responses, in percentage points. */
+  shareChange: changeSchema.nullable(),
+  sentimentChange: changeSchema.nullable(),
+});
+
+export const sentimentAnalyticsSchema = z.object({
+  range: spanSchema,
+  compareRange: spanSchema,
+  timeZone: z.string(),
+  /** Averages of fewer responses are marked tooFew, and nothing is claimed from them. */
+  minimum: z.int(),
+  responses: comparedFigureSchema,
+  avgSentiment: comparedFigureSchema,
+  change: changeSchema.nullable(),
+  /** Topics, forms and groups with responses in one of the two periods. */
+  drivers: z.array(driverSchema),
+  /** How often the most frequent topics were mentioned in each of the last whole weeks. */
+  mentions: analyticsAnswerSchema,
+  /** What they did to the average of each week. */
+  effects: analyticsAnswerSchema,
+});
+
+export type SentimentAnalytics = z.infer<typeof sentimentAnalyticsSchema>;
+export type SentimentDriver = z.infer<typeof driverSchema>;
+
+const expectedShape = { value: z.number(), low: z.number(), high: z.number() };
+
+const forecastSchema = z.object({
+  days: z.array(z.object({ date: daySchema, ...expectedShape })),
+  total: z.object(expectedShape),
+  /** Of the same forecast made for past days: how many, within its interval in percent, and its mean error. */
+  check: z.object({ n: z.int(), withinPct: z.number(), meanError: z.number() }),
+});
+
+const seriesSchema = z.object({
+  name: z.enum(['received', 'resolved']),
+  /** Whole days of the past that the forecast uses, oldest first. */
+  history: z.array(z.object({ date: daySchema, count: z.int() })),
+  /** How many responses were counted in them. */
+  n: z.int(),
+  /** Null where there are too few weeks or responses. */
+  forecast: forecastSchema.nullable(),
+});
+
+export const riskKinds = ['negative', 'falling', 'detractor', 'overdue', 'escalated'] as const;
+
+const customerAtRiskSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  /** Scored responses of the last 90 days and their average. */
+  n: z.int(),
+  avgSentiment: z.number().nullable(),
+  lastAt: z.string().nullable(),
+  reasons: z.array(
+    z.object({
+      kind: z.enum(riskKinds),
+      /** How many responses say so, of how many. */
+      n: z.int(),
+      of: z.int(),
+      /** The average, the fall of the average, or the NPS answer. */
+      value: z.number().nullable(),
+    }),
+  ),
+});
+
+export const predictiveAnalyticsSchema = z.object({
+  timeZone: z.string(),
+  neededWeeks: z.int(),
+  neededCount: z.int(),
+  series: z.array(seriesSchema),
+  /** Null for callers who may not see customers' details. */
+  customers: z
+    .object({
+      /** Customers with feedback in the last 90 days or open responses. */
+      checked: z.int(),
+      total: z.int(),
+      rows: z.array(customerAtRiskSchema),
+    })
+    .nullable(),
+});
+
+export type PredictiveAnalytics = z.infer<typeof predictiveAnalyticsSchema>;
+export type CustomerAtRisk = z.infer<typeof customerAtRiskSchema>;

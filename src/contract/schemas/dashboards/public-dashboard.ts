@@ -36,7 +36,14 @@ export const publicDataQuerySchema = z.looseObject({
   filters: z.unknown().optional(),
 });
 
-export const publicDashboardDataSchema = dashboardDataSchema.extend({ minCell: z.int() });
+/** Other formats are as none: PDF. */
+export const publicExportQuerySchema = publicDataQuerySchema.extend({
+  format: z.enum(['pdf', 'csv', 'svg']).catch('pdf'),
+  /** Of which chart the picture is. */
+  chart: z.unknown().optional(),
+});
+
+export const publicDashboardDataSchema = dashboardDataSchema.extend({ minCell: z.int(), timeZone: z.string() });
 
 export const unlockedSchema = z.object({ unlocked: z.literal(true) });
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { colorSchema, lineSchema } from '../common.ts';
-import { languageSchema } from '../language.ts';
+import { colorSchema, languageSchema, lineSchema } from '../common.ts';
 import { answerValueSchema } from './answer-value.ts';
 import { conditionGroupSchema, fieldKeySchema, validationRuleSchema } from './field-logic.ts';
 import { fileEndings, partNames } from './field-types.ts';
@@ -22,6 +21,7 @@ export const choiceSchema = z.strictObject({
   image: z
     .string()
     .regex(/^\/uploads\/[\w-]+\.\w{1,5}$/, 'An uploaded picture')
+    .meta({ file: true })
     .optional(),
 });
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { lineSchema, proseSchema } from '../common.ts';
+import { idSchema, lineSchema, proseSchema, timeSchema } from '../common.ts';
 import { fieldKeySchema } from './field-logic.ts';
 import { fullOptionsSchema } from './field-options.ts';
 import { escalationSchema } from './sentiment.ts';
-import { fieldTypeSchema } from './sentiment-field.ts';
+import { fieldTypeSchema, storedFieldsSchema } from './sentiment-field.ts';
 
 /** An exported question, identified by its key because ids are valid only within one tenant. */
 export const documentFieldSchema = z.strictObject({
@@ -32,3 +32,32 @@ export const formDocumentSchema = z.strictObject({
 
 export type DocumentField = z.output<typeof documentFieldSchema>;
 export type FormDocument = z.output<typeof formDocumentSchema>;
+
+export const formSnapshotSchema = z.object({
+  name: z.string(),
+  description: z.string(),
+  enableCustomer: z.boolean(),
+  enableEscalation: z.boolean(),
+  escalationType: escalationSchema.nullable(),
+  enableSLA: z.boolean(),
+  severityLevels: z.array(idSchema),
+  assignedUsers: z.array(idSchema),
+  assignedGroups: z.array(idSchema),
+  fields: storedFieldsSchema,
+});
+
+export type FormSnapshot = z.infer<typeof formSnapshotSchema>;
+
+export const formVersionSchema = z.object({
+  number: z.int(),
+  createdAt: timeSchema,
+  createdBy: idSchema.nullable(),
+  /** Null for changes by the application. */
+  userName: z.string().nullable(),
+  summary: z.string(),
+  fieldCount: z.int(),
+  /** The version whose content this version restores. */
+  restoredFrom: z.int().nullable(),
+});
+
+export type FormVersion = z.infer<typeof formVersionSchema>;

@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { proseSchema } from '../common.ts';
-import { languageSchema } from '../language.ts';
+import { languageSchema, proseSchema } from '../common.ts';
 import { formDocumentSchema } from './form-document.ts';
 
 /** The prompt for a form draft, and the current form when it is to be changed. */
 export const generateSchema = z.object({
   text: proseSchema(10_000).refine((text) => text.trim().length > 2, 'Describe what you want to know'),
-  /** BCP 47; the language of the draft. Default: English. */
+  /** BCP 47; the language of the draft. Default: the language of the description. */
   language: languageSchema.optional(),
   current: formDocumentSchema.optional(),
 });
@@ -14,6 +13,9 @@ export const generateSchema = z.object({
 export const formDraftSchema = z.object({
   document: formDocumentSchema,
   by: z.enum(['ai', 'rules']),
+  language: languageSchema,
+  /** The template whose questions the draft uses. */
+  templateId: z.string().optional(),
   notes: z.array(z.string()),
   leftOut: z.array(z.string()),
 });

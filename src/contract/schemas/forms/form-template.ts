@@ -10,10 +10,7 @@ export const templateCardSchema = z.object({
   minutes: z.int(),
 });
 
-export const formTemplateSchema = templateCardSchema.extend({
-  document: formDocumentSchema,
-  advice: z.string(),
-});
+export const formTemplateSchema = templateCardSchema.extend({ document: formDocumentSchema, advice: z.string() });
 
 export type TemplateCard = z.infer<typeof templateCardSchema>;
 export type FormTemplate = z.infer<typeof formTemplateSchema>;

@@ -10,10 +10,17 @@ import {
   timeSchema,
   titleSchema,
 } from '../common.ts';
-import { analyticsFilterSchema, comparisons, daySchema, units } from '../dashboards/analytics-query.ts';
+import {
+  analyticsFilterSchema,
+  comparisons,
+  daySchema,
+  filterValuesSchema,
+  units,
+} from '../dashboards/analytics-query.ts';
 import { figureShape, partIdSchema, rangeSchema } from '../dashboards/chart.ts';
 import { figureTypes } from '../dashboards/chart-types.ts';
 import { chartDataSchema } from '../dashboards/custom-dashboard.ts';
+import { publicSettingsSchema } from '../dashboards/public-share.ts';
 
 /** A column computed from the measures of a row: names, numbers, + − * / and parentheses. */
 const computedColumnSchema = z.object({
@@ -39,7 +46,7 @@ const reportParamSchema = z.object({
   key: partIdSchema,
   label: lineSchema(60),
   field: z.string().max(60),
-  default: analyticsFilterSchema.shape.values.min(0).default([]),
+  default: filterValuesSchema.default([]),
   required: z.boolean().default(false),
 });
 
@@ -120,7 +127,7 @@ export const scheduleInputSchema = z.object({
     .min(1, 'At least one recipient')
     .max(100),
   formats: z.array(z.enum(['pdf', 'xlsx', 'csv'])).min(1),
-  params: z.record(z.string(), analyticsFilterSchema.shape.values.min(0)).default({}),
+  params: z.record(z.string(), filterValuesSchema).default({}),
   /** Sent only when the figure of a KPI block compares so. */
   condition: z
     .object({ sectionId: partIdSchema, op: z.enum(['lt', 'lte', 'gt', 'gte']), value: z.number() })
@@ -132,19 +139,35 @@ export const scheduleInputSchema = z.object({
 
 export type ScheduleInput = z.output<typeof scheduleInputSchema>;
 
-export const scheduleSchema = scheduleInputSchema.extend({ nextRunAt: timeSchema.nullable() });
+export const scheduleSchema = scheduleInputSchema.extend({
+  nextRunAt: timeSchema.nullable(),
+  /** Addresses whose owners want no more emails of this report. */
+  unsubscribed: z.array(z.string()),
+});
 
 export const reportSchema = reportRowSchema.extend({
   definition: reportDefinitionSchema,
   schedule: scheduleSchema.nullable(),
 });
 
+/** The link for those without an account, if there is one. */
+export const reportShareSchema = z.object({
+  publicId: z.string().nullable(),
+  publicUrl: z.string().nullable(),
+  publicSettings: publicSettingsSchema.nullable(),
+});
+
+export const shownReportSchema = reportSchema.extend(reportShareSchema.shape);
+
 export type ReportRow = z.infer<typeof reportRowSchema>;
 export type Report = z.infer<typeof reportSchema>;
+export type ShownReport = z.infer<typeof shownReportSchema>;
 
 /** The figures of a run, as they were when it was made. */
 export const snapshotSchema = z.object({
   definition: reportDefinitionSchema,
+  /** Of the report; 0 where it is not saved. */
+  version: z.int().default(0),
   generatedAt: timeSchema,
   timeZone: z.string(),
   asOf: daySchema,
@@ -162,7 +185,7 @@ export const reportRunSchema = z.object({
   id: z.int(),
   reportId: z.int().nullable(),
   reportVersion: z.int(),
-  params: z.record(z.string(), analyticsFilterSchema.shape.values.min(0)),
+  params: z.record(z.string(), filterValuesSchema),
   status: z.enum(runStatuses),
   startedAt: timeSchema.nullable(),
   finishedAt: timeSchema.nullable(),
@@ -179,6 +202,16 @@ export const reportRunSchema = z.object({
 
 export type ReportRun = z.infer<typeof reportRunSchema>;
 
+export const reportVersionSchema = z.object({
+  version: z.int(),
+  createdAt: timeSchema,
+  createdByName: z.string().nullable(),
+  name: z.string(),
+  sectionCount: z.int(),
+});
+
+export type ReportVersion = z.infer<typeof reportVersionSchema>;
+
 /** The id of a preview is 0. */
 export const openedRunSchema = reportRunSchema.extend({ snapshot: snapshotSchema.nullable() });
 
@@ -189,7 +222,7 @@ export const generateSchema = z
   .object({
     id: idOf('reports').optional(),
     definition: reportDefinitionSchema.optional(),
-    params: z.record(z.string(), analyticsFilterSchema.shape.values.min(0)).default({}),
+    params: z.record(z.string(), filterValuesSchema).default({}),
     dateRange: rangeSchema.optional(),
     asOf: daySchema.optional(),
     /** A preview is not among the runs. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lineSchema, recordShape } from '../common.ts';
+import { lineSchema, recordShape, zoneSchema } from '../common.ts';
 
 const clockSchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 09:00');
 
@@ -22,8 +22,6 @@ export const holidaySchema = z.object({
 });
 
 const openingsSchema = z.array(openingSchema).max(100).refine(areApart, 'Opening hours of one day must not overlap');
-
-const zoneSchema = z.string().max(60).refine(isZone, 'Enter a time zone such as Europe/Berlin');
 
 export const calendarSchema = z.object({
   ...recordShape,
@@ -48,13 +46,4 @@ function areApart(openings: readonly { day: number; from: string; to: string }[]
     const before = sorted[index - 1];
     return before?.day !== opening.day || before.to <= opening.from;
   });
-}
-
-function isZone(zone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone });
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,36 +1,45 @@
 import { z } from 'zod';
 import { lineSchema, proseSchema } from '../common.ts';
 
-export const rejectionCodes = ['spam', 'duplicate', 'not_for_us', 'abusive', 'other'] as const;
-export type RejectionCode = (typeof rejectionCodes)[number];
+export const rejections = {
+  spam: 'Spam',
+  duplicate: 'Duplicate',
+  not_for_us: 'Wrong recipient',
+  abusive: 'Abusive',
+  other: 'Other reason',
+} as const;
+export type RejectionCode = keyof typeof rejections;
+export const rejectionCodes = Object.keys(rejections) as RejectionCode[];
 
-export const resolutionCodes = [
-  'fixed',
-  'explained',
-  'apologised',
-  'refunded',
-  'replaced',
-  'compensated',
-  'passed_on',
-  'no_action_needed',
-  'no_answer',
-] as const;
-export type ResolutionCode = (typeof resolutionCodes)[number];
+export const resolutions = {
+  fixed: 'Fixed',
+  explained: 'Explained',
+  apologised: 'Apologised',
+  refunded: 'Refunded',
+  replaced: 'Replaced',
+  compensated: 'Compensated',
+  passed_on: 'Forwarded',
+  no_action_needed: 'No action needed',
+  no_answer: 'The customer did not answer',
+} as const;
+export type ResolutionCode = keyof typeof resolutions;
+export const resolutionCodes = Object.keys(resolutions) as ResolutionCode[];
 
-export const rootCauses = [
-  'product',
-  'service',
-  'staff',
-  'delivery',
-  'price',
-  'website',
-  'process',
-  'communication',
-  'supplier',
-  'misunderstanding',
-  'unknown',
-] as const;
-export type RootCause = (typeof rootCauses)[number];
+export const causes = {
+  product: 'Product',
+  service: 'Service',
+  staff: 'Staff',
+  delivery: 'Delivery',
+  price: 'Price',
+  website: 'Website or app',
+  process: 'Our process',
+  communication: 'Communication',
+  supplier: 'Supplier',
+  misunderstanding: 'Misunderstanding',
+  unknown: 'Unknown',
+} as const;
+export type RootCause = keyof typeof causes;
+export const rootCauses = Object.keys(causes) as RootCause[];
 
 export const rejectionCodeSchema = z.enum(rejectionCodes);
 export const rejectionReasonSchema = lineSchema(500);

@@ -23,6 +23,8 @@ export type Status = (typeof statuses)[number];
 export const statusKeySchema = z.union([statusSchema, z.string().regex(/^[a-z][a-z0-9_]{0,39}$/)]);
 
 export const channels = ['staff', 'link', 'survey', 'api', 'import', 'voice'] as const;
+/** What the sentiment was taken from: the score of an answer, the text, or a correction by a user. */
+export const sentimentSources = ['score', 'text', 'user'] as const;
 export const sentimentLabels = ['negative', 'neutral', 'positive', 'mixed'] as const;
 
 export const sentimentResponseSchema = z.object({
@@ -37,7 +39,7 @@ export const sentimentResponseSchema = z.object({
   customerResponseId: idOf('customerFormResponses').nullable(),
   customerName: z.string().nullable(),
   summary: z.string(),
-  /** −1 to 1, from the form's sentiment value; null without one. */
+  /** −1 to 1, from the form's sentiment value, else from the text; null without a verdict. */
   sentimentScore: z.number().nullable(),
   assignedToIds: idsOf('users'),
   assignedGroupIds: idsOf('groups'),
@@ -64,16 +66,17 @@ export const sentimentResponseSchema = z.object({
   formVersion: z.int().nullable(),
   /** BCP 47; the detected language of the text answers. */
   language: z.string().nullable(),
+  /** The one verdict of the response; null without one, or if the text is not clear. */
   sentimentLabel: z.enum(sentimentLabels).nullable(),
+  sentimentSource: z.enum(sentimentSources).nullable(),
+  /** 0 to 1; null if nothing was read. */
+  sentimentConfidence: z.number().nullable(),
   topics: z.array(z.string()),
   createdBy: idOf('users').nullable(),
 });
 
 /** An answer to one field; objects are sent as JSON text. */
-export const answerSchema = z.object({
-  fieldId: idOf('sentimentFields'),
-  value: answerValueSchema,
-});
+export const answerSchema = z.object({ fieldId: idOf('sentimentFields'), value: answerValueSchema });
 
 export const createResponseSchema = z.object({
   sentimentId: idOf('sentiments'),
@@ -114,6 +117,7 @@ export const trackingKinds = [
   'text',
   'file',
   'follow_up',
+  'message',
 ] as const;
 
 export const trackingInputSchema = z.object({

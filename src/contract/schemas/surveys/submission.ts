@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { languageSchema } from '../common.ts';
 import { isAnswerValue } from '../forms/answer-shape.ts';
 import { answerValueSchema } from '../forms/answer-value.ts';
 import { fieldKeyPattern, fieldKeySchema } from '../forms/field-logic.ts';
 import { fieldOptionsSchema } from '../forms/field-options.ts';
 import { fieldTypeSchema } from '../forms/sentiment-field.ts';
-import { languageSchema } from '../language.ts';
 import { surveyThemeSchema } from './survey.ts';
 
 export const surveyRefusals = [
@@ -82,10 +82,7 @@ export const publicSurveySchema = z.object({
 
 const mostAnswers = 200;
 
-/**
- * Answers by question key; a missing key is unanswered. Validated by hand, because a zod record of unions takes five
- * times as long.
- */
+/** Answers by question key. Validated by hand, because a zod record of unions takes five times as long. */
 export const submissionAnswersSchema = z
   .custom<Record<string, z.infer<typeof answerValueSchema>>>(isRecord, 'Answers by the key of their question')
   .superRefine((answers, { addIssue }) => {
@@ -107,6 +104,8 @@ export const startSubmissionSchema = z.object({
   language: languageSchema.optional(),
   /** Milliseconds that each question was visible, by key. */
   timings: z.record(fieldKeySchema, z.int().min(0).max(86_400_000)).optional(),
+  /** The questions on the pages that were shown, by key; without it, all that a complete response reaches. */
+  shown: z.array(fieldKeySchema).max(500).optional(),
   /** All pages are answered: validates everything and completes the response. */
   isComplete: z.boolean().default(false),
   /** Chosen once by the browser; repeating it updates the same response instead of creating a second one. */
@@ -117,18 +116,12 @@ export const startSubmissionSchema = z.object({
   website: z.string().max(500).optional(),
   password: z.string().max(128).optional(),
   consent: z.string().max(40).optional(),
-  /**
-   * Edits a completed response with the full set of answers; the browser chooses the id once per edit, so a retry has
-   * no further effect.
-   */
+  /** All answers of an edited complete response. The id is new for each edit, so a retry has no further effect. */
   editId: z
     .string()
     .regex(/^[\w-]{16,64}$/, 'Must be 16 to 64 letters and digits')
     .optional(),
-  /**
-   * Completed earlier and queued offline: accepted after the time limit as `late`, and with the consent to an older
-   * text.
-   */
+  /** Completed earlier and queued offline: accepted after the time limit, and with consent to an older text. */
   waited: z
     .object({
       /** Seconds that the submission took until then, by the browser's clock. */
@@ -139,7 +132,12 @@ export const startSubmissionSchema = z.object({
   referrer: z.string().max(2_000).optional(),
 });
 
-export const continueSubmissionSchema = startSubmissionSchema.pick({ answers: true, language: true, timings: true });
+export const continueSubmissionSchema = startSubmissionSchema.pick({
+  answers: true,
+  language: true,
+  timings: true,
+  shown: true,
+});
 
 export const submissionResultSchema = z.object({
   /** Reopens this response only; null if it is complete and cannot be edited. */
@@ -156,6 +154,8 @@ export const submissionResultSchema = z.object({
       leadsOn: z.boolean().optional(),
     })
     .nullable(),
+  /** The token of the respondent's page, once the submission is complete; absent on shared devices. */
+  ownPage: z.string().optional(),
 });
 
 /** The saved state of a partial submission. */

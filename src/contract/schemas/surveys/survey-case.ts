@@ -34,7 +34,8 @@ export const caseRuleInputSchema = z.object({
   isActive: z.boolean().optional(),
   condition: whenShape.condition.optional(),
   sentimentBelow: whenShape.sentimentBelow.optional(),
-  sentimentId: caseShape.sentimentId,
+  /** Without it, the form of survey cases, which is created when it is first needed. */
+  sentimentId: caseShape.sentimentId.optional(),
   severityLevelId: caseShape.severityLevelId.optional(),
   map: caseShape.map.optional(),
   assignedToIds: caseShape.assignedToIds.optional(),
@@ -52,7 +53,8 @@ export const caseDryRunSchema = z.object({
 });
 
 export const createCaseSchema = z.object({
-  sentimentId: caseShape.sentimentId,
+  /** Without it, the form of survey cases, which is created when it is first needed. */
+  sentimentId: caseShape.sentimentId.optional(),
   severityLevelId: caseShape.severityLevelId.optional(),
   map: caseShape.map.optional(),
   assignedToIds: caseShape.assignedToIds.optional(),

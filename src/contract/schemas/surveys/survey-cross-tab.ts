@@ -28,13 +28,7 @@ export const crossTabSchema = z.object({
   ),
   /** Null for multiple choice questions, and for a single row or column. */
   independence: z
-    .object({
-      chiSquared: z.number(),
-      degrees: z.int(),
-      p: z.number(),
-      strength: z.number(),
-      isThin: z.boolean(),
-    })
+    .object({ chiSquared: z.number(), degrees: z.int(), p: z.number(), strength: z.number(), isThin: z.boolean() })
     .nullable(),
 });
 

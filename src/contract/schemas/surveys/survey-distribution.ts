@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { idOf, idsOf, lineSchema, recordShape, timeSchema } from '../common.ts';
-import { languageSchema, localizedTextSchema } from '../language.ts';
+import { idOf, idsOf, languageSchema, lineSchema, localizedTextSchema, recordShape, timeSchema } from '../common.ts';
 
 export const mostInvited = 10_000;
 
@@ -60,12 +59,13 @@ const audienceQuerySchema = z.object({
   count: z.int().min(1).max(100).default(25),
 });
 
-/** Recipients by id or by search; an empty search matches all customers. */
+/** Recipients by id, by segment or by search; an empty search matches all customers. */
 export const distributionInputSchema = z.object({
   name: distributionShape.name.optional(),
   subject: distributionShape.subject.default({}),
   message: distributionShape.message.default({}),
   customerIds: idsOf('customers', mostInvited).optional(),
+  segmentId: recordShape.id.optional(),
   matching: z.string().max(200).optional(),
   /** Null sends immediately. */
   sendAt: timeSchema.nullable().default(null),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { proseSchema } from '../common.ts';
+import { languageSchema, proseSchema } from '../common.ts';
 import { documentFieldSchema } from '../forms/form-document.ts';
 import { generateSchema } from '../forms/form-draft.ts';
 import { surveyFrame, surveySettingsSchema } from './survey.ts';
@@ -30,6 +30,7 @@ export const generateSurveySchema = generateSchema.omit({ current: true }).exten
 export const surveyDraftSchema = z.object({
   document: surveyDocumentSchema,
   by: z.enum(['ai', 'rules']),
+  language: languageSchema,
   notes: z.array(z.string()),
   leftOut: z.array(z.string()),
 });

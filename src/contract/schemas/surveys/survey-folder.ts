@@ -1,11 +1,7 @@
 import { z } from 'zod';
 import { lineSchema, recordShape } from '../common.ts';
 
-export const surveyFolderSchema = z.object({
-  ...recordShape,
-  name: z.string(),
-  surveyCount: z.int(),
-});
+export const surveyFolderSchema = z.object({ ...recordShape, name: z.string(), surveyCount: z.int() });
 
 export const surveyFolderInputSchema = z.object({ name: lineSchema(80) });
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { idSchema, integerSchema, timeSchema } from '../common.ts';
-import { languageSchema } from '../language.ts';
+import { idSchema, integerSchema, languageSchema, timeSchema } from '../common.ts';
 import { distributionSchema, skipReasons } from './survey-distribution.ts';
 
 export const invitationStatuses = ['waiting', 'sent', 'failed', 'bounced', 'cancelled'] as const;

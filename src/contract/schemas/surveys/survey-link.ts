@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { idOf, lineSchema, recordShape, timeSchema } from '../common.ts';
+import { idOf, languageSchema, lineSchema, recordShape, timeSchema } from '../common.ts';
 import { answerValueSchema } from '../forms/answer-value.ts';
 import { fieldKeySchema } from '../forms/field-logic.ts';
-import { languageSchema } from '../language.ts';
 import { surveySlugSchema } from './survey-slug.ts';
 
 /**

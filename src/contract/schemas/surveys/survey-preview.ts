@@ -1,7 +1,4 @@
 import { z } from 'zod';
-import { surveyInputSchema } from './survey.ts';
-
-export const surveyPreviewInputSchema = surveyInputSchema.nullish();
 
 /** A temporary preview of a survey that records nothing. */
 export const surveyPreviewSchema = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idOf, lineSchema, proseSchema, recordShape, timeSchema } from '../common.ts';
 import { fieldTypeSchema } from '../forms/sentiment-field.ts';
-import { answeredSchema } from '../responses/sentiment-response.ts';
+import { answeredSchema, sentimentResponseSchema } from '../responses/sentiment-response.ts';
 
 /** Only `complete` responses count in results. */
 export const surveyResponseStatuses = [
@@ -38,6 +38,7 @@ export const surveyResponseSchema = z.object({
   ces: z.int().nullable(),
   /** From −1 to 1. */
   sentimentScore: z.number().nullable(),
+  ...sentimentResponseSchema.pick({ sentimentLabel: true, sentimentSource: true, sentimentConfidence: true }).shape,
   summary: z.string(),
   endingId: z.string().nullable(),
   source: z.string(),

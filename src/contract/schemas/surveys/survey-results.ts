@@ -10,11 +10,7 @@ export const figureSchema = z.object({
   isSmall: z.boolean(),
 });
 
-export const netPromoterSchema = figureSchema.extend({
-  promoters: z.int(),
-  passives: z.int(),
-  detractors: z.int(),
-});
+export const netPromoterSchema = figureSchema.extend({ promoters: z.int(), passives: z.int(), detractors: z.int() });
 
 /** A count and its share in percent of those who answered the question or were offered the choice. */
 const countedSchema = z.object({
@@ -112,6 +108,7 @@ export const questionSummarySchema = z.object({
 export const stepSchema = z.object({
   fieldId: z.int(),
   fieldName: z.string(),
+  /** How many were shown the question. */
   reached: z.int(),
   answered: z.int(),
   /** How many did not finish and saw nothing after it. */
@@ -166,11 +163,13 @@ export const surveySummarySchema = z.object({
   totals: resultTotalsSchema,
   rates: responseRatesSchema,
   days: z.array(z.object({ day: z.string(), started: z.int(), complete: z.int() })),
-  metrics: z.object({
-    nps: netPromoterSchema,
-    csat: figureSchema,
-    ces: figureSchema,
-    sentiment: figureSchema,
+  metrics: z.object({ nps: netPromoterSchema, csat: figureSchema, ces: figureSchema, sentiment: figureSchema }),
+  /** The question that each score counts, by key; null without such a question. */
+  headlines: z.object({ nps: z.string().nullable(), csat: z.string().nullable(), ces: z.string().nullable() }),
+  /** The Net Promoter Score of each week or month with answers; `start` is its first day. */
+  trend: z.object({
+    unit: z.enum(['week', 'month']),
+    periods: z.array(z.object({ start: z.string(), nps: netPromoterSchema })),
   }),
   /** The number of top boxes of a 1 to 5 scale that count as satisfied. */
   topBoxes: z.int(),

@@ -4,7 +4,9 @@ import {
   idOf,
   idSchema,
   idsOf,
+  languageSchema,
   lineSchema,
+  localizedTextSchema,
   pictureSchema,
   proseSchema,
   recordShape,
@@ -13,7 +15,6 @@ import {
 import { conditionGroupSchema } from '../forms/field-logic.ts';
 import { mostFields } from '../forms/sentiment.ts';
 import { formFieldInputSchema, storedFieldsSchema } from '../forms/sentiment-field.ts';
-import { languageSchema, localizedTextSchema } from '../language.ts';
 
 /** `scheduled` is live with a future start; `closed` includes surveys past their end. */
 export const surveyStatuses = ['draft', 'scheduled', 'active', 'paused', 'closed', 'archived'] as const;
@@ -88,10 +89,7 @@ export const surveyThemeSchema = z.strictObject({
 export const mostTopBoxes = 3;
 
 export const surveySettingsSchema = z.strictObject({
-  /**
-   * Detects repeated responses by a browser mark, by the customer of the link, or by the link itself. Does not apply to
-   * kiosks.
-   */
+  /** Recognises the respondent by a browser mark, the customer of the link, or the link. Kiosks have no limit. */
   oneResponsePer: z.enum(['none', 'device', 'token', 'customer']).default('none'),
   allowBack: z.boolean().default(true),
   showProgress: z.boolean().default(true),
@@ -104,6 +102,8 @@ export const surveySettingsSchema = z.strictObject({
   editAfterSubmit: z.boolean().optional(),
   /** The number of top boxes of a 1 to 5 scale that count as satisfied; absent if not set. */
   topBoxes: z.int().min(1).max(mostTopBoxes).optional(),
+  /** The first publication adds a case rule for low scores if the survey has none; false turns this off. */
+  createsCases: z.boolean().optional(),
   shuffle: z.boolean().optional(),
   /** The time limit in seconds; absent without a limit. */
   timeLimitSec: z.int().min(30).max(21_600).optional(),

@@ -2,7 +2,7 @@ import type { FieldOptions } from '../../../contract/schemas/forms/field-options
 import { partNames } from '../../../contract/schemas/forms/field-types.ts';
 import { type AnswerParts, type FormField, isBlank, type Kind, noScore, partOf, partsOf, textOf } from './kind.ts';
 import { numberFrom } from './numbers.ts';
-import { email, phone, text, url } from './text-kinds.ts';
+import { textKinds } from './text-kinds.ts';
 
 type Part = NonNullable<FieldOptions['parts']>[number];
 
@@ -21,9 +21,10 @@ export const partLabels: Readonly<Record<Part['id'], string>> = {
   website: 'Website',
 };
 
-const checks: Partial<Record<Part['id'], Kind>> = { email, phone, website: url };
+const { email, phone, text, url: website } = textKinds;
+const checks: Partial<Record<Part['id'], Kind>> = { email, phone, website };
 
-export function linesKind(names: readonly Part['id'][], separator: string): Kind {
+function linesKind(names: readonly Part['id'][]): Kind {
   return {
     acceptsParts: true,
     check: (sent, field) => {
@@ -39,7 +40,7 @@ export function linesKind(names: readonly Part['id'][], separator: string): Kind
     format: (value, field) =>
       linesOf(field, names)
         .flatMap(({ id }) => (isBlank(partOf(value, id)) ? [] : [textOf(partOf(value, id))]))
-        .join(separator),
+        .join(', '),
     score: noScore,
   };
 }
@@ -64,11 +65,7 @@ function checkLine({ id, label, required }: Part, answer: AnswerParts[string], f
   return 'error' in checked ? { id, error: `${label}: ${checked.error}` } : { id, value: checked.value };
 }
 
-export const address = linesKind(partNames.address, ', ');
-
-export const contactInfo = linesKind(partNames.contact_info, ', ');
-
-export const location: Kind = {
+const location: Kind = {
   acceptsParts: true,
   check: (answer) => {
     const sent = partsOf(answer);
@@ -86,4 +83,10 @@ export const location: Kind = {
       : '';
   },
   score: noScore,
+};
+
+export const addressKinds = {
+  location,
+  address: linesKind(partNames.address),
+  contact_info: linesKind(partNames.contact_info),
 };

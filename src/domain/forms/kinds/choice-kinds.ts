@@ -2,7 +2,7 @@ import { choiceFor, choiceIssue, chosenFrom, chosenList, labelOf, listFrom, mean
 import { type AnswerValue, type FormField, type Kind, noScore, textOf } from './kind.ts';
 
 /** Single choice, stored by id. A label is accepted too, because API callers may not know the ids. */
-export const oneChoice: Kind = {
+const oneChoice: Kind = {
   check: (answer, field) => {
     const value = chosenFrom(answer, field);
     return value === undefined ? { error: choiceIssue(answer, field, 'Choose one of the options') } : { value };
@@ -12,7 +12,7 @@ export const oneChoice: Kind = {
   amount: (value, field) => choiceFor(value, field)?.value ?? null,
 };
 
-export const someChoices: Kind = {
+const someChoices: Kind = {
   acceptsParts: true,
   check: (answer, field) => {
     const ids = chosenList(answer, field);
@@ -26,15 +26,7 @@ export const someChoices: Kind = {
   amount: totalOf,
 };
 
-export const select = oneChoice;
-
-export const radio = oneChoice;
-
-export const multiselect = someChoices;
-
-export const checkbox = someChoices;
-
-export const pictureChoice: Kind = {
+const pictureChoice: Kind = {
   acceptsParts: true,
   check: (answer, field) => kindOfPictures(field).check(answer, field),
   format: someChoices.format,
@@ -44,12 +36,19 @@ export const pictureChoice: Kind = {
 
 const kindOfPictures = ({ options }: FormField): Kind => (options.multiple ? someChoices : oneChoice);
 
-export const ranking: Kind = {
+/** How many of the choices are ranked: all, or the top ones. */
+export const ranksOf = ({ options: { choices = [], max } }: Pick<FormField, 'options'>): number =>
+  Math.min(choices.length, max !== undefined && max >= 1 ? Math.floor(max) : choices.length);
+
+const ranking: Kind = {
   acceptsParts: true,
   check: (answer, field) => {
     const ids = chosenList(answer, field);
     if (!ids) return { error: 'Put the options in order' };
-    return ids.length === field.options.choices?.length ? { value: ids } : { error: 'Rank every option' };
+    const count = field.options.choices?.length ?? 0;
+    const ranks = ranksOf(field);
+    if (ids.length === ranks) return { value: ids };
+    return { error: ranks === count ? 'Rank every option' : `Rank your top ${ranks}` };
   },
   format: (value, field) =>
     listFrom(value)
@@ -58,7 +57,7 @@ export const ranking: Kind = {
   score: noScore,
 };
 
-export const boolean: Kind = {
+const boolean: Kind = {
   check: (answer) => {
     const value = truth(answer);
     return value === undefined ? { error: 'Choose yes or no' } : { value };
@@ -70,18 +69,24 @@ export const boolean: Kind = {
 
 function truth(answer: AnswerValue): boolean | undefined {
   const normalized = textOf(answer).trim().toLowerCase();
-  if (normalized === 'true' || normalized === 'yes' || normalized === '1') return true;
-  return normalized === 'false' || normalized === 'no' || normalized === '0' ? false : undefined;
+  if (['true', 'yes', '1'].includes(normalized)) return true;
+  return ['false', 'no', '0'].includes(normalized) ? false : undefined;
 }
 
-export const consent: Kind = {
+const consent: Kind = {
   check: (answer, { required }) => {
-    const normalized = textOf(answer).trim().toLowerCase();
-    if (normalized === 'true' || normalized === 'yes' || normalized === '1' || normalized === 'on')
-      return { value: true };
-    const isRefused = normalized === 'false' || normalized === 'no' || normalized === '0';
-    return isRefused && !required ? { value: false } : { error: 'Tick to agree' };
+    const value = textOf(answer).trim().toLowerCase() === 'on' ? true : truth(answer);
+    return value || (value === false && !required) ? { value } : { error: 'Tick to agree' };
   },
   format: (value) => (value === true ? 'Agreed' : value === false ? 'Not agreed' : ''),
   score: noScore,
+};
+
+export const choiceKinds = {
+  select: oneChoice,
+  radio: oneChoice,
+  multiselect: someChoices,
+  checkbox: someChoices,
+  picture_choice: pictureChoice,
+  ...{ ranking, boolean, consent },
 };

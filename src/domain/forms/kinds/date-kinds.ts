@@ -1,8 +1,7 @@
-import { dayFormat, isDay, matched } from './days.ts';
-import { type Checked, type Kind, noScore } from './kind.ts';
+import { type AnswerValue, type Checked, type Kind, noScore } from './kind.ts';
 
 /** A calendar day, stored as 2026-03-09; a time part is dropped. */
-export const date: Kind = {
+const date: Kind = {
   check: (answer) => {
     const day = matched(answer, /^(\d{4}-\d{2}-\d{2})(T[\d:.]+(Z|[+-]\d{2}:\d{2})?)?$/)?.[1];
     return day && isDay(day) ? { value: day } : { error: 'Choose a date' };
@@ -12,7 +11,7 @@ export const date: Kind = {
 };
 
 /** A time of day, stored as 14:30. */
-export const time: Kind = {
+const time: Kind = {
   check: (answer) => {
     const [, clock] = matched(answer, /^(([01]\d|2[0-3]):[0-5]\d)(:[0-5]\d(\.\d{1,9})?)?$/) ?? [];
     return clock ? { value: clock } : { error: 'Choose a time' };
@@ -24,7 +23,7 @@ export const time: Kind = {
 /**
  * A local date and time, stored as 2026-03-09T14:30. With an offset it is an instant, stored in UTC: 2026-03-09T14:30Z.
  */
-export const datetime: Kind = {
+const datetime: Kind = {
   check: (answer): Checked => {
     const [, day = '', clock = '', , offset] = matched(answer, timePattern) ?? [];
     if (!isDay(day)) return { error: 'Choose a date and a time' };
@@ -44,3 +43,22 @@ export const datetime: Kind = {
 
 const timePattern =
   /^(\d{4}-\d{2}-\d{2})[T ]((?:[01]\d|2[0-3]):[0-5]\d)(:[0-5]\d(?:\.\d{1,9})?)?(Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)?$/;
+
+export const dayFormat = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+function matched(answer: AnswerValue, pattern: RegExp): RegExpExecArray | null {
+  return typeof answer === 'string' ? pattern.exec(answer.trim()) : null;
+}
+
+/** Rejects days such as 30 February, which do not survive a round trip through Date. */
+function isDay(day: string): boolean {
+  const time = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(day) && day > '0100';
+}
+
+export const dateKinds = { date, time, datetime };

@@ -1,7 +1,7 @@
 import { type AnswerValue, type Kind, noScore } from './kind.ts';
 
 /** Previously uploaded files, as paths from the upload. Only the server can check their owner. */
-export function fileKind(error: string, text: string, plural = text): Kind {
+function fileKind(error: string, text: string, plural: string): Kind {
   return {
     acceptsParts: true,
     check: (answer, { options: { maxFiles = 1 } }) => {
@@ -17,7 +17,7 @@ export function fileKind(error: string, text: string, plural = text): Kind {
 }
 
 /** 'Recording', '2 recordings'. */
-export function formatFiles(value: unknown, text: string, plural: string): string {
+function formatFiles(value: unknown, text: string, plural: string): string {
   const count = pathsOf(value).length;
   return count === 0 ? '' : count === 1 ? text : `${count} ${plural}`;
 }
@@ -42,16 +42,12 @@ function pathFrom(answer: string): string | undefined {
   return /^\/uploads\/[\w-]+\.\w{1,5}$/.test(path) ? path : undefined;
 }
 
-export const file = fileKind('Add a file', 'File', 'files');
-
-export const image = fileKind('Add a picture', 'Picture', 'pictures');
-
-const one = 'Recording';
-const several = 'recordings';
-
-export const audio = fileKind('Add a recording', one, several);
-
 /** The text of a recording without a transcript. */
-export const formatRecording = (value: unknown) => formatFiles(value, one, several);
+export const formatRecording = (value: unknown) => formatFiles(value, 'Recording', 'recordings');
 
-export const signature = fileKind('Sign here', 'Signature', 'signatures');
+export const fileKinds = {
+  file: fileKind('Add a file', 'File', 'files'),
+  image: fileKind('Add a picture', 'Picture', 'pictures'),
+  audio: fileKind('Add a recording', 'Recording', 'recordings'),
+  signature: fileKind('Sign here', 'Signature', 'signatures'),
+};

@@ -16,7 +16,7 @@ import { scaleOf } from './scale-kinds.ts';
 
 type Cell = AnswerParts[string];
 
-export function matrixKind(
+function matrixKind(
   cell: (answer: Cell, field: FormField) => Cell | undefined,
   formatText: (value: Cell, field: FormField) => string,
 ): Kind {
@@ -47,21 +47,21 @@ const isParts = (value: AnswerValue): value is AnswerParts =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The id of a column, by id or label. */
-export function idIn(answer: Cell, choices: readonly Choice[] = []): string | undefined {
+function idIn(answer: Cell, choices: readonly Choice[] = []): string | undefined {
   const text = textOf(answer).trim();
   return (choices.find(({ id }) => id === text) ?? choices.find(({ label }) => label === text))?.id;
 }
 
-export function labelIn(value: Cell, choices: readonly Choice[] = []): string {
+function labelIn(value: Cell, choices: readonly Choice[] = []): string {
   return choices.find(({ id }) => id === value)?.label ?? textOf(value);
 }
 
-export const matrixSingle = matrixKind(
+const matrixSingle = matrixKind(
   (answer, { options }) => idIn(answer, options.columns),
   (value, { options }) => labelIn(value, options.columns),
 );
 
-export const matrixMulti = matrixKind(
+const matrixMulti = matrixKind(
   (answer, { options }) => {
     const ids = listFrom(answer).map((one) => idIn(one, options.columns));
     return ids.includes(undefined) ? undefined : [...new Set(ids.flatMap((id) => id ?? []))];
@@ -73,10 +73,12 @@ export const matrixMulti = matrixKind(
 );
 
 /** Each row is rated on the same scale; in formulas the matrix has the mean of its rows. */
-export const matrixRating: Kind = {
+const matrixRating: Kind = {
   ...matrixKind(
     (answer, field) => scaleOf(field, 1, 5).stepFrom(numberFrom(answer)),
     (value, field) => `${textOf(value)} of ${scaleOf(field, 1, 5).highest}`,
   ),
   amount: (value) => mean(Object.values(partsOf(value)).filter((one) => typeof one === 'number')),
 };
+
+export const matrixKinds = { matrix_single: matrixSingle, matrix_multi: matrixMulti, matrix_rating: matrixRating };

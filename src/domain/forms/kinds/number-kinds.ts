@@ -1,7 +1,7 @@
 import { formatPlain, type Kind, noScore } from './kind.ts';
 import { numberFrom, plainAmount, rounded, withUnit } from './numbers.ts';
 
-export const number: Kind = {
+const number: Kind = {
   check: (answer, { options: { min, max, decimals } }) => {
     const value = numberFrom(answer);
     if (value === null || Math.abs(value) > 1e12) return { error: 'Enter a number' };
@@ -25,7 +25,7 @@ export const calculated: Kind = {
   amount: plainAmount,
 };
 
-export const hidden: Kind = {
+const hidden: Kind = {
   check: (answer) => {
     const text = typeof answer === 'object' ? '' : String(answer).trim();
     return text.length > 0 && text.length <= 500 && text.isWellFormed() && !/\p{Cc}/u.test(text)
@@ -36,3 +36,5 @@ export const hidden: Kind = {
   score: noScore,
   amount: (value) => numberFrom(value),
 };
+
+export const numberKinds = { number, calculated, hidden };

@@ -3,7 +3,7 @@ import { numberFrom, plainAmount, rounded, withUnit } from './numbers.ts';
 import { feelingOf, feelings, ownScales } from './scales.ts';
 
 /** A whole number from `lowest` to `highest`, with the sentiment of each step. */
-export function scaleKind(lowest: number, highest: number, feeling: (value: number) => number): Kind {
+function scaleKind(lowest: number, highest: number, feeling: (value: number) => number): Kind {
   return {
     check: (answer) => {
       const value = numberFrom(answer);
@@ -19,7 +19,7 @@ export function scaleKind(lowest: number, highest: number, feeling: (value: numb
 const fromOneToFive = () => scaleKind(1, 5, (value) => feelingOf(feelings.rating, value));
 
 /** A custom scale. Its lowest step has sentiment −1, its highest 1, and the others are interpolated. */
-export function ownScaleKind(lowest: number, highest: number): Kind {
+function ownScaleKind(lowest: number, highest: number): Kind {
   return {
     check: (answer, field) => {
       const scale = scaleOf(field, lowest, highest);
@@ -52,16 +52,24 @@ export function scaleOf({ options }: Pick<FormField, 'options'>, lowest: number,
   };
 }
 
-export const nps = scaleKind(0, 10, (value) => feelingOf(feelings.nps, value));
+/** A CES question has 7 points, or 5. */
+export const cesPoints = ({ options }: Pick<FormField, 'options'>): 5 | 7 => (options.max === 5 ? 5 : 7);
 
-export const ces = scaleKind(1, 7, (value) => feelingOf(feelings.ces, value));
+const cesKinds = { 5: fromOneToFive(), 7: scaleKind(1, 7, (value) => feelingOf(feelings.ces, value)) };
 
-export const csat = fromOneToFive();
+const ces: Kind = {
+  check: (answer, field) => cesKinds[cesPoints(field)].check(answer, field),
+  format: (value, field) => cesKinds[cesPoints(field)].format(value, field),
+  score: (value, field) => cesKinds[cesPoints(field)].score(value, field),
+  amount: plainAmount,
+};
 
-export const ratingStar = fromOneToFive();
-
-export const ratingSmiley = fromOneToFive();
-
-export const ratingNumber = ownScaleKind(...ownScales.rating_number);
-
-export const slider = ownScaleKind(...ownScales.slider);
+export const scaleKinds = {
+  rating_star: fromOneToFive(),
+  rating_smiley: fromOneToFive(),
+  rating_number: ownScaleKind(...ownScales.rating_number),
+  nps: scaleKind(0, 10, (value) => feelingOf(feelings.nps, value)),
+  csat: fromOneToFive(),
+  ces,
+  slider: ownScaleKind(...ownScales.slider),
+};

@@ -1,6 +1,6 @@
 import { type Checked, formatPlain, type Kind, noScore } from './kind.ts';
 
-export function textKind(most: number, issue: (text: string) => string | undefined): Kind {
+function textKind(most: number, issue: (text: string) => string | undefined): Kind {
   return {
     check: (answer): Checked => {
       if (typeof answer !== 'string' && typeof answer !== 'number') return { error: 'Enter text' };
@@ -15,19 +15,19 @@ export function textKind(most: number, issue: (text: string) => string | undefin
   };
 }
 
-export const text = textKind(500, (answer) => (/[\p{Cc}]/u.test(answer) ? 'Enter one line of text' : undefined));
-
-export const textarea = textKind(10_000, () => undefined);
-
-export const email = textKind(254, (answer) =>
-  /^[^\s@"'<>(),;:\\]+@[^\s@"'<>(),;:\\.]+(\.[^\s@"'<>(),;:\\.]+)+$/.test(answer) ? undefined : 'Invalid email address',
-);
-
-export const phone = textKind(40, (answer) => {
-  const digits = answer.replace(/\D/g, '').length;
-  return /^\+?[\d\s().\-/]+$/.test(answer) && digits >= 5 && digits <= 20 ? undefined : 'Invalid phone number';
-});
-
-export const url = textKind(2_000, (answer) =>
-  /^https?:\/\/[^\s"'<>\\]+$/i.test(answer) && URL.canParse(answer) ? undefined : 'Invalid URL',
-);
+export const textKinds = {
+  text: textKind(500, (answer) => (/[\p{Cc}]/u.test(answer) ? 'Enter one line of text' : undefined)),
+  textarea: textKind(10_000, () => undefined),
+  email: textKind(254, (answer) =>
+    /^[^\s@"'<>(),;:\\]+@[^\s@"'<>(),;:\\.]+(\.[^\s@"'<>(),;:\\.]+)+$/.test(answer)
+      ? undefined
+      : 'Invalid email address',
+  ),
+  phone: textKind(40, (answer) => {
+    const digits = answer.replace(/\D/g, '').length;
+    return /^\+?[\d\s().\-/]+$/.test(answer) && digits >= 5 && digits <= 20 ? undefined : 'Invalid phone number';
+  }),
+  url: textKind(2_000, (answer) =>
+    /^https?:\/\/[^\s"'<>\\]+$/i.test(answer) && URL.canParse(answer) ? undefined : 'Invalid URL',
+  ),
+};

@@ -1,6 +1,5 @@
 import { type FieldError, invalid } from '../../../contract/errors.ts';
-import type { Tx } from '../../platform/db/database.ts';
-import { sql } from '../../platform/db/sql.ts';
+import { sql, type Tx } from '../../platform/db/database.ts';
 
 /** Throws 422 if a user cannot sign in. Users in `kept` were assigned before and may stay. */
 export async function assertActive(

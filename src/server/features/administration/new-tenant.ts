@@ -1,15 +1,33 @@
-import { allPermissions, type OperationName, permissionFor, type ResourceName } from '../../../contract/catalogue.ts';
+import { z } from 'zod';
+import { allPermissions, permissionForAny } from '../../../contract/catalogue.ts';
 import type { Permission } from '../../../contract/endpoint.ts';
 import { conflict } from '../../../contract/errors.ts';
 import { roleKey } from '../../platform/auth/role-names.ts';
-import type { Tx } from '../../platform/db/database.ts';
-import { sql } from '../../platform/db/sql.ts';
+import { sql, type Tx } from '../../platform/db/database.ts';
+import { readSeedFile } from '../../platform/project-files.ts';
 
 export interface NewTenant {
   name: string;
   subdomain: string;
   owner: { email: string; firstName: string; lastName: string; passwordHash: string; isInitialPasswordReset?: 0 | 1 };
 }
+
+const startingRoleSchema = z.object({
+  name: z.enum(['SuperAdmin', 'Admin', 'Staff', 'Viewer']),
+  description: z.string(),
+  holdsAll: z.boolean(),
+  readsAll: z.boolean(),
+  /** By resource. */
+  operations: z.record(z.string(), z.array(z.string())),
+});
+type StartingRole = z.infer<typeof startingRoleSchema>;
+
+const startingLevelSchema = z.object({ name: z.string(), description: z.string(), days: z.int(), color: z.string() });
+
+const defaults = readSeedFile(
+  'new-tenant.json',
+  z.object({ severityLevels: z.array(startingLevelSchema), roles: z.array(startingRoleSchema) }),
+);
 
 export interface MadeTenant {
   tx: Tx;
@@ -18,10 +36,7 @@ export interface MadeTenant {
   roleIds: Record<StartingRole['name'], number>;
 }
 
-/**
- * Creates a tenant with defaults and first user; the transaction must have no tenant. A taken subdomain is 409 by its
- * unique index.
- */
+/** Creates a tenant with defaults and first user in a transaction without tenant. 409 for a taken subdomain. */
 export async function createTenant(outside: Tx, { name, subdomain, owner }: NewTenant): Promise<MadeTenant> {
   const made = await outside
     .first(sql<{ id: number | null }>`select create_tenant(${name}, ${subdomain}) as id`)
@@ -60,7 +75,8 @@ async function addPermissions(tx: Tx): Promise<void> {
 
 async function addRoles(tx: Tx): Promise<MadeTenant['roleIds']> {
   const ids: Partial<MadeTenant['roleIds']> = {};
-  for (const { name, description, holdsAll, permissions } of startingRoles()) {
+  for (const role of defaults.roles) {
+    const { name, description, holdsAll } = role;
     const row = await tx.first(sql<{ id: number }>`
       insert into roles (tenant_id, name, name_key, description, is_system, holds_all)
       values (${tx.tenantId}, ${name}, ${roleKey(name)}, ${description}, ${holdsAll}, ${holdsAll})
@@ -69,119 +85,29 @@ async function addRoles(tx: Tx): Promise<MadeTenant['roleIds']> {
     await tx.run(sql`
       insert into role_permissions (tenant_id, role_id, permission_id)
       select tenant_id, ${id}::integer, id from permissions
-      where tenant_id = ${tx.tenantId} and route = any(${permissions}::text[])`);
+      where tenant_id = ${tx.tenantId} and route = any(${permissionsOf(role)}::text[])`);
     ids[name] = id;
   }
   return ids as MadeTenant['roleIds'];
 }
 
-const severityLevels = [
-  { name: 'Low', description: 'A suggestion or a minor problem.', days: 14, color: '#3b82f6' },
-  { name: 'Medium', description: 'Something does not work as expected.', days: 7, color: '#eab308' },
-  { name: 'High', description: 'A customer cannot continue without help.', days: 3, color: '#f97316' },
-  {
-    name: 'Critical',
-    description: 'Many customers are affected, or there is a safety risk.',
-    days: 1,
-    color: '#dc2626',
-  },
-];
-
 async function addSeverityLevels(tx: Tx): Promise<void> {
-  for (const [index, { name, description, days, color }] of severityLevels.entries()) {
+  for (const [index, { name, description, days, color }] of defaults.severityLevels.entries()) {
     await tx.run(sql`
       insert into severity_levels (tenant_id, name, description, days_to_resolve, rank, color)
       values (${tx.tenantId}, ${name}, ${description}, ${days}, ${(index + 1) * 10}, ${color})`);
   }
 }
 
-interface StartingRole {
-  name: 'SuperAdmin' | 'Admin' | 'Staff' | 'Viewer';
-  description: string;
-  holdsAll: boolean;
-  permissions: readonly Permission[];
-}
-
-function startingRoles(): StartingRole[] {
-  return [
-    {
-      name: 'SuperAdmin',
-      description: 'Owns the organisation and has every permission.',
-      holdsAll: true,
-      permissions: [],
-    },
-    {
-      name: 'Admin',
-      description: 'Administers the organisation and has every permission.',
-      holdsAll: true,
-      permissions: [],
-    },
-    {
-      name: 'Staff',
-      description: 'Collects feedback and handles responses.',
-      holdsAll: false,
-      permissions: staffPermissions(),
-    },
-    {
-      name: 'Viewer',
-      description: 'Reads everything and changes nothing.',
-      holdsAll: false,
-      permissions: allPermissions()
-        .map(({ route }) => route)
-        .filter((route) => route.startsWith('get:')),
-    },
-  ];
-}
-
-function builtInPermissions(): Permission[] {
-  return [
-    ...grants('sentimentStats', 'overall', 'stats'),
-    ...grants('sentiments', 'list', 'create'),
-    ...grants('surveys', 'list', 'create'),
-    ...grants('customerForms', 'list', 'create'),
-    ...grants('customerFormResponses', 'list'),
-    ...grants('users', 'list'),
-    ...grants('roles', 'list'),
-    ...grants('permissions', 'list'),
-    ...grants('groups', 'list'),
-    ...grants('dashboards', 'list', 'create'),
-    ...grants('reports', 'list', 'generate', 'save'),
-  ];
-}
-
-function staffPermissions(): Permission[] {
-  return [
-    ...builtInPermissions(),
-    ...grants('sentiments', 'show', 'versions', 'version', 'duplicate', 'export'),
-    ...grants('analytics', 'datasets'),
-    ...grants('sentimentFields', 'list'),
-    ...grants('prebuiltFields', 'list'),
-    ...grants('severityLevels', 'list'),
-    ...grants('calendars', 'list', 'show'),
-    ...grants('escalationRules', 'list', 'show'),
-    ...grants('branding', 'current'),
-    ...grants('customers', 'list'),
-    ...grants('customerFormFields', 'list'),
-    ...grants('customerFormResponses', 'customerDetails', 'create', 'update'),
-    ...grants('sentimentResponses', 'list', 'show', 'create', 'setStatus', 'assign', 'assignUsers', 'assignGroups'),
-    ...grants('sentimentResponses', 'setSeverity', 'setCustomer', 'merge', 'unmerge', 'similar', 'escalate'),
-    ...grants('sentimentResponses', 'watchers', 'watch', 'unwatch'),
-    ...grants('sentimentResponseTracking', 'list', 'create', 'update', 'delete', 'restore'),
-    ...grants('sentimentResponses', 'sla', 'correctText'),
-    ...grants('sentimentResponses', 'listAll', 'views', 'export'),
-    ...grants('responseBatches', 'bulk', 'undo'),
-    ...grants('inboxViews', 'list', 'create', 'update', 'delete'),
-    ...grants('surveys', 'show', 'versions', 'version', 'duplicate', 'export', 'links', 'distributions'),
-    ...grants('surveyFolders', 'list'),
-    ...grants('surveyDistributions', 'invitations'),
-    ...grants('contactOptOuts', 'list'),
-    ...grants('surveyQuestions', 'list'),
-    ...grants('surveyResponses', 'createCase'),
-    ...grants('sentimentResponses', 'followUps', 'followUp'),
-    ...grants('surveyResponses', 'list', 'show', 'update', 'setStatus', 'summary', 'crosstab', 'export'),
-  ];
-}
-
-function grants<R extends ResourceName>(resource: R, ...operations: OperationName<R>[]): Permission[] {
-  return operations.map((operation) => permissionFor(resource, operation));
+/** The role's operations, or everything that only reads. */
+function permissionsOf({ readsAll, operations }: StartingRole): Permission[] {
+  const all = allPermissions();
+  if (readsAll) return all.map(({ route }) => route).filter((route) => route.startsWith('get:'));
+  return Object.entries(operations).flatMap(([resource, names]) =>
+    names.map((name) => {
+      const permission = permissionForAny(resource, name);
+      if (!permission) throw new Error(`The map has no operation ${resource}.${name}`);
+      return permission;
+    }),
+  );
 }

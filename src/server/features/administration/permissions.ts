@@ -1,13 +1,10 @@
-import type { z } from 'zod';
 import { allPermissions } from '../../../contract/catalogue.ts';
 import { invalid } from '../../../contract/errors.ts';
-import type { permissionInputSchema } from '../../../contract/schemas/administration/permission.ts';
-import { readRow } from '../../platform/crud/read.ts';
-import { createRow, removeRow, updateRow } from '../../platform/crud/write.ts';
-import { sql } from '../../platform/db/sql.ts';
-import type { Call, Handler } from '../../platform/http/call.ts';
+import { createRow, readRow, removeRow, updateRow } from '../../platform/crud/rows.ts';
+import { sql } from '../../platform/db/database.ts';
+import type { BodyOf, Call, Handler, HandlerOf } from '../../platform/http/call.ts';
 
-type Input = z.output<typeof permissionInputSchema>;
+type Input = BodyOf<'permissions', 'create'>;
 
 /** A permission must match an existing route exactly. */
 export const create: Handler<Input> = async (call) => {
@@ -18,7 +15,7 @@ export const create: Handler<Input> = async (call) => {
 };
 
 /** Only the name may change: another route would grant every role with this row an unintended permission. */
-export const update: Handler<Partial<Input> & { version?: number }> = async (call) => {
+export const update: HandlerOf<'permissions', 'update'> = async (call) => {
   const { route, ...values } = call.body;
   const before = await readRow(call.tx, call.resource, call.id());
   if (route !== undefined && route !== before.route) {

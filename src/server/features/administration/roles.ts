@@ -1,23 +1,18 @@
-import type { z } from 'zod';
 import { conflict, invalid, refused } from '../../../contract/errors.ts';
-import type { assignPermissionsSchema, roleInputSchema } from '../../../contract/schemas/administration/role.ts';
 import { assertHolds, permissionsOfRole } from '../../platform/auth/policies.ts';
 import { isReservedRole, roleKey } from '../../platform/auth/role-names.ts';
-import { audit } from '../../platform/crud/audit.ts';
-import { readRow } from '../../platform/crud/read.ts';
-import { createRow, removeRow, stale, updateRow } from '../../platform/crud/write.ts';
-import type { Tx } from '../../platform/db/database.ts';
-import { sql } from '../../platform/db/sql.ts';
-import type { Call, Handler } from '../../platform/http/call.ts';
+import { audit, createRow, readRow, removeRow, stale, updateRow } from '../../platform/crud/rows.ts';
+import { sql, type Tx } from '../../platform/db/database.ts';
+import type { BodyOf, Call, Handler, HandlerOf } from '../../platform/http/call.ts';
 
-type Input = z.output<typeof roleInputSchema>;
+type Input = BodyOf<'roles', 'create'>;
 
 export const create: Handler<Input> = async (call) => {
   assertFreeName(call.body.name);
   return createRow(call, call.resource, call.body, { nameKey: roleKey(call.body.name) });
 };
 
-export const update: Handler<Partial<Input> & { version?: number }> = async (call) => {
+export const update: HandlerOf<'roles', 'update'> = async (call) => {
   const id = call.id();
   await assertOwnKind(call, id);
   const { name } = call.body;
@@ -38,7 +33,7 @@ async function remove(call: Call<never>): Promise<unknown> {
 export { remove as delete };
 
 /** Users grant only permissions that they hold, and change neither their own role nor a higher one. */
-export const assignPermissions: Handler<z.output<typeof assignPermissionsSchema>> = async (call) => {
+export const assignPermissions: HandlerOf<'roles', 'assignPermissions'> = async (call) => {
   const { tx, session, body } = call;
   await lockRole(tx, body.roleId);
   const role = await assertOwnKind(call, body.roleId);
@@ -63,7 +58,7 @@ async function lockRole(tx: Tx, id: number): Promise<void> {
   await tx.run(sql`select from roles where tenant_id = ${tx.tenantId} and id = ${id} for no key update`);
 }
 
-async function resolve({ tx, body }: Call<z.output<typeof assignPermissionsSchema>>) {
+async function resolve({ tx, body }: Call<BodyOf<'roles', 'assignPermissions'>>) {
   const ids = body.permissions.filter((wanted) => typeof wanted === 'number');
   const routes = body.permissions.filter((wanted) => typeof wanted === 'string');
   const found = await tx.rows(sql<{ id: number; route: string }>`

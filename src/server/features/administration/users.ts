@@ -1,32 +1,32 @@
 import { randomBytes } from 'node:crypto';
-import type { z } from 'zod';
 import { conflict, refused } from '../../../contract/errors.ts';
-import type { userInputSchema } from '../../../contract/schemas/administration/user.ts';
 import { endSessionsOf } from '../../platform/auth/open-session.ts';
 import { hashPassword } from '../../platform/auth/passwords.ts';
 import { assertHolds, permissionsOfRole } from '../../platform/auth/policies.ts';
 import { nowOf } from '../../platform/auth/tokens.ts';
-import { readRow } from '../../platform/crud/read.ts';
-import { createRow, removeRow, updateRow } from '../../platform/crud/write.ts';
-import { sql } from '../../platform/db/sql.ts';
-import type { Call, Handler } from '../../platform/http/call.ts';
+import { createRow, readRow, removeRow, updateRow } from '../../platform/crud/rows.ts';
+import { sql } from '../../platform/db/database.ts';
+import type { BodyOf, Call, Handler, HandlerOf } from '../../platform/http/call.ts';
+import { queueAccountMail } from './account-mail.ts';
 import { assertAdminRemains } from './roles.ts';
 
-type Input = z.output<typeof userInputSchema>;
+type Input = BodyOf<'users', 'create'>;
 
-/** Takes a password from the administrator or returns a temporary password once. */
+/** Takes a password from the administrator, sends an invitation, or returns a temporary password once. */
 export const create: Handler<Input> = async (call) => {
-  const { password, generatePassword: _, ...values } = call.body;
+  const { password, generatePassword: _, sendInvitation, ...values } = call.body;
   await assertMayGive(call, values.roleId);
+  const isInvited = sendInvitation && !password && call.services.mailer !== undefined;
   const initialPassword = password ?? newPassword();
   const isInitialPasswordReset = values.isInitialPasswordReset ?? (password ? 0 : 1);
   const passwordHash = await hashPassword(initialPassword);
   const row = await createRow(call, call.resource, { ...values, isInitialPasswordReset }, { passwordHash });
-  return password ? row : { ...row, initialPassword };
+  if (isInvited) await queueAccountMail(call.tx, Number(row.id), 'invitation');
+  return password || isInvited ? row : { ...row, initialPassword };
 };
 
-export const update: Handler<Partial<Input> & { version?: number }> = async (call) => {
-  const { password, generatePassword, ...values } = call.body;
+export const update: HandlerOf<'users', 'update'> = async (call) => {
+  const { password, generatePassword, sendInvitation, ...values } = call.body;
   const { tx, session, services } = call;
   const id = call.id();
   const initialPassword = generatePassword && !password ? newPassword() : undefined;
@@ -46,6 +46,7 @@ export const update: Handler<Partial<Input> & { version?: number }> = async (cal
   const row = await updateRow(call, call.resource, id, values, unseen);
   if (values.isActive === false || secret) await endSessionsOf(tx, id, nowOf(services));
   await assertAdminRemains(call);
+  if (sendInvitation && row.isInitialPasswordReset === 1) await queueAccountMail(tx, id, 'invitation');
   return initialPassword ? { ...row, initialPassword } : row;
 };
 
@@ -62,6 +63,9 @@ async function remove(call: Call<never>): Promise<unknown> {
     await tx.run(sql`delete from ${sql.ref(table)} where tenant_id = ${tx.tenantId} and ${sql.ref(column)} = ${id}`);
   }
   await tx.run(sql`update groups set lead_user_id = null where tenant_id = ${tx.tenantId} and lead_user_id = ${id}`);
+  await tx.run(
+    sql`update customer_form_responses set owner_id = null where tenant_id = ${tx.tenantId} and owner_id = ${id}`,
+  );
   await endSessionsOf(tx, id, nowOf(services));
   await assertAdminRemains(call);
   return answer;

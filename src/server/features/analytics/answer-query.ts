@@ -1,5 +1,5 @@
 import { permissionFor } from '../../../contract/catalogue.ts';
-import { type ApiError, invalid, notFound } from '../../../contract/errors.ts';
+import { ApiError, invalid, notFound } from '../../../contract/errors.ts';
 import {
   type AnalyticsAnswer,
   type AnalyticsQuery,
@@ -7,10 +7,9 @@ import {
 } from '../../../contract/schemas/dashboards/analytics-query.ts';
 import { addDays, bucketsOf, type Span, spanBefore, spanOf } from '../../../domain/analytics/days.ts';
 import { smallSample } from '../../../domain/metrics/tally.ts';
-import { type BoundedQueue, boundedQueue } from '../../platform/bounded-queue.ts';
-import type { Database, Tx } from '../../platform/db/database.ts';
-import { type Sql, sql } from '../../platform/db/sql.ts';
-import type { Session } from '../../platform/http/call.ts';
+import { boundedQueue, queueOfEach } from '../../platform/bounded-queue.ts';
+import { type Database, type Sql, sql, type Tx } from '../../platform/db/database.ts';
+import type { Handler, Session } from '../../platform/http/call.ts';
 import { checkQuery, dimensionsOf } from './check-query.ts';
 import { type Compiled, compile, conditionsOf, type Group } from './compile.ts';
 import { type Dataset, shapeOf } from './dataset.ts';
@@ -38,42 +37,57 @@ export function analyse<T>(
   session: Pick<Session, 'tenantId' | 'userId' | 'permits'>,
   work: (analyst: Analyst) => Promise<T>,
 ): Promise<T> {
-  const read = async (tx: Tx) => work({ tx, session, ...(await readClock(tx)) });
-  const reading = inTurn(session.tenantId, () => database.read(session.tenantId, read, deadlineMs));
+  const read = async (tx: Tx) => {
+    const clock = await readClock(tx);
+    await tx.run(sql`savepoint figures`);
+    return work({ tx, session, ...clock });
+  };
+  const reading = tenants.run(session.tenantId, () =>
+    everyone.run(() => database.read(session.tenantId, read, deadlineMs)),
+  );
   return reading.catch((error: unknown) => {
     throw overdue(error) ?? error;
   });
 }
 
+/** Undoes what a failing statement does to the transaction, so that other figures can follow. */
+export async function attempt<T, Failed>(
+  { tx }: Analyst,
+  work: () => Promise<T>,
+  failed: (error: ApiError) => Failed,
+): Promise<T | Failed> {
+  try {
+    return await work();
+  } catch (error) {
+    await tx.run(sql`rollback to savepoint figures`);
+    const known = overdue(error) ?? error;
+    if (!(known instanceof ApiError)) throw known;
+    return failed(known);
+  }
+}
+
 /** The answer to a query whose statement PostgreSQL cancelled at its timeout (57014). */
-export function overdue(error: unknown): ApiError | undefined {
+function overdue(error: unknown): ApiError | undefined {
   const isOverdue = (error as { code?: unknown } | null)?.code === '57014';
   return isOverdue ? tooMuch('These are too many rows to count in 2 seconds') : undefined;
 }
 
 async function readClock(tx: Tx): Promise<Pick<Analyst, 'zone' | 'weekStart' | 'today'>> {
-  const clock = await tx.first(sql<Pick<Analyst, 'zone' | 'weekStart' | 'today'>>`
+  const clock = await tx.prepared(sql<Pick<Analyst, 'zone' | 'weekStart' | 'today'>>`
     select time_zone as zone, week_start, to_char(now() at time zone time_zone, 'YYYY-MM-DD') as today
     from tenants where id = ${tx.tenantId}`);
   if (!clock) throw notFound();
   return clock;
 }
 
+// Four at once of each tenant and eight in all, so that expensive queries leave connections to everyone else.
 const everyone = boundedQueue({ running: 8, waiting: 400 });
-const lines = new Map<number, BoundedQueue>();
-
-/** Four at once of each tenant and eight in all, so that expensive queries leave connections to everyone else. */
-async function inTurn<T>(tenantId: number, work: () => Promise<T>): Promise<T> {
-  const own = lines.get(tenantId) ?? boundedQueue({ running: 4, waiting: 100 });
-  lines.set(tenantId, own);
-  try {
-    return await own.run(() => everyone.run(work));
-  } finally {
-    if (own.idle) lines.delete(tenantId);
-  }
-}
+const tenants = queueOfEach<number>({ running: 4, waiting: 100 });
 
 const tooMuch = (what: string) => invalid([{ path: 'range', message: `${what}. Narrow the range or the filters` }]);
+
+export const query: Handler<AnalyticsQuery> = ({ services, session, body }) =>
+  analyse(services.database, session, (analyst) => answerQuery(analyst, body));
 
 /** The answer to a query, with figures by the metric library. Throws 422 where the query is not one. */
 export async function answerQuery(analyst: Analyst, query: AnalyticsQuery): Promise<AnalyticsAnswer> {
@@ -83,12 +97,11 @@ export async function answerQuery(analyst: Analyst, query: AnalyticsQuery): Prom
   const span = spanOf(query.range, asOf, weekStart);
   const counted = query.asOf && (!span.to || span.to > asOf) ? { ...span, to: asOf } : span;
   const asked = { query, dataset, sources: sourcesOf(analyst, dataset, query), zone, weekStart };
-  const groups = await readGroups(tx, asked, counted);
   const before = spanBefore(counted, query.compare);
+  const [groups = [], groupsBefore = []] = await readGroups(tx, asked, before ? [counted, before] : [counted]);
   const buckets = bucketsIn(asked, counted, groups, asOf);
   const rows = await rowsOf(asked, groups, buckets);
   if (before) {
-    const groupsBefore = await readGroups(tx, asked, before);
     await addBefore(asked, rows, groupsBefore, buckets, bucketsIn(asked, before, groupsBefore, asOf));
   }
   await addLabels(tx, query, dataset, [...rows.values()]);
@@ -101,13 +114,14 @@ export async function answerQuery(analyst: Analyst, query: AnalyticsQuery): Prom
 }
 
 function sourcesOf(
-  { tx, zone, session }: Analyst,
+  { tx, zone, session, today }: Analyst,
   dataset: Dataset,
   { asOf, filters }: Pick<AnalyticsQuery, 'asOf' | 'filters'>,
 ) {
   return dataset.sources({
     ...{ tenantId: tx.tenantId, zone },
     at: asOf ? sql`((${addDays(asOf, 1)}::date)::timestamp at time zone ${zone})` : sql`now()`,
+    isPast: asOf !== undefined && asOf < today,
     filtered: new Set(filters.map(({ field }) => field)),
     knowsPeople: session.permits(permissionFor('customerFormResponses', 'customerDetails')),
   });
@@ -116,16 +130,23 @@ function sourcesOf(
 /** Checked filters over the rows of a dataset's own table, for lists that show what its figures count. */
 export function rowConditions(analyst: Analyst, name: string, filters: AnalyticsQuery['filters']): Sql[] {
   const dataset = datasets[name] as Dataset;
-  const source = sourcesOf(analyst, dataset, { filters }).at(-1);
+  const source = [...sourcesOf(analyst, dataset, { filters })].at(-1);
   return source ? conditionsOf(filters, source, dataset) : [];
 }
 
-/** Groups in which nothing was counted are left out: counts by day keep cells that became empty. */
-async function readGroups(tx: Tx, asked: Compiled, span: Span): Promise<Group[]> {
-  const groups = await tx.rows(compile(asked, span));
-  if (groups.length > mostRows) throw tooMuch(`There are more than ${mostRows} groups`);
+/** Groups by span. Those in which nothing was counted are left out: counts by day keep cells that became empty. */
+async function readGroups(tx: Tx, asked: Compiled, spans: readonly Span[]): Promise<Group[][]> {
+  const { statement, isCounted } = compile(asked, spans);
+  const found = (await (isCounted ? tx.prepared(statement) : tx.first(statement)))?.groups ?? [];
   const isWhole = !asked.query.timeDimension.grain && asked.query.dimensions.length === 0;
-  return isWhole ? groups : groups.filter(({ sums }) => sums.some((sum) => sum !== 0));
+  const groups = spans.map((_, at) =>
+    found
+      .map((group) => ({ ...group, sums: group.sums[at] ?? [] }))
+      .filter(({ sums }) => isWhole || sums.some((sum) => sum !== 0)),
+  );
+  const most = Math.max(found.length / spans.length, ...groups.map(({ length }) => length));
+  if (most > mostRows) throw tooMuch(`There are more than ${mostRows} groups`);
+  return groups;
 }
 
 function bucketsIn({ query, weekStart }: Compiled, { from, to }: Span, groups: readonly Group[], asOf: string) {

@@ -1,7 +1,7 @@
 import { type FieldError, forbidden, invalid } from '../../../contract/errors.ts';
-import type { AnalyticsQuery } from '../../../contract/schemas/dashboards/analytics-query.ts';
-import type { Session } from '../../platform/http/call.ts';
-import type { Dataset, Dimension } from './dataset.ts';
+import type { AnalyticsQuery, DatasetShape } from '../../../contract/schemas/dashboards/analytics-query.ts';
+import type { Handler, Session } from '../../platform/http/call.ts';
+import { type Dataset, type Dimension, shapeOf } from './dataset.ts';
 import { datasets } from './datasets.ts';
 
 /** Parts of the time of each row; a source must know the time for them. */
@@ -97,7 +97,10 @@ function conflicts(
     (name) => !filters.some(({ field, op, values }) => field === name && op === 'in' && !values.includes(null)),
   );
   return [
-    ...required.map((name) => ({ path: 'filters', message: `This dataset needs a filter by “${name}”` })),
+    ...required.map((name) => ({
+      path: 'filters',
+      message: `This dataset needs a filter by “${dataset.dimensions[name]?.label}”`,
+    })),
     ...repeats('dimensions', dimensions),
     ...repeats('measures', measures),
     ...(asOf && typeof range !== 'string' && range.from > asOf
@@ -109,3 +112,13 @@ function conflicts(
 
 const repeats = (path: string, names: readonly string[]): FieldError[] =>
   new Set(names).size === names.length ? [] : [{ path, message: 'Each name once' }];
+
+/** The datasets that the caller may read. */
+export const readable: Handler = async ({ session }): Promise<DatasetShape[]> =>
+  Object.entries(datasets)
+    .filter(([, { permission }]) => session.permits(permission))
+    .map(([name, dataset]) => ({
+      ...{ name, label: dataset.label, requires: [...(dataset.requires ?? [])] },
+      times: Object.entries(dataset.times).map(([time, label]) => ({ name: time, label })),
+      ...shapeOf(dataset.measures, dimensionsOf(dataset)),
+    }));

@@ -1,13 +1,14 @@
+import { invalid } from '../../../contract/errors.ts';
 import { type AnalyticsQuery, type Grain, mostRows } from '../../../contract/schemas/dashboards/analytics-query.ts';
 import { addDays, type Span } from '../../../domain/analytics/days.ts';
-import { type Sql, sql } from '../../platform/db/sql.ts';
+import { type Sql, sql } from '../../platform/db/database.ts';
 import { timeParts } from './check-query.ts';
 import type { Dataset, Measure, Source } from './dataset.ts';
 
 export interface Compiled {
   query: AnalyticsQuery;
   dataset: Dataset;
-  sources: readonly Source[];
+  sources: Iterable<Source>;
   zone: string;
   weekStart: number;
 }
@@ -20,10 +21,18 @@ export interface Group {
   sums: number[];
 }
 
-/** One statement for the groups of a query in a span. Names must have been checked: every text is a declared one. */
-export function compile(asked: Compiled, span: Span): Sql<Group> {
+/** A group with its sums in each span. */
+type Found = Omit<Group, 'sums'> & { sums: number[][] };
+
+/**
+ * One statement for the groups of a query. Names must have been checked: every text is a declared one.
+ */
+export function compile(
+  asked: Compiled,
+  spans: readonly Span[],
+): { statement: Sql<{ groups: Found[] | null }>; isCounted: boolean } {
   const { query, dataset, weekStart, zone } = asked;
-  const { source, time } = sourceFor(asked, span);
+  const { source, time } = sourceFor(asked, spans);
   const day = time && (time.day ?? sql`(${time.at} at time zone ${zone})::date`);
   const exploded = query.dimensions.filter((name) => isSet(source, name));
   const columnOf = (name: string): Sql => {
@@ -36,23 +45,27 @@ export function compile(asked: Compiled, span: Span): Sql<Group> {
   const step = grain && day ? stepOf(day, grain, weekStart) : sql`null::date`;
   const keys = query.dimensions.map(columnOf);
   const keyNames = keys.map((_, at) => sql.ref(`k${at}`));
-  const sums = query.measures.flatMap((name) => aggregatesOf(dataset.measures[name] as Measure, source));
+  const isIn = (span: Span) => timeCondition(time, day, span, zone);
+  const sums = spans.map((span) => {
+    const filter = spans.length > 1 ? sql` filter (where ${isIn(span)})` : sql``;
+    const measures = query.measures.map((name) => dataset.measures[name] as Measure);
+    return sql`array[${sql.join(measures.flatMap((measure) => aggregatesOf(measure, source, filter)))}]`;
+  });
   const columns = [sql`${step} as step`, ...keys.map((key, at) => sql`${key} as ${keyNames[at]}`)];
   const joins = exploded.map((name) => sql`cross join lateral (${source.sets?.[name]}) ${sql.ref(`${name}_set`)}`);
-  const conditions = [
-    source.where,
-    ...timeConditions(time, day, span, zone),
-    ...conditionsOf(query.filters, source, dataset),
-  ];
+  const inSpans = sql.join(merged(spans).map(isIn), sql` or `);
+  const conditions = [source.where, sql`(${inSpans})`, ...conditionsOf(query.filters, source, dataset)];
   const isWhole = !grain && keys.length === 0;
   const grouping = columns.map((_, at) => sql.raw(String(at + 1)));
-  return sql<Group>`
-    select to_char(g.step, 'YYYY-MM-DD') as time, json_build_array(${sql.join(keyNames)}) as keys, g.sums
+  const statement = sql<{ groups: Found[] | null }>`
+    select json_agg(json_build_object('time', to_char(g.step, 'YYYY-MM-DD'),
+      'keys', json_build_array(${sql.join(keyNames)}), 'sums', g.sums)) as groups
     from (
       select ${sql.join(columns)}, array[${sql.join(sums)}]::float8[] as sums
       from ${source.from} ${sql.join(joins, sql` `)}
       where ${sql.join(conditions, sql` and `)}
-      ${isWhole ? sql`` : sql`group by ${sql.join(grouping)}`} limit ${mostRows + 1}) g`;
+      ${isWhole ? sql`` : sql`group by ${sql.join(grouping)}`} limit ${spans.length * mostRows + 1}) g`;
+  return { statement, isCounted: source.isCounted ?? false };
 }
 
 const isSet = (source: Source, name: string) => source.columns[name] === undefined && source.sets?.[name] !== undefined;
@@ -63,9 +76,9 @@ interface Chosen {
 }
 
 /** The cheapest source that knows everything asked for; the last one knows all. */
-function sourceFor({ query, dataset, sources }: Compiled, span: Span): Chosen {
+function sourceFor({ query, dataset, sources }: Compiled, spans: readonly Span[]): Chosen {
   const { field, grain } = query.timeDimension;
-  const isTimed = Boolean(field || grain || span.to || query.dimensions.some((name) => name in timeParts));
+  const isTimed = Boolean(field || grain || spans[0]?.to || query.dimensions.some((name) => name in timeParts));
   const timeName = field ?? Object.keys(dataset.times)[0] ?? '';
   const columns = query.measures.flatMap((name) => dataset.measures[name]?.reads ?? []);
   const knows = (source: Source) =>
@@ -76,9 +89,16 @@ function sourceFor({ query, dataset, sources }: Compiled, span: Span): Chosen {
     query.filters.every(({ field: name }) =>
       dataset.dimensions[name]?.many ? source.sets?.[name] : source.columns[name],
     );
-  const source = sources.find(knows);
-  if (!source) throw new Error(`No source of ${query.dataset} knows ${columns.join(', ')}`);
-  return { source, time: isTimed ? source.times[timeName] : undefined };
+  for (const source of sources) {
+    if (knows(source)) return { source, time: isTimed ? source.times[timeName] : undefined };
+  }
+  throw invalid([{ path: 'measures', message: uncombined(query, dataset) }]);
+}
+
+/** Only the response rate has a source of its own: page views know their survey and day, and nothing else. */
+function uncombined({ measures }: AnalyticsQuery, { measures: known }: Dataset): string {
+  const names = measures.map((name) => `“${known[name]?.label}”`).join(' and ');
+  return `${names} cannot be combined, or not with these dimensions and filters. Ask for one of them, or leave some out`;
 }
 
 function stepOf(day: Sql, grain: Grain, weekStart: number): Sql {
@@ -87,30 +107,32 @@ function stepOf(day: Sql, grain: Grain, weekStart: number): Sql {
   return sql`date_trunc(${grain}, (${day} - ${shift}::integer)::timestamp)::date + ${shift}::integer`;
 }
 
-function aggregatesOf({ reads, by }: Measure, { columns }: Source): Sql[] {
+function aggregatesOf({ reads, by }: Measure, { columns }: Source, filter: Sql): Sql[] {
   const values = reads.map((name) => columns[name] as Sql);
-  if (by === 'distinct') return values.map((value) => sql`count(distinct ${value})`);
-  if (by !== 'median') return values.map((value) => sql`coalesce(sum(${value}), 0)`);
+  if (by === 'distinct') return values.map((value) => sql`count(distinct ${value})${filter}`);
+  if (by !== 'median') return values.map((value) => sql`coalesce(sum(${value})${filter}, 0)`);
   return values.flatMap((value) => [
-    sql`coalesce(percentile_cont(0.5) within group (order by ${value}), 0)`,
-    sql`count(${value})`,
+    sql`coalesce(percentile_cont(0.5) within group (order by ${value})${filter}, 0)`,
+    sql`count(${value})${filter}`,
   ]);
 }
 
-function timeConditions(time: Chosen['time'], day: Sql | undefined, { from, to }: Span, zone: string): Sql[] {
-  if (!time || !day) return [];
-  if (time.text) {
-    return [...(from ? [sql`${time.text} >= ${from}`] : []), ...(to ? [sql`${time.text} < ${addDays(to, 1)}`] : [])];
-  }
-  if (time.day) {
-    return [...(from ? [sql`${time.day} >= ${from}::date`] : []), ...(to ? [sql`${time.day} <= ${to}::date`] : [])];
-  }
-  const midnight = (text: string, later: number) =>
-    sql`((${text}::date + ${later}::integer)::timestamp at time zone ${zone})`;
-  return [
-    from ? sql`${time.at} >= ${midnight(from, 0)}` : sql`${time.at} is not null`,
-    ...(to ? [sql`${time.at} < ${midnight(to, 1)}`] : []),
-  ];
+/** Spans that overlap or follow one another become one, so that PostgreSQL reads one range of an index. */
+function merged(spans: readonly Span[]): readonly Span[] {
+  const [span, before] = spans;
+  const isGapless = span?.from && before?.to && addDays(before.to, 1) >= span.from;
+  return isGapless ? [{ from: before.from, to: span.to }] : spans;
+}
+
+function timeCondition(time: Chosen['time'], day: Sql | undefined, { from, to }: Span, zone: string): Sql {
+  if (!time || !day) return sql`true`;
+  const column = time.text ?? time.day ?? time.at;
+  const startOf = (date: string) => {
+    if (time.text) return sql`${date}`;
+    return time.day ? sql`${date}::date` : sql`((${date}::date)::timestamp at time zone ${zone})`;
+  };
+  const start = from ? sql`${column} >= ${startOf(from)}` : sql`${column} is not null`;
+  return to ? sql`${start} and ${column} < ${startOf(addDays(to, 1))}` : start;
 }
 
 const arrays = { integer: 'integer[]', number: 'float8[]', text: 'text[]', boolean: 'boolean[]' } as const;

@@ -2,7 +2,7 @@ import type { AnyPermission } from '../../../contract/catalogue.ts';
 import type { DatasetShape, units } from '../../../contract/schemas/dashboards/analytics-query.ts';
 import { type Figure, meanOfSums, shareOf } from '../../../domain/metrics/figures.ts';
 import { smallSample } from '../../../domain/metrics/tally.ts';
-import { type Sql, sql } from '../../platform/db/sql.ts';
+import { type Sql, sql } from '../../platform/db/database.ts';
 
 /** What can be asked, as data: names are those of queries; only sources hold SQL. */
 export interface Dataset {
@@ -14,8 +14,8 @@ export interface Dataset {
   dimensions: Readonly<Record<string, Dimension>>;
   measures: Readonly<Record<string, Measure>>;
   requires?: readonly string[];
-  /** Cheapest first: the first one that has every column of a query answers it. */
-  sources(asking: Asking): readonly Source[];
+  /** Cheapest first, made one by one: the first that has every column of a query answers it. */
+  sources(asking: Asking): Iterable<Source>;
 }
 
 export interface Dimension {
@@ -34,6 +34,8 @@ export type Names =
   | 'groups'
   | 'surveys'
   | 'survey_links'
+  | 'survey_questions'
+  | 'sentiment_fields'
   | 'roles'
   | 'choices';
 
@@ -49,6 +51,8 @@ export interface Measure {
 }
 
 export interface Source {
+  /** Its rows are counts, which every tenant reads in the same way: PostgreSQL plans a query over them only once. */
+  isCounted?: true;
   from: Sql;
   where: Sql;
   /**
@@ -85,6 +89,8 @@ export interface Asking {
   zone: string;
   /** Now, or the end of the day that the query is as of. */
   at: Sql;
+  /** The query is as of a day before today. */
+  isPast: boolean;
   /** The fields that the query filters by. */
   filtered: ReadonlySet<string>;
   knowsPeople: boolean;

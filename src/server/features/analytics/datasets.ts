@@ -1,5 +1,5 @@
 import { permissionFor } from '../../../contract/catalogue.ts';
-import { sql } from '../../platform/db/sql.ts';
+import { sql } from '../../platform/db/database.ts';
 import { count, type Dataset } from './dataset.ts';
 import { responseDatasets } from './response-datasets.ts';
 import { surveyDatasets } from './survey-datasets.ts';

@@ -5,8 +5,7 @@ import type {
   ComparedFigure,
 } from '../../../contract/schemas/dashboards/analytics-query.ts';
 import type { Figure } from '../../../domain/metrics/figures.ts';
-import type { Tx } from '../../platform/db/database.ts';
-import { sql } from '../../platform/db/sql.ts';
+import { type Sql, sql, type Tx } from '../../platform/db/database.ts';
 import { dimensionsOf } from './check-query.ts';
 import type { Compiled, Group } from './compile.ts';
 import type { Dataset, Measure, Names } from './dataset.ts';
@@ -116,29 +115,27 @@ export async function labelsOf(
   values: readonly Value[],
 ): Promise<ReadonlyMap<string, string>> {
   const known = [...new Set(values)].filter((value) => value !== null);
-  if (names === 'choices') {
-    const questions = filters.flatMap((filter) => (filter.field === 'questionId' ? filter.values : []));
-    return mapOf(
-      await tx.rows(sql<Label>`
-        select c ->> 'id' as id, c ->> 'label' as name
-        from survey_questions q cross join jsonb_array_elements(q.options -> 'choices') c
-        where q.tenant_id = ${tx.tenantId} and q.id = any(${questions}::integer[])
-          and jsonb_typeof(q.options -> 'choices') = 'array' and c ->> 'id' = any(${known}::text[])`),
-    );
-  }
-  const name = names === 'users' ? sql`full_name` : sql`name`;
-  return mapOf(
-    await tx.rows(sql<Label>`select id::text, ${name} as name from ${sql.ref(names)}
-      where tenant_id = ${tx.tenantId} and id = any(${known}::integer[])`),
-  );
+  const labels = names === 'choices' ? choiceLabels(tx, filters, known) : nameLabels(tx, names, known);
+  const found = await tx.prepared(sql<{ labels: Record<string, string> | null }>`select (${labels}) as labels`);
+  return new Map(Object.entries(found?.labels ?? {}));
 }
 
-interface Label {
-  id: string;
-  name: string;
+function choiceLabels({ tenantId }: Tx, filters: AnalyticsQuery['filters'], known: readonly Value[]): Sql {
+  const named = filters.find(({ field }) => field === 'questionId' || field === 'fieldId');
+  const table = sql.ref(named?.field === 'fieldId' ? 'sentiment_fields' : 'survey_questions');
+  return sql`select json_object_agg(c ->> 'id', c ->> 'label')
+    from ${table} q cross join jsonb_array_elements(q.options -> 'choices') c
+    where q.tenant_id = ${tenantId} and q.id = any(${named?.values ?? []}::integer[])
+      and jsonb_typeof(q.options -> 'choices') = 'array' and c ->> 'id' = any(${known}::text[])`;
 }
 
-const mapOf = (labels: readonly Label[]) => new Map(labels.map(({ id, name }) => [id, name]));
+const nameLabels = ({ tenantId }: Tx, names: Names, known: readonly Value[]): Sql => sql`
+  select json_object_agg(id, ${sql.ref(nameColumns[names] ?? 'name')}) from ${sql.ref(names)}
+  where tenant_id = ${tenantId} and id = any(${known}::integer[])`;
+
+const nameColumns: Partial<Record<Names, string>> = {
+  ...{ users: 'full_name', survey_questions: 'field_name', sentiment_fields: 'field_name' },
+};
 
 /** Sorts by what the query says, then by time, the largest first measure and the dimensions; empty values come last. */
 export function sortRows(

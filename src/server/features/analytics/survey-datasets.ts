@@ -3,7 +3,7 @@ import { surveyResponseStatuses } from '../../../contract/schemas/surveys/survey
 import { netPromoter } from '../../../domain/metrics/figures.ts';
 import { defaultTopBoxes, isSatisfied } from '../../../domain/metrics/satisfaction.ts';
 import { promoterGroups } from '../../../domain/results/grouping.ts';
-import { type Sql, sql } from '../../platform/db/sql.ts';
+import { type Sql, sql } from '../../platform/db/database.ts';
 import {
   type Asking,
   count,
@@ -16,6 +16,7 @@ import {
   share,
   sumsOf,
 } from './dataset.ts';
+import { responseRate, viewsIn } from './survey-views.ts';
 
 const common = {
   permission: permissionFor('surveyResponses', 'summary'),
@@ -45,6 +46,19 @@ const nps: Measure = {
   },
 };
 
+export const answerDimensions = {
+  choice: { label: 'Choice', type: 'text', names: 'choices' },
+  part: { label: 'Matrix row', type: 'text' },
+  number: { label: 'Number', type: 'number' },
+} as const;
+
+export const answerMeasures = {
+  count: count('Answered', 'answered'),
+  chosen: count('Times chosen', 'count'),
+  ratingAvg: mean('Mean', 'number'),
+  nps,
+};
+
 export const surveyDatasets = {
   surveyResponses: {
     ...{ label: 'Survey responses', ...common },
@@ -52,29 +66,23 @@ export const surveyDatasets = {
       count: count('Started', 'count'),
       completed: count('Completed', 'completed'),
       completionRate: share('Completion rate', 'completed', 'count'),
+      responseRate,
       nps,
       csat: share('CSAT', 'satisfied', 'rated'),
       ces: mean('CES', 'ces'),
       sentimentAvg: mean('Average sentiment', 'score'),
       medianDuration: median('Median duration', 'duration'),
     },
-    sources: (asking) => [countsIn(asking), responsesIn(asking)],
+    sources: (asking) => [countsIn(asking), responsesIn(asking), viewsIn(asking)],
   },
   surveyAnswers: {
     ...{ label: 'Survey answers', ...common },
     dimensions: {
       ...common.dimensions,
-      questionId: { label: 'Question', type: 'integer' },
-      choice: { label: 'Choice', type: 'text', names: 'choices' },
-      part: { label: 'Matrix row', type: 'text' },
-      number: { label: 'Number', type: 'number' },
+      questionId: { label: 'Question', type: 'integer', names: 'survey_questions' },
+      ...answerDimensions,
     },
-    measures: {
-      count: count('Answered', 'answered'),
-      chosen: count('Times chosen', 'count'),
-      ratingAvg: mean('Mean', 'number'),
-      nps,
-    },
+    measures: answerMeasures,
     requires: ['surveyId', 'questionId'],
     sources: (asking) => [answersIn(asking)],
   },
@@ -114,12 +122,9 @@ const isCounted = ({ filtered }: Asking): Sql => (filtered.has('status') ? sql`t
 const isBegun = ({ filtered }: Asking): Sql =>
   filtered.has('status') ? sql`true` : sql`v.status not in ('spam', 'test')`;
 
-const promoters = (asking: Asking, value: Sql) =>
+const promoters = (condition: Sql, value: Sql) =>
   Object.fromEntries(
-    promoterGroups.map(({ id, from, to }) => [
-      id,
-      flag(sql`${isCounted(asking)} and ${value} between ${from} and ${to}`),
-    ]),
+    promoterGroups.map(({ id, from, to }) => [id, flag(sql`${condition} and ${value} between ${from} and ${to}`)]),
   );
 
 const counted = ['day', 'day_nps', 'day_csat', 'day_ces'];
@@ -134,6 +139,7 @@ function countsIn(asking: Asking): Source {
   const scores = (what: string, condition: Sql, value = sql`v.count`) =>
     sum(what, sql`case when ${isCounted(asking)} and ${condition} then ${value} end`);
   return {
+    isCounted: true,
     from: sql`(
       select c.survey_id, c.status, c.what, c.value, c.count
       from surveys u join survey_result_counts c on c.tenant_id = u.tenant_id and c.survey_id = u.id
@@ -177,7 +183,7 @@ function responsesIn(asking: Asking): Source {
       ...dimensionColumns,
       count: sql`1`,
       completed: flag(sql`v.status = 'complete'`),
-      ...promoters(asking, sql`v.nps`),
+      ...promoters(isCounted(asking), sql`v.nps`),
       rated: flag(sql`${isCounted(asking)} and v.csat is not null`),
       satisfied: flag(sql`${isCounted(asking)} and ${isSatisfiedIn}`),
       ...sumsOf('ces', ofCounted(sql`v.ces`)),
@@ -209,13 +215,21 @@ function answersIn(asking: Asking): Source {
     columns: {
       ...dimensionColumns,
       questionId: sql`v.question_id`,
-      choice: sql`v.choice`,
-      part: sql`v.part`,
-      number: sql`v.number`,
-      count: flag(sql`v.choice is not null or v.number is not null`),
-      answered: flag(sql`v.is_first`),
-      ...sumsOf('number', sql`v.number`),
-      ...promoters(asking, sql`v.number`),
+      ...answerColumns('v'),
     },
+  };
+}
+
+/** Of a row with one value of an answer. */
+export function answerColumns(row: 'v' | 'a'): Source['columns'] {
+  const [choice, part, number, isFirst] = ['choice', 'part', 'number', 'is_first'].map((name) =>
+    sql.ref(`${row}.${name}`),
+  ) as [Sql, Sql, Sql, Sql];
+  return {
+    ...{ choice, part, number },
+    count: flag(sql`${choice} is not null or ${number} is not null`),
+    answered: flag(isFirst),
+    ...sumsOf('number', number),
+    ...promoters(sql`true`, number),
   };
 }

@@ -1,26 +1,28 @@
 import type { z } from 'zod';
+import { conflict } from '../../../contract/errors.ts';
 import type {
-  CustomerDetails,
+  Customer,
   CustomerRecord,
   changedCustomerSchema,
   newCustomerSchema,
 } from '../../../contract/schemas/customers/customer.ts';
+import {
+  type CustomerDetails,
+  type CustomerScore,
+  scoreKinds,
+} from '../../../contract/schemas/customers/customer-details.ts';
 import { type Status, statuses } from '../../../contract/schemas/responses/sentiment-response.ts';
 import { isFinal } from '../../../domain/status.ts';
-import { audit } from '../../platform/crud/audit.ts';
-import { assertRow, readRow } from '../../platform/crud/read.ts';
-import { createRow, removeRow, updateRow } from '../../platform/crud/write.ts';
-import type { Tx } from '../../platform/db/database.ts';
-import { sql } from '../../platform/db/sql.ts';
+import { assertRow, audit, createRow, readRow, removeRow, updateRow } from '../../platform/crud/rows.ts';
+import { sql, type Tx } from '../../platform/db/database.ts';
 import type { Call, Handler } from '../../platform/http/call.ts';
+import { assertActive } from '../administration/active-users.ts';
+import { logCustomerConsents, readConsents } from '../compliance/consents/consents.ts';
 import { lastFollowUpOf } from '../surveys/cases/last-follow-up.ts';
-import { forgetInvited } from '../surveys/distribution/forget-invited.ts';
-import { keysIn, saveKeys } from './records/customer-keys.ts';
-import { forgetInFeedback, renameInFeedback } from './records/feedback-of.ts';
-import { type Identity, identityIn, refuseKnown } from './records/known-alike.ts';
-import { readCustomerForm } from './records/read-customer-form.ts';
+import { forgetInvited } from '../surveys/distribution/invite.ts';
+import { completeValues, readCustomerForm } from './records/customer-answers.ts';
+import { type CustomerKey, type Identity, identityIn, keysIn, saveKeys } from './records/customer-keys.ts';
 import { recordFrom } from './records/record-from.ts';
-import { completeValues } from './records/whole-values.ts';
 
 /** Reading a customer is audited because it is personal data. */
 export const customerDetails: Handler = async (call) => {
@@ -44,11 +46,24 @@ export const customerDetails: Handler = async (call) => {
     responseCount: counted.reduce((sum, { count }) => sum + count, 0),
     openCount: counted.reduce((sum, { status, count }) => sum + (isFinal(status) ? 0 : count), 0),
     byStatus: statuses.map((status) => ({ status, count: countOf(status) })),
+    scores: await scoresOf(tx, id),
+    consents: await readConsents(tx, sql`e.customer_id = ${id}`),
     mailStopped: await mailStoppedFor(tx, id),
     lastFollowUp: (await lastFollowUpOf(tx, id)) ?? null,
     responses: latest,
   };
 };
+
+async function scoresOf(tx: Tx, id: number): Promise<CustomerScore[]> {
+  const rows = await tx.rows(sql<Record<(typeof scoreKinds)[number], number | null>>`
+    select nps, csat, ces from survey_responses
+    where tenant_id = ${tx.tenantId} and customer_id = ${id} and status = 'complete'
+    order by started_at desc limit 50`);
+  return scoreKinds.flatMap((kind) => {
+    const values = rows.flatMap((row) => row[kind] ?? []).slice(0, 10);
+    return values.length > 0 ? [{ kind, values: values.reverse() }] : [];
+  });
+}
 
 async function mailStoppedFor(tx: Tx, customerId: number): Promise<CustomerDetails['mailStopped']> {
   const found = await tx.first(sql<{ reason: 'unsubscribed' | 'bounced' }>`
@@ -70,8 +85,9 @@ export const create: Handler<z.output<typeof newCustomerSchema>> = async (call) 
   const record = recordFrom(form, body);
   const keys = keysIn(form, record.values);
   if (!body.isSomebodyElse) await refuseKnown(tx, identityIn(form, record, keys));
-  const { id } = await createRow(call, resource, record);
+  const { id } = await createRow(call, resource, { ...record, ...(await handlingIn(tx, body)) });
   await saveKeys(tx, id, keys);
+  await logCustomerConsents(tx, form.fields, { customerId: id, userId: call.session.userId }, [], record.values);
   return { ...(await readRow<CustomerRecord>(tx, resource, id)), values: completeValues(form, record) };
 };
 
@@ -84,17 +100,31 @@ export const update: Handler<z.output<typeof changedCustomerSchema>> = async (ca
   const keys = keysIn(form, record.values);
   const was = identityIn(form, before, keysIn(form, before.values));
   if (!body.isSomebodyElse) await refuseKnown(tx, newIn(identityIn(form, record, keys), was), id);
-  await updateRow(call, resource, id, { ...record, ...(body.version === undefined ? {} : { version: body.version }) });
+  const version = body.version === undefined ? {} : { version: body.version };
+  await updateRow(call, resource, id, { ...record, ...(await handlingIn(tx, body, before.ownerId)), ...version });
   await saveKeys(tx, id, keys);
+  const change = { customerId: id, userId: call.session.userId };
+  await logCustomerConsents(tx, form.fields, change, before.values, record.values);
   if (record.displayName !== before.displayName) await renameInFeedback(tx, id, record.displayName);
   return { ...(await readRow<CustomerRecord>(tx, resource, id)), values: completeValues(form, record) };
 };
+
+/** Who looks after the customer, and its tags; what is not sent stays. */
+async function handlingIn(
+  tx: Tx,
+  { ownerId, groupIds, tags }: z.output<typeof newCustomerSchema>,
+  formerOwnerId: number | null = null,
+) {
+  if (ownerId && ownerId !== formerOwnerId) await assertActive(tx, [ownerId], 'ownerId');
+  return { ownerId, groupIds, tags };
+}
 
 async function remove(call: Call<never>): Promise<unknown> {
   const { tx, resource } = call;
   await assertRow(tx, resource, call.id());
   const stored = await forgetInFeedback(tx, call.id());
   await forgetInvited(tx, call.id());
+  await tx.run(sql`delete from customer_merges where tenant_id = ${tx.tenantId} and kept_id = ${call.id()}`);
   return { ...(await removeRow(call, resource, call.id())), ...stored };
 }
 
@@ -109,4 +139,55 @@ function newIn(now: Identity, was: Identity): Identity {
       ({ fieldId, value }) => !was.keys.some((key) => key.fieldId === fieldId && key.value === value),
     ),
   };
+}
+
+async function refuseKnown(tx: Tx, { email, phone, keys }: Identity, butId = 0): Promise<void> {
+  const known = await tx.rows<Customer>(sql`
+    select id, display_name, email, phone, company, created_at, updated_at, version from customer_form_responses
+    where tenant_id = ${tx.tenantId} and id <> ${butId} and (email_key = ${email} or phone_key = ${phone}
+      or id = any(${await idsByKeys(tx, keys)}::integer[]))
+    order by display_name, id limit 5`);
+  if (known.length > 0) throw conflict('ALREADY_KNOWN', 'A similar customer already exists', { known });
+}
+
+async function idsByKeys(tx: Tx, keys: readonly CustomerKey[]): Promise<number[]> {
+  if (keys.length === 0) return [];
+  const rows = await tx.rows(sql<{ customerId: number }>`
+    select k.customer_id from unnest(${keys.map(({ fieldId }) => fieldId)}::integer[],
+      ${keys.map(({ value }) => value)}::text[]) sought (field_id, value)
+    join customer_keys k on k.tenant_id = ${tx.tenantId} and k.field_id = sought.field_id and k.value = sought.value
+    limit 20`);
+  return rows.map(({ customerId }) => customerId);
+}
+
+async function renameInFeedback(tx: Tx, id: number, name: string): Promise<void> {
+  await tx.run(sql`
+    update sentiment_responses set customer_name = ${name}
+    where tenant_id = ${tx.tenantId} and customer_response_id = ${id}`);
+  await tx.run(sql`
+    update survey_responses set customer_name = ${name} where tenant_id = ${tx.tenantId} and customer_id = ${id}`);
+}
+
+async function forgetInFeedback(tx: Tx, id: number): Promise<{ responses: number; answers: number }> {
+  // A customer with 100,000 responses exceeds the default statement timeout.
+  await tx.run(sql`set local statement_timeout = '120s'`);
+  const responses = await tx.run(sql`
+    update sentiment_responses set customer_response_id = null, customer_name = null
+    where tenant_id = ${tx.tenantId} and customer_response_id = ${id}`);
+  const answers = await tx.run(sql`
+    update survey_responses set customer_id = null, customer_name = null, verified_email = null
+    where tenant_id = ${tx.tenantId} and customer_id = ${id}`);
+  await forgetAddress(tx, id);
+  return { responses, answers };
+}
+
+/** An address shared by several customers is deleted too, except from answers known to be of another customer. */
+async function forgetAddress(tx: Tx, id: number): Promise<void> {
+  const key = sql`(select c.email_key from customer_form_responses c where c.tenant_id = ${tx.tenantId} and c.id = ${id})`;
+  await tx.run(sql`
+    update survey_responses r set verified_email = null from surveys s
+    where s.tenant_id = ${tx.tenantId} and r.tenant_id = s.tenant_id and r.survey_id = s.id
+      and r.verified_email is not null and r.customer_id is null and lower(btrim(r.verified_email)) = ${key}`);
+  // The owner of the address can request another link.
+  await tx.run(sql`delete from survey_address_grants where tenant_id = ${tx.tenantId} and email_key = ${key}`);
 }

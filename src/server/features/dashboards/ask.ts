@@ -1,3 +1,4 @@
+import { permissionFor } from '../../../contract/catalogue.ts';
 import { invalid } from '../../../contract/errors.ts';
 import {
   type AnalyticsAnswer,
@@ -5,12 +6,24 @@ import {
   type AnalyticsRow,
   analyticsQuerySchema,
   type ComparedFigure,
+  type StatsQuery,
 } from '../../../contract/schemas/dashboards/analytics-query.ts';
-import type { StatsQuery } from '../../../contract/schemas/dashboards/dashboard.ts';
+import type { Session } from '../../platform/http/call.ts';
 import { type Analyst, answerQuery } from '../analytics/answer-query.ts';
 
 export type Filters = AnalyticsQuery['filters'];
 type More = Partial<AnalyticsQuery> & { also?: Filters };
+
+/** The permission of these endpoints covers figures about all responses; single ones need that of the inbox. */
+export const ofAllResponses = (analyst: Analyst, session: Session): Analyst => ({
+  ...analyst,
+  session: {
+    userId: session.userId,
+    permits: (permission) => permission === inboxPermission || session.permits(permission),
+  },
+});
+
+export const inboxPermission = permissionFor('sentimentResponses', 'listAll');
 
 /** Asks about the range and the filters of the request, unless `more` says otherwise; `also` adds filters. */
 export type Ask = (dataset: string, measures: string[], more?: More) => Promise<AnalyticsAnswer>;

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import { sql } from '../../platform/db/sql.ts';
+import { sql } from '../../platform/db/database.ts';
 import type { Services } from '../../platform/http/call.ts';
-import type { PeriodicTask } from '../../platform/jobs/periodic-task.ts';
+import type { PeriodicTask } from '../../platform/jobs/job.ts';
 
 const atOnce = 20_000;
 
@@ -39,8 +39,7 @@ async function foldAnswers(database: Services['database']): Promise<number> {
 async function foldSome(database: Services['database']): Promise<number> {
   const done = await database.transaction(null, (tx) =>
     tx.first(sql<{ folded: number }>`
-      select fold_response_counts(${atOnce}) + fold_group_scores(${atOnce})
-        + fold_survey_counts(${atOnce}) as folded`),
+      select fold_response_counts(${atOnce}) + fold_survey_counts(${atOnce}) as folded`),
   );
   return done?.folded ?? 0;
 }

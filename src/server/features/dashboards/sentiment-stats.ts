@@ -1,28 +1,40 @@
 import { permissionFor } from '../../../contract/catalogue.ts';
-import type { Attention, DashboardStats, StatsQuery } from '../../../contract/schemas/dashboards/dashboard.ts';
+import type {
+  AnalyticsAnswer,
+  AnalyticsRow,
+  StatsQuery,
+} from '../../../contract/schemas/dashboards/analytics-query.ts';
+import type { Attention, DashboardStats } from '../../../contract/schemas/dashboards/dashboard.ts';
+import { statuses } from '../../../contract/schemas/responses/sentiment-response.ts';
 import { bucketGrain } from '../../../domain/analytics/days.ts';
 import { atRiskShare } from '../../../domain/sla.ts';
-import { type Sql, sql } from '../../platform/db/sql.ts';
+import { type Sql, sql, type Tx } from '../../platform/db/database.ts';
 import type { Call, Handler } from '../../platform/http/call.ts';
 import { type Analyst, analyse, rowConditions } from '../analytics/answer-query.ts';
-import { type Ask, askerOf, type Filters, figureOf, filtersOf, numberIn, rangeOf, whenever } from './ask.ts';
-import { breakdowns } from './breakdowns.ts';
+import {
+  type Ask,
+  askerOf,
+  type Filters,
+  figureOf,
+  filtersOf,
+  inboxPermission,
+  numberIn,
+  ofAllResponses,
+  rangeOf,
+  whenever,
+} from './ask.ts';
 
 export const stats: Handler = (call) => readStats(call, true);
 
 /** As stats, without single responses. */
 export const overall: Handler = (call) => readStats(call, false);
 
-const inboxPermission = permissionFor('sentimentResponses', 'listAll');
 const surveyPermission = permissionFor('surveyResponses', 'summary');
 
 function readStats({ services, session, query }: Call, hasLists: boolean): Promise<DashboardStats> {
   const asked = query as StatsQuery;
   return analyse(services.database, session, async (reader) => {
-    // The permission of the endpoint covers figures about all responses; single ones need that of the inbox.
-    const permits = (permission: Parameters<typeof session.permits>[0]) =>
-      permission === inboxPermission || session.permits(permission);
-    const analyst = { ...reader, session: { ...session, permits } };
+    const analyst = ofAllResponses(reader, session);
     const figures = await readFigures(analyst, asked, session.permits(surveyPermission));
     const isListed = hasLists && session.permits(inboxPermission);
     const filters = filtersOf(asked);
@@ -99,7 +111,7 @@ async function trendOf(
   return { grain, trend };
 }
 
-/** How many responses a list shows. */
+/** How many responses, groups, assignees and topics are listed. */
 const most = 10;
 
 function atRisk(analyst: Analyst, filters: Filters): Promise<Attention[]> {
@@ -126,4 +138,107 @@ function cards(analyst: Analyst, filters: Filters, where: Sql, order: Sql): Prom
     join sentiments s on s.tenant_id = r.tenant_id and s.id = r.sentiment_id
     left join severity_levels l on l.tenant_id = r.tenant_id and l.id = r.severity_level_id
     where ${sql.join(conditions, sql` and `)} order by ${order} limit ${most}`);
+}
+
+type Breakdowns = Pick<
+  DashboardStats,
+  'byStatus' | 'bySeverity' | 'bySentimentForm' | 'byGroup' | 'byUser' | 'slaHeat' | 'topTopics'
+>;
+
+const count = ['count'];
+const uncompared = { compare: 'none' } as const;
+const isOpen = { field: 'isOpen', op: 'in' as const, values: [true] };
+const open = { ...whenever, also: [isOpen] };
+
+async function breakdowns(ask: Ask, tx: Tx): Promise<Breakdowns> {
+  const status = byKey(await ask('cases', count, { ...uncompared, dimensions: ['status'] }));
+  return {
+    byStatus: statuses.map((name) => ({ status: name, count: numberIn(status.get(name), 'count') })),
+    bySeverity: await bySeverity(ask, tx),
+    bySentimentForm: await byForm(ask, tx),
+    byGroup: await byGroup(ask, tx),
+    byUser: await byUser(ask),
+    slaHeat: await slaHeat(ask),
+    topTopics: await topTopics(ask),
+  };
+}
+
+const byKey = ({ rows }: AnalyticsAnswer) =>
+  new Map(rows.map((row) => [Object.values(row.dimensions)[0]?.value ?? null, row]));
+
+async function bySeverity(ask: Ask, tx: Tx): Promise<Breakdowns['bySeverity']> {
+  const levels = await tx.rows(sql<{ id: number | null; name: string; color: string | null }>`
+    select id, name, color from severity_levels where tenant_id = ${tx.tenantId} order by rank, id`);
+  const dimensions = ['severityLevelId'];
+  const received = byKey(await ask('cases', count, { ...uncompared, dimensions }));
+  const current = byKey(await ask('cases', count, { ...open, dimensions }));
+  return [...levels, { id: null, name: 'None', color: null }].map((level) => ({
+    ...level,
+    count: numberIn(received.get(level.id), 'count'),
+    open: numberIn(current.get(level.id), 'count'),
+  }));
+}
+
+async function byForm(ask: Ask, tx: Tx): Promise<Breakdowns['bySentimentForm']> {
+  const forms = await tx.rows(sql<{ id: number; name: string }>`
+    select id, name from sentiments where tenant_id = ${tx.tenantId} order by lower(name), id`);
+  const dimensions = ['sentimentId'];
+  const received = byKey(await ask('sentimentResponses', ['count', 'sentimentAvg'], { dimensions }));
+  const current = byKey(await ask('cases', count, { ...open, dimensions }));
+  return forms.map(({ id, name }) => ({
+    ...{ id, name, count: numberIn(received.get(id), 'count'), open: numberIn(current.get(id), 'count') },
+    avgSentiment: figureOf(received.get(id), 'sentimentAvg'),
+  }));
+}
+
+async function byGroup(ask: Ask, tx: Tx): Promise<Breakdowns['byGroup']> {
+  const { rows } = await ask('sentimentResponses', ['count', 'sentimentAvg'], { dimensions: ['assignedGroupIds'] });
+  const scored = (row: AnalyticsRow) => figureOf(row, 'sentimentAvg').n;
+  const found = rows
+    .filter((row) => scored(row) > 0)
+    .toSorted((one, other) => scored(other) - scored(one))
+    .slice(0, most);
+  const groups = await tx.rows(sql<{ id: number; name: string; color: string }>`
+    select id, name, color from groups where tenant_id = ${tx.tenantId}`);
+  const feelings = found.flatMap((row) => {
+    const group = groups.find(({ id }) => id === row.dimensions.assignedGroupIds?.value);
+    return group ? [{ ...group, avgSentiment: figureOf(row, 'sentimentAvg') }] : [];
+  });
+  return feelings.toSorted(
+    (one, other) => (one.avgSentiment.value ?? 0) - (other.avgSentiment.value ?? 0) || one.id - other.id,
+  );
+}
+
+async function byUser(ask: Ask): Promise<Breakdowns['byUser']> {
+  const { rows } = await ask('cases', ['backlog', 'breached'], { ...open, dimensions: ['assignedToIds'], limit: most });
+  return rows.map((row) => ({
+    id: Number(row.dimensions.assignedToIds?.value),
+    name: row.dimensions.assignedToIds?.label ?? '',
+    ...{ open: numberIn(row, 'backlog'), overdue: numberIn(row, 'breached') },
+  }));
+}
+
+async function slaHeat(ask: Ask): Promise<Breakdowns['slaHeat']> {
+  const { rows } = await ask('cases', ['slaMetPct'], {
+    ...{ ...uncompared, dimensions: ['sentimentId', 'weekday'], timeDimension: { field: 'resolvedAt' } },
+  });
+  return rows
+    .filter((row) => figureOf(row, 'slaMetPct').n > 0)
+    .map((row) => ({
+      id: Number(row.dimensions.sentimentId?.value),
+      name: row.dimensions.sentimentId?.label ?? '',
+      weekday: Number(row.dimensions.weekday?.value),
+      slaMetPct: figureOf(row, 'slaMetPct'),
+    }));
+}
+
+async function topTopics(ask: Ask): Promise<Breakdowns['topTopics']> {
+  const { rows } = await ask('sentimentResponses', ['count', 'sentimentAvg'], {
+    ...{ ...uncompared, dimensions: ['topics'], limit: most },
+  });
+  return rows.map((row) => ({
+    topic: String(row.dimensions.topics?.value),
+    count: numberIn(row, 'count'),
+    avgSentiment: figureOf(row, 'sentimentAvg'),
+  }));
 }

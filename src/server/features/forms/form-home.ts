@@ -15,6 +15,8 @@ export interface FormHome<Kept extends Snapshot = Snapshot> {
   owner: string;
   ownerColumn: string;
   versions: string;
+  /** Respondents see the published version, so earlier saves change nothing for them. */
+  isPublished?: true;
   readSnapshot(tx: Tx, id: number): Promise<Kept>;
   settle?(tx: Tx, id: number, before: Kept | undefined): Promise<void>;
 }

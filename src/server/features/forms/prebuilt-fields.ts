@@ -1,15 +1,13 @@
 import { z } from 'zod';
 import { conflict } from '../../../contract/errors.ts';
 import { type PrebuiltField, prebuiltFieldInputSchema } from '../../../contract/schemas/forms/prebuilt-field.ts';
-import { readRow } from '../../platform/crud/read.ts';
-import { createRow, updateRow } from '../../platform/crud/write.ts';
-import type { Tx } from '../../platform/db/database.ts';
-import { sql } from '../../platform/db/sql.ts';
-import type { Handler } from '../../platform/http/call.ts';
+import { createRow, readRow, updateRow } from '../../platform/crud/rows.ts';
+import { sql, type Tx } from '../../platform/db/database.ts';
+import type { BodyOf, Handler, HandlerOf } from '../../platform/http/call.ts';
 import { readSeedFile } from '../../platform/project-files.ts';
 import { optionsFrom } from './question-handlers.ts';
 
-type Input = z.output<typeof prebuiltFieldInputSchema>;
+type Input = BodyOf<'prebuiltFields', 'create'>;
 
 const starterSet = readSeedFile('templates/prebuilt-fields.json', z.array(prebuiltFieldInputSchema));
 
@@ -18,7 +16,7 @@ export const create: Handler<Input> = async (call) => {
   return createRow(call, call.resource, { ...call.body, options: optionsFrom(call.body.options, call.body.fieldType) });
 };
 
-export const update: Handler<Partial<Input> & { version?: number }> = async (call) => {
+export const update: HandlerOf<'prebuiltFields', 'update'> = async (call) => {
   const { tx, resource, body } = call;
   const before = await readRow<PrebuiltField>(tx, resource, call.id());
   const { fieldName, fieldType, options } = { ...before, ...body };

@@ -2,17 +2,44 @@ import type { z } from 'zod';
 import { invalid } from '../../../contract/errors.ts';
 import type { FieldOptions } from '../../../contract/schemas/forms/field-options.ts';
 import { sentimentValueTypes } from '../../../contract/schemas/forms/field-types.ts';
-import type { SentimentField, sentimentFieldInputSchema } from '../../../contract/schemas/forms/sentiment-field.ts';
+import type {
+  formFieldInputSchema,
+  SentimentField,
+  sentimentFieldInputSchema,
+} from '../../../contract/schemas/forms/sentiment-field.ts';
+import { withCarriedChoices } from '../../../domain/forms/carried.ts';
 import { cannotBeValue } from '../../../domain/forms/form-issues.ts';
 import { parseOptions } from '../../../domain/forms/parse-options.ts';
-import { readRow } from '../../platform/crud/read.ts';
-import { createRow, removeRow, updateRow } from '../../platform/crud/write.ts';
-import type { Tx } from '../../platform/db/database.ts';
-import { sql } from '../../platform/db/sql.ts';
-import type { Call, Handler } from '../../platform/http/call.ts';
+import { createRow, readRow, removeRow, updateRow } from '../../platform/crud/rows.ts';
+import { sql, type Tx } from '../../platform/db/database.ts';
+import type { Actor, Call, Handler } from '../../platform/http/call.ts';
 import type { FormHome } from './form-home.ts';
-import { carryChoices } from './save-fields.ts';
 import { changeForm } from './save-version.ts';
+
+export type FieldInput = z.output<typeof formFieldInputSchema>;
+
+export interface KnownField
+  extends Pick<
+    SentimentField,
+    'id' | 'fieldName' | 'fieldType' | 'required' | 'isSentimentValue' | 'options' | 'position'
+  > {
+  isRemoved: boolean;
+}
+
+async function carryChoices(home: FormHome, actor: Actor, formId: number): Promise<void> {
+  const fields = (await knownFields(home, actor.tx, formId)).filter(({ isRemoved }) => !isRemoved);
+  for (const [at, carried] of withCarriedChoices(fields).entries()) {
+    if (carried !== fields[at]) await updateRow(actor, home.question, carried.id, { options: carried.options });
+  }
+}
+
+export function knownFields({ question, ownerColumn }: FormHome, tx: Tx, formId: number): Promise<KnownField[]> {
+  return tx.rows(sql<KnownField>`
+    select id, field_name, field_type, required, is_sentiment_value, options, position,
+      deleted_at is not null as is_removed
+    from ${sql.ref(question.table)}
+    where tenant_id = ${tx.tenantId} and ${sql.ref(ownerColumn)} = ${formId} order by position, id`);
+}
 
 type Question = Omit<z.output<typeof sentimentFieldInputSchema>, 'sentimentId'>;
 type Owned = Question & Record<string, unknown>;

@@ -1,26 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { z } from 'zod';
 import { type FieldError, invalid } from '../../../contract/errors.ts';
 import type { FieldOptions } from '../../../contract/schemas/forms/field-options.ts';
-import type { formFieldInputSchema, SentimentField } from '../../../contract/schemas/forms/sentiment-field.ts';
 import { withCarriedChoices } from '../../../domain/forms/carried.ts';
 import { formIssues } from '../../../domain/forms/form-issues.ts';
 import { parseOptions } from '../../../domain/forms/parse-options.ts';
-import { createRow, removeRow, updateRow } from '../../platform/crud/write.ts';
-import type { Tx } from '../../platform/db/database.ts';
-import { sql } from '../../platform/db/sql.ts';
+import { createRow, removeRow, updateRow } from '../../platform/crud/rows.ts';
+import { sql, type Tx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/call.ts';
 import type { FormHome } from './form-home.ts';
-
-export type FieldInput = z.output<typeof formFieldInputSchema>;
-
-export interface KnownField
-  extends Pick<
-    SentimentField,
-    'id' | 'fieldName' | 'fieldType' | 'required' | 'isSentimentValue' | 'options' | 'position'
-  > {
-  isRemoved: boolean;
-}
+import { type FieldInput, type KnownField, knownFields } from './question-handlers.ts';
 
 /**
  * Replaces a form's questions with the list, in its order. A question that was removed before returns under its old ID.
@@ -46,13 +34,6 @@ export async function saveFields(
   for (const field of [...givesUp, ...newScoreFields]) await saveField(home, actor, formId, field, known);
 }
 
-export async function carryChoices(home: FormHome, actor: Actor, formId: number): Promise<void> {
-  const fields = (await knownFields(home, actor.tx, formId)).filter(({ isRemoved }) => !isRemoved);
-  for (const [at, carried] of withCarriedChoices(fields).entries()) {
-    if (carried !== fields[at]) await updateRow(actor, home.question, carried.id, { options: carried.options });
-  }
-}
-
 async function saveField(
   home: FormHome,
   actor: Actor,
@@ -76,15 +57,7 @@ async function bringBack({ question }: FormHome, tx: Tx, id: number): Promise<vo
     where tenant_id = ${tx.tenantId} and id = ${id}`);
 }
 
-function knownFields({ question, ownerColumn }: FormHome, tx: Tx, formId: number): Promise<KnownField[]> {
-  return tx.rows(sql<KnownField>`
-    select id, field_name, field_type, required, is_sentiment_value, options, position,
-      deleted_at is not null as is_removed
-    from ${sql.ref(question.table)}
-    where tenant_id = ${tx.tenantId} and ${sql.ref(ownerColumn)} = ${formId} order by position, id`);
-}
-
-export interface CheckedField
+interface CheckedField
   extends Pick<KnownField, 'fieldName' | 'fieldType' | 'required' | 'isSentimentValue' | 'options'> {
   id?: number;
 }
@@ -94,10 +67,7 @@ interface Checked {
   errors: FieldError[];
 }
 
-/**
- * Validates questions; issues are located by list index. `isAsItWas` skips cross-question checks for restored or copied
- * forms.
- */
+/** Issues are located by list index. `isAsItWas` skips cross-question checks for restored or copied forms. */
 export function checkFields(sent: readonly FieldInput[], known: readonly KnownField[], isAsItWas = false): Checked {
   const errors: FieldError[] = [];
   const issue = (index: number, name: string, message: string) =>
@@ -121,14 +91,14 @@ export function checkFields(sent: readonly FieldInput[], known: readonly KnownFi
   return { fields: withCarriedChoices(fields), errors: [...errors, ...repeatIssues(sent)] };
 }
 
-function repeatIssues(sent: readonly FieldInput[]): FieldError[] {
-  const ids = sent.map(({ id }) => id);
-  const repeated = [...ids.entries()].filter(([at, id]) => id !== undefined && ids.indexOf(id) < at);
-  return repeated.map(([at]) => ({ path: `fields.${at}.id`, message: 'This question is in the list twice' }));
-}
-
 function optionsOf(field: FieldInput, before?: KnownField): { options: FieldOptions; error?: string } {
   const sent = field.options === undefined ? before?.options : field.options;
   const parsed = parseOptions(sent, field.fieldType, before?.options);
   return 'error' in parsed ? { options: {}, error: parsed.error } : parsed;
+}
+
+function repeatIssues(sent: readonly FieldInput[]): FieldError[] {
+  const ids = sent.map(({ id }) => id);
+  const repeated = [...ids.entries()].filter(([at, id]) => id !== undefined && ids.indexOf(id) < at);
+  return repeated.map(([at]) => ({ path: `fields.${at}.id`, message: 'This question is in the list twice' }));
 }

@@ -7,8 +7,8 @@ import {
   diffForms,
   type FormDiff,
 } from '../../../domain/forms/diff-forms.ts';
-import type { Tx } from '../../platform/db/database.ts';
-import { sql } from '../../platform/db/sql.ts';
+import { settingLabels } from '../../../domain/forms/setting-labels.ts';
+import { sql, type Tx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/call.ts';
 import type { FormHome, Snapshot } from './form-home.ts';
 
@@ -36,18 +36,28 @@ export async function changeForm<T>(
   return answer;
 }
 
-export async function saveVersion(
-  home: FormHome,
-  { tx, session }: Actor,
-  id: number,
-  restoredFrom?: number,
-): Promise<void> {
+export async function saveVersion(home: FormHome, actor: Actor, id: number, restoredFrom?: number): Promise<void> {
+  const { tx, session } = actor;
+  if (home.isPublished && !restoredFrom) await removeContinued(home, actor, id);
   const before = await lastVersion(home, tx, id);
   await home.settle?.(tx, id, before);
   const now = await home.readSnapshot(tx, id);
   if (before && !restoredFrom && isDeepStrictEqual(before, now)) return;
   const summary = restoredFrom ? `Version ${restoredFrom} restored` : formatChange(before, now);
   await writeVersion(home, tx, id, now, { summary, userId: session.userId, restoredFrom });
+}
+
+/** An unpublished version continues while its author saves without a long pause, as an editor that saves by itself does. */
+async function removeContinued({ form, versions, ownerColumn }: FormHome, { tx, session }: Actor, id: number) {
+  await tx.run(sql`
+    with removed as (
+      delete from ${sql.ref(versions)} v using ${sql.ref(form.table)} s
+      where v.tenant_id = ${tx.tenantId} and v.${sql.ref(ownerColumn)} = ${id} and s.tenant_id = v.tenant_id
+        and s.id = ${id} and v.number = s.form_version and v.number > coalesce(s.published_version, 0)
+        and v.created_by = ${session.userId} and v.restored_from is null and v.created_at > now() - interval '10 minutes'
+      returning v.number)
+    update ${sql.ref(form.table)} s set form_version = removed.number - 1 from removed
+    where s.tenant_id = ${tx.tenantId} and s.id = ${id}`);
 }
 
 async function lockForm({ form: { table } }: FormHome, tx: Tx, id: number): Promise<number> {
@@ -144,32 +154,9 @@ const verbs: Record<string, readonly string[]> = {
   translated: ['translations'],
 };
 
-const settings: Record<string, string> = {
-  name: 'name',
-  description: 'description',
-  enableCustomer: 'customer',
-  enableEscalation: 'escalation',
-  escalationType: 'escalation',
-  enableSLA: 'SLA targets',
-  severityLevels: 'severity levels',
-  assignedUsers: 'users',
-  assignedGroups: 'groups',
-  title: 'title',
-  type: 'type',
-  languages: 'languages',
-  defaultLanguage: 'first language',
-  welcome: 'welcome page',
-  endings: 'endings',
-  quotas: 'quotas',
-  theme: 'design',
-  settings: 'settings',
-  displayNameTemplate: 'customer name',
-  parts: 'contact details',
-  identityKeys: 'duplicate detection',
-};
-
 function formatSettings(changes: readonly Change[]): string[] {
-  return [...new Set(changes.flatMap(({ what }) => settings[what] ?? []))].map((text) => `${text} changed`);
+  const labels = new Set(changes.flatMap(({ what }) => settingLabels[what] ?? []));
+  return [...labels].map((label) => `${label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())} changed`);
 }
 
 const questions = (count: number) => (count === 1 ? '1 question' : `${count} questions`);

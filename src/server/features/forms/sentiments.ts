@@ -1,16 +1,18 @@
-import type { z } from 'zod';
-import type { sentimentInputSchema } from '../../../contract/schemas/forms/sentiment.ts';
-import { audit } from '../../platform/crud/audit.ts';
-import { readRow } from '../../platform/crud/read.ts';
-import { createRow, updateRow } from '../../platform/crud/write.ts';
-import { sql } from '../../platform/db/sql.ts';
-import type { Call, Handler } from '../../platform/http/call.ts';
+import { notFound } from '../../../contract/errors.ts';
+import type { FormSnapshot } from '../../../contract/schemas/forms/form-document.ts';
+import type { FormDraft } from '../../../contract/schemas/forms/form-draft.ts';
+import { documentOf, fieldsOf, parseDocument } from '../../../domain/forms/form-document.ts';
+import { audit, createRow, readRow, updateRow } from '../../platform/crud/rows.ts';
+import { sql, type Tx } from '../../platform/db/database.ts';
+import type { BodyOf, Call, Handler, HandlerOf } from '../../platform/http/call.ts';
 import { assertActive } from '../administration/active-users.ts';
+import { checked, draftForm } from './draft/draft-form.ts';
+import { templates as all, cardOf } from './draft/templates.ts';
 import { saveFields } from './save-fields.ts';
 import { changeForm, saveVersion } from './save-version.ts';
-import { sentimentForms } from './sentiment-forms.ts';
+import { readSnapshot, sentimentForms, versionHandlers } from './version-handlers.ts';
 
-type Input = z.output<typeof sentimentInputSchema>;
+type Input = BodyOf<'sentiments', 'create'>;
 
 export const create: Handler<Input> = async (call) => {
   const { tx, resource, body } = call;
@@ -21,7 +23,7 @@ export const create: Handler<Input> = async (call) => {
   return readRow(tx, resource, id);
 };
 
-export const update: Handler<Partial<Input> & { version?: number }> = async (call) => {
+export const update: HandlerOf<'sentiments', 'update'> = async (call) => {
   const { tx, resource, body } = call;
   const id = call.id();
   const before = await readRow(tx, resource, id);
@@ -64,3 +66,70 @@ function escalation({ enableEscalation, escalationType }: Input): { escalationTy
   if (!enableEscalation) return { escalationType: null };
   return { escalationType: escalationType && escalationType !== 'none' ? escalationType : 'manual' };
 }
+
+export const { versions, version, restore, duplicate } = versionHandlers(sentimentForms, withExistingIds);
+
+async function withExistingIds(tx: Tx, form: FormSnapshot): Promise<FormSnapshot> {
+  const existing = await tx.first(sql<Pick<FormSnapshot, 'severityLevels' | 'assignedUsers' | 'assignedGroups'>>`
+    select
+      array(select id from severity_levels
+        where tenant_id = ${tx.tenantId} and id = any(${form.severityLevels}) order by id) as "severityLevels",
+      array(select id from user_rows
+        where tenant_id = ${tx.tenantId} and id = any(${form.assignedUsers}) and is_active order by id)
+        as "assignedUsers",
+      array(select id from groups
+        where tenant_id = ${tx.tenantId} and id = any(${form.assignedGroups}) order by id) as "assignedGroups"`);
+  return { ...form, ...existing };
+}
+
+/** Exports a form without users and groups; severity levels are exported by name. */
+const exportForm: Handler = async (call) => {
+  const { tx, reply } = call;
+  const id = call.id();
+  const { fields, ...form } = await readSnapshot(tx, id);
+  const levels = await levelsOf(tx);
+  const names = levels.filter((level) => form.severityLevels.includes(level.id)).map(({ name }) => name);
+  reply.header('content-disposition', `attachment; filename="form-${id}.json"`);
+  return documentOf({ ...form, severityLevels: names }, fields);
+};
+
+/** Imports a form; `dryRun` only previews it. References unknown to this tenant are reported. */
+const importForm: HandlerOf<'sentiments', 'import'> = async (call) => {
+  const { tx, resource, body, reply } = call;
+  const document = checked(parseDocument(body.document), 'document');
+  const levels = await levelsOf(tx);
+  const known = levels.filter(({ name }) => document.severityLevels.some((wanted) => isSame(name, wanted)));
+  const severityLevels = document.severityLevels.filter((name) => !known.some((level) => isSame(level.name, name)));
+  const answer = { document, unknown: { severityLevels } };
+  if (body.dryRun) return { ...answer, form: null };
+  const { format: _, version: __, fields: ___, ...form } = document;
+  const made = await createRow(call, resource, { ...form, severityLevels: known.map(({ id }) => id) });
+  await saveFields(sentimentForms, call, made.id, fieldsOf(document));
+  await saveVersion(sentimentForms, call, made.id);
+  reply.status(201);
+  return { ...answer, form: await readRow(tx, resource, made.id) };
+};
+
+export { exportForm as export, importForm as import };
+
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+
+function levelsOf(tx: Tx): Promise<{ id: number; name: string }[]> {
+  return tx.rows(sql<{ id: number; name: string }>`
+    select id, name from severity_levels where tenant_id = ${tx.tenantId} order by rank, id`);
+}
+
+export const templates: Handler = async () => all.map(cardOf);
+
+export const template: Handler = async ({ params }) => {
+  const found = all.find(({ id }) => id === params.templateId);
+  if (!found) throw notFound();
+  return found;
+};
+
+type GenerateInput = BodyOf<'sentiments', 'generate'>;
+
+export const generate: Handler<GenerateInput> = async (call: Call<GenerateInput>): Promise<FormDraft> => {
+  const { current, ...input } = call.body;
+  return draftForm(call, { ...input, ...(current ? { current: checked(parseDocument(current), 'current') } : {}) });
+};

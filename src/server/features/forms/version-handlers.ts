@@ -1,12 +1,10 @@
 import { notFound } from '../../../contract/errors.ts';
-import type { FormVersion } from '../../../contract/schemas/forms/form-version.ts';
+import type { FormSnapshot, FormVersion } from '../../../contract/schemas/forms/form-document.ts';
 import { withKeys } from '../../../domain/forms/form-document.ts';
-import { assertRow, readRow } from '../../platform/crud/read.ts';
-import { createRow, updateRow } from '../../platform/crud/write.ts';
-import type { Tx } from '../../platform/db/database.ts';
-import { sql } from '../../platform/db/sql.ts';
+import { assertRow, createRow, readRow, updateRow } from '../../platform/crud/rows.ts';
+import { sql, type Tx } from '../../platform/db/database.ts';
 import type { Handler } from '../../platform/http/call.ts';
-import type { FormHome, Snapshot } from './form-home.ts';
+import { type FormHome, homeOf, type Snapshot } from './form-home.ts';
 import { saveFields } from './save-fields.ts';
 import { changeForm, saveVersion } from './save-version.ts';
 
@@ -83,3 +81,31 @@ function copyName(name: string): string {
     .toWellFormed()
     .trim()}${ending}`;
 }
+
+export async function readSnapshot(tx: Tx, id: number): Promise<FormSnapshot> {
+  const found = await tx.first(sql<{ document: FormSnapshot }>`
+    select json_build_object(
+      'name', s.name, 'description', s.description, 'enableCustomer', s.enable_customer,
+      'enableEscalation', s.enable_escalation, 'escalationType', s.escalation_type, 'enableSLA', s.enable_sla,
+      'severityLevels', array(select j.severity_level_id from sentiment_severity_levels j
+        where j.tenant_id = s.tenant_id and j.sentiment_id = s.id order by 1),
+      'assignedUsers', array(select j.user_id from sentiment_users j
+        where j.tenant_id = s.tenant_id and j.sentiment_id = s.id order by 1),
+      'assignedGroups', array(select j.group_id from sentiment_groups j
+        where j.tenant_id = s.tenant_id and j.sentiment_id = s.id order by 1),
+      'fields', (select coalesce(json_agg(json_build_object('id', f.id, 'fieldName', f.field_name,
+          'fieldType', f.field_type, 'required', f.required, 'isSentimentValue', f.is_sentiment_value,
+          'options', f.options) order by f.position, f.id), '[]')
+        from sentiment_fields f
+        where f.tenant_id = s.tenant_id and f.sentiment_id = s.id and f.deleted_at is null)) as document
+    from sentiments s where s.tenant_id = ${tx.tenantId} and s.id = ${id}`);
+  if (!found) throw notFound();
+  return found.document;
+}
+
+export const sentimentForms = homeOf<FormSnapshot>('sentiments', 'sentimentFields', {
+  owner: 'sentimentId',
+  ownerColumn: 'sentiment_id',
+  versions: 'sentiment_versions',
+  readSnapshot,
+});

@@ -1,5 +1,5 @@
-import { sql } from '../../platform/db/sql.ts';
-import { forEveryTenant, type PeriodicTask } from '../../platform/jobs/periodic-task.ts';
+import { sql } from '../../platform/db/database.ts';
+import { forEveryTenant, type PeriodicTask } from '../../platform/jobs/job.ts';
 
 const readDays = 30;
 const unreadDays = 90;

@@ -9,8 +9,8 @@ import {
   type readAllSchema,
 } from '../../../contract/schemas/administration/notification-calls.ts';
 import { plainNote } from '../../../domain/mentions.ts';
-import { sql } from '../../platform/db/sql.ts';
-import type { Call, Handler } from '../../platform/http/call.ts';
+import { sql } from '../../platform/db/database.ts';
+import type { Call, CallHandler, Handler } from '../../platform/http/call.ts';
 
 interface Row {
   id: number;
@@ -107,7 +107,7 @@ export const readNotification: Handler = async (call) => {
 };
 
 /** Marks as read only up to the newest one that the caller has seen. */
-export const readNotifications: Handler<z.output<typeof readAllSchema>> = async ({
+export const readNotifications: CallHandler<'readNotifications'> = async ({
   tx,
   session,
   body,

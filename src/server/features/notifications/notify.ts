@@ -1,5 +1,4 @@
-import type { Tx } from '../../platform/db/database.ts';
-import { sql } from '../../platform/db/sql.ts';
+import { sql, type Tx } from '../../platform/db/database.ts';
 
 export interface Notice {
   userIds: readonly number[];
@@ -18,7 +17,7 @@ export interface Group {
   many: string;
 }
 
-/** Creates notifications in the caller's transaction. Skips users who cannot sign in. */
+/** Creates notifications in the caller's transaction. Skips users who cannot sign in or turned the kind off. */
 export async function notify(tx: Tx, notice: Notice): Promise<void> {
   const { userIds, kind, responseId, title, detail = {}, group } = notice;
   const at = sql`coalesce(${notice.at ?? null}::timestamptz, now())`;
@@ -30,7 +29,8 @@ export async function notify(tx: Tx, notice: Notice): Promise<void> {
     select tenant_id, id, ${kind}, ${responseId}::integer, ${title},
       ${JSON.stringify({ ...detail, ...(group ? { many: group.many } : {}) })}, ${group?.key ?? null},
       ${at}, case when ${at} < now() - interval '1 day' then ${at} end
-    from user_rows where tenant_id = ${tx.tenantId} and id = any(${userIds}) and is_active order by id
+    from user_rows where tenant_id = ${tx.tenantId} and id = any(${userIds}) and is_active
+      and not notification_preferences -> 'muted' ? ${kind.replace(/^sla_.*/, 'sla')} order by id
     on conflict (tenant_id, user_id, group_key) where read_at is null and group_key is not null do update
     set count = notifications.count + 1, created_at = excluded.created_at, title = excluded.title, detail = excluded.detail,
       response_id = case when notifications.response_id = excluded.response_id then excluded.response_id end`);

@@ -1,11 +1,10 @@
-import { ApiError, invalid } from '../../../contract/errors.ts';
+import { invalid } from '../../../contract/errors.ts';
 import type { AnalyticsAnswer, AnalyticsQuery } from '../../../contract/schemas/dashboards/analytics-query.ts';
 import type { ChartQuery } from '../../../contract/schemas/dashboards/chart.ts';
 import type { ChartData } from '../../../contract/schemas/dashboards/custom-dashboard.ts';
 import type { ReportBlock } from '../../../contract/schemas/reports/report.ts';
 import { addComputed, figureTypeOf } from '../../../domain/reports/block-query.ts';
-import { sql } from '../../platform/db/sql.ts';
-import { type Analyst, answerQuery, overdue } from '../analytics/answer-query.ts';
+import { type Analyst, answerQuery, attempt } from '../analytics/answer-query.ts';
 import { datasets } from '../analytics/datasets.ts';
 import { readVerbatims } from '../dashboards/custom/read-charts.ts';
 
@@ -23,27 +22,15 @@ export async function readBlock(analyst: Analyst, block: ReportBlock, scope: Rep
   const nothing = { id: block.id, answer: null, verbatims: null, ignoredFilters: [], error: null };
   const isFigure = figureTypeOf(block) !== null;
   if (!isFigure && block.type !== 'verbatims') return nothing;
-  const read = await attempt(analyst, async () => {
+  const read = async () => {
     if (!block.query) throw invalid([{ path: 'query', message: 'Choose a dataset and a measure' }]);
     const { query, ignoredFilters } = queryIn(block.query, scope);
     if (!isFigure) return { ignoredFilters, verbatims: await readVerbatims(analyst, query) };
     const answer = await answerQuery(analyst, query);
     computeColumns(block, answer);
     return { ignoredFilters, answer };
-  });
-  return { ...nothing, ...read };
-}
-
-/** Undoes what a failing statement does to the transaction, so that others can follow. */
-export async function attempt<T>({ tx }: Analyst, work: () => Promise<T>): Promise<T | { error: string }> {
-  await tx.run(sql`savepoint attempt`);
-  try {
-    return await work();
-  } catch (error) {
-    const message = messageOf(error);
-    await tx.run(sql`rollback to savepoint attempt`);
-    return { error: message };
-  }
+  };
+  return { ...nothing, ...(await attempt(analyst, read, ({ message }) => ({ error: message }))) };
 }
 
 function computeColumns(block: ReportBlock, answer: AnalyticsAnswer): void {
@@ -52,12 +39,6 @@ function computeColumns(block: ReportBlock, answer: AnalyticsAnswer): void {
   } catch (error) {
     throw invalid([{ path: 'computed', message: (error as Error).message }]);
   }
-}
-
-function messageOf(error: unknown): string {
-  const known = overdue(error) ?? error;
-  if (known instanceof ApiError) return known.message;
-  throw error;
 }
 
 /** The query of a block in the range and with the filters of its report that its dataset has. */

@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import type { Content, Margins, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import sharp from 'sharp';
 import { isEmptyAnswer } from '../../../charts/chart-frame.ts';
 import { lookOf } from '../../../charts/chart-look.ts';
 import { isDrawn, noData } from '../../../charts/chart-option.ts';
@@ -8,7 +10,11 @@ import { renderChartSvg } from '../../../charts/render-svg.ts';
 import { type FilledBlock, filledBlocks, headLines } from '../../../charts/report-blocks.ts';
 import { summaryOf } from '../../../charts/summary-of.ts';
 import type { Snapshot } from '../../../contract/schemas/reports/report.ts';
+import { sql } from '../../platform/db/database.ts';
 import { type Fonts, fontFor, readFonts, textIn, writePdf } from '../../platform/files/pdf-text.ts';
+import { fileNamePattern, pathOfFile } from '../../platform/files/stored-files.ts';
+import type { WorkerServices } from '../../platform/workers/worker-task.ts';
+import { readBranding } from '../branding/branding.ts';
 
 /** Whose report it is. */
 export interface Letterhead {
@@ -51,7 +57,8 @@ export async function reportPdf(snapshot: Snapshot, letterhead: Letterhead): Pro
     ...{ language: 'en', displayTitle: true },
     info: { title: name, author: letterhead.tenant, creationDate: new Date(snapshot.generatedAt) },
     defaultStyle: { font: fonts.first, fontSize: 9, color: '#131a16' },
-    header: line(page.header || name, [margin, margin / 2 + 4, margin, 0]),
+    header: (number) =>
+      cover.isShown && number === 1 ? null : line(page.header || name, [margin, margin / 2 + 4, margin, 0]),
     footer: (number, pages) =>
       line(`${page.footer || letterhead.tenant} · ${day} · page ${number} of ${pages}`, [margin, 10, margin, 0]),
     content: [...titleOf(own), ...(cover.isShown ? [{ text: '', pageBreak: 'after' as const }] : []), ...bodyOf(own)],
@@ -107,22 +114,23 @@ function blockContent(page: Page, filled: FilledBlock, width: number): Content {
   const { fonts } = page;
   const { block, data, title } = filled;
   if (block.type === 'page_break') return { text: '', pageBreak: 'after' };
-  const small = (message: string, color = muted): Content => ({
-    ...{ text: textIn(fonts, message), fontSize: 8, color, margin: [0, 2, 0, 0] as Margins },
-  });
   const heading: Content = { text: textIn(fonts, title), fontSize: 12, bold: true, margin: [0, 0, 0, 4] };
   const isShort = block.type !== 'table' && block.type !== 'crosstab' && block.type !== 'verbatims';
   return {
     stack: [
       ...(title ? [heading] : []),
-      ...(block.description ? [small(block.description)] : []),
-      ...(data.error ? [small(data.error, '#b3261e')] : figureContent(page, filled, width)),
-      ...(data.ignoredFilters.length > 0 ? [small(`Not filtered by: ${data.ignoredFilters.join(', ')}`)] : []),
+      ...(block.description ? [small(page, block.description)] : []),
+      ...(data.error ? [small(page, data.error, '#b3261e')] : figureContent(page, filled, width)),
+      ...(data.ignoredFilters.length > 0 ? [small(page, `Not filtered by: ${data.ignoredFilters.join(', ')}`)] : []),
     ],
     unbreakable: isShort && block.type !== 'text',
     margin: [0, 0, 0, 18],
   };
 }
+
+const small = ({ fonts }: Pick<Page, 'fonts'>, message: string, color = muted): Content => ({
+  ...{ text: textIn(fonts, message), fontSize: 8, color, margin: [0, 3, 0, 0] as Margins },
+});
 
 function figureContent(page: Page, filled: FilledBlock, width: number): Content[] {
   const { block, data, chart, table } = filled;
@@ -167,16 +175,7 @@ function chartContent({ fonts, letterhead, snapshot }: Page, { chart, data }: Fi
   const look = lookOf({ ...letterhead, mode: 'light', fontFamily }, { ...size, reducedMotion: true });
   return [
     { svg: renderChartSvg(chart, data.answer, look), width, font: fontFamily } as Content,
-    ...(snapshot.definition.page.showN
-      ? [
-          {
-            text: textIn(fonts, summaryOf(chart, data.answer)),
-            fontSize: 8,
-            color: muted,
-            margin: [0, 4, 0, 0] as Margins,
-          },
-        ]
-      : []),
+    ...(snapshot.definition.page.showN ? [small({ fonts }, summaryOf(chart, data.answer))] : []),
   ];
 }
 
@@ -217,3 +216,33 @@ const lines = {
   paddingTop: () => 3,
   paddingBottom: () => 3,
 };
+
+/** Name, colors, logo and pictures that the PDF shows. */
+export function readLetterhead(
+  services: WorkerServices,
+  tenantId: number,
+  { definition }: Snapshot,
+): Promise<Letterhead> {
+  return services.database.transaction(tenantId, async (tx) => {
+    const { logoUrl, primaryColor, secondaryColor } = await readBranding(tx);
+    const found = await tx.first(sql<{ name: string }>`select name from tenants where id = ${tenantId}`);
+    const images = definition.sections.flatMap(({ type, options }) => (type === 'image' ? [options.image] : []));
+    const pictures = new Map<string, string>();
+    for (const path of images) {
+      const picture = await pictureAt(services, tenantId, path);
+      if (picture) pictures.set(path, picture);
+    }
+    const logo = await pictureAt(services, tenantId, logoUrl);
+    return { tenant: found?.name ?? '', primaryColor, secondaryColor, logo, pictures };
+  });
+}
+
+/** An upload of the tenant as PNG; other addresses are never fetched. */
+async function pictureAt(services: WorkerServices, tenantId: number, path: string): Promise<string | null> {
+  const name = path.startsWith('/uploads/') ? (path.split('/').at(-1) ?? '') : '';
+  if (!fileNamePattern.test(name)) return null;
+  const bytes = await readFile(pathOfFile(services, tenantId, name)).catch(() => null);
+  const png =
+    bytes && (await sharp(bytes).resize(1_600, 1_600, { fit: 'inside', withoutEnlargement: true }).png().toBuffer());
+  return png && `data:image/png;base64,${png.toString('base64')}`;
+}

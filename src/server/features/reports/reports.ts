@@ -5,18 +5,19 @@ import {
   type Report,
   type ReportDefinition,
   type ReportRow,
+  type ReportVersion,
+  reportDefinitionSchema,
   reportRowSchema,
   type updateReportSchema,
 } from '../../../contract/schemas/reports/report.ts';
 import { listQuery } from '../../platform/crud/query.ts';
-import { readRow } from '../../platform/crud/read.ts';
-import { createRow, updateRow } from '../../platform/crud/write.ts';
-import type { Tx } from '../../platform/db/database.ts';
-import { sql } from '../../platform/db/sql.ts';
+import { assertRow, createRow, readRow, updateRow } from '../../platform/crud/rows.ts';
+import { sql, type Tx } from '../../platform/db/database.ts';
 import type { Handler } from '../../platform/http/call.ts';
-import { exportRun } from './export-run.ts';
-import { generate, run, runs } from './runs.ts';
+import { exportRun } from './report-file.ts';
+import { generate, retry, run, runs } from './runs.ts';
 import { type StoredSchedule, setSchedule } from './set-schedule.ts';
+import { assertMayChange, readReportShare, share, unshare } from './share-report.ts';
 
 const list: Handler = async ({ tx, query, reply }) => {
   const { where, order, offset, limit } = listQuery(listed, tx.tenantId, query);
@@ -27,7 +28,10 @@ const list: Handler = async ({ tx, query, reply }) => {
   return rows.map(({ total: _, ...row }) => row);
 };
 
-const show: Handler = ({ tx, id }) => readReport(tx, id());
+const show: Handler = async ({ tx, services, id }) => ({
+  ...(await readReport(tx, id())),
+  ...(await readReportShare(services, tx, id())),
+});
 
 const save: Handler<{ definition: ReportDefinition }> = async (call) => {
   const { id } = await createRow(call, call.resource, storedOf(call.body.definition));
@@ -36,6 +40,7 @@ const save: Handler<{ definition: ReportDefinition }> = async (call) => {
 
 const update: Handler<z.output<typeof updateReportSchema>> = async (call) => {
   const { id, definition, version } = call.body;
+  await assertMayChange(call, id, definition);
   await updateRow(call, call.resource, id, { ...storedOf(definition), version });
   return readReport(call.tx, id);
 };
@@ -47,11 +52,41 @@ const duplicate: Handler = async (call) => {
   return readReport(call.tx, id);
 };
 
-export const reports = { list, show, save, update, duplicate, generate, runs, run, export: exportRun, setSchedule };
+/** The versions of a report: what its audit entries say it was, newest first. */
+const versions: Handler = async ({ tx, id, resource }): Promise<ReportVersion[]> => {
+  await assertRow(tx, resource, id());
+  return tx.rows(sql<ReportVersion>`
+    select distinct on (version) (a.after ->> 'version')::integer as version, a.at as created_at,
+      u.full_name as created_by_name, a.after ->> 'name' as name,
+      jsonb_array_length(a.after #> '{definition,sections}') as section_count
+    ${entriesOf(tx, id())} order by version desc, a.id limit 200`);
+};
+
+/** Saves an earlier version as the next one. */
+const restore: Handler = async (call): Promise<Report> => {
+  const { tx, id, params, resource } = call;
+  await assertRow(tx, resource, id());
+  const found = await tx.first(sql<{ definition: unknown }>`
+    select a.after -> 'definition' as definition ${entriesOf(tx, id())}
+      and (a.after ->> 'version')::integer = ${Number(params.version) || 0} order by a.id limit 1`);
+  if (!found) throw notFound();
+  await updateRow(call, resource, id(), storedOf(reportDefinitionSchema.parse(found.definition)));
+  return readReport(tx, id());
+};
+
+export const reports = {
+  ...{ list, show, save, update, duplicate, versions, restore },
+  ...{ generate, runs, run, export: exportRun, setSchedule, retry, share, unshare },
+};
 
 /** The resource with the columns of its list. */
 const listed = { ...resourceOf('reports'), schema: reportRowSchema };
 
+const entriesOf = (tx: Tx, id: number) => sql`
+  from audit_log a left join users u on u.tenant_id = a.tenant_id and u.id = a.user_id
+  where a.tenant_id = ${tx.tenantId} and a.resource = 'reports' and a.record_id = ${id} and jsonb_exists(a.after, 'definition')`;
+
+/** Reports with their owner, schedule and last run. */
 const reportRows = sql`(
   select r.*, r.created_by as owner_id, u.full_name as owner_name, s.settings as schedule, s.next_run_at,
     jsonb_array_length(r.definition -> 'sections') as section_count, l.created_at as last_run_at, l.status as last_run_status

@@ -2,20 +2,17 @@ import { isEmptyReport } from '../../../charts/report-blocks.ts';
 import { permissionFor } from '../../../contract/catalogue.ts';
 import { ApiError, refused } from '../../../contract/errors.ts';
 import type { ReportDefinition, ReportRun, Snapshot } from '../../../contract/schemas/reports/report.ts';
-import { isMet } from '../../../domain/reports/condition.ts';
+import { isMet } from '../../../domain/reports/block-query.ts';
 import { grantsOf } from '../../platform/auth/policies.ts';
-import type { Tx } from '../../platform/db/database.ts';
-import { sql } from '../../platform/db/sql.ts';
+import { sql, type Tx } from '../../platform/db/database.ts';
 import type { Services } from '../../platform/http/call.ts';
-import { enqueue } from '../../platform/jobs/enqueue.ts';
-import { forEveryTenant, type PeriodicTask } from '../../platform/jobs/periodic-task.ts';
-import { type JobKind, mostAttempts } from '../../platform/jobs/run-job.ts';
-import { nextRun } from './next-run.ts';
+import { enqueue, forEveryTenant, type JobKind, mostAttempts, type PeriodicTask } from '../../platform/jobs/job.ts';
 import { recipientsOf, reportMailJob } from './send-report.ts';
-import type { StoredSchedule } from './set-schedule.ts';
+import { nextRun, type StoredSchedule } from './set-schedule.ts';
 import { type Reader, rowsIn, takeSnapshot } from './snapshot.ts';
 
 export const reportRunJob = 'report-run';
+export const unsubscribedError = 'Unsubscribed';
 
 /**
  * Turns due schedules into queued runs, each once: the run, its job and the next time are one transaction. Times that
@@ -48,6 +45,7 @@ interface DueRun {
   params: ReportRun['params'];
   settings: StoredSchedule;
   definition: ReportDefinition;
+  version: number;
 }
 
 /** Computes a queued run and queues its emails. An unexpected failure is retried; what cannot succeed is recorded. */
@@ -56,7 +54,7 @@ export const runReport: JobKind = async ({ services, tx, job, now }) => {
   if (!due) return undefined;
   try {
     const reader = await readerOf(services, tx, due.settings.setBy);
-    const snapshot = await takeSnapshot(services.database, reader, due.definition, { params: due.params }, now);
+    const snapshot = await takeSnapshot(services.database, reader, due, { params: due.params }, now);
     await finish(tx, due, snapshot, now);
   } catch (error) {
     if (!(error instanceof ApiError) && job.attempts + 1 < mostAttempts) throw error;
@@ -69,7 +67,7 @@ export const runReport: JobKind = async ({ services, tx, job, now }) => {
 
 const readDue = (tx: Tx, id: number) =>
   tx.first(sql<DueRun>`
-    select u.id, u.params, s.settings, r.definition from report_runs u
+    select u.id, u.params, s.settings, r.definition, r.version from report_runs u
     join reports r on r.tenant_id = u.tenant_id and r.id = u.report_id
     join report_schedules s on s.tenant_id = u.tenant_id and s.report_id = u.report_id
     where u.tenant_id = ${tx.tenantId} and u.id = ${id} and u.status = 'queued'`);
@@ -88,9 +86,11 @@ async function readerOf(services: Services, tx: Tx, userId: number): Promise<Rea
 
 async function finish(tx: Tx, { id, settings }: DueRun, snapshot: Snapshot, now: Date): Promise<void> {
   const why = reasonNotToSend(settings, snapshot);
-  const recipients = why ? [] : await recipientsOf(tx, settings.recipients);
+  const recipients = why ? [] : await recipientsOf(tx, settings);
   const deliveries = recipients.map(({ address, isOptedOut }): ReportRun['deliveries'][number] => ({
-    ...(isOptedOut ? { address, status: 'failed', error: 'Unsubscribed' } : { address, status: 'queued', error: null }),
+    ...(isOptedOut
+      ? { address, status: 'failed', error: unsubscribedError }
+      : { address, status: 'queued', error: null }),
   }));
   await tx.run(sql`
     update report_runs set status = 'done', snapshot = ${JSON.stringify(snapshot)}, rows = ${rowsIn(snapshot)},

@@ -1,27 +1,28 @@
 import { resourceOf } from '../../../contract/catalogue.ts';
 import { notFound } from '../../../contract/errors.ts';
-import {
-  type GenerateInput,
-  type OpenedRun,
-  type ReportDefinition,
-  type ReportRun,
-  type Snapshot,
-  snapshotSchema,
+import type {
+  GenerateInput,
+  OpenedRun,
+  ReportDefinition,
+  ReportRun,
+  Snapshot,
 } from '../../../contract/schemas/reports/report.ts';
-import { assertRow, readRow } from '../../platform/crud/read.ts';
-import type { Tx } from '../../platform/db/database.ts';
-import { type Sql, sql } from '../../platform/db/sql.ts';
+import { assertRow, readRow } from '../../platform/crud/rows.ts';
+import { type Sql, sql, type Tx } from '../../platform/db/database.ts';
 import type { Handler } from '../../platform/http/call.ts';
-import { rowsIn, takeSnapshot, visibleTo } from './snapshot.ts';
+import { enqueue } from '../../platform/jobs/job.ts';
+import { reportRunJob, unsubscribedError } from './run-schedules.ts';
+import { reportMailJob } from './send-report.ts';
+import { readSnapshot, rowsIn, takeSnapshot, withheldFrom, withhold } from './snapshot.ts';
 
 /** Computes a report at once; all but previews can be opened again. */
 export const generate: Handler<GenerateInput> = async ({ services, session, body }) => {
   const inTenant = <T>(work: (tx: Tx) => Promise<T>) => services.database.transaction(session.tenantId, work);
   const { id = null, isPreview, params } = body;
-  const { definition, version } = await inTenant((tx) => readDefinition(tx, body));
+  const stored = await inTenant((tx) => readDefinition(tx, body));
   const startedAt = services.now?.() ?? new Date();
-  const snapshot = await takeSnapshot(services.database, session, definition, body, startedAt);
-  const made = { reportId: id, reportVersion: version, params, snapshot, startedAt, userId: session.userId };
+  const snapshot = await takeSnapshot(services.database, session, stored, body, startedAt);
+  const made = { reportId: id, reportVersion: stored.version, params, snapshot, startedAt, userId: session.userId };
   if (isPreview) return previewOf(made, session.fullName);
   return inTenant(async (tx) => ({ ...(await readRun(tx, await storeRun(tx, made))), snapshot }));
 };
@@ -34,7 +35,26 @@ export const runs: Handler = async ({ tx, id }) => {
 export const run: Handler = async ({ tx, id, session }): Promise<OpenedRun> => {
   const found = await readRun(tx, id('runId'));
   const snapshot = await readSnapshot(tx, found.id);
-  return { ...found, snapshot: snapshot && visibleTo(session, snapshot) };
+  return { ...found, snapshot: snapshot && withhold(snapshot, withheldFrom(session)) };
+};
+
+/** Queues a failed scheduled run again, or the emails of a run that failed; not to those who unsubscribed. */
+export const retry: Handler = async ({ tx, id }): Promise<ReportRun> => {
+  const run = await readRun(tx, id('runId'));
+  const isFailed = run.isScheduled && run.status === 'failed';
+  const failed = run.deliveries.map(({ status, error }) => status === 'failed' && error !== unsubscribedError);
+  const deliveries = run.deliveries.map((delivery, at) =>
+    failed[at] ? { ...delivery, status: 'queued', error: null } : delivery,
+  );
+  await tx.run(sql`
+    update report_runs set deliveries = ${JSON.stringify(deliveries)}, status = ${isFailed ? 'queued' : run.status},
+      error = ${isFailed ? null : run.error}
+    where tenant_id = ${tx.tenantId} and id = ${run.id}`);
+  if (isFailed) await enqueue(tx, { kind: reportRunJob, key: String(run.id) });
+  for (const [at, isAgain] of failed.entries()) {
+    if (isAgain) await enqueue(tx, { kind: reportMailJob, key: `${run.id}.${at}` });
+  }
+  return readRun(tx, run.id);
 };
 
 /** How many runs a report lists. */
@@ -62,7 +82,7 @@ function previewOf({ reportId, reportVersion, params, snapshot, startedAt }: New
   };
 }
 
-async function storeRun(tx: Tx, { reportId, reportVersion, params, snapshot, startedAt, userId }: NewRun) {
+export async function storeRun(tx: Tx, { reportId, reportVersion, params, snapshot, startedAt, userId }: NewRun) {
   const stored = await tx.first(sql<{ id: number }>`
     insert into report_runs (tenant_id, report_id, report_version, params, status, rows, snapshot, started_at, finished_at,
       created_by)
@@ -82,10 +102,3 @@ const readRuns = (tx: Tx, condition: Sql, limit = sql``) => sql<ReportRun>`
     r.is_scheduled, r.deliveries, case when not r.is_scheduled then u.full_name end as started_by_name
   from report_runs r left join users u on u.tenant_id = r.tenant_id and u.id = r.created_by
   where r.tenant_id = ${tx.tenantId} and ${condition} order by r.id desc ${limit}`;
-
-/** Parsed, so that runs of earlier releases have what was added since. */
-export async function readSnapshot(tx: Tx, runId: number): Promise<Snapshot | null> {
-  const found = await tx.first(sql<{ snapshot: unknown }>`
-    select snapshot from report_runs where tenant_id = ${tx.tenantId} and id = ${runId}`);
-  return found?.snapshot ? snapshotSchema.parse(found.snapshot) : null;
-}

@@ -1,14 +1,19 @@
 import { permissionFor } from '../../../contract/catalogue.ts';
 import { forbidden, invalid } from '../../../contract/errors.ts';
 import type { AnalyticsQuery } from '../../../contract/schemas/dashboards/analytics-query.ts';
-import type { GenerateInput, ReportDefinition, Snapshot } from '../../../contract/schemas/reports/report.ts';
+import {
+  type GenerateInput,
+  type ReportDefinition,
+  type Snapshot,
+  snapshotSchema,
+} from '../../../contract/schemas/reports/report.ts';
 import { spanOf } from '../../../domain/analytics/days.ts';
-import type { Database } from '../../platform/db/database.ts';
+import { type Database, sql, type Tx } from '../../platform/db/database.ts';
 import type { Session } from '../../platform/http/call.ts';
-import { type Analyst, analyse, answerQuery } from '../analytics/answer-query.ts';
+import { type Analyst, analyse, answerQuery, attempt } from '../analytics/answer-query.ts';
 import { datasets } from '../analytics/datasets.ts';
 import { labelsOf } from '../analytics/rows.ts';
-import { attempt, queryIn, type ReportScope, readBlock } from './read-block.ts';
+import { queryIn, type ReportScope, readBlock } from './read-block.ts';
 
 type Asked = Pick<GenerateInput, 'params' | 'dateRange' | 'asOf'>;
 /** For whom figures are read. */
@@ -20,7 +25,7 @@ type Filter = AnalyticsQuery['filters'][number];
 export function takeSnapshot(
   database: Database,
   session: Reader,
-  definition: ReportDefinition,
+  { definition, version }: { definition: ReportDefinition; version: number },
   asked: Asked,
   now = new Date(),
 ): Promise<Snapshot> {
@@ -33,7 +38,7 @@ export function takeSnapshot(
     for (const block of definition.sections) sections.push(await readBlock(analyst, block, scope));
     const asOf = asked.asOf ?? analyst.today;
     return {
-      ...{ definition, generatedAt: now.toISOString(), timeZone: analyst.zone, asOf },
+      ...{ definition, version, generatedAt: now.toISOString(), timeZone: analyst.zone, asOf },
       range: spanOf(scope.range, asOf, analyst.weekStart),
       filters: await labelled(analyst, scope.filters),
       n: await largestCount(analyst, definition, scope),
@@ -43,17 +48,6 @@ export function takeSnapshot(
 }
 
 const personal = permissionFor('customerFormResponses', 'customerDetails');
-
-/** Without the figures of datasets that the reader may not read. */
-export function visibleTo({ permits }: Pick<Session, 'permits'>, snapshot: Snapshot): Snapshot {
-  const sections = snapshot.sections.map((section) => {
-    const name = snapshot.definition.sections.find(({ id }) => id === section.id)?.query?.dataset ?? '';
-    const needed = Object.hasOwn(datasets, name) ? datasets[name]?.permission : undefined;
-    if (!needed || permits(needed)) return section;
-    return { ...section, answer: null, verbatims: null, error: forbidden(needed).message };
-  });
-  return { ...snapshot, sections };
-}
 
 function scopeOf({ params, filters, dateRange, compare }: ReportDefinition, asked: Asked): ReportScope {
   const unknown = Object.keys(asked.params).find((name) => !params.some(({ key }) => key === name));
@@ -101,8 +95,12 @@ async function largestCount(analyst: Analyst, { sections }: ReportDefinition, sc
   });
   let largest = 0;
   for (const query of queries) {
-    const read = await attempt(analyst, () => answerQuery(analyst, query));
-    if ('rows' in read) largest = Math.max(largest, read.rows[0]?.measures.count?.value ?? 0);
+    const read = await attempt(
+      analyst,
+      () => answerQuery(analyst, query),
+      () => null,
+    );
+    largest = Math.max(largest, read?.rows[0]?.measures.count?.value ?? 0);
   }
   return largest;
 }
@@ -114,3 +112,25 @@ const whole = {
 
 export const rowsIn = ({ sections }: Snapshot): number =>
   sections.reduce((sum, { answer, verbatims }) => sum + (answer?.rows.length ?? 0) + (verbatims?.length ?? 0), 0);
+
+/** Parsed, so that runs of earlier releases have what was added since. */
+export async function readSnapshot(tx: Tx, runId: number): Promise<Snapshot | null> {
+  const found = await tx.first(sql<{ snapshot: unknown }>`
+    select snapshot from report_runs where tenant_id = ${tx.tenantId} and id = ${runId}`);
+  return found?.snapshot ? snapshotSchema.parse(found.snapshot) : null;
+}
+
+/** The datasets that the reader may not read. */
+export const withheldFrom = ({ permits }: Pick<Session, 'permits'>): string[] =>
+  Object.entries(datasets).flatMap(([name, { permission }]) => (permits(permission) ? [] : [name]));
+
+/** A snapshot without the figures of some datasets. */
+export function withhold(snapshot: Snapshot, withheld: readonly string[]): Snapshot {
+  const sections = snapshot.sections.map((section) => {
+    const name = snapshot.definition.sections.find(({ id }) => id === section.id)?.query?.dataset ?? '';
+    const dataset = withheld.includes(name) ? datasets[name] : undefined;
+    if (!dataset) return section;
+    return { ...section, answer: null, verbatims: null, error: forbidden(dataset.permission).message };
+  });
+  return { ...snapshot, sections };
+}

@@ -1,17 +1,16 @@
-import type { z } from 'zod';
 import { notFound } from '../../../contract/errors.ts';
 import type { FormDocument } from '../../../contract/schemas/forms/form-document.ts';
 import {
-  type generateSurveySchema,
   type SurveyDocument,
   type SurveyDraft,
   surveyDocumentSchema,
 } from '../../../contract/schemas/surveys/survey-document.ts';
+import { removeBrokenReferences } from '../../../domain/surveys/remove-broken-references.ts';
 import { parseSurveyDocument } from '../../../domain/surveys/survey-document.ts';
-import { withoutLooseEnds } from '../../../domain/surveys/without-loose-ends.ts';
-import type { Call, Handler } from '../../platform/http/call.ts';
+import type { BodyOf, Call, Handler } from '../../platform/http/call.ts';
 import { checked, draftForm } from '../forms/draft/draft-form.ts';
-import { surveyCardOf, surveyTemplates } from './templates.ts';
+import { anonymous } from '../forms/draft/read-description.ts';
+import { surveyCardOf, surveyTemplateFor, surveyTemplates } from './templates.ts';
 
 export const templates: Handler = async () => surveyTemplates.map(surveyCardOf);
 
@@ -21,22 +20,35 @@ export const template: Handler = async ({ params }) => {
   return found;
 };
 
-type Input = z.output<typeof generateSurveySchema>;
+type Input = BodyOf<'surveys', 'generate'>;
 
 export const generate: Handler<Input> = async (call: Call<Input>): Promise<SurveyDraft> => {
   const { current: sent, ...input } = call.body;
   const current = sent && checked(parseSurveyDocument(sent), 'current');
-  const { document, by, notes, leftOut } = await draftForm(call, {
-    ...input,
-    ...(current ? { current: formOf(current) } : {}),
-  });
+  const found = current ? undefined : surveyTemplateFor;
+  const { document, by, notes, leftOut, language, templateId } = await draftForm(
+    call,
+    { ...input, ...(current ? { current: formOf(current) } : {}) },
+    found,
+  );
   const { name, description, fields } = document;
-  const language = by === 'ai' ? (input.language ?? 'en') : 'en';
-  const frame = current ?? { languages: [language], defaultLanguage: language, title: { [language]: name } };
+  const frame = current ?? {
+    ...frameOf(templateId ? found?.(input.text, language)?.document : undefined, input.text),
+    ...{ languages: [language], defaultLanguage: language },
+    title: { [language]: name },
+  };
   const drafted = { format: 'candor-survey', version: 1, ...frame, name, description, fields } as const;
-  const { survey, notes: more } = withoutLooseEnds(surveyDocumentSchema.parse(drafted));
-  return { document: survey, by, notes: [...notes, ...more], leftOut };
+  const { survey, notes: more } = removeBrokenReferences(surveyDocumentSchema.parse(drafted));
+  // A longer piece says more than that the survey is anonymous.
+  const isSaid = (piece: string) => !current && anonymous.test(piece) && piece.split(/\s+/).length <= 5;
+  return { document: survey, by, language, notes: [...notes, ...more], leftOut: leftOut.filter((one) => !isSaid(one)) };
 };
+
+/** Endings and settings of a template; anonymous if the description asks for it. */
+function frameOf(template: SurveyDocument | undefined, text: string) {
+  const settings = { ...template?.settings, ...(anonymous.test(text) ? { anonymous: true } : {}) };
+  return { endings: template?.endings ?? [], settings };
+}
 
 function formOf({ name, description, fields }: SurveyDocument): FormDocument {
   return {

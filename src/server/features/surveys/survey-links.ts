@@ -12,11 +12,10 @@ import { linkNames } from '../../../domain/surveys/link-names.ts';
 import { prefillIssues } from '../../../domain/surveys/prefill-issues.ts';
 import { hashPassword } from '../../platform/auth/passwords.ts';
 import { originOfTenant } from '../../platform/auth/tenant-hosts.ts';
-import { assertRow, readRow } from '../../platform/crud/read.ts';
-import { createRow, updateRow } from '../../platform/crud/write.ts';
-import type { Tx } from '../../platform/db/database.ts';
-import { sql } from '../../platform/db/sql.ts';
-import type { Call, Handler, Services } from '../../platform/http/call.ts';
+import { assertRow, createRow, readRow, updateRow } from '../../platform/crud/rows.ts';
+import { sql, type Tx } from '../../platform/db/database.ts';
+import type { Actor, Call, Handler, HandlerOf, Services } from '../../platform/http/call.ts';
+import { mailerOf } from '../mails/transport/tenant-mailer.ts';
 import { qrPng, qrSvg } from './qr-code.ts';
 import { linkToken, newNonce, tokenHash } from './record/link-token.ts';
 import { surveyForms } from './record/survey-forms.ts';
@@ -38,26 +37,35 @@ const addLink: Handler<Input> = async (call) => {
   const { settings } = await readRow<Survey>(tx, resource, surveyId);
   assertCustomer(body.kind ?? 'anonymous', body.customerId ?? null, settings);
   assertSlug(body.kind ?? 'anonymous', body.slug);
-  if (body.verifiesEmail) assertAddress(services, body.kind ?? 'anonymous', settings);
+  if (body.verifiesEmail) await assertAddress(call, body.kind ?? 'anonymous', settings);
   await assertPrefill(tx, surveyId, body.prefill);
-  const nonce = newNonce();
-  const hidden = {
-    nonce,
-    tokenHash: tokenHash(linkToken(services, tx.tenantId as number, nonce)),
-    ...(await secrets(body)),
-  };
   const { password: _, pin: __, ...values } = body;
-  const made = await createRow(
-    call,
-    surveyLinks,
-    { ...values, name: values.name ?? linkNames[values.kind ?? 'anonymous'], surveyId },
-    hidden,
-  );
+  const made = await insertLink(call, services, { ...values, surveyId }, await secrets(body));
   call.reply.status(201);
   return readLink(call, made.id);
 };
 
-export const update: Handler<Partial<Input> & { version?: number }> = async (call) => {
+function insertLink(
+  actor: Actor,
+  services: Services,
+  values: Omit<Input, 'password' | 'pin'> & { surveyId: number },
+  hidden: object = {},
+) {
+  const nonce = newNonce();
+  const hash = tokenHash(linkToken(services, actor.tx.tenantId as number, nonce));
+  const name = values.name ?? linkNames[values.kind ?? 'anonymous'];
+  return createRow(actor, surveyLinks, { ...values, name }, { nonce, tokenHash: hash, ...hidden });
+}
+
+/** A published survey can be shared at once: without a link it gets a public one. */
+export async function addFirstLink(call: Actor & Pick<Call, 'services'>, surveyId: number): Promise<void> {
+  const existing = await call.tx.run(sql`
+    select from survey_links
+    where tenant_id = ${call.tx.tenantId} and survey_id = ${surveyId} and not of_invitation limit 1`);
+  if (existing === 0) await insertLink(call, call.services, { kind: 'anonymous', surveyId });
+}
+
+export const update: HandlerOf<'surveyLinks', 'update'> = async (call) => {
   const { tx, body } = call;
   const id = call.id();
   const before = await readRow<SurveyLink>(tx, surveyLinks, id);
@@ -65,7 +73,7 @@ export const update: Handler<Partial<Input> & { version?: number }> = async (cal
   const { settings } = await readRow<Survey>(tx, resourceOf('surveys'), before.surveyId);
   assertCustomer(after.kind ?? before.kind, after.customerId ?? null, settings);
   assertSlug(after.kind ?? before.kind, after.slug);
-  if (after.verifiesEmail) assertAddress(call.services, after.kind ?? before.kind, settings);
+  if (after.verifiesEmail) await assertAddress(call, after.kind ?? before.kind, settings);
   await assertPrefill(tx, before.surveyId, body.prefill);
   const { password: _, pin: __, ...values } = body;
   await updateRow(call, surveyLinks, id, values, await secrets(body));
@@ -126,12 +134,12 @@ function assertSlug(kind: SurveyLink['kind'], slug: string | null | undefined): 
   throw invalid([{ path: 'slug', message: 'Only a public link can have a custom URL' }]);
 }
 
-function assertAddress({ mailer }: Services, kind: SurveyLink['kind'], { anonymous }: SurveySettings): void {
+async function assertAddress({ services, tx }: Call, kind: SurveyLink['kind'], { anonymous }: SurveySettings) {
   const path = 'verifiesEmail';
   if (kind !== 'anonymous') throw invalid([{ path, message: 'Only a public link can require email verification' }]);
   if (anonymous) throw invalid([{ path, message: 'This survey is anonymous and cannot require email verification' }]);
-  if (mailer) return;
-  throw conflict('NO_MAIL', 'This server cannot send email yet: its administrator sets SMTP_URL and SMTP_FROM.');
+  if (await mailerOf(services, tx)) return;
+  throw conflict('NO_MAIL', "Email isn't set up. Ask your administrator");
 }
 
 async function assertPrefill(tx: Tx, surveyId: number, prefill: Input['prefill']): Promise<void> {

@@ -2,16 +2,20 @@ import type { Survey, SurveyInput } from '../../../contract/schemas/surveys/surv
 import type { SurveyPreview } from '../../../contract/schemas/surveys/survey-preview.ts';
 import { originOfTenant } from '../../platform/auth/tenant-hosts.ts';
 import { nowOf } from '../../platform/auth/tokens.ts';
-import { readRow } from '../../platform/crud/read.ts';
+import { readRow } from '../../platform/crud/rows.ts';
 import type { Call, Handler } from '../../platform/http/call.ts';
 import { previewPurpose } from './record/find-survey.ts';
 import { signed } from './record/link-token.ts';
-import { saveDraft } from './record/previews.ts';
+import { saveDraft } from './record/survey-forms.ts';
 
-const preview: Handler<SurveyInput | null | undefined> = async (call) => {
+const savedPreview: Handler = async (call) => {
+  const { id } = await readRow<Survey>(call.tx, call.resource, call.id());
+  return addressOf(call, String(id));
+};
+
+const preview: Handler<SurveyInput> = async (call) => {
   const { tx, resource, body, session } = call;
   const { id } = await readRow<Survey>(tx, resource, call.id());
-  if (!body) return addressOf(call, String(id));
   await saveDraft(tx, { userId: session.userId, surveyId: id }, body);
   return addressOf(call, `${id}-${session.userId}`);
 };
@@ -22,7 +26,7 @@ const previewNew: Handler<SurveyInput> = async (call) => {
   return addressOf(call, `0-${session.userId}`);
 };
 
-export const ofSurvey = { preview, previewNew };
+export const ofSurvey = { preview, previewNew, savedPreview };
 
 const hours = 8;
 

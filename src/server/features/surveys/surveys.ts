@@ -1,26 +1,20 @@
 import { conflict, invalid } from '../../../contract/errors.ts';
 import type { Survey, SurveyInput, SurveySnapshot } from '../../../contract/schemas/surveys/survey.ts';
+import { fieldsOf } from '../../../domain/forms/form-document.ts';
+import { parseSurveyDocument, surveyDocumentOf } from '../../../domain/surveys/survey-document.ts';
 import { surveyIssues } from '../../../domain/surveys/survey-issues.ts';
 import { nowOf } from '../../platform/auth/tokens.ts';
-import { audit } from '../../platform/crud/audit.ts';
-import { sendList } from '../../platform/crud/handlers.ts';
-import { listRows, readRow } from '../../platform/crud/read.ts';
-import { createRow, updateRow } from '../../platform/crud/write.ts';
-import type { Tx } from '../../platform/db/database.ts';
-import { type Sql, sql } from '../../platform/db/sql.ts';
-import type { Call, Handler } from '../../platform/http/call.ts';
+import { audit, createRow, readRow, updateRow } from '../../platform/crud/rows.ts';
+import { type Sql, sql, type Tx } from '../../platform/db/database.ts';
+import type { Call, Handler, HandlerOf } from '../../platform/http/call.ts';
 import { assertActive } from '../administration/active-users.ts';
+import { checked } from '../forms/draft/draft-form.ts';
 import { saveFields } from '../forms/save-fields.ts';
 import { changeForm, saveVersion } from '../forms/save-version.ts';
 import { versionHandlers } from '../forms/version-handlers.ts';
+import { addDefaultRule } from './cases/survey-case-rules.ts';
 import { surveyForms } from './record/survey-forms.ts';
-
-/** Tags are an array, which generic list filters do not support. */
-export const list: Handler = async (call) => {
-  const { tags, ...query } = call.query;
-  const also = tags === undefined ? [] : [sql`jsonb_exists_any(v.tags, ${[tags].flat()}::text[])`];
-  return sendList(call, await listRows(call.tx, call.resource, { query, also }), false);
-};
+import { addFirstLink } from './survey-links.ts';
 
 export const create: Handler<SurveyInput> = async (call) => {
   const { tx, resource, body } = call;
@@ -33,7 +27,7 @@ export const create: Handler<SurveyInput> = async (call) => {
 };
 
 /** A published survey stays as it is: changes are visible after the next publication. */
-export const update: Handler<Partial<SurveyInput> & { version?: number }> = async (call) => {
+export const update: HandlerOf<'surveys', 'update'> = async (call) => {
   const { tx, resource, body } = call;
   const id = call.id();
   if (isOnlyMoved(body)) return change(call, sql`folder_id = ${body.folderId}`);
@@ -94,6 +88,9 @@ export const publish: Handler = async (call) => {
       throw invalid([{ path: 'fields', message: 'Add a question before you publish the survey' }]);
     }
     await saveVersion(surveyForms, call, id);
+    const { publishedVersion } = await readRow<Survey>(call.tx, call.resource, id);
+    if (publishedVersion === null && settings.createsCases !== false) await addDefaultRule(call, id);
+    if (publishedVersion === null) await addFirstLink(call, id);
     return moveTo(call, 'active', sql`, published_version = form_version, published_at = now()`);
   });
 };
@@ -148,3 +145,22 @@ async function withoutLeavers(tx: Tx, survey: SurveySnapshot): Promise<SurveySna
     select id from user_rows where tenant_id = ${tx.tenantId} and id = any(${notifyUserIds}) and is_active order by id`);
   return { ...survey, settings: { ...survey.settings, notifyUserIds: activeUsers.map(({ id }) => id) } };
 }
+
+const exportSurvey: Handler = async (call) => {
+  const id = call.id();
+  const survey = await surveyForms.readSnapshot(call.tx, id);
+  call.reply.header('content-disposition', `attachment; filename="survey-${id}.json"`);
+  return surveyDocumentOf(survey);
+};
+
+const importSurvey: HandlerOf<'surveys', 'import'> = async (call) => {
+  const document = checked(parseSurveyDocument(call.body.document), 'document');
+  if (call.body.dryRun) return { document, survey: null };
+  const { format: _, version: __, settings, ...survey } = document;
+  const body = { ...survey, settings: { ...settings, notifyUserIds: [] }, fields: fieldsOf(document) };
+  const made = await create({ ...call, body });
+  call.reply.status(201);
+  return { document, survey: made };
+};
+
+export { exportSurvey as export, importSurvey as import };

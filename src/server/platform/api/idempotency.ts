@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ApiError, conflict, invalid } from '../../../contract/errors.ts';
 import { keyedHash, seal, unseal } from '../auth/tokens.ts';
-import { sql } from '../db/sql.ts';
+import { sql } from '../db/database.ts';
 import type { Call, Services } from '../http/call.ts';
 
 interface Stored {

@@ -20,8 +20,8 @@ import { checkReferences } from '../crud/references.ts';
 import type { Tx } from '../db/database.ts';
 import { noFreeSpace } from '../free-space.ts';
 import type { Call, Handler, Services, Session } from '../http/call.ts';
-import { bodySchemaOf } from './body-schema.ts';
 import { once } from './idempotency.ts';
+import { bodySchemaOf } from './openapi.ts';
 
 /** Mounts every route of the catalogue; the only way to register an API endpoint. */
 export function mountApi(app: FastifyInstance, services: Services, handlerOf: (route: Route) => Handler): void {
@@ -67,7 +67,9 @@ function mountRoute(app: FastifyInstance, services: Services, route: Route, hand
         const byCookie = 'byCookie' in shape && shape.byCookie === true;
         claimsOf.set(request, await readToken(request, services, { byCookie }));
       }
-      if (writes(route) && !((await services.hasFreeSpace?.()) ?? true)) throw noFreeSpace();
+      // The check also frees the reserve, which sign-in and refresh need.
+      if (method !== 'GET' && (await services.hasFreeSpace?.()) === false && writes(route)) throw noFreeSpace();
+      handler.admits?.({ services, params: request.params as Record<string, string> });
     },
     handler: async (request, reply) => {
       const answered = await answer(services, route, handler, request, reply);
@@ -78,8 +80,8 @@ function mountRoute(app: FastifyInstance, services: Services, route: Route, hand
 }
 
 // Sign-in and sign-out stay possible without free space; otherwise no user could read.
-function writes({ endpoint, access, operation }: Route): boolean {
-  return partsOf(endpoint).method !== 'GET' && (access !== 'public' || storing.has(operation));
+function writes({ access, operation }: Route): boolean {
+  return access !== 'public' || storing.has(operation);
 }
 
 const storing = new Set([
@@ -100,7 +102,8 @@ function limitOf(shape: Route['shape']) {
   return {};
 }
 
-const claimsOf = new WeakMap<FastifyRequest, TokenClaims>();
+/** The claims of a request whose token was checked. */
+export const claimsOf = new WeakMap<FastifyRequest, TokenClaims>();
 
 async function answer(services: Services, route: Route, handle: Handler, request: FastifyRequest, reply: FastifyReply) {
   const before = { services, request, reply, ...partsOfCall(route, request) };
@@ -198,10 +201,7 @@ interface Issue {
   message?: string;
 }
 
-/**
- * Throws 422 with all schema issues. Called after the permission check, so that unauthorized callers learn nothing
- * about the schema.
- */
+/** Throws 422 with all schema issues, after the permission check: others learn nothing about the schema. */
 function refuseInvalid({ validationError }: FastifyRequest): void {
   if (!validationError) return;
   const issues: Issue[] | undefined = validationError.validation;

@@ -7,13 +7,13 @@ import { answerOf } from '../../../contract/answers.ts';
 import { format, resourceOf } from '../../../contract/catalogue.ts';
 import { paramsOf, partsOf } from '../../../contract/endpoint.ts';
 import { type Route, routes } from '../../../contract/routes.ts';
-import { idSchema } from '../../../contract/schemas/common.ts';
-import { bodySchemaOf } from './body-schema.ts';
+import { carriedShape, idSchema } from '../../../contract/schemas/common.ts';
 
 const about =
   'Sign in with POST /api/v1/auth/login and send the returned token as a bearer token. Lists take _start, _end, ' +
   '_sort, _order, q and filters by field; the total is in X-Total-Count. Calls that create support Idempotency-Key; ' +
-  'a PUT that carries an old version is refused with 409.';
+  'a PUT that carries an old version is refused with 409. The header x-api-key is reserved: it does not sign in, and if ' +
+  'it is sent it must be the apiKey of the same session.';
 
 /** Describes every route from the schemas that validate requests. Call before mounting. */
 export async function describeApi(app: FastifyInstance): Promise<void> {
@@ -65,6 +65,7 @@ const toJsonSchema = createJsonSchemaTransform({
     override: ({ zodSchema, jsonSchema }) => {
       const references = z.globalRegistry.get(zodSchema)?.references;
       delete jsonSchema.references;
+      delete jsonSchema.file;
       if (references !== undefined) jsonSchema['x-references'] = references;
     },
   },
@@ -173,3 +174,11 @@ const listParams = {
   _order: z.string().optional(),
   q: z.string().optional(),
 };
+
+export function bodySchemaOf({ shape, resource, operation }: Route): z.ZodType | undefined {
+  if (shape.body) return shape.body;
+  const input = resource ? resourceOf(resource).input : undefined;
+  if (!input) return undefined;
+  if (operation === 'create') return input.extend(carriedShape);
+  return operation === 'update' ? input.partial().extend(carriedShape) : undefined;
+}

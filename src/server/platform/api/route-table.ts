@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Route } from '../../../contract/routes.ts';
 import { idSlotsOf } from '../crud/references.ts';
-import { bodySchemaOf } from './body-schema.ts';
+import { bodySchemaOf } from './openapi.ts';
 
 export interface RouteRow {
   method: string;

@@ -1,19 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, notFound } from '../../../contract/errors.ts';
 import { loadSession, readToken } from '../auth/session.ts';
-import { assertTenantHints } from '../auth/tenant-hosts.ts';
+import { assertTenantHints, requestedTenantOf } from '../auth/tenant-hosts.ts';
 import { nowOf } from '../auth/tokens.ts';
-import { boundedQueue } from '../bounded-queue.ts';
-import { sql } from '../db/sql.ts';
-import { serveFile } from '../files/serve.ts';
-import { sweepFiles } from '../files/sweep.ts';
+import { boundedQueue, queueOfEach } from '../bounded-queue.ts';
+import { sql } from '../db/database.ts';
+import { serveFile, sweepFiles } from '../files/stored-files.ts';
 import type { Services } from '../http/call.ts';
 import { rememberedHours } from './idempotency.ts';
+import { claimsOf } from './mount.ts';
 
 const largeBytes = 1_000_000;
 
 export function mountUploads(app: FastifyInstance, services: Services): void {
-  fewLargeBodiesAtOnce(app);
+  fewLargeBodiesAtOnce(app, services);
   sweepNowAndThen(app, services);
   app.get<{ Params: { name: string } }>('/uploads/:name', async (request, reply) => {
     const tenantId = await tenantOf(request, services);
@@ -37,16 +37,27 @@ async function tenantOf(request: FastifyRequest, services: Services): Promise<nu
 }
 
 /**
- * A recording takes several times its size in memory, so two bodies are read at a time. Runs after authorization, so
- * that anonymous callers cannot occupy a slot.
+ * A recording takes several times its size in memory, so two bodies are read at a time. Tenants take turns, and so do
+ * the staff and the respondents of one. Runs after authorization, so that anonymous callers cannot occupy a slot.
  */
-function fewLargeBodiesAtOnce(app: FastifyInstance): void {
-  const reading = boundedQueue({ running: 2, waiting: 40 });
+function fewLargeBodiesAtOnce(app: FastifyInstance, services: Services): void {
+  const everyone = boundedQueue({ running: 2, waiting: 400 });
+  const tenants = queueOfEach<number | string>({ running: 2, waiting: 40 });
   app.addHook('preParsing', async (request: FastifyRequest, reply: FastifyReply) => {
     const { bodyLimit = 0 } = request.routeOptions;
     const length = Number(request.headers['content-length'] ?? bodyLimit);
     if (bodyLimit <= largeBytes || length <= largeBytes) return;
-    const leave = await reading.enter();
+    const leaveTenant = await tenants.enter(
+      claimsOf.get(request)?.tenantId ?? requestedTenantOf(request, services) ?? '',
+    );
+    const leaveEveryone = await everyone.enter().catch((error: unknown) => {
+      leaveTenant();
+      throw error;
+    });
+    const leave = () => {
+      leaveEveryone();
+      leaveTenant();
+    };
     reply.raw.once('close', leave);
     // The client may have disconnected while waiting; then no close event follows.
     if (request.raw.destroyed) leave();

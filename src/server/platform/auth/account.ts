@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { LoginAnswer, SessionUser } from '../../../contract/schemas/administration/auth.ts';
-import type { Tx } from '../db/database.ts';
-import { type Sql, sql } from '../db/sql.ts';
+import { type Sql, sql, type Tx } from '../db/database.ts';
 import type { Services } from '../http/call.ts';
 import type { OpenedSession } from './open-session.ts';
 import { fullDomain } from './tenant-hosts.ts';
@@ -13,6 +12,9 @@ export interface Account {
   lastName: string;
   fullName: string;
   phone: string;
+  locale: SessionUser['locale'];
+  timeZone: string | null;
+  notificationPreferences: NonNullable<SessionUser['notificationPreferences']>;
   passwordHash: string;
   isInitialPasswordReset: 0 | 1;
   profilePicture: string | null;
@@ -33,8 +35,8 @@ export function accountById(tx: Tx, id: number): Promise<Account | undefined> {
 
 function accounts(tx: Tx, which: Sql): Sql<Account> {
   return sql<Account>`
-    select u.id, u.email, u.first_name, u.last_name, u.full_name, u.phone, u.password_hash,
-      u.is_initial_password_reset, u.profile_picture, r.id as role_id, r.name as role_name,
+    select u.id, u.email, u.first_name, u.last_name, u.full_name, u.phone, u.locale, u.time_zone,
+      u.notification_preferences, u.password_hash, u.is_initial_password_reset, u.profile_picture, r.id as role_id, r.name as role_name,
       t.subdomain, t.name as tenant_name
     from users u
     join roles r on r.tenant_id = u.tenant_id and r.id = u.role_id
@@ -51,6 +53,9 @@ export function sessionUser(account: Account): SessionUser {
     lastName: account.lastName,
     fullName: account.fullName,
     phone: account.phone,
+    locale: account.locale,
+    timeZone: account.timeZone,
+    notificationPreferences: account.notificationPreferences,
     isInitialPasswordReset: account.isInitialPasswordReset,
     role: { id: account.roleId, name: account.roleName },
     profilePicture: account.profilePicture,

@@ -1,6 +1,6 @@
 import { tooMany } from '../../../contract/errors.ts';
-import { type BoundedQueue, boundedQueue } from '../bounded-queue.ts';
-import { sql } from '../db/sql.ts';
+import { queueOfEach } from '../bounded-queue.ts';
+import { sql } from '../db/database.ts';
 import type { Services } from '../http/call.ts';
 import { keyedHash, nowOf } from './tokens.ts';
 
@@ -24,7 +24,7 @@ export interface Tried {
  * uncounted on success, so that parallel guesses count too.
  */
 export async function attempt(services: Services, tried: Tried, check: () => Promise<boolean>): Promise<boolean> {
-  return oneAfterAnother(tried.shared?.name ?? tried.account, async () => {
+  return accounts.run(tried.shared?.name ?? tried.account, async () => {
     const places = placesOf(services, tried);
     await recordAttempt(services, places);
     const right = await check();
@@ -86,15 +86,5 @@ async function giveBack(services: Services, places: Place[]): Promise<void> {
   });
 }
 
-const lines = new Map<string, BoundedQueue>();
-
-/** Serializes parallel sign-ins to one account, so that correct ones do not count as guesses. */
-async function oneAfterAnother<T>(account: string, work: () => Promise<T>): Promise<T> {
-  const line = lines.get(account) ?? boundedQueue({ running: 2, waiting: 200 });
-  lines.set(account, line);
-  try {
-    return await line.run(work);
-  } finally {
-    if (line.idle) lines.delete(account);
-  }
-}
+// Serializes parallel sign-ins to one account, so that correct ones do not count as guesses.
+const accounts = queueOfEach<string>({ running: 2, waiting: 200 });

@@ -5,14 +5,14 @@ import { hashOf, keyedHash, sameSecret, tenantOfSecret } from './tokens.ts';
 type Host = Pick<Services, 'productHost' | 'cookieKey'>;
 
 /** Readable cookie of the double-submit check; only a page of the same host can copy it into a header. */
-export const xsrfCookie = 'XSRF-TOKEN';
+const xsrfCookie = 'XSRF-TOKEN';
 
 /** Detected by Sec-Fetch and Origin headers, which page scripts cannot remove. */
 export function isBrowser({ headers }: FastifyRequest): boolean {
   return headers.origin !== undefined || headers['sec-fetch-site'] !== undefined;
 }
 
-export interface SessionCookie {
+interface SessionCookie {
   value: string;
   tenantId: number;
   hash: string;

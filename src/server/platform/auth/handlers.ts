@@ -1,30 +1,20 @@
 import type { FastifyRequest } from 'fastify';
-import type { z } from 'zod';
 import { invalid, refused, unreadable } from '../../../contract/errors.ts';
-import {
-  type codeSchema,
-  type loginSchema,
-  type newPasswordSchema,
-  type refreshSchema,
-  subdomainSchema,
-  type suggestSchema,
-} from '../../../contract/schemas/administration/auth.ts';
-import { sql } from '../db/sql.ts';
-import type { Handler, Services } from '../http/call.ts';
+import { subdomainSchema } from '../../../contract/schemas/administration/auth.ts';
+import { sql } from '../db/database.ts';
+import type { CallHandler, Handler, Services } from '../http/call.ts';
 import { accountById, loginAnswer, noteOwnAct } from './account.ts';
 import { clearSessionCookies, isBrowser, readCookie } from './cookies.ts';
-import { codeInvalid, isOwnCode, redeemCode } from './hand-over.ts';
 import { endSessionsOf, giveCookies } from './open-session.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
-import { rotate } from './refresh.ts';
 import { requireOwnPage, requireXsrfToken } from './same-origin.ts';
-import { bearerOf } from './session.ts';
-import { enter, signIn } from './sign-in.ts';
+import { bearerOf, rotate } from './session.ts';
+import { codeInvalid, enter, isOwnCode, redeemCode, signIn } from './sign-in.ts';
 import { suggestSubdomains as suggest, whyNot } from './subdomains.ts';
 import { requestedTenantOf } from './tenant-hosts.ts';
 import { accessSeconds, hashOf, nowOf, tenantOfSecret, verifyPastAccess } from './tokens.ts';
 
-export const login: Handler<z.output<typeof loginSchema>> = async (call) => {
+export const login: CallHandler<'login'> = async (call) => {
   requireOwnPage(call.request, call.services);
   return signIn(call, call.body.email, call.body.password);
 };
@@ -34,7 +24,7 @@ export const subdomain: Handler = async ({ services, params }) => {
   return reason === undefined ? { available: true } : { available: false, reason };
 };
 
-export const suggestSubdomains: Handler<z.output<typeof suggestSchema>> = async ({ services, body }) => ({
+export const suggestSubdomains: CallHandler<'suggestSubdomains'> = async ({ services, body }) => ({
   suggestions: await services.database.transaction(null, (tx) => suggest(tx, body.companyName)),
 });
 
@@ -48,7 +38,7 @@ export const verifyTenant: Handler = async ({ services, params }) => {
 };
 
 /** Exchanges the code of a main-domain sign-in for a session on the tenant's host. */
-export const exchangeCode: Handler<z.output<typeof codeSchema>> = async (call) => {
+export const exchangeCode: CallHandler<'exchangeCode'> = async (call) => {
   const { services, request, reply, body } = call;
   requireOwnPage(request, services);
   const tenantId = tenantOfSecret(body.code);
@@ -63,7 +53,7 @@ export const exchangeCode: Handler<z.output<typeof codeSchema>> = async (call) =
   return loginAnswer(services, tenantId, account, opened, redirectTo);
 };
 
-export const refresh: Handler<z.output<typeof refreshSchema>> = async ({ services, request, body }) => {
+export const refresh: CallHandler<'refresh'> = async ({ services, request, body }) => {
   requireXsrfToken(request, services);
   const header = request.headers['x-refresh-token'];
   if (header !== undefined && header !== body.refreshToken) throw unreadable('Header and body name different tokens');
@@ -83,7 +73,7 @@ export const logout: Handler = async ({ services, request, reply }) => {
 };
 
 /** Replaces the temporary password; allowed only until it is replaced. */
-export const resetInitialPassword: Handler<z.output<typeof newPasswordSchema>> = async (call) => {
+export const resetInitialPassword: CallHandler<'resetInitialPassword'> = async (call) => {
   const { services, session, request, body } = call;
   if (!session.initial) throw refused('PASSWORD_ALREADY_CHOSEN', 'You have already chosen your own password');
   const account = await services.database.transaction(session.tenantId, (tx) => accountById(tx, session.userId));

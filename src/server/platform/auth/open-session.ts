@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Tx } from '../db/database.ts';
-import { sql } from '../db/sql.ts';
+import { sql, type Tx } from '../db/database.ts';
 import type { Services } from '../http/call.ts';
 import { isBrowser, setSessionCookies } from './cookies.ts';
 import { accessSeconds, hashOf, newSecret, nowOf, signAccess } from './tokens.ts';

@@ -6,8 +6,7 @@ import { allPermissions } from '../../../contract/catalogue.ts';
 import type { Permission } from '../../../contract/endpoint.ts';
 import { refused } from '../../../contract/errors.ts';
 import { loadPolicy, type Policy } from '../../../contract/policy.ts';
-import type { Database, Tx } from '../db/database.ts';
-import { sql } from '../db/sql.ts';
+import { type Database, sql, type Tx } from '../db/database.ts';
 import type { Services, Session } from '../http/call.ts';
 
 export interface Grants {

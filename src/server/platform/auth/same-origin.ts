@@ -21,10 +21,7 @@ export function requireXsrfToken(request: FastifyRequest, services: Services): v
   if (cookie && !holdsXsrfToken(request, services, cookie)) throw noXsrfToken();
 }
 
-/**
- * For calls that open or end a session, where an old cookie must not block the user: a same-origin browser request
- * suffices instead of the XSRF token.
- */
+/** For calls that open or end a session, where an old cookie must not block the user. */
 export function requireOwnPage(request: FastifyRequest, services: Services): void {
   const says = request.headers['sec-fetch-site'] === 'same-origin' || request.headers.origin !== undefined;
   if (!says) requireXsrfToken(request, services);

@@ -1,18 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { refused, tenantNotFound, wrongCredentials } from '../../../contract/errors.ts';
+import { ApiError, refused, tenantNotFound, wrongCredentials } from '../../../contract/errors.ts';
 import type { LoginAnswer } from '../../../contract/schemas/administration/auth.ts';
-import type { Tx } from '../db/database.ts';
-import { sql } from '../db/sql.ts';
+import { sql, type Tx } from '../db/database.ts';
 import type { Services } from '../http/call.ts';
 import { type Account, accountByEmail, loginAnswer, noteOwnAct } from './account.ts';
 import { attempt } from './attempts.ts';
-import { isBrowser, knownDevice, setKnownDevice } from './cookies.ts';
-import { issueCode, setCodeCookie } from './hand-over.ts';
+import { isBrowser, isSecure, knownDevice, setKnownDevice } from './cookies.ts';
 import { giveCookies, type OpenedSession, openSession } from './open-session.ts';
 import { verifyPassword } from './passwords.ts';
-import { isAtHome, originOfTenant, requestedTenantOf } from './tenant-hosts.ts';
-import { nowOf } from './tokens.ts';
+import { isAtHome, isLocal, originOfTenant, requestedTenantOf } from './tenant-hosts.ts';
+import { hashOf, keyedHash, newSecret, nowOf, sameSecret } from './tokens.ts';
 
 export interface SignInCall {
   services: Services;
@@ -31,7 +29,7 @@ export async function signIn(call: SignInCall, email: string, password: string):
   const requestedTenant = requestedTenantOf(request, services);
   const tenantIds = await tenantsToTry(services, requestedTenant, email);
   const place = requestedTenant === undefined ? '' : tenantIds.join();
-  const found = await tryPassword(call, email, place, () => whoHas(services, tenantIds, email, password));
+  const found = await tryPassword(call, email, `sign-in ${place}`, () => whoHas(services, tenantIds, email, password));
   if (!found) throw wrongCredentials();
   const home = isAtHome(request, services, requestedTenant !== undefined);
   const { opened, redirectTo } = await services.database.transaction(found.tenantId, (tx) =>
@@ -42,16 +40,16 @@ export async function signIn(call: SignInCall, email: string, password: string):
   return loginAnswer(services, found.tenantId, found.account, opened, redirectTo);
 }
 
-/** Runs `check` under the password rate limits; `place` is the tenant. Guesses from its address lock no known device. */
+/** Runs `check` under the limits of this purpose and tenant. Guesses from its address lock no known device. */
 export async function tryPassword<T>(
   { services, request }: Omit<SignInCall, 'reply'>,
   email: string,
-  place: string,
+  purpose: string,
   check: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const device = knownDevice(request, services, email);
-  const address = device ? undefined : `sign-in ${place}\n${request.ip}`;
-  const tried = { account: device ? `${email}\n${device}` : email, address };
+  const address = device ? undefined : `${purpose}\n${request.ip}`;
+  const tried = { account: `${purpose}\n${email}\n${device ?? ''}`, address };
   let found: T | undefined;
   await attempt(services, tried, async () => {
     found = await check();
@@ -92,7 +90,11 @@ async function issueTenantLogin(
   return `${originOfTenant(account.subdomain, request, services)}/login?autoLogin=true#code=${code}`;
 }
 
-async function tenantsToTry(services: Services, requestedTenant: string | undefined, email: string): Promise<number[]> {
+export async function tenantsToTry(
+  services: Services,
+  requestedTenant: string | undefined,
+  email: string,
+): Promise<number[]> {
   return services.database.transaction(null, async (tx) => {
     if (requestedTenant === undefined) {
       const rows = await tx.rows(sql<{ tenantId: number }>`select tenant_id from tenants_of_email(${email})`);
@@ -115,4 +117,68 @@ async function whoHas(services: Services, tenantIds: number[], email: string, pa
     if (right && account && tenantId !== null) return { tenantId, account } satisfies Found;
   }
   return undefined;
+}
+
+const codeSeconds = 60;
+
+/** The same error for unknown, used and expired codes and for those of another browser. */
+export const codeInvalid = () =>
+  new ApiError(422, 'CODE_INVALID', 'This sign-in link has been used or has expired. Please sign in again.');
+
+/** Issues a single-use code that opens a session on the tenant's host within a minute. */
+async function issueCode(tx: Tx, services: Services, userId: number, sessionId: number): Promise<string> {
+  const code = newSecret(tx.tenantId as number);
+  const expiresAt = new Date(nowOf(services).getTime() + codeSeconds * 1000);
+  await tx.run(sql`
+    insert into sign_in_codes (tenant_id, code_hash, user_id, session_id, expires_at)
+    values (${tx.tenantId}, ${hashOf(code)}, ${userId}, ${sessionId}, ${expiresAt})`);
+  return code;
+}
+
+/** Redeems a code. The main-domain session that requested it ends. */
+export async function redeemCode(tx: Tx, services: Services, code: string): Promise<number> {
+  const now = nowOf(services);
+  const found = await tx.first(sql<{ userId: number; sessionId: number | null }>`
+    update sign_in_codes set used_at = ${now}
+    where tenant_id = ${tx.tenantId} and code_hash = ${hashOf(code)} and used_at is null and expires_at > ${now}
+      and purpose = 'sign-in'
+    returning user_id, session_id`);
+  if (!found) throw codeInvalid();
+  const moved = await tx.run(sql`
+    update sessions s set revoked_at = ${now}
+    from users u, tenants t
+    where s.tenant_id = ${tx.tenantId} and s.id = ${found.sessionId} and s.revoked_at is null
+      and u.tenant_id = s.tenant_id and u.id = s.user_id and u.is_active and u.deleted_at is null
+      and t.id = s.tenant_id and t.state = 'active'`);
+  if (moved !== 1) throw codeInvalid();
+  return found.userId;
+}
+
+const cookieName = '__Secure-hand-over';
+
+/**
+ * Ties a code to the browser that signed in, on every host of the product: prevents login CSRF with an attacker's code.
+ * Skipped on localhost, where browsers have no cookie for all subdomains.
+ */
+function setCodeCookie(request: FastifyRequest, reply: FastifyReply, services: Services, code: string): void {
+  if (!isSecure(services) || isLocal(request.hostname)) return;
+  reply.setCookie(cookieName, codeSignature(services, code), {
+    domain: services.productHost,
+    path: '/',
+    sameSite: 'lax',
+    secure: true,
+    httpOnly: true,
+    maxAge: codeSeconds,
+  });
+}
+
+/** Whether the code was issued to this browser; other clients are not subject to login CSRF. */
+export function isOwnCode(request: FastifyRequest, services: Services, code: string): boolean {
+  if (!isSecure(services) || isLocal(request.hostname) || !isBrowser(request)) return true;
+  const cookieValue = request.cookies[cookieName];
+  return cookieValue !== undefined && sameSecret(cookieValue, codeSignature(services, code));
+}
+
+function codeSignature({ cookieKey }: Services, code: string): string {
+  return keyedHash(cookieKey, 'hand over', code).toString('base64url');
 }

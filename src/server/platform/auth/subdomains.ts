@@ -1,7 +1,6 @@
 import { invalid } from '../../../contract/errors.ts';
 import { subdomainSchema } from '../../../contract/schemas/administration/auth.ts';
-import type { Tx } from '../db/database.ts';
-import { sql } from '../db/sql.ts';
+import { sql, type Tx } from '../db/database.ts';
 
 /** Why a subdomain is unavailable, as text for the user; undefined if available. */
 export async function whyNot(tx: Tx, wanted: string): Promise<string | undefined> {

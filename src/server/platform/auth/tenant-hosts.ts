@@ -13,10 +13,7 @@ export function subdomainOf(hostname: string, { productHost }: Host): string | u
   return subdomain && subdomain !== 'www' ? subdomain : undefined;
 }
 
-/**
- * Before sign-in: the tenant from host, header and, on localhost, query, which must agree; undefined on the main
- * domain.
- */
+/** Before sign-in: the tenant from host, header and, on localhost, query. Undefined on the main domain. */
 export function requestedTenantOf(request: FastifyRequest, host: Host): string | undefined {
   const { hostname } = request;
   const named = subdomainOf(hostname, host);

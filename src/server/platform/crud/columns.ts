@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Field, Resource } from '../../../contract/resource.ts';
 
-export type ColumnType = 'number' | 'string' | 'boolean' | 'time' | 'ids' | 'json';
+export type ColumnType = 'number' | 'string' | 'boolean' | 'time' | 'ids' | 'texts' | 'json';
 
 export interface Column {
   name: string;
@@ -42,6 +42,7 @@ function typeOf(schema: z.core.$ZodType): ColumnType {
     in?: z.core.$ZodType;
     format?: string;
     options?: z.core.$ZodType[];
+    element?: z.core.$ZodType;
     values?: unknown[];
   };
   if (def.innerType) return typeOf(def.innerType);
@@ -51,5 +52,6 @@ function typeOf(schema: z.core.$ZodType): ColumnType {
   if (def.type === 'number' || def.type === 'int') return 'number';
   if (def.type === 'literal') return typeof def.values?.[0] === 'number' ? 'number' : 'string';
   if (def.type === 'string' && def.format === 'datetime') return 'time';
+  if (def.type === 'array' && def.element && typeOf(def.element) === 'string') return 'texts';
   return def.type === 'string' || def.type === 'enum' ? 'string' : 'json';
 }

@@ -3,8 +3,7 @@ import { paramsOf } from '../../../contract/endpoint.ts';
 import type { Route } from '../../../contract/routes.ts';
 import type { Call, Handler } from '../http/call.ts';
 import { columnsOf } from './columns.ts';
-import { assertRow, type ListAnswer, listRows, readRow } from './read.ts';
-import { createRow, removeRow, updateRow } from './write.ts';
+import { assertRow, createRow, type ListAnswer, listRows, readRow, removeRow, updateRow } from './rows.ts';
 
 type Row = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 import { type FieldError, invalid } from '../../../contract/errors.ts';
 import type { Resource } from '../../../contract/resource.ts';
-import { type Sql, sql } from '../db/sql.ts';
+import { type Sql, sql } from '../db/database.ts';
 import { type Column, columnsOf } from './columns.ts';
 
 export interface ListQuery {
@@ -28,10 +28,11 @@ export function listQuery(
 ): ListQuery {
   const errors: FieldError[] = [];
   const conditions = [sql`v.tenant_id = ${tenantId}`, ...also];
-  for (const [name, value] of Object.entries(fixed)) conditions.push(condition(resource, name, String(value)));
+  for (const [name, value] of Object.entries(fixed))
+    conditions.push(condition(resource, tenantId, name, String(value)));
   for (const [paramName, value] of Object.entries(query)) {
     if (ownLabels.has(paramName) || value === undefined) continue;
-    collect(errors, paramName, () => conditions.push(condition(resource, paramName, value)));
+    collect(errors, paramName, () => conditions.push(condition(resource, tenantId, paramName, value)));
   }
   if (typeof query.q === 'string' && query.q.trim()) conditions.push(search(resource, query.q.trim()));
   const start = integerParam(errors, '_start', query._start, 0);
@@ -63,7 +64,7 @@ function integerParam(errors: FieldError[], path: string, value: unknown, absent
   return absent;
 }
 
-function condition(resource: Resource, paramName: string, value: unknown): Sql {
+function condition(resource: Resource, tenantId: number | null, paramName: string, value: unknown): Sql {
   const columns = columnsOf(resource);
   const plain = columns.get(paramName);
   if (plain) return equals(plain, listed(value));
@@ -75,12 +76,26 @@ function condition(resource: Resource, paramName: string, value: unknown): Sql {
       column,
       listed(value).flatMap((text) => String(text).split(',')),
     );
-  if (column.type === 'ids' || column.type === 'json')
+  if (['ids', 'texts', 'json'].includes(column.type))
     throw new Error(`${column.name} can only be filtered by equality`);
   const [text] = listed(value);
   if (operator === 'like') return sql`${ref(column)}::text ilike ${containing(String(text))}`;
+  if (column.type === 'time' && isDay(text)) return ofDay(column, operator, text, tenantId);
   const comparison = sql.raw(comparisons[operator as keyof typeof comparisons]);
   return sql`${ref(column)} ${comparison} ${typed(column, text)}`;
+}
+
+const isDay = (text: unknown): text is string =>
+  typeof text === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+
+/** A day without a time is a whole day of the tenant's calendar, as figures count it. */
+function ofDay(column: Column, operator: string, day: string, tenantId: number | null): Sql {
+  const midnight = (later: number) => sql`(((${day}::date + ${later}::integer)::timestamp)
+    at time zone (select time_zone from tenants where id = ${tenantId}))`;
+  const begins = sql`${ref(column)} >= ${midnight(0)}`;
+  if (operator === 'gte') return begins;
+  const ends = sql`${ref(column)} < ${midnight(1)}`;
+  return operator === 'lte' ? ends : sql`not (${begins} and ${ends})`;
 }
 
 function listed(value: unknown): unknown[] {
@@ -96,6 +111,7 @@ function equals(column: Column, values: unknown[]): Sql {
 }
 
 function among(column: Column, values: unknown[]): Sql {
+  if (column.type === 'texts') return sql`jsonb_exists_any(${ref(column)}, ${values}::text[])`;
   const list = sql.join(values);
   if (!column.through) return sql`${ref(column)} in (${list})`;
   const [table, own, other] = column.through;
@@ -159,7 +175,7 @@ function sortKey(resource: Resource, name: string, down: boolean): Sql {
   if (!column || column.type === 'ids' || column.type === 'json') throw new Error(`Cannot sort by ${name}`);
   const direction = sql.raw(down ? 'desc' : 'asc');
   if (name === 'id') return sql`v.id ${direction}`;
-  const key = column.type === 'string' ? sql`lower(${ref(column)})` : ref(column);
+  const key = ['string', 'texts'].includes(column.type) ? sql`lower(${ref(column)}::text)` : ref(column);
   // On a non-null column `nulls last` would prevent a backward index scan.
   return column.nullable ? sql`${key} ${direction} nulls last` : sql`${key} ${direction}`;
 }

@@ -201,10 +201,7 @@ async function syncFolder(folder: string): Promise<void> {
 const socketName = '.s.PGSQL.5432';
 const longestSocket = 103; // macOS; Linux allows 107.
 
-/**
- * A private directory for the socket: in the data directory, or in a temporary one if the path exceeds the socket path
- * limit.
- */
+/** A directory for the socket: a temporary one if the data directory exceeds the socket path limit. */
 export async function socketFolder(dataDir: string): Promise<string> {
   const folder = [join(dataDir, 'run'), shortFolder(tmpdir(), dataDir), shortFolder('/tmp', dataDir)].find(
     isShortEnough,

@@ -14,10 +14,7 @@ export async function postmasterOf(data: string): Promise<number | undefined> {
   return pid !== undefined && isAlive(pid) && (await worksIn(pid, data)) ? pid : undefined;
 }
 
-/**
- * Removes a stale postmaster.pid whose PID belongs to another program after a reboot; PostgreSQL would not start. Keeps
- * that of a running server, which exits without it.
- */
+/** Removes a stale postmaster.pid whose PID belongs to another program; PostgreSQL would not start. */
 export async function clearStaleNote(data: string): Promise<void> {
   const pid = await notedPid(data);
   if (pid === undefined || !isAlive(pid) || (await worksIn(pid, data))) return;
@@ -65,6 +62,9 @@ export function spawnPostmaster(starting: Starting, account: Account, socketDir:
     ...{ listen_addresses: '', unix_socket_directories: socketDir, unix_socket_permissions: '0700' },
     ...{ max_connections: '100', shared_buffers: '128MB', max_wal_size: '1GB' },
     ...{ fsync: durable ? 'on' : 'off', synchronous_commit: durable ? 'on' : 'off' },
+    // A plan made for an empty table becomes slow as the table fills, until PostgreSQL has statistics of it. Every database
+    // has its turn in this time, so that those of the tests would keep a processor busy.
+    ...{ autovacuum_naptime: durable ? '5s' : '1min' },
     ...{ full_page_writes: durable ? 'on' : 'off', timezone: 'UTC', log_timezone: 'UTC' },
     // Logs must not contain statements or their values.
     ...{ log_min_messages: 'log', log_min_error_statement: 'panic', log_checkpoints: 'off' },

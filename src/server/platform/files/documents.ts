@@ -9,13 +9,10 @@ interface Format {
   holds: (bytes: Buffer) => boolean;
 }
 
-/**
- * Validates a document by its structure. Documents are never opened here and only served as downloads, so that no
- * content runs. Images are re-encoded.
- */
-export async function readDocument(bytes: Buffer, fileName: string): Promise<ReadFile> {
+/** Documents are never opened here and only served as downloads, so that no content runs. */
+export async function readDocument(tenantId: number, bytes: Buffer, fileName: string): Promise<ReadFile> {
   if (bytes.length > mostBytes) throw uploadRefused('Choose a file of at most 25 MB', 413);
-  if (isPicture(bytes)) return readImage(bytes, { within: 4096 });
+  if (isPicture(bytes)) return readImage(tenantId, bytes, { within: 4096 });
   const format = formats.find(({ holds }) => holds(bytes));
   if (format) return { bytes, ...named(format) };
   if (isText(bytes)) return { bytes, ...textOf(fileName) };

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { boundedQueue } from '../bounded-queue.ts';
+import { boundedQueue, queueOfEach } from '../bounded-queue.ts';
 import { uploadRefused } from './upload.ts';
 
 export interface ReadFile {
@@ -11,8 +11,9 @@ export interface ReadFile {
 
 const mostBytes = 10 * 1024 * 1024;
 const mostPixels = 25_000_000;
-// Decoding 25 megapixels takes 100 MB, so one image at a time.
-const decoding = boundedQueue({ running: 1, waiting: 20 });
+// Decoding 25 megapixels takes 100 MB, so one image at a time. Each tenant has one in the common queue, so they take turns.
+const everyone = boundedQueue({ running: 1, waiting: 400 });
+const tenants = queueOfEach<number>({ running: 1, waiting: 20 });
 
 // Blocks all decoders except those listed: SVG, PDF and others have a large attack surface.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -28,11 +29,15 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 /** Re-encodes an image, which removes location, device and any hidden data. */
-export async function readImage(bytes: Buffer, size: { within: number } | { square: number }): Promise<ReadFile> {
+export async function readImage(
+  tenantId: number,
+  bytes: Buffer,
+  size: { within: number } | { square: number },
+): Promise<ReadFile> {
   if (bytes.length > mostBytes) throw uploadRefused('Choose a picture of at most 10 MB', 413);
   const format = formatOf(bytes);
   if (!format) throw uploadRefused('Choose a PNG, JPEG, WebP or GIF picture');
-  return decoding.run(() => repaint(bytes, format, size));
+  return tenants.run(tenantId, () => everyone.run(() => repaint(bytes, format, size)));
 }
 
 type Format = 'png' | 'jpeg' | 'webp' | 'gif';
@@ -69,7 +74,7 @@ async function repaint(
   return { bytes: painted, ending, contentType };
 }
 
-function written(image: Sharp, format: Format): { as: Sharp; ending: string; contentType: string } {
+export function written(image: Sharp, format: Format): { as: Sharp; ending: string; contentType: string } {
   if (format === 'jpeg') return { as: image.jpeg({ quality: 86 }), ending: 'jpg', contentType: 'image/jpeg' };
   if (format === 'webp') return { as: image.webp({ quality: 86 }), ending: 'webp', contentType: 'image/webp' };
   return { as: image.png(), ending: 'png', contentType: 'image/png' };
@@ -82,6 +87,6 @@ function isAnimatedPng(bytes: Buffer, format: Format): boolean {
   return bytes.subarray(0, data < 0 ? bytes.length : data).includes('acTL');
 }
 
-function damaged() {
+export function damaged() {
   return uploadRefused('This picture is damaged. Open it, save it again, and upload the new file.');
 }

@@ -1,4 +1,5 @@
-import { type Entry, zipOf } from './zip.ts';
+import { Readable } from 'node:stream';
+import { ZipFile } from 'yazl';
 
 export type Cell = string | number | boolean | Date | null;
 export type SheetCell = Cell | { heading: string };
@@ -12,6 +13,31 @@ export interface Sheet {
 
 /** Streams an Excel workbook with constant memory. */
 export const workbookOf = (sheets: readonly Sheet[]): AsyncGenerator<Buffer> => zipOf(partsOf(sheets));
+
+interface Entry {
+  name: string;
+  text: AsyncIterable<string> | Iterable<string>;
+}
+
+/** Streams a ZIP archive with constant memory. Each text is read when its turn comes. */
+async function* zipOf(entries: Iterable<Entry>): AsyncGenerator<Buffer> {
+  const zip = new ZipFile();
+  const output = Readable.from(zip.outputStream);
+  let source: Readable | undefined;
+  zip.on('error', (error) => output.destroy(error as Error));
+  for (const { name, text } of entries) {
+    zip.addReadStreamLazy(name, { forceDosTimestamp: true }, (done) => {
+      source = Readable.from(text);
+      done(null, source);
+    });
+  }
+  zip.end();
+  try {
+    yield* output;
+  } finally {
+    source?.destroy();
+  }
+}
 
 /** Larger strings stay in memory longer. */
 const pieceLength = 32_768;

@@ -1,10 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { CallSchemas } from '../../../contract/call-schemas.ts';
+import type { CallName } from '../../../contract/calls.ts';
+import type { OperationName, ResourceName, Resources } from '../../../contract/catalogue.ts';
 import type { Permission } from '../../../contract/endpoint.ts';
+import type { InstallationLinks } from '../../../contract/installation-links.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import type { AiSettings } from '../ai/chat.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { HasFreeSpace } from '../free-space.ts';
 import type { Mailer } from '../mail/mailer.ts';
+import type { WorkerPool } from '../workers/worker-pool.ts';
 
 /** The verified session of the caller; request input cannot change it. */
 export interface Session {
@@ -23,6 +29,8 @@ export interface Session {
 
 export interface Services {
   database: Database;
+  /** Threads for work that would delay other requests. */
+  workers: WorkerPool;
   /** PRODUCT_HOST: the parent domain of the tenants' subdomains. */
   productHost: string;
   filesDir: string;
@@ -34,6 +42,8 @@ export interface Services {
   mailer?: Mailer | undefined;
   /** Private networks that webhooks may reach, also without TLS. */
   webhookNetworks?: readonly string[] | undefined;
+  /** External links of every page; absent: the defaults. */
+  links?: InstallationLinks | undefined;
   /** Listening port: part of URLs in emails on localhost, where there is no reverse proxy. */
   port?: number;
   /** Checks free disk space; absent if the database is on another machine. */
@@ -70,4 +80,24 @@ export interface Actor {
   at?: Date;
 }
 
-export type Handler<Body = never> = (call: Call<Body>) => Promise<unknown>;
+export type Handler<Body = never> = ((call: Call<Body>) => Promise<unknown>) & {
+  /** Runs before the body is read, so that a large one costs nothing. Throws to refuse the request. */
+  admits?: (before: Pick<Call, 'services' | 'params'>) => void;
+};
+
+type ParsedBody<O> = O extends { body: infer S extends z.ZodType } ? z.output<S> : never;
+type InputOf<R> = R extends { input: infer S extends z.ZodType } ? z.output<S> : never;
+
+/** The body of an operation, as its schema in the map parses it. */
+export type BodyOf<R extends ResourceName, O extends OperationName<R>> = [ParsedBody<Resources[R]['api'][O]>] extends [
+  never,
+]
+  ? O extends 'create'
+    ? InputOf<Resources[R]>
+    : O extends 'update'
+      ? Partial<InputOf<Resources[R]>> & { version?: number }
+      : never
+  : ParsedBody<Resources[R]['api'][O]>;
+
+export type HandlerOf<R extends ResourceName, O extends OperationName<R>> = Handler<BodyOf<R, O>>;
+export type CallHandler<C extends CallName> = Handler<ParsedBody<CallSchemas<C>>>;

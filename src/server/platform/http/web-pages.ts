@@ -3,9 +3,16 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { pages } from '../../../contract/catalogue.ts';
 import { notFound } from '../../../contract/errors.ts';
+import { defaultLinks } from '../../../contract/installation-links.ts';
+import { isPathOf } from '../../../contract/page-paths.ts';
 import type { PublicBranding } from '../../../contract/schemas/administration/branding.ts';
-import { staffFilesIn } from './staff-files.ts';
+import { escapeHtml } from '../../../domain/text/escape-html.ts';
+import type { Services } from './call.ts';
+
+type Installation = Pick<Services, 'productHost' | 'links' | 'mailer' | 'ai'>;
 
 export type BrandOf = (request: FastifyRequest) => Promise<PublicBranding | undefined>;
 
@@ -13,12 +20,12 @@ export type BrandOf = (request: FastifyRequest) => Promise<PublicBranding | unde
 export async function serveWebPages(
   app: FastifyInstance,
   webDir: string | undefined,
-  host: string,
+  installation: Installation,
   brandOf: BrandOf = async () => undefined,
 ): Promise<void> {
   const built = webDir !== undefined && existsSync(resolve(webDir, 'index.html'));
   if (built) await app.register(fastifyStatic, { ...staticOptions, root: resolve(webDir) });
-  const page = built ? namingHost(await readFile(resolve(webDir, 'index.html'), 'utf8'), host) : undefined;
+  const page = built ? naming(await readFile(resolve(webDir, 'index.html'), 'utf8'), installation) : undefined;
   const withStaffFiles = webDir ? await staffFilesIn(webDir) : undefined;
   const answerPage = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!page || !withStaffFiles || !isPage(request)) throw notFound();
@@ -35,9 +42,12 @@ export async function serveWebPages(
   app.setNotFoundHandler(answerPage);
 }
 
-/** Inserts the product host, from which the page derives tenant hosts. */
-function namingHost(page: string, host: string): string {
-  return page.replace(/(<meta name="candor-host" content=")[^"]*/, (_, before: string) => before + host);
+/** Inserts the product host, from which the page derives tenant hosts, and the links of every page. */
+function naming(page: string, { productHost, mailer, ai, links = defaultLinks(productHost) }: Installation): string {
+  const known = { ...links, sendsEmail: mailer !== undefined, hasModel: ai !== undefined };
+  return page
+    .replace(/(<meta name="candor-host" content=")[^"]*/, (_, before: string) => before + productHost)
+    .replace('<meta name="candor-links" content="', (before) => before + escapeHtml(JSON.stringify(known)));
 }
 
 /** Inserts title, icon and colors, so that the default branding never flashes. */
@@ -45,17 +55,15 @@ function branded(page: string, brand: PublicBranding): string {
   const { websiteTitle, faviconUrl } = brand;
   const filledPage = page.replace(
     '<meta name="candor-brand" content="',
-    (before) => before + escaped(JSON.stringify(brand)),
+    (before) => before + escapeHtml(JSON.stringify(brand)),
   );
   const titled = websiteTitle
-    ? filledPage.replace(/<title>[^<]*/, () => `<title>${escaped(websiteTitle)}`)
+    ? filledPage.replace(/<title>[^<]*/, () => `<title>${escapeHtml(websiteTitle)}`)
     : filledPage;
   return faviconUrl
-    ? titled.replace('</head>', (end) => `<link rel="icon" href="${escaped(faviconUrl)}" data-brand />${end}`)
+    ? titled.replace('</head>', (end) => `<link rel="icon" href="${escapeHtml(faviconUrl)}" data-brand />${end}`)
     : titled;
 }
-
-const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** Hashed files are immutable; the others are revalidated. */
 export const staticOptions: Omit<FastifyStaticOptions, 'root'> = {
@@ -65,11 +73,35 @@ export const staticOptions: Omit<FastifyStaticOptions, 'root'> = {
   dotfiles: 'ignore',
   cacheControl: false,
   setHeaders: (reply, path) => {
-    reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+    const isAsset = path.includes('/assets/');
+    reply.header('cache-control', isAsset ? 'public, max-age=31536000, immutable' : 'no-cache');
+    // Browsers read these two only with a document.
+    for (const name of isAsset ? ['cross-origin-opener-policy', 'permissions-policy'] : []) reply.removeHeader(name);
   },
 };
 
+/** Whatever the caller accepts, but no page in place of a missing file. */
 function isPage({ method, headers, url }: FastifyRequest): boolean {
-  const wantsPage = method === 'GET' && (headers.accept ?? '').includes('text/html');
-  return wantsPage && !/^\/(api|uploads|assets|\.)/i.test(url);
+  const [path = ''] = url.split('?');
+  const isFile = /\.\w+$/.test(path) && !headers.accept?.includes('text/html');
+  return ['GET', 'HEAD'].includes(method) && !isFile && !/^\/(api|uploads|assets|\.)/i.test(path);
+}
+
+const manifestSchema = z.record(z.string(), z.object({ file: z.string(), name: z.string().optional() }));
+
+async function staffFilesIn(webDir: string): Promise<(page: string, pathname: string) => string> {
+  const manifestFile = resolve(webDir, '.vite/manifest.json');
+  const manifest = existsSync(manifestFile) ? await readFile(manifestFile, 'utf8') : '{}';
+  const chunks = Object.values(manifestSchema.parse(JSON.parse(manifest)));
+  const scriptsOf = (group: string) =>
+    chunks.filter(({ name, file }) => name === group && file.endsWith('.js')).map(({ file }) => `/${file}`);
+  const [shell, list] = [scriptsOf('shell'), scriptsOf('list')];
+  return (page, pathname) => {
+    const staffPage = pages().find(({ path }) => isPathOf(path, pathname));
+    // The sign-in page preloads them itself when idle.
+    if (!staffPage) return page.replace('name="candor-staff-files" content="', `$&${[...shell, ...list].join(' ')}`);
+    const needed = staffPage.name.endsWith('.list') ? [...shell, ...list] : shell;
+    const links = needed.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`);
+    return page.replace('</head>', `${links.join('')}</head>`);
+  };
 }

@@ -1,13 +1,14 @@
 import type pg from 'pg';
-import { sql } from '../db/sql.ts';
+import { sql } from '../db/database.ts';
 import type { Services } from '../http/call.ts';
-import { wakeChannel } from './enqueue.ts';
-import type { PeriodicTask } from './periodic-task.ts';
-import { type JobKinds, runJob } from './run-job.ts';
-import { makeWaiting, type Waiting } from './waiting.ts';
+import { type InterruptibleSleep, makeInterruptibleSleep } from './interruptible-sleep.ts';
+import { type JobKinds, type PeriodicTask, runJob, wakeChannel } from './job.ts';
 
 /** Polling interval, for jobs that become due and for notifications missed on a lost connection. */
 const pollIntervalMs = 5_000;
+
+/** Time for jobs, after which due tasks have a turn. */
+const jobsTurnMs = 1_000;
 
 export interface RunnerOptions {
   services: Services;
@@ -23,7 +24,7 @@ export interface Runner {
 
 /** Runs jobs and tasks of all tenants in this process; several nodes can run in parallel. */
 export function startRunner({ services, logLine, kinds, tasks }: RunnerOptions): Runner {
-  const waiting = makeWaiting();
+  const waiting = makeInterruptibleSleep();
   const ended = (async () => {
     while (!waiting.stopped) {
       await services.database
@@ -40,7 +41,11 @@ export function startRunner({ services, logLine, kinds, tasks }: RunnerOptions):
   };
 }
 
-async function attend(client: pg.PoolClient, waiting: Waiting, { services, logLine, kinds, tasks }: RunnerOptions) {
+async function attend(
+  client: pg.PoolClient,
+  waiting: InterruptibleSleep,
+  { services, logLine, kinds, tasks }: RunnerOptions,
+) {
   client.on('notification', waiting.wake);
   try {
     await client.query(`listen ${wakeChannel}`);
@@ -51,7 +56,10 @@ async function attend(client: pg.PoolClient, waiting: Waiting, { services, logLi
           failing(logLine, `The task ${task.name} failed`),
         );
       }
-      while (!waiting.stopped && (await runJob(services, kinds, logLine)));
+      const end = performance.now() + jobsTurnMs;
+      let isMore = true;
+      while (isMore && !waiting.stopped && performance.now() < end) isMore = await runJob(services, kinds, logLine);
+      if (isMore) continue;
       await waiting.until(pollIntervalMs);
       // Detects a broken LISTEN connection, which is then replaced.
       await client.query('select');
@@ -67,10 +75,7 @@ const failing = (logLine: (line: string) => void, what: string) => (error: Error
 
 const lockSpace = 712_028;
 
-/**
- * Runs a due task unless another node runs it or just did. The lock is held by `holder`'s connection, so a crash
- * releases it.
- */
+/** Runs a due task unless another node does. `holder`'s connection has the lock, so a crash releases it. */
 export async function runTask(
   services: Services,
   holder: pg.ClientBase,

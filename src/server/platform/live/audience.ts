@@ -3,7 +3,7 @@ import type { LiveChange, LiveEvent } from '../../../contract/schemas/administra
 import { idleMinutes } from '../auth/open-session.ts';
 import { grantsOf } from '../auth/policies.ts';
 import { nowOf } from '../auth/tokens.ts';
-import { sql } from '../db/sql.ts';
+import { sql } from '../db/database.ts';
 import type { Services, Session } from '../http/call.ts';
 import type { makeNames } from './names.ts';
 import type { NodeMessage } from './node-message.ts';

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { tooMany, unavailable } from '../../../contract/errors.ts';
 import type { Database } from '../db/database.ts';
 import type { Services } from '../http/call.ts';
-import { makeWaiting, type Waiting } from '../jobs/waiting.ts';
+import { type InterruptibleSleep, makeInterruptibleSleep } from '../jobs/interruptible-sleep.ts';
 import { type Audience, makeAudience } from './audience.ts';
 import { makeNames } from './names.ts';
 import { liveChannel, parseNodeMessage } from './node-message.ts';
@@ -130,7 +130,7 @@ interface Listener {
 }
 
 function listenToNodes(database: Database, listener: Listener): Listening {
-  const waiting = makeWaiting();
+  const waiting = makeInterruptibleSleep();
   const ended = (async () => {
     while (!waiting.stopped) {
       await database.owner((client) => attend(client, waiting, listener)).catch(() => undefined);
@@ -145,7 +145,11 @@ function listenToNodes(database: Database, listener: Listener): Listening {
   };
 }
 
-async function attend(client: pg.PoolClient, waiting: Waiting, { onMessage, onBegin }: Listener): Promise<void> {
+async function attend(
+  client: pg.PoolClient,
+  waiting: InterruptibleSleep,
+  { onMessage, onBegin }: Listener,
+): Promise<void> {
   const hear = ({ channel, payload }: pg.Notification) => {
     if (channel === liveChannel) onMessage(payload);
   };

@@ -1,4 +1,4 @@
-import { sql } from '../db/sql.ts';
+import { sql } from '../db/database.ts';
 import type { Services } from '../http/call.ts';
 
 const knownForMs = 60_000;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { doings } from '../../../contract/schemas/administration/presence.ts';
-import type { Tx } from '../db/database.ts';
-import { sql } from '../db/sql.ts';
+import { sql, type Tx } from '../db/database.ts';
 
 /** LISTEN channel; the triggers use the same name. */
 export const liveChannel = 'live';

@@ -8,7 +8,6 @@ const mostWaiting = 128 * 1024;
 export interface Stream {
   session: Session;
   readonly ip: string;
-  readonly openedAt: number;
   send(text: string): void;
   end(why: 'session' | 'full' | 'restart'): void;
   /** Sends an SSE comment, so that proxies do not close an idle connection. */
@@ -35,7 +34,6 @@ export function makeStream({ session, ip, response }: NewStream): Stream {
   return {
     session,
     ip,
-    openedAt: Date.now(),
     send: write,
     beat: () => write(':\n\n'),
     end(why) {
@@ -56,10 +54,7 @@ interface Stored {
 
 export type Recipients = 'everybody' | 'responses' | 'figures' | { userId: number };
 
-/**
- * The last events of this node, for short disconnects. IDs of other nodes or of earlier starts are unknown; those
- * clients reload.
- */
+/** The last events of this node, for short disconnects. Clients with an unknown ID reload. */
 export function makeRecent() {
   const epoch = Math.random().toString(36).slice(2, 10);
   let stored: Stored[] = [];

@@ -23,9 +23,9 @@ const mostRecipients = 20;
 const maxTextBytes = 8_000;
 
 /** Parses a returned email and leaves the original as an attachment; undefined if parsing fails. */
-export function parseReturnedMail(message: Uint8Array): Promise<ParsedMail | undefined> {
+export function parseReturnedMail(message: Uint8Array, most = mostBytes): Promise<ParsedMail | undefined> {
   const options = { keepDeliveryStatus: true, ignoreEmbedded: true, skipTextToHtml: true, skipImageLinks: true };
-  return simpleParser(Buffer.from(message.subarray(0, mostBytes)), options).catch(() => undefined);
+  return simpleParser(Buffer.from(message.subarray(0, most)), options).catch(() => undefined);
 }
 
 /** Reads the delivery status notification (RFC 3464) of a returned email; undefined without one. */

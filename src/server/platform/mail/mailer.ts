@@ -4,6 +4,8 @@ import { MailRefused, refusalOf } from './mail-refused.ts';
 export interface MailSettings {
   /** smtp://user:password@host:port, or smtps://. */
   url: string;
+  /** The name on the certificate if the URL contains an address. */
+  servername?: string;
   from: { name: string; address: string };
   /** Return path for bounces; default: the sender. */
   bounces?: string | undefined;
@@ -35,12 +37,13 @@ const deadlineMs = 20_000;
 const stepMs = 8_000;
 
 /** Sends via SMTP. Verifies the certificate and never sends a password without TLS. */
-export function makeMailer({ url, from, bounces }: MailSettings): Mailer {
+export function makeMailer({ url, servername, from, bounces }: MailSettings): Mailer {
   const { hostname, username } = new URL(url);
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
   const transport = createTransport({
     url,
-    requireTLS: url.startsWith('smtp:') && username !== '' && !isLocal,
+    requireTLS: url.startsWith('smtp:') && (username !== '' || servername !== undefined) && !isLocal,
+    ...(servername && { servername }),
     tls: { rejectUnauthorized: true, minVersion: 'TLSv1.2' },
     ...{ connectionTimeout: stepMs, greetingTimeout: stepMs, socketTimeout: stepMs, dnsTimeout: stepMs },
     disableFileAccess: true,

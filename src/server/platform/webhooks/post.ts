@@ -1,6 +1,6 @@
 import { request as overHttp } from 'node:http';
 import { request as overTls } from 'node:https';
-import { assertMayReach, lookupWithin, Unreachable } from './reach.ts';
+import { assertAllowedUrl, ForbiddenAddress, lookupAllowed } from './ssrf-guard.ts';
 
 export interface Post {
   url: string;
@@ -32,13 +32,13 @@ export async function post(sent: Post): Promise<Attempt> {
 
 async function statusFrom({ url, headers, body, networks, timeoutMs = patience }: Post): Promise<number> {
   const target = new URL(url);
-  assertMayReach(target, networks);
+  assertAllowedUrl(target, networks);
   const request = target.protocol === 'https:' ? overTls : overHttp;
   return new Promise((resolve, reject) => {
     const outgoing = request(target, {
       method: 'POST',
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-      lookup: lookupWithin(target.protocol, networks),
+      lookup: lookupAllowed(target.protocol, networks),
       // No connection reuse, so that each request passes the address check.
       agent: false,
       signal: AbortSignal.timeout(timeoutMs),
@@ -73,7 +73,7 @@ const known: Readonly<Record<string, string>> = {
 };
 
 function failureText(error: NodeJS.ErrnoException, timeoutMs: number): string {
-  if (error instanceof Unreachable) return error.message;
+  if (error instanceof ForbiddenAddress) return error.message;
   if (error.name === 'AbortError' || error.name === 'TimeoutError') {
     return `It did not answer within ${Math.round(timeoutMs / 1_000)} seconds`;
   }

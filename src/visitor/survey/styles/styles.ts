@@ -17,12 +17,5 @@ const plain = [frame, text, questions, choices, scales, ways, unseen, forcedColo
 const rare = [matrix, ranking, uploads].join('');
 
 /** The page's inline styles; later rules take precedence. */
-export const stylesFor = ({
-  asksRare,
-  hasPin,
-  showsReview,
-}: {
-  asksRare: boolean;
-  hasPin: boolean;
-  showsReview: boolean;
-}): string => [plain, asksRare ? rare : '', hasPin ? kiosk : '', showsReview ? review : '', told].join('');
+export const stylesFor = (has: { asksRare: boolean; hasPin: boolean; showsReview: boolean }): string =>
+  [plain, has.asksRare ? rare : '', has.hasPin ? kiosk : '', has.showsReview ? review : '', told].join('');

@@ -24,10 +24,7 @@ function begin(text: string): Begun {
   return { state, mixed, rest: bytes.subarray(mixed) };
 }
 
-/**
- * The first 32 bits of SHA-256, continued from a prefix state. WebCrypto is asynchronous per call, too slow for
- * thousands of hashes.
- */
+/** The first 32 bits of SHA-256 from a prefix state. WebCrypto is too slow for thousands of hashes. */
 export function leadingHashWord(text: string, { state: before, mixed, rest }: Begun = begin('')): number {
   const state = [...before];
   const blocks = padded(rest, new TextEncoder().encode(text), mixed);

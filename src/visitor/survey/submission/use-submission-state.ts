@@ -1,6 +1,7 @@
 import { type Dispatch, type RefObject, type SetStateAction, useCallback, useEffect, useRef, useState } from 'react';
 import type { SubmissionState } from '../../../contract/survey-page.ts';
 import type { SurveyTexts } from '../../../domain/locales.ts';
+import { shownKeys } from '../../../domain/surveys/review.ts';
 import { isAnswerable, keyOf, pageAt, reachedAnswers } from '../../../domain/surveys/survey-pages.ts';
 import { saveDraft } from './draft.ts';
 import type { SubmissionRequest, Waiting } from './requests.ts';
@@ -14,7 +15,7 @@ export interface SubmissionControls {
   setState: Dispatch<SetStateAction<SubmissionState>>;
   setSending: (sending: Sending) => void;
   isUnderway: RefObject<boolean>;
-  toSend: (isComplete: boolean, waits?: boolean) => SubmissionRequest;
+  toSend: (isComplete: boolean, waits?: boolean, state?: SubmissionState) => SubmissionRequest;
 }
 
 export function useSubmissionState(initial: SubmissionState, surveyTexts: SurveyTexts) {
@@ -33,7 +34,8 @@ export function useSubmissionState(initial: SubmissionState, surveyTexts: Survey
     (change: Partial<SubmissionState>) => setState((before) => ({ ...before, ...change })),
     [],
   );
-  const toSend = (isComplete: boolean, waits = false) => sendingOf(latest.current, isComplete, timings(), waits);
+  const toSend = (isComplete: boolean, waits = false, now = latest.current) =>
+    sendingOf(now, isComplete, timings(), waits);
   const submission: SubmissionControls = { surveyTexts, latest, patchState, setState, setSending, isUnderway, toSend };
   return { state, sending, submission };
 }
@@ -57,6 +59,7 @@ function sendingOf(
       answers: reachedAnswers(survey.fields, answers),
       language: survey.language,
       timings,
+      shown: shownKeys(state),
       ...(website ? { website: String(website) } : {}),
       ...(referrer ? { referrer } : {}),
       ...(consent ? { consent } : {}),

@@ -47,7 +47,7 @@ export function useSubmission(initial: SubmissionState, surveyTexts: SurveyTexts
     const page = surveyPages(survey, survey.prefill)[0]?.name ?? '';
     const answers = initial.isFresh ? initial.answers : survey.prefill;
     const begun = { until: undefined, consent: undefined, resume: null, reviewed: null };
-    const initialState = { ...begun, issues: {}, notice: null, ending: null };
+    const initialState = { ...begun, issues: {}, notice: null, ending: null, ownPage: undefined };
     patchState({ survey, submissionId, view, page, answers, ...initialState });
   }, [initial, patchState, setSending]);
 
@@ -79,10 +79,7 @@ function useConsent(
 
 type Refused = Extract<Sent, { kind: 'refused' }>;
 
-/**
- * Sends all answers, or queues them. If the time limit ends the submission, it sends the answers as they are, even if
- * required ones are missing.
- */
+/** Sends all answers, or queues them. When time is up, required answers may be missing. */
 function useFinish({ surveyTexts, latest, patchState, setSending, isUnderway, toSend }: SubmissionControls) {
   return async (isOver = false, isComplete = true): Promise<void> => {
     isUnderway.current = true;
@@ -93,10 +90,10 @@ function useFinish({ surveyTexts, latest, patchState, setSending, isUnderway, to
     isUnderway.current = false;
     setSending('none');
     if (sent.kind === 'answered') {
-      const { status, ending, resumeToken: resume } = sent.answer;
+      const { status, ending, ownPage, resumeToken: resume } = sent.answer;
       if (status === 'late' || !isComplete) return patchState(overState(surveyTexts, status === 'late'));
       if (isOver) setSending('timeOverSent');
-      return patchState({ view: 'end', ending, resume });
+      return patchState({ view: 'end', ending, ownPage, resume });
     }
     if (sent.kind === 'refused') {
       if (hasUnknownQuestions(latest.current, sent)) return reloadPage(latest.current);
@@ -148,10 +145,12 @@ function useReview(submission: SubmissionControls, finish: () => Promise<void>) 
         : stepFrom(survey, answers, { page, shown: new Set(shown), reviewed });
     if (step.to === 'stay') return patchState({ view: 'page', page: step.page, issues: step.issues });
     if (step.to === 'end' && !isReviewNext(latest.current)) return void finish();
-    setState((before) => (step.to === 'end' ? inReview(before) : onPage(before, step.page, shown)));
+    const moved = (before: SubmissionState) =>
+      step.to === 'end' ? inReview(before) : onPage(before, step.page, shown);
+    setState(moved);
     // During an edit the sent response stays unchanged until the edit is complete.
     if (!survey.allowResume || edit) return;
-    void delivery.send(toSend(false)).then((sent) => {
+    void delivery.send(toSend(false, false, moved(latest.current))).then((sent) => {
       if (sent.kind === 'answered') patchState({ resume: sent.answer.resumeToken });
     });
   };

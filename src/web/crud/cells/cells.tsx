@@ -1,14 +1,11 @@
-import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
+import { Box, Link } from '@mui/material';
 import type { ComponentType } from 'react';
 import { resourceOf } from '../../../contract/catalogue.ts';
-import { Ago } from '../../layout/ago.tsx';
+import { twoLines } from '../../layout/page-parts.tsx';
+import { Ago } from '../../layout/time.tsx';
 import { visuallyHidden } from '../../layout/visually-hidden.ts';
-import type { Column } from '../fields/column.ts';
-import type { KindName } from '../fields/field-kind.ts';
-import { formatNumber, optionText } from '../fields/labels.ts';
+import { type Column, formatNumber, type KindName, optionText, type Row } from '../fields/column.ts';
 import { type NameOf, relatedIn } from '../fields/related.ts';
-import type { Row } from '../fields/row.ts';
 import { Clamped } from './clamped.tsx';
 
 export interface CellProps {
@@ -92,7 +89,9 @@ function Email(props: CellProps) {
   );
 }
 
-function NumberCell({ row, column }: CellProps) {
+function NumberCell(props: CellProps) {
+  const { row, column } = props;
+  if (column.read) return plainText(props);
   const value = row[column.name];
   if (typeof value !== 'number') return <Absent />;
   return (
@@ -141,6 +140,7 @@ function Select(props: CellProps) {
 }
 
 function selectText({ row, column }: CellProps): string {
+  if (column.read) return String(column.read(row));
   const option = row[column.name];
   return typeof option === 'string' ? optionText(option, column.field) : '';
 }
@@ -173,7 +173,7 @@ function Many({ row, column, nameOf }: CellProps) {
       title={listed(names, related.length)}
       sx={{ display: 'inline-flex', alignItems: 'flex-end', gap: 0.5, minWidth: 0 }}
     >
-      <Box component="span" sx={atMostTwoLines}>
+      <Box component="span" sx={twoLines}>
         {names.slice(0, shownNames).join(', ')}
       </Box>{' '}
       {more > 0 && (
@@ -184,14 +184,6 @@ function Many({ row, column, nameOf }: CellProps) {
     </Box>
   );
 }
-
-const atMostTwoLines = {
-  display: '-webkit-box',
-  WebkitBoxOrient: 'vertical',
-  WebkitLineClamp: 2,
-  overflow: 'hidden',
-  overflowWrap: 'anywhere',
-} as const;
 
 function manyText({ row, column, nameOf }: CellProps): string {
   const related = relatedIn(row, column, nameOf);

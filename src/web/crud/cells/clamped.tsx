@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 
 export function Clamped({ text, lines = 1, isFaint = false }: { text: string; lines?: number; isFaint?: boolean }) {
   return (

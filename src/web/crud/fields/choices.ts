@@ -2,8 +2,7 @@ import { type CrudFilter, useList, useMany } from '@refinedev/core';
 import { useMemo } from 'react';
 import { resourceOf } from '../../../contract/catalogue.ts';
 import type { ApiFailure } from '../../providers/failure.ts';
-import { titleOf } from './labels.ts';
-import type { Row } from './row.ts';
+import { type Row, titleOf } from './column.ts';
 import { useSettled } from './use-settled.ts';
 
 export interface Choice {

@@ -1,9 +1,8 @@
 import type { ComponentType } from 'react';
-import { resourceOf } from '../../../contract/catalogue.ts';
-import type { Field } from '../../../contract/resource.ts';
-import { type KindName, kindName, targetOf } from './field-kind.ts';
-import { labelOf } from './labels.ts';
-import type { Row } from './row.ts';
+import { z } from 'zod';
+import { format, resourceOf } from '../../../contract/catalogue.ts';
+import type { Field, FieldKind } from '../../../contract/resource.ts';
+import { formatDuration } from '../../../domain/sla/duration.ts';
 
 export interface Column {
   name: string;
@@ -29,11 +28,15 @@ export interface FilterEditorProps {
   onChange: (draft: FilterOperands) => void;
 }
 
-export function columnsOf(resource: string, fields: Record<string, Field> = resourceOf(resource).fields): Column[] {
+export function columnsOf(
+  resource: string,
+  fields: Record<string, Field> = resourceOf(resource).fields,
+  texts: Readonly<Record<string, (row: Row) => string>> = {},
+): Column[] {
   const { title = 'name' } = resourceOf(resource);
   const shown = Object.entries(fields).filter(([name, { on }]) => name === title || !on || on.includes('list'));
   return shown
-    .map(([name, field]) => columnOf(name, field, name === title))
+    .map(([name, field]) => ({ ...columnOf(name, field, name === title), ...(texts[name] && { read: texts[name] }) }))
     .sort((one, other) => Number(other.isTitle) - Number(one.isTitle));
 }
 
@@ -59,4 +62,40 @@ function columnOf(name: string, field: Field, isTitle: boolean): Column {
   // The server sorts relations by id, which is meaningless to users.
   const isSortable = !target && kind !== 'color';
   return { name, label: labelOf(name, field), field, kind, isTitle, isSortable, ...(target ? { target } : {}) };
+}
+
+export const rowSchema = z.looseObject({ id: z.number() });
+
+export type Row = z.infer<typeof rowSchema>;
+
+export function titleOf(name: string, record: Row): string {
+  const title = record[resourceOf(name).title ?? 'name'];
+  return typeof title === 'string' && title ? title : `${resourceOf(name).label[0]} ${record.id}`;
+}
+
+export function labelOf(name: string, { label }: Pick<Field, 'label'>): string {
+  const text = format(name);
+  return label ?? text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+export function optionText(option: string, { labels: texts }: Pick<Field, 'labels'> = {}): string {
+  const plain = option.replaceAll('_', ' ');
+  return texts?.[option] ?? plain.charAt(0).toUpperCase() + plain.slice(1);
+}
+
+export function formatNumber(value: number, { unit }: Field): string {
+  if (unit !== 'minutes') return value.toLocaleString();
+  return value === 0 ? 'Immediately' : formatDuration(value * 60_000);
+}
+
+export type KindName = Extract<FieldKind, string> | 'select' | 'one' | 'many';
+
+export function kindName(kind: FieldKind): KindName {
+  if (typeof kind === 'string') return kind;
+  return 'select' in kind ? 'select' : 'one' in kind ? 'one' : 'many';
+}
+
+export function targetOf(kind: FieldKind): string | undefined {
+  if (typeof kind === 'string') return undefined;
+  return 'one' in kind ? kind.one : 'many' in kind ? kind.many : undefined;
 }

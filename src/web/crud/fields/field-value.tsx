@@ -1,13 +1,10 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
+import { Box, Button, Link } from '@mui/material';
 import { type ComponentType, useMemo, useState } from 'react';
 import type { Field } from '../../../contract/resource.ts';
-import { formatDay, formatMoment } from '../../layout/format-time.ts';
 import { Pill } from '../../layout/pill.tsx';
+import { formatDay, formatMoment } from '../../layout/time.tsx';
 import { type Choice, useChosen } from './choices.ts';
-import { type KindName, kindName, targetOf } from './field-kind.ts';
-import { formatNumber, optionText } from './labels.ts';
+import { formatNumber, type KindName, kindName, optionText, targetOf } from './column.ts';
 
 interface FieldValueProps {
   field: Field;

@@ -1,10 +1,7 @@
-import { permissionForAny } from '../../../contract/catalogue.ts';
 import { relationName } from '../../../contract/resource.ts';
-import { useOwnAccess } from '../../providers/access.ts';
-import { useManyOf } from '../../providers/reading.ts';
-import type { Column } from './column.ts';
-import { titleOf } from './labels.ts';
-import { type Row, rowSchema } from './row.ts';
+import { useManyOf } from '../../providers/queries.ts';
+import { useMayEach } from '../../providers/use-may.ts';
+import { type Column, type Row, rowSchema, titleOf } from './column.ts';
 
 export interface Related {
   id: number;
@@ -31,11 +28,8 @@ export interface Wanted {
 }
 
 export function useNames(wanted: readonly Wanted[]): NameOf {
-  const access = useOwnAccess();
-  const readable = wanted.filter(({ resource, ids }) => {
-    const permission = permissionForAny(resource, 'list');
-    return ids.length > 0 && permission && access?.policy.permits(permission);
-  });
+  const may = useMayEach();
+  const readable = wanted.filter(({ resource, ids }) => ids.length > 0 && may?.(resource, 'list'));
   const answers = useManyOf(readable);
   const names = new Map(
     readable.flatMap(({ resource }, index) =>

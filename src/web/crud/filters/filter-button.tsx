@@ -1,6 +1,6 @@
 import FilterList from '@mui/icons-material/FilterList';
-import Button from '@mui/material/Button';
 import { lazy, Suspense, useState } from 'react';
+import { ToolbarButton } from '../../layout/icon-action.tsx';
 import type { Column } from '../fields/column.ts';
 import type { Closed, ListFilters } from './filter.ts';
 
@@ -16,14 +16,12 @@ export function FilterButton({ columns, list, closed }: FilterButtonProps) {
   const [anchor, setAnchor] = useState<HTMLElement>();
   return (
     <>
-      <Button
-        color="inherit"
-        startIcon={<FilterList />}
+      <ToolbarButton
+        title="Filter"
+        icon={<FilterList />}
         aria-haspopup="dialog"
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
-      >
-        Filter
-      </Button>
+      />
       {anchor && (
         <Suspense>
           <FilterPopover

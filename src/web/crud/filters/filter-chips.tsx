@@ -1,10 +1,7 @@
-import Button from '@mui/material/Button';
-import Chip from '@mui/material/Chip';
-import Stack from '@mui/material/Stack';
+import { Button, Chip, Stack } from '@mui/material';
 import { useState } from 'react';
-import { formatDay } from '../../layout/format-time.ts';
-import type { Column } from '../fields/column.ts';
-import { optionText } from '../fields/labels.ts';
+import { formatDay } from '../../layout/time.tsx';
+import { type Column, optionText } from '../fields/column.ts';
 import { type NameOf, useNames } from '../fields/related.ts';
 import { addressParams, type Filter, type ListFilters } from './filter.ts';
 import { FilterPopover } from './filter-popover.tsx';

@@ -1,24 +1,31 @@
 import ArrowBack from '@mui/icons-material/ArrowBack';
-import Autocomplete from '@mui/material/Autocomplete';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import FormGroup from '@mui/material/FormGroup';
-import IconButton from '@mui/material/IconButton';
-import MenuItem from '@mui/material/MenuItem';
-import MenuList from '@mui/material/MenuList';
-import Radio from '@mui/material/Radio';
-import RadioGroup from '@mui/material/RadioGroup';
-import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
+import {
+  Autocomplete,
+  Box,
+  Button,
+  Checkbox,
+  FormControlLabel,
+  FormGroup,
+  IconButton,
+  MenuItem,
+  MenuList,
+  Radio,
+  RadioGroup,
+  Stack,
+  TextField,
+  Typography,
+} from '@mui/material';
 import { type ComponentType, type FormEvent, useId, useState } from 'react';
-import { permissionForAny } from '../../../contract/catalogue.ts';
-import { useOwnAccess } from '../../providers/access.ts';
+import { useMayEach } from '../../providers/use-may.ts';
 import { type Choice, useChosen, useFound } from '../fields/choices.ts';
-import type { Column, FilterEditorProps, FilterOperands, FilterShape } from '../fields/column.ts';
-import { optionText } from '../fields/labels.ts';
+import {
+  type Column,
+  type FilterEditorProps,
+  type FilterOperands,
+  type FilterShape,
+  optionText,
+} from '../fields/column.ts';
+import { Line } from '../inputs/line-inputs.tsx';
 import { type Closed, type Filter, shapeOfFilter } from './filter.ts';
 
 const editors: Record<FilterShape, ComponentType<FilterEditorProps>> = {
@@ -67,7 +74,7 @@ function FilterChoices({ choices, closed, onChoose }: FilterChoicesProps) {
   return (
     <>
       {hasWhy && (
-        <Typography id={why} variant="body2" color="textSecondary" sx={{ px: 2, pt: 1.5 }}>
+        <Typography id={why} variant="muted" sx={{ px: 2, pt: 1.5 }}>
           {closed.why}
         </Typography>
       )}
@@ -119,24 +126,12 @@ function FilterForm({ column, operands, onApply, onBack }: FilterFormProps) {
 }
 
 function useFilterable(columns: readonly Column[]): Column[] {
-  const access = useOwnAccess();
-  return columns.filter((column) => {
-    if (!shapeOfFilter(column)) return false;
-    const permission = column.target && permissionForAny(column.target, 'list');
-    return !permission || access?.policy.permits(permission);
-  });
+  const may = useMayEach();
+  return columns.filter((column) => shapeOfFilter(column) && (!column.target || may?.(column.target, 'list')));
 }
 
 function ContainsEditor({ draft, onChange }: FilterEditorProps) {
-  return (
-    <TextField
-      autoFocus
-      fullWidth
-      label="Contains"
-      value={draft._like ?? ''}
-      onChange={({ target }) => onChange({ _like: target.value })}
-    />
-  );
+  return <Line autoFocus label="Contains" value={draft._like} onChange={(_like) => onChange({ _like })} />;
 }
 
 function OptionsEditor({ column: { field, label }, draft, onChange }: FilterEditorProps) {

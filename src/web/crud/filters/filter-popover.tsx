@@ -1,4 +1,4 @@
-import Popover from '@mui/material/Popover';
+import { Popover } from '@mui/material';
 import type { Column, FilterOperands } from '../fields/column.ts';
 import { addressParams, type Closed, type ListFilters } from './filter.ts';
 import { FilterPanel } from './filter-panel.tsx';

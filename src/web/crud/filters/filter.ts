@@ -1,6 +1,5 @@
 import type { CrudFilter } from '@refinedev/core';
-import type { Column, FilterOperands, FilterShape } from '../fields/column.ts';
-import type { KindName } from '../fields/field-kind.ts';
+import type { Column, FilterOperands, FilterShape, KindName } from '../fields/column.ts';
 
 export interface Filter {
   column: Column;
@@ -81,14 +80,10 @@ export function crudFilters({ column: { name: field }, shape, asked }: Filter): 
     case 'related':
       return [{ field, operator: 'in', value: asked._in?.split(',') }];
     case 'range':
+    case 'days':
       return [
         { field, operator: 'gte', value: from },
         { field, operator: 'lte', value: to },
-      ];
-    case 'days':
-      return [
-        { field, operator: 'gte', value: from && new Date(`${from}T00:00`).toISOString() },
-        { field, operator: 'lte', value: to && new Date(`${to}T23:59:59.999`).toISOString() },
       ];
   }
 }

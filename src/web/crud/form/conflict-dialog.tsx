@@ -1,18 +1,9 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Radio from '@mui/material/Radio';
-import RadioGroup from '@mui/material/RadioGroup';
-import Typography from '@mui/material/Typography';
+import { Box, Button, DialogContentText, FormControlLabel, Radio, RadioGroup, Typography } from '@mui/material';
 import { useId, useState } from 'react';
+import { FramedDialog } from '../../layout/form-dialog.tsx';
+import type { Row } from '../fields/column.ts';
 import { FieldValue } from '../fields/field-value.tsx';
-import type { Row } from '../fields/row.ts';
-import type { FormValues } from '../inputs/input-props.ts';
+import type { FormValues } from '../inputs/plain-inputs.tsx';
 import { type FormField, sameValue, startValues } from './form-fields.ts';
 import type { RecordForm } from './use-record-form.ts';
 
@@ -38,42 +29,38 @@ export function ConflictDialog({ what, otherVersion, editor }: ConflictDialogPro
   };
 
   return (
-    <Dialog
-      open
-      fullWidth
-      maxWidth="sm"
-      aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-text`}
+    <FramedDialog
+      title={`Another user changed this ${what}`}
+      aria-describedby={id}
       onClose={keepEditing}
+      actions={
+        <>
+          <Button color="inherit" onClick={keepEditing}>
+            Keep editing
+          </Button>
+          <Button variant="outlined" onClick={takeTheirs}>
+            Use their version
+          </Button>
+          <Button variant="contained" onClick={() => void merge(chosen)}>
+            {ownVersion.length === differing.length ? 'Save my version' : 'Save selected values'}
+          </Button>
+        </>
+      }
     >
-      <DialogTitle id={`${id}-title`}>Another user changed this {what}</DialogTitle>
-      <DialogContent>
-        <DialogContentText id={`${id}-text`} sx={{ mb: 2 }}>
-          It was saved while you were editing. Choose a value for each field that differs.
-        </DialogContentText>
-        {differing.map((field) => (
-          <ConflictRow
-            key={field.name}
-            field={field}
-            ownVersion={values.values[field.name]}
-            otherVersion={other[field.name]}
-            isOwnChosen={ownVersion.includes(field.name)}
-            onChoose={(isOwnChosen) => choose(field.name, isOwnChosen)}
-          />
-        ))}
-      </DialogContent>
-      <DialogActions sx={{ flexWrap: 'wrap' }}>
-        <Button color="inherit" onClick={keepEditing}>
-          Keep editing
-        </Button>
-        <Button variant="outlined" onClick={takeTheirs}>
-          Use their version
-        </Button>
-        <Button variant="contained" onClick={() => void merge(chosen)}>
-          {ownVersion.length === differing.length ? 'Save my version' : 'Save selected values'}
-        </Button>
-      </DialogActions>
-    </Dialog>
+      <DialogContentText id={id} sx={{ mb: 2 }}>
+        It was saved while you were editing. Choose a value for each field that differs.
+      </DialogContentText>
+      {differing.map((field) => (
+        <ConflictRow
+          key={field.name}
+          field={field}
+          ownVersion={values.values[field.name]}
+          otherVersion={other[field.name]}
+          isOwnChosen={ownVersion.includes(field.name)}
+          onChoose={(isOwnChosen) => choose(field.name, isOwnChosen)}
+        />
+      ))}
+    </FramedDialog>
   );
 }
 
@@ -93,7 +80,7 @@ function ConflictRow({ field, ownVersion, otherVersion, isOwnChosen, onChoose }:
       control={<Radio size="small" sx={{ p: 1, ml: -1, mt: -0.75 }} />}
       label={
         <>
-          <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
+          <Typography component="span" variant="muted" sx={{ display: 'block' }}>
             {versionLabel}
           </Typography>
           <FieldValue field={field.field} value={current} />

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { resourceOf } from '../../../contract/catalogue.ts';
 import type { Field, FieldKind } from '../../../contract/resource.ts';
-import { labelOf } from '../fields/labels.ts';
-import type { FormValues } from '../inputs/input-props.ts';
+import { labelOf } from '../fields/column.ts';
+import type { FormValues } from '../inputs/plain-inputs.tsx';
 
 export type FormMode = 'create' | 'update';
 

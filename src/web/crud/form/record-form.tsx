@@ -1,31 +1,72 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
-import { type FormEvent, type KeyboardEvent, Suspense, useEffect, useRef } from 'react';
+import { Alert, Box, Button, Skeleton, Stack } from '@mui/material';
+import { type ComponentType, type FormEvent, type KeyboardEvent, lazy, Suspense, useEffect, useRef } from 'react';
+import { useController } from 'react-hook-form';
 import { resourceOf } from '../../../contract/catalogue.ts';
+import type { FieldKind } from '../../../contract/resource.ts';
 import { visuallyHidden } from '../../layout/visually-hidden.ts';
 import type { ApiFailure } from '../../providers/failure.ts';
-import { useOverrides } from '../record/overrides.ts';
+import { useMayEach } from '../../providers/use-may.ts';
+import { type KindName, kindName, type Row } from '../fields/column.ts';
+import { ColorInput } from '../inputs/color-input.tsx';
+import {
+  DateInput,
+  EmailInput,
+  type InputProps,
+  LineInput,
+  NumberInput,
+  ParagraphInput,
+  SelectInput,
+  SwitchInput,
+} from '../inputs/plain-inputs.tsx';
+import { type OwnFormProps, useOverrides } from '../record/overrides.ts';
+import { NotAllowed, RecordSkeleton } from '../record/record-details.tsx';
 import { footer } from '../record/record-style.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
-import { FormFieldRow } from './form-field-row.tsx';
-import { type FormField, inputOf } from './form-fields.ts';
-import { type RecordFormOptions, useRecordForm } from './use-record-form.ts';
+import { emptyInput, type FormField, inputOf, sameValue } from './form-fields.ts';
+import { type RecordForm as Editor, type RecordFormOptions, useRecordForm } from './use-record-form.ts';
+
+interface NewRecordProps {
+  name: string;
+  onDone: (answer: Row) => void;
+  onCancel: () => void;
+}
+
+export function NewRecord({ name, onDone, onCancel }: NewRecordProps) {
+  const { created } = useOverrides(name);
+  const finish = async (made: Row) => {
+    await created?.(made);
+    onDone(made);
+  };
+  return <SavedRecord name={name} record={undefined} onSaved={(made) => void finish(made)} onCancel={onCancel} />;
+}
+
+export const EditedRecord = ({ name, record, onDone }: { name: string; record: Row; onDone: () => void }) => (
+  <SavedRecord name={name} record={record} onSaved={onDone} onCancel={onDone} />
+);
+
+function SavedRecord({ name, ...form }: OwnFormProps & { name: string }) {
+  const may = useMayEach();
+  const { form: OwnForm } = useOverrides(name);
+  const operation = form.record ? 'update' : 'create';
+  const what = `${form.record ? 'change' : 'create'} ${resourceOf(name).label[1].toLowerCase()}`;
+  if (may?.(name, operation) === false) return <NotAllowed what={what} name={name} operation={operation} />;
+  if (!OwnForm) return <RecordForm name={name} {...form} />;
+  return (
+    <Suspense fallback={<RecordSkeleton />}>
+      <OwnForm {...form} />
+    </Suspense>
+  );
+}
 
 interface RecordFormProps extends RecordFormOptions {
   onCancel: () => void;
 }
 
-export function RecordForm({ name, record, onSaved, onCancel }: RecordFormProps) {
+function RecordForm({ name, record, onSaved, onCancel }: RecordFormProps) {
   const editor = useRecordForm({ name, record, onSaved });
   const { fields, form, failure, isSaving } = editor;
   const { formPanel: FormPanel } = useOverrides(name);
   const [one] = resourceOf(name).label;
-  const body = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    body.current?.querySelector<HTMLElement>('input, textarea')?.focus();
-  }, []);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -46,17 +87,13 @@ export function RecordForm({ name, record, onSaved, onCancel }: RecordFormProps)
         onKeyDown={submitByKey}
         sx={{ flexGrow: 1, minHeight: 0 }}
       >
-        <Stack ref={body} sx={{ gap: 3, p: 3, flexGrow: 1, minHeight: 0, overflowY: 'auto' }}>
+        <Stack sx={{ gap: 3, p: 3, flexGrow: 1, minHeight: 0, overflowY: 'auto' }}>
           {editor.wasRestored && <RestoredNote onDiscard={editor.startOver} />}
           {failure && <FailureNote failure={failure} what={one.toLowerCase()} onRetry={() => void editor.save()} />}
-          {fields.map((field) => (
-            <FormFieldRow key={field.name} resource={name} field={field} editor={editor} />
-          ))}
-          {FormPanel && (
-            <Suspense>
-              <FormPanel record={record} input={inputOf(fields, editor.values.values)} />
-            </Suspense>
-          )}
+          <Suspense fallback={<Skeleton variant="rounded" height={320} />}>
+            <Fields name={name} editor={editor} />
+            {FormPanel && <FormPanel record={record} input={inputOf(fields, editor.values.values)} />}
+          </Suspense>
           <ProblemsAloud fields={fields} wrong={form.formState.isSubmitted ? form.formState.errors : {}} />
         </Stack>
         <Box sx={footer}>
@@ -70,6 +107,19 @@ export function RecordForm({ name, record, onSaved, onCancel }: RecordFormProps)
       </Stack>
       {editor.theirs && <ConflictDialog what={one.toLowerCase()} otherVersion={editor.theirs} editor={editor} />}
     </>
+  );
+}
+
+/** Focuses the first field once all have loaded. */
+function Fields({ name, editor }: { name: string; editor: Editor }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.querySelector<HTMLElement>('input, textarea')?.focus(), []);
+  return (
+    <Stack ref={box} sx={{ gap: 3 }}>
+      {editor.fields.map((field) => (
+        <FormFieldRow key={field.name} resource={name} field={field} editor={editor} />
+      ))}
+    </Stack>
   );
 }
 
@@ -116,3 +166,50 @@ function ProblemsAloud({ fields, wrong }: { fields: readonly FormField[]; wrong:
     </Box>
   );
 }
+
+interface FormFieldRowProps {
+  resource: string;
+  field: FormField;
+  editor: Editor;
+}
+
+function FormFieldRow({ resource, field: { name, field, label, isRequired }, editor }: FormFieldRowProps) {
+  const { form, record, edit } = editor;
+  const { field: current, fieldState } = useController({ name, control: form.control });
+  const OwnInput = useOverrides(resource).inputs?.[name];
+  const Input = inputFor(field.kind);
+  const leaveField = () => {
+    current.onBlur();
+    // An empty field is validated on save only.
+    if (!sameValue(current.value, emptyInput(field.kind))) void form.trigger(name);
+  };
+  const props = {
+    name,
+    field,
+    label,
+    value: current.value,
+    onChange: (value: unknown) => edit(name, value),
+    onBlur: leaveField,
+    inputRef: current.ref,
+    problem: fieldState.error?.message,
+    isRequired,
+  };
+  if (OwnInput) return <OwnInput {...props} record={record} control={form.control} edit={edit} />;
+  return <Input {...props} />;
+}
+
+const inputs: Record<KindName, ComponentType<InputProps>> = {
+  text: LineInput,
+  email: EmailInput,
+  paragraph: ParagraphInput,
+  number: NumberInput,
+  switch: SwitchInput,
+  date: DateInput,
+  color: ColorInput,
+  select: SelectInput,
+  // Lazy, because the search inputs are as large as all others together.
+  one: lazy(async () => ({ default: (await import('../inputs/choice-inputs.tsx')).OneInput })),
+  many: lazy(async () => ({ default: (await import('../inputs/choice-inputs.tsx')).ManyInput })),
+};
+
+const inputFor = (kind: FieldKind): ComponentType<InputProps> => inputs[kindName(kind)];

@@ -4,26 +4,32 @@ import { ask } from '../../providers/dialog-queue.ts';
 import { hearStepsFirst } from '../../providers/router.ts';
 import { storedSession } from '../../providers/session.ts';
 
+interface LeaveOptions {
+  save?: (() => Promise<boolean>) | undefined;
+  /** URLs that show the same work, and pass. */
+  staysAt?: (address: Partial<Path>) => boolean;
+}
+
 /**
- * Asks before unsaved work is left by a link, Back or closing the tab. Returns a function that lets the next navigation
- * pass, for use after a save. URLs accepted by `staysAt` show the same work and pass.
+ * Asks before unsaved work is left by a link, Back or closing the tab, unless `save` saves it. Returns a function that
+ * lets the next navigation pass, for use after a save.
  */
 export function useLeaveQuestion(
   isChanged: boolean,
   onDiscard: () => void,
-  staysAt: (address: Partial<Path>) => boolean = () => false,
+  { save, staysAt = () => false }: LeaveOptions = {},
 ): () => void {
   const { navigator } = useContext(UNSAFE_NavigationContext);
-  const state = useRef({ isChanged, onDiscard, staysAt, passes: false });
+  const state = useRef({ isChanged, onDiscard, save, staysAt, passes: false });
   useEffect(() => {
-    state.current = { ...state.current, isChanged, onDiscard, staysAt };
+    state.current = { ...state.current, isChanged, onDiscard, save, staysAt };
   });
 
   useEffect(() => {
     const holds = (to?: Partial<Path>) =>
       state.current.isChanged && !state.current.passes && !(to && state.current.staysAt(to));
     const mayLeave = async () => {
-      const answer = await askToLeave();
+      const answer = (await state.current.save?.()) ? 'keep' : await askToLeave();
       if (answer === 'stay') return false;
       state.current.passes = true;
       if (answer === 'discard') state.current.onDiscard();

@@ -1,15 +1,10 @@
-import type { AutocompleteRenderInputParams } from '@mui/material/Autocomplete';
-import Autocomplete from '@mui/material/Autocomplete';
-import Box from '@mui/material/Box';
-import Chip from '@mui/material/Chip';
-import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
+import { Autocomplete, type AutocompleteRenderInputParams, Box, Chip, TextField, Typography } from '@mui/material';
 import { type HTMLAttributes, useMemo, useState } from 'react';
 import { resourceOf } from '../../../contract/catalogue.ts';
 import { PersonAvatar } from '../../layout/person-avatar.tsx';
 import { type Choice, useChosen, useFound } from '../fields/choices.ts';
-import { targetOf } from '../fields/field-kind.ts';
-import type { InputProps } from './input-props.ts';
+import { targetOf } from '../fields/column.ts';
+import type { InputProps } from './plain-inputs.tsx';
 
 export function OneInput(props: InputProps) {
   const { field, value, onChange, onBlur, isDisabled = false } = props;
@@ -117,7 +112,7 @@ export function ChoiceOption({ choice, ...props }: HTMLAttributes<HTMLLIElement>
       <Box sx={{ minWidth: 0 }}>
         <Typography sx={{ overflowWrap: 'anywhere' }}>{choice.title}</Typography>
         {choice.detail && (
-          <Typography variant="caption" color="textSecondary" noWrap sx={{ display: 'block' }}>
+          <Typography variant="hint" noWrap sx={{ display: 'block' }}>
             {choice.detail}
           </Typography>
         )}

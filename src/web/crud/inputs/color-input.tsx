@@ -1,7 +1,5 @@
-import Box from '@mui/material/Box';
-import InputAdornment from '@mui/material/InputAdornment';
-import TextField from '@mui/material/TextField';
-import type { InputProps } from './input-props.ts';
+import { Box, InputAdornment, TextField } from '@mui/material';
+import type { InputProps } from './plain-inputs.tsx';
 
 const hex = /^#[0-9a-f]{6}$/i;
 

@@ -1,42 +1,104 @@
-import TextField, { type TextFieldProps } from '@mui/material/TextField';
-import type { InputProps } from './input-props.ts';
+import { Box, FormControlLabel, Switch, TextField, type TextFieldProps, Typography } from '@mui/material';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 
-interface LineInputProps extends InputProps {
-  how?: Pick<TextFieldProps, 'type' | 'multiline' | 'minRows' | 'maxRows' | 'select' | 'children' | 'placeholder'>;
-  attributes?: Record<string, string | boolean>;
+interface LineProps extends Omit<TextFieldProps, 'value' | 'onChange' | 'error' | 'helperText'> {
+  value: string | undefined;
+  most?: number;
+  isLong?: boolean;
+  help?: ReactNode;
+  problem?: string | undefined;
+  onChange: (text: string) => void;
 }
 
-export function LineInput({ how, attributes, ...input }: LineInputProps) {
-  const { name, field, label, value, onChange, onBlur, inputRef, problem, isRequired, isDisabled = false } = input;
+/** A text of one line, or of several if it is long. */
+export function Line({
+  value,
+  most,
+  isLong = false,
+  help,
+  problem,
+  onChange,
+  lang,
+  dir = 'auto',
+  ...field
+}: LineProps) {
   return (
     <TextField
-      {...how}
       fullWidth
-      name={name}
-      label={label}
       value={value ?? ''}
-      required={isRequired}
-      disabled={isDisabled}
+      multiline={isLong}
+      {...(isLong ? { minRows: 2, maxRows: 10 } : {})}
       error={Boolean(problem)}
-      helperText={problem ?? field.help}
-      inputRef={inputRef}
+      helperText={problem ?? help}
       onChange={({ target }) => onChange(target.value)}
-      onBlur={onBlur}
-      slotProps={{ htmlInput: { autoComplete: 'off', ...attributes }, inputLabel: { shrink: true } }}
+      slotProps={{ htmlInput: { maxLength: most, lang, dir, ...(problem ? { 'data-problem': true } : {}) } }}
+      {...field}
     />
   );
 }
 
-// Not type="email", which trims and rewrites the typed text.
-const address = { inputMode: 'email', autoCapitalize: 'none', spellCheck: false };
-export const EmailInput = (props: InputProps) => <LineInput {...props} attributes={address} />;
+interface AmountProps {
+  label: string;
+  value: number | undefined;
+  help?: string | undefined;
+  problem?: string | undefined;
+  placeholder?: string;
+  onChange: (amount: number | undefined) => void;
+}
 
-// Not type="number", which hides invalid text and changes on the mouse wheel.
-const decimal = { inputMode: 'decimal' };
-export const NumberInput = (props: InputProps) => <LineInput {...props} attributes={decimal} />;
+/** Undefined while empty; incomplete input such as “-” or “1.” stays in the field. */
+export function Amount({ label, value, help, problem, placeholder, onChange }: AmountProps) {
+  const [text, setText] = useState(() => format(value));
+  useEffect(() => setText((before) => (numberIn(before) === value ? before : format(value))), [value]);
+  const isNone = text.trim() !== '' && numberIn(text) === undefined;
+  return (
+    <TextField
+      fullWidth
+      label={label}
+      value={text}
+      error={Boolean(problem) || isNone}
+      helperText={problem ?? (isNone ? 'Enter a number' : help)}
+      onChange={({ target }) => {
+        setText(target.value);
+        onChange(numberIn(target.value));
+      }}
+      {...(placeholder ? { placeholder } : {})}
+      slotProps={{ htmlInput: { inputMode: 'decimal', maxLength: 16, ...(problem ? { 'data-problem': true } : {}) } }}
+    />
+  );
+}
 
-const paragraph = { multiline: true, minRows: 3, maxRows: 12 };
-export const ParagraphInput = (props: InputProps) => <LineInput {...props} how={paragraph} />;
+const format = (value: number | undefined) => (value === undefined ? '' : String(value));
+const numberIn = (text: string) => (/^[+-]?(\d+\.?\d*|\.\d+)$/.test(text.trim()) ? Number(text) : undefined);
 
-const date = { type: 'date' };
-export const DateInput = (props: InputProps) => <LineInput {...props} how={date} />;
+interface OnOffProps {
+  label: string;
+  about?: string;
+  isOn: boolean | undefined;
+  onChange: (isOn: boolean) => void;
+}
+
+export function OnOff({ label, about, isOn = false, onChange }: OnOffProps) {
+  const id = useId();
+  return (
+    <Box>
+      <FormControlLabel
+        label={label}
+        control={
+          <Switch
+            size="small"
+            checked={isOn}
+            onChange={(_, checked) => onChange(checked)}
+            slotProps={{ input: about ? { 'aria-describedby': id } : {} }}
+          />
+        }
+        sx={{ ml: -0.5, '& .MuiFormControlLabel-label': { ml: 0.5 } }}
+      />
+      {about && (
+        <Typography id={id} variant="hint" component="p" sx={{ ml: 5 }}>
+          {about}
+        </Typography>
+      )}
+    </Box>
+  );
+}

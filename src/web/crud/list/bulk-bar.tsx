@@ -1,24 +1,23 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { Button, Stack, Typography } from '@mui/material';
+import { Suspense, useState } from 'react';
 import { resourceOf } from '../../../contract/catalogue.ts';
 import { callAny } from '../../providers/call.ts';
 import { ask, isConfirmed } from '../../providers/dialog-queue.ts';
 import { notifyInfo } from '../../providers/notifications.tsx';
-import { refetchAll } from '../../providers/refetch.ts';
-import { titleOf } from '../fields/labels.ts';
-import type { Row } from '../fields/row.ts';
+import { refetchAll } from '../../providers/queries.ts';
+import { type Row, titleOf } from '../fields/column.ts';
 import { type Overrides, useOverrides } from '../record/overrides.ts';
-import { lossOf } from '../record/use-delete-record.ts';
 import { draftName, forgetDraft } from '../record/use-draft.ts';
-import type { Selection } from './selection.ts';
+import { lossOf } from '../record/use-record.ts';
+import { type Selection, useListSurroundings } from './list-context.ts';
 
 export function BulkBar({ resource, selection }: { resource: string; selection: Selection }) {
   const [done, setDone] = useState<number>();
   const { rows, select } = selection;
   const overrides = useOverrides(resource);
+  const { bulk: Bulk } = overrides;
+  const { mayDelete } = useListSurroundings().access;
   const isDeleting = done !== undefined;
   const remove = async () => {
     const stayed = await deleteMany(resource, overrides, rows, setDone);
@@ -44,9 +43,12 @@ export function BulkBar({ resource, selection }: { resource: string; selection: 
       <Typography variant="subtitle2" role="status" sx={{ mr: 'auto', fontVariantNumeric: 'tabular-nums' }}>
         {isDeleting ? `Deleting… ${done} of ${rows.length}` : `${rows.length} selected`}
       </Typography>
-      <Button color="error" startIcon={<DeleteOutlined />} disabled={isDeleting} onClick={() => void remove()}>
-        Delete
-      </Button>
+      <Suspense>{Bulk && <Bulk rows={rows} />}</Suspense>
+      {mayDelete && (
+        <Button color="error" startIcon={<DeleteOutlined />} disabled={isDeleting} onClick={() => void remove()}>
+          Delete
+        </Button>
+      )}
       <Button color="inherit" disabled={isDeleting} onClick={() => select([])}>
         Clear selection
       </Button>

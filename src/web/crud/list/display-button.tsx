@@ -1,12 +1,8 @@
 import Check from '@mui/icons-material/Check';
 import Tune from '@mui/icons-material/Tune';
-import Button from '@mui/material/Button';
-import Divider from '@mui/material/Divider';
-import ListItemIcon from '@mui/material/ListItemIcon';
-import ListSubheader from '@mui/material/ListSubheader';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
-import { useState } from 'react';
+import { Divider, ListItemIcon, ListSubheader, Menu, MenuItem } from '@mui/material';
+import { type ReactNode, useState } from 'react';
+import { ToolbarButton } from '../../layout/icon-action.tsx';
 import type { Column } from '../fields/column.ts';
 import type { Density, ListPreferences } from './list-preferences.ts';
 
@@ -20,14 +16,12 @@ export function DisplayButton(props: DisplayButtonProps) {
   const [anchor, setAnchor] = useState<HTMLElement>();
   return (
     <>
-      <Button
-        color="inherit"
-        startIcon={<Tune />}
+      <ToolbarButton
+        title="Display"
+        icon={<Tune />}
         aria-haspopup="menu"
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
-      >
-        Display
-      </Button>
+      />
       {anchor && <DisplayMenu anchor={anchor} onClose={() => setAnchor(undefined)} {...props} />}
     </>
   );
@@ -45,7 +39,7 @@ function DisplayMenu({ anchor, onClose, columns, preferences, hasDensity }: Disp
     <Menu open anchorEl={anchor} onClose={onClose}>
       <Heading>Columns</Heading>
       {columns.map((column) => (
-        <Choice
+        <MenuChoice
           key={column.name}
           role="menuitemcheckbox"
           label={column.label}
@@ -68,7 +62,7 @@ function DisplayMenu({ anchor, onClose, columns, preferences, hasDensity }: Disp
       {hasDensity && <Heading>Rows</Heading>}
       {hasDensity &&
         Object.entries(densities).map(([density, label]) => (
-          <Choice
+          <MenuChoice
             key={density}
             role="menuitemradio"
             label={label}
@@ -88,15 +82,15 @@ function Heading({ children }: { children: string }) {
   );
 }
 
-interface ChoiceProps {
+interface MenuChoiceProps {
   role: 'menuitemcheckbox' | 'menuitemradio';
-  label: string;
+  label: ReactNode;
   isChosen: boolean;
   isFixed?: boolean;
   onChoose: () => void;
 }
 
-function Choice({ role, label, isChosen, isFixed = false, onChoose }: ChoiceProps) {
+export function MenuChoice({ role, label, isChosen, isFixed = false, onChoose }: MenuChoiceProps) {
   return (
     <MenuItem role={role} aria-checked={isChosen} disabled={isFixed} onClick={onChoose}>
       <ListItemIcon>{isChosen && <Check fontSize="small" />}</ListItemIcon>

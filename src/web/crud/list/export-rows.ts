@@ -1,24 +1,22 @@
 import { resourceOf } from '../../../contract/catalogue.ts';
 import type { Params } from '../../providers/call.ts';
 import { dataProvider } from '../../providers/data.ts';
+import { getMany } from '../../providers/queries.ts';
 import { queryClient } from '../../providers/query-client.ts';
-import { getMany } from '../../providers/reading.ts';
 import { cells } from '../cells/cells.tsx';
-import type { Column } from '../fields/column.ts';
+import type { Column, Row } from '../fields/column.ts';
 import { type NameOf, namelessIn, namesIn } from '../fields/related.ts';
-import type { Row } from '../fields/row.ts';
+import type { Saving } from './export-button.tsx';
 import type { ListParams } from './list-address.ts';
 
 const rowsAtOnce = 500;
 
-export interface Export {
+export interface Export extends Saving {
   resource: string;
   columns: readonly Column[];
   params: ListParams;
   pathParams: Params;
   mayRead: (resource: string) => boolean;
-  signal: AbortSignal;
-  onProgress: (rows: number) => void;
 }
 
 export async function exportRows(wanted: Export): Promise<{ name: string; text: string }> {
@@ -28,7 +26,7 @@ export async function exportRows(wanted: Export): Promise<{ name: string; text: 
     const rows = await pageOf(wanted, page);
     const nameOf = await namesFor(rows, wanted);
     for (const row of rows) table.push(columns.map((column) => textOf(row, column, nameOf)));
-    wanted.onProgress(table.length - 1);
+    wanted.onRows(table.length - 1);
     if (rows.length < rowsAtOnce) return { name: fileName(resource), text: csvOf(table) };
   }
 }

@@ -1,5 +1,5 @@
 import type { Theme } from '@mui/material/styles';
-import type { KindName } from '../fields/field-kind.ts';
+import type { KindName } from '../fields/column.ts';
 import type { Density } from './list-preferences.ts';
 
 export const rowHeights: Record<Density, { row: number; header: number }> = {
@@ -40,21 +40,13 @@ export const gridStyle = (hasCheckboxes: boolean) =>
     },
     '& .MuiDataGrid-columnHeaderTitle': { typography: 'body2', fontWeight: 500, color: 'text.secondary' },
     '& .MuiDataGrid-row': { cursor: 'pointer', '--row-tint': 'transparent' },
-    '& .MuiDataGrid-row:hover': {
-      bgcolor: 'transparent',
-      '--row-tint': ({ palette }: Theme) => palette.action.hover,
-    },
+    '& .MuiDataGrid-row:hover': { bgcolor: 'transparent', '--row-tint': ({ palette }: Theme) => palette.action.hover },
     '& .MuiDataGrid-row.Mui-selected': {
       bgcolor: 'transparent',
       '--row-tint': ({ palette }: Theme) => palette.action.selected,
     },
     '& .MuiDataGrid-row > *': { backgroundImage: 'linear-gradient(var(--row-tint), var(--row-tint))' },
-    '& .MuiDataGrid-root .MuiDataGrid-cell': {
-      border: 0,
-      borderTop: 1,
-      borderColor: 'divider',
-      outlineOffset: -2,
-    },
+    '& .MuiDataGrid-root .MuiDataGrid-cell': { border: 0, borderTop: 1, borderColor: 'divider', outlineOffset: -2 },
     '& .MuiDataGrid-columnHeader.stays, & .MuiDataGrid-cell.stays': {
       ...{ position: 'sticky', zIndex: 2, bgcolor: 'background.paper' },
     },

@@ -1,15 +1,9 @@
-import Box from '@mui/material/Box';
-import Checkbox from '@mui/material/Checkbox';
-import Stack from '@mui/material/Stack';
+import { Box, Checkbox, Stack } from '@mui/material';
 import { resourceOf } from '../../../contract/catalogue.ts';
-import type { Column } from '../fields/column.ts';
-import { titleOf } from '../fields/labels.ts';
-import type { Row } from '../fields/row.ts';
+import { type Column, type Row, titleOf } from '../fields/column.ts';
 import { coveringLink } from './covering-link.ts';
-import { useListSurroundings } from './list-context.ts';
-import { RowLink, RowValue } from './row-cells.tsx';
-import { RowMenu } from './row-menu.tsx';
-import type { Selection } from './selection.ts';
+import { type Selection, useListSurroundings } from './list-context.ts';
+import { RowLink, RowMenu, RowValue } from './row-cells.tsx';
 
 interface ListCardsProps {
   rows: readonly Row[];
@@ -52,12 +46,12 @@ function ListCard({ row, facts, selection }: { row: Row; facts: readonly Column[
       }}
     >
       <Stack direction="row" sx={{ alignItems: 'flex-start', gap: 1 }}>
-        {access.mayDelete && (
+        {access.maySelect && (
           <Checkbox
             className="above-link"
             size="small"
             checked={selection.has(row.id)}
-            disabled={!access.canDelete(row)}
+            disabled={!access.canSelect(row)}
             onChange={() => selection.toggle(row.id)}
             slotProps={{ input: { 'aria-label': `Select ${titleOf(resource, row)}` } }}
             sx={{ m: -1.125, mr: -1 }}

@@ -1,7 +1,8 @@
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useState } from 'react';
+import type { Row } from '../fields/column.ts';
 import type { NameOf } from '../fields/related.ts';
 import type { RecordAddress } from '../record/record-address.ts';
-import type { RecordAccess } from '../record/use-record-access.ts';
+import type { RecordAccess } from '../record/use-record.ts';
 
 export interface ListSurroundings {
   resource: string;
@@ -19,3 +20,20 @@ export function useListSurroundings(): ListSurroundings {
   if (!surroundings) throw new Error('Cells of a list are drawn inside it');
   return surroundings;
 }
+
+const none: readonly number[] = [];
+
+export function useSelection(pageKey: string, selectable: readonly Row[]) {
+  const [selection, setSelection] = useState({ pageKey, ids: none });
+  const ids = selection.pageKey === pageKey ? selection.ids : none;
+  const select = (next: readonly number[]) => setSelection({ pageKey, ids: next });
+  return {
+    ids,
+    rows: selectable.filter(({ id }) => ids.includes(id)),
+    has: (id: number) => ids.includes(id),
+    select,
+    toggle: (id: number) => select(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]),
+  };
+}
+
+export type Selection = ReturnType<typeof useSelection>;

@@ -1,14 +1,22 @@
-import Box from '@mui/material/Box';
+import ArrowBack from '@mui/icons-material/ArrowBack';
+import ArrowForward from '@mui/icons-material/ArrowForward';
+import VisibilityOffOutlined from '@mui/icons-material/VisibilityOffOutlined';
+import { Box, ListItemIcon, MenuItem } from '@mui/material';
 import {
   DataGrid,
   type DataGridProps,
   GRID_CHECKBOX_SELECTION_COL_DEF,
   type GridColDef,
+  GridColumnMenu,
+  type GridColumnMenuItemProps,
+  type GridColumnMenuProps,
+  type GridLocaleText,
+  type GridRowCheckboxProps,
   type GridRowId,
+  useGridRootProps,
 } from '@mui/x-data-grid';
-import type { CrudSort } from '@refinedev/core';
-import { useMemo } from 'react';
-import { ColumnMenu, GridSlotsProvider, RowCheckbox, useGridTexts } from './grid-slots.tsx';
+import { type CrudSort, useTranslate } from '@refinedev/core';
+import { createContext, type MouseEvent, useContext, useMemo } from 'react';
 import { checkboxWidth, gridStyle, rowHeights } from './grid-style.ts';
 import type { ListPreferences } from './list-preferences.ts';
 
@@ -121,4 +129,77 @@ const checkboxColumn: GridColDef = {
 function withWidth<R extends { id: number }>(column: GridColDef<R>, widths: ListPreferences['widths']): GridColDef<R> {
   const width = widths[column.field];
   return width ? { ...column, width, minWidth: 50, flex: 0 } : column;
+}
+
+interface GridSlots {
+  preferences: Pick<ListPreferences, 'move' | 'toggle'>;
+  rowName: (id: number) => string;
+}
+
+const Slots = createContext<GridSlots | undefined>(undefined);
+
+const GridSlotsProvider = Slots.Provider;
+
+function RowCheckbox({ rowId, slotProps, ...props }: GridRowCheckboxProps) {
+  const { baseCheckbox: Checkbox } = useGridRootProps().slots;
+  const name = useContext(Slots)?.rowName(Number(rowId));
+  return (
+    <Checkbox
+      {...props}
+      slotProps={{ ...slotProps, htmlInput: { ...slotProps?.htmlInput, 'aria-label': `Select ${name}` } }}
+    />
+  );
+}
+
+function ColumnMenu(props: GridColumnMenuProps) {
+  return (
+    <GridColumnMenu
+      {...props}
+      style={{ outline: '1px solid var(--border)', borderRadius: 'inherit' }}
+      slots={{ columnMenuFilterItem: null, columnMenuColumnsItem: null, columnMenuUserItem: PlaceItems }}
+      slotProps={{ columnMenuUserItem: { displayOrder: 20 } }}
+    />
+  );
+}
+
+function PlaceItems({ colDef, onClick }: GridColumnMenuItemProps) {
+  const translate = useTranslate();
+  const preferences = useContext(Slots)?.preferences;
+  if (!preferences || colDef.hideable === false) return null;
+  const { field: name } = colDef;
+  const items = [
+    { text: 'grid.moveLeft', Icon: ArrowBack, run: () => preferences.move(name, -1) },
+    { text: 'grid.moveRight', Icon: ArrowForward, run: () => preferences.move(name, 1) },
+    { text: 'grid.hideColumn', Icon: VisibilityOffOutlined, run: () => preferences.toggle({ name }) },
+  ];
+  return items.map(({ text, Icon, run }) => (
+    <MenuItem
+      key={text}
+      onClick={(event: MouseEvent<HTMLElement>) => {
+        onClick(event);
+        run();
+      }}
+    >
+      <ListItemIcon>
+        <Icon fontSize="small" />
+      </ListItemIcon>
+      {translate(text)}
+    </MenuItem>
+  ));
+}
+
+function useGridTexts(allLabel?: string): Partial<GridLocaleText> {
+  const translate = useTranslate();
+  return useMemo(
+    () => ({
+      checkboxSelectionSelectAllRows: allLabel ?? translate('grid.selectPage'),
+      checkboxSelectionUnselectAllRows: translate('grid.clearPage'),
+      columnHeaderSortIconLabel: translate('grid.sort'),
+      columnMenuLabel: translate('grid.columnMenu'),
+      columnMenuAriaLabel: (column) => translate('grid.columnMenuOf', { column }),
+      columnMenuSortAsc: translate('grid.sortAscending'),
+      columnMenuSortDesc: translate('grid.sortDescending'),
+    }),
+    [translate, allLabel],
+  );
 }

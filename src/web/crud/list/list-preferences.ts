@@ -6,17 +6,21 @@ import type { Column } from '../fields/column.ts';
 const choiceName = 'lists';
 
 const preferencesSchema = z.object({
-  density: z.enum(['comfortable', 'compact']).catch('comfortable'),
+  density: z.enum(['comfortable', 'compact']).optional().catch(undefined),
   columns: z.record(z.string(), z.array(z.string())).catch({}),
   widths: z.record(z.string(), z.record(z.string(), z.number().positive())).catch({}),
 });
-
-export type Density = z.infer<typeof preferencesSchema>['density'];
 type Preferences = z.infer<typeof preferencesSchema>;
 
 let known: { stored: unknown; preferences: Preferences } | undefined;
 
-export function useListPreferences<C extends Column>(resource: string, columns: readonly C[]) {
+export type Density = NonNullable<z.infer<typeof preferencesSchema>['density']>;
+
+export function useListPreferences<C extends Column>(
+  resource: string,
+  columns: readonly C[],
+  density: Density = 'comfortable',
+) {
   const preferences = useSyncExternalStore(themeSettings.subscribe, read);
   const own = preferences.columns[resource];
   const shown = useMemo(() => shownOf(columns, own), [columns, own]);
@@ -26,7 +30,7 @@ export function useListPreferences<C extends Column>(resource: string, columns: 
     savePreferences({ ...preferences, columns: next ? { ...others, [resource]: [...next] } : others });
   };
   return {
-    density: preferences.density,
+    density: preferences.density ?? density,
     shown,
     widths: preferences.widths[resource] ?? noWidths,
     isOwnChoice: own !== undefined,

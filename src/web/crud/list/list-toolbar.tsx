@@ -1,15 +1,16 @@
-import DownloadOutlined from '@mui/icons-material/DownloadOutlined';
-import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
-import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
+import { Box, Stack } from '@mui/material';
 import type { CrudSort } from '@refinedev/core';
+import { Suspense } from 'react';
 import { resourceOf } from '../../../contract/catalogue.ts';
+import { saveCsv } from '../../providers/files.ts';
+import { useMayEach } from '../../providers/use-may.ts';
 import type { Column } from '../fields/column.ts';
 import { FilterButton } from '../filters/filter-button.tsx';
+import { SelectField } from '../inputs/select-field.tsx';
+import { useOverrides } from '../record/overrides.ts';
 import { DisplayButton } from './display-button.tsx';
-import type { ListAddress } from './list-address.ts';
-import { ExportProgress, useExport } from './list-export.tsx';
+import { ExportButton, type Saving } from './export-button.tsx';
+import { type ListAddress, usePathParams } from './list-address.ts';
 import type { ListPreferences } from './list-preferences.ts';
 import { SearchBox } from './search-box.tsx';
 
@@ -20,33 +21,25 @@ interface ListToolbarProps {
   address: ListAddress;
   preferences: ListPreferences;
   isPhone: boolean;
-  count: { total: number; isCapped: boolean };
+  isEmpty: boolean;
 }
 
 export function ListToolbar(props: ListToolbarProps) {
-  const { resource, columns, choosable, address, preferences, isPhone, count } = props;
+  const { resource, columns, choosable, address, preferences, isPhone, isEmpty } = props;
   const { label, search } = resourceOf(resource);
-  const saving = useExport(resource, preferences.shown, address.listParams);
+  const { toolbar: Own } = useOverrides(resource);
+  const save = useSaveRows(props);
   return (
-    <>
-      <Stack direction="row" sx={{ gap: 1, mb: 2, flexWrap: 'wrap', alignItems: 'center' }}>
-        {search && <SearchBox label={`Search ${label[1].toLowerCase()}`} value={address.q} onChange={address.search} />}
-        {isPhone && <ListOrder columns={columns} address={address} />}
-        <FilterButton columns={columns} list={address} />
-        <Stack direction="row" sx={{ gap: 1, ml: { sm: 'auto' } }}>
-          <DisplayButton columns={choosable} preferences={preferences} hasDensity={!isPhone} />
-          <Button
-            color="inherit"
-            startIcon={<DownloadOutlined />}
-            disabled={count.total === 0 || saving.done !== undefined}
-            onClick={() => void saving.start()}
-          >
-            Export
-          </Button>
-        </Stack>
-      </Stack>
-      {saving.done !== undefined && <ExportProgress saving={saving} count={count} />}
-    </>
+    <Stack direction="row" sx={{ gap: 1, mb: 2, flexWrap: 'wrap', alignItems: 'center' }}>
+      {search && <SearchBox label={`Search ${label[1].toLowerCase()}`} value={address.q} onChange={address.search} />}
+      <FilterButton columns={columns} list={address} />
+      <Suspense>{Own && <Own />}</Suspense>
+      <DisplayButton columns={choosable} preferences={preferences} hasDensity={!isPhone} />
+      {isPhone && <ListOrder columns={columns} address={address} />}
+      <Box sx={{ ml: { sm: 'auto' } }}>
+        <ExportButton isEmpty={isEmpty} save={save} />
+      </Box>
+    </Stack>
   );
 }
 
@@ -69,18 +62,28 @@ interface OrderInputProps {
 export function OrderInput({ sorted, options, onSort }: OrderInputProps) {
   const order = sorted ? `${sorted.order === 'desc' ? '-' : ''}${sorted.field}` : '';
   return (
-    <TextField
-      select
+    <SelectField
       value={options.some(([key]) => key === order) ? order : ''}
-      onChange={({ target }) => onSort(target.value)}
+      options={options}
+      onChange={onSort}
       slotProps={{ select: { displayEmpty: true }, htmlInput: { 'aria-label': 'Order' } }}
-      sx={{ flexGrow: 1, minWidth: 140 }}
-    >
-      {options.map(([key, label]) => (
-        <MenuItem key={key} value={key}>
-          {label}
-        </MenuItem>
-      ))}
-    </TextField>
+      sx={{ flex: '1 1 136px', minWidth: 0 }}
+    />
   );
+}
+
+/** Saves the rows of the list, in the columns that the user sees. */
+function useSaveRows({ resource, preferences, address }: ListToolbarProps) {
+  const may = useMayEach();
+  const pathParams = usePathParams();
+  return async (saving: Saving) => {
+    const { exportRows } = await import('./export-rows.ts');
+    const file = await exportRows({
+      ...{ resource, columns: preferences.shown, params: address.listParams, pathParams, ...saving },
+      mayRead: (target) => may?.(target, 'list') === true,
+    });
+    saving.signal.throwIfAborted();
+    saveCsv(file.name, file.text);
+    return `Saved ${file.name}`;
+  };
 }

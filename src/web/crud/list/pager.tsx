@@ -1,8 +1,6 @@
 import ChevronLeft from '@mui/icons-material/ChevronLeft';
 import ChevronRight from '@mui/icons-material/ChevronRight';
-import IconButton from '@mui/material/IconButton';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { IconButton, Stack, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 
 interface PagerProps {
@@ -30,12 +28,7 @@ export function Pager({ page, pageSize, total, isCapped = false, shown = pageSiz
         'main:has(.MuiSkeleton-root) &': { visibility: 'hidden' },
       }}
     >
-      <Typography
-        variant="body2"
-        color="textSecondary"
-        role="status"
-        sx={{ mr: 1, fontVariantNumeric: 'tabular-nums' }}
-      >
+      <Typography variant="muted" role="status" sx={{ mr: 1, fontVariantNumeric: 'tabular-nums' }}>
         {first.toLocaleString()}–{last.toLocaleString()} of {formatTotal(total, isCapped)}
       </Typography>
       {(isCapped || total > pageSize) && (

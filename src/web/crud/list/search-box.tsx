@@ -1,5 +1,5 @@
 import Search from '@mui/icons-material/Search';
-import OutlinedInput from '@mui/material/OutlinedInput';
+import { OutlinedInput } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { useSettled } from '../fields/use-settled.ts';
 
@@ -30,7 +30,7 @@ export function SearchBox({ label, value, onChange }: { label: string; value: st
       onChange={({ target }) => setTyped(target.value)}
       inputProps={{ 'aria-label': label }}
       startAdornment={<Search fontSize="small" sx={{ mr: 1, color: 'action.active' }} />}
-      sx={{ flexGrow: 1, maxWidth: 360, minWidth: 200 }}
+      sx={{ flex: '1 1 200px', maxWidth: 360 }}
     />
   );
 }

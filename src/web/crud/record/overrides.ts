@@ -1,14 +1,18 @@
-import type { SvgIconProps } from '@mui/material/SvgIcon';
-import { type ComponentType, createContext, lazy, useContext } from 'react';
+import type { SvgIconProps } from '@mui/material';
+import { type ComponentType, createContext, lazy, type ReactNode, useContext } from 'react';
 import type { ResourceName } from '../../../contract/catalogue.ts';
-import type { Policy } from '../../../contract/policy.ts';
 import type { Field } from '../../../contract/resource.ts';
-import type { Call } from '../../providers/use-call.ts';
-import type { Row } from '../fields/row.ts';
-import type { FormValues, OwnInputProps } from '../inputs/input-props.ts';
+import type { Call } from '../../providers/queries.ts';
+import type { May } from '../../providers/use-may.ts';
+import type { Row } from '../fields/column.ts';
+import type { FormValues, OwnInputProps } from '../inputs/plain-inputs.tsx';
 
 export interface Action {
+  /** Needed where two actions have the same label. */
+  id?: string;
   label: string;
+  /** What is drawn instead of the label, such as a status in its color. */
+  content?: ReactNode;
   icon?: ComponentType<SvgIconProps>;
   run: () => void | Promise<void>;
 }
@@ -22,16 +26,20 @@ export interface Overrides {
   ownFields?: () => Promise<OwnFields>;
   panels?: ComponentType<{ record: Row }>;
   title?: ComponentType<{ record: Row }>;
+  /** The text of a field that takes more than its own value to tell. */
+  texts?: Readonly<Record<string, (record: Row) => string>>;
   /** Runs after creation before the form closes, e.g. to show a temporary password. */
   created?: (answer: Row) => Promise<void>;
   opensAfterCreate?: true;
-  actions?: (record: Row, access: Policy, call: Call) => Action[];
+  actions?: (record: Row, may: May, call: Call) => Action[];
   isFixed?: (record: Row) => boolean;
   isStored?: (record: Row) => boolean;
   losing?: (record: Row) => string;
   inputs?: Readonly<Record<string, ComponentType<OwnInputProps>>>;
   formPanel?: ComponentType<FormPanelProps>;
   links?: readonly ListLink[];
+  bulk?: ComponentType<{ rows: readonly Row[] }>;
+  toolbar?: ComponentType;
 }
 
 export interface MoreColumn {
@@ -44,6 +52,7 @@ export interface ListLink {
   label: string;
   to: string;
   resource: string;
+  operation?: string;
 }
 
 export interface OwnFormProps {

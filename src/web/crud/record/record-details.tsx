@@ -1,22 +1,18 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
-import { Fragment, Suspense } from 'react';
-import { resourceOf } from '../../../contract/catalogue.ts';
+import { Box, Button, Card, Skeleton, Stack, Typography } from '@mui/material';
+import { Fragment, type ReactNode, Suspense } from 'react';
+import { permissionForAny, resourceOf } from '../../../contract/catalogue.ts';
 import type { Field } from '../../../contract/resource.ts';
-import { Ago } from '../../layout/ago.tsx';
+import { Ago } from '../../layout/time.tsx';
+import { useCall } from '../../providers/queries.ts';
+import { useMayEach } from '../../providers/use-may.ts';
+import { labelOf, type Row, titleOf } from '../fields/column.ts';
 import { FieldValue } from '../fields/field-value.tsx';
-import { labelOf } from '../fields/labels.ts';
-import type { Row } from '../fields/row.ts';
+import { MoreMenu } from './more-menu.tsx';
 import { useOverrides } from './overrides.ts';
-import { RecordSkeleton } from './record-parts.tsx';
 import { factsStyle, footer } from './record-style.ts';
-import { useDeleteRecord } from './use-delete-record.ts';
-import { useFields } from './use-fields.ts';
-import { useRecordAccess } from './use-record-access.ts';
+import { useDeleteRecord, useFields, useRecordAccess } from './use-record.ts';
 
 interface RecordDetailsProps {
   name: string;
@@ -57,6 +53,7 @@ export function RecordDetails({ name, record, onEdit, onDeleted }: RecordDetails
 function Fields({ name, record }: Pick<RecordDetailsProps, 'name' | 'record'>) {
   const { title = 'name' } = resourceOf(name);
   const fields = useFields(name);
+  const { texts } = useOverrides(name);
   const shown = Object.entries(fields).filter(
     ([key, field]) => key !== title && (field.on?.includes('show') ?? true) && !isLeftOut(field, record[key]),
   );
@@ -68,7 +65,7 @@ function Fields({ name, record }: Pick<RecordDetailsProps, 'name' | 'record'>) {
             {labelOf(key, field)}
           </Typography>
           <Typography component="dd" sx={{ m: 0, minWidth: 0 }}>
-            <FieldValue field={field} value={record[key]} />
+            <FieldValue field={field} value={texts?.[key]?.(record) ?? record[key]} />
           </Typography>
         </Fragment>
       ))}
@@ -84,7 +81,7 @@ function isLeftOut({ optionalColumn, none, start = false }: Field, value: unknow
 function Times({ record: { createdAt, updatedAt } }: Pick<RecordDetailsProps, 'record'>) {
   if (typeof createdAt !== 'string' || typeof updatedAt !== 'string') return null;
   return (
-    <Typography variant="body2" color="textSecondary" sx={{ mt: 'auto' }}>
+    <Typography variant="muted" sx={{ mt: 'auto' }}>
       Created <Ago time={createdAt} />
       {updatedAt !== createdAt && (
         <>
@@ -119,4 +116,50 @@ function Buttons({ name, record, onEdit, onDeleted }: RecordDetailsProps) {
       )}
     </Box>
   );
+}
+
+export function RecordCard({ children }: { children: ReactNode }) {
+  return <Card sx={{ maxWidth: 720, display: 'flex', flexDirection: 'column' }}>{children}</Card>;
+}
+
+const lines = ['name', 'about', 'who', 'when'];
+
+export function RecordSkeleton() {
+  return (
+    <Stack role="status" aria-label="Loading the record" sx={{ p: 3, gap: 3 }}>
+      {lines.map((line) => (
+        <div key={line}>
+          <Skeleton width={96} height={16} sx={{ mb: 1 }} />
+          <Skeleton height={24} />
+        </div>
+      ))}
+    </Stack>
+  );
+}
+
+export function NotAllowed({ what, name, operation }: { what: string; name: string; operation: string }) {
+  const permission = permissionForAny(name, operation);
+  return (
+    <Stack role="alert" sx={{ alignItems: 'center', textAlign: 'center', px: 3, py: 8, gap: 1 }}>
+      <Typography variant="h2">You do not have permission to {what}</Typography>
+      <Typography color="textSecondary">
+        {permission
+          ? `This needs the permission ${permission}. Ask an administrator to add it to your role.`
+          : 'No role has this permission.'}
+      </Typography>
+    </Stack>
+  );
+}
+
+export function RecordActions({ name, record }: { name: string; record: Row }) {
+  const may = useMayEach();
+  const call = useCall();
+  const { actions: actionsOf } = useOverrides(name);
+  const actions = (may && actionsOf?.(record, may, call)) ?? [];
+  return <MoreMenu of={titleOf(name, record)} actions={actions} />;
+}
+
+export function RecordTitle({ name, record }: { name: string; record: Row }) {
+  const { title: Title } = useOverrides(name);
+  return Title ? <Title record={record} /> : titleOf(name, record);
 }

@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { z } from 'zod';
 import { storedSession } from '../../providers/session.ts';
-import type { Row } from '../fields/row.ts';
+import type { Row } from '../fields/column.ts';
 
 interface Draft<T> {
   value: T;
   wasRestored: boolean;
   isChanged: boolean;
-  changedAt?: number;
 }
 
 /** State that survives a reload, a failed save and a new sign-in: stored per user in this tab until discarded. */
@@ -27,12 +26,7 @@ export function useDraft<T>(name: string, schema: z.ZodType<T>, start: () => T) 
     ...draft,
     isSaved,
     change: (next: (value: T) => T) =>
-      setDraft(({ value, wasRestored }) => ({
-        value: next(value),
-        wasRestored,
-        isChanged: true,
-        changedAt: Date.now(),
-      })),
+      setDraft(({ value, wasRestored }) => ({ value: next(value), wasRestored, isChanged: true })),
     discard: (from: T = start()) => {
       // Synchronous, because the component may unmount before the next render.
       sessionStorage.removeItem(key);

@@ -1,33 +1,50 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import Button from '@mui/material/Button';
-import FormControl from '@mui/material/FormControl';
-import FormLabel from '@mui/material/FormLabel';
-import MenuItem from '@mui/material/MenuItem';
-import Slider from '@mui/material/Slider';
-import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import {
+  Autocomplete,
+  Button,
+  FormControl,
+  FormControlLabel,
+  FormGroup,
+  FormLabel,
+  Slider,
+  Stack,
+  Switch,
+  TextField,
+  ToggleButton,
+  ToggleButtonGroup,
+} from '@mui/material';
 import { useCustomMutation } from '@refinedev/core';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
+import {
+  notificationKinds,
+  type profileInputSchema,
+  profileLocales,
+} from '../../../contract/schemas/administration/auth.ts';
 import { passwordSchema } from '../../../contract/schemas/administration/user.ts';
 import { settingsChange, themeSettings } from '../../../theme/settings.ts';
 import { useThemeSettings } from '../../../theme/use-theme-settings.ts';
-import { PageHead } from '../../layout/page-head.tsx';
-import { Panel } from '../../layout/panel.tsx';
+import { SelectField } from '../../crud/inputs/select-field.tsx';
+import { PageHead, Panel } from '../../layout/page-parts.tsx';
 import { showFailure } from '../../layout/show-failure.ts';
-import { notifyInfo } from '../../providers/notifications.tsx';
-import { namedCall } from '../../providers/operation.ts';
+import { readOwnProfile, useOwnProfile } from '../../providers/auth.ts';
+import { notifyFailure, notifyInfo } from '../../providers/notifications.tsx';
+import { namedCall } from '../../providers/queries.ts';
 import { fonts } from './fonts.ts';
 
 export function AccountSettings() {
   return (
     <>
-      <PageHead title="Account Settings" about="Your appearance settings and password." />
+      <PageHead title="Account Settings" about="Your appearance, region, notifications and password." />
       <Stack spacing={3} sx={{ maxWidth: 720 }}>
         <Panel title="Appearance" about="Saved in this browser, for you only.">
           <AppearanceForm />
+        </Panel>
+        <Panel title="Region" about="How dates and times are written for you.">
+          <RegionForm />
+        </Panel>
+        <Panel title="Notifications" about="What appears under the bell.">
+          <NotificationForm />
         </Panel>
         <Panel title="Password" about="A new password signs you out on all other devices.">
           <PasswordForm />
@@ -40,6 +57,8 @@ export function AccountSettings() {
 function AppearanceForm() {
   const settings = useThemeSettings();
   const { change } = themeSettings;
+  const { fontFamily: font } = settings;
+  const choices = fonts.some(({ value }) => value === font) ? fonts : [...fonts, { value: font, text: font }];
   const toggle = (mode: string | null) => {
     if (mode && mode !== settings.mode) change(settingsChange.toggleMode(settings));
   };
@@ -60,22 +79,18 @@ function AppearanceForm() {
           <ToggleButton value="dark">Dark</ToggleButton>
         </ToggleButtonGroup>
       </FormControl>
-      <TextField
-        select
+      <SelectField
         label="Font"
-        value={settings.fontFamily}
-        onChange={({ target }) => change(settingsChange.font(settings, target.value))}
-        sx={{ width: 280, maxWidth: '100%' }}
-      >
-        {fonts.map(({ value, text }) => (
-          <MenuItem key={value} value={value} sx={{ fontFamily: value }}>
+        value={font}
+        options={choices.map(({ value, text }) => [
+          value,
+          <span key={value} style={{ fontFamily: value }}>
             {text}
-          </MenuItem>
-        ))}
-        {fonts.every(({ value }) => value !== settings.fontFamily) && (
-          <MenuItem value={settings.fontFamily}>{settings.fontFamily}</MenuItem>
-        )}
-      </TextField>
+          </span>,
+        ])}
+        onChange={(next) => change(settingsChange.font(settings, next))}
+        sx={{ width: 280, maxWidth: '100%' }}
+      />
       <FormControl sx={{ width: 280, maxWidth: '100%' }}>
         <FormLabel id="radius-label">Corner radius: {settings.borderRadius} px</FormLabel>
         <Slider
@@ -149,5 +164,86 @@ function PasswordForm() {
         </Button>
       </div>
     </Stack>
+  );
+}
+
+type Preferences = z.input<typeof profileInputSchema>;
+
+/** Saves each change at once. */
+function usePreferences() {
+  const { user } = useOwnProfile();
+  const { mutateAsync } = useCustomMutation();
+  const save = (values: Preferences) =>
+    mutateAsync({ ...namedCall('updateProfile'), values, errorNotification: false })
+      .then(readOwnProfile)
+      .catch(notifyFailure);
+  return { user, save };
+}
+
+const languages = new Intl.DisplayNames('en', { type: 'language' });
+const zones = Intl.supportedValuesOf('timeZone');
+
+function RegionForm() {
+  const { user, save } = usePreferences();
+  const locale = user?.locale ?? 'en-GB';
+  const today = new Date();
+  return (
+    <Stack spacing={3} sx={{ maxWidth: 360 }}>
+      <SelectField
+        label="Date format"
+        value={locale}
+        options={profileLocales.map((one) => [
+          one,
+          `${languages.of(one)} · ${today.toLocaleDateString(one, { day: 'numeric', month: 'short', year: 'numeric' })}`,
+        ])}
+        onChange={(chosen) => save({ locale: chosen })}
+      />
+      <Autocomplete
+        options={zones}
+        value={user?.timeZone ?? null}
+        onChange={(_, timeZone) => save({ timeZone })}
+        renderInput={(params) => (
+          <TextField
+            {...params}
+            label="Time zone"
+            placeholder={Intl.DateTimeFormat().resolvedOptions().timeZone}
+            helperText="Empty: the time zone of your device."
+            slotProps={{ ...params.slotProps, inputLabel: { ...params.slotProps?.inputLabel, shrink: true } }}
+          />
+        )}
+      />
+    </Stack>
+  );
+}
+
+const labels: Record<(typeof notificationKinds)[number], string> = {
+  assigned: 'A response is assigned to me',
+  group: 'A response is assigned to my group',
+  mention: 'A user mentions me in a note',
+  replied: 'A customer replies to an email',
+  watching: 'A user adds me as a watcher',
+  watched: 'A response that I watch changes',
+  escalation: 'A response is escalated to me',
+  sla: 'An SLA target of mine is close or overdue',
+  survey_answered: 'A survey that notifies me is answered',
+};
+
+function NotificationForm() {
+  const { user, save } = usePreferences();
+  const muted = user?.notificationPreferences?.muted ?? [];
+  const toggle = (kind: (typeof notificationKinds)[number]) =>
+    save({
+      notificationPreferences: { muted: muted.includes(kind) ? muted.filter((one) => one !== kind) : [...muted, kind] },
+    });
+  return (
+    <FormGroup>
+      {notificationKinds.map((kind) => (
+        <FormControlLabel
+          key={kind}
+          label={labels[kind]}
+          control={<Switch checked={!muted.includes(kind)} onChange={() => toggle(kind)} />}
+        />
+      ))}
+    </FormGroup>
   );
 }

@@ -1,14 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
-import CardContent from '@mui/material/CardContent';
-import Divider from '@mui/material/Divider';
-import Link from '@mui/material/Link';
-import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
+import { Alert, Box, Button, Card, CardContent, Divider, Link, Stack, TextField, Typography } from '@mui/material';
 import { useCustomMutation } from '@refinedev/core';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -22,7 +13,7 @@ import { showFailure } from '../../layout/show-failure.ts';
 import { readOwnProfile, useOwnProfile } from '../../providers/auth.ts';
 import { readAsData } from '../../providers/files.ts';
 import { notifyInfo } from '../../providers/notifications.tsx';
-import { namedCall } from '../../providers/operation.ts';
+import { namedCall } from '../../providers/queries.ts';
 import { useTask } from '../../providers/use-task.ts';
 
 export function Profile() {
@@ -42,7 +33,7 @@ export function Profile() {
                 {user?.fullName}
               </Typography>
               <Typography color="textSecondary">{user?.role?.name}</Typography>
-              <Typography variant="body2" color="textSecondary" sx={{ mt: 1, overflowWrap: 'anywhere' }}>
+              <Typography variant="muted" sx={{ mt: 1, overflowWrap: 'anywhere' }}>
                 {user?.email}
               </Typography>
             </CardContent>
@@ -53,7 +44,7 @@ export function Profile() {
             <CardContent sx={{ p: 3 }}>
               {user && <ProfileForm key={user.id} user={user} />}
               <Divider sx={{ my: 3 }} />
-              <Typography variant="body2" color="textSecondary">
+              <Typography variant="muted">
                 Change your password and the appearance in your{' '}
                 <Link component={RouterLink} to="/user/account-settings">
                   account settings

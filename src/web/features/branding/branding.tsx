@@ -1,16 +1,28 @@
-import Skeleton from '@mui/material/Skeleton';
-import { NotAllowed } from '../../crud/record/record-parts.tsx';
-import { useMayDo } from '../../crud/record/use-record-access.ts';
-import { LoadProblem } from '../../layout/load-problem.tsx';
-import { PageHead } from '../../layout/page-head.tsx';
-import { useReading } from '../../providers/reading.ts';
-import { brandingQuery } from './branding-calls.ts';
-import { about, BrandingEditor } from './branding-editor.tsx';
+import { Alert, Box, Button, Skeleton, Stack, ToggleButton, ToggleButtonGroup } from '@mui/material';
+import { ThemeProvider } from '@mui/material/styles';
+import { type FormEvent, useMemo, useState } from 'react';
+import type { Branding } from '../../../contract/schemas/administration/branding.ts';
+import { muiTheme } from '../../../theme/mui-theme.ts';
+import { settingsChange, type ThemeSettings } from '../../../theme/settings.ts';
+import type { Mode } from '../../../theme/tokens.ts';
+import { useThemeSettings } from '../../../theme/use-theme-settings.ts';
+import { NotAllowed } from '../../crud/record/record-details.tsx';
+import { LoadProblem, PageHead, Panel } from '../../layout/page-parts.tsx';
+import { isConfirmed } from '../../providers/dialog-queue.ts';
+import { sentenceOf } from '../../providers/failure.ts';
+import { notifyFailure, notifyInfo } from '../../providers/notifications.tsx';
+import { type Call, useCall, useReading } from '../../providers/queries.ts';
+import { useMayEach } from '../../providers/use-may.ts';
+import { DraftNote } from '../forms/shared/draft-note.tsx';
+import { ColorPanel, SurveyPanel, TextsPanel, TypographyPanel } from './brand-panels.tsx';
+import { PicturePanel } from './picture-panel.tsx';
+import { MailPiece, SignInPiece, SurveyPiece, TopBarPiece } from './preview-pieces.tsx';
+import { type BrandValues, brandingQuery, problemsOf, resetBranding, useBrandingForm } from './use-branding-form.ts';
 
 export function BrandingSettings() {
-  const may = useMayDo('branding');
-  const mayRead = may('current');
-  const mayChange = may('save');
+  const may = useMayEach();
+  const mayRead = may?.('branding', 'current');
+  const mayChange = may?.('branding', 'save');
   const { data, error, refetch } = useReading(brandingQuery, { enabled: mayRead === true });
   if (data && mayChange !== undefined) return <BrandingEditor branding={data} mayChange={mayChange} />;
   return (
@@ -21,4 +33,143 @@ export function BrandingSettings() {
       {mayRead !== false && !error && <Skeleton variant="rounded" height={420} />}
     </>
   );
+}
+
+const about = 'The design of this application, the sign-in page, surveys and emails.';
+
+function BrandingEditor({ branding, mayChange }: { branding: Branding; mayChange: boolean }) {
+  const form = useBrandingForm(branding);
+  const call = useCall();
+  const { isChanged, isSaving, problems } = form;
+  const part = { form, isDisabled: !mayChange };
+  const hasProblems = Object.keys(problems).length > 0;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isChanged && !hasProblems) form.save();
+  };
+  return (
+    <form noValidate onSubmit={submit}>
+      <PageHead
+        title="Branding Settings"
+        about={about}
+        actions={
+          mayChange && (
+            <>
+              <Button color="inherit" onClick={() => void startOver(call, form.discard)}>
+                Reset all
+              </Button>
+              {isChanged && (
+                <Button variant="outlined" onClick={() => form.discard(branding)}>
+                  Discard changes
+                </Button>
+              )}
+              <Button type="submit" variant="contained" loading={isSaving} disabled={!isChanged || hasProblems}>
+                Save
+              </Button>
+            </>
+          )
+        }
+      />
+      <Stack sx={{ gap: 2, mb: 2, '&:empty': { display: 'none' } }}>
+        {!mayChange && (
+          <Alert severity="info">
+            You can view the branding. Changing it needs the permission put:v1/branding; ask an administrator to add it
+            to your role.
+          </Alert>
+        )}
+        {form.wasRestored && <DraftNote what="changes" onDiscard={() => form.discard(branding)} />}
+        {form.failure && (
+          <Alert severity="error">Nothing was saved. Your changes are still here. {sentenceOf(form.failure)}</Alert>
+        )}
+      </Stack>
+      <Box sx={columns}>
+        <Stack sx={{ gap: 3, minWidth: 0 }}>
+          <TextsPanel {...part} />
+          <ColorPanel {...part} />
+          <Panel title="Pictures" about="A picture is saved and shown as soon as you choose it.">
+            <PicturePanel branding={branding} isDisabled={!mayChange} onSaved={form.pictureKept} />
+          </Panel>
+          <TypographyPanel {...part} />
+          <SurveyPanel {...part} />
+        </Stack>
+        <Box sx={{ minWidth: 0, position: { lg: 'sticky' }, top: { lg: 76 } }}>
+          <BrandingPreview branding={branding} values={form.values} />
+        </Box>
+      </Box>
+    </form>
+  );
+}
+
+const columns = {
+  display: 'grid',
+  gap: 3,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' },
+  alignItems: 'start',
+} as const;
+
+async function startOver(call: Call, discard: (from: Branding) => void): Promise<void> {
+  const text =
+    'Resets title, colors, pictures, font, corners and the survey design to Candor’s defaults, for all users.';
+  if (!(await isConfirmed('Reset the branding?', text, 'Reset all'))) return;
+  try {
+    discard(await resetBranding(call));
+    notifyInfo('The branding was reset');
+  } catch (thrown) {
+    notifyFailure(thrown);
+  }
+}
+
+function BrandingPreview({ branding, values }: { branding: Branding; values: BrandValues }) {
+  const own = useThemeSettings();
+  const [mode, setMode] = useState<Mode>(own.mode);
+  const settings = useMemo(() => previewed(own, mode, branding, values), [own, mode, branding, values]);
+  const theme = useMemo(() => muiTheme(settings), [settings]);
+  return (
+    <Panel
+      title="Preview"
+      action={
+        <ToggleButtonGroup
+          exclusive
+          size="small"
+          aria-label="Preview mode"
+          value={mode}
+          onChange={(_, next: Mode | null) => next && setMode(next)}
+        >
+          <ToggleButton value="light">Light</ToggleButton>
+          <ToggleButton value="dark">Dark</ToggleButton>
+        </ToggleButtonGroup>
+      }
+    >
+      <ThemeProvider theme={theme}>
+        {/* It is looked at: nothing in it can be used. */}
+        <Box inert data-testid="preview" sx={ground}>
+          <TopBarPiece settings={settings} />
+          <SignInPiece settings={settings} />
+          <SurveyPiece settings={settings} survey={values.surveyTheme} />
+          <MailPiece branding={branding} settings={settings} footer={values.emailFooter} />
+        </Box>
+      </ThemeProvider>
+    </Panel>
+  );
+}
+
+const ground = {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 2,
+  p: 2,
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+  bgcolor: 'background.default',
+  color: 'text.primary',
+  typography: 'body1',
+} as const;
+
+/** An incomplete value is previewed as it was last saved. */
+function previewed(own: ThemeSettings, mode: Mode, branding: Branding, values: BrandValues): ThemeSettings {
+  const problems = problemsOf(values);
+  const sound = Object.fromEntries(Object.entries(values).filter(([name]) => !problems[name]));
+  const { fontFamily, borderRadius, ...face } = { ...branding, ...sound };
+  return { ...settingsChange.branding(own, face), mode, fontFamily, borderRadius };
 }

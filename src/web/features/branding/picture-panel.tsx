@@ -1,11 +1,6 @@
 import AddPhotoAlternateOutlined from '@mui/icons-material/AddPhotoAlternateOutlined';
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import FormHelperText from '@mui/material/FormHelperText';
-import LinearProgress from '@mui/material/LinearProgress';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Box, Button, FormHelperText, LinearProgress, Stack, Typography } from '@mui/material';
 import { useId, useState } from 'react';
 import {
   type Branding,
@@ -15,10 +10,10 @@ import {
 } from '../../../contract/schemas/administration/branding.ts';
 import { PickFile } from '../../crud/inputs/pick-file.tsx';
 import { notifyFailure, notifyUndoable } from '../../providers/notifications.tsx';
+import { useCall } from '../../providers/queries.ts';
 import { uploadProblem } from '../../providers/upload-file.ts';
-import { useCall } from '../../providers/use-call.ts';
 import { useTask } from '../../providers/use-task.ts';
-import { addPicture, putBack, removePicture } from './branding-calls.ts';
+import { addPicture, putBack, removePicture } from './use-branding-form.ts';
 
 interface PicturePanelProps {
   branding: Branding;
@@ -41,10 +36,7 @@ const texts: Record<BrandPictureKind, { label: string; help: string }> = {
     label: 'Logo',
     help: 'At the top of every page, survey and email, up to 200 × 50 pixels. Without one: Candor’s logo here, and your name in surveys.',
   },
-  dark: {
-    label: 'Logo for dark mode',
-    help: 'Without one, the logo gets a white background in dark mode.',
-  },
+  dark: { label: 'Logo for dark mode', help: 'Without one, the logo gets a white background in dark mode.' },
   favicon: { label: 'Browser tab icon', help: 'A small square picture that browsers show next to the title.' },
   login: { label: 'Sign-in picture', help: 'On wide screens it fills the right half.' },
 };

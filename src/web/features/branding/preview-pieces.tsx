@@ -1,9 +1,4 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
-import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Link, Stack, TextField, Typography } from '@mui/material';
 import type { Branding } from '../../../contract/schemas/administration/branding.ts';
 import { chosenColor } from '../../../domain/brand-color.ts';
 import { buttonColors, mix, textOn } from '../../../domain/color.ts';
@@ -23,7 +18,7 @@ export function TopBarPiece({ settings }: PieceProps) {
   return (
     <Stack direction="row" sx={{ ...card, py: 1, minHeight: 60, alignItems: 'center', gap: 2 }}>
       <Logo {...settings} />
-      <Typography variant="body2" color="textSecondary" noWrap sx={{ ml: 'auto' }}>
+      <Typography variant="muted" noWrap sx={{ ml: 'auto' }}>
         Dashboard · {settings.websiteTitle}
       </Typography>
     </Stack>

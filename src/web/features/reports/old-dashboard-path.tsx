@@ -1,8 +1,6 @@
 import { useCan } from '@refinedev/core';
 import { Navigate, useParams } from 'react-router';
-import type { ScreenProps } from '../../layout/current-page.ts';
-import { PageMessage } from '../../layout/page-message.tsx';
-import { PageSkeleton } from '../../layout/page-skeleton.tsx';
+import { PageMessage, PageSkeleton, type ScreenProps } from '../../layout/page.tsx';
 import { dashboardPaths } from '../dashboards/custom/shared/dashboard-paths.ts';
 
 /** Dashboards had these paths before they had their own. The old paths stay open to everyone. */

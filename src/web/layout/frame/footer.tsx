@@ -1,15 +1,16 @@
-import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
-import { companyLink, socialLinks } from '../../../theme/footer-links.ts';
+import { Box, Link } from '@mui/material';
+import { footerLinks, installation } from '../../../theme/footer-links.ts';
 
 const outside = { target: '_blank', rel: 'noopener noreferrer', color: 'inherit' } as const;
 
 export function Footer() {
+  const { companyName, companyUrl } = installation();
   return (
     <Box
       component="footer"
       sx={{
         display: 'flex',
+        displayPrint: 'none',
         flexWrap: 'wrap',
         columnGap: 4,
         rowGap: 1,
@@ -27,12 +28,16 @@ export function Footer() {
     >
       <span>
         All rights reserved ©{' '}
-        <Link {...outside} href={companyLink.href}>
-          {companyLink.label}
-        </Link>
+        {companyUrl ? (
+          <Link {...outside} href={companyUrl}>
+            {companyName}
+          </Link>
+        ) : (
+          companyName
+        )}
       </span>
       <Box sx={{ display: 'flex', gap: 2 }}>
-        {socialLinks.map(({ label, href }) => (
+        {footerLinks().map(({ label, href }) => (
           <Link key={href} {...outside} href={href}>
             {label}
           </Link>

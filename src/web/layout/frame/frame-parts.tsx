@@ -1,11 +1,15 @@
 import './scroll-area.css';
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { layout } from '../../../contract/settings.ts';
 
 export function ScrollArea({ children }: { children: ReactNode }) {
   const area = useRef<HTMLDivElement>(null);
-  useEffect(() => (area.current ? trackScrolling(area.current) : undefined), []);
+  useEffect(() => {
+    const { current } = area;
+    const show = (isScrolling: boolean) => current?.toggleAttribute('data-scrolling', isScrolling);
+    return current ? trackScrolling(current, layout.scrollingThresholdMs, show) : undefined;
+  }, []);
   return (
     <div ref={area} className="scroll-area">
       {children}
@@ -13,17 +17,18 @@ export function ScrollArea({ children }: { children: ReactNode }) {
   );
 }
 
-function trackScrolling(area: HTMLElement): () => void {
+/** Tells when the area starts to scroll, and when it has not scrolled for the given time. */
+export function trackScrolling(area: EventTarget, ms: number, tell: (isScrolling: boolean) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const setScrolling = () => {
-    area.dataset.scrolling = '';
+  const onScroll = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => delete area.dataset.scrolling, layout.scrollingThresholdMs);
+    tell(true);
+    timer = setTimeout(() => tell(false), ms);
   };
-  area.addEventListener('scroll', setScrolling, { passive: true });
+  area.addEventListener('scroll', onScroll, { passive: true });
   return () => {
     clearTimeout(timer);
-    area.removeEventListener('scroll', setScrolling);
+    area.removeEventListener('scroll', onScroll);
   };
 }
 

@@ -1,41 +1,41 @@
 import Add from '@mui/icons-material/Add';
 import Close from '@mui/icons-material/Close';
 import PersonAddOutlined from '@mui/icons-material/PersonAddOutlined';
-import Box from '@mui/material/Box';
-import Breadcrumbs from '@mui/material/Breadcrumbs';
-import Button from '@mui/material/Button';
-import Drawer from '@mui/material/Drawer';
-import IconButton from '@mui/material/IconButton';
-import MuiLink from '@mui/material/Link';
-import List from '@mui/material/List';
-import ListItem from '@mui/material/ListItem';
-import ListItemButton from '@mui/material/ListItemButton';
-import ListItemIcon from '@mui/material/ListItemIcon';
-import ListItemText from '@mui/material/ListItemText';
-import type { SvgIconProps } from '@mui/material/SvgIcon';
-import Typography from '@mui/material/Typography';
-import { useBreadcrumb } from '@refinedev/core';
+import {
+  Box,
+  Button,
+  Drawer,
+  IconButton,
+  List,
+  ListItem,
+  ListItemButton,
+  ListItemIcon,
+  ListItemText,
+  type SvgIconProps,
+  Typography,
+} from '@mui/material';
 import { type ComponentType, useEffect, useId, useState } from 'react';
-import { Link, Outlet, useLocation } from 'react-router';
+import { Link, Outlet } from 'react-router';
 import { layout } from '../../../contract/settings.ts';
-import { useCurrentPage } from '../current-page.ts';
-import { useDocumentTitle, useRecordTitle } from '../page-title.ts';
+import { useOwnProfile } from '../../providers/auth.ts';
+import { useCurrentPage, useDocumentTitle } from '../page.tsx';
+import { setRegion } from '../time.tsx';
 import { useScreenSize } from '../use-screen-size.ts';
 import { Footer } from './footer.tsx';
-import { ScrollArea, SkipLink } from './frame-parts.tsx';
+import { ScrollArea, SkipLink, trackScrolling } from './frame-parts.tsx';
 import { layoutState, useLayoutState } from './layout-state.ts';
 import { formIcon } from './menu-icons.tsx';
-import { SideMenu } from './side-menu.tsx';
+import { PageBreadcrumbs } from './page-breadcrumbs.tsx';
+import { SideMenu, useSentimentForms } from './side-menu.tsx';
 import { StatusBanners } from './status-banners.tsx';
 import { TopBar } from './top-bar.tsx';
-import { throughRecord, trailTo } from './trail.ts';
 import { useMainFocus } from './use-main-focus.ts';
-import { useSentimentForms } from './use-sentiment-forms.ts';
 
 export function Frame() {
   const { isSmall } = useScreenSize();
   const main = useMainFocus();
   useDocumentTitle();
+  setRegion(useOwnProfile().user);
 
   // Before the first paint, so that the menu has its width from the beginning.
   useState(() => fitMenu(isSmall));
@@ -55,7 +55,7 @@ export function Frame() {
           tabIndex={-1}
           sx={{ flexGrow: 1, minWidth: 0, width: '100%', maxWidth: 1440, mx: 'auto', p: { xs: 2, sm: 3 }, outline: 0 }}
         >
-          <Trail />
+          <PageBreadcrumbs />
           <Outlet />
         </Box>
         <Footer />
@@ -68,41 +68,6 @@ export function Frame() {
 
 const fitMenu = (isSmall: boolean) =>
   layoutState.change({ dashboardDrawerOpen: !isSmall && !layoutState.isMini(), isDrawerRequested: false });
-
-function Trail() {
-  const { pathname } = useLocation();
-  const pageTitle = useRecordTitle();
-  const { breadcrumbs } = useBreadcrumb();
-  const stops = throughRecord(trailTo(pathname, breadcrumbs), pageTitle.above);
-  if (stops.length < 2) return null;
-  return (
-    <Breadcrumbs
-      maxItems={layout.breadcrumbs}
-      aria-label="Breadcrumbs"
-      sx={{ mb: 1.5, typography: 'body2', '& li': { minWidth: 0, overflowWrap: 'anywhere' } }}
-    >
-      {stops.map(({ title, to }, n) => {
-        const isLast = n === stops.length - 1;
-        if (!isLast && to)
-          return (
-            <MuiLink key={title} component={Link} to={to} underline="hover" sx={{ color: 'text.secondary' }}>
-              {title}
-            </MuiLink>
-          );
-        return (
-          <Typography
-            key={title}
-            variant="body2"
-            color={isLast ? 'textPrimary' : 'textSecondary'}
-            aria-current={isLast ? 'page' : undefined}
-          >
-            {isLast ? (pageTitle.title ?? title) : title}
-          </Typography>
-        );
-      })}
-    </Breadcrumbs>
-  );
-}
 
 const close = () => layoutState.change({ formDrawerOpen: false });
 
@@ -118,9 +83,12 @@ function FormDrawer() {
       sx={{ zIndex: ({ zIndex }) => zIndex.modal }}
     >
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', pl: 3, pr: 1.5, py: 1.5 }}>
-        <Typography id={titleId} variant="h2">
-          Sentiment Forms
-        </Typography>
+        <Box>
+          <Typography id={titleId} variant="h2">
+            Sentiment Forms
+          </Typography>
+          <Typography color="textSecondary">Choose what to record.</Typography>
+        </Box>
         <IconButton aria-label="Close" onClick={close}>
           <Close fontSize="small" />
         </IconButton>
@@ -143,7 +111,7 @@ function Forms({ isWanted }: { isWanted: boolean }) {
         <Entry key={id} to={`/feedback-management/sentiments/${id}`} Icon={formIcon(n)} text={`New ${name}`} />
       ))}
       {isLoading && (
-        <Typography component="li" variant="body2" color="textSecondary" sx={{ px: 3, py: 1 }}>
+        <Typography component="li" variant="muted" sx={{ px: 3, py: 1 }}>
           Loading...
         </Typography>
       )}
@@ -165,11 +133,12 @@ function Entry({ to, Icon, text }: { to: string; Icon: ComponentType<SvgIconProp
 }
 
 /** Screens that have their own main action at the bottom. */
-const ownAction = /builder|editor|sentiment-response$|survey-answer$/;
+const ownAction = /builder|editor|add-chart|sentiment-response$|survey-answer$/;
 
 function NewSentimentButton() {
   const { formDrawerOpen } = useLayoutState();
-  const isScrolling = useIsScrolling();
+  const [isScrolling, setScrolling] = useState(false);
+  useEffect(() => trackScrolling(window, 500, setScrolling), []);
   if (ownAction.test(useCurrentPage()?.screen ?? '')) return null;
   return (
     <Button
@@ -187,8 +156,8 @@ function NewSentimentButton() {
         height: 48,
         borderRadius: 6,
         px: { xs: 1.5, sm: isScrolling ? 1.5 : 2 },
-        // The bar of a selection has the actions then.
-        'body:has([aria-label^="Selected r"]) &': { display: 'none' },
+        // The bar of a selection, or the response beside the list, has the actions then.
+        'body:has([aria-label^="Selected r"], section[aria-label="Response"]) &': { display: 'none' },
       }}
     >
       <Add />
@@ -197,25 +166,6 @@ function NewSentimentButton() {
       </Box>
     </Button>
   );
-}
-
-/** True until half a second after the last scroll of the page. */
-function useIsScrolling(): boolean {
-  const [isScrolling, setScrolling] = useState(false);
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const onScroll = () => {
-      clearTimeout(timer);
-      setScrolling(true);
-      timer = setTimeout(() => setScrolling(false), 500);
-    };
-    window.addEventListener('scroll', onScroll, { passive: true });
-    return () => {
-      clearTimeout(timer);
-      window.removeEventListener('scroll', onScroll);
-    };
-  }, []);
-  return isScrolling;
 }
 
 function SideDrawer({ isSmall }: { isSmall: boolean }) {
@@ -244,3 +194,15 @@ function SideDrawer({ isSmall }: { isSmall: boolean }) {
 }
 
 const widthChange = { transition: `width ${layout.animationSeconds}s cubic-bezier(0.2, 0, 0, 1)` };
+
+export function BareFrame() {
+  useDocumentTitle();
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: '100vh' }}>
+      <Box component="main" sx={{ flexGrow: 1, minWidth: 0, p: { xs: 2, sm: 3 } }}>
+        <Outlet />
+      </Box>
+      <Footer />
+    </Box>
+  );
+}

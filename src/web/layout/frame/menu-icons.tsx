@@ -9,17 +9,20 @@ import CircleOutlined from '@mui/icons-material/CircleOutlined';
 import ContactsOutlined from '@mui/icons-material/ContactsOutlined';
 import DashboardCustomizeOutlined from '@mui/icons-material/DashboardCustomizeOutlined';
 import DashboardOutlined from '@mui/icons-material/DashboardOutlined';
+import EmailOutlined from '@mui/icons-material/EmailOutlined';
 import FavoriteBorder from '@mui/icons-material/FavoriteBorder';
 import FlagOutlined from '@mui/icons-material/FlagOutlined';
 import GroupsOutlined from '@mui/icons-material/GroupsOutlined';
 import HandymanOutlined from '@mui/icons-material/HandymanOutlined';
 import InboxOutlined from '@mui/icons-material/InboxOutlined';
+import InsightsOutlined from '@mui/icons-material/InsightsOutlined';
 import KeyOutlined from '@mui/icons-material/KeyOutlined';
 import LabelOutlined from '@mui/icons-material/LabelOutlined';
 import LightbulbOutlined from '@mui/icons-material/LightbulbOutlined';
 import ManageAccountsOutlined from '@mui/icons-material/ManageAccountsOutlined';
 import PaletteOutlined from '@mui/icons-material/PaletteOutlined';
 import PersonOutlined from '@mui/icons-material/PersonOutlineOutlined';
+import QueryStatsOutlined from '@mui/icons-material/QueryStatsOutlined';
 import ReviewsOutlined from '@mui/icons-material/ReviewsOutlined';
 import SignalCellularAltOutlined from '@mui/icons-material/SignalCellularAltOutlined';
 import StarOutlined from '@mui/icons-material/StarOutlineOutlined';
@@ -29,14 +32,17 @@ import TuneOutlined from '@mui/icons-material/TuneOutlined';
 const icons: Record<string, SvgIconComponent> = {
   account: ManageAccountsOutlined,
   add: AddCircleOutlined,
+  analytics: InsightsOutlined,
   branding: PaletteOutlined,
   build: HandymanOutlined,
   calendars: CalendarMonthOutlined,
   customers: ContactsOutlined,
   dashboard: DashboardOutlined,
   dashboards: DashboardCustomizeOutlined,
+  email: EmailOutlined,
   escalation: TrendingUp,
   fields: TuneOutlined,
+  forecast: QueryStatsOutlined,
   groups: GroupsOutlined,
   inbox: InboxOutlined,
   permissions: KeyOutlined,

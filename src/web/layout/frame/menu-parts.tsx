@@ -1,6 +1,5 @@
+import { Tooltip, Typography } from '@mui/material';
 import type { SxProps, Theme } from '@mui/material/styles';
-import Tooltip from '@mui/material/Tooltip';
-import Typography from '@mui/material/Typography';
 import { createContext, type MouseEvent, useContext, useState } from 'react';
 import type { MayShow } from '../../providers/access.ts';
 

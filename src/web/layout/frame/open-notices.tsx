@@ -1,17 +1,22 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Popover from '@mui/material/Popover';
-import Skeleton from '@mui/material/Skeleton';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
-import { useId } from 'react';
-import { Link } from 'react-router';
+import AlternateEmail from '@mui/icons-material/AlternateEmail';
+import Done from '@mui/icons-material/Done';
+import GroupOutlined from '@mui/icons-material/GroupOutlined';
+import PersonOutlined from '@mui/icons-material/PersonOutlined';
+import QuestionAnswerOutlined from '@mui/icons-material/QuestionAnswerOutlined';
+import TimerOutlined from '@mui/icons-material/TimerOutlined';
+import TrendingUpOutlined from '@mui/icons-material/TrendingUpOutlined';
+import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
+import { Box, Button, ButtonBase, IconButton, Popover, Skeleton, Stack, Tooltip, Typography } from '@mui/material';
+import { type ReactNode, useId } from 'react';
+import { generatePath, Link } from 'react-router';
 import { resources } from '../../../../resources.config.ts';
-import { readNotices, useNotices } from '../../providers/notices.ts';
+import type { Notification } from '../../../contract/schemas/administration/notification.ts';
+import { readNotice, readNotices, useNotices } from '../../providers/notices.ts';
 import { notifyFailure } from '../../providers/notifications.tsx';
 import { useMay } from '../../providers/use-may.ts';
-import { LoadProblem } from '../load-problem.tsx';
-import { Notice } from './notice.tsx';
+import { LoadProblem, twoLines } from '../page-parts.tsx';
+import { Ago } from '../time.tsx';
+import { visuallyHidden } from '../visually-hidden.ts';
 
 export function OpenNotices({ id, anchor, close }: { id: string; anchor: HTMLElement; close: () => void }) {
   const title = useId();
@@ -94,4 +99,113 @@ function NoNotices({ close }: { close: () => void }) {
       )}
     </Stack>
   );
+}
+
+function Notice({ notice, close }: { notice: Notification; close: () => void }) {
+  const { id, readAt } = notice;
+  const to = useNoticeAddress(notice);
+  const read = () => {
+    if (!readAt) void readNotice(id).catch(notifyFailure);
+  };
+  const open = () => {
+    read();
+    close();
+  };
+  return (
+    <Box component="li" sx={{ borderTop: 1, borderColor: 'divider' }}>
+      {to ? (
+        <ButtonBase component={Link} to={to} onClick={open} sx={{ ...rowStyle, ...linkStyle }}>
+          <NoticeText notice={notice} />
+          {!readAt && <Box component="span" aria-hidden sx={dot} />}
+        </ButtonBase>
+      ) : (
+        <Box sx={rowStyle}>
+          <NoticeText notice={notice} />
+          {!readAt && <MarkReadButton onClick={read} />}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+function MarkReadButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Tooltip title="Mark as read">
+      <IconButton size="small" aria-label="Mark as read" onClick={onClick}>
+        <Done fontSize="small" />
+      </IconButton>
+    </Tooltip>
+  );
+}
+
+function NoticeText({ notice: { kind, title, excerpt, sentimentName, createdAt, readAt } }: { notice: Notification }) {
+  return (
+    <>
+      <Box component="span" sx={{ color: readAt ? 'text.secondary' : 'primary.main', display: 'flex', pt: 0.25 }}>
+        <NoticeIcon kind={kind} />
+      </Box>
+      <Box component="span" sx={{ minWidth: 0, flexGrow: 1 }}>
+        <Typography component="span" variant="body2" sx={{ display: 'block', fontWeight: readAt ? 400 : 500 }}>
+          {!readAt && (
+            <Box component="span" sx={visuallyHidden}>
+              {'Unread: '}
+            </Box>
+          )}
+          {title}
+        </Typography>
+        {excerpt && (
+          <Typography component="span" variant="muted" dir="auto" sx={twoLines}>
+            {excerpt}
+          </Typography>
+        )}
+        <Typography component="span" variant="hint" sx={{ display: 'block' }}>
+          {sentimentName && `${sentimentName} · `}
+          <Ago time={createdAt} />
+        </Typography>
+      </Box>
+    </>
+  );
+}
+
+const rowStyle = {
+  display: 'flex',
+  width: '100%',
+  gap: 1.5,
+  px: 2,
+  py: 1.25,
+  alignItems: 'flex-start',
+  textAlign: 'left',
+  overflowWrap: 'anywhere',
+} as const;
+
+const linkStyle = { '&:hover, &.Mui-focusVisible': { bgcolor: 'action.hover' } } as const;
+
+const dot = { width: 8, height: 8, borderRadius: '50%', bgcolor: 'primary.main', flexShrink: 0, mt: 0.75 } as const;
+
+const { sentimentResponses, surveyResponses } = resources;
+
+function useNoticeAddress(notice: Notification): string | undefined {
+  const mayList = useMay('sentimentResponses', 'listAll');
+  const mayRead = useMay('surveyResponses', 'show');
+  const { responseId, surveyId, surveyResponseId, kind, isOfMany } = notice;
+  if (responseId !== null) return generatePath(sentimentResponses.pages.show.path, { responseId: String(responseId) });
+  if (surveyResponseId !== null && mayRead) {
+    return generatePath(surveyResponses.pages.show.path, { responseId: String(surveyResponseId) });
+  }
+  if (surveyId !== null) return generatePath(surveyResponses.pages.list.path, { id: String(surveyId) });
+  if (!isOfMany || !mayList) return undefined;
+  return `${sentimentResponses.pages.listAll.path}${kind === 'assigned' ? '?view=mine' : ''}`;
+}
+
+const icons: Record<string, ReactNode> = {
+  mention: <AlternateEmail fontSize="small" />,
+  assigned: <PersonOutlined fontSize="small" />,
+  group: <GroupOutlined fontSize="small" />,
+  escalation: <TrendingUpOutlined fontSize="small" />,
+  survey_answered: <QuestionAnswerOutlined fontSize="small" />,
+};
+
+function NoticeIcon({ kind }: { kind: string }) {
+  const other = kind.startsWith('sla') ? <TimerOutlined fontSize="small" /> : <VisibilityOutlined fontSize="small" />;
+  return icons[kind] ?? other;
 }

@@ -2,12 +2,7 @@ import Logout from '@mui/icons-material/Logout';
 import PaletteOutlined from '@mui/icons-material/PaletteOutlined';
 import PersonOutlined from '@mui/icons-material/PersonOutlineOutlined';
 import TuneOutlined from '@mui/icons-material/TuneOutlined';
-import Box from '@mui/material/Box';
-import Divider from '@mui/material/Divider';
-import ListItemIcon from '@mui/material/ListItemIcon';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
-import Typography from '@mui/material/Typography';
+import { Box, Divider, ListItemIcon, Menu, MenuItem, Typography } from '@mui/material';
 import { useNavigate } from 'react-router';
 import { administratorRoles } from '../../../contract/settings.ts';
 import { readOwnProfile, useOwnProfile } from '../../providers/auth.ts';
@@ -38,7 +33,7 @@ export function OpenProfileMenu({ id, anchor, close }: OpenProfileMenuProps) {
           <Typography variant="subtitle2" component="div">
             Welcome, {isLoading ? 'Loading...' : fullNameOf(user)}
           </Typography>
-          <Typography variant="body2" component="div" color="textSecondary">
+          <Typography variant="muted" component="div">
             {user?.role?.name}
           </Typography>
         </Box>

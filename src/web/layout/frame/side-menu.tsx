@@ -1,23 +1,17 @@
 import AddCircleOutlined from '@mui/icons-material/AddCircleOutlineOutlined';
 import ViewListOutlined from '@mui/icons-material/ViewListOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import List from '@mui/material/List';
-import ListItem from '@mui/material/ListItem';
-import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
-import { type TreeMenuItem, useMenu } from '@refinedev/core';
+import { Box, Button, List, ListItem, Skeleton, Typography } from '@mui/material';
+import { type TreeMenuItem, useCan, useList, useMenu } from '@refinedev/core';
 import { lazy, Suspense, useEffect, useId, useState } from 'react';
 import { useLocation } from 'react-router';
 import { type MenuItem, permissionFor } from '../../../contract/catalogue.ts';
+import type { Sentiment } from '../../../contract/schemas/forms/sentiment.ts';
 import { sideMenu } from '../../../contract/settings.ts';
 import { type MayShow, useMayShow } from '../../providers/access.ts';
 import { layoutState } from './layout-state.ts';
-import { MenuEntry } from './menu-entry.tsx';
-import { MenuFold } from './menu-fold.tsx';
+import { MenuCollapse, MenuEntry } from './menu-entry.tsx';
 import { formIcon } from './menu-icons.tsx';
 import { MenuSurroundings, useMenuSurroundings } from './menu-parts.tsx';
-import { useSentimentForms } from './use-sentiment-forms.ts';
 
 export function SideMenu({ isMini, isSmall }: { isMini: boolean; isSmall: boolean }) {
   const { pathname } = useLocation();
@@ -35,7 +29,7 @@ export function SideMenu({ isMini, isSmall }: { isMini: boolean; isSmall: boolea
   const items = visibleMenu(allItems, mayShow);
   if (items.length === 0)
     return (
-      <Typography variant="body2" color="textSecondary" sx={{ p: 3, display: isMini ? 'none' : 'block' }}>
+      <Typography variant="muted" sx={{ p: 3, display: isMini ? 'none' : 'block' }}>
         No menu items available.
       </Typography>
     );
@@ -64,11 +58,11 @@ export function MenuNode({ item, depth }: { item: MenuItem; depth: number }) {
       return <MenuGroup item={item} />;
     case 'collapse':
       return (
-        <MenuFold item={item} depth={depth}>
+        <MenuCollapse item={item} depth={depth}>
           {item.children?.map((child) => (
             <MenuNode key={child.id} item={child} depth={depth + 1} />
           ))}
-        </MenuFold>
+        </MenuCollapse>
       );
     case 'sentiments':
       return <SentimentsMenu item={item} depth={depth} />;
@@ -149,7 +143,7 @@ function SentimentsMenu({ item, depth }: { item: MenuItem; depth: number }) {
   const create = { ...item, id: 'create-sentiment', title: 'Create Sentiment', url: `${home}/create` };
   const all = { ...item, id: 'all-sentiments', title: 'All Sentiments' };
   return (
-    <MenuFold item={item} depth={depth} opensWhile={isInside} onOpen={() => setOpened(true)}>
+    <MenuCollapse item={item} depth={depth} opensWhile={isInside} onOpen={() => setOpened(true)}>
       {mayShow(permissionFor('sentiments', 'create')) && (
         <MenuEntry
           item={create}
@@ -160,7 +154,7 @@ function SentimentsMenu({ item, depth }: { item: MenuItem; depth: number }) {
       )}
       <MenuEntry item={all} depth={0} Icon={ViewListOutlined} isSelected={pathname === home} />
       <SentimentForms item={item} isOpened={isOpened} />
-    </MenuFold>
+    </MenuCollapse>
   );
 }
 
@@ -174,12 +168,12 @@ function SentimentForms({ item, isOpened }: { item: MenuItem; isOpened: boolean 
   return (
     <>
       {(isLoading || forms.length > 0) && (
-        <Typography component="li" variant="caption" color="textSecondary" sx={{ px: 3, pt: 1, pb: 0.5 }}>
+        <Typography component="li" variant="hint" sx={{ px: 3, pt: 1, pb: 0.5 }}>
           Sentiment Forms
         </Typography>
       )}
       {isLoading && (
-        <Typography component="li" variant="body2" color="textSecondary" sx={{ px: 3, py: 0.5 }}>
+        <Typography component="li" variant="muted" sx={{ px: 3, py: 0.5 }}>
           Loading...
         </Typography>
       )}
@@ -221,4 +215,18 @@ export function openedItem(items: readonly MenuItem[], pathname: string): MenuIt
   return entries
     .filter(({ url }) => url !== undefined && [`${url}/`, `${url}-`].some((start) => `${pathname}/`.startsWith(start)))
     .sort((one, other) => (other.url?.length ?? 0) - (one.url?.length ?? 0))[0];
+}
+
+export function useSentimentForms(isWanted: boolean): { forms: Sentiment[]; isLoading: boolean } {
+  const { data: access } = useCan({ resource: 'sentiments', action: 'list' });
+  const { result, query } = useList<Sentiment>({
+    resource: 'sentiments',
+    pagination: { mode: 'off' },
+    queryOptions: { enabled: isWanted && access?.can === true },
+    errorNotification: false,
+  });
+  useEffect(() => {
+    if (query.error) console.error('The sentiment forms could not be loaded', query.error);
+  }, [query.error]);
+  return { forms: result.data, isLoading: isWanted && (!access || query.isLoading) };
 }

@@ -3,16 +3,11 @@ import LightModeOutlined from '@mui/icons-material/LightModeOutlined';
 import MenuIcon from '@mui/icons-material/Menu';
 import MenuOpen from '@mui/icons-material/MenuOpen';
 import RateReviewOutlined from '@mui/icons-material/RateReviewOutlined';
-import AppBar from '@mui/material/AppBar';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import ButtonBase from '@mui/material/ButtonBase';
-import IconButton from '@mui/material/IconButton';
-import Toolbar from '@mui/material/Toolbar';
-import Tooltip from '@mui/material/Tooltip';
+import { AppBar, Box, Button, ButtonBase, IconButton, Toolbar, Tooltip } from '@mui/material';
 import { lazy, Suspense, useId, useState } from 'react';
 import { Link } from 'react-router';
-import { layout, systemFeedbackUrl } from '../../../contract/settings.ts';
+import { landing, layout } from '../../../contract/settings.ts';
+import { installation } from '../../../theme/footer-links.ts';
 import { Logo } from '../../../theme/logo.tsx';
 import { settingsChange, themeSettings } from '../../../theme/settings.ts';
 import { useThemeSettings } from '../../../theme/use-theme-settings.ts';
@@ -68,7 +63,8 @@ function HomeLogo() {
   return (
     <Box
       component={Link}
-      to="/dashboard"
+      to={landing.path}
+      state={landing.state}
       aria-label={`${websiteTitle}, go to dashboard`}
       sx={{
         display: 'flex',
@@ -116,10 +112,12 @@ function ProfileMenu() {
 }
 
 const label = 'Temporary Link to Give Feedback on the System';
-const outside = { href: systemFeedbackUrl, target: '_blank', rel: 'noopener noreferrer' };
 
 function SystemFeedback() {
   const { isSmall } = useScreenSize();
+  const { feedbackUrl } = installation();
+  if (!feedbackUrl) return null;
+  const outside = { href: feedbackUrl, target: '_blank', rel: 'noopener noreferrer' };
   if (!isSmall)
     return (
       <Button {...outside} variant="outlined" size="small" startIcon={<RateReviewOutlined />}>

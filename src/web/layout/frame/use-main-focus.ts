@@ -21,10 +21,7 @@ function useStartOfPage(main: RefObject<HTMLElement | null>) {
   }, [pathname, main]);
 }
 
-/**
- * Focuses the page when the focused element disappears, such as a deleted row; otherwise Tab restarts before the menu.
- * The element may go before or after an overlay closes.
- */
+/** Focuses the page when the focused element disappears, such as a deleted row; else Tab restarts before the menu. */
 function useStandIn(main: RefObject<HTMLElement | null>) {
   useEffect(() => {
     let last: Element | null = null;

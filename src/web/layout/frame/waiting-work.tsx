@@ -1,9 +1,7 @@
 import InboxOutlined from '@mui/icons-material/InboxOutlined';
 import NotificationsOutlined from '@mui/icons-material/NotificationsOutlined';
 import Search from '@mui/icons-material/Search';
-import Badge from '@mui/material/Badge';
-import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
+import { Badge, IconButton, Tooltip } from '@mui/material';
 import { type ReactNode, useCallback, useEffect, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { resources } from '../../../../resources.config.ts';
@@ -12,9 +10,9 @@ import { useShortcuts } from '../../features/responses/inbox/use-inbox-shortcuts
 import { fetchedLater } from '../../providers/fetched-later.ts';
 import { useUnreadNotices } from '../../providers/notices.ts';
 import { notifyFailure } from '../../providers/notifications.tsx';
-import { useReading } from '../../providers/reading.ts';
+import { useReading } from '../../providers/queries.ts';
 import { useMay } from '../../providers/use-may.ts';
-import { useCurrentPage } from '../current-page.ts';
+import { useCurrentPage } from '../page.tsx';
 import { Pill } from '../pill.tsx';
 
 export function WaitingWork() {

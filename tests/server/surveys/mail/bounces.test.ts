@@ -123,7 +123,7 @@ describe('bounce endpoint', () => {
     expect(tries.map(({ status }) => status)).toEqual([404, 404, 404]);
     const away = 'Subject: I am away\r\nContent-Type: text/plain\r\n\r\nBack on Monday. Status: 5.1.1';
     expect((await postBounce(token, away)).status).toBe(200);
-    expect((await postBounce(token, 'x'.repeat(600_000))).status).toBe(413);
+    expect((await postBounce(token, 'x'.repeat(33_600_000))).status).toBe(413);
     expect(await person()).toMatchObject({ status: 'sent', lastError: null });
   });
 });

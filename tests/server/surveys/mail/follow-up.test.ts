@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FollowUp } from '../../../../src/contract/schemas/surveys/survey-case.ts';
 import type { Distributions } from '../../../../src/contract/schemas/surveys/survey-invitation.ts';
+import { jobKinds } from '../../../../src/server/jobs.ts';
+import { runDueJobs } from '../../../../src/server/platform/jobs/job.ts';
 import { created } from '../../../support/app.ts';
-import { respondentClient } from '../submission.ts';
-import { openOffice, tokenIn } from './office.ts';
+import { published, respondentClient } from '../submission.ts';
+import { nps, openOffice, tokenIn } from './office.ts';
 
 let office: Awaited<ReturnType<typeof openOffice>>;
 
@@ -37,10 +39,45 @@ test('follow-up email: the survey link of the response is sent once', async () =
   const [followUp] = await read();
   expect(followUp?.sentAt).not.toBeNull();
   expect(mails[0]?.text).toContain((followUp as FollowUp).url.split('/survey/')[1]);
+  expect(mails[0]?.text).toMatch(/\nYour feedback: http:\/\/\S+\/my-feedback\/[\w-]{22}\n/);
+  expect(mails[0]?.html).toContain('/my-feedback/');
   const { distributions } = (
     await desk.admin.ask('GET', `/Surveys/${desk.surveyId}/distributions`)
   ).json<Distributions>();
   expect(distributions).toEqual([]);
+});
+
+test.each([
+  ['before the follow-up is due', [['resolved', 'closed'], []]],
+  ['after the follow-up was sent', [['resolved'], ['closed']]],
+])('follow-up email: a case from a survey, closed %s, receives it once', async (_, steps) => {
+  const desk = await office.desk();
+  const email = `case${desk.surveyId}@closed.example`;
+  const customer = await desk.customer({ email });
+  const { id, token } = await published(desk.admin, nps, { kind: 'personal', customerId: customer.id });
+  const condition = { all: [{ field: 'likely', op: 'at_most', value: 6 }] };
+  const { id: sentimentId } = await created(desk.admin, '/Sentiments', { name: 'Complaints' });
+  await created(desk.admin, `/Surveys/${id}/caseRules`, { name: 'Detractors', condition, sentimentId });
+  const handling = { autoAssign: null, followUpSurveyId: desk.surveyId, followUpHours: 2 };
+  expect((await desk.admin.ask('PUT', `/Sentiments/${sentimentId}/handling`, handling)).status).toBe(200);
+  const runJobs = async (hours: number) => {
+    const now = () => new Date(Date.now() + hours * 3_600_000 + 1_000);
+    await runDueJobs({ ...office.app.services, now }, jobKinds);
+    await office.pass(1);
+  };
+  await respondentClient(office.app, desk.admin).answer(token, { answers: { likely: 2 } });
+  await runJobs(0);
+  const [made] = (await desk.admin.ask('GET', `/SentimentResponses?sentimentId=${sentimentId}`)).json<FollowUp[]>();
+  for (const [at, statuses] of steps.entries()) {
+    for (const status of statuses) {
+      const moved = await desk.admin.ask('PUT', `/SentimentResponses/${made?.id}/status`, { status });
+      expect(moved.status, moved.text).toBe(200);
+    }
+    await runJobs(3 * (at + 1));
+  }
+  const followUps = await desk.admin.ask('GET', `/SentimentResponses/${made?.id}/followUps`);
+  expect(followUps.json()).toMatchObject([{ sentAt: expect.any(String) }]);
+  expect(desk.mailTo(email)).toHaveLength(1);
 });
 
 test('follow-up email: its response counts as a follow-up and not as an invitation', async () => {

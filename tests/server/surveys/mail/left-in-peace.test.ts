@@ -210,6 +210,19 @@ describe('distribution preview', () => {
     expect((await desk.dry({ matching: '' })).invited.count).toBe(2);
   });
 
+  test('includes the customers of a segment that the sender may use', async () => {
+    const filters = { company_like: 'harbour' };
+    await desk.customer({ displayName: 'Amal', company: 'Harbour' });
+    await desk.customer({ displayName: 'Bilal' });
+    const { id } = await created(desk.admin, '/CustomerSegments', { name: 'Harbour', filters });
+    expect((await desk.dry({ segmentId: id })).invited.customers).toMatchObject([{ name: 'Amal' }]);
+    const both = await desk.ask({ segmentId: id, matching: '', dryRun: true });
+    expect(both.json()).toMatchObject({ errors: [{ path: 'segmentId' }] });
+    const mina = await office.app.colleague(desk.admin, ['post:v1/customersegments']);
+    const own = await created(mina, '/CustomerSegments', { name: 'Mine', filters });
+    expect((await desk.ask({ segmentId: own.id, dryRun: true })).status).toBe(404);
+  });
+
   test('excludes customers invited recently by any survey of the tenant, for the configured days', async () => {
     const { id, email } = await desk.customer();
     await desk.send({ customerIds: [id] });

@@ -1,7 +1,7 @@
 import type { Distribution } from '../../../../src/contract/schemas/surveys/survey-distribution.ts';
 import type { Audience, Invitation } from '../../../../src/contract/schemas/surveys/survey-invitation.ts';
 import { mailKinds } from '../../../../src/server/jobs.ts';
-import { runDueJobs } from '../../../../src/server/platform/jobs/run-job.ts';
+import { runDueJobs } from '../../../../src/server/platform/jobs/job.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../../../support/app.ts';
 import { type MailServer, startMailServer } from '../../../support/mail-server.ts';
 import { published } from '../submission.ts';

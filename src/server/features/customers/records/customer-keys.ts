@@ -2,8 +2,7 @@ import type { CustomerFormSnapshot } from '../../../../contract/schemas/customer
 import type { Answered } from '../../../../contract/schemas/responses/sentiment-response.ts';
 import { identityOf } from '../../../../domain/customers/identity.ts';
 import { keysOf } from '../../../../domain/forms/field-keys.ts';
-import type { Tx } from '../../../platform/db/database.ts';
-import { sql } from '../../../platform/db/sql.ts';
+import { sql, type Tx } from '../../../platform/db/database.ts';
 
 type Compared = Pick<CustomerFormSnapshot, 'fields' | 'identityKeys' | 'parts'>;
 
@@ -20,6 +19,26 @@ export function keysIn(form: Compared, answers: readonly Answered[]): CustomerKe
     const value = type ? identityOf(type, text) : '';
     return value ? [{ fieldId, value }] : [];
   });
+}
+
+export interface Identity {
+  email: string | null;
+  phone: string | null;
+  keys: readonly CustomerKey[];
+}
+
+/** Only the form's identity keys count, plus an email address that the form does not ask for. */
+export function identityIn(
+  { parts, identityKeys }: Compared,
+  { email, phone }: { email: string | null; phone: string | null },
+  keys: readonly CustomerKey[],
+): Identity {
+  const counts = (key: string | undefined) => key === undefined || identityKeys.includes(key);
+  return {
+    email: counts(parts.email) && email ? identityOf('email', email) : null,
+    phone: counts(parts.phone) && phone ? identityOf('phone', phone) || null : null,
+    keys,
+  };
 }
 
 export async function saveKeys(tx: Tx, customerId: number, keys: readonly CustomerKey[]): Promise<void> {
@@ -60,7 +79,7 @@ function comparedIn({ fields, identityKeys, parts }: Compared) {
   return new Map(fields.flatMap(({ id, fieldType }) => (isCompared(keys.get(id)) ? [[id, fieldType] as const] : [])));
 }
 
-async function insertKeys(tx: Tx, keys: readonly (CustomerKey & { customerId: number })[]): Promise<void> {
+export async function insertKeys(tx: Tx, keys: readonly (CustomerKey & { customerId: number })[]): Promise<void> {
   await tx.run(sql`
     insert into customer_keys (tenant_id, field_id, value, customer_id)
     select ${tx.tenantId}::integer, k.field_id, k.value, k.customer_id

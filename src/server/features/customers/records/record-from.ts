@@ -11,11 +11,11 @@ import { keysInName, nameFrom } from '../../../../domain/customers/display-name.
 import { validateAnswers } from '../../../../domain/forms/validate-answers.ts';
 import { columnFields } from './column-fields.ts';
 
-type Sent = Pick<
+export type Sent = Pick<
   z.output<typeof changedCustomerSchema>,
   'displayName' | 'email' | 'phone' | 'company' | 'customerFormId' | 'values'
 >;
-type Columns = Pick<CustomerRecord, 'displayName' | 'email' | 'phone' | 'company' | 'customerFormId' | 'values'>;
+export type Columns = Pick<CustomerRecord, 'displayName' | 'email' | 'phone' | 'company' | 'customerFormId' | 'values'>;
 
 export function recordFrom(form: CustomerForm, sent: Sent, before?: Columns): Columns {
   const record = sent.values

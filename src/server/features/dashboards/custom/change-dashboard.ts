@@ -4,9 +4,8 @@ import {
   type DashboardDocument,
   dashboardDocumentSchema,
 } from '../../../../contract/schemas/dashboards/custom-dashboard.ts';
-import { audit } from '../../../platform/crud/audit.ts';
-import { stale } from '../../../platform/crud/write.ts';
-import { type Sql, sql } from '../../../platform/db/sql.ts';
+import { audit, stale } from '../../../platform/crud/rows.ts';
+import { type Sql, sql } from '../../../platform/db/database.ts';
 import type { Call, Session } from '../../../platform/http/call.ts';
 import { documentOf, readDashboard } from './read-dashboard.ts';
 

@@ -7,8 +7,8 @@ import {
   type dashboardTemplates,
   type NewDashboard,
 } from '../../../../contract/schemas/dashboards/custom-dashboard.ts';
-import { audit } from '../../../platform/crud/audit.ts';
-import { sql } from '../../../platform/db/sql.ts';
+import { audit } from '../../../platform/crud/rows.ts';
+import { sql } from '../../../platform/db/database.ts';
 import { readSeedFolder } from '../../../platform/project-files.ts';
 import { addVersion, type Changing } from './change-dashboard.ts';
 import { readDashboard } from './read-dashboard.ts';

@@ -9,11 +9,10 @@ import type {
 } from '../../../../contract/schemas/dashboards/custom-dashboard.ts';
 import { nextId, removeChart, sizeOf } from '../../../../domain/dashboards/edit-document.ts';
 import { freePlace } from '../../../../domain/dashboards/layout.ts';
-import { audit } from '../../../platform/crud/audit.ts';
 import { sendList } from '../../../platform/crud/handlers.ts';
 import { listQuery } from '../../../platform/crud/query.ts';
-import { selectionOf, totalCap } from '../../../platform/crud/read.ts';
-import { sql } from '../../../platform/db/sql.ts';
+import { audit, selectionOf, totalCap } from '../../../platform/crud/rows.ts';
+import { sql } from '../../../platform/db/database.ts';
 import type { Call, Handler } from '../../../platform/http/call.ts';
 import { changeDashboard, changeDraft, chartIn, draftIs, editableDashboard } from './change-dashboard.ts';
 import { createDashboard, insertDashboard } from './create-dashboard.ts';

@@ -1,5 +1,5 @@
 import { permissionFor } from '../../../../contract/catalogue.ts';
-import { ApiError, invalid } from '../../../../contract/errors.ts';
+import { type ApiError, invalid } from '../../../../contract/errors.ts';
 import type { AnalyticsQuery, Range } from '../../../../contract/schemas/dashboards/analytics-query.ts';
 import { type Chart, type ChartQuery, chartQuerySchema } from '../../../../contract/schemas/dashboards/chart.ts';
 import type {
@@ -10,8 +10,8 @@ import type {
 } from '../../../../contract/schemas/dashboards/custom-dashboard.ts';
 import { addDays, spanOf } from '../../../../domain/analytics/days.ts';
 import { masked } from '../../../../domain/text/personal-data.ts';
-import { sql } from '../../../platform/db/sql.ts';
-import { type Analyst, answerQuery, overdue, rowConditions } from '../../analytics/answer-query.ts';
+import { sql } from '../../../platform/db/database.ts';
+import { type Analyst, answerQuery, attempt, rowConditions } from '../../analytics/answer-query.ts';
 import { checkQuery } from '../../analytics/check-query.ts';
 import { datasets } from '../../analytics/datasets.ts';
 
@@ -57,18 +57,14 @@ async function readChart(analyst: Analyst, chart: Chart, view: ChosenView): Prom
   if (!chart.query && !isVerbatims) return nothing(chart);
   const { query, ignoredFilters } = filteredQuery(chart.query ?? commentsQuery, view);
   const data = { ...nothing(chart), ignoredFilters };
-  const { tx } = analyst;
-  await tx.run(sql`savepoint chart`);
-  try {
-    if (isVerbatims) return { ...data, verbatims: await readVerbatims(analyst, query) };
-    return { ...data, answer: await answerQuery(analyst, query) };
-  } catch (error) {
-    // A cancelled statement would make the rest of the transaction fail.
-    await tx.run(sql`rollback to savepoint chart`);
-    const known = overdue(error) ?? error;
-    if (!(known instanceof ApiError)) throw known;
-    return { ...data, error: messageOf(known) };
-  }
+  return attempt(
+    analyst,
+    async () =>
+      isVerbatims
+        ? { ...data, verbatims: await readVerbatims(analyst, query) }
+        : { ...data, answer: await answerQuery(analyst, query) },
+    (error) => ({ ...data, error: messageOf(error) }),
+  );
 }
 
 const messageOf = ({ status, message }: ApiError): string =>

@@ -12,9 +12,8 @@ import {
   publicSettingsInputSchema,
 } from '../../../../contract/schemas/dashboards/public-share.ts';
 import { tenantOrigin } from '../../../platform/auth/tenant-hosts.ts';
-import { selectionOf } from '../../../platform/crud/read.ts';
-import type { Tx } from '../../../platform/db/database.ts';
-import { type Sql, sql } from '../../../platform/db/sql.ts';
+import { selectionOf } from '../../../platform/crud/rows.ts';
+import { type Sql, sql, type Tx } from '../../../platform/db/database.ts';
 import type { Call, Services, Session } from '../../../platform/http/call.ts';
 import { macOf } from '../../surveys/record/link-token.ts';
 
@@ -44,8 +43,8 @@ export function visibleDashboards({ tx: { tenantId }, session }: Pick<Reading, '
 /** Throws 404 for one that the caller may not see, as for one that does not exist. */
 export async function readDashboard(reading: Reading, id: number): Promise<Dashboard> {
   const { tx, resource } = reading;
-  const found = await tx.first(sql<Stored>`
-    select row_to_json(one) as row, v.document, v.draft, v.viewer_filters, ${shareOfDashboard} as share
+  const found = await tx.prepared(sql<Stored>`
+    select row_to_json(one) as row, v.document, v.draft, v.viewer_filters, ${shareOf('dashboard_id')} as share
     from ${visibleDashboards(reading)} cross join lateral (select ${selectionOf(resource)}) one where v.id = ${id}`);
   if (!found) throw notFound();
   const { row, document, draft, viewerFilters, share } = found;
@@ -100,13 +99,13 @@ export interface StoredShare {
   subdomain: string;
 }
 
-/** The share of dashboard `v` as a JSON object, or null. */
-export const shareOfDashboard: Sql = sql`(
+/** The share of dashboard or report `v` as a JSON object, or null. */
+export const shareOf = (column: 'dashboard_id' | 'report_id'): Sql => sql`(
   select json_build_object('nonce', s.nonce, 'settings', s.settings, 'hasPassword', s.password_hash is not null,
     'views', s.views, 'lastViewedAt', s.last_viewed_at, 'createdByName', c.full_name, 'subdomain', t.subdomain)
   from public_shares s join tenants t on t.id = s.tenant_id
   left join users c on c.tenant_id = s.tenant_id and c.id = s.created_by
-  where s.tenant_id = v.tenant_id and s.dashboard_id = v.id)`;
+  where s.tenant_id = v.tenant_id and ${sql.ref(`s.${column}`)} = v.id)`;
 
 /** 128 bits, derived with a key that is not in the database: a copy of the database alone reveals no public page. */
 export const publicIdOf = (services: Pick<Services, 'tokenKey'>, tenantId: number | null, nonce: string): string =>
@@ -114,13 +113,18 @@ export const publicIdOf = (services: Pick<Services, 'tokenKey'>, tenantId: numbe
 
 export type PublicParts = Pick<Dashboard, 'publicId' | 'publicUrl' | 'publicSettings'>;
 
-export function publicPartsOf(services: Services, tenantId: number | null, share: StoredShare | null): PublicParts {
+export function publicPartsOf(
+  services: Services,
+  tenantId: number | null,
+  share: StoredShare | null,
+  kind: 'dashboards' | 'reports' = 'dashboards',
+): PublicParts {
   if (!share) return { publicId: null, publicUrl: null, publicSettings: null };
   const publicId = publicIdOf(services, tenantId, share.nonce);
   const { hasPassword, views, lastViewedAt, createdByName } = share;
   return {
     publicId,
-    publicUrl: `${tenantOrigin(share.subdomain, services)}/public/dashboards/${publicId}`,
+    publicUrl: `${tenantOrigin(share.subdomain, services)}/public/${kind}/${publicId}`,
     publicSettings: { ...settingsFrom(share.settings), hasPassword, views, lastViewedAt, createdByName },
   };
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
-import { permissionFor } from '../../../../contract/catalogue.ts';
+import { type AnyPermission, permissionFor } from '../../../../contract/catalogue.ts';
 import { conflict, forbidden, notFound } from '../../../../contract/errors.ts';
+import type { ChartQuery } from '../../../../contract/schemas/dashboards/chart.ts';
 import type {
   Dashboard,
   DashboardDocument,
@@ -11,9 +12,8 @@ import type {
 } from '../../../../contract/schemas/dashboards/custom-dashboard.ts';
 import type { PublicSettings, PublicSettingsInput } from '../../../../contract/schemas/dashboards/public-share.ts';
 import { hashPassword } from '../../../platform/auth/passwords.ts';
-import { audit } from '../../../platform/crud/audit.ts';
-import { selectionOf } from '../../../platform/crud/read.ts';
-import { sql } from '../../../platform/db/sql.ts';
+import { audit, selectionOf } from '../../../platform/crud/rows.ts';
+import { sql } from '../../../platform/db/database.ts';
 import type { Handler, Session } from '../../../platform/http/call.ts';
 import { datasets } from '../../analytics/datasets.ts';
 import { newNonce, tokenHash } from '../../surveys/record/link-token.ts';
@@ -25,7 +25,7 @@ import {
   readDashboard,
   readVersion,
   type StoredShare,
-  shareOfDashboard,
+  shareOf,
   visibleDashboards,
 } from './read-dashboard.ts';
 
@@ -67,23 +67,37 @@ export const restore: Handler = (call) =>
 export const publish: Handler<PublicSettingsInput> = (call) => shareDashboard(call, call.id(), call.body);
 
 export async function shareDashboard(call: Changing, id: number, input: PublicSettingsInput): Promise<Dashboard> {
-  const { tx, session, services, resource } = call;
-  const { password, ...settings } = input;
+  const { resource } = call;
   const before = await editableDashboard(call, id);
   assertMayPublish(call, documentOf(before));
+  await saveShare(call, { dashboardId: before.id, reportId: null }, input);
+  const after = await readDashboard(call, before.id);
+  await audit(call, resource, before.id, { before: shareIn(before), after: shareIn(after) });
+  return after;
+}
+
+interface Shared {
+  dashboardId: number | null;
+  reportId: number | null;
+}
+
+/** A link for those without an account; another one only where there is none. */
+export async function saveShare(
+  { tx, session, services }: Pick<Changing, 'tx' | 'services' | 'session'>,
+  { dashboardId, reportId }: Shared,
+  { password, ...settings }: PublicSettingsInput,
+): Promise<void> {
   const nonce = newNonce();
   const hash = tokenHash(publicIdOf(services, tx.tenantId, nonce));
   const passwordHash = password ? await hashPassword(password) : null;
   await tx.run(sql`
-    insert into public_shares (tenant_id, dashboard_id, nonce, token_hash, password_hash, settings, created_by, updated_by)
-    values (${tx.tenantId}, ${before.id}, ${nonce}, ${hash}, ${passwordHash}, ${JSON.stringify(settings)}::jsonb,
-      ${session.userId}, ${session.userId})
-    on conflict (tenant_id, dashboard_id) where dashboard_id is not null do update set settings = excluded.settings,
+    insert into public_shares (tenant_id, dashboard_id, report_id, nonce, token_hash, password_hash, settings, created_by,
+      updated_by)
+    values (${tx.tenantId}, ${dashboardId}, ${reportId}, ${nonce}, ${hash}, ${passwordHash},
+      ${JSON.stringify(settings)}::jsonb, ${session.userId}, ${session.userId})
+    on conflict (tenant_id, dashboard_id, report_id) do update set settings = excluded.settings,
       password_hash = ${password === undefined ? sql`public_shares.password_hash` : sql`excluded.password_hash`},
       version = public_shares.version + 1, updated_at = now(), updated_by = excluded.updated_by`);
-  const after = await readDashboard(call, before.id);
-  await audit(call, resource, before.id, { before: shareIn(before), after: shareIn(after) });
-  return after;
 }
 
 const shareIn = ({
@@ -97,16 +111,24 @@ const shareIn = ({
   publicSettings,
 });
 
-/** Visitors see figures of datasets that who publishes them may read. */
 export function assertMayPublish(
   { session }: { session: Pick<Session, 'permits'> },
   { charts }: DashboardDocument,
 ): void {
-  const publishing = permissionFor('dashboards', 'publish');
+  const shown = charts.filter(({ isPublic }) => isPublic);
+  assertMayShow(session, permissionFor('dashboards', 'publish'), shown);
+}
+
+/** Visitors see figures of datasets that who publishes them may read. */
+export function assertMayShow(
+  session: Pick<Session, 'permits'>,
+  publishing: AnyPermission,
+  charts: readonly { type: string; query: ChartQuery | null }[],
+): void {
   if (!session.permits(publishing)) throw forbidden(publishing);
-  for (const { isPublic, type, query } of charts) {
+  for (const { type, query } of charts) {
     const name = query?.dataset ?? (type === 'verbatims' ? 'sentimentResponses' : '');
-    const permission = isPublic && Object.hasOwn(datasets, name) ? datasets[name]?.permission : undefined;
+    const permission = Object.hasOwn(datasets, name) ? datasets[name]?.permission : undefined;
     if (permission && !session.permits(permission)) throw forbidden(permission);
   }
 }
@@ -139,7 +161,7 @@ export const rotatePublicId: Handler = async (call) => {
 export const publicList: Handler = async (call): Promise<PublicDashboardRow[]> => {
   const { tx, services } = call;
   const rows = await tx.rows(sql<{ row: DashboardRow; share: StoredShare }>`
-    select row_to_json(one) as row, ${shareOfDashboard} as share
+    select row_to_json(one) as row, ${shareOf('dashboard_id')} as share
     from ${visibleDashboards(call)} cross join lateral (select ${selectionOf(call.resource)}) one
     where v.is_public order by lower(v.name), v.id limit 1000`);
   return rows.flatMap(({ row, share }) => {

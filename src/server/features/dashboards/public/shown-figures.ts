@@ -1,51 +1,150 @@
 import {
   type AnalyticsAnswer,
-  type AnalyticsQuery,
   type AnalyticsRow,
   type ComparedFigure,
   mostRows,
-  type Range,
 } from '../../../../contract/schemas/dashboards/analytics-query.ts';
-import type { ChartQuery } from '../../../../contract/schemas/dashboards/chart.ts';
-import { addDays, spanOf } from '../../../../domain/analytics/days.ts';
-import { type Place, suppress } from '../../../../domain/analytics/suppress.ts';
+import type { DashboardFilter } from '../../../../contract/schemas/dashboards/custom-dashboard.ts';
+import type { PublicDashboard } from '../../../../contract/schemas/dashboards/public-dashboard.ts';
+import { withSharedBases } from '../../../../domain/analytics/count-table.ts';
+import { bucketsOf, type Span } from '../../../../domain/analytics/days.ts';
+import { suppress } from '../../../../domain/analytics/suppress.ts';
 import { type Analyst, answerQuery } from '../../analytics/answer-query.ts';
 import { datasets } from '../../analytics/datasets.ts';
 import { sortRows } from '../../analytics/rows.ts';
 import { filteredQuery } from '../custom/read-charts.ts';
-import type { PublicView } from './public-view.ts';
+import { basisOf, valueCondition } from './conditions.ts';
+import { type ChartTable, type FigureChart, placeOf, readTables, spansOf, timeOf } from './count-tables.ts';
+import type { PublicScope, PublicView } from './public-view.ts';
+
+type Options = PublicDashboard['filters'][number]['options'];
+type Place = Pick<AnalyticsRow, 'time' | 'dimensions'>;
+
+/** Which figures of a page may be shown, of every view that it offers. */
+export interface Disclosure {
+  failed: ReadonlySet<string>;
+  minCell: number;
+  isShown(chart: FigureChart, measure: string, place: Place, view: PublicView, span: Span): boolean;
+  /** The values of a filter for which there is something to show. */
+  optionsOf(filter: DashboardFilter): Options;
+}
 
 /**
- * The answer to a chart's query without figures of few respondents, and without those from which one could be computed:
- * from totals, or from the answers to other choices of filters and ranges. Withheld rows are as rows that do not exist.
+ * Withholds figures of few respondents, and so many others that none of them can be computed: from totals, other charts
+ * and tabs, or other choices of filters and ranges.
  */
+export async function readDisclosure(
+  analyst: Analyst,
+  scope: PublicScope,
+  charts: readonly FigureChart[],
+  minCell: number,
+): Promise<Disclosure> {
+  const { tables: read, members, failed } = await readTables(analyst, scope, charts);
+  const shared = withSharedBases(
+    read.map(({ table }) => table),
+    minCell,
+  );
+  const tables = read.map((one, at) => ({ ...one, table: shared[at] ?? one.table }));
+  const isShownIn = suppress(
+    tables.map(({ table }) => table),
+    minCell,
+    members,
+  );
+  const isShown: Disclosure['isShown'] = (chart, measure, row, { active, chosen }, span) => {
+    const { name, filters } = basisOf(chart.query.dataset, measure);
+    const own = tables.filter(
+      (one) => one.chart.id === chart.id && one.basis.name === name && one.basis.filters[0] === filters[0],
+    );
+    const found = own.find(({ filter }) => filter !== undefined && filter.id === active) ?? own.find(isWithoutFilter);
+    const choice = chosen.filters.find(({ id }) => id === active);
+    if (!found || isBesideChoice(chart, row, choice)) return false;
+    const values = valuesOf(found, choice, members);
+    const place = [...placeOf(chart.query, chart.query.dimensions, row, members).flat(), ...found.chosen];
+    const period = found.time.nameOf(span);
+    return values.every((value) => isShownIn(found.table, [...place, ...value], period));
+  };
+  const optionsOf = (filter: DashboardFilter): Options => {
+    const options = tables
+      .filter((one) => one.filter?.id === filter.id || one.chart.query.dimensions.includes(filter.field))
+      .flatMap((one) => {
+        const periods = spansOf(analyst, scope, one.chart).map((span) => one.time.nameOf(span));
+        const shown = one.table.atoms.filter(({ place }) =>
+          periods.some((period) => isShownIn(one.table, place.flat(), period)),
+        );
+        const conditions = new Set(shown.flatMap(({ place }) => place.flat()));
+        return [...one.options].flatMap(([condition, cell]) => (conditions.has(condition) ? [cell] : []));
+      });
+    const named = options.flatMap(({ value, label }) =>
+      value === null ? [] : [[value, label ?? String(value)] as const],
+    );
+    const sorted = [...new Map(named)].map(([value, label]) => ({ value, label }));
+    return sorted.toSorted((one, other) => (one.label < other.label ? -1 : 1)).slice(0, mostOptions);
+  };
+  return { failed, minCell, isShown, optionsOf };
+}
+
+const mostOptions = 200;
+
+const isWithoutFilter = ({ filter }: ChartTable) => filter === undefined;
+
+type Choice = PublicView['chosen']['filters'][number] | undefined;
+
+/** The other values of respondents who have the chosen one of several. */
+function isBesideChoice({ query }: FigureChart, { dimensions }: Place, choice: Choice): boolean {
+  if (!choice || choice.values.length === 0 || !isMany(query.dataset, choice.field)) return false;
+  const own = dimensions[choice.field];
+  return own !== undefined && (choice.values.length > 1 || own.value !== choice.values[0]);
+}
+
+const isMany = (dataset: string, field: string) => datasets[dataset]?.dimensions[field]?.many === true;
+
+/** The conditions of the chosen values, each of which must be shown; without one that the total is withheld. */
+function valuesOf(
+  { chart: { query }, filter }: ChartTable,
+  chosen: Choice,
+  members: Map<string, string[]>,
+): string[][] {
+  if (!filter || !chosen) return [[]];
+  // Respondents with two values are counted once by both, which would tell how many have the two.
+  if (isMany(query.dataset, filter.field) && chosen.values.length !== 1) return [['several']];
+  if (chosen.values.length === 0) return [[]];
+  return chosen.values.map((value) => [valueCondition(filter.field, value, timeOf(query), members)]);
+}
+
+/** The answer to a chart's query with the figures that may be shown; other rows are as rows that do not exist. */
 export async function readShownFigures(
   analyst: Analyst,
-  chart: ChartQuery,
+  chart: FigureChart,
   view: PublicView,
-  minCell: number,
+  disclosure: Disclosure,
 ): Promise<AnalyticsAnswer> {
-  const { query } = filteredQuery(chart, view.chosen);
-  const whole = { ...query, sort: [], limit: mostRows };
-  const answer = await answerQuery(analyst, whole);
-  const shownBy = await readTables(analyst, chart, view, minCell);
-  const rows = answer.rows.map((row) => ({ ...row, measures: { ...row.measures } }));
-  for (const measure of query.measures) {
-    const isShown = shownBy(measure);
-    const wasShown = suppress(
-      answer.rows.map((row) => ({ place: placeOf(row, query), n: row.measures[measure]?.before?.n ?? 0 })),
-      minCell,
-    );
-    for (const row of rows) {
-      const figure = row.measures[measure] as ComparedFigure;
-      const place = placeOf(row, query);
-      const { before, ...now } = figure;
-      row.measures[measure] = {
-        ...(now.n >= minCell && isShown(place) ? now : withheld),
-        ...(before ? { before: before.n >= minCell && wasShown(place) ? before : withheld } : {}),
-      };
-    }
-  }
+  const { query } = filteredQuery(chart.query, view.chosen);
+  const answer = await answerQuery(analyst, { ...query, sort: [], limit: mostRows });
+  const { range, compareRange, buckets } = answer;
+  const { grain } = query.timeDimension;
+  const isFullBefore = grain && compareRange?.from && compareRange.to;
+  const earlier = isFullBefore
+    ? bucketsOf(
+        { from: compareRange.from as string, to: compareRange.to as string },
+        grain,
+        analyst.weekStart,
+        mostRows,
+      )
+    : [];
+  const rows = answer.rows.map((row) => {
+    const timeBefore = row.time === null ? null : (earlier[buckets?.indexOf(row.time) ?? -1] ?? null);
+    const figures = query.measures.map((name) => {
+      const { before, ...now } = row.measures[name] as ComparedFigure;
+      const isShown = now.n >= disclosure.minCell && disclosure.isShown(chart, name, row, view, range);
+      const wasShown =
+        before &&
+        before.n >= disclosure.minCell &&
+        compareRange &&
+        disclosure.isShown(chart, name, { ...row, time: timeBefore }, view, compareRange);
+      return [name, { ...(isShown ? now : withheld), ...(before ? { before: wasShown ? before : withheld } : {}) }];
+    });
+    return { ...row, measures: Object.fromEntries(figures) as AnalyticsRow['measures'] };
+  });
   const shown = sortRows(rows.filter(isAnyShown), query);
   const rest = { total: shown.length, rows: shown.slice(0, query.limit), isPartial: true };
   return { ...answer, ...trimmed(answer, shown), ...rest };
@@ -63,77 +162,3 @@ function trimmed({ buckets, range }: AnalyticsAnswer, rows: readonly AnalyticsRo
   const [first, last] = [times[0] ?? '9999', times.at(-1) ?? ''];
   return { buckets: buckets.filter((day) => day >= first && day <= last) };
 }
-
-type Rows = Pick<AnalyticsQuery, 'dimensions'>;
-
-/** What identifies a row. */
-const placeOf = ({ time, dimensions }: AnalyticsRow, { dimensions: names }: Rows): string[] => [
-  time ?? '',
-  ...names.map((name) => JSON.stringify(dimensions[name]?.value ?? null)),
-];
-
-/**
- * Whether a figure may be shown, by tables of the chart's rows at every value of each filter that viewers may change, in
- * every range that they may choose.
- */
-async function readTables(analyst: Analyst, chart: ChartQuery, view: PublicView, minCell: number) {
-  const known = datasets[chart.dataset]?.dimensions ?? {};
-  const all = view.changeable.filter(({ field }) => Object.hasOwn(known, field));
-  const active = all.filter(({ id }) => id === view.active);
-  const slices = chart.range === null ? slicesOf(analyst, view) : [chart.range];
-  const range = slices.length > 1 ? placeOfRange(analyst, view) : 0;
-  const tables: Table[] = [];
-  for (const filter of active.length > 0 ? active : all)
-    tables.push(await readTable(analyst, chart, view, slices, filter));
-  if (tables.length === 0) tables.push(await readTable(analyst, chart, view, slices));
-  return (measure: string) => {
-    const checks = tables.map(({ values, rows }) => {
-      const atoms = rows.map(({ place, slice, measures }) => ({ place, slice, n: measures[measure]?.n ?? 0 }));
-      return { values, isShown: suppress(atoms, minCell, slices.length) };
-    });
-    return (place: Place): boolean =>
-      checks.every(({ values, isShown }) => values.every((value) => isShown([...place, value], range)));
-  };
-}
-
-interface Table {
-  rows: { place: string[]; slice: number; measures: AnalyticsRow['measures'] }[];
-  /** Of the filter, in this view; null for all. */
-  values: (string | null)[];
-}
-
-async function readTable(
-  analyst: Analyst,
-  chart: ChartQuery,
-  { chosen }: PublicView,
-  slices: readonly AnalyticsQuery['range'][],
-  { id, field }: { id?: string; field?: string } = {},
-): Promise<Table> {
-  const values = chosen.filters.find((filter) => filter.id === id)?.values ?? [];
-  const { query } = filteredQuery(chart, { ...chosen, filters: chosen.filters.filter((filter) => filter.id !== id) });
-  const dimensions = [...new Set([...query.dimensions, ...(field ? [field] : [])])];
-  const rows: Table['rows'] = [];
-  for (const [slice, range] of slices.entries()) {
-    const asked = { ...query, dimensions, range, compare: 'none' as const, sort: [], limit: mostRows };
-    for (const row of (await answerQuery(analyst, asked)).rows) {
-      const value = field ? JSON.stringify(row.dimensions[field]?.value ?? null) : '';
-      rows.push({ place: [...placeOf(row, query), value], slice, measures: row.measures });
-    }
-  }
-  return { rows, values: values.length > 0 ? values.map((value) => JSON.stringify(value)) : [null] };
-}
-
-/** The shortest range, and then what each longer one has in addition. */
-function slicesOf(analyst: Analyst, { ranges }: PublicView): AnalyticsQuery['range'][] {
-  const [only] = ranges;
-  if (ranges.length <= 1 && only) return [only];
-  const starts = startsOf(analyst, ranges);
-  return starts.map((from, at) => ({ from, to: at === 0 ? analyst.today : addDays(starts[at - 1] as string, -1) }));
-}
-
-const placeOfRange = (analyst: Analyst, { ranges, chosen }: PublicView): number =>
-  startsOf(analyst, ranges).indexOf(startsOf(analyst, [chosen.range])[0] as string);
-
-/** The latest first. */
-const startsOf = ({ today, weekStart }: Analyst, ranges: readonly Range[]): string[] =>
-  [...new Set(ranges.map((range) => spanOf(range, today, weekStart).from ?? '1900-01-01'))].toSorted().toReversed();

@@ -1,31 +1,40 @@
 import type { FieldType } from '../../../../contract/schemas/forms/field-types.ts';
 import type { DocumentField, FormDocument } from '../../../../contract/schemas/forms/form-document.ts';
+import type { Concept } from '../../../../domain/forms/draft-words.ts';
 import { newKey } from '../../../../domain/forms/field-keys.ts';
-import { leftOutOf } from './left-out.ts';
-import { questionFor } from './question-for.ts';
+import { leftOutOf, wantsContact } from './left-out.ts';
+import { contactQuestions, grammars, lowOf, newQuestion, questionFor } from './question-for.ts';
 import { questionsIn } from './questions-in.ts';
 import { templateFor } from './templates.ts';
-import { wantsContact } from './wants-contact.ts';
 
 export interface RuleDraft {
   document: FormDocument;
   notes: string[];
   leftOut: string[];
+  /** Whether the description names more questions than why, which every template asks. */
+  isNamed: boolean;
+  subject: string | undefined;
+  /** A score that is named without a question. */
+  score: Concept | undefined;
 }
 
 const most = 40;
-const namesScore = /\b(nps|net promoter|csat|ces|customer effort)\b/i;
 const scales: readonly string[] = ['rating_smiley', 'rating_star', 'rating_number', 'nps', 'csat', 'ces'];
 
 export function draftByRules(text: string): RuleDraft {
-  const { template, subject = 'visit' } = templateFor(text) ?? {};
+  const { template, subject = experienceWith(nameFrom(text)) } = templateFor(text) ?? {};
   const { requests: all, rest } = questionsIn(text);
   const listed = all.slice(0, most);
   const leftOut = [...leftOutOf(rest, all), ...all.slice(most).map(({ text: label }) => label)];
-  if (listed.length === 0 && template && !namesScore.test(text)) {
+  const named = {
+    isNamed: listed.some(({ text: label }) => !/^why\b/i.test(label)),
+    subject: nameFrom(text),
+    score: scoreIn(text),
+  };
+  if (listed.length === 0 && template && !scoreIn(text)) {
     const document = { ...template.document, name: nameFrom(text) ?? template.document.name };
     const notes = [`The description names no questions, so the draft uses the template “${template.name}”.`];
-    return { document, notes, leftOut };
+    return { document, notes, leftOut, ...named };
   }
   const usedKeys = new Set(['overall', 'why', 'may_contact', 'contact']);
   const drafted = listed.map((one) => {
@@ -48,7 +57,21 @@ export function draftByRules(text: string): RuleDraft {
   };
   const notes =
     listed.length === 0 ? ['The description names no questions, so the draft has only the required one.'] : [];
-  return { document, notes, leftOut };
+  return { document, notes, leftOut, ...named };
+}
+
+const audience =
+  /\b(?:guests?|customers?|clients?|patients?|members?|users?|visitors?|employees?|attendees?|students?|parents?)\b/i;
+
+const experienceWith = (name: string | undefined) =>
+  name && !audience.test(name) ? `experience with the ${lower(name)}` : 'experience with us';
+
+const lower = (name: string) => (/^\p{Lu}{2}/u.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1));
+
+function scoreIn(text: string): Concept | undefined {
+  if (/\b(nps|net promoter)\b/i.test(text)) return 'recommend';
+  if (/\bcsat\b/i.test(text)) return 'satisfied';
+  return /\b(ces|customer effort)\b/i.test(text) ? 'effort' : undefined;
 }
 
 function withDefaultQuestions(
@@ -57,9 +80,11 @@ function withDefaultQuestions(
   requestsContact: boolean,
   text: string,
 ): DocumentField[] {
-  const named = drafted.find(
-    ({ fieldName, fieldType }) => scales.includes(fieldType) && /overall|general|experience|recommend/i.test(fieldName),
-  );
+  const named =
+    drafted.find(
+      ({ fieldName, fieldType }) =>
+        scales.includes(fieldType) && /overall|general|experience|recommend/i.test(fieldName),
+    ) ?? (scoreIn(text) ? undefined : drafted.find(({ fieldType }) => fieldType === 'csat' || fieldType === 'ces'));
   const main = named ? { ...named, isSentimentValue: true, required: true } : scoreNamed(text, subject);
   const others = drafted.filter((field) => field !== named);
   const hasWhy = others.some(({ fieldName }) => /^why\b/i.test(fieldName));
@@ -68,7 +93,12 @@ function withDefaultQuestions(
     searchable: true,
   });
   const hasContact = others.some(({ fieldType }) => ['email', 'phone', 'contact_info'].includes(fieldType));
-  return [main, ...(hasWhy ? [] : [why]), ...others, ...(requestsContact && !hasContact ? contactQuestions : [])];
+  return [
+    main,
+    ...(hasWhy ? [] : [why]),
+    ...others,
+    ...(requestsContact && !hasContact ? contactQuestions(grammars.en.texts) : []),
+  ];
 }
 
 function scoreNamed(text: string, subject: string): DocumentField {
@@ -76,31 +106,11 @@ function scoreNamed(text: string, subject: string): DocumentField {
     ...newQuestion('overall', fieldType, fieldName),
     ...{ required: true, isSentimentValue: true },
   });
-  if (/\b(nps|net promoter)\b/i.test(text)) return main('nps', 'How likely are you to recommend us?');
-  if (/\bcsat\b/i.test(text)) return main('csat', `How satisfied are you with your ${subject}?`);
-  if (/\b(ces|customer effort)\b/i.test(text)) return main('ces', 'How easy did we make it for you?');
+  const score = scoreIn(text);
+  if (score === 'recommend') return main('nps', 'How likely are you to recommend us?');
+  if (score === 'satisfied') return main('csat', `How satisfied are you with your ${subject}?`);
+  if (score === 'effort') return main('ces', 'How easy did we make it for you?');
   return main('rating_smiley', `How was your ${subject}?`);
-}
-
-const lowOf = ({ fieldType }: DocumentField) => ({ nps: 6, ces: 3, rating_number: 5 })[fieldType as string] ?? 2;
-
-/** Contact consent and contact details, which are shown only after consent. */
-const contactQuestions: readonly DocumentField[] = [
-  newQuestion('may_contact', 'boolean', 'May we contact you about this?'),
-  newQuestion('contact', 'contact_info', 'How can we reach you?', {
-    parts: [{ id: 'first_name' }, { id: 'last_name' }, { id: 'email', required: true }, { id: 'phone' }],
-    pii: true,
-    showIf: { all: [{ field: 'may_contact', op: 'is', value: true }] },
-  }),
-];
-
-function newQuestion(
-  key: string,
-  fieldType: FieldType,
-  fieldName: string,
-  options: DocumentField['options'] = {},
-): DocumentField {
-  return { key, fieldName, fieldType, required: false, isSentimentValue: false, options };
 }
 
 /** “A form for hotel guests …” is called “Hotel guests”. */

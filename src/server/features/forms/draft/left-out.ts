@@ -1,6 +1,5 @@
 import type { QuestionRequest } from './questions-in.ts';
 import { templateFor } from './templates.ts';
-import { wantsContact } from './wants-contact.ts';
 
 const most = 30;
 
@@ -31,3 +30,10 @@ function isUnderstood(piece: string, topics: readonly string[]): boolean {
   if (contact.test(piece) || wantsContact(piece) || score.test(piece) || greets.test(piece)) return true;
   return !params.test(piece) && (names.test(piece) || statementStart.test(piece) || templateFor(piece) !== undefined);
 }
+
+const contactChannels =
+  /\b(contact (them|details|me|us|information)|call(ed)? (them |me )?back|get back to|reach (them|out)|follow up)\b/i;
+const leaving =
+  /\b(?:leave|give|enter|share) (?:us )?(?:their|your|his|her|an?) (?:phone|telephone|mobile|e-?mail|contact)\b/i;
+
+export const wantsContact = (text: string): boolean => contactChannels.test(text) || leaving.test(text);

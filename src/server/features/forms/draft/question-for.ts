@@ -1,39 +1,10 @@
+import { z } from 'zod';
 import type { FieldType } from '../../../../contract/schemas/forms/field-types.ts';
 import type { DocumentField } from '../../../../contract/schemas/forms/form-document.ts';
+import { concepts, draftWords } from '../../../../domain/forms/draft-words.ts';
 import { newKey } from '../../../../domain/forms/field-keys.ts';
+import { readSeedFile } from '../../../platform/project-files.ts';
 import type { QuestionRequest } from './questions-in.ts';
-
-const typePatterns: readonly (readonly [RegExp, FieldType])[] = [
-  [/\b(recommend|nps)\b/i, 'nps'],
-  [/\bhow (easy|hard|difficult|simple)\b|\beffort\b|\bces\b/i, 'ces'],
-  [/\bstars?\b/i, 'rating_star'],
-  [/\b(1|0|one|zero)\s*(-|–|to)\s*(10|ten)\b|\bout of (10|ten)\b/i, 'rating_number'],
-  [/\bcsat\b/i, 'csat'],
-  [
-    /\bhow (satisfied|happy|content|pleased)\b|\bsatisf|\bhow (was|were|is|are|did|do|good|friendly|helpful|clean|clear)\b|\brat(e|ing)\b/i,
-    'rating_smiley',
-  ],
-  [/\b(photos?|pictures?|images?|screenshots?)\b/i, 'image'],
-  [/\b(voice|record(ing)?|audio|speak)\b/i, 'audio'],
-  [/\b(upload|attach|document|file|receipt|invoice copy)\b/i, 'file'],
-  [/\be-?mail\b/i, 'email'],
-  [/\b(phone|telephone|mobile) ?(number)?\b/i, 'phone'],
-  [/\b(website|web address|url|link)\b/i, 'url'],
-  [/\bwhat time\b|\bat what time\b/i, 'time'],
-  [/\b(when|date|which day|what day)\b/i, 'date'],
-  [
-    /\b(order|room|table|ticket|invoice|customer|reference|booking|claim|line|train|flight|serial) (number|no\.?|id)\b/i,
-    'text',
-  ],
-  [/\bhow (many|much|long|often|old)\b|\bnumber of\b/i, 'number'],
-  [/^(did|do|does|is|are|was|were|would|will|can|could|may|have|has|should)\b/i, 'boolean'],
-  [
-    /\b(why|describe|tell us|explain|what happened|comment|improve|suggestion|better|anything else|thoughts|idea)\b/i,
-    'textarea',
-  ],
-  [/\b(address)\b/i, 'address'],
-  [/\b(name|who|which|where)\b/i, 'text'],
-];
 
 export function questionFor(request: QuestionRequest, usedKeys: ReadonlySet<string>): DocumentField {
   const fieldType = kindOf(request);
@@ -56,7 +27,7 @@ export function questionFor(request: QuestionRequest, usedKeys: ReadonlySet<stri
   };
 }
 
-function choicesOf(labels: readonly string[]): { id: string; label: string }[] {
+export function choicesOf(labels: readonly string[]): { id: string; label: string }[] {
   return [...new Set(labels)].map((label) => ({ id: idOf(label), label }));
 }
 
@@ -69,7 +40,7 @@ const idOf = (label: string) =>
 
 function kindOf({ text, choices: offered, isTopic }: QuestionRequest): FieldType {
   if (offered.length > 1) return severalMayFit(text) ? 'checkbox' : offered.length > 6 ? 'select' : 'radio';
-  const found = typePatterns.find(([pattern]) => pattern.test(text))?.[1];
+  const found = draftWords.types.find(([pattern]) => pattern.test(text))?.[1];
   return found ?? (isTopic ? 'rating_smiley' : text.endsWith('?') ? 'textarea' : 'text');
 }
 
@@ -89,3 +60,65 @@ const isPlural = (text: string) =>
   /[^s]s$/i.test(text) && !/(ness|breakfast|process|access|service|address)$/i.test(text);
 const lower = (text: string) => (/^[A-Z]{2,}/.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1));
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Highest answer after which the reason is asked. */
+export const lowOf = ({ fieldType }: Pick<DocumentField, 'fieldType'>): number =>
+  ({ nps: 6, ces: 3, rating_number: 5 })[fieldType as string] ?? 2;
+
+/** Contact consent and contact details, which are shown only after consent. */
+export const contactQuestions = ({ mayContact, contact }: Grammar['texts']): DocumentField[] => [
+  newQuestion('may_contact', 'boolean', mayContact),
+  newQuestion('contact', 'contact_info', contact, {
+    parts: [{ id: 'first_name' }, { id: 'last_name' }, { id: 'email', required: true }, { id: 'phone' }],
+    pii: true,
+    showIf: { all: [{ field: 'may_contact', op: 'is', value: true }] },
+  }),
+];
+
+export function newQuestion(
+  key: string,
+  fieldType: FieldType,
+  fieldName: string,
+  options: DocumentField['options'] = {},
+): DocumentField {
+  return { key, fieldName, fieldType, required: false, isSentimentValue: false, options };
+}
+
+const pattern = z.string().transform((source) => new RegExp(source, 'iu'));
+const wholeWords = z.string().transform((source) => new RegExp(`(?<!\\p{L})(?:${source})(?!\\p{L})`, 'iu'));
+const fromWord = z.string().transform((source) => new RegExp(`(?<!\\p{L})(?:${source})`, 'iu'));
+const conceptSchema = z.strictObject({
+  pattern,
+  question: z.string(),
+  /** The question about a named thing. */
+  about: z.string().optional(),
+});
+
+/** How descriptions of a form are read in a language, and how its questions are written. */
+const grammarSchema = z.strictObject({
+  form: wholeWords,
+  subject: fromWord,
+  stop: pattern,
+  article: pattern,
+  ask: wholeWords,
+  separator: pattern,
+  contact: pattern,
+  ignored: pattern,
+  topic: z.string(),
+  kinds: z.array(z.strictObject({ pattern, kind: z.enum(['boolean', 'rating_smiley', 'number']) })),
+  concepts: z.record(z.enum(concepts), conceptSchema),
+  texts: z.record(z.enum(['name', 'description', 'overall', 'better', 'mayContact', 'contact']), z.string()),
+});
+
+export type Grammar = z.output<typeof grammarSchema>;
+
+export const draftLanguages = ['en', 'de', 'fr', 'es', 'ar'] as const;
+export type DraftLanguage = (typeof draftLanguages)[number];
+
+export const grammars = Object.fromEntries(
+  draftLanguages.map((language) => [language, readSeedFile(`words/drafts/${language}.json`, grammarSchema)]),
+) as Record<DraftLanguage, Grammar>;
+
+export function draftLanguageOf(language: string | null | undefined): DraftLanguage | undefined {
+  return draftLanguages.find((one) => one === language?.slice(0, 2).toLowerCase());
+}

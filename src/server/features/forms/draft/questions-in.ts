@@ -1,11 +1,11 @@
-import { draftWords } from './draft-words.ts';
+import { draftWords } from '../../../../domain/forms/draft-words.ts';
 export interface QuestionRequest {
   text: string;
   choices: string[];
   isTopic: boolean;
 }
 
-const bullet = /^\s*(?:[-*•–]|\d{1,2}[.)])\s+/;
+export const bullet = /^\s*(?:[-*•–]|\d{1,2}[.)])\s+/;
 
 export interface Understood {
   requests: QuestionRequest[];
@@ -13,20 +13,26 @@ export interface Understood {
 }
 
 export function questionsIn(text: string): Understood {
-  const lines = text.split(/\r?\n/).map((line) => line.trim());
+  const lines = text.split(/\r?\n/).map((line) => asAsked(line.trim()));
   const listed = lines.filter((line) => bullet.test(line)).map((line) => questionFrom(line.replace(bullet, '')));
   const { questions, rest } = indirectQuestions(lines.filter((line) => line && !bullet.test(line)).join('\n'));
   const sentences = [...rest.matchAll(questionSentence)].map(([sentence]) => questionFrom(sentence));
-  const requests = [...topicsIn(rest), ...sentences, ...questions.map(questionFrom), ...listed];
+  const comment = wantsComment.test(rest) ? [questionFrom('Is there anything else you would like to tell us?')] : [];
+  const requests = [...topicsIn(rest), ...sentences, ...questions.map(questionFrom), ...comment, ...listed];
   return {
     requests: unlike(requests.filter(({ text: label }) => label.length > 1)),
-    rest: rest.replace(questionSentence, '\n'),
+    rest: rest.replace(questionSentence, '\n').replace(wantsComment, ' '),
   };
 }
 
+/** “A form for guests: how clean it was, …” lists questions after the colon. */
+const asAsked = (line: string) => line.replace(afterForm, '$1. Ask ');
+const afterForm = /^([^:.?]*\b(?:form|survey|questionnaire|feedback)\b[^:.?]*):\s*(?:ask(?:ing)? )?(?=how |wh|if )/i;
+const wantsComment = /\b(?:any (?:other )?comments?|comment (?:box|field)|room for comments)\b/i;
+
 const questionSentence = /[^.!?\n]+\?(?:\s*\([^)]*\))?/g;
 
-function questionFrom(line: string): QuestionRequest {
+export function questionFrom(line: string): QuestionRequest {
   const inBrackets = /\(([^)]*[,/|;][^)]*)\)\s*$/.exec(line) ?? /\[([^\]]*[,/|;][^\]]*)\]\s*$/.exec(line);
   const afterColon = /:\s*([^:?]*[,/|;][^:?]*)$/.exec(line);
   const list = inBrackets?.[1] ?? afterColon?.[1];
@@ -101,11 +107,17 @@ function indirectQuestions(text: string): { questions: string[]; rest: string } 
   const questions: string[] = [];
   const rest = text.replace(asking, (_, message: string) => {
     const parts = message.split(nextQuestion).map((part) => /^([^,]*)(.*)$/s.exec(part) ?? ['', part, '']);
-    questions.push(...parts.map(([, question = '']) => outright(question)));
-    return ` ${parts.map(([, , more = '']) => more.replace(/^,\s*/, '')).join(' ')}`;
+    const opinions = parts.flatMap(([, question = '']) => opinionOf.exec(question)?.[1] ?? []);
+    const direct = parts.map(([, question = '']) => question).filter((question) => !opinionOf.test(question));
+    questions.push(...direct.map(outright));
+    const asked = opinions.map((about) => `ask about ${about}.`);
+    return ` ${[...asked, ...parts.map(([, , more = '']) => more.replace(/^,\s*/, ''))].join(' ')}`;
   });
   return { questions: questions.filter((question) => question.length > 8), rest };
 }
+
+/** “What they think of the price” names a topic. */
+const opinionOf = /^what (?:they|you|guests|customers|people) (?:think|thought) (?:of|about) (.+)$/i;
 
 const helper = 'would|will|can|could|may|might|should|are|were|have|had|did|do';
 
@@ -127,6 +139,9 @@ function subjectOf(label: string): string | undefined {
   if (ours) return `${ours} should we ${todo}`;
   const [, how, what, is] = /^(how \w+) (.+) (was|were|is|are)$/i.exec(label) ?? [];
   if (how) return `${how} ${is} ${what}`;
+  const [, whom, be, state] =
+    /^(?:whether|if) ((?:the|our|your|a|an) .+?) (was|were|is|are|has been|have been) (.+)$/i.exec(label) ?? [];
+  if (whom && be) return `${be.split(' ')[0]} ${whom} ${be.split(' ')[1] ?? ''} ${state}`.replace(/\s+/g, ' ');
   const [, who, did] = /^(?:whether|if) (.+) (\w+)$/i.exec(label) ?? [];
   const verb = pasts.get(did?.toLowerCase() ?? '');
   return verb && `did ${who} ${verb}`;
@@ -137,6 +152,10 @@ const pasts: ReadonlyMap<string, string> = new Map(Object.entries(draftWords.pas
 
 const toYou = (label: string) =>
   label
+    .replace(
+      /\b(?<=(?:are|were|did|do|would|will) )(?:the |our )?(?:patients|guests|customers|visitors|members|people)\b/gi,
+      'you',
+    )
     .replace(/\b(?:they|them)\b/gi, 'you')
     .replace(/\btheir\b/gi, 'your')
     .replace(/\bthemselves\b/gi, 'yourself');

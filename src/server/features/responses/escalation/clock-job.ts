@@ -1,16 +1,12 @@
 import { isFinal } from '../../../../domain/status.ts';
-import type { Tx } from '../../../platform/db/database.ts';
-import { sql } from '../../../platform/db/sql.ts';
+import { sql, type Tx } from '../../../platform/db/database.ts';
 import type { Actor } from '../../../platform/http/call.ts';
-import type { JobKind } from '../../../platform/jobs/run-job.ts';
+import type { JobKind } from '../../../platform/jobs/job.ts';
 import { notify } from '../../notifications/notify.ts';
-import { type Locked, lockResponse } from '../record/lock-response.ts';
-import { track } from '../record/track.ts';
+import { type Locked, lockResponse, track } from '../record/lock-response.ts';
 import { type ClockMoment, momentsOf } from '../sla/moments.ts';
-import { activeRules, nextFirings } from '../sla/next-firings.ts';
-import { nextCheckAt } from '../sla/schedule-clock.ts';
-import { clockFromHistory, settleClock } from '../sla/settle-clock.ts';
-import { fire } from './fire.ts';
+import { activeRules, clockFromHistory, nextCheckAt, nextFirings, settleClock } from '../sla/settle-clock.ts';
+import { applyRule } from './escalate.ts';
 
 const aMoment = 1_000;
 
@@ -64,7 +60,7 @@ async function escalate(actor: Actor, response: Locked, now: Date): Promise<void
   const looked = { id: response.id, ...(await clockFromHistory(actor.tx, response)) };
   const firings = await nextFirings(actor.tx, looked, await activeRules(actor.tx));
   for (const firing of firings) {
-    if (firing.at <= now) await fire(actor, response, firing, now);
+    if (firing.at <= now) await applyRule(actor, response, firing, now);
   }
 }
 

@@ -1,26 +1,18 @@
-import type { z } from 'zod';
 import { invalid } from '../../../../contract/errors.ts';
-import type {
-  DryRun,
-  EscalationRule,
-  escalationRuleInputSchema,
-} from '../../../../contract/schemas/responses/escalation-rule.ts';
+import type { DryRun, EscalationRule } from '../../../../contract/schemas/responses/escalation-rule.ts';
 import type { Trigger } from '../../../../domain/sla/escalation.ts';
 import type { StatusRef } from '../../../../domain/status-labels.ts';
-import { readRow } from '../../../platform/crud/read.ts';
-import { createRow, updateRow } from '../../../platform/crud/write.ts';
-import type { Tx } from '../../../platform/db/database.ts';
-import { sql } from '../../../platform/db/sql.ts';
-import type { Call, Handler } from '../../../platform/http/call.ts';
-import { enqueue } from '../../../platform/jobs/enqueue.ts';
+import { createRow, readRow, updateRow } from '../../../platform/crud/rows.ts';
+import { sql, type Tx } from '../../../platform/db/database.ts';
+import type { BodyOf, Call, Handler, HandlerOf } from '../../../platform/http/call.ts';
+import { enqueue } from '../../../platform/jobs/job.ts';
 import { readStatuses } from '../handling/response-statuses.ts';
-import { activeRules, nextFirings } from '../sla/next-firings.ts';
 import { replanJob } from '../sla/replan.ts';
-import { clockFromHistory } from '../sla/settle-clock.ts';
+import { activeRules, clockFromHistory, nextFirings } from '../sla/settle-clock.ts';
+import { assertStatus, movedBy } from './escalate.ts';
 import { storedSecret } from './escalation-webhooks.ts';
-import { assertStatus, movedBy } from './rule-status.ts';
 
-type Input = z.output<typeof escalationRuleInputSchema>;
+type Input = BodyOf<'escalationRules', 'create'>;
 
 export const create: Handler<Input> = async (call) => {
   assertComplete(call.body);
@@ -31,7 +23,7 @@ export const create: Handler<Input> = async (call) => {
   return row;
 };
 
-export const update: Handler<Partial<Input> & { version?: number }> = async (call) => {
+export const update: HandlerOf<'escalationRules', 'update'> = async (call) => {
   const before = await readRow<EscalationRule>(call.tx, call.resource, call.id());
   assertComplete({ ...before, ...call.body });
   await assertStatus(call.tx, call.body, before);

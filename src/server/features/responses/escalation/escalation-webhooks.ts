@@ -3,11 +3,11 @@ import { invalid, notFound } from '../../../../contract/errors.ts';
 import type { WebhookDelivery, WebhookTried } from '../../../../contract/schemas/responses/escalation-event.ts';
 import type { EscalationRule } from '../../../../contract/schemas/responses/escalation-rule.ts';
 import type { WebhookTrial } from '../../../../contract/schemas/responses/escalation-webhook.ts';
-import { assertRow } from '../../../platform/crud/read.ts';
-import { sql } from '../../../platform/db/sql.ts';
+import { assertRow } from '../../../platform/crud/rows.ts';
+import { sql } from '../../../platform/db/database.ts';
 import type { Call, Handler, Services, Session } from '../../../platform/http/call.ts';
-import { assertMayReach } from '../../../platform/webhooks/reach.ts';
 import { openedSecret, sealedSecret } from '../../../platform/webhooks/sign.ts';
+import { assertAllowedUrl } from '../../../platform/webhooks/ssrf-guard.ts';
 import { type StoredEvent, sendEvent } from './report-job.ts';
 
 export const deliveries: Handler = async ({ tx, resource, id }): Promise<WebhookDelivery[]> => {
@@ -54,10 +54,7 @@ export const needsSecret = 'Enter a secret to sign the webhooks';
 
 type Known = Pick<EscalationRule, 'webhookUrl' | 'hasWebhookSecret'>;
 
-/**
- * Validates the URL and returns the secret to store. IP addresses are checked now, host names at each request. Throws
- * 422.
- */
+/** Returns the secret to store. IP addresses are checked now, host names at each request. Throws 422. */
 export function storedSecret(
   { services, session }: { services: Services; session: Pick<Session, 'tenantId'> },
   { webhookUrl }: { webhookUrl?: string | null | undefined },
@@ -73,7 +70,7 @@ export function storedSecret(
 
 function assertPlace(url: string, { webhookNetworks = [] }: Services): void {
   try {
-    assertMayReach(new URL(url), webhookNetworks);
+    assertAllowedUrl(new URL(url), webhookNetworks);
   } catch (error) {
     throw invalid([{ path: 'webhookUrl', message: (error as Error).message }]);
   }

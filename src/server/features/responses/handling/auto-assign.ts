@@ -2,8 +2,7 @@ import type { z } from 'zod';
 import type { AutoAssign } from '../../../../contract/schemas/responses/auto-assign.ts';
 import type { createResponseSchema } from '../../../../contract/schemas/responses/sentiment-response.ts';
 import { leastBusy, nextInTurn } from '../../../../domain/next-assignee.ts';
-import type { Tx } from '../../../platform/db/database.ts';
-import { sql } from '../../../platform/db/sql.ts';
+import { sql, type Tx } from '../../../platform/db/database.ts';
 
 export interface Assignment {
   userIds: number[];

@@ -1,25 +1,16 @@
-import type { z } from 'zod';
 import { resourceOf } from '../../../../contract/catalogue.ts';
 import { invalid } from '../../../../contract/errors.ts';
-import type { setCustomerSchema, setSeveritySchema } from '../../../../contract/schemas/responses/response-handling.ts';
-import type {
-  assignGroupsSchema,
-  assignOneSchema,
-  assignUsersSchema,
-  setStatusSchema,
-} from '../../../../contract/schemas/responses/sentiment-response.ts';
-import { audit } from '../../../platform/crud/audit.ts';
-import type { Tx } from '../../../platform/db/database.ts';
-import { sql } from '../../../platform/db/sql.ts';
-import type { Actor, Handler } from '../../../platform/http/call.ts';
-import { type Locked, lockResponse, writeResponse } from '../record/lock-response.ts';
-import { track } from '../record/track.ts';
+import { audit } from '../../../platform/crud/rows.ts';
+import { sql, type Tx } from '../../../platform/db/database.ts';
+import type { Actor, HandlerOf } from '../../../platform/http/call.ts';
+import { assertActive } from '../../administration/active-users.ts';
+import { type Locked, lockResponse, track, writeResponse } from '../record/lock-response.ts';
+import { notifyAssigned, notifyGroups } from '../record/notify-users.ts';
 import { changeRule } from '../sla/settle-clock.ts';
-import { giveGroups, giveUsers } from './assign-response.ts';
-import { changeStatus } from './change-status.ts';
-import { readHandled } from './handled.ts';
+import { changeStatus, readHandled } from './change-status.ts';
+import { watchAlong } from './watchers.ts';
 
-export const setStatus: Handler<z.output<typeof setStatusSchema>> = async (call) => {
+const setStatus: HandlerOf<'sentimentResponses', 'setStatus'> = async (call) => {
   const { note } = call.body;
   const response = await lockResponse(call, call.id(), call.body);
   await changeStatus(call, response, call.body);
@@ -27,25 +18,25 @@ export const setStatus: Handler<z.output<typeof setStatusSchema>> = async (call)
   return readHandled(call, response.id);
 };
 
-export const assign: Handler<z.output<typeof assignOneSchema>> = async (call) => {
+const assign: HandlerOf<'sentimentResponses', 'assign'> = async (call) => {
   const response = await lockResponse(call, call.id(), call.body);
   await giveUsers(call, response, call.body.userId === null ? [] : [call.body.userId], 'userId');
   return readHandled(call, response.id);
 };
 
-export const assignUsers: Handler<z.output<typeof assignUsersSchema>> = async (call) => {
+const assignUsers: HandlerOf<'sentimentResponses', 'assignUsers'> = async (call) => {
   const response = await lockResponse(call, call.id(), call.body);
   await giveUsers(call, response, call.body.userIds);
   return readHandled(call, response.id);
 };
 
-export const assignGroups: Handler<z.output<typeof assignGroupsSchema>> = async (call) => {
+const assignGroups: HandlerOf<'sentimentResponses', 'assignGroups'> = async (call) => {
   const response = await lockResponse(call, call.id(), call.body);
   await giveGroups(call, response, call.body.groupIds);
   return readHandled(call, response.id);
 };
 
-export const setResponseSeverity: Handler<z.output<typeof setSeveritySchema>> = async (call) => {
+const setResponseSeverity: HandlerOf<'sentimentResponses', 'setSeverity'> = async (call) => {
   const response = await lockResponse(call, call.id(), call.body);
   await setSeverity(call, response, call.body.severityLevelId);
   return readHandled(call, response.id);
@@ -83,7 +74,7 @@ async function format(tx: Tx, from: number | null, to: number | null): Promise<s
   return `Severity: ${name(from)} → ${name(to)}`;
 }
 
-export const setResponseCustomer: Handler<z.output<typeof setCustomerSchema>> = async (call) => {
+const setResponseCustomer: HandlerOf<'sentimentResponses', 'setCustomer'> = async (call) => {
   const response = await lockResponse(call, call.id(), call.body);
   await setCustomer(call, response, call.body.customerResponseId);
   return readHandled(call, response.id);
@@ -109,3 +100,110 @@ export async function customerNameOf(tx: Tx, id: number | null | undefined): Pro
     select display_name from customer_form_responses where tenant_id = ${tx.tenantId} and id = ${id}`);
   return customer?.displayName ?? null;
 }
+
+/** Sets the assigned users; a new response becomes open. `path` names the input in errors. */
+export async function giveUsers(actor: Actor, response: Locked, userIds: readonly number[], path = 'userIds') {
+  const before = await holdersOf(actor.tx, userHolders, response.id);
+  await assertActive(actor.tx, userIds, path, new Set(before));
+  const isChanged = await give(actor, response, userHolders, { before, wanted: userIds });
+  const added = userIds.filter((id) => !before.includes(id));
+  await watchAlong(actor, response.id, added);
+  await notifyAssigned(actor, response, added);
+  if (userIds.length > 0 && response.status === 'new') await changeStatus(actor, response, { status: 'open' });
+  return isChanged;
+}
+
+export async function giveGroups(actor: Actor, response: Locked, groupIds: readonly number[]) {
+  const before = await holdersOf(actor.tx, teams, response.id);
+  const isChanged = await give(actor, response, teams, { before, wanted: groupIds });
+  await notifyGroups(
+    actor,
+    response,
+    groupIds.filter((id) => !before.includes(id)),
+  );
+  return isChanged;
+}
+
+interface Holders {
+  kind: 'assigned' | 'groups';
+  field: 'assignedToIds' | 'assignedGroupIds';
+  table: string;
+  column: string;
+  named: { table: string; column: string };
+  format: (added: string, removed: string) => string[];
+}
+
+const userHolders: Holders = {
+  kind: 'assigned',
+  field: 'assignedToIds',
+  table: 'sentiment_response_users',
+  column: 'user_id',
+  named: { table: 'users', column: 'full_name' },
+  format: (added, removed) => [added && `Assigned to ${added}`, removed && `Removed: ${removed}`],
+};
+
+const teams: Holders = {
+  kind: 'groups',
+  field: 'assignedGroupIds',
+  table: 'sentiment_response_groups',
+  column: 'group_id',
+  named: { table: 'groups', column: 'name' },
+  format: (added, removed) => [added && `Assigned to ${added}`, removed && `Removed from ${removed}`],
+};
+
+type Input = { before: readonly number[]; wanted: readonly number[] };
+
+async function give(actor: Actor, response: Locked, holders: Holders, { before, wanted }: Input): Promise<boolean> {
+  const { tx } = actor;
+  const added = wanted.filter((id) => !before.includes(id));
+  const removed = before.filter((id) => !wanted.includes(id));
+  if (added.length + removed.length === 0) return false;
+  await replace(tx, holders, response.id, { added, removed });
+  await writeResponse(actor, response);
+  const notes = await formatText(tx, holders, added, removed);
+  await track(actor, response.id, { kind: holders.kind, notes, detail: { added, removed } });
+  await audit(actor, resourceOf('sentimentResponses'), response.id, {
+    before: { [holders.field]: before },
+    after: { [holders.field]: wanted },
+  });
+  return true;
+}
+
+async function holdersOf(tx: Tx, { table, column }: Holders, responseId: number): Promise<number[]> {
+  const rows = await tx.rows(sql<{ id: number }>`
+    select ${sql.ref(column)} as id from ${sql.ref(table)}
+    where tenant_id = ${tx.tenantId} and response_id = ${responseId} order by 1`);
+  return rows.map(({ id }) => id);
+}
+
+interface Change {
+  added: number[];
+  removed: number[];
+}
+
+async function replace(tx: Tx, { table, column }: Holders, responseId: number, { added, removed }: Change) {
+  await tx.run(sql`delete from ${sql.ref(table)}
+    where tenant_id = ${tx.tenantId} and response_id = ${responseId} and ${sql.ref(column)} = any(${removed})`);
+  await tx.run(sql`insert into ${sql.ref(table)} (tenant_id, response_id, ${sql.ref(column)})
+    select ${tx.tenantId}::integer, ${responseId}::integer, wanted from unnest(${added}::integer[]) wanted`);
+}
+
+async function formatText(
+  tx: Tx,
+  { named, format: formatHolders }: Holders,
+  added: number[],
+  removed: number[],
+): Promise<string> {
+  const rows = await tx.rows(sql<{ id: number; name: string }>`
+    select id, ${sql.ref(named.column)} as name from ${sql.ref(named.table)}
+    where tenant_id = ${tx.tenantId} and id = any(${[...added, ...removed]}) order by 2`);
+  const list = new Intl.ListFormat('en', { type: 'conjunction' });
+  const names = (ids: number[]) => list.format(rows.filter(({ id }) => ids.includes(id)).map(({ name }) => name));
+  return formatHolders(names(added), names(removed)).filter(Boolean).join('. ');
+}
+
+export const responseChanges = {
+  ...{ setStatus, assign, assignUsers, assignGroups },
+  setSeverity: setResponseSeverity,
+  setCustomer: setResponseCustomer,
+};

@@ -1,22 +1,21 @@
 import { resourceOf } from '../../../../contract/catalogue.ts';
 import { conflict, invalid } from '../../../../contract/errors.ts';
 import type { RejectionCode, Resolution } from '../../../../contract/schemas/responses/response-end.ts';
-import type { Status } from '../../../../contract/schemas/responses/sentiment-response.ts';
+import type { SentimentResponse, Status } from '../../../../contract/schemas/responses/sentiment-response.ts';
 import type { StatusOption } from '../../../../contract/schemas/responses/status-option.ts';
 import { formatCause, formatReason, formatResolution } from '../../../../domain/response-end.ts';
-import { formatMove, movesToday, needsReason } from '../../../../domain/status.ts';
-import { isOwn, statusLabelOf, statusRefOf, stepsFrom } from '../../../../domain/status-labels.ts';
-import { audit } from '../../../platform/crud/audit.ts';
-import type { Tx } from '../../../platform/db/database.ts';
-import { sql } from '../../../platform/db/sql.ts';
-import type { Actor } from '../../../platform/http/call.ts';
-import { enqueue, withdraw } from '../../../platform/jobs/enqueue.ts';
-import { type Locked, writeResponse } from '../record/lock-response.ts';
-import { track } from '../record/track.ts';
+import { type SlaState, slaState } from '../../../../domain/sla.ts';
+import { closeAfterDays, formatMove, movesToday, needsReason, resolveAfterDays } from '../../../../domain/status.ts';
+import { forCustomers, isOwn, statusLabelOf, statusRefOf, stepsFrom } from '../../../../domain/status-labels.ts';
+import { audit, readRow } from '../../../platform/crud/rows.ts';
+import { sql, type Tx } from '../../../platform/db/database.ts';
+import type { Actor, Call } from '../../../platform/http/call.ts';
+import { enqueue, forEveryTenant, type PeriodicTask, withdraw } from '../../../platform/jobs/job.ts';
+import { type Locked, lockResponse, track, writeResponse } from '../record/lock-response.ts';
 import { settleClock } from '../sla/settle-clock.ts';
 import { readStatuses, statusNamed } from './response-statuses.ts';
 
-export interface StatusInput {
+interface StatusInput {
   status: string;
   /** Free text; a rejection requires it or a code. */
   reason?: string | undefined;
@@ -24,10 +23,7 @@ export interface StatusInput {
   resolution?: Resolution | undefined;
 }
 
-/**
- * The only function that changes a status. No-op for the current one; 409 with the allowed ones if forbidden. Returns
- * whether it changed.
- */
+/** The only function that changes a status. 409 with the allowed ones. Returns whether it changed. */
 export async function changeStatus(actor: Actor, response: Locked, input: StatusInput): Promise<boolean> {
   const statuses = await readStatuses(actor.tx);
   const from = statusLabelOf(statuses, response);
@@ -128,4 +124,86 @@ export function followUpOf(tx: Tx, sentimentId: number) {
   return tx.first(sql<{ surveyId: number; hours: number }>`
     select follow_up_survey_id as survey_id, follow_up_hours as hours from sentiment_handling
     where tenant_id = ${tx.tenantId} and sentiment_id = ${sentimentId} and follow_up_survey_id is not null`);
+}
+
+export type HandledResponse = SentimentResponse & {
+  statusWord: Pick<StatusOption, 'key' | 'label' | 'customerLabel' | 'color'>;
+  allowedStatuses: string[];
+  slaState: SlaState;
+};
+
+export async function readHandled({ tx, resource }: Pick<Call, 'tx' | 'resource'>, id: number) {
+  const row = await readRow<SentimentResponse>(tx, resource, id);
+  const statuses = await readStatuses(tx);
+  const { key, label, color, ...statusOption } = statusLabelOf(statuses, row);
+  const statusWord = { key, label, color, customerLabel: forCustomers({ label, ...statusOption }) };
+  const allowedStatuses = stepsFrom(statuses, row, await movesOf(tx, row)).map((to) => to.key);
+  return { ...row, statusWord, allowedStatuses, slaState: stateOf(row) } satisfies HandledResponse;
+}
+
+async function movesOf(tx: Tx, { id, status }: SentimentResponse) {
+  const found = await tx.first(sql<{ statusSince: Date }>`
+    select status_since from sentiment_responses where tenant_id = ${tx.tenantId} and id = ${id}`);
+  const now = new Date();
+  return movesToday(status, found?.statusSince ?? now, now);
+}
+
+function stateOf(row: SentimentResponse): SlaState {
+  const { createdAt, slaDueAt, resolvedAt, slaWarnAt, pausedAt, status } = row;
+  const times = { dueAt: timeOf(slaDueAt), resolvedAt: timeOf(resolvedAt), pausedAt: timeOf(pausedAt) };
+  return slaState({ createdAt: new Date(createdAt), status, warnAt: timeOf(slaWarnAt), ...times }, new Date());
+}
+
+function timeOf(text: string | null): Date | null {
+  return text === null ? null : new Date(text);
+}
+
+const atOnce = 200;
+
+interface TimeMove {
+  from: Status;
+  days: number;
+  input: StatusInput;
+}
+
+const moves: readonly TimeMove[] = [
+  {
+    from: 'resolved',
+    days: closeAfterDays,
+    input: { status: 'closed', reason: `Resolved ${closeAfterDays} days ago` },
+  },
+  {
+    from: 'pending_customer',
+    days: resolveAfterDays,
+    input: { status: 'resolved', reason: `No answer for ${resolveAfterDays} days`, resolution: { code: 'no_answer' } },
+  },
+];
+
+/** Closes resolved responses, and resolves those awaiting the customer, after the configured days. */
+export const moveByTime: PeriodicTask = {
+  name: 'responses-move-by-time',
+  everySeconds: 15 * 60,
+  run: (services, now) => forEveryTenant(services, async (tx) => void (await moveResponsesByTime(tx, now))),
+};
+
+export async function moveResponsesByTime(tx: Tx, now: Date): Promise<number> {
+  const actor: Actor = { tx, session: { userId: null } };
+  let moved = 0;
+  for (const { from, days, input } of moves) {
+    for (const id of await waiting(tx, from, new Date(now.getTime() - days * 86_400_000))) {
+      const response = await lockResponse(actor, id);
+      // Another transaction may have changed the status before the lock was acquired.
+      if (response.status === from && (await changeStatus(actor, response, input))) moved += 1;
+    }
+  }
+  return moved;
+}
+
+async function waiting(tx: Tx, status: Status, before: Date): Promise<number[]> {
+  const rows = await tx.rows(sql<{ id: number }>`
+    select id from sentiment_responses
+    where tenant_id = ${tx.tenantId} and status = ${status} and status in ('pending_customer', 'resolved')
+      and status_since < ${before}
+    order by status_since limit ${atOnce}`);
+  return rows.map(({ id }) => id);
 }

@@ -1,17 +1,13 @@
-import type { z } from 'zod';
 import { resourceOf } from '../../../../contract/catalogue.ts';
-import type { correctTextSchema } from '../../../../contract/schemas/responses/response-text.ts';
 import type { SentimentResponse } from '../../../../contract/schemas/responses/sentiment-response.ts';
-import { audit } from '../../../platform/crud/audit.ts';
-import { readRow } from '../../../platform/crud/read.ts';
-import { sql } from '../../../platform/db/sql.ts';
-import type { Handler } from '../../../platform/http/call.ts';
-import { lockResponse, writeResponse } from '../record/lock-response.ts';
-import { track } from '../record/track.ts';
+import { audit, readRow } from '../../../platform/crud/rows.ts';
+import { sql } from '../../../platform/db/database.ts';
+import type { BodyOf, Handler } from '../../../platform/http/call.ts';
+import { lockResponse, track, writeResponse } from '../record/lock-response.ts';
 import { settleClock } from '../sla/settle-clock.ts';
-import { readHandled } from './handled.ts';
+import { readHandled } from './change-status.ts';
 
-type Input = z.output<typeof correctTextSchema>;
+type Input = BodyOf<'sentimentResponses', 'correctText'>;
 type Read = Pick<SentimentResponse, 'language' | 'topics'> & { label: SentimentResponse['sentimentLabel'] };
 
 export const correctText: Handler<Input> = async (call) => {
@@ -22,7 +18,8 @@ export const correctText: Handler<Input> = async (call) => {
   const after: Read = { ...before, ...correctionFrom(body) };
   const fields = Object.keys(correctionFrom(body));
   await tx.run(sql`
-    update sentiment_responses set sentiment_label = ${after.label}, topics = ${JSON.stringify(after.topics)},
+    update sentiment_responses set sentiment_label = ${after.label},
+      sentiment_source = case when ${body.label !== undefined} then 'user' else sentiment_source end, topics = ${JSON.stringify(after.topics)},
       language = ${after.language}, text_corrected = jsonb_build_object('by', ${session.fullName}::text, 'at', now(),
         'fields', (select jsonb_agg(distinct name)
           from (select jsonb_array_elements_text(text_corrected -> 'fields') as name

@@ -1,24 +1,17 @@
-import type { z } from 'zod';
 import { resourceOf } from '../../../../contract/catalogue.ts';
 import { type FieldError, invalid, notFound } from '../../../../contract/errors.ts';
 import type { Sentiment } from '../../../../contract/schemas/forms/sentiment.ts';
-import type {
-  Answered,
-  createResponseSchema,
-  SentimentResponse,
-} from '../../../../contract/schemas/responses/sentiment-response.ts';
+import type { Answered, SentimentResponse } from '../../../../contract/schemas/responses/sentiment-response.ts';
 import { pathsOf } from '../../../../domain/forms/kinds/file-kinds.ts';
 import type { FormField } from '../../../../domain/forms/kinds/kind.ts';
 import { validateAnswers } from '../../../../domain/forms/validate-answers.ts';
-import { createRow } from '../../../platform/crud/write.ts';
-import type { Tx } from '../../../platform/db/database.ts';
-import { sql } from '../../../platform/db/sql.ts';
-import type { Actor, Handler } from '../../../platform/http/call.ts';
+import { createRow } from '../../../platform/crud/rows.ts';
+import { sql, type Tx } from '../../../platform/db/database.ts';
+import type { Actor, BodyOf, Handler } from '../../../platform/http/call.ts';
 import { assertActive } from '../../administration/active-users.ts';
-import { lockResponse } from '../record/lock-response.ts';
+import { lockResponse, track } from '../record/lock-response.ts';
 import { notifyAssigned } from '../record/notify-users.ts';
-import { track } from '../record/track.ts';
-import { ruleToday } from '../sla/rules-in-force.ts';
+import { ruleToday } from '../sla/history.ts';
 import { beginClock, settleClock } from '../sla/settle-clock.ts';
 import { readResponse } from '../text/read-response.ts';
 import { assignmentFor } from './auto-assign.ts';
@@ -26,7 +19,7 @@ import { customerNameOf } from './change-response.ts';
 import { recordsNamed } from './named-records.ts';
 import { watchAlong } from './watchers.ts';
 
-type Input = z.output<typeof createResponseSchema>;
+type Input = BodyOf<'sentimentResponses', 'create'>;
 
 export const create: Handler<Input> = async (call) => {
   const { tx, body } = call;
@@ -56,7 +49,7 @@ async function foreign(tx: Tx, { fields }: Form, answered: Answered[], { values 
   }));
 }
 
-export interface Incoming extends Omit<z.output<typeof createResponseSchema>, 'values' | 'sentimentId'> {
+export interface Incoming extends Omit<Input, 'values' | 'sentimentId'> {
   answered: Answered[];
   reading: Partial<Awaited<ReturnType<typeof readResponse>>>;
   channel: SentimentResponse['channel'];
@@ -124,7 +117,7 @@ export interface Form extends Pick<Sentiment, 'id' | 'enableEscalation' | 'escal
 }
 
 export async function readForm(tx: Tx, id: number): Promise<Form> {
-  const form = await tx.first(sql<Omit<Form, 'fields'>>`
+  const form = await tx.prepared(sql<Omit<Form, 'fields'>>`
     select s.id, s.enable_escalation, s.escalation_type, s.enable_sla, s.form_version, now() as now,
       array(select severity_level_id from sentiment_severity_levels j
         where j.tenant_id = s.tenant_id and j.sentiment_id = s.id) as severity_levels,

@@ -1,17 +1,12 @@
-import type { z } from 'zod';
 import { resourceOf } from '../../../../contract/catalogue.ts';
 import { conflict } from '../../../../contract/errors.ts';
-import type { mergeSchema } from '../../../../contract/schemas/responses/response-handling.ts';
-import { audit } from '../../../platform/crud/audit.ts';
-import type { Tx } from '../../../platform/db/database.ts';
-import { sql } from '../../../platform/db/sql.ts';
-import type { Actor, Handler } from '../../../platform/http/call.ts';
-import { type Locked, lockResponse, writeResponse } from '../record/lock-response.ts';
-import { track } from '../record/track.ts';
-import { changeStatus } from './change-status.ts';
-import { readHandled } from './handled.ts';
+import { audit } from '../../../platform/crud/rows.ts';
+import { sql, type Tx } from '../../../platform/db/database.ts';
+import type { Actor, Handler, HandlerOf } from '../../../platform/http/call.ts';
+import { type Locked, lockResponse, track, writeResponse } from '../record/lock-response.ts';
+import { changeStatus, readHandled } from './change-status.ts';
 
-export const merge: Handler<z.output<typeof mergeSchema>> = async (call) => {
+export const merge: HandlerOf<'sentimentResponses', 'merge'> = async (call) => {
   const id = call.id();
   const storedId = await rootOf(call.tx, call.body.duplicateOf);
   if (storedId === id) throw conflict('SAME_RESPONSE', 'A response cannot be a duplicate of itself');

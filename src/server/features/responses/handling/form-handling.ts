@@ -1,11 +1,8 @@
-import type { z } from 'zod';
 import { invalid } from '../../../../contract/errors.ts';
-import type { FormHandling, formHandlingInputSchema } from '../../../../contract/schemas/responses/auto-assign.ts';
-import { audit } from '../../../platform/crud/audit.ts';
-import { assertRow } from '../../../platform/crud/read.ts';
-import type { Tx } from '../../../platform/db/database.ts';
-import { sql } from '../../../platform/db/sql.ts';
-import type { Handler } from '../../../platform/http/call.ts';
+import type { FormHandling } from '../../../../contract/schemas/responses/auto-assign.ts';
+import { assertRow, audit } from '../../../platform/crud/rows.ts';
+import { sql, type Tx } from '../../../platform/db/database.ts';
+import type { Handler, HandlerOf } from '../../../platform/http/call.ts';
 import { assertActive } from '../../administration/active-users.ts';
 
 export const handling: Handler = async (call) => {
@@ -13,7 +10,7 @@ export const handling: Handler = async (call) => {
   return handlingOf(call.tx, call.id());
 };
 
-export const setHandling: Handler<z.output<typeof formHandlingInputSchema>> = async (call) => {
+export const setHandling: HandlerOf<'sentiments', 'setHandling'> = async (call) => {
   const { tx, session, body } = call;
   const id = call.id();
   await assertRow(tx, call.resource, id);

@@ -1,6 +1,5 @@
 import type { Answered } from '../../../../contract/schemas/responses/sentiment-response.ts';
-import type { Tx } from '../../../platform/db/database.ts';
-import { sql } from '../../../platform/db/sql.ts';
+import { sql, type Tx } from '../../../platform/db/database.ts';
 
 type Names = ReadonlyMap<number, string>;
 

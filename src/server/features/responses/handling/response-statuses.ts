@@ -1,19 +1,12 @@
-import type { z } from 'zod';
 import { conflict, invalid } from '../../../../contract/errors.ts';
-import {
-  ownBases,
-  type ResponseStatus,
-  type responseStatusInputSchema,
-} from '../../../../contract/schemas/responses/response-status.ts';
+import { ownBases, type ResponseStatus } from '../../../../contract/schemas/responses/response-status.ts';
 import type { StatusOption } from '../../../../contract/schemas/responses/status-option.ts';
 import { isOwn } from '../../../../domain/status-labels.ts';
-import { readRow } from '../../../platform/crud/read.ts';
-import { createRow, removeRow, updateRow } from '../../../platform/crud/write.ts';
-import type { Tx } from '../../../platform/db/database.ts';
-import { sql } from '../../../platform/db/sql.ts';
-import type { Call, Handler } from '../../../platform/http/call.ts';
+import { createRow, readRow, removeRow, updateRow } from '../../../platform/crud/rows.ts';
+import { sql, type Tx } from '../../../platform/db/database.ts';
+import type { BodyOf, Call, Handler, HandlerOf } from '../../../platform/http/call.ts';
 
-type Input = z.output<typeof responseStatusInputSchema>;
+type Input = BodyOf<'responseStatuses', 'create'>;
 
 const mostStatuses = 48;
 
@@ -29,7 +22,7 @@ export const create: Handler<Input> = async (call) => {
 };
 
 /** Renames a status. Its base status is fixed, because its responses followed that one's transitions. */
-export const update: Handler<Partial<Input> & { version?: number }> = async (call) => {
+export const update: HandlerOf<'responseStatuses', 'update'> = async (call) => {
   const { base, ...values } = call.body;
   const before = await readRow<ResponseStatus>(call.tx, call.resource, call.id());
   if (base !== undefined && base !== before.base) {

@@ -1,28 +1,19 @@
-import type { z } from 'zod';
 import { permissionFor } from '../../../../contract/catalogue.ts';
 import { conflict, invalid, notFound, refused } from '../../../../contract/errors.ts';
-import {
-  type editNoteSchema,
-  type NoteDetail,
-  noteDetailSchema,
-} from '../../../../contract/schemas/responses/response-handling.ts';
-import type { TrackingEntry, trackingInputSchema } from '../../../../contract/schemas/responses/sentiment-response.ts';
+import { type NoteDetail, noteDetailSchema } from '../../../../contract/schemas/responses/response-handling.ts';
+import type { TrackingEntry } from '../../../../contract/schemas/responses/sentiment-response.ts';
 import { mentionedIn, withRealNames } from '../../../../domain/mentions.ts';
-import { audit } from '../../../platform/crud/audit.ts';
-import { readRow } from '../../../platform/crud/read.ts';
-import { removeRow, stale } from '../../../platform/crud/write.ts';
-import type { Tx } from '../../../platform/db/database.ts';
-import { sql } from '../../../platform/db/sql.ts';
-import type { Actor, Call, Handler } from '../../../platform/http/call.ts';
-import { lockResponse } from '../record/lock-response.ts';
+import { audit, readRow, removeRow, stale } from '../../../platform/crud/rows.ts';
+import { sql, type Tx } from '../../../platform/db/database.ts';
+import type { Actor, Call, Handler, HandlerOf } from '../../../platform/http/call.ts';
+import { lockResponse, track } from '../record/lock-response.ts';
 import { notifyMentioned } from '../record/notify-users.ts';
-import { track } from '../record/track.ts';
 import { settleClock } from '../sla/settle-clock.ts';
 import { changeStatus } from './change-status.ts';
 import { watchAlong } from './watchers.ts';
 
 /** Adds a note; with a status it also changes the status, with the note as its reason. */
-export const create: Handler<z.output<typeof trackingInputSchema>> = async (call) => {
+export const create: HandlerOf<'sentimentResponseTracking', 'create'> = async (call) => {
   const { status } = call.body;
   const response = await lockResponse(call, call.id('responseId'), call.body);
   const { notes, detail } = await readNote(call.tx, call.body);
@@ -35,7 +26,7 @@ export const create: Handler<z.output<typeof trackingInputSchema>> = async (call
   return entry;
 };
 
-export const update: Handler<z.output<typeof editNoteSchema>> = async (call) => {
+export const update: HandlerOf<'sentimentResponseTracking', 'update'> = async (call) => {
   const { tx, session, body } = call;
   const id = call.id();
   const before = await lockNote(call, id);

@@ -1,25 +1,30 @@
-import type { z } from 'zod';
 import { permissionFor, resourceOf } from '../../../../contract/catalogue.ts';
-import type { presenceInputSchema } from '../../../../contract/schemas/administration/presence.ts';
 import type { Duplicate } from '../../../../contract/schemas/responses/response-handling.ts';
 import type { Corrected } from '../../../../contract/schemas/responses/response-text.ts';
 import type { Answered, Status, TrackingEntry } from '../../../../contract/schemas/responses/sentiment-response.ts';
 import { explain, formatExplanation } from '../../../../domain/sla/explain.ts';
 import { statusLabelOf } from '../../../../domain/status-labels.ts';
 import { maskAnswers, readAnswers } from '../../../../domain/text/answers.ts';
-import { assertRow, listRows } from '../../../platform/crud/read.ts';
-import { sql } from '../../../platform/db/sql.ts';
-import type { Call, Handler } from '../../../platform/http/call.ts';
+import { assertRow, listRows } from '../../../platform/crud/rows.ts';
+import { sql } from '../../../platform/db/database.ts';
+import type { Call, Handler, HandlerOf } from '../../../platform/http/call.ts';
 import { notifyNodes } from '../../../platform/live/node-message.ts';
 import { clockFromHistory } from '../sla/settle-clock.ts';
-import { followUpJob } from './change-status.ts';
-import { type HandledResponse, readHandled } from './handled.ts';
+import { followUpJob, type HandledResponse, readHandled } from './change-status.ts';
 import { withNames } from './named-records.ts';
 import { readStatuses } from './response-statuses.ts';
 
 interface Named {
   id: number;
   name: string;
+}
+
+/** The survey response from which the case was created, with all its answers. */
+interface SurveyAnswer {
+  id: number;
+  surveyName: string;
+  source: string;
+  answers: Answered[];
 }
 
 interface Details {
@@ -37,14 +42,14 @@ interface Details {
   rejectionCode: string | null;
   duplicateOfReference: string | null;
   duplicates: Duplicate[];
-  surveyAnswer: { id: number; surveyName: string } | null;
+  surveyAnswer: SurveyAnswer | null;
 }
 
 export const show: Handler = async (call) => {
   const { tx } = call;
   const id = call.id('responseId');
   const row = await readHandled(call, id);
-  const found = await tx.first(sql<{ details: Details }>`
+  const found = await tx.prepared(sql<{ details: Details }>`
     select json_build_object(
       'sentiment', (select json_build_object('id', s.id, 'name', s.name, 'description', s.description,
           'enableCustomer', s.enable_customer, 'enableEscalation', s.enable_escalation, 'enableSLA', s.enable_sla)
@@ -82,18 +87,26 @@ export const show: Handler = async (call) => {
         from sentiment_responses d where d.tenant_id = r.tenant_id and d.duplicate_of = r.id),
       'followUpAt', (select j.run_at from jobs j where j.tenant_id = r.tenant_id and j.kind = ${followUpJob}
         and j.key = r.id::text and j.dead_at is null),
-      'surveyAnswer', (select json_build_object('id', a.id, 'surveyName', s.name)
+      'surveyAnswer', (select json_build_object('id', a.id, 'surveyName', s.name, 'source', a.source,
+          'answers', a.answers)
         from survey_responses a join surveys s on s.tenant_id = a.tenant_id and s.id = a.survey_id
         where a.tenant_id = r.tenant_id and a.case_id = r.id limit 1)
     ) as details
     from sentiment_responses r where r.tenant_id = ${tx.tenantId} and r.id = ${id}`);
   const tracking = await listRows(tx, resourceOf('sentimentResponseTracking'), { fixed: { responseId: id } });
   const values = await withNames(tx, found?.details.values ?? []);
-  return { ...row, ...found?.details, ...shownAnswers(call, row, values), tracking: historyIn(tracking) };
+  const surveyAnswer = surveyAnswerOf(call, found?.details.surveyAnswer ?? null);
+  return { ...row, ...found?.details, surveyAnswer, ...shownAnswers(call, row, values), tracking: historyIn(tracking) };
 };
 
-function shownAnswers({ session }: Call, { language }: HandledResponse, values: Answered[]) {
-  if (!session.permits(permissionFor('customerFormResponses', 'customerDetails'))) {
+const maySeePersonal = ({ session }: Call) =>
+  session.permits(permissionFor('customerFormResponses', 'customerDetails'));
+
+const surveyAnswerOf = (call: Call, answer: SurveyAnswer | null): SurveyAnswer | null =>
+  answer && !maySeePersonal(call) ? { ...answer, answers: maskAnswers(answer.answers) } : answer;
+
+function shownAnswers(call: Call, { language }: HandledResponse, values: Answered[]) {
+  if (!maySeePersonal(call)) {
     return { values: maskAnswers(values), reading: readAnswers(maskAnswers(values), language) };
   }
   return { values, reading: readAnswers(values, language) };
@@ -101,7 +114,7 @@ function shownAnswers({ session }: Call, { language }: HandledResponse, values: 
 
 const historyIn = ({ json }: { json: string }) => JSON.parse(json) as TrackingEntry[];
 
-export const present: Handler<z.output<typeof presenceInputSchema>> = async (call) => {
+export const present: HandlerOf<'sentimentResponses', 'present'> = async (call) => {
   const { tx, session, body, resource } = call;
   const id = call.id();
   await assertRow(tx, resource, id);

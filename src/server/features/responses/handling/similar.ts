@@ -1,7 +1,6 @@
 import { notFound } from '../../../../contract/errors.ts';
 import { compareTexts, duplicateScore, whyTheSame } from '../../../../domain/likeness.ts';
-import type { Tx } from '../../../platform/db/database.ts';
-import { sql } from '../../../platform/db/sql.ts';
+import { sql, type Tx } from '../../../platform/db/database.ts';
 import type { Handler } from '../../../platform/http/call.ts';
 
 const mostShown = 5;

@@ -1,29 +1,24 @@
-import type { z } from 'zod';
 import { resourceOf } from '../../../../contract/catalogue.ts';
 import { invalid } from '../../../../contract/errors.ts';
-import type { transcribeSchema } from '../../../../contract/schemas/responses/response-text.ts';
 import type { Answered } from '../../../../contract/schemas/responses/sentiment-response.ts';
 import { formatRecording } from '../../../../domain/forms/kinds/file-kinds.ts';
 import type { AnswerValue } from '../../../../domain/forms/kinds/kind.ts';
 import { kinds } from '../../../../domain/forms/kinds.ts';
-import { audit } from '../../../platform/crud/audit.ts';
-import type { Tx } from '../../../platform/db/database.ts';
-import { sql } from '../../../platform/db/sql.ts';
-import type { Handler } from '../../../platform/http/call.ts';
-import { type Locked, lockResponse, writeResponse } from '../record/lock-response.ts';
-import { track } from '../record/track.ts';
+import { audit } from '../../../platform/crud/rows.ts';
+import { sql, type Tx } from '../../../platform/db/database.ts';
+import type { HandlerOf } from '../../../platform/http/call.ts';
+import { type Locked, lockResponse, track, writeResponse } from '../record/lock-response.ts';
 import { settleClock } from '../sla/settle-clock.ts';
-import { readResponse } from '../text/read-response.ts';
-import { writeReading } from '../text/write-reading.ts';
+import { readResponse, writeReading } from '../text/read-response.ts';
+import { readHandled } from './change-status.ts';
 import { readForm } from './create.ts';
-import { readHandled } from './handled.ts';
 
 interface AnswersWithScore {
   answers: Answered[];
   sentimentScore: number | null;
 }
 
-export const transcribe: Handler<z.output<typeof transcribeSchema>> = async (call) => {
+export const transcribe: HandlerOf<'sentimentResponses', 'transcribe'> = async (call) => {
   const { tx, body } = call;
   const response = await lockResponse(call, call.id(), body);
   const before = await answerIn(tx, response.id);

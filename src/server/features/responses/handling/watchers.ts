@@ -1,21 +1,17 @@
-import type { z } from 'zod';
 import { notFound } from '../../../../contract/errors.ts';
-import type { watchSchema } from '../../../../contract/schemas/responses/response-handling.ts';
-import { assertRow } from '../../../platform/crud/read.ts';
-import type { Tx } from '../../../platform/db/database.ts';
-import { sql } from '../../../platform/db/sql.ts';
-import type { Actor, Handler } from '../../../platform/http/call.ts';
+import { assertRow } from '../../../platform/crud/rows.ts';
+import { sql, type Tx } from '../../../platform/db/database.ts';
+import type { Actor, Handler, HandlerOf } from '../../../platform/http/call.ts';
 import { assertActive } from '../../administration/active-users.ts';
-import { lockResponse } from '../record/lock-response.ts';
+import { lockResponse, track } from '../record/lock-response.ts';
 import { notifyWatching } from '../record/notify-users.ts';
-import { track } from '../record/track.ts';
 
 export const watchers: Handler = async (call) => {
   await assertRow(call.tx, call.resource, call.id());
   return watchersOf(call.tx, call.id());
 };
 
-export const watch: Handler<z.output<typeof watchSchema>> = async (call) => {
+export const watch: HandlerOf<'sentimentResponses', 'watch'> = async (call) => {
   const { id } = await lockResponse(call, call.id());
   const userIds = call.body.userIds ?? [call.session.userId];
   await assertActive(call.tx, userIds, 'userIds');

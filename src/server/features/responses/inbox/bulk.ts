@@ -7,15 +7,12 @@ import {
   mostInBatch,
   type Portion,
 } from '../../../../contract/schemas/responses/response-batch.ts';
-import type { Tx } from '../../../platform/db/database.ts';
-import { sql } from '../../../platform/db/sql.ts';
+import { sql, type Tx } from '../../../platform/db/database.ts';
 import type { Actor, Call, Handler } from '../../../platform/http/call.ts';
-import { giveGroups, giveUsers } from '../handling/assign-response.ts';
-import { setSeverity } from '../handling/change-response.ts';
+import { giveGroups, giveUsers, setSeverity } from '../handling/change-response.ts';
 import { changeStatus } from '../handling/change-status.ts';
 import { type Locked, lockResponse } from '../record/lock-response.ts';
-import { viewerOf } from './built-in-views.ts';
-import { inboxCondition } from './filters.ts';
+import { inboxCondition, viewerOf } from './filters.ts';
 
 export const undoMinutes = 30;
 

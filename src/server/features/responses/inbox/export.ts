@@ -1,66 +1,73 @@
-import { Readable } from 'node:stream';
 import { resourceOf } from '../../../../contract/catalogue.ts';
 import type { StatusOption } from '../../../../contract/schemas/responses/status-option.ts';
 import { type StatusRef, statusLabelOf } from '../../../../domain/status-labels.ts';
-import { audit } from '../../../platform/crud/audit.ts';
-import type { Tx } from '../../../platform/db/database.ts';
+import { audit } from '../../../platform/crud/rows.ts';
+import type { Database } from '../../../platform/db/database.ts';
 import { csvOf, jsonOf } from '../../../platform/files/csv.ts';
 import type { Call } from '../../../platform/http/call.ts';
+import type { WorkerTask } from '../../../platform/workers/worker-task.ts';
 import { readStatuses } from '../handling/response-statuses.ts';
-import { viewerOf } from './built-in-views.ts';
-import { inboxQuery } from './filters.ts';
-import { type InboxPage, inboxPage } from './page.ts';
+import { inboxQuery, type Params, type Viewer, viewerOf } from './filters.ts';
+import { inboxPage } from './list.ts';
 
 const mostRows = 100_000;
 const rowsAtOnce = 500;
 
-/**
- * Streams the filtered responses. Each page is read on demand in its own transaction, so that memory and transaction
- * time stay bounded.
- */
 async function exportRows(call: Call<never>): Promise<unknown> {
-  const { format = 'csv', ...params } = call.query;
-  const { first, labels } = await inTenant(call, async (tx) => {
-    const page = await readPage(call, tx, params);
-    await audit({ tx, session: call.session, request: call.request }, resourceOf('sentimentResponses'), null, {
-      after: { exported: params },
-    });
-    return { first: page, labels: await readStatuses(tx) };
+  const { services, session, request } = call;
+  const { tenantId } = session;
+  const { format = 'csv', ...params } = call.query as Params & { format?: Format };
+  const viewer = await services.database.transaction(tenantId, async (tx) => {
+    await inboxQuery(tx, { params, viewer: viewerOf({ tx, session }) });
+    await audit({ tx, session, request }, resourceOf('sentimentResponses'), null, { after: { exported: params } });
+    return viewerOf({ tx, session });
   });
   const day = new Date().toISOString().slice(0, 10);
+  const file = await services.workers.file(tenantId, inboxExportTask, { tenantId, format, params, viewer });
   call.reply
     .header('content-type', format === 'json' ? 'application/json; charset=utf-8' : 'text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="responses-${day}.${format}"`)
     .header('x-export-limit', mostRows);
-  const rows = rowsOf(call, params, first);
-  return format === 'json' ? Readable.from(jsonOf(rows)) : csvOf(cellsOf(labelled(rows, labels)));
+  return file;
 }
 
 export { exportRows as export };
 
-type Params = Record<string, unknown>;
+type Format = 'csv' | 'json';
 type Row = Record<string, unknown> & StatusRef;
 
-async function* rowsOf(call: Call<never>, params: Params, first: InboxPage): AsyncGenerator<Row> {
-  let page = first;
-  for (let left = mostRows; ; ) {
+interface ExportedView {
+  tenantId: number;
+  format: Format;
+  params: Params;
+  viewer: Viewer;
+}
+
+export const inboxExportTask: WorkerTask<ExportedView> = {
+  name: 'inbox-export',
+  async *write({ database }, view) {
+    const rows = rowsOf(database, view);
+    if (view.format === 'json') yield* jsonOf(rows);
+    else yield* csvOf(cellsOf(labelled(rows, await database.transaction(view.tenantId, readStatuses))));
+  },
+};
+
+/** Each page is read in its own transaction, so that memory and transaction time stay bounded. */
+async function* rowsOf(database: Database, { tenantId, params, viewer }: ExportedView): AsyncGenerator<Row> {
+  const readPage = (after: string | undefined) =>
+    database.transaction(tenantId, async (tx) => {
+      const paged = { ...params, _start: '0', _end: String(rowsAtOnce), ...(after ? { _after: after } : {}) };
+      return inboxPage(tx, await inboxQuery(tx, { params: paged, viewer }), true);
+    });
+  let after: string | undefined;
+  for (let left = mostRows; left > 0; ) {
+    const page = await readPage(after);
     const rows = (JSON.parse(page.json) as Row[]).slice(0, left);
     yield* rows;
     left -= rows.length;
-    const { next } = page;
-    if (!next || left <= 0) return;
-    page = await inTenant(call, (tx) => readPage(call, tx, params, next));
+    if (!page.next) return;
+    after = page.next;
   }
-}
-
-async function readPage({ session }: Call<never>, tx: Tx, params: Params, after?: string): Promise<InboxPage> {
-  const paged = { ...params, _start: '0', _end: String(rowsAtOnce), ...(after ? { _after: after } : {}) };
-  const query = await inboxQuery(tx, { params: paged, viewer: viewerOf({ tx, session }) });
-  return inboxPage(tx, query, true);
-}
-
-function inTenant<T>({ services, session }: Call<never>, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return services.database.transaction(session.tenantId, work);
 }
 
 async function* labelled(rows: AsyncIterable<Row>, labels: readonly StatusOption[]): AsyncGenerator<Row> {
@@ -79,7 +86,8 @@ const columns: [head: string, cell: (row: Record<string, unknown>) => unknown][]
   ['Severity', ({ severityName }) => severityName],
   ['Customer', ({ customerName }) => customerName],
   ['Comment', ({ summary }) => summary],
-  ['Sentiment', ({ sentimentScore }) => sentimentScore],
+  ['Sentiment', ({ sentimentLabel }) => sentimentLabel],
+  ['Sentiment score', ({ sentimentScore }) => sentimentScore],
   ['Assigned to', ({ assignedTo }) => namesOf(assignedTo)],
   ['Groups', ({ assignedGroups }) => namesOf(assignedGroups)],
   ['Escalation level', ({ escalationLevel }) => escalationLevel],

@@ -1,11 +1,15 @@
 import { resourceOf } from '../../../../contract/catalogue.ts';
-import { builtInViews } from '../../../../contract/schemas/responses/inbox.ts';
+import { invalid } from '../../../../contract/errors.ts';
+import {
+  type BuiltInView,
+  builtInViews,
+  type InboxViewName,
+  inboxViewNames,
+} from '../../../../contract/schemas/responses/inbox.ts';
 import { type Status, statuses } from '../../../../contract/schemas/responses/sentiment-response.ts';
 import { isFinal } from '../../../../domain/status.ts';
 import { type ListQuery, listQuery } from '../../../platform/crud/query.ts';
-import type { Tx } from '../../../platform/db/database.ts';
-import { type Sql, sql } from '../../../platform/db/sql.ts';
-import { assertView, type Viewer, viewConditions } from './built-in-views.ts';
+import { type Sql, sql, type Tx } from '../../../platform/db/database.ts';
 import { countOfFilters } from './rollup-counts.ts';
 import { type Search, searchFor } from './search.ts';
 
@@ -33,10 +37,11 @@ export async function inboxQuery(tx: Tx, { params, viewer, fixed = {} }: InboxRe
   const sorted: Params = { ...(view ? sortOf(builtInViews[view].order) : {}), ...rest };
   const resource = resourceOf('sentimentResponses');
   // Validated before the search, which is more expensive.
-  listQuery(resource, tx.tenantId, sorted, fixed);
+  listQuery(resource, tx.tenantId, topicFilter(sorted).params, fixed);
   const { params: others, conditions: unassigned } = unassignedFilter(sorted);
-  const { params: plain, conditions: custom, requestedStatuses } = await statusFilter(tx, others);
-  const conditions = [...unassigned, ...custom];
+  const { params: untopical, conditions: topical } = topicFilter(others);
+  const { params: plain, conditions: custom, requestedStatuses } = await statusFilter(tx, untopical);
+  const conditions = [...unassigned, ...topical, ...custom];
   const search = typeof q === 'string' && q.trim() ? await searchFor(tx, q.trim()) : undefined;
   const only = view && builtInViews[view].only;
   const left = requestedStatuses.filter((status) => !only || isFinal(status) === (only === 'done'));
@@ -78,16 +83,21 @@ function unassignedFilter(params: Params): Pick<StatusFilter, 'params' | 'condit
   return { params: rest, conditions: [sql`not v.is_assigned`] };
 }
 
+function topicFilter(params: Params): Pick<StatusFilter, 'params' | 'conditions'> {
+  const { topics_like: topic, ...rest } = params;
+  if (typeof topic !== 'string' || topic.trim() === '') return { params: rest, conditions: [] };
+  const condition = sql`exists (select from jsonb_array_elements_text(v.topics) t(value)
+    where strpos(lower(t.value), ${topic.trim().toLowerCase()}) > 0)`;
+  return { params: rest, conditions: [condition] };
+}
+
 interface StatusFilter {
   params: Params;
   conditions: Sql[];
   requestedStatuses: readonly Status[];
 }
 
-/**
- * A status filter also accepts custom status keys, stored in a separate column. A built-in status includes its custom
- * ones.
- */
+/** A built-in status includes its custom ones, whose keys are stored in a separate column. */
 async function statusFilter(tx: Tx, params: Params): Promise<StatusFilter> {
   const names = ['status', 'status_in'].filter((name) => params[name] !== undefined);
   const [name] = names;
@@ -111,4 +121,69 @@ async function customStatuses(tx: Tx, keys: readonly string[]): Promise<{ id: nu
   if (others.length === 0) return [];
   return tx.rows(sql<{ id: number; base: Status }>`select id, base from response_statuses
     where tenant_id = ${tx.tenantId} and key = any(${others}::text[]) and key <> base order by id`);
+}
+
+export interface Viewer {
+  tenantId: number | null;
+  userId: number;
+}
+
+export function viewerOf({ tx, session }: { tx: Pick<Tx, 'tenantId'>; session: { userId: number } }): Viewer {
+  return { tenantId: tx.tenantId, userId: session.userId };
+}
+
+/** Sets the user for row-level security, which hides views that are not shared with them. */
+export async function readAs({ tx, session }: { tx: Tx; session: { userId: number } }): Promise<void> {
+  await tx.run(sql`select set_config('app.user_id', ${String(session.userId)}, true)`);
+}
+
+function assertView(value: unknown): InboxViewName {
+  const view = inboxViewNames.find((name) => name === value);
+  if (!view) throw invalid([{ path: 'view', message: 'This view does not exist' }]);
+  return view;
+}
+
+export async function viewConditions(tx: Tx, name: InboxViewName, viewer: Viewer): Promise<Sql[]> {
+  const { only, heldBy: assignedTo, watched, due, escalated } = builtInViews[name];
+  return [
+    ...(only ? [only === 'open' ? sql`v.is_open` : sql`not v.is_open`] : []),
+    ...(assignedTo ? [await assignedToCondition(tx, assignedTo, viewer)] : []),
+    ...(watched ? [watchedBy(viewer)] : []),
+    ...(due ? [dueCondition(due)] : []),
+    ...(escalated ? [sql`v.escalation_level > 0`] : []),
+  ];
+}
+
+async function assignedToCondition(
+  tx: Tx,
+  assignedTo: NonNullable<BuiltInView['heldBy']>,
+  { userId }: Viewer,
+): Promise<Sql> {
+  switch (assignedTo) {
+    case 'nobody':
+      return sql`not v.is_assigned`;
+    case 'me':
+      return sql`exists (select from sentiment_response_users j
+        where j.tenant_id = v.tenant_id and j.response_id = v.id and j.user_id = ${userId})`;
+    case 'my_groups':
+      return sql`exists (select from sentiment_response_groups j
+        where j.tenant_id = v.tenant_id and j.response_id = v.id and j.group_id = any(${await groupsOf(tx, userId)}::integer[]))`;
+  }
+}
+
+/** Read first, because the query plan depends on how many responses these groups have. */
+async function groupsOf(tx: Tx, userId: number): Promise<number[]> {
+  const rows = await tx.rows(sql<{ id: number }>`
+    select group_id as id from group_members where tenant_id = ${tx.tenantId} and user_id = ${userId}`);
+  return rows.map(({ id }) => id);
+}
+
+function watchedBy({ userId }: Viewer): Sql {
+  return sql`exists (select from sentiment_response_watchers w
+    where w.tenant_id = v.tenant_id and w.response_id = v.id and w.user_id = ${userId} and w.is_watching)`;
+}
+
+function dueCondition(due: NonNullable<BuiltInView['due']>): Sql {
+  if (due === 'passed') return sql`v.sla_due_at < now()`;
+  return sql`v.sla_due_at >= now() and v.sla_due_at < now() + interval '24 hours'`;
 }

@@ -1,8 +1,8 @@
 import { builtInViews, type InboxViewName } from '../../../../contract/schemas/responses/inbox.ts';
 import { type Status, statuses } from '../../../../contract/schemas/responses/sentiment-response.ts';
 import { isFinal } from '../../../../domain/status.ts';
-import { totalCap } from '../../../platform/crud/read.ts';
-import { type Sql, sql } from '../../../platform/db/sql.ts';
+import { totalCap } from '../../../platform/crud/rows.ts';
+import { type Sql, sql } from '../../../platform/db/database.ts';
 
 const columns: Readonly<Record<string, { name: string; type: 'integer' | 'text' }>> = {
   sentimentId: { name: 'sentiment_id', type: 'integer' },

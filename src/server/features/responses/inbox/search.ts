@@ -1,5 +1,4 @@
-import type { Tx } from '../../../platform/db/database.ts';
-import { type Sql, sql } from '../../../platform/db/sql.ts';
+import { type Sql, sql, type Tx } from '../../../platform/db/database.ts';
 
 /** A trigram index finds words of three letters and more. */
 const minCharacters = 3;

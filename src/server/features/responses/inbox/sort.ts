@@ -1,6 +1,5 @@
 import type { Status } from '../../../../contract/schemas/responses/sentiment-response.ts';
-import type { Tx } from '../../../platform/db/database.ts';
-import { type Sql, sql } from '../../../platform/db/sql.ts';
+import { type Sql, sql, type Tx } from '../../../platform/db/database.ts';
 import type { Place } from './cursor.ts';
 import { containsText } from './search.ts';
 

@@ -2,14 +2,12 @@ import { conflict, notFound } from '../../../../contract/errors.ts';
 import type { BatchAnswer } from '../../../../contract/schemas/responses/response-batch.ts';
 import type { StatusOption } from '../../../../contract/schemas/responses/status-option.ts';
 import { statusLabelOf } from '../../../../domain/status-labels.ts';
-import type { Tx } from '../../../platform/db/database.ts';
-import { sql } from '../../../platform/db/sql.ts';
+import { sql, type Tx } from '../../../platform/db/database.ts';
 import type { Actor, Handler } from '../../../platform/http/call.ts';
-import { giveGroups, giveUsers } from '../handling/assign-response.ts';
+import { giveGroups, giveUsers } from '../handling/change-response.ts';
 import { detailOf } from '../handling/change-status.ts';
 import { readStatuses } from '../handling/response-statuses.ts';
-import { type Locked, lockResponse, writeResponse } from '../record/lock-response.ts';
-import { track } from '../record/track.ts';
+import { type Locked, lockResponse, track, writeResponse } from '../record/lock-response.ts';
 import { assignedTo, forEachAlone, Refusal, type Snapshot, undoMinutes } from './bulk.ts';
 
 interface Change {

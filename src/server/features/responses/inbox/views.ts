@@ -1,16 +1,13 @@
-import type { z } from 'zod';
 import { permissionFor } from '../../../../contract/catalogue.ts';
 import { refused } from '../../../../contract/errors.ts';
-import type { InboxView, inboxViewInputSchema } from '../../../../contract/schemas/responses/inbox-view.ts';
+import type { InboxView } from '../../../../contract/schemas/responses/inbox-view.ts';
 import { sendList } from '../../../platform/crud/handlers.ts';
-import { listRows, readRow } from '../../../platform/crud/read.ts';
-import { createRow, removeRow, updateRow } from '../../../platform/crud/write.ts';
-import { sql } from '../../../platform/db/sql.ts';
-import type { Call, Handler } from '../../../platform/http/call.ts';
-import { readAs, viewerOf } from './built-in-views.ts';
-import { inboxCondition } from './filters.ts';
+import { createRow, listRows, readRow, removeRow, updateRow } from '../../../platform/crud/rows.ts';
+import { sql } from '../../../platform/db/database.ts';
+import type { BodyOf, Call, Handler } from '../../../platform/http/call.ts';
+import { inboxCondition, readAs, viewerOf } from './filters.ts';
 
-type Input = z.output<typeof inboxViewInputSchema>;
+type Input = BodyOf<'inboxViews', 'create'>;
 type Change = Partial<Input> & { version?: number };
 
 export const list: Handler = async (call) => {

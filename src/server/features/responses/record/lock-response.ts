@@ -1,11 +1,12 @@
 import { resourceOf } from '../../../../contract/catalogue.ts';
 import { notFound } from '../../../../contract/errors.ts';
-import type { Status } from '../../../../contract/schemas/responses/sentiment-response.ts';
+import type { Status, TrackingEntry } from '../../../../contract/schemas/responses/sentiment-response.ts';
+import { isDeed } from '../../../../domain/sla/escalation.ts';
 import { snakeOf } from '../../../platform/crud/columns.ts';
-import { readRow } from '../../../platform/crud/read.ts';
-import { stale } from '../../../platform/crud/write.ts';
-import { sql } from '../../../platform/db/sql.ts';
+import { readRow, stale } from '../../../platform/crud/rows.ts';
+import { sql, type Tx } from '../../../platform/db/database.ts';
 import type { Actor } from '../../../platform/http/call.ts';
+import { notifyWatchers } from './notify-users.ts';
 
 export interface Locked {
   id: number;
@@ -81,4 +82,36 @@ export async function writeClock({ tx }: Pick<Actor, 'tx'>, response: Locked, cl
     update sentiment_responses set ${sql.join(assignments)}
     where tenant_id = ${tx.tenantId} and id = ${response.id}`);
   Object.assign(response, clock);
+}
+
+export const clockJob = 'clock';
+
+type Entry = Pick<TrackingEntry, 'kind' | 'notes'> &
+  Partial<Pick<TrackingEntry, 'detail'>> & { status?: Status | null };
+
+export async function track(actor: Actor, responseId: number, entry: Entry) {
+  const { tx, session, batch, at } = actor;
+  const notes = batch ? `${entry.notes} (${batch.text})` : entry.notes;
+  const detail = { ...entry.detail, ...(batch ? { batchId: batch.id } : {}) };
+  // clock_timestamp() preserves the order of entries of one transaction.
+  const inserted = await tx.first(sql<{ id: number }>`
+    insert into sentiment_response_tracking
+      (tenant_id, response_id, kind, notes, status, detail, user_id, created_by, updated_by, created_at, updated_at)
+    values (${tx.tenantId}, ${responseId}, ${entry.kind}, ${notes}, ${entry.status ?? null},
+      ${JSON.stringify(detail)},
+      ${session.userId}, ${session.userId}, ${session.userId}, coalesce(${at ?? null}::timestamptz, clock_timestamp()),
+      coalesce(${at ?? null}::timestamptz, now()))
+    returning id`);
+  if (isDeed({ kind: entry.kind, userId: session.userId })) await rescheduleAfterActivity(tx, responseId);
+  await notifyWatchers(actor, responseId, entry.kind);
+  return inserted?.id as number;
+}
+
+async function rescheduleAfterActivity(tx: Tx, responseId: number): Promise<void> {
+  await tx.run(sql`
+    insert into jobs (tenant_id, kind, key, payload, run_at)
+    select ${tx.tenantId}::integer, ${clockJob}, ${String(responseId)}, '{}', now()
+    where exists (select from escalation_rules
+      where tenant_id = ${tx.tenantId} and is_active and type = 'on_inactivity')
+    on conflict (tenant_id, kind, key) where dead_at is null do nothing`);
 }

@@ -1,5 +1,4 @@
-import type { Tx } from '../../../platform/db/database.ts';
-import { sql } from '../../../platform/db/sql.ts';
+import { sql, type Tx } from '../../../platform/db/database.ts';
 import type { Actor } from '../../../platform/http/call.ts';
 import { changesOf, notify } from '../../notifications/notify.ts';
 
@@ -84,10 +83,7 @@ const deeds: Record<string, string> = {
   text: 'corrected the analysis of',
 };
 
-/**
- * Notifies watchers, except the actor and users notified in more detail in the same change. A bulk change notifies
- * once.
- */
+/** Notifies watchers, except the actor and users whom the same change notifies in more detail. */
 export async function notifyWatchers(actor: Telling, responseId: number, what: string): Promise<void> {
   const deed = deeds[what];
   const { tx, session, batch } = actor;

@@ -1,12 +1,10 @@
 import { conflict } from '../../../../contract/errors.ts';
 import type { CalendarInput } from '../../../../contract/schemas/responses/business-calendar.ts';
-import type { SlaRule } from '../../../../domain/sla/rule.ts';
-import { assertRow, readRow } from '../../../platform/crud/read.ts';
-import { removeRow } from '../../../platform/crud/write.ts';
-import { sql } from '../../../platform/db/sql.ts';
+import type { SlaRule } from '../../../../domain/sla/clock.ts';
+import { assertRow, readRow, removeRow } from '../../../platform/crud/rows.ts';
+import { sql } from '../../../platform/db/database.ts';
 import type { Call, Handler } from '../../../platform/http/call.ts';
-import { applyRules, clockMoves, levelsOf } from './clock-moves.ts';
-import { levelRule } from './level-rule.ts';
+import { applyRules, clockMoves, levelRule, levelsOf } from './clock-moves.ts';
 
 /** A calendar used by severity levels cannot be deleted: their due dates would change. */
 async function remove(call: Call<never>): Promise<unknown> {

@@ -1,9 +1,9 @@
+import { notFound } from '../../../../contract/errors.ts';
 import type { Status } from '../../../../contract/schemas/responses/sentiment-response.ts';
 import type { ClockMoves } from '../../../../contract/schemas/responses/severity-level.ts';
-import { replay } from '../../../../domain/sla/clock.ts';
-import type { SlaRule } from '../../../../domain/sla/rule.ts';
-import type { Tx } from '../../../platform/db/database.ts';
-import { sql } from '../../../platform/db/sql.ts';
+import type { Calendar } from '../../../../domain/sla/calendar.ts';
+import { replay, type SlaRule } from '../../../../domain/sla/clock.ts';
+import { sql, type Tx } from '../../../platform/db/database.ts';
 import type { Actor } from '../../../platform/http/call.ts';
 import { lockResponse } from '../record/lock-response.ts';
 import { changeRule, clockFromHistory } from './settle-clock.ts';
@@ -63,4 +63,25 @@ function openClocks(tx: Tx, severityLevelIds: readonly number[], limit: number):
     join sentiments s on s.tenant_id = r.tenant_id and s.id = r.sentiment_id and s.enable_sla
     where r.tenant_id = ${tx.tenantId} and r.is_open and r.severity_level_id = any(${severityLevelIds}::integer[])
     order by r.id limit ${limit}`);
+}
+
+type Level = Omit<SlaRule, 'calendar'> & { calendarId: number | null };
+type Changes = Partial<{ [Name in keyof Level]: Level[Name] | undefined }> & { calendar?: Calendar };
+
+export async function levelRule(tx: Tx, id: number, { calendar, ...changes }: Changes = {}): Promise<SlaRule> {
+  const level = await tx.first(sql<Level>`
+    select name as severity_name, days_to_resolve, resolve_hours, first_response_hours, warn_at_percent,
+      pause_on_categories, calendar_id
+    from severity_levels where tenant_id = ${tx.tenantId} and id = ${id}`);
+  if (!level) throw notFound();
+  const named = Object.entries(changes).filter(([, value]) => value !== undefined);
+  const { calendarId, ...rule } = { ...level, ...(Object.fromEntries(named) as Partial<Level>) };
+  return { ...rule, calendar: calendar ?? (await savedCalendar(tx, calendarId)) };
+}
+
+async function savedCalendar(tx: Tx, id: number | null): Promise<Calendar | null> {
+  if (id === null) return null;
+  const found = await tx.first(sql<Calendar>`
+    select name, time_zone, hours, holidays from business_calendars where tenant_id = ${tx.tenantId} and id = ${id}`);
+  return found ?? null;
 }

@@ -1,6 +1,5 @@
-import { sql } from '../../../platform/db/sql.ts';
-import { enqueue } from '../../../platform/jobs/enqueue.ts';
-import type { JobKind } from '../../../platform/jobs/run-job.ts';
+import { sql } from '../../../platform/db/database.ts';
+import { enqueue, type JobKind } from '../../../platform/jobs/job.ts';
 
 export const replanJob = 'replan';
 

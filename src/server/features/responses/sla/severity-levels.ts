@@ -1,12 +1,8 @@
-import type { z } from 'zod';
 import { conflict } from '../../../../contract/errors.ts';
-import type { severityLevelInputSchema } from '../../../../contract/schemas/responses/severity-level.ts';
-import { assertRow, readRow } from '../../../platform/crud/read.ts';
-import { removeRow } from '../../../platform/crud/write.ts';
-import { sql } from '../../../platform/db/sql.ts';
-import type { Call, Handler } from '../../../platform/http/call.ts';
-import { applyRules, clockMoves } from './clock-moves.ts';
-import { levelRule } from './level-rule.ts';
+import { assertRow, readRow, removeRow } from '../../../platform/crud/rows.ts';
+import { sql } from '../../../platform/db/database.ts';
+import type { BodyOf, Call, Handler, HandlerOf } from '../../../platform/http/call.ts';
+import { applyRules, clockMoves, levelRule } from './clock-moves.ts';
 
 async function remove(call: Call<never>): Promise<unknown> {
   const id = call.id();
@@ -30,7 +26,7 @@ async function usesOf({ tx }: Pick<Call, 'tx'>, id: number): Promise<{ forms: nu
 
 const format = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
 
-export const whatIf: Handler<z.output<typeof severityLevelInputSchema>> = async (call) => {
+export const whatIf: HandlerOf<'severityLevels', 'whatIf'> = async (call) => {
   const id = call.id();
   const rule = await levelRule(call.tx, id, rulePart(call.body));
   return clockMoves(call.tx, [id], () => rule);
@@ -42,7 +38,7 @@ export const apply: Handler = async (call) => {
   return applyRules(call, [id]);
 };
 
-function rulePart(body: z.output<typeof severityLevelInputSchema>) {
+function rulePart(body: BodyOf<'severityLevels', 'create'>) {
   const { daysToResolve, resolveHours, firstResponseHours, warnAtPercent, pauseOnCategories, calendarId } = body;
   return { daysToResolve, resolveHours, firstResponseHours, warnAtPercent, pauseOnCategories, calendarId };
 }

@@ -6,10 +6,7 @@ const minimumText = /(?:\p{L}\P{L}*){6}/u;
 
 let detector: ReturnType<typeof makeDetector> | undefined;
 
-/**
- * Detects the language as a BCP 47 tag; null if uncertain. Runs locally; the first call loads 1 MB of n-gram
- * statistics.
- */
+/** Detects the language as a BCP 47 tag; null if uncertain. The first call loads 1 MB of n-gram statistics. */
 export async function languageOf(text: string): Promise<string | null> {
   if (!minimumText.test(text)) return null;
   detector ??= makeDetector();

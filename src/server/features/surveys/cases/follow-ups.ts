@@ -1,14 +1,19 @@
 import { z } from 'zod';
 import { resourceOf } from '../../../../contract/catalogue.ts';
-import { refused } from '../../../../contract/errors.ts';
-import { createRow } from '../../../platform/crud/write.ts';
-import type { Tx } from '../../../platform/db/database.ts';
-import { sql } from '../../../platform/db/sql.ts';
-import type { Actor, Services } from '../../../platform/http/call.ts';
-import { enqueue } from '../../../platform/jobs/enqueue.ts';
+import { invalid, refused } from '../../../../contract/errors.ts';
+import type { FollowUp } from '../../../../contract/schemas/surveys/survey-case.ts';
+import { type FollowUpScore, formatFollowUp } from '../../../../domain/surveys/follow-up-score.ts';
+import { originOfTenant } from '../../../platform/auth/tenant-hosts.ts';
+import { assertRow, createRow } from '../../../platform/crud/rows.ts';
+import { sql, type Tx } from '../../../platform/db/database.ts';
+import type { Actor, Call, Handler, HandlerOf, Services } from '../../../platform/http/call.ts';
+import { enqueue, type JobKind } from '../../../platform/jobs/job.ts';
 import { readSeedFile } from '../../../platform/project-files.ts';
-import { track } from '../../responses/record/track.ts';
+import { mailerOf } from '../../mails/transport/tenant-mailer.ts';
+import { followUpOf } from '../../responses/handling/change-status.ts';
+import { lockResponse, track } from '../../responses/record/lock-response.ts';
 import { invitationJob } from '../distribution/invitation-job.ts';
+import type { Found } from '../record/find-survey.ts';
 import { linkToken, newNonce, tokenHash, unsubscribeToken } from '../record/link-token.ts';
 
 export interface FollowUpRequest {
@@ -17,7 +22,7 @@ export interface FollowUpRequest {
   customerId: number | null;
 }
 
-export async function askAgain(services: Services, actor: Actor, request: FollowUpRequest): Promise<number> {
+async function askAgain(services: Services, actor: Actor, request: FollowUpRequest): Promise<number> {
   const { tx, session } = actor;
   const survey = await tx.first(sql<{ name: string; status: string; isAnonymous: boolean }>`
     select name, status, coalesce((settings ->> 'anonymous')::boolean, false) as is_anonymous from survey_rows where tenant_id = ${tx.tenantId} and id = ${request.surveyId}`);
@@ -49,17 +54,14 @@ export async function askAgain(services: Services, actor: Actor, request: Follow
   return made?.id as number;
 }
 
-/**
- * Sends the follow-up link if mail is configured and an address is known. Unsubscribed contacts are skipped at sending
- * time.
- */
+/** Sends the follow-up link if mail is configured and an address is known. */
 async function mailFollowUp(
   services: Services,
   tx: Tx,
   { surveyId, customerId }: FollowUpRequest,
   linkId: number,
 ): Promise<void> {
-  if (!services.mailer || customerId === null) return;
+  if (customerId === null || !(await mailerOf(services, tx))) return;
   const recipient = await findRecipient(tx, surveyId, customerId);
   if (!recipient) return;
   const { subject, message } = followUpText(recipient.language, recipient.defaultLanguage);
@@ -115,4 +117,98 @@ function followUpText(
   const inEach = (part: keyof z.infer<typeof textsSchema>) =>
     Object.fromEntries(Object.entries(translations).map(([one, { [part]: text }]) => [one, text]));
   return { subject: inEach('subject'), message: inEach('message') };
+}
+
+/** Sends nothing if the response was reopened, has no known customer, or was followed up for this resolution. */
+export const sendFollowUp: JobKind = async ({ services, tx, job, now }) => {
+  const responseId = Number(job.key);
+  const response = await tx.first(sql<{ customerId: number; isAsked: boolean }>`
+    select r.customer_response_id as customer_id, exists (select from follow_ups f
+      where f.tenant_id = r.tenant_id and f.response_id = r.id and f.created_at >= r.resolved_at) as is_asked
+    from sentiment_responses r
+    where r.tenant_id = ${tx.tenantId} and r.id = ${responseId} and r.status in ('resolved', 'closed')
+      and r.customer_response_id is not null
+    for update`);
+  if (!response || response.isAsked) return undefined;
+  const surveyId = Number(job.payload.surveyId);
+  const actor = { tx, session: { userId: null }, at: now };
+  if (!(await isOpen(tx, surveyId))) {
+    const notes = 'The follow-up survey was not sent, because it does not accept responses at the moment';
+    await track(actor, responseId, { kind: 'follow_up', notes, detail: { surveyId } });
+    return undefined;
+  }
+  await askAgain(services, actor, { responseId, surveyId, customerId: response.customerId });
+  return undefined;
+};
+
+async function isOpen(tx: Tx, surveyId: number): Promise<boolean> {
+  const found = await tx.run(sql`
+    select from survey_rows where tenant_id = ${tx.tenantId} and id = ${surveyId} and status = 'active'
+      and settings ->> 'anonymous' is distinct from 'true'`);
+  return found > 0;
+}
+
+export const followUps: Handler = async (call) => {
+  await assertRow(call.tx, call.resource, call.id());
+  return readFollowUps(call);
+};
+
+export const followUp: HandlerOf<'sentimentResponses', 'followUp'> = async (call) => {
+  const { services, tx, body } = call;
+  const response = await lockResponse(call, call.id());
+  const surveyId = body.surveyId ?? (await followUpOf(tx, response.sentimentId))?.surveyId;
+  if (!surveyId) throw invalid([{ path: 'surveyId', message: 'Choose the follow-up survey' }]);
+  await askAgain(services, call, { responseId: response.id, surveyId, customerId: response.customerResponseId });
+  call.reply.status(201);
+  return readFollowUps(call);
+};
+
+type Row = Omit<FollowUp, 'url'> & { nonce: string };
+
+async function readFollowUps({
+  tx,
+  services,
+  request,
+  session,
+  id,
+}: Pick<Call, 'tx' | 'services' | 'request' | 'session' | 'id'>): Promise<FollowUp[]> {
+  const rows = await tx.rows(sql<Row>`
+    select f.id, f.survey_id, s.name as survey_name, f.created_at, f.answered_at, f.survey_response_id,
+      a.id is not null as is_counted, a.sentiment_score as score, a.nps, a.csat, a.ces, l.nonce, (select max(i.sent_at) from survey_invitations i
+        where i.tenant_id = f.tenant_id and i.link_id = f.link_id) as sent_at
+    from follow_ups f
+    join surveys s on s.tenant_id = f.tenant_id and s.id = f.survey_id
+    join survey_links l on l.tenant_id = f.tenant_id and l.id = f.link_id
+    left join survey_responses a on a.tenant_id = f.tenant_id and a.id = f.survey_response_id and a.status = 'complete'
+    where f.tenant_id = ${tx.tenantId} and f.response_id = ${id()} order by f.id desc limit 100`);
+  const origin = originOfTenant(session.subdomain, request, services);
+  return rows.map(({ nonce, ...row }) => ({
+    ...row,
+    url: `${origin}/survey/${linkToken(services, tx.tenantId as number, nonce)}`,
+  }));
+}
+
+interface Answered extends FollowUpScore {
+  responseId: number;
+}
+
+export async function answeredFollowUp(
+  { tx, link }: Found,
+  surveyResponseId: number,
+  { isChange = false } = {},
+): Promise<void> {
+  if (link?.source !== 'follow-up') return;
+  const answered = await tx.first(sql<Answered>`
+    update follow_ups f set survey_response_id = s.id, answered_at = coalesce(f.answered_at, now()), score = s.sentiment_score
+    from survey_responses s
+    where f.tenant_id = ${tx.tenantId} and f.link_id = ${link.id} and s.tenant_id = f.tenant_id
+      and s.id = ${surveyResponseId}
+    returning f.response_id, f.score, s.nps, s.csat, s.ces`);
+  if (!answered) return;
+  const text = formatFollowUp(answered);
+  await track({ tx, session: { userId: null } }, answered.responseId, {
+    kind: 'follow_up',
+    notes: `Follow-up survey ${isChange ? 'answers changed' : 'answered'}${text ? `: ${text}` : ''}`,
+    detail: { surveyResponseId, score: answered.score },
+  });
 }

@@ -1,6 +1,5 @@
-import type { LastFollowUp } from '../../../../contract/schemas/customers/customer.ts';
-import type { Tx } from '../../../platform/db/database.ts';
-import { sql } from '../../../platform/db/sql.ts';
+import type { LastFollowUp } from '../../../../contract/schemas/customers/customer-details.ts';
+import { sql, type Tx } from '../../../platform/db/database.ts';
 
 /** The customer's last follow-up result. Read live, so that spam marks and deletions take effect at once. */
 export function lastFollowUpOf(tx: Tx, customerId: number): Promise<LastFollowUp | undefined> {

@@ -1,12 +1,11 @@
-import type { LocalizedText } from '../../../../contract/schemas/language.ts';
+import type { LocalizedText } from '../../../../contract/schemas/common.ts';
 import { tenantOrigin } from '../../../platform/auth/tenant-hosts.ts';
-import type { Tx } from '../../../platform/db/database.ts';
-import { sql } from '../../../platform/db/sql.ts';
-import { type JobKind, pauseAfter } from '../../../platform/jobs/run-job.ts';
+import { sql, type Tx } from '../../../platform/db/database.ts';
+import { type JobKind, pauseAfter } from '../../../platform/jobs/job.ts';
 import { refusalOf } from '../../../platform/mail/mail-refused.ts';
+import { mailerOf } from '../../mails/transport/tenant-mailer.ts';
 import { addressToken, linkToken, tokenHash } from '../record/link-token.ts';
-import { buildVerificationEmail } from './survey-email.ts';
-import { readTenant, senderOf } from './tenant.ts';
+import { buildVerificationEmail, readTenant, senderOf } from './survey-email.ts';
 
 export const addressJob = 'survey-address';
 
@@ -24,7 +23,7 @@ interface Due {
 }
 
 export const sendAddressLink: JobKind = async ({ services, tx, job, now }) => {
-  const { mailer } = services;
+  const mailer = await mailerOf(services, tx);
   const due = await readDue(tx, Number(job.key));
   if (!due || !mailer) return undefined;
   const tenant = await readTenant(tx);

@@ -6,9 +6,11 @@ import {
   mostInvited,
   type SkipReason,
 } from '../../../../contract/schemas/surveys/survey-distribution.ts';
+import { nowOf } from '../../../platform/auth/tokens.ts';
 import { search } from '../../../platform/crud/query.ts';
-import type { Tx } from '../../../platform/db/database.ts';
-import { sql } from '../../../platform/db/sql.ts';
+import { type Sql, sql, type Tx } from '../../../platform/db/database.ts';
+import type { Call } from '../../../platform/http/call.ts';
+import { segmentCondition } from '../../customers/segments/segments.ts';
 
 export interface Chosen {
   id: number;
@@ -18,21 +20,23 @@ export interface Chosen {
   reason: SkipReason | null;
 }
 
-export async function findAudience(tx: Tx, input: DistributionInput, now: Date): Promise<Chosen[]> {
-  const since = new Date(now.getTime() - input.guardDays * 86_400_000);
+export async function findAudience(call: Call<DistributionInput>): Promise<Chosen[]> {
+  const { tx, body: input } = call;
+  const segment = input.segmentId === undefined ? undefined : await segmentCondition(call, input.segmentId);
+  const since = new Date(nowOf(call.services).getTime() - input.guardDays * 86_400_000);
   const rows = await tx.rows(sql<Chosen>`
     select w.id, w.name, coalesce(w.email_key, '') as address, a.language,
       case
         when w.email_key is null then 'no_address'
         when w.place > 1 then 'same_address'
-        when o.reason is not null then o.reason
+        when w.restrictions ?| '{restrict,object}' then 'unsubscribed' when o.reason is not null then o.reason
         when ${input.guardDays > 0} then case
           when ${hasSevereCase(tx)} then 'open_case'
           when a.answered_at > ${since} then 'recently_answered'
           when ${wasInvited(tx, since)} then 'recently_invited'
         end
       end as reason
-    from (${wanted(tx, input)}) w
+    from (${wanted(tx, input, segment)}) w
     left join contact_opt_outs o on o.tenant_id = ${tx.tenantId} and o.email_key = w.email_key
       and o.undone_at is null
     left join lateral (
@@ -45,17 +49,14 @@ export async function findAudience(tx: Tx, input: DistributionInput, now: Date):
 
 const unreachable = (row: Chosen): Chosen => ({ ...row, reason: 'no_address' });
 
-function wanted(tx: Tx, { customerIds, matching }: DistributionInput) {
+function wanted(tx: Tx, { customerIds, matching }: DistributionInput, segment: Sql | undefined) {
   const text = matching?.trim();
-  const chosen = customerIds
-    ? sql`v.id = any(${customerIds}::integer[])`
-    : text
-      ? search(resourceOf('customers'), text)
-      : sql`true`;
+  const found = segment ?? (text ? search(resourceOf('customers'), text) : sql`true`);
+  const chosen = customerIds ? sql`v.id = any(${customerIds}::integer[])` : found;
   return sql`
-    select v.id, v.display_name as name, v.email_key, row_number() over (partition by v.email_key order by v.id) as place
-    from customer_form_responses v where v.tenant_id = ${tx.tenantId} and ${chosen}
-    order by v.id limit ${mostInvited + 1}`;
+    select v.id, v.display_name as name, v.email_key, v.restrictions,
+      row_number() over (partition by v.email_key order by v.id) as place
+    from customer_rows v where v.tenant_id = ${tx.tenantId} and ${chosen} order by v.id limit ${mostInvited + 1}`;
 }
 
 // Severe: the worse half of the tenant's severity levels.
@@ -74,10 +75,9 @@ const wasInvited = (tx: Tx, since: Date) => sql`exists (
     and (i.sent_at > ${since} or i.status = 'waiting'))`;
 
 export function assertChosen(input: DistributionInput, chosen: readonly Chosen[]): void {
-  const path = input.customerIds ? 'customerIds' : 'matching';
-  if (!input.customerIds === (input.matching === undefined)) {
-    throw invalid([{ path, message: 'Send customer ids or a search' }]);
-  }
+  const given = (['customerIds', 'segmentId', 'matching'] as const).filter((one) => input[one] !== undefined);
+  const [path = 'matching'] = given;
+  if (given.length !== 1) throw invalid([{ path, message: 'Send customer ids, a segment or a search' }]);
   if (chosen.length > mostInvited) {
     throw invalid([{ path, message: 'At most 10,000 customers at a time; please narrow the search' }]);
   }

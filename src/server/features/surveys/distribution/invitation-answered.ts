@@ -1,4 +1,4 @@
-import { sql } from '../../../platform/db/sql.ts';
+import { sql } from '../../../platform/db/database.ts';
 import type { Found } from '../record/find-survey.ts';
 
 /** Stops reminders. For anonymous surveys it also removes the link, so that answers cannot be traced to a person. */

@@ -1,16 +1,16 @@
-import type { LocalizedText } from '../../../../contract/schemas/language.ts';
-import type { Tx } from '../../../platform/db/database.ts';
-import { sql } from '../../../platform/db/sql.ts';
+import type { LocalizedText } from '../../../../contract/schemas/common.ts';
+import { sql, type Tx } from '../../../platform/db/database.ts';
 import type { Services } from '../../../platform/http/call.ts';
-import { type JobKind, type JobWork, pauseAfter } from '../../../platform/jobs/run-job.ts';
+import { type JobKind, type JobWork, pauseAfter } from '../../../platform/jobs/job.ts';
 import { type MailRefused, refusalOf } from '../../../platform/mail/mail-refused.ts';
 import type { Mail, Mailer } from '../../../platform/mail/mailer.ts';
+import { ownPageAddress } from '../../compliance/tokens/own-page-token.ts';
+import { mailerOf } from '../../mails/transport/tenant-mailer.ts';
 import { tokenHash } from '../record/link-token.ts';
 import { surveyAddress, unsubscribeAddress } from './addresses.ts';
 import { bounceToken } from './bounce-token.ts';
 import { optOut } from './opt-outs.ts';
-import { buildInvitationEmail } from './survey-email.ts';
-import { readTenant, senderOf } from './tenant.ts';
+import { buildInvitationEmail, readTenant, senderOf } from './survey-email.ts';
 
 export const invitationJob = 'survey-invitation';
 
@@ -24,7 +24,7 @@ export const sendInvitation: JobKind = async (work) => {
   const step = nextStep(due, work.now);
   if (step.kind === 'wait') return { againAt: step.until };
   if (step.kind === 'end') return end(work.tx, due, step.reason);
-  const { mailer } = work.services;
+  const mailer = await mailerOf(work.services, work.tx);
   if (!mailer) return { againAt: new Date(work.now.getTime() + 60 * 60_000) };
   return send(work, mailer, due);
 };
@@ -93,8 +93,8 @@ async function invitationMail(services: Services, tx: Tx, mailer: Mailer, due: D
     subject: textInLanguage(due.subject),
     message: textInLanguage(due.message),
     link: surveyAddress(services, tenant, due.linkNonce as string),
-    unsubscribe,
-    isReminder: number > 0,
+    ...{ unsubscribe, isReminder: number > 0 },
+    ownPage: due.followedId === null ? undefined : await ownPageAddress(services, tx, due.followedId),
   });
   return {
     ...mailContent,
@@ -197,6 +197,8 @@ interface DueInvitation {
   openAt: string | null;
   closeAt: string | null;
   linkIsOpen: boolean;
+  /** The response that a follow-up survey is about. */
+  followedId: number | null;
 }
 
 function readDueInvitation(tx: Tx, id: number, now: Date): Promise<DueInvitation | undefined> {
@@ -209,6 +211,7 @@ function readDueInvitation(tx: Tx, id: number, now: Date): Promise<DueInvitation
       d.reminder_days, d.subject, d.message,
       s.default_language, s.theme ->> 'color' as color, s.state,
       s.settings ->> 'openAt' as open_at, s.settings ->> 'closeAt' as close_at, l.nonce as link_nonce,
+      (select f.response_id from follow_ups f where f.tenant_id = i.tenant_id and f.link_id = i.link_id) as followed_id,
       coalesce(l.is_active and (l.expires_at is null or l.expires_at > ${now}), false) as link_is_open
     from survey_invitations i
     join survey_distributions d on d.tenant_id = i.tenant_id and d.id = i.distribution_id

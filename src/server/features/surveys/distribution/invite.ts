@@ -1,7 +1,6 @@
-import type { Tx } from '../../../platform/db/database.ts';
-import { sql } from '../../../platform/db/sql.ts';
+import { sql, type Tx } from '../../../platform/db/database.ts';
 import type { Services } from '../../../platform/http/call.ts';
-import { enqueueAll } from '../../../platform/jobs/enqueue.ts';
+import { enqueueAll, withdraw } from '../../../platform/jobs/job.ts';
 import { linkToken, newNonce, tokenHash, unsubscribeToken } from '../record/link-token.ts';
 import type { Chosen } from './audience.ts';
 import { invitationJob } from './invitation-job.ts';
@@ -58,4 +57,13 @@ async function makeLinks(
       ${sorted.map(({ language }) => language ?? defaultLanguage)}::text[]) l
     returning id, nonce`);
   return new Map(rows.map(({ id, nonce }) => [nonce, id]));
+}
+
+export async function forgetInvited(tx: Tx, customerId: number): Promise<void> {
+  const invited = await tx.rows(sql<{ id: number }>`
+    update survey_invitations
+    set name = '', address = concat('forgotten-', id, '@forgotten.invalid'), last_error = null, resend_at = null,
+      status = case status when 'waiting' then 'cancelled' else status end, version = version + 1, updated_at = now()
+    where tenant_id = ${tx.tenantId} and customer_id = ${customerId} returning id`);
+  for (const { id } of invited) await withdraw(tx, invitationJob, String(id));
 }

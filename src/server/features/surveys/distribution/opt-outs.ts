@@ -1,11 +1,8 @@
-import type { z } from 'zod';
 import { conflict } from '../../../../contract/errors.ts';
-import type { ContactOptOut, undoOptOutSchema } from '../../../../contract/schemas/surveys/contact-opt-out.ts';
-import { audit } from '../../../platform/crud/audit.ts';
-import { readRow } from '../../../platform/crud/read.ts';
-import type { Tx } from '../../../platform/db/database.ts';
-import { sql } from '../../../platform/db/sql.ts';
-import type { Handler } from '../../../platform/http/call.ts';
+import type { ContactOptOut } from '../../../../contract/schemas/surveys/contact-opt-out.ts';
+import { audit, readRow } from '../../../platform/crud/rows.ts';
+import { sql, type Tx } from '../../../platform/db/database.ts';
+import type { HandlerOf } from '../../../platform/http/call.ts';
 
 /** Stops email to an address. An unsubscription is never overwritten by a bounce; a reverted one starts again. */
 export async function optOut(
@@ -24,7 +21,7 @@ export async function optOut(
     where o.undone_at is not null or (excluded.reason = 'unsubscribed' and o.reason <> 'unsubscribed')`);
 }
 
-export const undo: Handler<z.output<typeof undoOptOutSchema>> = async (call) => {
+export const undo: HandlerOf<'contactOptOuts', 'undo'> = async (call) => {
   const { tx, resource, session, body } = call;
   const id = call.id();
   const before = await readRow<ContactOptOut>(tx, resource, id);

@@ -17,16 +17,13 @@ import {
 } from '../../../../contract/schemas/surveys/survey-invitation.ts';
 import { tenantOrigin } from '../../../platform/auth/tenant-hosts.ts';
 import { nowOf } from '../../../platform/auth/tokens.ts';
-import { audit } from '../../../platform/crud/audit.ts';
-import { assertRow, readRow } from '../../../platform/crud/read.ts';
-import { createRow } from '../../../platform/crud/write.ts';
-import type { Tx } from '../../../platform/db/database.ts';
-import { sql } from '../../../platform/db/sql.ts';
+import { assertRow, audit, createRow, readRow } from '../../../platform/crud/rows.ts';
+import { sql, type Tx } from '../../../platform/db/database.ts';
 import type { Call, Handler, Services } from '../../../platform/http/call.ts';
+import { mailerOf } from '../../mails/transport/tenant-mailer.ts';
 import { assertChosen, type Chosen, findAudience } from './audience.ts';
 import { invite } from './invite.ts';
-import { buildInvitationEmail } from './survey-email.ts';
-import { readTenant, senderOf } from './tenant.ts';
+import { buildInvitationEmail, readTenant, senderOf } from './survey-email.ts';
 
 const distributions: Handler = async ({ tx, resource, id, services }): Promise<Distributions> => {
   await assertRow(tx, resource, id());
@@ -34,7 +31,7 @@ const distributions: Handler = async ({ tx, resource, id, services }): Promise<D
     select id from survey_distributions where tenant_id = ${tx.tenantId} and survey_id = ${id()} and not of_follow_up
     order by id desc limit 100`);
   return {
-    sender: services.mailer?.sender ?? null,
+    sender: (await mailerOf(services, tx))?.sender ?? null,
     distributions: await Promise.all(rows.map((row) => readRow<Distribution>(tx, surveyDistributions, row.id))),
   };
 };
@@ -44,10 +41,10 @@ const addDistribution: Handler<DistributionInput> = async (call) => {
   const survey = await readRow<Survey>(tx, resource, call.id());
   // Serializes sending, so that concurrent requests cannot bypass the contact frequency limit.
   if (!body.dryRun) await tx.run(sql`select pg_advisory_xact_lock(${lockSpace}, ${tx.tenantId}::integer)`);
-  const chosen = format(await findAudience(tx, body, nowOf(call.services)), body, survey);
+  const chosen = format(await findAudience(call), body, survey);
   assertChosen(body, chosen);
   if (body.dryRun) return answerDry(call, survey, chosen);
-  assertCanSend(call, survey);
+  await assertCanSend(call, survey);
   assertText(body, survey);
   const made = await send(call, survey, chosen);
   call.reply.status(201);
@@ -127,9 +124,9 @@ async function send(call: Call<DistributionInput>, survey: Survey, chosen: reado
   return readRow<Distribution>(tx, surveyDistributions, id);
 }
 
-function assertCanSend({ services }: Call<DistributionInput>, { status }: Survey): void {
-  if (!services.mailer) {
-    throw conflict('NO_MAIL', 'This server cannot send email yet: its administrator sets SMTP_URL and SMTP_FROM.');
+async function assertCanSend({ services, tx }: Call<DistributionInput>, { status }: Survey): Promise<void> {
+  if (!(await mailerOf(services, tx))) {
+    throw conflict('NO_MAIL', "Email isn't set up. Ask your administrator");
   }
   if (status !== 'active' && status !== 'scheduled') {
     throw conflict('NOT_OPEN', `This survey is ${status}. Publish it before you invite customers.`, { status });

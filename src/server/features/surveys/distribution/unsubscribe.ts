@@ -1,12 +1,11 @@
 import { formatText, localeFor } from '../../../../domain/locales.ts';
-import type { Tx } from '../../../platform/db/database.ts';
-import { sql } from '../../../platform/db/sql.ts';
+import { escapeHtml } from '../../../../domain/text/escape-html.ts';
+import { sql, type Tx } from '../../../platform/db/database.ts';
 import type { Call, Handler } from '../../../platform/http/call.ts';
 import { inTenant } from '../record/find-survey.ts';
 import { tokenHash } from '../record/link-token.ts';
 import { optOut } from './opt-outs.ts';
-import { buttonStyle, escaped, headOf, page } from './survey-email.ts';
-import { readTenant, type Sender, senderOf } from './tenant.ts';
+import { buttonStyle, headOf, page, readTenant, type Sender, senderOf } from './survey-email.ts';
 
 /** Confirmation page. GET changes nothing, because mail clients prefetch links. */
 export const unsubscribePage: Handler = (call) =>
@@ -15,8 +14,8 @@ export const unsubscribePage: Handler = (call) =>
     const { company, button } = sender;
     return page(language, texts.unsubscribe, [
       titled(sender, texts.unsubscribe),
-      `<p>${escaped(formatText(texts.question, { company }))}</p>`,
-      `<form method="post"><button style="${buttonStyle(button)}">${escaped(texts.confirm)}</button></form>`,
+      `<p>${escapeHtml(formatText(texts.question, { company }))}</p>`,
+      `<form method="post"><button style="${buttonStyle(button)}">${escapeHtml(texts.confirm)}</button></form>`,
     ]);
   });
 
@@ -31,7 +30,7 @@ export const unsubscribe: Handler = (call) =>
     const { company } = sender;
     return page(language, texts.unsubscribe, [
       titled(sender, texts.unsubscribe),
-      `<p role="status">${escaped(formatText(texts.done, { company }))}</p>`,
+      `<p role="status">${escapeHtml(formatText(texts.done, { company }))}</p>`,
     ]);
   });
 
@@ -62,4 +61,4 @@ const addresseeOf = (tx: Tx, token: string) =>
     where tenant_id = ${tx.tenantId} and unsubscribe_hash = ${tokenHash(token)}`);
 
 const titled = (sender: Sender, title: string) =>
-  `<p style="margin:0 0 8px;font-weight:600">${headOf(sender)}</p><h1 style="margin:0 0 16px;font-size:22px">${escaped(title)}</h1>`;
+  `<p style="margin:0 0 8px;font-weight:600">${headOf(sender)}</p><h1 style="margin:0 0 16px;font-size:22px">${escapeHtml(title)}</h1>`;

@@ -1,8 +1,10 @@
 import { layoutTypes } from '../../../../contract/schemas/forms/field-types.ts';
 import type { Answered } from '../../../../contract/schemas/responses/sentiment-response.ts';
+import { listFrom, otherText } from '../../../../domain/forms/kinds/choices.ts';
 import type { AnswerValue } from '../../../../domain/forms/kinds/kind.ts';
 import { partOf } from '../../../../domain/forms/kinds/kind.ts';
 import { kinds } from '../../../../domain/forms/kinds.ts';
+import { isMultiple } from '../../../../domain/results/grouping.ts';
 import type { Cell } from '../../../platform/files/workbook.ts';
 import type { ShapeField } from '../results/shape.ts';
 import type { ExportedRow } from './rows.ts';
@@ -39,12 +41,16 @@ const ownColumns: readonly Column[] = [
   { head: 'Agreed to version', cell: ({ consentVersion }) => consentVersion },
 ];
 
-export function columnsOf(fields: readonly ShapeField[]): Column[] {
+/** `formerLabels` has the choices of all versions, by question. */
+export function columnsOf(
+  fields: readonly ShapeField[],
+  formerLabels: ReadonlyMap<number, ReadonlyMap<string, string>>,
+): Column[] {
   const questionFields = fields.filter(({ fieldType }) => !layoutTypes.includes(fieldType));
-  return [...ownColumns, ...questionFields.flatMap(columnsOfField)];
+  return [...ownColumns, ...questionFields.flatMap((field) => columnsOfField(field, formerLabels.get(field.id)))];
 }
 
-function columnsOfField(field: ShapeField): Column[] {
+function columnsOfField(field: ShapeField, formerLabels: ReadonlyMap<string, string> | undefined): Column[] {
   const { fieldName, fieldType, isRemoved, options } = field;
   const head = isRemoved ? `${fieldName} (removed)` : fieldName;
   if (fieldType.startsWith('matrix_')) {
@@ -59,7 +65,39 @@ function columnsOfField(field: ShapeField): Column[] {
       cell: (row) => placeOf(answerIn(row, field)?.value, id),
     }));
   }
+  if (isMultiple(field)) return choiceColumns(field, head, formerLabels);
   return [{ head, cell: (row) => plainCell(answerIn(row, field)) }];
+}
+
+/** A column for each choice with 1 or 0, and one for the respondents' own words. */
+function choiceColumns(
+  field: ShapeField,
+  head: string,
+  formerLabels: ReadonlyMap<string, string> | undefined,
+): Column[] {
+  const { choices = [], other } = field.options;
+  const offered = new Map(choices.map(({ id, label }) => [id, label]));
+  const former = [...(formerLabels ?? [])].filter(([id]) => !offered.has(id));
+  const chosen = (row: ExportedRow) => {
+    const answer = answerIn(row, field);
+    return answer && listFrom(answer.value as AnswerValue);
+  };
+  const column = (id: string, label: string): Column => ({
+    head: `${head} – ${label}`,
+    cell: (row) => {
+      const ids = chosen(row);
+      return ids ? Number(ids.includes(id)) : null;
+    },
+  });
+  const ownWords = (row: ExportedRow) =>
+    chosen(row)
+      ?.flatMap((one) => otherText(one) ?? [])
+      .join('; ') || null;
+  return [
+    ...[...offered].map(([id, label]) => column(id, label)),
+    ...former.map(([id, label]) => column(id, `${label} (removed)`)),
+    ...(other ? [{ head: `${head} – Other`, cell: ownWords }] : []),
+  ];
 }
 
 const answerIn = ({ answers }: ExportedRow, { id }: ShapeField) => answers.find(({ fieldId }) => fieldId === id);

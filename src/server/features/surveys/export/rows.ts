@@ -2,8 +2,7 @@ import type { Answered } from '../../../../contract/schemas/responses/sentiment-
 import type { SurveyResponse } from '../../../../contract/schemas/surveys/survey-response.ts';
 import { maskAnswers } from '../../../../domain/text/answers.ts';
 import { masked } from '../../../../domain/text/personal-data.ts';
-import type { Tx } from '../../../platform/db/database.ts';
-import { sql } from '../../../platform/db/sql.ts';
+import { sql, type Tx } from '../../../platform/db/database.ts';
 import { type Asking, chosen } from '../results/filter.ts';
 
 export type ExportedRow = SurveyResponse & {
@@ -19,13 +18,14 @@ export type ExportedRow = SurveyResponse & {
 /** A small page is garbage-collected in the young generation. */
 const rowsAtOnce = 100;
 
-export type InTenant = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+type InTenant = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
-/**
- * Streams the filtered responses, newest first. Pages are read on demand, so that memory and transaction time stay
- * bounded.
- */
-export async function* rowsOf(asking: Asking, inTenant: InTenant, most: number): AsyncGenerator<ExportedRow> {
+/** Streams the filtered responses, newest first; pages are read on demand to bound memory and transactions. */
+export async function* rowsOf(
+  asking: Omit<Asking, 'tx'>,
+  inTenant: InTenant,
+  most: number,
+): AsyncGenerator<ExportedRow> {
   let last: ExportedRow | undefined;
   for (let left = most; left > 0; ) {
     const page = await inTenant((tx) => readPage({ ...asking, tx }, last, Math.min(rowsAtOnce, left)));

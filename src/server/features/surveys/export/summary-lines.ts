@@ -1,7 +1,8 @@
 import type { ResultFilter } from '../../../../contract/schemas/surveys/survey-result-query.ts';
 import type { Figure, QuestionResult, SurveySummary } from '../../../../contract/schemas/surveys/survey-results.ts';
-
+import type { ScoreType } from '../../../../domain/forms/headline.ts';
 import { formatSatisfied } from '../../../../domain/metrics/satisfaction.ts';
+import { formatCompletionBase } from '../../../../domain/results/completion-base.ts';
 
 export interface SummaryLine {
   label: string;
@@ -16,7 +17,7 @@ export interface SummaryBlock {
   lines: SummaryLine[];
 }
 
-const short = (value: number, digits = 1) => String(Number(value.toFixed(digits)));
+const short = (value: number, digits = 1) => value.toFixed(digits);
 
 export function formatFigure({ value, interval, isSmall }: Figure, digits = 1): string {
   if (value === null) return 'no answers';
@@ -24,7 +25,8 @@ export function formatFigure({ value, interval, isSmall }: Figure, digits = 1): 
   return `${short(value, digits)}${reach}${isSmall ? ', few answers' : ''}`;
 }
 
-export function headLines({ metrics, topBoxes, totals, rates }: SurveySummary): SummaryBlock {
+export function headLines(summary: SurveySummary): SummaryBlock {
+  const { metrics, topBoxes, totals, rates } = summary;
   const { nps, csat, ces, sentiment } = metrics;
   const figure = (label: string, one: Figure, digits = 1): SummaryLine => ({
     label: `${label} (n = ${one.n})`,
@@ -34,11 +36,14 @@ export function headLines({ metrics, topBoxes, totals, rates }: SurveySummary): 
     title: 'Figures',
     n: totals.started,
     lines: [
-      figure('Net Promoter Score', nps),
-      figure(`Satisfied customers in percent (CSAT, answers ${formatSatisfied(topBoxes)})`, csat),
-      figure('Customer Effort Score, 1 to 7 (CES)', ces, 2),
+      figure(`Net Promoter Score${ofQuestion(summary, 'nps')}`, nps),
+      figure(
+        `Satisfied customers in percent (CSAT, answers ${formatSatisfied(topBoxes)})${ofQuestion(summary, 'csat')}`,
+        csat,
+      ),
+      figure(`Customer Effort Score (CES)${ofQuestion(summary, 'ces')}`, ces, 2),
       figure('Sentiment, −1 to 1', sentiment, 2),
-      figure('Completion rate in percent', totals.completion),
+      figure(`Completion rate in percent (${formatCompletionBase(totals)})`, totals.completion),
       ...(rates.opened?.rate
         ? [figure(`Response rate of visitors in percent since ${rates.opened.since}`, rates.opened.rate)]
         : []),
@@ -48,6 +53,13 @@ export function headLines({ metrics, topBoxes, totals, rates }: SurveySummary): 
       { label: 'Median time in seconds', value: totals.medianMs === null ? '–' : short(totals.medianMs / 1_000, 0) },
     ],
   };
+}
+
+/** With several questions of the type, names the one that the headline counts, as the results page does. */
+function ofQuestion({ questions, headlines }: SurveySummary, type: ScoreType): string {
+  const ownQuestions = questions.filter(({ fieldType, isRemoved }) => fieldType === type && !isRemoved);
+  const counted = ownQuestions.find(({ key }) => key === headlines[type]);
+  return ownQuestions.length > 1 && counted ? ` of “${counted.fieldName}”` : '';
 }
 
 export function questionBlocks({ questions }: SurveySummary): SummaryBlock[] {

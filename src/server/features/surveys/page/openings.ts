@@ -1,9 +1,11 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isSecure } from '../../../platform/auth/cookies.ts';
-import { requestedTenantOf } from '../../../platform/auth/tenant-hosts.ts';
-import { sql } from '../../../platform/db/sql.ts';
+import { originOfTenant, requestedTenantOf } from '../../../platform/auth/tenant-hosts.ts';
+import { sql } from '../../../platform/db/database.ts';
 import type { Services } from '../../../platform/http/call.ts';
+import { qrSvg } from '../qr-code.ts';
 import { tokenHash } from '../record/link-token.ts';
+import { submissionRefused } from '../record/refusal.ts';
 import type { Browser } from '../submissions/browser-state.ts';
 
 interface Waiting {
@@ -27,10 +29,7 @@ function waitingOf({ database }: Services): Waiting {
   return waiting;
 }
 
-/**
- * Counts a page view: once per browser and 12 hours, without bots, limited per IP address. Buffered in memory to avoid
- * latency.
- */
+/** Counts a page view once per browser and 12 hours, without bots, limited per IP address. */
 export function noteOpening(services: Services, { request, reply }: Browser, token: string): void {
   const subdomain = requestedTenantOf(request, services);
   const isPreview = token.startsWith('preview.');
@@ -104,3 +103,18 @@ const write = ({ database }: Services, subdomain: string, own: ReadonlyMap<strin
       group by 1, 2, 3, 4 order by 1, 2, 3, 4
       on conflict (tenant_id, survey_id, day, link_id) do update set count = o.count + excluded.count`);
   });
+
+type Request = FastifyRequest<{ Params: { token: string }; Querystring: Record<string, unknown> }>;
+
+/** QR code that resumes a submission on another device. It links to this server only. */
+export function sendResumeCode(services: Services, request: Request, reply: FastifyReply): FastifyReply {
+  const { resume } = request.query;
+  const subdomain = requestedTenantOf(request, services);
+  const isToken = typeof resume === 'string' && /^[\w-]{22}$/.test(resume);
+  if (!subdomain || !isToken) throw submissionRefused('not_found');
+  const path = `/survey/${encodeURIComponent(request.params.token)}?resume=${resume}`;
+  return reply
+    .header('cache-control', 'no-store')
+    .type('image/svg+xml')
+    .send(qrSvg(originOfTenant(subdomain, request, services) + path));
+}

@@ -10,15 +10,14 @@ import { isConsentMissing } from '../../../../domain/surveys/consent.ts';
 import { formatIssue } from '../../../../domain/surveys/issue-messages.ts';
 import { stepFrom, stepToEnd, withPosted } from '../../../../domain/surveys/page-step.ts';
 import { inputName, typedName } from '../../../../domain/surveys/posted-answers.ts';
-import { atQuestion, inReview, isReviewNext, onPage, pageBack } from '../../../../domain/surveys/review.ts';
+import { atQuestion, inReview, isReviewNext, onPage, pageBack, shownKeys } from '../../../../domain/surveys/review.ts';
 import { keyOf, pageAt, reachedAnswers, surveyPages } from '../../../../domain/surveys/survey-pages.ts';
 import { writtenName } from '../../../platform/files/upload.ts';
 import { noFreeSpace } from '../../../platform/free-space.ts';
 import { refusalOfDatabase } from '../../../platform/http/answer-errors.ts';
 import type { Services } from '../../../platform/http/call.ts';
-import { uploadAnswer } from '../submissions/answer-upload.ts';
 import type { Browser } from '../submissions/browser-state.ts';
-import { startSubmission } from '../submissions/submissions.ts';
+import { startSubmission, uploadAnswer } from '../submissions/submissions.ts';
 import type { PostedFile, PostedForm } from './posted-form.ts';
 import { freshState } from './submission-state.ts';
 
@@ -97,6 +96,7 @@ async function sent(
     isComplete,
     answers: reachedAnswers(survey.fields, answers),
     language: survey.language,
+    shown: shownKeys(state),
     proof: { challenge: survey.proof.challenge, answer: 0 },
     website: form.fieldText('website').slice(0, 500),
     referrer: state.referrer,
@@ -109,7 +109,7 @@ async function sent(
   try {
     const answer: SubmissionResult = await startSubmission(services, browser, token, body, { isScripted: false });
     if (!isComplete) return { ...state, resume: answer.resumeToken };
-    return { ...state, view: 'end', ending: answer.ending, resume: answer.resumeToken };
+    return { ...state, view: 'end', ending: answer.ending, ownPage: answer.ownPage, resume: answer.resumeToken };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.code === 'PROOF_NEEDED') {

@@ -9,7 +9,7 @@ import type { PublicSurvey } from '../../../../contract/schemas/surveys/submissi
 import { isRefusal, type PageState, type RefusalState } from '../../../../contract/survey-page.ts';
 import { refuseOtherSites } from '../../../platform/auth/same-origin.ts';
 import { nowOf } from '../../../platform/auth/tokens.ts';
-import { serveFile } from '../../../platform/files/serve.ts';
+import { serveFile } from '../../../platform/files/stored-files.ts';
 import type { Services } from '../../../platform/http/call.ts';
 import { staticOptions } from '../../../platform/http/web-pages.ts';
 import { inTenant } from '../record/find-survey.ts';
@@ -17,13 +17,11 @@ import { submissionRefused } from '../record/refusal.ts';
 import { askAddress, confirmAddress } from '../submissions/address-verification.ts';
 import { secondsLeft } from '../submissions/spam-checks.ts';
 import { readPublicSurvey } from '../submissions/submissions.ts';
-import { openedState } from './opened-state.ts';
-import { writeOpenings } from './openings.ts';
+import { sendResumeCode, writeOpenings } from './openings.ts';
 import { stateAfterPost } from './post-page.ts';
 import { formLimits, mostFormBytes, type PostedForm, readForm } from './posted-form.ts';
-import { addressState, refusalOf } from './refusal-state.ts';
+import { addressState, openedState, refusalOf } from './refusal-state.ts';
 import type { SurveyRenderer } from './renderer.ts';
-import { sendResumeCode } from './resume-code.ts';
 import { picturesOf, withOwnPictures } from './submission-state.ts';
 
 type Request = FastifyRequest<{ Params: { token: string }; Querystring: Record<string, unknown> }>;
@@ -177,6 +175,7 @@ async function sendPage(
   const page = renderer.render(state, {
     nonce,
     script: renderer.script,
+    links: renderer.links,
     mode: isPreview ? mode : undefined,
   });
   const isSmall = /\bbr\b/.test(String(reply.request.headers['accept-encoding'] ?? ''));

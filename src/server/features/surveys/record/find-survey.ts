@@ -5,13 +5,11 @@ import type { SurveyLink } from '../../../../contract/schemas/surveys/survey-lin
 import { isLinkToken, surveySlugSchema } from '../../../../contract/schemas/surveys/survey-slug.ts';
 import { requestedTenantOf } from '../../../platform/auth/tenant-hosts.ts';
 import { nowOf } from '../../../platform/auth/tokens.ts';
-import type { Tx } from '../../../platform/db/database.ts';
-import { type Sql, sql } from '../../../platform/db/sql.ts';
+import { type Sql, sql, type Tx } from '../../../platform/db/database.ts';
 import type { Services } from '../../../platform/http/call.ts';
 import { tokenHash, unsigned } from './link-token.ts';
-import { readDraft } from './previews.ts';
 import { submissionRefused } from './refusal.ts';
-import { surveyForms } from './survey-forms.ts';
+import { readDraft, surveyForms } from './survey-forms.ts';
 import { prepared, readDocument, type SurveyVersion } from './survey-version.ts';
 
 export interface FoundLink
@@ -77,12 +75,9 @@ export async function findSurvey(services: Services, tx: Tx, tenantName: string,
   const { surveyId, state, settings, publishedVersion, branding, ...link } = row;
   if (publishedVersion === null) throw submissionRefused('not_open');
   const survey = await readDocument(tx, surveyId, publishedVersion);
+  const version = publishedVersion;
   return {
-    tx,
-    tenantId: tx.tenantId as number,
-    tenantName,
-    surveyId,
-    version: publishedVersion,
+    ...{ tx, tenantId: tx.tenantId as number, tenantName, surveyId, version },
     state,
     settings,
     survey,
@@ -103,10 +98,7 @@ type Row = FoundLink &
 
 export const previewPurpose = 'survey previews';
 
-/**
- * `preview.<tenant>.<survey>.<until>.<mac>`: the last saved version, until it expires; with `<survey>-<user>`, that
- * user's draft.
- */
+/** `preview.<tenant>.<survey>.<until>.<mac>`: the last saved version; with `<survey>-<user>`, that user's draft. */
 async function findPreview(services: Services, tx: Tx, tenantName: string, token: string): Promise<Found> {
   const [, tenant, which = '', until] = unsigned(services, previewPurpose, token)?.split('.') ?? [];
   const isGood = tenant === String(tx.tenantId) && Number.parseInt(until ?? '', 36) > nowOf(services).getTime();
@@ -116,15 +108,7 @@ async function findPreview(services: Services, tx: Tx, tenantName: string, token
   const document = await documentOf(tx, surveyId, user);
   if (!document) throw submissionRefused('not_found');
   return {
-    ...{
-      tx,
-      tenantId: tx.tenantId as number,
-      tenantName,
-      surveyId,
-      version: 0,
-      state: 'active',
-      link: null,
-    },
+    ...{ tx, tenantId: tx.tenantId as number, tenantName, surveyId, version: 0, state: 'active', link: null },
     settings: document.settings,
     survey: prepared(document),
   };

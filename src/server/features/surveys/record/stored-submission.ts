@@ -1,7 +1,8 @@
 import { unavailable } from '../../../../contract/errors.ts';
 import type { SubmissionAnswers } from '../../../../contract/schemas/surveys/submission.ts';
-import type { Tx } from '../../../platform/db/database.ts';
-import { sql } from '../../../platform/db/sql.ts';
+import type { SurveyResponse } from '../../../../contract/schemas/surveys/survey-response.ts';
+import type { Verdict } from '../../../../domain/text/verdict.ts';
+import { sql, type Tx } from '../../../platform/db/database.ts';
 import type { Found, FoundLink } from './find-survey.ts';
 import { tokenHash } from './link-token.ts';
 import { submissionRefused } from './refusal.ts';
@@ -44,35 +45,31 @@ const columns = sql`
   id, survey_id, link_id, submission_id, status, survey_version, language, started_at, completed_at, ending_id, sent,
     consented_at, verified_email, late_by_sec`;
 
-export const columnsIn = ({ nps, csat, ces, sentimentScore, summary }: Columns) => ({
-  ...{ nps, csat, ces, summary },
-  sentiment_score: sentimentScore,
-});
+type Columns = Pick<SurveyResponse, 'nps' | 'csat' | 'ces' | 'summary'> & Verdict;
 
-interface Columns {
-  nps: number | null;
-  csat: number | null;
-  ces: number | null;
-  sentimentScore: number | null;
-  summary: string;
-}
+export const columnsIn = ({ nps, csat, ces, summary, ...verdict }: Columns) => ({
+  ...{ nps, csat, ces, summary },
+  sentiment_score: verdict.sentimentScore,
+  sentiment_label: verdict.sentimentLabel,
+  sentiment_source: verdict.sentimentSource,
+  sentiment_confidence: verdict.sentimentConfidence,
+});
 
 interface Store {
   known?: number;
   replaces?: 'edited' | 'late' | null;
   editKey?: string;
-  caseJob?: string | null;
 }
 
 /** Stores a response in one SQL function. Concurrent duplicates are stored once; the other request retries. */
 export async function storeResponse(
   tx: Found['tx'],
   row: Record<string, unknown>,
-  { known, replaces, editKey, caseJob }: Store,
+  { known, replaces, editKey }: Store = {},
 ): Promise<number> {
   const stored = await tx.prepared(sql<{ id: number | null }>`
     select save_survey_response(${JSON.stringify(row)}::jsonb, ${known ?? null}::integer, ${replaces ?? null}::text,
-      ${editKey ?? null}::text, ${caseJob ?? null}::text) as id`);
+      ${editKey ?? null}::text) as id`);
   if (typeof stored?.id !== 'number') throw unavailable('Another user changed this at the same time. Try again.', 1);
   return stored.id;
 }
@@ -101,15 +98,8 @@ export async function findResumed(
   if (!survey || !link) throw submissionRefused('closed');
   const document = await readDocument(tx, saved.surveyId, saved.surveyVersion);
   const found = {
-    tx,
-    tenantId: tx.tenantId as number,
-    tenantName,
-    surveyId: saved.surveyId,
-    version: saved.surveyVersion,
-    ...survey,
-    survey: document,
-    link,
-    verifiedEmail: saved.verifiedEmail ?? undefined,
+    ...{ tx, tenantId: tx.tenantId as number, tenantName, surveyId: saved.surveyId, version: saved.surveyVersion },
+    ...{ ...survey, survey: document, link, verifiedEmail: saved.verifiedEmail ?? undefined },
   };
   return { found, stored: saved };
 }

@@ -3,8 +3,7 @@ import type { SurveySettings, SurveySnapshot } from '../../../../contract/schema
 import { keysOf } from '../../../../domain/forms/field-keys.ts';
 import { withKeys } from '../../../../domain/forms/form-document.ts';
 import type { FormField } from '../../../../domain/forms/kinds/kind.ts';
-import type { Tx } from '../../../platform/db/database.ts';
-import { sql } from '../../../platform/db/sql.ts';
+import { sql, type Tx } from '../../../platform/db/database.ts';
 import { submissionRefused } from './refusal.ts';
 
 export interface SurveyVersion {

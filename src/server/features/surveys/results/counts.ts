@@ -1,9 +1,23 @@
-import { type Sql, sql } from '../../../platform/db/sql.ts';
+import { type Sql, sql } from '../../../platform/db/database.ts';
 import { type Asking, conditionsOf, isUnfiltered, statusesOf } from './filter.ts';
 
 type What = (typeof counted)[number];
 
-const counted = ['all', 'day', 'answered', 'said', 'time', 'last', 'took', 'nps', 'csat', 'ces', 'sentiment'] as const;
+const counted = [
+  'all',
+  'day',
+  'day_nps',
+  'answered',
+  'shown',
+  'said',
+  'time',
+  'last',
+  'took',
+  'nps',
+  'csat',
+  'ces',
+  'sentiment',
+] as const;
 
 export interface Count {
   what: What;
@@ -90,6 +104,9 @@ function countsWhere(asking: Asking, params: Sql[], name: 'own' | 'pending' = 'o
         select status, nps, csat, ces, sentiment_score, count(*) as count from matched group by 1, 2, 3, 4, 5) r
       cross join lateral counts_of_columns(null, nps, csat, ces, sentiment_score, null, null, null, null, '[]') c
       where c.value is not null
+      union all
+      select 'day_nps', 0, status, '', 0, to_char(day, 'YYYY-MM-DD ') || nps, count(*) from matched
+      where nps is not null group by day, nps, status
       union all
       select 'took', 0, status, '', 0, took::text, count(*) from matched where took is not null group by 3, 6
       union all

@@ -2,9 +2,8 @@ import { permissionFor } from '../../../../contract/catalogue.ts';
 import { forbidden, invalid } from '../../../../contract/errors.ts';
 import type { ResultFilter } from '../../../../contract/schemas/surveys/survey-result-query.ts';
 import { promoterGroups } from '../../../../domain/results/grouping.ts';
-import { resultKinds } from '../../../../domain/results/summarise.ts';
-import type { Tx } from '../../../platform/db/database.ts';
-import { type Sql, sql } from '../../../platform/db/sql.ts';
+import { resultKindOf } from '../../../../domain/results/summarise.ts';
+import { type Sql, sql, type Tx } from '../../../platform/db/database.ts';
 import type { Call, Session } from '../../../platform/http/call.ts';
 import { readShape, type Shape, type ShapeField } from './shape.ts';
 
@@ -130,13 +129,13 @@ function answerFilterOf(
 }
 
 export const isPersonal = ({ fieldType, options }: Pick<ShapeField, 'fieldType' | 'options'>): boolean =>
-  options.pii === true || resultKinds[fieldType] === 'personal';
+  options.pii === true || resultKindOf(fieldType) === 'personal';
 
 const longestChoice = 400;
 
 /** Texts, personal data and files are not stored typed, and long answers only in part. */
 function isTyped({ fieldType }: ShapeField, value: string): boolean {
-  const kind = resultKinds[fieldType];
+  const kind = resultKindOf(fieldType);
   return kind !== undefined && !['text', 'personal', 'files'].includes(kind) && value.length < longestChoice;
 }
 

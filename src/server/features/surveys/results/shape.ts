@@ -3,8 +3,7 @@ import type { SurveySnapshot } from '../../../../contract/schemas/surveys/survey
 import { keysOf } from '../../../../domain/forms/field-keys.ts';
 import type { FormField } from '../../../../domain/forms/kinds/kind.ts';
 import { defaultTopBoxes } from '../../../../domain/metrics/satisfaction.ts';
-import type { Tx } from '../../../platform/db/database.ts';
-import { sql } from '../../../platform/db/sql.ts';
+import { sql, type Tx } from '../../../platform/db/database.ts';
 
 export interface ShapeField extends FormField {
   key: string;

@@ -2,20 +2,23 @@ import { layoutTypes } from '../../../../contract/schemas/forms/field-types.ts';
 import type {
   QuestionResult,
   QuestionSummary,
+  ResponseRates,
   ResultStep,
   SurveySummary,
 } from '../../../../contract/schemas/surveys/survey-results.ts';
+import { headlineField, type ScoreType } from '../../../../domain/forms/headline.ts';
+import { shareOf } from '../../../../domain/metrics/figures.ts';
 import { groupsOf } from '../../../../domain/results/grouping.ts';
+import { type DayScore, npsTrend } from '../../../../domain/results/nps-trend.ts';
 import { offeredOf } from '../../../../domain/results/offered.ts';
-import { furthest, mixedStepsOf, type StepCount, stepsOf } from '../../../../domain/results/steps.ts';
-import { resultKinds, summarise } from '../../../../domain/results/summarise.ts';
+import { furthest, type StepCount, stepsOf } from '../../../../domain/results/steps.ts';
+import { resultKindOf, summarise } from '../../../../domain/results/summarise.ts';
 import type { Tallied } from '../../../../domain/results/tallied.ts';
 import { summariseTexts } from '../../../../domain/results/text-results.ts';
 import { masked } from '../../../../domain/text/personal-data.ts';
-import { sql } from '../../../platform/db/sql.ts';
+import { sql } from '../../../platform/db/database.ts';
 import { type Counts, readCounts } from './counts.ts';
-import { type Asking, isPersonal } from './filter.ts';
-import { readRates } from './rates.ts';
+import { type Asking, dayRange, isOfDaysOnly, isPersonal } from './filter.ts';
 import { formerLabels, type ShapeField } from './shape.ts';
 import { readTexts } from './texts.ts';
 import { daysOf, metricsOf, readKnown, readLinks, readTimes, type Times, totalsOf } from './totals.ts';
@@ -31,12 +34,26 @@ export async function readSummary(asking: Asking): Promise<SurveySummary> {
     days,
     rates: await readRates(asking, days),
     metrics: metricsOf(counts, asking.shape.topBoxes),
+    headlines: headlinesOf(asking.shape.fields),
+    trend: npsTrend(dayScores(counts)),
     topBoxes: asking.shape.topBoxes,
     steps: await readSteps(asking, counts, times),
     questions: await readQuestions(asking, counts),
     known: { ...(await readKnown(asking)), links: await readLinks(asking) },
   };
 }
+
+function headlinesOf(fields: readonly ShapeField[]): SurveySummary['headlines'] {
+  const current = fields.filter(({ isRemoved }) => !isRemoved);
+  const keyOf = (type: ScoreType) => headlineField(current, type)?.key ?? null;
+  return { nps: keyOf('nps'), csat: keyOf('csat'), ces: keyOf('ces') };
+}
+
+const dayScores = (counts: Counts): DayScore[] =>
+  counts('day_nps').flatMap(({ value, chosen: count }) => {
+    const [day = '', score] = value.split(' ');
+    return count > 0 ? [{ day, score: Number(score), count }] : [];
+  });
 
 async function readQuestions(asking: Asking, counts: Counts): Promise<QuestionSummary[]> {
   const { answered, tallied } = tallyAnswers(asking, counts);
@@ -66,7 +83,7 @@ async function resultOf(
   field: ShapeField,
   counted: Parameters<typeof summarise>[0],
 ): Promise<QuestionResult> {
-  if (resultKinds[field.fieldType] !== 'text') return summarise(counted);
+  if (resultKindOf(field.fieldType) !== 'text') return summarise(counted);
   const texts = counted.n === 0 ? [] : await readTexts(asking, field.id);
   return summariseTexts(texts.map(({ read }) => read));
 }
@@ -81,22 +98,18 @@ async function readSteps(asking: Asking, counts: Counts, times: Times): Promise<
   const fields = asking.shape.fields.filter(isReported);
   const steps = new Map<number, StepCount>();
   const at = (id: number) => {
-    const step = steps.get(id) ?? { answered: 0, seen: 0, last: 0, left: 0, medianMs: null };
+    const step = steps.get(id) ?? { answered: 0, unanswered: 0, left: 0, medianMs: null };
     steps.set(id, step);
     return step;
   };
   for (const { questionId, begun } of counts('answered')) at(questionId).answered = begun;
   for (const { id } of fields) at(id).medianMs = times.questions.get(id) ?? null;
-  if (asking.shape.survey.isMixed) {
-    for (const { questionId, begun } of counts('time')) at(questionId).seen += begun;
-    return mixedStepsOf(fields, steps);
-  }
-  const orders = await readOrders(asking);
-  for (const { place: version, value, begun, going } of counts('last')) {
+  for (const { questionId, begun } of counts('shown')) at(questionId).unanswered = begun;
+  // In a randomized order, the question at which a respondent left says nothing about the question.
+  const orders = asking.shape.survey.isMixed ? new Map<number, number[]>() : await readOrders(asking);
+  for (const { place: version, value, going } of counts('last')) {
     const id = furthest(fields, (orders.get(version) ?? []).slice(0, Number(value)));
-    if (id === undefined) continue;
-    at(id).last += begun;
-    at(id).left += going;
+    if (id !== undefined) at(id).left += going;
   }
   return stepsOf(fields, steps);
 }
@@ -135,6 +148,82 @@ function tallyAnswers({ shape, canSeePersonal }: Asking, counts: Counts): Counte
 }
 
 function isCounted({ fieldType }: ShapeField): boolean {
-  const kind = resultKinds[fieldType];
+  const kind = resultKindOf(fieldType);
   return kind !== undefined && kind !== 'text' && kind !== 'personal';
+}
+
+type Days = SurveySummary['days'];
+
+async function readRates(asking: Asking, days: Days): Promise<ResponseRates> {
+  const isNarrowed = Object.values(asking.filter).some((criterion) => criterion !== undefined);
+  return {
+    opened: isOfDaysOnly(asking.filter) ? openedOf(await readOpenings(asking), days) : null,
+    ...(isNarrowed ? { invited: null, followedUp: null } : await readEmailRates(asking)),
+  };
+}
+
+const rateOf = (hits: number, n: number) =>
+  shareOf(
+    [
+      { value: 1, count: hits },
+      { value: 0, count: n - hits },
+    ],
+    (value) => value === 1,
+  );
+
+interface Opening {
+  day: string;
+  count: number;
+}
+
+const readOpenings = ({ tx, surveyId, filter }: Asking) =>
+  tx.rows(sql<Opening>`
+    select to_char(day, 'YYYY-MM-DD') as day, sum(count)::integer as count from survey_openings
+    where tenant_id = ${tx.tenantId} and survey_id = ${surveyId} and ${dayRange(filter) ?? sql`true`}
+    group by 1 order by 1`);
+
+/** Excludes days before page views were counted, and the first, incomplete day. */
+function openedOf(openings: readonly Opening[], days: Days): ResponseRates['opened'] {
+  const [first, second] = openings;
+  if (!first) return null;
+  const isWhole = !days.some(({ day }) => day < first.day);
+  const since = isWhole ? first.day : second?.day;
+  if (since === undefined) return null;
+  const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
+  const later = days.filter(({ day }) => day >= since);
+  const opened = sum(openings.filter(({ day }) => day >= since).map(({ count }) => count));
+  const began = sum(later.map(({ started }) => started));
+  const complete = sum(later.map((day) => day.complete));
+  return { since, opened, began, complete, rate: began > opened ? null : rateOf(complete, opened), isWhole };
+}
+
+type EmailRates = NonNullable<ResponseRates['invited']>;
+
+/** Follow-up emails are not invitations; each kind is counted separately. */
+async function readEmailRates({ tx, surveyId }: Asking): Promise<Pick<ResponseRates, 'invited' | 'followedUp'>> {
+  const rows = await tx.rows(sql<EmailCounts>`
+    select d.of_follow_up, count(*) filter (where i.is_delivered)::integer as delivered,
+      count(*) filter (where i.is_delivered and i.has_completed)::integer as complete,
+      count(*) filter (where i.has_opened is not null)::integer as sent,
+      count(*) filter (where i.has_opened)::integer as opened
+    from survey_invitation_steps i
+    join survey_distributions d on d.tenant_id = i.tenant_id and d.id = i.distribution_id
+    where i.tenant_id = ${tx.tenantId} and d.survey_id = ${surveyId} and i.is_sent
+    group by d.of_follow_up`);
+  const emailRatesOf = (isFollowUp: boolean): EmailRates | null => {
+    const found = rows.find(({ ofFollowUp }) => ofFollowUp === isFollowUp);
+    if (!found || found.delivered === 0) return null;
+    const { delivered, complete, sent, opened } = found;
+    return {
+      ...{ delivered, complete, rate: rateOf(complete, delivered) },
+      opened: sent === 0 ? null : { sent, opened, rate: rateOf(opened, sent) },
+    };
+  };
+  return { invited: emailRatesOf(false), followedUp: emailRatesOf(true) };
+}
+
+interface EmailCounts extends Pick<EmailRates, 'delivered' | 'complete'> {
+  ofFollowUp: boolean;
+  sent: number;
+  opened: number;
 }

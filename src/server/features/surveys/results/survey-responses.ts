@@ -1,27 +1,21 @@
-import type { z } from 'zod';
 import { conflict } from '../../../../contract/errors.ts';
 import { layoutTypes } from '../../../../contract/schemas/forms/field-types.ts';
 import type { SurveySnapshot } from '../../../../contract/schemas/surveys/survey.ts';
-import type {
-  responseStatusSchema,
-  SurveyResponse,
-  SurveyResponseData,
-  surveyResponseInputSchema,
-} from '../../../../contract/schemas/surveys/survey-response.ts';
+import type { SurveyResponse, SurveyResponseData } from '../../../../contract/schemas/surveys/survey-response.ts';
 import type { ResultFilter } from '../../../../contract/schemas/surveys/survey-result-query.ts';
 import { keysOf } from '../../../../domain/forms/field-keys.ts';
 import type { AnswerValue } from '../../../../domain/forms/kinds/kind.ts';
+import { scoreOf } from '../../../../domain/forms/validate-answers.ts';
 import { walk } from '../../../../domain/forms/walk.ts';
 import { mixedQuestions, seedOf } from '../../../../domain/surveys/question-order.ts';
 import { maskAnswers } from '../../../../domain/text/answers.ts';
 import { masked } from '../../../../domain/text/personal-data.ts';
-import { audit } from '../../../platform/crud/audit.ts';
+import type { Verdict } from '../../../../domain/text/verdict.ts';
 import { sendList } from '../../../platform/crud/handlers.ts';
-import { listRows, readRow } from '../../../platform/crud/read.ts';
-import { updateRow } from '../../../platform/crud/write.ts';
-import type { Tx } from '../../../platform/db/database.ts';
-import { sql } from '../../../platform/db/sql.ts';
-import type { Handler } from '../../../platform/http/call.ts';
+import { audit, listRows, readRow, updateRow } from '../../../platform/crud/rows.ts';
+import { sql, type Tx } from '../../../platform/db/database.ts';
+import type { Handler, HandlerOf } from '../../../platform/http/call.ts';
+import { readResponse } from '../../responses/text/read-response.ts';
 import { askingOf, canSeePersonal, chosen } from './filter.ts';
 
 export const list: Handler = async (call) => {
@@ -49,10 +43,10 @@ export const show: Handler = async (call) => {
   return { ...row, summary, ...(await fullResponse(tx, id, mayKnow)) };
 };
 
-export const update: Handler<z.output<typeof surveyResponseInputSchema> & { version?: number }> = (call) =>
+export const update: HandlerOf<'surveyResponses', 'update'> = (call) =>
   updateRow(call, call.resource, call.id(), call.body);
 
-export const setStatus: Handler<z.output<typeof responseStatusSchema>> = async (call) => {
+export const setStatus: HandlerOf<'surveyResponses', 'setStatus'> = async (call) => {
   const { tx, resource, body, session } = call;
   const id = call.id();
   const before = await readRow<SurveyResponse>(tx, resource, id);
@@ -89,11 +83,11 @@ async function fullResponse(
   tx: Tx,
   id: number,
   mayKnow: boolean,
-): Promise<Omit<SurveyResponseData, keyof SurveyResponse>> {
+): Promise<Omit<SurveyResponseData, keyof SurveyResponse> & Partial<Verdict>> {
   const found = await tx.first(sql<
-    Own & { document: SurveySnapshot | null; isFinished: boolean; submissionId: string }
+    Own & { document: SurveySnapshot | null; isFinished: boolean; submissionId: string; shown: number[] }
   >`
-    select r.submission_id, r.answers, r.per_question_ms, r.referrer, r.verified_email, r.own_clock_sec, r.completed_at is not null as is_finished, s.name as survey_name,
+    select r.submission_id, r.shown, r.answers, r.per_question_ms, r.referrer, r.verified_email, r.own_clock_sec, r.completed_at is not null as is_finished, s.name as survey_name,
       (select json_build_object('at', r.consented_at, 'version', v.number, 'text', coalesce(
           v.document -> 'settings' -> 'consentText' ->> r.language,
           v.document -> 'settings' -> 'consentText' ->> (v.document ->> 'defaultLanguage'), ''))
@@ -117,18 +111,23 @@ async function fullResponse(
     from survey_responses r join surveys s on s.tenant_id = r.tenant_id and s.id = r.survey_id
     where r.tenant_id = ${tx.tenantId} and r.id = ${id}`);
   if (!found) throw new Error('The answer was there a moment ago');
-  const { document, isFinished, submissionId, ...own } = found;
-  const shown = (answerValues: Own['answers']) => (mayKnow ? answerValues : maskAnswers(answerValues));
-  const earlier = own.earlier.map((one) => ({ ...one, answers: shown(one.answers) }));
+  const { document, isFinished, submissionId, shown, ...own } = found;
+  const known = (answerValues: Own['answers']) => (mayKnow ? answerValues : maskAnswers(answerValues));
+  const earlier = own.earlier.map((one) => ({ ...one, answers: known(one.answers) }));
   const referrer = mayKnow ? own.referrer : masked(own.referrer);
+  const score = document && scoreOf(walk(document.fields, valuesOf(own.answers)));
+  const { sentimentLabel, sentimentSource, sentimentConfidence } = await readResponse(own.answers, score);
   return {
     ...own,
-    answers: shown(own.answers),
+    ...{ sentimentLabel, sentimentSource, sentimentConfidence },
+    answers: known(own.answers),
     earlier,
     referrer,
     verifiedEmail: mayKnow ? own.verifiedEmail : null,
     addressHolders: mayKnow ? own.addressHolders : [],
-    path: document ? pathOf({ ...document, fields: inOrderOf(document, submissionId) }, own, isFinished) : [],
+    path: document
+      ? pathOf({ ...document, fields: inOrderOf(document, submissionId) }, { ...own, shown }, isFinished)
+      : [],
   };
 }
 
@@ -143,19 +142,23 @@ function inOrderOf({ fields, settings }: SurveySnapshot, submissionId: string): 
   return mixedQuestions(placed, seedOf(submissionId)).flatMap(({ id }) => fields[id - 1] ?? []);
 }
 
+const valuesOf = (answers: Own['answers']) =>
+  answers.map(({ fieldId, value }) => ({ fieldId, value: value as AnswerValue }));
+
 function pathOf(
   { fields, settings }: SurveySnapshot,
-  { answers, perQuestionMs }: Own,
+  { answers, perQuestionMs, shown }: Own & { shown: readonly number[] },
   isFinished: boolean,
 ): SurveyResponseData['path'] {
   const keys = keysOf(fields);
-  const answerValues = answers.map(({ fieldId, value }) => ({ fieldId, value: value as AnswerValue }));
+  const answerValues = valuesOf(answers);
   const answered = new Set(answerValues.map(({ fieldId }) => fieldId));
   const steps = walk(fields, answerValues).filter(({ field }) => !layoutTypes.includes(field.fieldType));
   const msOf = (id: number) => perQuestionMs[keys.get(id) as string] ?? null;
   // A finished submission passed all questions unless the time limit ended it.
   const hasDuration = isFinished && settings.timeLimitSec === undefined;
-  const isSeen = ({ field: { id } }: { field: { id: number } }) => answered.has(id) || msOf(id) !== null;
+  const isSeen = ({ field: { id } }: { field: { id: number } }) =>
+    answered.has(id) || shown.includes(id) || msOf(id) !== null;
   const last = hasDuration ? steps.length - 1 : steps.findLastIndex(isSeen);
   return steps.map(({ field, isVisible }, at) => {
     const { id: fieldId, fieldName, fieldType } = field;

@@ -8,7 +8,7 @@ import type {
   ResultFilter,
   textsQuerySchema,
 } from '../../../../contract/schemas/surveys/survey-result-query.ts';
-import { resultKinds } from '../../../../domain/results/summarise.ts';
+import { resultKindOf } from '../../../../domain/results/summarise.ts';
 import { matches } from '../../../../domain/results/text-results.ts';
 import type { Call, Handler } from '../../../platform/http/call.ts';
 import { readComparison, readCrossTab } from './cross.ts';
@@ -20,10 +20,7 @@ type Request = Pick<Call, 'services' | 'session' | 'query' | 'id'>;
 
 const deadlineMs = 10_000;
 
-/**
- * Reads results from one snapshot. Throws 422 with a hint to narrow the filter on a timeout. The caller has checked the
- * permission.
- */
+/** Reads results from one snapshot. Throws 422 on a timeout. The caller has checked the permission. */
 async function readResults<T>(call: Request, work: (asking: Asking) => Promise<T>): Promise<T> {
   const { services, session } = call;
   const reading = services.database.read(
@@ -90,7 +87,7 @@ async function findTexts(asking: Asking, { question, word, topic, feeling }: Tex
 }
 
 function fieldByKey({ shape, canSeePersonal }: Asking, question: string | undefined) {
-  const fields = shape.fields.filter(({ fieldType }) => resultKinds[fieldType] === 'text');
+  const fields = shape.fields.filter(({ fieldType }) => resultKindOf(fieldType) === 'text');
   const field = fields.find(({ key }) => question === undefined || key === question);
   if (question !== undefined && !field) {
     throw invalid([{ path: 'question', message: `“${question}” is not a text question` }]);

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type ReadText, readText } from '../../../../domain/results/text-results.ts';
 import { masked } from '../../../../domain/text/personal-data.ts';
-import { sql } from '../../../platform/db/sql.ts';
+import { sql } from '../../../platform/db/database.ts';
 import { languageOf } from '../../responses/text/language.ts';
 import { type Asking, anyAnswer, chosen } from './filter.ts';
 

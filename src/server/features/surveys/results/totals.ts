@@ -1,9 +1,8 @@
 import type { SurveySummary } from '../../../../contract/schemas/surveys/survey-results.ts';
 import { netPromoter, shareOf } from '../../../../domain/metrics/figures.ts';
-import type { Tally } from '../../../../domain/metrics/tally.ts';
+import { medianOf, type Tally } from '../../../../domain/metrics/tally.ts';
 import { figureOf } from '../../../../domain/results/compare-segments.ts';
-import { medianOf } from '../../../../domain/results/number-results.ts';
-import { sql } from '../../../platform/db/sql.ts';
+import { sql } from '../../../platform/db/database.ts';
 import { type Count, type Counts, groupedBy } from './counts.ts';
 import { type Asking, begun, chosen } from './filter.ts';
 

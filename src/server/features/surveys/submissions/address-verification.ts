@@ -1,9 +1,8 @@
 import { emailSchema } from '../../../../contract/schemas/common.ts';
 import { keyedHash, nowOf } from '../../../platform/auth/tokens.ts';
-import type { Tx } from '../../../platform/db/database.ts';
-import { sql } from '../../../platform/db/sql.ts';
+import { sql, type Tx } from '../../../platform/db/database.ts';
 import type { Services } from '../../../platform/http/call.ts';
-import { enqueue } from '../../../platform/jobs/enqueue.ts';
+import { enqueue } from '../../../platform/jobs/job.ts';
 import { addressJob } from '../distribution/address-job.ts';
 import { type Found, findSurvey, inTenant } from '../record/find-survey.ts';
 import { addressToken, newNonce, signed, tokenHash, unsigned } from '../record/link-token.ts';
@@ -79,10 +78,7 @@ interface GrantRequest {
   language: string;
 }
 
-/**
- * Sends a single-use link. The response does not reveal whether the address is known, has responded or requested a link
- * before.
- */
+/** Sends a single-use link. The response does not reveal whether the address is known. */
 export async function askAddress(services: Services, browser: Browser, grantRequest: GrantRequest): Promise<void> {
   const parsed = emailSchema.safeParse(grantRequest.address);
   if (!parsed.success) throw submissionRefused('email_required', { wrong: true });

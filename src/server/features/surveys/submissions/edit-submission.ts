@@ -5,20 +5,19 @@ import type {
   SubmissionResult,
 } from '../../../../contract/schemas/surveys/submission.ts';
 import { nowOf } from '../../../platform/auth/tokens.ts';
-import type { Tx } from '../../../platform/db/database.ts';
-import { sql } from '../../../platform/db/sql.ts';
+import { sql, type Tx } from '../../../platform/db/database.ts';
 import type { Services } from '../../../platform/http/call.ts';
-import { byKeyOf } from '../cases/finished.ts';
+import { logSurveyConsents } from '../../compliance/consents/consents.ts';
+import { ownPageFor } from '../../compliance/tokens/own-page-token.ts';
+import { byKeyOf } from '../cases/rules.ts';
 import type { Found } from '../record/find-survey.ts';
 import { resumeToken } from '../record/link-token.ts';
 import { submissionRefused } from '../record/refusal.ts';
 import { columnsIn, type StoredSubmission, storeResponse } from '../record/stored-submission.ts';
 import { languageFor, readDocument } from '../record/survey-version.ts';
-import { afterEdit, type FormerAnswers } from './after-finish.ts';
-import { agreedVersion } from './consent.ts';
-import { endingText, type Finished, finish, storedEnding } from './finish-submission.ts';
+import { afterEdit, endingText, type Finished, type FormerAnswers, finish, storedEnding } from './finish-submission.ts';
 import { assertOpen } from './limits.ts';
-import { type Read, readAnswers } from './read-answers.ts';
+import { agreedVersion, type Read, readAnswers, shownIds } from './read-answers.ts';
 
 /** True if respondents may edit responses: not on a shared device, nor after a time limit ended it. */
 export const allowsEdits = ({ settings, survey, link }: Pick<Found, 'settings' | 'survey' | 'link'>): boolean =>
@@ -40,7 +39,7 @@ export const editToken = (services: Services, found: Found, submissionId: string
 
 export const lateAnswer: SubmissionResult = { resumeToken: null, status: 'late', ending: null };
 
-export function repeatedAnswer(services: Services, found: Found, stored: StoredSubmission): SubmissionResult {
+export async function repeatedAnswer(services: Services, found: Found, stored: StoredSubmission) {
   const { status, endingId, language, lateBySec, submissionId } = stored;
   if (lateBySec !== null) return lateAnswer;
   const message = status === 'screened_out' || status === 'over_quota' ? status : 'complete';
@@ -48,7 +47,8 @@ export function repeatedAnswer(services: Services, found: Found, stored: StoredS
     resumeToken: editToken(services, found, submissionId, message),
     status: message,
     ending: endingText(found, storedEnding(found, endingId), language),
-  };
+    ...(await ownPageFor(services, found, stored.id)),
+  } satisfies SubmissionResult;
 }
 
 const mostEdits = 100;
@@ -63,7 +63,7 @@ export async function editSubmission(
   const { tx } = found;
   assertOpen(found, nowOf(services));
   if (!isEditable(found, before)) throw submissionRefused('used');
-  const read = await readAnswers(found, body.answers, true);
+  const read = await readAnswers(found, body.answers, { ...before, isComplete: true });
   const key = hash('sha256', `${body.editId}${JSON.stringify(read.answered)}`, 'base64url');
   const made = await editsOf(tx, before.id);
   if (made.includes(key)) return repeatedAnswer(services, found, before);
@@ -74,12 +74,16 @@ export async function editSubmission(
   const language = languageFor(found.survey.document, [body.language, before.language]);
   const agreed = await agreedVersion(found, body, before);
   const status = before.status === 'complete' ? finished.status : before.status;
-  await write(services, found, before.id, { read, finished, language, agreed, status, key });
+  const shown = shownIds(found, body, read);
+  await write(services, found, before.id, { read, finished, language, agreed, status, key, shown });
+  const former = byKeyOf(found.survey, storedAnswers.answers);
+  await logSurveyConsents(found, before.id, { ...read, language, agreedVersion: agreed, before: former });
   if (before.status === 'complete') await afterEdit(found, before, storedAnswers, finished.status);
   return {
     resumeToken: editToken(services, found, before.submissionId, finished.status),
     status: finished.status,
     ending: endingText(found, finished.ending, language),
+    ...(await ownPageFor(services, found, before.id)),
   };
 }
 
@@ -112,17 +116,17 @@ interface Change {
   agreed: number | undefined;
   status: string;
   key: string;
+  shown: number[];
 }
 
 async function write(services: Services, found: Found, id: number, change: Change): Promise<void> {
-  const { read, finished, language, agreed, status, key } = change;
+  const { read, finished, language, agreed, status, key, shown } = change;
   const now = nowOf(services);
   const row = {
     ...{ survey_id: found.surveyId, survey_version: found.version, status, language, edited_at: now },
-    answers: read.answered,
+    ...{ answers: read.answered, shown },
     ...columnsIn(finished.columns),
-    ending_id: finished.ending?.id ?? null,
-    quota_ids: finished.quotaIds,
+    ...{ ending_id: finished.ending?.id ?? null, quota_ids: finished.quotaIds },
     ...(agreed === undefined ? {} : { consented_at: now, consent_version: agreed }),
   };
   await storeResponse(found.tx, row, { known: id, replaces: 'edited', editKey: key });

@@ -1,12 +1,21 @@
 import type { Answered } from '../../../../contract/schemas/responses/sentiment-response.ts';
 import type { SubmissionResult } from '../../../../contract/schemas/surveys/submission.ts';
 import type { Ending, Quota } from '../../../../contract/schemas/surveys/survey.ts';
+import { headlineField, type ScoreType } from '../../../../domain/forms/headline.ts';
+import type { FormField } from '../../../../domain/forms/kinds/kind.ts';
 import { locales } from '../../../../domain/locales.ts';
 import { endingFor, fullQuota, quotasFor } from '../../../../domain/surveys/outcome.ts';
 import { answerTextIn, maskedSummary } from '../../../../domain/text/answers.ts';
-import { sql } from '../../../platform/db/sql.ts';
+import { verdictOf } from '../../../../domain/text/verdict.ts';
+import { sql } from '../../../platform/db/database.ts';
+import { notify } from '../../notifications/notify.ts';
 import { readResponse } from '../../responses/text/read-response.ts';
+import { answeredFollowUp } from '../cases/follow-ups.ts';
+import { askForCase, meetsAny, rulesOf } from '../cases/rules.ts';
+import { invitationAnswered } from '../distribution/invitation-answered.ts';
 import type { Found } from '../record/find-survey.ts';
+import type { StoredSubmission } from '../record/stored-submission.ts';
+import { readDocument } from '../record/survey-version.ts';
 import { assertLimits, lockSurvey } from './limits.ts';
 import type { Read } from './read-answers.ts';
 
@@ -20,7 +29,7 @@ export interface Finished {
 /** Decides between complete, screened out and over quota, under locks. `ownId` is excluded from the counts. */
 export async function finish(found: Found, { sent, answered, score }: Read, ownId = 0): Promise<Finished> {
   const { document, fields } = found.survey;
-  const columns = await columnsOf(answered, score);
+  const columns = await columnsOf(fields, answered, score);
   const ending = endingFor(document.endings, fields, sent) ?? null;
   if (ending?.isScreenOut) return { status: 'screened_out', ending, quotaIds: [], columns };
   await assertLimits(found, { lock: true, ownId });
@@ -49,17 +58,18 @@ export function partialQuotas({ survey: { document, fields } }: Pick<Found, 'sur
   return quotasFor(counting, fields, sent).map(({ id }) => id);
 }
 
-export async function columnsOf(answered: readonly Answered[], score: number | null) {
-  const first = (kind: string) => {
-    const value = answered.find(({ fieldType }) => fieldType === kind)?.value;
+export async function columnsOf(fields: readonly FormField[], answered: readonly Answered[], score: number | null) {
+  const scoreOf = (type: ScoreType) => {
+    const id = headlineField(fields, type)?.id;
+    const value = answered.find(({ fieldId }) => fieldId === id)?.value;
     return typeof value === 'number' ? value : null;
   };
   // Text analysis is slow, so it runs only if no score gives the sentiment.
   const isRead = score === null && answerTextIn(answered) !== '';
-  const { sentimentScore, summary } = isRead
+  const read = isRead
     ? await readResponse(answered, score)
-    : { sentimentScore: score, summary: maskedSummary(answered) };
-  return { nps: first('nps'), csat: first('csat'), ces: first('ces'), sentimentScore, summary };
+    : { ...verdictOf(score, null), summary: maskedSummary(answered) };
+  return { ...read, nps: scoreOf('nps'), csat: scoreOf('csat'), ces: scoreOf('ces') };
 }
 
 export function endingText(
@@ -79,10 +89,7 @@ export interface ShownEnding extends Ending {
   leadsOn?: true;
 }
 
-/**
- * The ending for a full quota; redirects at once if configured. Embedded surveys redirect only their own frame; kiosks
- * never redirect.
- */
+/** The ending for a full quota. Embedded surveys redirect only their own frame; kiosks never redirect. */
 export function quotaEndingOf(quota: Quota, { survey, link }: Pick<Found, 'survey' | 'link'>): ShownEnding {
   const own = survey.document.endings.find(({ id }) => id === quota.endingId) ?? quotaEnding;
   if (quota.action !== 'redirect' || !quota.url || link?.kind === 'kiosk') return own;
@@ -112,3 +119,62 @@ const inEachLanguage = (part: 'title' | 'text') =>
   );
 
 const quotaEnding: Ending = { id: 'quota-full', title: inEachLanguage('title'), text: inEachLanguage('text') };
+
+export interface FormerAnswers {
+  answers: Answered[];
+  sentimentScore: number | null;
+  caseId: number | null;
+}
+
+/** Rules are looked at before the job that makes the case, because most responses need none. */
+export async function afterFinish(
+  found: Found,
+  responseId: number,
+  { status, columns }: Finished,
+  { answered }: Read,
+): Promise<void> {
+  await invitationAnswered(found);
+  if (status !== 'complete') return;
+  const { tx, surveyId, settings, survey } = found;
+  const { name } = survey.document;
+  const isCase = meetsAny(await rulesOf(tx, surveyId), survey, { ...columns, answers: answered });
+  if (isCase) await askForCase(tx, responseId);
+  await answeredFollowUp(found, responseId);
+  await notify(tx, {
+    userIds: settings.notifyUserIds,
+    kind: 'survey_answered',
+    responseId: null,
+    title: `“${name}” was answered`,
+    detail: { surveyId, surveyResponseId: responseId },
+    group: { key: `survey:${surveyId}`, many: `“${name}” was answered {count} times` },
+  });
+}
+
+/** Side effects of an edit: only rules that match now and did not before, because earlier matches have a case. */
+export async function afterEdit(
+  found: Found,
+  { id, surveyVersion }: StoredSubmission,
+  formerAnswers: FormerAnswers,
+  status: string,
+): Promise<void> {
+  const { tx, surveyId } = found;
+  if (status !== 'complete') return;
+  await answeredFollowUp(found, id, { isChange: true });
+  if (formerAnswers.caseId !== null) return;
+  const before = await readDocument(tx, surveyId, surveyVersion);
+  const rules = await rulesOf(tx, surveyId);
+  if (rules.length > 0 && !meetsAny(rules, before, formerAnswers)) await askForCase(tx, id);
+}
+
+/** Notifies staff of a late response, so that they decide whether it counts. */
+export async function afterLate({ tx, surveyId, settings, survey }: Found, responseId: number): Promise<void> {
+  const { name } = survey.document;
+  await notify(tx, {
+    userIds: settings.notifyUserIds,
+    kind: 'survey_answered',
+    responseId: null,
+    title: `A response to “${name}” arrived after the time limit`,
+    detail: { surveyId, surveyResponseId: responseId },
+    group: { key: `survey-late:${surveyId}`, many: `{count} responses to “${name}” arrived after the time limit` },
+  });
+}

@@ -1,27 +1,24 @@
 import type { z } from 'zod';
 import { ApiError, conflict } from '../../../../contract/errors.ts';
-import type {
-  askAddressSchema,
-  ContinueSubmission,
-  confirmAddressSchema,
-  leaveKioskSchema,
-  openSurveySchema,
-  StartSubmission,
-  submissionUploadSchema,
-} from '../../../../contract/schemas/surveys/submission.ts';
+import type { openSurveySchema } from '../../../../contract/schemas/surveys/submission.ts';
 import { attempt, quietMinutes, triesLeft } from '../../../platform/auth/attempts.ts';
 import { verifyPassword } from '../../../platform/auth/passwords.ts';
-import type { Handler, Services } from '../../../platform/http/call.ts';
+import type { CallHandler, Handler, Services } from '../../../platform/http/call.ts';
 import { findSurvey, inTenant } from '../record/find-survey.ts';
 import { askAddress as askForAddress, confirmAddress as confirmAddressWith } from './address-verification.ts';
-import { uploadAnswer } from './answer-upload.ts';
 import { attemptsOf, type Browser } from './browser-state.ts';
-import { continueSubmission, readPublicSurvey, resumeSubmission, startSubmission } from './submissions.ts';
+import {
+  continueSubmission,
+  readPublicSurvey,
+  resumeSubmission,
+  startSubmission,
+  uploadAnswer,
+} from './submissions.ts';
 
 export const openSurvey: Handler = ({ services, request, reply, params, query }) =>
   readPublicSurvey(services, { request, reply }, params.token ?? '', query as z.output<typeof openSurveySchema>);
 
-export const answerSurvey: Handler<StartSubmission> = async ({ services, request, reply, params, body }) => {
+export const answerSurvey: CallHandler<'answerSurvey'> = async ({ services, request, reply, params, body }) => {
   const answer = await startSubmission(services, { request, reply }, params.token ?? '', body);
   reply.status(201);
   return answer;
@@ -30,17 +27,17 @@ export const answerSurvey: Handler<StartSubmission> = async ({ services, request
 export const resumeSurvey: Handler = ({ services, request, reply, params }) =>
   resumeSubmission(services, { request, reply }, params.resumeToken ?? '');
 
-export const continueSurvey: Handler<ContinueSubmission> = ({ services, request, reply, params, body }) =>
+export const continueSurvey: CallHandler<'continueSurvey'> = ({ services, request, reply, params, body }) =>
   continueSubmission(services, { request, reply }, params.resumeToken ?? '', body, false);
 
-export const completeSurvey: Handler<ContinueSubmission> = ({ services, request, reply, params, body }) =>
+export const completeSurvey: CallHandler<'completeSurvey'> = ({ services, request, reply, params, body }) =>
   continueSubmission(services, { request, reply }, params.resumeToken ?? '', body, true);
 
-export const uploadForSurvey: Handler<z.output<typeof submissionUploadSchema>> = ({ services, request, reply, body }) =>
+export const uploadForSurvey: CallHandler<'uploadForSurvey'> = ({ services, request, reply, body }) =>
   uploadAnswer(services, { request, reply }, body);
 
 /** The response is the same for all addresses, so that it does not reveal known ones. */
-export const askAddress: Handler<z.output<typeof askAddressSchema>> = async (call) => {
+export const askAddress: CallHandler<'askAddress'> = async (call) => {
   const { services, request, reply, params, body } = call;
   const { address, language = '' } = body;
   await askForAddress(services, { request, reply }, { token: params.token ?? '', address, language });
@@ -48,13 +45,13 @@ export const askAddress: Handler<z.output<typeof askAddressSchema>> = async (cal
   return { asked: true };
 };
 
-export const confirmAddress: Handler<z.output<typeof confirmAddressSchema>> = async (call) => {
+export const confirmAddress: CallHandler<'confirmAddress'> = async (call) => {
   const { services, request, reply, params, body } = call;
   await confirmAddressWith(services, { request, reply }, params.token ?? '', body.address);
   return { confirmed: true };
 };
 
-export const leaveKiosk: Handler<z.output<typeof leaveKioskSchema>> = async (call) => {
+export const leaveKiosk: CallHandler<'leaveKiosk'> = async (call) => {
   const { services, request, reply, params, body } = call;
   await leaveKioskWith(services, { request, reply }, params.token ?? '', body.pin);
   return { left: true };

@@ -1,6 +1,6 @@
 import type { SurveyRefusal } from '../../../../contract/schemas/surveys/submission.ts';
 import type { SurveySettings } from '../../../../contract/schemas/surveys/survey.ts';
-import { sql } from '../../../platform/db/sql.ts';
+import { sql } from '../../../platform/db/database.ts';
 import type { Found, FoundLink } from '../record/find-survey.ts';
 import { submissionRefused } from '../record/refusal.ts';
 
@@ -34,10 +34,7 @@ function dayRefusal(
   return until && new Date(until) <= now ? over : undefined;
 }
 
-/**
- * Throws if the response limit is reached, not counting `ownId`. `lock` serializes finishing, so that a single-use link
- * works once.
- */
+/** Throws if the response limit is reached, not counting `ownId`. `lock` serializes finishing. */
 export async function assertLimits(
   found: Found,
   { lock, ownId = 0 }: { lock: boolean; ownId?: number },

@@ -29,7 +29,7 @@ export function publicSurveyOf(
   const format = (texts: Record<string, string>) => texts[language] || texts[document.defaultLanguage] || '';
   const { welcome } = document;
   const leadsTo = redirectOrigins(found);
-  const { timeLimitSec = null } = document.settings;
+  const { allowBack, showProgress, allowResume, oneByOne, spam, timeLimitSec = null } = document.settings;
   const unlimited = timeLimitSec === null ? null : { title: '', text: '', button: '' };
   return {
     title: format(document.title) || found.tenantName,
@@ -39,11 +39,8 @@ export function publicSurveyOf(
       ? { title: format(welcome.title), text: format(welcome.text), button: format(welcome.button) }
       : unlimited,
     ...(survey.consentId ? { consent: { id: survey.consentId, text: format(document.settings.consentText) } } : {}),
-    fields: publicFieldsOf(found, language),
-    allowBack: document.settings.allowBack,
-    showProgress: document.settings.showProgress,
-    allowResume: document.settings.allowResume,
-    oneByOne: document.settings.oneByOne,
+    fields: publicFieldsOf(survey, language),
+    ...{ allowBack, showProgress, allowResume, oneByOne },
     showReview: document.settings.showReview === true,
     shuffle: document.settings.shuffle === true,
     timeLimitSec,
@@ -53,14 +50,11 @@ export function publicSurveyOf(
     hasPin: link?.kind === 'kiosk' && link.pinHash !== null,
     ...appearanceOf(found.tenantName, branding, document.theme),
     prefill: link?.prefill ?? {},
-    proof: {
-      challenge: newChallenge(services, found.surveyId),
-      bits: document.settings.spam.proofOfWork ? proofBits : 0,
-    },
+    proof: { challenge: newChallenge(services, found.surveyId), bits: spam.proofOfWork ? proofBits : 0 },
   };
 }
 
-function publicFieldsOf({ survey: { fields, keyById } }: Found, language: string): PublicField[] {
+export function publicFieldsOf({ fields, keyById }: Found['survey'], language: string): PublicField[] {
   const readsScores = fields.some(({ options }) => options.formula);
   return fields.map((field, at) => {
     const { fieldName, fieldType, required, options } = inLanguage(field, language);

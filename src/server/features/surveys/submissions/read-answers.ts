@@ -1,15 +1,20 @@
 import { type FieldError, invalid } from '../../../../contract/errors.ts';
 import { uploadTypes } from '../../../../contract/schemas/forms/field-types.ts';
 import type { Answered } from '../../../../contract/schemas/responses/sentiment-response.ts';
-import type { SubmissionAnswers } from '../../../../contract/schemas/surveys/submission.ts';
+import type { StartSubmission, SubmissionAnswers } from '../../../../contract/schemas/surveys/submission.ts';
+import type { SurveySettings } from '../../../../contract/schemas/surveys/survey.ts';
 import { pathsOf } from '../../../../domain/forms/kinds/file-kinds.ts';
 import { isBlank } from '../../../../domain/forms/kinds/kind.ts';
 import { recordingIssue } from '../../../../domain/forms/recording-length.ts';
 import { validateAnswers } from '../../../../domain/forms/validate-answers.ts';
 import { noSuchQuestion } from '../../../../domain/surveys/issue-messages.ts';
-import { sql } from '../../../platform/db/sql.ts';
+import { reachedQuestions } from '../../../../domain/surveys/review.ts';
+import { keyOf } from '../../../../domain/surveys/survey-pages.ts';
+import { sql } from '../../../platform/db/database.ts';
 import { foreignAnswers } from '../../responses/handling/create.ts';
 import type { Found } from '../record/find-survey.ts';
+import type { StoredSubmission } from '../record/stored-submission.ts';
+import { consentIdOf } from '../record/survey-version.ts';
 
 export interface Read {
   sent: SubmissionAnswers;
@@ -21,15 +26,22 @@ export function merged(before: SubmissionAnswers, sent: SubmissionAnswers): Subm
   return Object.fromEntries(Object.entries({ ...before, ...sent }).filter(([, value]) => !isBlank(value)));
 }
 
-/** Validates answers. Missing ones are allowed until `isComplete`. Throws 422 with issues at `answers.<key>`. */
-export async function readAnswers(found: Found, sent: SubmissionAnswers, isComplete: boolean): Promise<Read> {
+/**
+ * Validates answers and marks their files as named by the submission. Missing answers are allowed until `isComplete`.
+ * Throws 422 with issues at `answers.<key>`.
+ */
+export async function readAnswers(
+  found: Found,
+  sent: SubmissionAnswers,
+  { submissionId, isComplete }: { submissionId: string; isComplete: boolean },
+): Promise<Read> {
   const unknown = Object.keys(sent).filter((key) => !found.survey.idByKey.has(key));
   if (unknown.length > 0) throw invalid(unknown.map((key) => ({ path: `answers.${key}`, message: noSuchQuestion })));
   const { issues, ...read } = checkedAnswers(found, sent, isComplete);
   const all = [
     ...issues,
     ...(await foreignAnswers(found.tx, found.survey.fields, read.answered)),
-    ...(await fileErrors(found, read.answered)),
+    ...(await fileErrors(found, read.answered, submissionId)),
   ];
   if (all.length > 0) throw invalid(all.map(({ fieldId, message }) => errorAt(found, fieldId, message)));
   return read;
@@ -56,19 +68,32 @@ function prefillOf(survey: Found['survey'], prefill: SubmissionAnswers): Submiss
   return Object.fromEntries(Object.entries(prefill).filter(([key]) => hidden.has(key)));
 }
 
+/** The ids of the questions that were shown, as sent or, for a complete response, as reached by its answers. */
+export function shownIds(
+  { survey }: Pick<Found, 'survey'>,
+  { shown, isComplete }: { shown?: readonly string[] | undefined; isComplete: boolean },
+  { sent }: Pick<Read, 'sent'>,
+): number[] {
+  const reached = isComplete ? reachedQuestions({ fields: survey.fields, oneByOne: false }, sent).map(keyOf) : [];
+  return (shown ?? reached).flatMap((key) => survey.idByKey.get(key) ?? []);
+}
+
 const errorAt = ({ survey }: Pick<Found, 'survey'>, fieldId: number, message: string): FieldError => ({
   path: `answers.${survey.keyById.get(fieldId) ?? fieldId}`,
   message,
 });
 
+const mostBytes = 100 * 1024 * 1024;
+
 /** Validates files: they must be uploads through this survey, and recordings must respect the maximum duration. */
-async function fileErrors({ tx, surveyId, survey }: Found, answered: readonly Answered[]) {
+async function fileErrors(found: Found, answered: readonly Answered[], submissionId: string) {
+  const { survey } = found;
   const uploads = answered.filter(({ fieldType }) => uploadTypes.some((type) => type === fieldType));
   if (uploads.length === 0) return [];
-  const own = await tx.rows(sql<{ name: string; seconds: number | null }>`
-    select name, seconds from files where tenant_id = ${tx.tenantId} and survey_id = ${surveyId}
-      and name = any(${uploads.flatMap(namesIn)})`);
-  const known = new Map(own.map(({ name, seconds }) => [name, seconds ?? undefined]));
+  const { known, bytes } = await nameFiles(found, uploads.flatMap(namesIn), submissionId);
+  if (bytes > mostBytes) {
+    return uploads.map(({ fieldId, fieldName }) => ({ fieldId, message: `${fieldName}: These files are too large` }));
+  }
   const issues = await Promise.all(
     uploads.map(async (answer) => {
       const { fieldId, fieldName } = answer;
@@ -84,6 +109,46 @@ async function fileErrors({ tx, surveyId, survey }: Found, answered: readonly An
   return issues.flatMap((issue) => issue || []);
 }
 
+/** Returns the length of each file, and the size of all files that the submission ever named. */
+async function nameFiles({ tx, surveyId, link }: Found, names: string[], submissionId: string) {
+  const own = await tx.rows(sql<{ name: string; seconds: number | null }>`
+    select name, seconds from files
+    where tenant_id = ${tx.tenantId} and survey_id = ${surveyId} and name = any(${names})`);
+  const known = new Map(own.map(({ name, seconds }) => [name, seconds ?? undefined]));
+  if (!link) return { known, bytes: 0 };
+  await tx.run(sql`
+    update files set submission_id = ${submissionId}, address_hash = null
+    where tenant_id = ${tx.tenantId} and survey_id = ${surveyId} and name = any(${names}) and submission_id is null`);
+  const sum = await tx.first(sql<{ bytes: number }>`
+    select coalesce(sum(size_bytes), 0)::bigint as bytes from files
+    where tenant_id = ${tx.tenantId} and survey_id = ${surveyId} and submission_id = ${submissionId}`);
+  return { known, bytes: sum?.bytes ?? 0 };
+}
+
 const namesIn = (answer: Answered) => pathsOf(answer.value).map((path) => path.replace('/uploads/', ''));
 
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+
+/**
+ * The version whose consent text is agreed to; undefined if not needed. Delayed answers refer to the text shown at the
+ * time. Throws 422 at `consent`.
+ */
+export async function agreedVersion(
+  found: Found,
+  { consent, waited }: StartSubmission,
+  before: StoredSubmission | undefined,
+): Promise<number | undefined> {
+  if (found.survey.consentId === undefined || before?.consentedAt) return undefined;
+  if (consent === found.survey.consentId) return found.version;
+  const earlier = waited && consent ? await versionOfConsent(found, consent) : undefined;
+  if (earlier !== undefined) return earlier;
+  const message = consent ? 'This text has changed: please read it again' : 'Please agree before you answer';
+  throw invalid([{ path: 'consent', message }]);
+}
+
+async function versionOfConsent({ tx, surveyId }: Found, consent: string): Promise<number | undefined> {
+  const versions = await tx.rows(sql<{ number: number; settings: SurveySettings }>`
+    select number, document -> 'settings' as settings from survey_versions
+    where tenant_id = ${tx.tenantId} and survey_id = ${surveyId} order by number desc`);
+  return versions.find(({ settings }) => consentIdOf(settings) === consent)?.number;
+}

@@ -3,20 +3,29 @@ import { endingFor } from '../../../../domain/surveys/outcome.ts';
 import { referrerOf } from '../../../../domain/surveys/referrer.ts';
 import { nowOf } from '../../../platform/auth/tokens.ts';
 import type { Services } from '../../../platform/http/call.ts';
-import { caseJob } from '../cases/case-job.ts';
+import { logSurveyConsents } from '../../compliance/consents/consents.ts';
+import { ownPageFor } from '../../compliance/tokens/own-page-token.ts';
 import type { Found } from '../record/find-survey.ts';
 import { resumeToken, tokenHash } from '../record/link-token.ts';
 import { columnsIn, type StoredSubmission, storeResponse } from '../record/stored-submission.ts';
-import { afterFinish, afterLate } from './after-finish.ts';
 import type { Browser } from './browser-state.ts';
 import { editToken, lateAnswer } from './edit-submission.ts';
-import { columnsOf, endingText, type Finished, finish, partialQuotas } from './finish-submission.ts';
-import { type Read, readAnswers } from './read-answers.ts';
+import {
+  afterFinish,
+  afterLate,
+  columnsOf,
+  endingText,
+  type Finished,
+  finish,
+  partialQuotas,
+} from './finish-submission.ts';
+import { type Read, readAnswers, shownIds } from './read-answers.ts';
 
 export interface Submission {
   submissionId: string;
   answers: SubmissionAnswers;
   timings: Record<string, number>;
+  shown: string[] | undefined;
   language: string;
   isComplete: boolean;
   isSpam: boolean;
@@ -35,18 +44,20 @@ export async function saveSubmission(
   sending: Submission,
   before: StoredSubmission | undefined,
 ): Promise<SubmissionResult> {
-  const read = await readAnswers(found, sending.answers, sending.isComplete);
+  const read = await readAnswers(found, sending.answers, sending);
   if (!found.link) return previewed(found, read, sending);
   const { late } = sending;
   const finished = sending.isComplete && !late ? await finish(found, read, before?.id) : undefined;
   const id = await write(services, browser, found, sending, read, finished, before);
+  await logSurveyConsents(found, id, { ...read, ...sending, before: before?.sent ?? {} });
   if (late && !sending.isSpam) await afterLate(found, id);
   if (late) return lateAnswer;
   if (!finished) return pendingResult(services, found, sending.submissionId);
-  if (!sending.isSpam) await afterFinish(found, id, finished.status);
+  if (!sending.isSpam) await afterFinish(found, id, finished, read);
   const ending = endingText(found, finished.ending, sending.language);
   const back = sending.isSpam ? 'complete' : finished.status;
-  return { resumeToken: editToken(services, found, sending.submissionId, back), status: finished.status, ending };
+  const resumeToken = editToken(services, found, sending.submissionId, back);
+  return { resumeToken, status: finished.status, ending, ...(await ownPageFor(services, found, id)) };
 }
 
 const pendingResult = (services: Services, { tx, surveyId }: Found, submissionId: string): SubmissionResult => ({
@@ -75,7 +86,7 @@ async function write(
   const { submissionId, isSpam, late } = sending;
   const now = nowOf(services);
   const isClosed = finished !== undefined || (late !== undefined && sending.isComplete);
-  const own = finished?.columns ?? (await columnsOf(answered, score));
+  const own = finished?.columns ?? (await columnsOf(found.survey.fields, answered, score));
   const isAnonymous = settings.anonymous;
   const row = {
     survey_id: surveyId,
@@ -86,14 +97,13 @@ async function write(
     answers: answered,
     sent: isClosed ? {} : sending.answers,
     per_question_ms: sending.timings,
+    shown: shownIds(found, sending, read),
     ...columnsIn(own),
-    ending_id: finished?.ending?.id ?? null,
-    quota_ids: finished?.quotaIds ?? partialQuotas(found, read),
+    ...{ ending_id: finished?.ending?.id ?? null, quota_ids: finished?.quotaIds ?? partialQuotas(found, read) },
     ...(sending.agreedVersion === undefined ? {} : { consented_at: now, consent_version: sending.agreedVersion }),
     ...(late ? { late_by_sec: late.bySec, own_clock_sec: late.ownClockSec ?? null } : {}),
   };
-  const caseJobOf = finished?.status === 'complete' && !isSpam ? caseJob : null;
-  if (before) return storeResponse(tx, row, { known: before.id, replaces: late ? 'late' : null, caseJob: caseJobOf });
+  if (before) return storeResponse(tx, row, { known: before.id, replaces: late ? 'late' : null });
   const { device, browser } = deviceOf(request.headers['user-agent']);
   const respondentData = {
     customer_id: link?.customerId ?? null,
@@ -113,7 +123,7 @@ async function write(
     resume_hash: `\\x${tokenHash(resumeToken(services, found.tenantId, surveyId, submissionId)).toString('hex')}`,
     started_at: sending.startedAt,
   };
-  return storeResponse(tx, first, { caseJob: caseJobOf });
+  return storeResponse(tx, first);
 }
 
 /** Reduces the user agent to device type and browser, for data minimization. */

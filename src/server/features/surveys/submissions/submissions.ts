@@ -1,13 +1,22 @@
+import type { z } from 'zod';
+import { uploadTypes } from '../../../../contract/schemas/forms/field-types.ts';
 import type {
   ContinueSubmission,
   PublicSurvey,
   ResumedSubmission,
   StartSubmission,
   SubmissionResult,
+  submissionUploadSchema,
 } from '../../../../contract/schemas/surveys/submission.ts';
-import { nowOf } from '../../../platform/auth/tokens.ts';
+import { keyedHash, nowOf } from '../../../platform/auth/tokens.ts';
+import { sql, type Tx } from '../../../platform/db/database.ts';
+import { readAudio } from '../../../platform/files/audio.ts';
+import { readDocument } from '../../../platform/files/documents.ts';
+import { readImage } from '../../../platform/files/images.ts';
+import { type NewFile, storeFile } from '../../../platform/files/stored-files.ts';
+import { decodeUpload, uploadRefused } from '../../../platform/files/upload.ts';
 import type { Services } from '../../../platform/http/call.ts';
-import { readBranding } from '../../branding/read-branding.ts';
+import { readBranding } from '../../branding/branding.ts';
 import { type Found, findSurvey, inTenant } from '../record/find-survey.ts';
 import { submissionRefused } from '../record/refusal.ts';
 import { findResumed, storedSubmission } from '../record/stored-submission.ts';
@@ -21,11 +30,10 @@ import {
   setEditCookie,
   unlock,
 } from './browser-state.ts';
-import { agreedVersion } from './consent.ts';
 import { editSubmission, finishedAnswers, isClosed, isEditable, repeatedAnswer } from './edit-submission.ts';
 import { assertLimits, assertOpen } from './limits.ts';
 import { acceptedLanguages, publicSurveyOf } from './public-survey.ts';
-import { merged } from './read-answers.ts';
+import { agreedVersion, merged } from './read-answers.ts';
 import { saveSubmission } from './save-submission.ts';
 import { hasProof, isSpam, newChallenge, pageTimeOf, proofBits, proofNeeded, secondsLate } from './spam-checks.ts';
 
@@ -88,9 +96,8 @@ export async function startSubmission(
       browser,
       found,
       {
-        submissionId: body.submissionId,
+        ...{ submissionId: body.submissionId, timings: body.timings ?? {}, shown: body.shown },
         answers: merged(before?.sent ?? {}, body.answers),
-        timings: body.timings ?? {},
         language: languageFor(found.survey.document, [body.language, before?.language]),
         isComplete: body.isComplete,
         isSpam: before?.status === 'spam' || isSpam(services, found.survey.document, body, startedAt),
@@ -123,13 +130,10 @@ export async function continueSubmission(
       browser,
       found,
       {
-        submissionId: stored.submissionId,
+        ...{ submissionId: stored.submissionId, timings: body.timings ?? {}, shown: body.shown, isComplete },
         answers: merged(stored.sent, body.answers),
-        timings: body.timings ?? {},
         language: languageFor(found.survey.document, [body.language, stored.language]),
-        isComplete,
-        isSpam: stored.status === 'spam',
-        startedAt: stored.startedAt,
+        ...{ isSpam: stored.status === 'spam', startedAt: stored.startedAt },
       },
       stored,
     );
@@ -186,4 +190,45 @@ function rememberAnswered(services: Services, browser: Browser, found: Found, { 
   if (isOnePerDevice(found)) setAnsweredCookie(services, browser, found);
   // Anonymous responses set no edit cookie; only the link on the last page allows edits.
   if (resumeToken && !found.settings.anonymous) setEditCookie(services, browser, found, resumeToken);
+}
+
+type Upload = z.output<typeof submissionUploadSchema>;
+
+export async function uploadAnswer(services: Services, browser: Browser, body: Upload) {
+  const keeper = await inTenant(services, browser.request, async (tx, name) => {
+    const found = await findSurvey(services, tx, name, body.survey);
+    assertOpen(found, nowOf(services));
+    assertUnlocked(services, browser, found);
+    await withAddress(services, browser, found);
+    if (!found.survey.fields.some(({ fieldType }) => uploadTypes.includes(fieldType))) {
+      throw uploadRefused('This survey does not accept files');
+    }
+    const addressHash = keyedHash(services.cookieKey, 'uploads from address', browser.request.ip);
+    await assertBudget(tx, addressHash);
+    return { tenantId: tx.tenantId as number, userId: null, survey: { id: found.surveyId, addressHash } };
+  });
+  const file: NewFile = { ...(await readUpload(keeper.tenantId, body)), kind: body.kind, originalName: body.fileName };
+  const name = await storeFile(services, keeper, file, (tx) => assertBudget(tx, keeper.survey.addressHash));
+  return { success: true, filePath: `/uploads/${name}` };
+}
+
+const megabyte = 1024 * 1024;
+const mostOfAddress = 100 * megabyte;
+const mostOfTenant = 1024 * megabyte;
+
+/** Limits files that no submission names: the quota of the tenant is for files that someone will read. */
+export async function assertBudget(tx: Tx, addressHash: Buffer): Promise<void> {
+  const unnamed = await tx.first(sql<{ ofAddress: number; ofTenant: number }>`
+    select coalesce(sum(size_bytes) filter (where address_hash = ${addressHash}), 0)::bigint as of_address,
+      coalesce(sum(size_bytes), 0)::bigint as of_tenant
+    from files where tenant_id = ${tx.tenantId} and address_hash is not null`);
+  if (unnamed && (unnamed.ofAddress > mostOfAddress || unnamed.ofTenant > mostOfTenant)) {
+    throw uploadRefused('Too many files were sent from here without answers. Send your answers first.', 429);
+  }
+}
+
+export async function readUpload(tenantId: number, body: Omit<Upload, 'survey'>) {
+  const bytes = decodeUpload(body);
+  if (body.kind === 'image') return readImage(tenantId, bytes, { within: 4096 });
+  return body.kind === 'voice' ? readAudio(bytes) : readDocument(tenantId, bytes, body.fileName);
 }

@@ -1,5 +1,5 @@
-import Box from '@mui/material/Box';
-import type { Row } from '../../../crud/fields/row.ts';
+import { Box } from '@mui/material';
+import type { Row } from '../../../crud/fields/column.ts';
 
 export function ColorTitle({ record: { name, color } }: { record: Row }) {
   return (

@@ -1,14 +1,10 @@
 import Close from '@mui/icons-material/Close';
-import Autocomplete from '@mui/material/Autocomplete';
-import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
-import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
+import { Autocomplete, Box, IconButton, TextField, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { type Choice, useChosen, useFound } from '../../../crud/fields/choices.ts';
 import { ChoiceLine, ChoiceOption } from '../../../crud/inputs/choice-inputs.tsx';
-import type { OwnInputProps } from '../../../crud/inputs/input-props.ts';
+import type { OwnInputProps } from '../../../crud/inputs/plain-inputs.tsx';
 import { Pill } from '../../../layout/pill.tsx';
 import { PersonLine } from '../people/person-line.tsx';
 
@@ -66,7 +62,7 @@ export function MembersInput({
           />
         )}
       />
-      <Typography role="status" variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+      <Typography role="status" variant="muted" sx={{ mt: 1 }}>
         {format(ids.length)}
       </Typography>
       {ids.length > 0 && <Members members={choices} lead={lead} isDisabled={isDisabled} onRemove={remove} />}

@@ -1,8 +1,7 @@
-import type { Row } from '../../../crud/fields/row.ts';
+import type { Row } from '../../../crud/fields/column.ts';
 import { isConfirmed } from '../../../providers/dialog-queue.ts';
 import { notifyFailure, notifyInfo } from '../../../providers/notifications.tsx';
-import { refetch } from '../../../providers/refetch.ts';
-import type { Call } from '../../../providers/use-call.ts';
+import { type Call, refetch } from '../../../providers/queries.ts';
 import { showInitialPassword } from './initial-password.ts';
 
 export async function resetPassword(call: Call, user: Row): Promise<void> {
@@ -22,10 +21,14 @@ export async function activate(call: Call, user: Row): Promise<void> {
   if (await change(call, user, { isActive: true })) notifyInfo(`${user.fullName} can sign in again`);
 }
 
+export async function sendInvitation(call: Call, user: Row): Promise<void> {
+  if (await change(call, user, { sendInvitation: true })) notifyInfo(`${user.email} receives an invitation by email`);
+}
+
 async function change(
   call: Call,
   user: Row,
-  body: { isActive?: boolean; generatePassword?: boolean },
+  body: { isActive?: boolean; generatePassword?: boolean; sendInvitation?: boolean },
 ): Promise<unknown> {
   try {
     const answer = await call('users', 'update', { params: { id: user.id }, body });

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { ask } from '../../../providers/dialog-queue.ts';
+import { notifyInfo } from '../../../providers/notifications.tsx';
 import { storedSession } from '../../../providers/session.ts';
 
 const answerSchema = z.looseObject({ fullName: z.string(), email: z.string(), initialPassword: z.string().optional() });
 
 export async function showInitialPassword(answer: unknown): Promise<void> {
   const { fullName, email, initialPassword } = answerSchema.parse(answer);
-  if (!initialPassword) return;
+  if (!initialPassword) return notifyInfo(`${email} receives an invitation by email`);
   const at = ownAddress();
   await ask({
     title: `Temporary password of ${fullName}`,

@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
+import { Box, Link, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { PersonAvatar } from '../../../layout/person-avatar.tsx';
@@ -29,7 +27,7 @@ export function PersonLine({ name, href, picture, about }: PersonLineProps) {
           )}
         </Typography>
         {about && (
-          <Typography component="div" variant="body2" color="textSecondary">
+          <Typography component="div" variant="muted">
             {about}
           </Typography>
         )}

@@ -1,10 +1,9 @@
-import Alert from '@mui/material/Alert';
-import Link from '@mui/material/Link';
+import { Alert, Link } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
-import type { Row } from '../../../crud/fields/row.ts';
+import { installation } from '../../../../theme/footer-links.ts';
+import type { Row } from '../../../crud/fields/column.ts';
 import { OneInput } from '../../../crud/inputs/choice-inputs.tsx';
-import type { OwnInputProps } from '../../../crud/inputs/input-props.ts';
-import { SwitchInput } from '../../../crud/inputs/switch-input.tsx';
+import { type OwnInputProps, SwitchInput } from '../../../crud/inputs/plain-inputs.tsx';
 import { isOneself } from './user-actions.ts';
 
 export function UserPanel({ record }: { record: Row }) {
@@ -27,7 +26,7 @@ export function UserPanel({ record }: { record: Row }) {
   if (record.isInitialPasswordReset === 1) {
     return (
       <Alert severity="info">
-        Still has the temporary password. If it was lost, reset the password to get a new one.
+        Has not chosen a password yet. If the invitation or the temporary password was lost, send another one.
       </Alert>
     );
   }
@@ -40,6 +39,17 @@ export function RoleInput(props: OwnInputProps) {
 
 export function ActiveInput(props: OwnInputProps) {
   return <SwitchInput {...lockedForOneself(props, 'You cannot deactivate yourself.')} />;
+}
+
+/** Only for a new user; without a mail server the administrator passes on a temporary password. */
+export function InvitationInput(props: OwnInputProps) {
+  if (props.record) return null;
+  if (installation().sendsEmail) return <SwitchInput {...props} />;
+  return (
+    <Alert severity="info">
+      Email isn’t set up on this server, so no invitation is sent. You get a temporary password to pass on.
+    </Alert>
+  );
 }
 
 function lockedForOneself(props: OwnInputProps, help: string): OwnInputProps {

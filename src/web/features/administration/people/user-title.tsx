@@ -1,7 +1,6 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { Clamped } from '../../../crud/cells/clamped.tsx';
-import { titleOf } from '../../../crud/fields/labels.ts';
-import type { Row } from '../../../crud/fields/row.ts';
+import { type Row, titleOf } from '../../../crud/fields/column.ts';
 import { PersonAvatar } from '../../../layout/person-avatar.tsx';
 import { Pill } from '../../../layout/pill.tsx';
 import { isOneself } from './user-actions.ts';

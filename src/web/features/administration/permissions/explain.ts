@@ -1,6 +1,6 @@
 import { pages } from '../../../../contract/catalogue.ts';
 import type { Policy } from '../../../../contract/policy.ts';
-import { pageAt } from '../../../layout/current-page.ts';
+import { pageAt } from '../../../layout/page.tsx';
 
 export interface Answer {
   opens: boolean;

@@ -1,20 +1,22 @@
-import Alert from '@mui/material/Alert';
-import Card from '@mui/material/Card';
-import Stack from '@mui/material/Stack';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableContainer from '@mui/material/TableContainer';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
-import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
+import {
+  Alert,
+  Card,
+  Stack,
+  Table,
+  TableBody,
+  TableCell,
+  TableContainer,
+  TableHead,
+  TableRow,
+  TextField,
+  Typography,
+} from '@mui/material';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { allPermissions } from '../../../../contract/catalogue.ts';
-import { PageHead } from '../../../layout/page-head.tsx';
-import { PageSkeleton } from '../../../layout/page-skeleton.tsx';
-import { Panel } from '../../../layout/panel.tsx';
+import { Line } from '../../../crud/inputs/line-inputs.tsx';
+import { PageSkeleton } from '../../../layout/page.tsx';
+import { PageHead, Panel } from '../../../layout/page-parts.tsx';
 import { type OwnAccess, useOwnAccess } from '../../../providers/access.ts';
 import { explain, openedBy } from './explain.ts';
 
@@ -77,13 +79,7 @@ function PermissionList({ access: { permissions } }: { access: OwnAccess }) {
       <Typography variant="h3" component="h2" sx={{ mb: 2 }}>
         Your permissions ({permissions.length})
       </Typography>
-      <TextField
-        label="Search"
-        type="search"
-        value={wanted}
-        onChange={({ target }) => setWanted(target.value)}
-        sx={{ mb: 2, width: 320, maxWidth: '100%' }}
-      />
+      <Line label="Search" type="search" value={wanted} onChange={setWanted} sx={{ mb: 2, maxWidth: 320 }} />
       <Card>
         <TableContainer tabIndex={0} role="region" aria-label="Permissions and what they open">
           <Table>

@@ -1,18 +1,11 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
-import MenuItem from '@mui/material/MenuItem';
-import Skeleton from '@mui/material/Skeleton';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Link, MenuItem, Skeleton, Stack, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { resources } from '../../../../../resources.config.ts';
 import { allPermissions, endpointOf } from '../../../../contract/catalogue.ts';
-import type { Row } from '../../../crud/fields/row.ts';
-import type { OwnInputProps } from '../../../crud/inputs/input-props.ts';
-import { LineInput } from '../../../crud/inputs/line-inputs.tsx';
-import { useReading } from '../../../providers/reading.ts';
+import type { Row } from '../../../crud/fields/column.ts';
+import { LineInput, type OwnInputProps } from '../../../crud/inputs/plain-inputs.tsx';
+import { useReading } from '../../../providers/queries.ts';
 import { useMay } from '../../../providers/use-may.ts';
 import { everyPermission, everyRole } from '../roles/role-queries.ts';
 import { openedBy } from './explain.ts';
@@ -71,7 +64,7 @@ function Holders({ permissionId }: { permissionId: number }) {
           <Link component={RouterLink} to={`${resources.roles.pages.list.path}?record=${id}`}>
             {name}
           </Link>{' '}
-          <Typography component="span" variant="body2" color="textSecondary">
+          <Typography component="span" variant="muted">
             {userCount === 1 ? '1 user' : `${userCount.toLocaleString()} users`}
             {holdsAll && ', has every permission'}
           </Typography>

@@ -1,14 +1,8 @@
 import Check from '@mui/icons-material/Check';
 import Remove from '@mui/icons-material/Remove';
-import Box from '@mui/material/Box';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
-import Typography from '@mui/material/Typography';
+import { Box, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
 import type { Role } from '../../../../contract/schemas/administration/role.ts';
-import { framed } from '../../../layout/framed.ts';
+import { framed } from '../../../layout/page-parts.tsx';
 import type { Grant, GrantGroup } from './grants.ts';
 
 interface ComparisonTableProps {

@@ -1,17 +1,19 @@
-import Box from '@mui/material/Box';
-import Checkbox from '@mui/material/Checkbox';
-import Stack from '@mui/material/Stack';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
-import TextField from '@mui/material/TextField';
-import Tooltip from '@mui/material/Tooltip';
-import Typography from '@mui/material/Typography';
+import {
+  Box,
+  Checkbox,
+  Stack,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+  TextField,
+  Tooltip,
+  Typography,
+} from '@mui/material';
 import { useState } from 'react';
 import { layout } from '../../../../contract/settings.ts';
-import { framed } from '../../../layout/framed.ts';
+import { framed } from '../../../layout/page-parts.tsx';
 import { columnLabels, columns, type Extent, extentOf, type Grant, type GrantGroup, matching } from './grants.ts';
 
 /** The search only hides rows; hidden permissions keep their selection. */
@@ -144,7 +146,7 @@ function GrantRow({ group, state }: { group: GrantGroup; state: MatrixState }) {
           />
           <Box sx={{ minWidth: 0 }}>
             {label}
-            <Typography variant="caption" color="textSecondary" sx={{ display: 'block' }}>
+            <Typography variant="hint" sx={{ display: 'block' }}>
               {count} of {grants.length}
               {isPlanned && ' · planned'}
             </Typography>

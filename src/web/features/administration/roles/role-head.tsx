@@ -2,19 +2,19 @@ import ArrowBack from '@mui/icons-material/ArrowBack';
 import ContentCopyOutlined from '@mui/icons-material/ContentCopyOutlined';
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import type { Permission } from '../../../../contract/endpoint.ts';
 import type { Policy } from '../../../../contract/policy.ts';
 import type { Role } from '../../../../contract/schemas/administration/role.ts';
 import { useRecordAddress } from '../../../crud/record/record-address.ts';
-import { useDeleteRecord } from '../../../crud/record/use-delete-record.ts';
-import { PageHead } from '../../../layout/page-head.tsx';
+import { useDeleteRecord } from '../../../crud/record/use-record.ts';
+import { PageHead } from '../../../layout/page-parts.tsx';
 import { Pill } from '../../../layout/pill.tsx';
 import { useOwnAccess } from '../../../providers/access.ts';
 import { ask } from '../../../providers/dialog-queue.ts';
 import { ApiFailure } from '../../../providers/failure.ts';
 import { notifyFailure, notifyInfo } from '../../../providers/notifications.tsx';
-import { type Call, useCall } from '../../../providers/use-call.ts';
+import { type Call, useCall } from '../../../providers/queries.ts';
 import { useMay } from '../../../providers/use-may.ts';
 import type { GrantGroup } from './grants.ts';
 import { rolesChanged } from './role-queries.ts';
@@ -70,10 +70,7 @@ export function RoleHead({ role, groups }: { role: Role; groups: GrantGroup[] })
   );
 }
 
-/**
- * Copies only the permissions that the user holds; if assigning them fails, they become an unsaved draft of the new
- * role.
- */
+/** Copies only permissions that the user holds; if assigning them fails, they become an unsaved draft. */
 async function copyRole(
   call: Call,
   role: Role,

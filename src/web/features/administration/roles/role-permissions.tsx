@@ -1,9 +1,5 @@
 import LockOutlined from '@mui/icons-material/LockOutlined';
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Alert, Box, Button, Stack, Typography } from '@mui/material';
 import { useState } from 'react';
 import type { Path } from 'react-router';
 import { resources } from '../../../../../resources.config.ts';
@@ -16,8 +12,8 @@ import { useOwnAccess } from '../../../providers/access.ts';
 import { useOwnProfile } from '../../../providers/auth.ts';
 import { ApiFailure } from '../../../providers/failure.ts';
 import { notifyInfo } from '../../../providers/notifications.tsx';
-import { useCall } from '../../../providers/use-call.ts';
-import { useSaveKey } from '../../forms/shared/use-save-key.ts';
+import { useCall } from '../../../providers/queries.ts';
+import { useEditKeys } from '../../forms/shared/use-edit-keys.ts';
 import type { Grant, GrantGroup } from './grants.ts';
 import { PermissionMatrix } from './permission-matrix.tsx';
 import { rolesChanged } from './role-queries.ts';
@@ -32,7 +28,7 @@ export function RolePermissions({ role, groups }: { role: Role; groups: GrantGro
   const [isSaving, setSaving] = useState(false);
   const fixed = access && whyFixed(role, groups, { policy: access.policy, ownRoleId: user?.role?.id });
   const isChanged = draft.isChanged && !fixed;
-  useLeaveQuestion(isChanged, draft.discard, (to) => isRole(role.id, to));
+  useLeaveQuestion(isChanged, draft.discard, { staysAt: (to) => isRole(role.id, to) });
 
   const discard = () => {
     setProblem(undefined);
@@ -56,7 +52,7 @@ export function RolePermissions({ role, groups }: { role: Role; groups: GrantGro
       setSaving(false);
     }
   };
-  useSaveKey(() => void save());
+  useEditKeys({ onSave: () => void save() });
 
   const lockOf = (grant: Grant) => (access ? (fixed ?? whyLocked(grant, access.policy)) : 'Loading...');
   const someLocked = !fixed && groups.some(({ grants }) => grants.some(lockOf));

@@ -1,5 +1,4 @@
-import { reading } from '../../../providers/operation.ts';
-import { refetch } from '../../../providers/refetch.ts';
+import { reading, refetch } from '../../../providers/queries.ts';
 
 export const everyPermission = reading('permissions', 'list', { staleTime: 60_000 });
 

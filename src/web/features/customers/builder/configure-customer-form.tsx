@@ -2,13 +2,12 @@ import { lazy, useState } from 'react';
 import { customerFormSnapshotSchema } from '../../../../contract/schemas/customers/customer-form.ts';
 import { formDocumentSchema } from '../../../../contract/schemas/forms/form-document.ts';
 import { customerFormIssues, notOfCustomers } from '../../../../domain/customers/customer-form-issues.ts';
-import { LoadProblem } from '../../../layout/load-problem.tsx';
-import { PageSkeleton } from '../../../layout/page-skeleton.tsx';
+import { PageSkeleton } from '../../../layout/page.tsx';
+import { LoadProblem } from '../../../layout/page-parts.tsx';
 import { useMay } from '../../../providers/use-may.ts';
 import { BuilderForm } from '../../forms/builder/builder-form.tsx';
-import type { Problems } from '../../forms/draft/builder-draft.ts';
+import type { FormKind, Problems } from '../../forms/draft/builder-draft.ts';
 import { builderProblems } from '../../forms/draft/builder-problems.ts';
-import type { FormKind } from '../../forms/draft/form-kind.ts';
 import { useCustomerCount, useCustomerForm } from '../shared/customer-queries.ts';
 import { customerPaths } from '../shared/paths.ts';
 import {

@@ -1,17 +1,10 @@
-import Box from '@mui/material/Box';
-import Checkbox from '@mui/material/Checkbox';
-import Chip from '@mui/material/Chip';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
+import { Box, Checkbox, Chip, FormControlLabel, Stack, TextField, Typography } from '@mui/material';
 import { type CustomerPart, customerParts } from '../../../../contract/schemas/customers/customer-form.ts';
 import { identityTypes, nameTypes, partTypes } from '../../../../domain/customers/customer-form-issues.ts';
 import { nameFrom } from '../../../../domain/customers/display-name.ts';
 import { SelectField } from '../../../crud/inputs/select-field.tsx';
-import { Panel } from '../../../layout/panel.tsx';
-import { nameOfField } from '../../forms/draft/builder-draft.ts';
-import type { Builder } from '../../forms/draft/form-kind.ts';
+import { Panel } from '../../../layout/page-parts.tsx';
+import { type Builder, nameOfField } from '../../forms/draft/builder-draft.ts';
 import type { CustomerFormDraft } from './customer-form-draft.ts';
 
 export function RecordView({ builder }: { builder: Builder<CustomerFormDraft> }) {

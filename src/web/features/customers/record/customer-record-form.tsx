@@ -1,11 +1,10 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Box, Button } from '@mui/material';
 import { type CustomerRecord, customerRecordSchema } from '../../../../contract/schemas/customers/customer.ts';
-import { titleOf } from '../../../crud/fields/labels.ts';
+import { titleOf } from '../../../crud/fields/column.ts';
 import type { OwnFormProps } from '../../../crud/record/overrides.ts';
-import { RecordSkeleton } from '../../../crud/record/record-parts.tsx';
+import { RecordSkeleton } from '../../../crud/record/record-details.tsx';
 import { footer } from '../../../crud/record/record-style.ts';
-import { LoadProblem } from '../../../layout/load-problem.tsx';
+import { LoadProblem } from '../../../layout/page-parts.tsx';
 import { notifyInfo } from '../../../providers/notifications.tsx';
 import { FillInCustomer } from '../form/fill-in-customer.tsx';
 import { useCustomerForm } from '../shared/customer-queries.ts';

@@ -1,22 +1,33 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import { Alert, Box, Button, Stack, Typography } from '@mui/material';
 import { Fragment } from 'react';
+import { Link } from 'react-router';
 import { resources } from '../../../../../resources.config.ts';
 import type { Field } from '../../../../contract/resource.ts';
+import type { Restriction } from '../../../../contract/schemas/compliance/data-request.ts';
 import { customerRecordSchema } from '../../../../contract/schemas/customers/customer.ts';
+import type { CustomerDetails } from '../../../../contract/schemas/customers/customer-details.ts';
 import { customerParts } from '../../../../contract/schemas/customers/customer-form.ts';
+import { labelOf, type Row } from '../../../crud/fields/column.ts';
 import { FieldValue } from '../../../crud/fields/field-value.tsx';
-import { labelOf } from '../../../crud/fields/labels.ts';
-import type { Row } from '../../../crud/fields/row.ts';
 import { type OwnFormProps, parts } from '../../../crud/record/overrides.ts';
 import { factsStyle } from '../../../crud/record/record-style.ts';
 import { PreviousResponses, useCustomerDetails } from '../../sentiments/shared/previous-responses.tsx';
+import { CustomerHandling } from '../handling/customer-handling.tsx';
 import { mailStoppedLabels } from '../shared/mail-stopped.ts';
+import { customerPaths } from '../shared/paths.ts';
 
 export function CustomerPanel({ record }: { record: Row }) {
   const details = useCustomerDetails(record.id);
   if (!details) return null;
+  return (
+    <Stack sx={{ gap: 3 }}>
+      <CustomerHandling customer={details} />
+      <Feedback details={details} />
+    </Stack>
+  );
+}
+
+function Feedback({ details }: { details: CustomerDetails }) {
   return (
     <section aria-label="Feedback">
       {details.mailStopped && (
@@ -28,6 +39,9 @@ export function CustomerPanel({ record }: { record: Row }) {
         Feedback
       </Typography>
       <PreviousResponses details={details} most={10} />
+      <Button component={Link} to={customerPaths.profile(details.id)} sx={{ mt: 1, ml: -1.75 }}>
+        Open profile
+      </Button>
     </section>
   );
 }
@@ -45,7 +59,24 @@ interface Fact {
   text: string;
 }
 
+const restrictionLabels: Record<Restriction, string> = {
+  restrict: 'Restricted: the data may be stored, but not used',
+  object: 'Objected to the use of the data',
+  do_not_sell: 'Do not sell or share the data',
+};
+
 export function CustomerFacts({ record }: { record: Row }) {
+  const { restrictions = [] } = customerRecordSchema.safeParse(record).data ?? {};
+  const warning = restrictions.map((restriction) => restrictionLabels[restriction]).join('. ');
+  return (
+    <Stack sx={{ gap: 2 }}>
+      {warning && <Alert severity="warning">{warning}</Alert>}
+      <Facts record={record} />
+    </Stack>
+  );
+}
+
+function Facts({ record }: { record: Row }) {
   const facts = factsOf(record);
   if (facts.length === 0) return <Typography color="textSecondary">Only the name is known.</Typography>;
   return (

@@ -3,7 +3,7 @@ import { layoutTypes } from '../../../../contract/schemas/forms/field-types.ts';
 import { answeredSchema } from '../../../../contract/schemas/responses/sentiment-response.ts';
 import { onlyKeyOf } from '../../../../domain/customers/display-name.ts';
 import { keysOf } from '../../../../domain/forms/field-keys.ts';
-import type { Row } from '../../../crud/fields/row.ts';
+import type { Row } from '../../../crud/fields/column.ts';
 import type { MoreColumn } from '../../../crud/record/overrides.ts';
 import { readDefaultForm } from '../shared/customer-queries.ts';
 

@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import { Box, Typography } from '@mui/material';
 import type { HTMLAttributes } from 'react';
 import type { Customer } from '../../../../contract/schemas/customers/customer.ts';
 

@@ -1,13 +1,24 @@
 import { useList } from '@refinedev/core';
 import { z } from 'zod';
 import { type CustomerForm, customerFormSchema } from '../../../../contract/schemas/customers/customer-form.ts';
-import { reading } from '../../../providers/operation.ts';
-import { readOnce, useReading } from '../../../providers/reading.ts';
+import { usedTagSchema } from '../../../../contract/schemas/customers/list-answers.ts';
+import type { OwnFields } from '../../../crud/record/overrides.ts';
+import { reading, readOnce, useReading } from '../../../providers/queries.ts';
 
 const defaultForms = reading('customerForms', 'list', {
   query: { isDefault: true },
   schema: z.array(customerFormSchema),
 });
+
+export const usedTags = reading('customerFormResponses', 'tags', {
+  schema: z.array(usedTagSchema),
+  staleTime: 30_000,
+});
+
+export async function readTagField(): Promise<OwnFields> {
+  const tags = (await readOnce(usedTags)).map(({ tag }) => tag);
+  return { tags: { kind: { select: tags }, labels: Object.fromEntries(tags.map((tag) => [tag, tag])) } };
+}
 
 const formOf = (id: number) => reading('customerForms', 'show', { params: { id }, schema: customerFormSchema });
 

@@ -1,20 +1,22 @@
 import Add from '@mui/icons-material/Add';
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import ExpandMore from '@mui/icons-material/ExpandMore';
-import Accordion from '@mui/material/Accordion';
-import AccordionDetails from '@mui/material/AccordionDetails';
-import AccordionSummary from '@mui/material/AccordionSummary';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Stack from '@mui/material/Stack';
-import Switch from '@mui/material/Switch';
-import TextField from '@mui/material/TextField';
+import {
+  Accordion,
+  AccordionDetails,
+  AccordionSummary,
+  Box,
+  Button,
+  FormControlLabel,
+  Stack,
+  Switch,
+  TextField,
+} from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import type { Chart } from '../../../../contract/schemas/dashboards/chart.ts';
 import { SelectField } from '../../../crud/inputs/select-field.tsx';
 import { IconAction } from '../../../layout/icon-action.tsx';
-import { useReading } from '../../../providers/reading.ts';
+import { useReading } from '../../../providers/queries.ts';
 import { allDashboards } from '../custom/shared/dashboard-queries.ts';
 import { NumberInput } from '../custom/shared/number-input.tsx';
 
@@ -218,9 +220,7 @@ function ThresholdFields({ value, onChange }: ThresholdFieldsProps) {
             onChange={(next) => update(at, { tone: next })}
             sx={{ flexGrow: 1 }}
           />
-          <IconAction title="Remove threshold" onClick={() => remove(at)}>
-            <DeleteOutlined fontSize="small" />
-          </IconAction>
+          <IconAction icon={DeleteOutlined} title="Remove threshold" onClick={() => remove(at)} />
         </Stack>
       ))}
       <Button startIcon={<Add />} disabled={value.length >= 5} onClick={add} sx={{ alignSelf: 'flex-start' }}>

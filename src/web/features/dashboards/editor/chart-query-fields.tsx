@@ -1,5 +1,4 @@
-import Autocomplete from '@mui/material/Autocomplete';
-import TextField from '@mui/material/TextField';
+import { Autocomplete, TextField } from '@mui/material';
 import { type DatasetShape, grains } from '../../../../contract/schemas/dashboards/analytics-query.ts';
 import type { Chart } from '../../../../contract/schemas/dashboards/chart.ts';
 import { SelectField } from '../../../crud/inputs/select-field.tsx';
@@ -13,10 +12,12 @@ interface ChartQueryFieldsProps {
   datasets: readonly DatasetShape[];
   dataset: DatasetShape;
   value: Chart;
+  /** What has a period and a comparison of its own. */
+  of?: 'dashboard' | 'report';
   onChange: (query: Query) => void;
 }
 
-export function ChartQueryFields({ datasets, dataset, value, onChange }: ChartQueryFieldsProps) {
+export function ChartQueryFields({ datasets, dataset, value, of = 'dashboard', onChange }: ChartQueryFieldsProps) {
   const query = value.query ?? newQuery(dataset.name, dataset.measures[0]?.name ?? 'count');
   const set = (change: Partial<Query>) => onChange({ ...query, ...change });
   return (
@@ -43,7 +44,7 @@ export function ChartQueryFields({ datasets, dataset, value, onChange }: ChartQu
         value={query.dimensions}
         onChange={(dimensions) => set({ dimensions, sort: [] })}
       />
-      <TimeFields dataset={dataset} query={query} onChange={set} />
+      <TimeFields dataset={dataset} query={query} of={of} onChange={set} />
       <ChartFilterFields dataset={dataset} value={query.filters} onChange={(filters) => set({ filters })} />
       {query.dimensions.length > 0 && <LimitFields dataset={dataset} query={query} onChange={set} />}
     </>
@@ -92,7 +93,7 @@ interface PartProps {
 
 const grainLabels = { day: 'By day', week: 'By week', month: 'By month', quarter: 'By quarter', year: 'By year' };
 
-function TimeFields({ dataset: { times }, query, onChange }: PartProps) {
+function TimeFields({ dataset: { times }, query, of, onChange }: PartProps & { of: string }) {
   const { timeDimension, range, compare } = query;
   if (times.length === 0) return null;
   const { field, grain } = timeDimension;
@@ -115,14 +116,14 @@ function TimeFields({ dataset: { times }, query, onChange }: PartProps) {
       )}
       <SelectField
         label="Period"
-        none="That of the dashboard"
+        none={`Same as the ${of}`}
         value={typeof range === 'string' ? range : ''}
         options={rangeOptions}
         onChange={(next) => onChange({ range: next || null })}
       />
       <SelectField
         label="Compare with"
-        none="As the dashboard"
+        none={`Same as the ${of}`}
         value={compare ?? ''}
         options={comparisonOptions}
         onChange={(next) => onChange({ compare: next || null })}

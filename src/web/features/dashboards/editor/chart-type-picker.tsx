@@ -1,9 +1,7 @@
-import ButtonBase from '@mui/material/ButtonBase';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { ButtonBase, Stack, Typography } from '@mui/material';
 import { useId } from 'react';
 import type { ChartType, FigureType } from '../../../../contract/schemas/dashboards/chart-types.ts';
-import { framed } from '../../../layout/framed.ts';
+import { framed } from '../../../layout/page-parts.tsx';
 
 interface ChartTypePickerProps {
   value: ChartType;
@@ -37,7 +35,7 @@ export function ChartTypePicker({ value, offered, suggested, hasVerbatims, onCha
           >
             {typeLabels[type]}
             {type === suggested && (
-              <Typography component="span" variant="caption" color="textSecondary" sx={{ ml: 0.75 }}>
+              <Typography component="span" variant="hint" sx={{ ml: 0.75 }}>
                 suggested
               </Typography>
             )}

@@ -1,4 +1,4 @@
-import TextField from '@mui/material/TextField';
+import { TextField } from '@mui/material';
 import { useState } from 'react';
 import { type Chart, chartSchema } from '../../../../contract/schemas/dashboards/chart.ts';
 import { FormDialog } from '../../../layout/form-dialog.tsx';

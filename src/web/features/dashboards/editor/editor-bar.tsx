@@ -6,28 +6,25 @@ import Redo from '@mui/icons-material/Redo';
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
 import Undo from '@mui/icons-material/Undo';
 import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined';
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
-import Stack from '@mui/material/Stack';
+import { Alert, Button, Stack } from '@mui/material';
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Chart } from '../../../../contract/schemas/dashboards/chart.ts';
 import type { Dashboard } from '../../../../contract/schemas/dashboards/custom-dashboard.ts';
+import { MenuButton } from '../../../crud/record/action-menu.tsx';
+import { MoreMenu } from '../../../crud/record/more-menu.tsx';
 import type { Action } from '../../../crud/record/overrides.ts';
 import { IconAction } from '../../../layout/icon-action.tsx';
-import { lazyPart } from '../../../layout/lazy-part.tsx';
-import { PageHead } from '../../../layout/page-head.tsx';
+import { lazyPart } from '../../../layout/page.tsx';
+import { PageHead } from '../../../layout/page-parts.tsx';
 import { Pill } from '../../../layout/pill.tsx';
 import { ask, isConfirmed } from '../../../providers/dialog-queue.ts';
 import { sentenceOf } from '../../../providers/failure.ts';
-import { useCall } from '../../../providers/use-call.ts';
+import { useCall } from '../../../providers/queries.ts';
 import { useMay } from '../../../providers/use-may.ts';
-import { MoreMenu } from '../../forms/list/more-menu.tsx';
 import { DashboardFileError, readDashboardFile, saveDashboardFile } from '../custom/shared/dashboard-file.ts';
 import { dashboardPaths } from '../custom/shared/dashboard-paths.ts';
-import { contentLabels } from './new-chart.ts';
+import { contentLabels, contentTypes } from './new-chart.ts';
 import type { Editor } from './use-editor.ts';
 
 const SettingsDrawer = lazyPart(() => import('./settings-drawer.tsx'), 'SettingsDrawer');
@@ -43,6 +40,10 @@ interface EditorBarProps {
 export function EditorBar({ dashboard, editor, onReload, onAdd, onPublish }: EditorBarProps) {
   const [showsSettings, setShowsSettings] = useState(false);
   const { actions, dialogs } = useEditorActions(dashboard, editor, onReload);
+  const tiles: Action[] = [
+    { label: 'Chart', run: () => onAdd() },
+    ...contentTypes.map((type) => ({ label: contentLabels[type], run: () => onAdd(type) })),
+  ];
   const { canUndo, canRedo, undo, redo, hasDraft, failure } = editor;
   return (
     <>
@@ -56,17 +57,13 @@ export function EditorBar({ dashboard, editor, onReload, onAdd, onPublish }: Edi
         about={<DraftState editor={editor} />}
         actions={
           <>
-            <IconAction title="Undo" disabled={!canUndo} onClick={undo}>
-              <Undo fontSize="small" />
-            </IconAction>
-            <IconAction title="Redo" disabled={!canRedo} onClick={redo}>
-              <Redo fontSize="small" />
-            </IconAction>
-            <IconAction title="Settings" onClick={() => setShowsSettings(true)}>
-              <SettingsOutlined fontSize="small" />
-            </IconAction>
+            <IconAction icon={Undo} title="Undo" disabled={!canUndo} onClick={undo} />
+            <IconAction icon={Redo} title="Redo" disabled={!canRedo} onClick={redo} />
+            <IconAction icon={SettingsOutlined} title="Settings" onClick={() => setShowsSettings(true)} />
             <MoreMenu of={dashboard.name} actions={actions} />
-            <AddMenu onAdd={onAdd} />
+            <MenuButton variant="outlined" startIcon={<Add />} actions={tiles}>
+              Add tile
+            </MenuButton>
             <Button component={Link} to={dashboardPaths.show(dashboard.id)} variant="outlined" color="inherit">
               Close
             </Button>
@@ -105,35 +102,7 @@ const DraftState = ({ editor: { isSaving, isChanged, hasDraft } }: { editor: Edi
   </span>
 );
 
-function AddMenu({ onAdd }: Pick<EditorBarProps, 'onAdd'>) {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const choose = (type?: Chart['type']) => () => {
-    setAnchor(null);
-    onAdd(type);
-  };
-  return (
-    <>
-      <Button
-        variant="outlined"
-        startIcon={<Add />}
-        aria-haspopup="menu"
-        onClick={({ currentTarget }) => setAnchor(currentTarget)}
-      >
-        Add tile
-      </Button>
-      <Menu open={Boolean(anchor)} anchorEl={anchor} onClose={() => setAnchor(null)}>
-        <MenuItem onClick={choose()}>Chart</MenuItem>
-        {Object.entries(contentLabels).map(([type, label]) => (
-          <MenuItem key={type} onClick={choose(type as Chart['type'])}>
-            {label}
-          </MenuItem>
-        ))}
-      </Menu>
-    </>
-  );
-}
-
-const VersionsDrawer = lazyPart(() => import('./versions-drawer.tsx'), 'VersionsDrawer');
+const DashboardVersions = lazyPart(() => import('./dashboard-versions.tsx'), 'DashboardVersions');
 
 /** The menu of the editor, and the dialogs that it opens. */
 function useEditorActions(
@@ -187,7 +156,7 @@ function useEditorActions(
           onChange={(event) => void read(event)}
         />
         {showsVersions && (
-          <VersionsDrawer {...{ dashboard, editor, onReload }} onClose={() => setShowsVersions(false)} />
+          <DashboardVersions {...{ dashboard, editor, onReload }} onClose={() => setShowsVersions(false)} />
         )}
       </>
     ),

@@ -1,5 +1,5 @@
 import 'react-grid-layout/css/styles.css';
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import ReactGridLayout, { type Layout, useContainerWidth } from 'react-grid-layout';
 import type { Chart } from '../../../../contract/schemas/dashboards/chart.ts';

@@ -3,13 +3,11 @@ import ArrowBack from '@mui/icons-material/ArrowBack';
 import ArrowForward from '@mui/icons-material/ArrowForward';
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
-import Stack from '@mui/material/Stack';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
+import { Stack, Tab, Tabs } from '@mui/material';
 import { addTab, moveTab, onTab, removeTab, renameTab } from '../../../../domain/dashboards/edit-document.ts';
+import { MoreMenu } from '../../../crud/record/more-menu.tsx';
 import { IconAction } from '../../../layout/icon-action.tsx';
 import { ask, isConfirmed } from '../../../providers/dialog-queue.ts';
-import { MoreMenu } from '../../forms/list/more-menu.tsx';
 import type { Editor } from './use-editor.ts';
 
 interface EditorTabsProps {
@@ -65,9 +63,7 @@ export function EditorTabs({ editor, tabId, onOpen }: EditorTabsProps) {
         ))}
       </Tabs>
       <MoreMenu of={`the tab ${tab?.title ?? ''}`} actions={actions} />
-      <IconAction title="Add a tab" disabled={tabs.length >= mostTabs} onClick={() => void add()}>
-        <Add fontSize="small" />
-      </IconAction>
+      <IconAction icon={Add} title="Add a tab" disabled={tabs.length >= mostTabs} onClick={() => void add()} />
     </Stack>
   );
 }

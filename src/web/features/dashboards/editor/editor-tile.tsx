@@ -3,12 +3,12 @@ import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import DragIndicator from '@mui/icons-material/DragIndicator';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import TabOutlined from '@mui/icons-material/TabOutlined';
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import type { Chart } from '../../../../contract/schemas/dashboards/chart.ts';
 import type { ChartData } from '../../../../contract/schemas/dashboards/custom-dashboard.ts';
 import { changeChart, duplicateChart, removeChart } from '../../../../domain/dashboards/edit-document.ts';
+import { MoreMenu } from '../../../crud/record/more-menu.tsx';
 import { IconAction } from '../../../layout/icon-action.tsx';
-import { MoreMenu } from '../../forms/list/more-menu.tsx';
 import { Tile } from '../custom/tile/tile.tsx';
 import { dragHandle, nameOf } from './editor-grid.tsx';
 import type { Editor } from './use-editor.ts';
@@ -47,9 +47,7 @@ export function EditorTile({ editor: { document, change }, chart, data, onOpen }
             <DragIndicator fontSize="small" />
           </Box>
           {type !== 'divider' && (
-            <IconAction title="Edit" aria-label={`Edit ${name}`} size="small" onClick={onOpen}>
-              <EditOutlined fontSize="small" />
-            </IconAction>
+            <IconAction icon={EditOutlined} title="Edit" aria-label={`Edit ${name}`} size="small" onClick={onOpen} />
           )}
           <MoreMenu of={name} actions={actions} />
         </Box>

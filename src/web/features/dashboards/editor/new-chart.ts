@@ -19,7 +19,7 @@ export const newQuery = (dataset: string, measure: string): Query => ({
   ...{ compare: null, sort: [], limit: 1_000 },
 });
 
-const contentTypes = ['heading', 'text', 'image', 'divider'] as const;
+export const contentTypes = ['heading', 'text', 'image', 'divider'] as const;
 
 export type ContentType = (typeof contentTypes)[number];
 

@@ -1,23 +1,17 @@
 import Add from '@mui/icons-material/Add';
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import Divider from '@mui/material/Divider';
-import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
+import { Alert, Button, Divider, Stack, TextField, Typography } from '@mui/material';
 import { useState } from 'react';
 import { refreshIntervals } from '../../../../contract/schemas/dashboards/chart-types.ts';
 import type { Dashboard, DashboardFilter } from '../../../../contract/schemas/dashboards/custom-dashboard.ts';
 import { nextId } from '../../../../domain/dashboards/edit-document.ts';
 import { SelectField } from '../../../crud/inputs/select-field.tsx';
-import { framed } from '../../../layout/framed.ts';
 import { IconAction } from '../../../layout/icon-action.tsx';
+import { framed } from '../../../layout/page-parts.tsx';
 import { SideDrawer } from '../../../layout/side-drawer.tsx';
 import { ApiFailure } from '../../../providers/failure.ts';
 import { notifyInfo } from '../../../providers/notifications.tsx';
-import { useReading } from '../../../providers/reading.ts';
-import { useCall } from '../../../providers/use-call.ts';
+import { useCall, useReading } from '../../../providers/queries.ts';
 import { datasets } from '../custom/shared/dashboard-queries.ts';
 import { type Meta, MetaFields } from '../custom/shared/meta-fields.tsx';
 import { ValuePicker } from '../custom/shared/value-picker.tsx';
@@ -51,9 +45,7 @@ export function SettingsDrawer({ dashboard, editor, onReload, onClose }: Setting
       <Typography variant="h3" component="h3">
         Figures
       </Typography>
-      <Typography variant="body2" color="textSecondary">
-        These settings are part of the draft. Viewers see them when you publish.
-      </Typography>
+      <Typography variant="muted">These settings are part of the draft. Viewers see them when you publish.</Typography>
       <SelectField
         label="Default period"
         value={typeof dateRange === 'string' ? dateRange : ''}
@@ -82,8 +74,8 @@ export function SettingsDrawer({ dashboard, editor, onReload, onClose }: Setting
 
 /** Who sees and edits a dashboard is not drafted: it applies when it is saved. */
 function MetaForm({ dashboard, editor, onReload, onClose }: SettingsDrawerProps) {
-  const { name, description, folder, visibility, groupIds, editorIds } = dashboard;
-  const [meta, setMeta] = useState<Meta>({ name, description, folder, visibility, groupIds, editorIds });
+  const { name, description, icon, folder, visibility, groupIds, editorIds } = dashboard;
+  const [meta, setMeta] = useState<Meta>({ name, description, icon, folder, visibility, groupIds, editorIds });
   const [failure, setFailure] = useState<ApiFailure>();
   const call = useCall();
   const save = async () => {
@@ -143,9 +135,11 @@ function DashboardFilterFields({ value, onChange }: DashboardFilterFieldsProps) 
               onChange={(next) => update(id, { field: next, label: fields.get(next) ?? next, default: [] })}
               sx={{ flexGrow: 1 }}
             />
-            <IconAction title="Remove filter" onClick={() => onChange(value.filter((filter) => filter.id !== id))}>
-              <DeleteOutlined fontSize="small" />
-            </IconAction>
+            <IconAction
+              icon={DeleteOutlined}
+              title="Remove filter"
+              onClick={() => onChange(value.filter((filter) => filter.id !== id))}
+            />
           </Stack>
           <TextField
             size="small"

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { z } from 'zod';
 import {
   type Dashboard,
@@ -6,10 +6,10 @@ import {
   dashboardDocumentSchema,
 } from '../../../../contract/schemas/dashboards/custom-dashboard.ts';
 import { documentOf } from '../../../../domain/dashboards/edit-document.ts';
-import { ask } from '../../../providers/dialog-queue.ts';
+import { askConflictWinner } from '../../../crud/form/ask-conflict-winner.ts';
+import { useAutosave } from '../../../crud/record/use-autosave.ts';
 import { ApiFailure, sentenceOf } from '../../../providers/failure.ts';
-import { refetch } from '../../../providers/refetch.ts';
-import { useCall } from '../../../providers/use-call.ts';
+import { refetch, useCall } from '../../../providers/queries.ts';
 import { useContent } from '../../forms/draft/use-content.ts';
 
 const editedSchema = z.object({
@@ -20,8 +20,6 @@ const editedSchema = z.object({
 
 type Edited = z.output<typeof editedSchema>;
 
-const pauseMs = 800;
-
 const startOf = (dashboard: Dashboard): Edited => ({
   document: dashboard.draft ?? documentOf(dashboard),
   saved: { version: dashboard.version, hasDraft: dashboard.draft !== null },
@@ -31,21 +29,17 @@ const startOf = (dashboard: Dashboard): Edited => ({
 export function useEditor(dashboard: Dashboard, onReload: () => void) {
   const { id } = dashboard;
   const content = useContent(`dashboard:${id}`, editedSchema, () => startOf(dashboard));
-  const latest = useRef(content.value);
-  latest.current = content.value;
-  const { save, isSaving, failure, setFailure } = useDraftSaving(id, content, latest, onReload);
+  const { save, isSaving, failure, setFailure } = useDraftSaving(id, content, onReload);
 
   const change = (next: (document: DashboardDocument) => DashboardDocument, tag?: string) => {
-    const document = next(latest.current.document);
-    if (document === latest.current.document) return;
-    latest.current = { ...latest.current, document };
-    content.change((before) => ({ ...before, document }), tag);
+    const document = next(content.latest().document);
+    if (document !== content.latest().document) content.change((before) => ({ ...before, document }), tag);
   };
   /** Runs what changes the version on the server, after the draft was saved. */
   const act = async (work: (version: number) => Promise<unknown>): Promise<boolean> => {
     if (content.isChanged && !(await save())) return false;
     try {
-      await work(latest.current.saved.version);
+      await work(content.latest().saved.version);
       content.discard();
       await refetch('dashboards');
       return true;
@@ -70,18 +64,18 @@ export function useEditor(dashboard: Dashboard, onReload: () => void) {
 
 type Content = ReturnType<typeof useContent<Edited>>;
 
-function useDraftSaving(id: number, content: Content, latest: { current: Edited }, onReload: () => void) {
+function useDraftSaving(id: number, content: Content, onReload: () => void) {
   const call = useCall();
-  const saving = useRef<Promise<boolean>>(undefined);
   const [failure, setFailure] = useState<string>();
   const [isSaving, setSaving] = useState(false);
   const settle = (sent: DashboardDocument, saved: Edited['saved']) => {
-    latest.current = { ...latest.current, saved };
-    if (latest.current.document === sent) content.discard(latest.current);
+    const now = content.latest();
+    if (now.document === sent) content.discard({ ...now, saved });
     else content.keep((before) => ({ ...before, saved }));
   };
+  /** False where the draft could not be saved. */
   const send = async (overwrites: boolean): Promise<boolean> => {
-    const { document, saved } = latest.current;
+    const { document, saved } = content.latest();
     setSaving(true);
     try {
       const body = { draft: document, ...(!overwrites && { version: saved.version }) };
@@ -95,10 +89,10 @@ function useDraftSaving(id: number, content: Content, latest: { current: Edited 
     } finally {
       setSaving(false);
     }
-    return latest.current.document === document || send(false);
+    return content.latest().document === document || send(false);
   };
   const settleConflict = async (): Promise<boolean> => {
-    const winner = await askConflictWinner();
+    const winner = await askConflictWinner('dashboard');
     if (winner === 'mine') return send(true);
     if (winner === 'theirs') {
       content.discard();
@@ -106,47 +100,8 @@ function useDraftSaving(id: number, content: Content, latest: { current: Edited 
     } else setFailure('Another user changed this dashboard.');
     return false;
   };
-  /** False where the draft could not be saved. */
-  const save = async (): Promise<boolean> => {
-    await saving.current;
-    saving.current = send(false);
-    const isDone = await saving.current;
-    saving.current = undefined;
-    return isDone;
-  };
-  useAutosave(content.isChanged ? content.value.document : undefined, saving, save);
-  return { save, isSaving, failure, setFailure };
+  const save = useAutosave(content.isChanged ? content.value.document : undefined, () => send(false));
+  return { save: () => save(), isSaving, failure, setFailure };
 }
 
 export type Editor = ReturnType<typeof useEditor>;
-
-function useAutosave(
-  unsaved: DashboardDocument | undefined,
-  saving: { current: Promise<boolean> | undefined },
-  save: () => Promise<boolean>,
-): void {
-  const latest = useRef(save);
-  useEffect(() => {
-    latest.current = save;
-  });
-  useEffect(() => {
-    if (!unsaved) return;
-    const timer = setTimeout(() => {
-      if (!saving.current) void latest.current();
-    }, pauseMs);
-    return () => clearTimeout(timer);
-  }, [unsaved, saving]);
-}
-
-async function askConflictWinner(): Promise<'mine' | 'theirs' | 'neither'> {
-  const { result } = await ask({
-    title: 'Another user changed this dashboard',
-    text: 'Another user saved it while you were editing. Overwrite their draft, or discard your changes and load theirs.',
-    confirmText: 'Save my draft',
-    denyText: 'Use their draft',
-    showDeny: true,
-    showCancel: true,
-    cancelText: 'Keep editing',
-  });
-  return result === 'confirm' ? 'mine' : result === 'deny' ? 'theirs' : 'neither';
-}

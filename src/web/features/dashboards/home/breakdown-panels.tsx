@@ -1,12 +1,11 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import type { DashboardStats } from '../../../../contract/schemas/dashboards/dashboard.ts';
 import { isFinal } from '../../../../domain/status.ts';
 import { statusLabelOf } from '../../../../domain/status-labels.ts';
 import { Meters } from '../../../charts/meters.tsx';
-import { Panel } from '../../../layout/panel.tsx';
-import { useStatuses } from '../../sentiments/shared/statuses.ts';
-import { ListLink } from './list-link.tsx';
-import type { ListLinks } from './list-links.ts';
+import { Panel } from '../../../layout/page-parts.tsx';
+import { useStatuses } from '../../sentiments/shared/status-and-severity.tsx';
+import { ListLink, type ListLinks } from './list-links.tsx';
 
 export function BreakdownPanels({ stats, links }: { stats: DashboardStats; links: ListLinks }) {
   const statuses = useStatuses();

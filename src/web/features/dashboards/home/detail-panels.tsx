@@ -1,16 +1,12 @@
-import Box from '@mui/material/Box';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableContainer from '@mui/material/TableContainer';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
+import { Box, Button, Table, TableBody, TableCell, TableContainer, TableHead, TableRow } from '@mui/material';
+import { Link } from 'react-router';
+import { openPages } from '../../../../../resources.config.ts';
 import type { DashboardStats } from '../../../../contract/schemas/dashboards/dashboard.ts';
+import { formatTopic } from '../../../../domain/text/format-topic.ts';
 import { Meters } from '../../../charts/meters.tsx';
-import { Panel } from '../../../layout/panel.tsx';
-import { AverageFeeling } from '../../sentiments/shared/feeling.tsx';
-import { ListLink } from './list-link.tsx';
-import type { ListLinks } from './list-links.ts';
+import { Panel } from '../../../layout/page-parts.tsx';
+import { AverageSentimentScore } from '../../sentiments/shared/sentiment-score.tsx';
+import { ListLink, type ListLinks } from './list-links.tsx';
 
 /** Open responses of assignees, topics of comments, and where SLA targets are missed. */
 export function DetailPanels({ stats, links }: { stats: DashboardStats; links: ListLinks }) {
@@ -20,10 +16,10 @@ export function DetailPanels({ stats, links }: { stats: DashboardStats; links: L
       sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' } }}
     >
       {byUser.length > 0 && <UsersPanel users={byUser} links={links} />}
-      {topTopics.length > 0 && <TopicsPanel topics={topTopics} />}
+      {topTopics.length > 0 && <TopicsPanel topics={topTopics} links={links} />}
       {slaHeat.length > 0 && (
         <Box sx={{ gridColumn: '1 / -1', minWidth: 0 }}>
-          <SlaPanel cells={slaHeat} />
+          <SlaPanel cells={slaHeat} links={links} />
         </Box>
       )}
     </Box>
@@ -58,16 +54,25 @@ function UsersPanel({ users, links }: { users: DashboardStats['byUser']; links: 
   );
 }
 
-function TopicsPanel({ topics }: { topics: DashboardStats['topTopics'] }) {
+function TopicsPanel({ topics, links }: { topics: DashboardStats['topTopics']; links: ListLinks }) {
   const most = Math.max(1, ...topics.map(({ count }) => count));
   return (
-    <Panel title="Top topics" about="In the comments of this period, with their average sentiment.">
+    <Panel
+      title="Top topics"
+      about="In the comments of this period, with their average sentiment."
+      action={
+        <Button component={Link} to={openPages.sentimentAnalytics.path} size="small" sx={{ flexShrink: 0 }}>
+          What changed
+        </Button>
+      }
+    >
       <Meters
         meters={topics.map(({ topic, count, avgSentiment }) => ({
-          ...{ id: topic, label: topic, share: (count / most) * 100 },
+          ...{ id: topic, share: (count / most) * 100 },
+          label: <ListLink to={links.about(topic)}>{formatTopic(topic)}</ListLink>,
           figure: (
             <Box component="span" sx={{ display: 'inline-flex', gap: 1.5 }}>
-              <AverageFeeling score={avgSentiment.value} />
+              <AverageSentimentScore score={avgSentiment.value} />
               {count.toLocaleString()}
             </Box>
           ),
@@ -79,7 +84,7 @@ function TopicsPanel({ topics }: { topics: DashboardStats['topTopics'] }) {
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
-function SlaPanel({ cells }: { cells: DashboardStats['slaHeat'] }) {
+function SlaPanel({ cells, links }: { cells: DashboardStats['slaHeat']; links: ListLinks }) {
   const forms = [...new Map(cells.map(({ id, name }) => [id, name]))];
   const cellOf = (form: number, weekday: number) =>
     cells.find((cell) => cell.id === form && cell.weekday === weekday)?.slaMetPct;
@@ -101,7 +106,7 @@ function SlaPanel({ cells }: { cells: DashboardStats['slaHeat'] }) {
             {forms.map(([id, name]) => (
               <TableRow key={id}>
                 <TableCell component="th" scope="row" sx={{ pl: 0 }}>
-                  {name}
+                  <ListLink to={links.resolved({ sentimentId: id })}>{name}</ListLink>
                 </TableCell>
                 {weekdays.map((day, at) => {
                   const met = cellOf(id, at + 1);

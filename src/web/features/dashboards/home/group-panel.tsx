@@ -1,13 +1,11 @@
 import ArrowDownward from '@mui/icons-material/ArrowDownward';
 import ArrowUpward from '@mui/icons-material/ArrowUpward';
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import { Box, Typography } from '@mui/material';
 import type { DashboardStats } from '../../../../contract/schemas/dashboards/dashboard.ts';
-import { Panel } from '../../../layout/panel.tsx';
+import { Panel } from '../../../layout/page-parts.tsx';
 import { visuallyHidden } from '../../../layout/visually-hidden.ts';
-import { AverageFeeling } from '../../sentiments/shared/feeling.tsx';
-import { ListLink } from './list-link.tsx';
-import type { ListLinks } from './list-links.ts';
+import { AverageSentimentScore } from '../../sentiments/shared/sentiment-score.tsx';
+import { ListLink, type ListLinks } from './list-links.tsx';
 
 type GroupFeeling = DashboardStats['byGroup'][number];
 
@@ -49,14 +47,14 @@ function Row({ group: { name, color, avgSentiment }, to }: { group: GroupFeeling
           <ListLink to={to}>{name}</ListLink>
         </Typography>
       </Box>
-      <Typography variant="caption" color="textSecondary">
+      <Typography variant="hint">
         {count.toLocaleString()}{' '}
         <Box component="span" sx={visuallyHidden}>
           {count === 1 ? 'response' : 'responses'}
         </Box>
       </Typography>
       <Typography variant="body2" component="span" sx={{ display: 'flex' }}>
-        <AverageFeeling score={value} />
+        <AverageSentimentScore score={value} />
       </Typography>
       <Change by={before === null || value === null ? null : value - before} />
     </Box>
@@ -66,7 +64,7 @@ function Row({ group: { name, color, avgSentiment }, to }: { group: GroupFeeling
 function Change({ by }: { by: number | null }) {
   if (by === null || Math.abs(by) < leastChange) {
     return (
-      <Typography variant="caption" color="textSecondary" sx={{ textAlign: 'right' }}>
+      <Typography variant="hint" sx={{ textAlign: 'right' }}>
         {by === null ? 'new' : 'steady'}
       </Typography>
     );

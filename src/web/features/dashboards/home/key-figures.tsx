@@ -1,13 +1,11 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { ComparedFigure } from '../../../../contract/schemas/dashboards/analytics-query.ts';
 import type { DashboardStats } from '../../../../contract/schemas/dashboards/dashboard.ts';
 import { useMay } from '../../../providers/use-may.ts';
-import { AverageFeeling } from '../../sentiments/shared/feeling.tsx';
+import { AverageSentimentScore } from '../../sentiments/shared/sentiment-score.tsx';
 import { surveyPaths } from '../../surveys/shared/paths.ts';
-import { ListLink } from './list-link.tsx';
-import type { ListLinks } from './list-links.ts';
+import { ListLink, type ListLinks } from './list-links.tsx';
 
 interface KeyFiguresProps {
   totals: DashboardStats['totals'];
@@ -45,18 +43,18 @@ export function PeriodFigures({ totals, links }: KeyFiguresProps) {
   const scores = [
     ...(nps ? [{ name: 'NPS', of: nps, unit: '', to: surveys }] : []),
     ...(csat ? [{ name: 'CSAT', of: csat, unit: ' %', to: surveys }] : []),
-    { name: 'SLA met', of: slaMetPct, unit: ' %', to: undefined },
+    { name: 'SLA met', of: slaMetPct, unit: ' %', to: links.resolved() },
   ];
   return (
     <Figures name="This period" columns={3 + scores.length}>
       <Figure name="Responses" to={links.received()} note={<Change of={responses} isCount />}>
         {responses.n.toLocaleString()}
       </Figure>
-      <Figure name="Resolved" note={<Change of={resolved} isCount isGoodUp />}>
+      <Figure name="Resolved" to={links.resolved()} note={<Change of={resolved} isCount isGoodUp />}>
         {resolved.n.toLocaleString()}
       </Figure>
       <Figure name="Sentiment" to={links.received()} note={<Score of={avgSentiment} decimals={2} />}>
-        <AverageFeeling score={avgSentiment.value} />
+        <AverageSentimentScore score={avgSentiment.value} />
       </Figure>
       {scores.map(({ name, of, unit, to }) => (
         <Figure key={name} name={name} to={to} note={<Score of={of} unit={unit} />}>
@@ -73,27 +71,29 @@ interface ScoreProps {
   decimals?: number;
 }
 
-function Score({ of, unit = '', decimals = 0 }: ScoreProps) {
+export function Score({ of, unit = '', decimals = 0 }: ScoreProps) {
   const { n, interval, tooFew } = of;
-  const bounds = interval && [interval.low, interval.high].map((bound) => formatNumber(bound, decimals)).join('–');
+  const bounds =
+    interval &&
+    [interval.low, interval.high].map((bound) => formatNumber(bound, decimals)).join(interval.low < 0 ? ' to ' : '–');
   return (
     <>
       <Change of={of} unit={unit} decimals={decimals} isGoodUp />
       {n > 0 && tooFew ? (
         `Too few responses (n = ${n.toLocaleString()})`
       ) : (
-        <span>
-          n = {n.toLocaleString()}
+        <Box
+          component="span"
+          sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, '& > *': { whiteSpace: 'nowrap' } }}
+        >
+          <span>n = {n.toLocaleString()}</span>{' '}
           {bounds && (
-            <>
-              {' · '}
-              <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-                95 % CI {bounds}
-                {unit}
-              </Box>
-            </>
+            <span>
+              95 % CI {bounds}
+              {unit}
+            </span>
           )}
-        </span>
+        </Box>
       )}
     </>
   );
@@ -105,7 +105,13 @@ interface ChangeProps extends ScoreProps {
   isGoodUp?: boolean;
 }
 
-function Change({ of: { value, before }, unit = '', decimals = 0, isCount = false, isGoodUp = false }: ChangeProps) {
+export function Change({
+  of: { value, before },
+  unit = '',
+  decimals = 0,
+  isCount = false,
+  isGoodUp = false,
+}: ChangeProps) {
   const from = before?.value ?? null;
   if (value === null || from === null || (isCount && from === 0)) return null;
   const by = isCount ? ((value - from) / from) * 100 : value - from;
@@ -123,7 +129,7 @@ function Change({ of: { value, before }, unit = '', decimals = 0, isCount = fals
 const formatNumber = (value: number, decimals = 0) =>
   value.toLocaleString(undefined, { maximumFractionDigits: decimals }).replace('-', '−');
 
-function Figures({ name, columns, children }: { name: string; columns: number; children: ReactNode }) {
+export function Figures({ name, columns, children }: { name: string; columns: number; children: ReactNode }) {
   return (
     <Box
       component="dl"
@@ -154,10 +160,10 @@ interface FigureProps {
   children: ReactNode;
 }
 
-function Figure({ name, to, note, isAlarming = false, children }: FigureProps) {
+export function Figure({ name, to, note, isAlarming = false, children }: FigureProps) {
   return (
     <Box sx={{ bgcolor: 'background.paper', px: 2.5, py: 2, display: 'flex', flexDirection: 'column', flexGrow: 1 }}>
-      <Typography component="dt" variant="body2" color="textSecondary">
+      <Typography component="dt" variant="muted">
         <ListLink to={to}>{name}</ListLink>
       </Typography>
       <Box component="dd" sx={{ ...figureStyle, color: isAlarming ? 'error.main' : 'text.primary' }}>

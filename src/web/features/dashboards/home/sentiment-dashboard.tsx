@@ -1,8 +1,4 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Skeleton, Stack, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import {
@@ -10,24 +6,19 @@ import {
   type DashboardStats,
   dashboardStatsSchema,
 } from '../../../../contract/schemas/dashboards/dashboard.ts';
-import { Ago } from '../../../layout/ago.tsx';
-import { LoadProblem } from '../../../layout/load-problem.tsx';
-import { PageHead } from '../../../layout/page-head.tsx';
-import { Panel } from '../../../layout/panel.tsx';
-import { reading } from '../../../providers/operation.ts';
-import { useReading } from '../../../providers/reading.ts';
+import { LoadProblem, PageHead, Panel } from '../../../layout/page-parts.tsx';
+import { Ago } from '../../../layout/time.tsx';
+import { reading, useReading } from '../../../providers/queries.ts';
 import { storedSession } from '../../../providers/session.ts';
 import { useMay } from '../../../providers/use-may.ts';
 import { paths } from '../../sentiments/shared/paths.ts';
-import { SeverityBadge } from '../../sentiments/shared/severity-mark.tsx';
-import { SlaPill } from '../../sentiments/shared/sla-pill.tsx';
-import { StatusPill } from '../../sentiments/shared/status-pill.tsx';
+import { SeverityBadge, SlaPill, StatusPill } from '../../sentiments/shared/status-and-severity.tsx';
 import { BreakdownPanels } from './breakdown-panels.tsx';
 import { DetailPanels } from './detail-panels.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { GroupPanel } from './group-panel.tsx';
 import { OpenFigures, PeriodFigures } from './key-figures.tsx';
-import { type ListLinks, useListLinks } from './list-links.ts';
+import { type ListLinks, useListLinks } from './list-links.tsx';
 import { StatsToolbar, useStatsFilter } from './stats-filter.tsx';
 import { TrendPanel } from './trend-panel.tsx';
 
@@ -60,7 +51,7 @@ export function SentimentDashboard() {
     <Box sx={{ pb: 10 }}>
       <PageHead
         title={greeting(new Date(), user?.firstName)}
-        about={isNew ? 'Three steps to your first resolved response.' : inShort(totals)}
+        about={isNew ? 'A few steps to your first resolved response.' : inShort(totals)}
         actions={
           <>
             {mayReadForms && (
@@ -116,7 +107,7 @@ function Overview({ stats, links }: { stats: DashboardStats; links: ListLinks })
         />,
       ]}
       aside={[
-        <TrendPanel key="trend" trend={trend} grain={grain} />,
+        <TrendPanel key="trend" trend={trend} grain={grain} links={links} last={stats.range.to} />,
         byGroup.length > 0 && <GroupPanel key="groups" groups={byGroup} links={links} />,
       ]}
     />

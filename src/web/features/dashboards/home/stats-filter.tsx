@@ -1,11 +1,12 @@
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
+import { Button, Stack, TextField } from '@mui/material';
 import { useSearchParams } from 'react-router';
-import { type comparisons, namedRanges } from '../../../../contract/schemas/dashboards/analytics-query.ts';
-import type { StatsQuery } from '../../../../contract/schemas/dashboards/dashboard.ts';
+import {
+  type comparisons,
+  namedRanges,
+  type StatsQuery,
+} from '../../../../contract/schemas/dashboards/analytics-query.ts';
 import { SelectField } from '../../../crud/inputs/select-field.tsx';
-import { useReading } from '../../../providers/reading.ts';
+import { useReading } from '../../../providers/queries.ts';
 import { useMay } from '../../../providers/use-may.ts';
 import { groups, sentiments, severityLevels, users } from '../../sentiments/shared/queries.ts';
 
@@ -16,7 +17,7 @@ type Name = (typeof all)[number];
 export type Comparison = (typeof comparisons)[number];
 export type NamedRange = (typeof namedRanges)[number];
 
-const rangeLabels: Record<NamedRange, string> = {
+export const rangeLabels: Record<NamedRange, string> = {
   today: 'Today',
   '7d': 'Last 7 days',
   '30d': 'Last 30 days',
@@ -135,6 +136,8 @@ export const comparisonOptions: [Comparison, string][] = [
 ];
 
 const small = { size: 'small', sx: { width: { xs: 'calc(50% - 6px)', sm: 168 } } } as const;
+/** As wide as the row leaves room for. */
+const flexible = { ...small, sx: { ...small.sx, flex: { sm: '1 1 120px' }, maxWidth: { sm: 200 } } } as const;
 
 function RecordFilters({ filter: { query, set } }: { filter: StatsFilter }) {
   const { data: forms } = useReading(sentiments, { enabled: useMay('sentiments', 'list') });
@@ -149,7 +152,7 @@ function RecordFilters({ filter: { query, set } }: { filter: StatsFilter }) {
   ] as const;
   return filters.map(({ name, label, options = [] }) => (
     <SelectField
-      {...small}
+      {...flexible}
       key={name}
       label={label}
       none="All"
@@ -177,6 +180,29 @@ function Day({
       value={value ?? ''}
       onChange={({ target }) => target.value && onChange(target.value)}
       slotProps={{ inputLabel: { shrink: true } }}
+    />
+  );
+}
+
+interface FormFieldProps {
+  value: string | undefined;
+  onChange: (id: string | undefined) => void;
+}
+
+export function FormField({ value, onChange }: FormFieldProps) {
+  const mayList = useMay('sentiments', 'list');
+  const { data: forms } = useReading(sentiments, { enabled: mayList });
+  if (!mayList) return null;
+  const options = forms?.map(({ id, name }): [string, string] => [String(id), name]) ?? [];
+  return (
+    <SelectField
+      size="small"
+      label="Form"
+      none="All"
+      sx={{ width: 200 }}
+      value={options.some(([id]) => id === value) ? String(value) : ''}
+      options={options}
+      onChange={(id) => onChange(id || undefined)}
     />
   );
 }

@@ -1,16 +1,21 @@
 import type { DashboardStats } from '../../../../contract/schemas/dashboards/dashboard.ts';
+import { addDays } from '../../../../domain/analytics/days.ts';
 import { Chart } from '../../../charts/chart.tsx';
 import type { ChartData } from '../../../charts/chart-data.ts';
 import { ChartPanel } from '../../../charts/chart-panel.tsx';
+import { ListLink, type ListLinks } from './list-links.tsx';
 
 type Trend = DashboardStats['trend'];
 
 interface TrendPanelProps {
   trend: Trend;
+  links: ListLinks;
+  /** The last day of the range. */
+  last: string | null;
   grain: DashboardStats['grain'];
 }
 
-export function TrendPanel({ trend, grain }: TrendPanelProps) {
+export function TrendPanel({ trend, grain, links, last }: TrendPanelProps) {
   const received = trend.reduce((sum, day) => sum + day.count, 0);
   const resolved = trend.reduce((sum, day) => sum + day.resolved, 0);
   const text = `${received.toLocaleString()} received and ${resolved.toLocaleString()} resolved in ${trend.length} ${grain}s`;
@@ -21,10 +26,21 @@ export function TrendPanel({ trend, grain }: TrendPanelProps) {
       tableName={`Received and resolved by ${grain}`}
       figures={{
         head: [grain === 'day' ? 'Day' : `First day of the ${grain}`, 'Received', 'Resolved'],
-        rows: trend.toReversed().map((day) => ({
-          id: day.date,
-          cells: [day.date, day.count.toLocaleString(), day.resolved.toLocaleString()],
-        })),
+        rows: trend
+          .map((day, at) => ({ day, days: { from: day.date, to: trend[at + 1] ? before(trend[at + 1]?.date) : last } }))
+          .toReversed()
+          .map(({ day: { date, count, resolved: done }, days }) => ({
+            id: date,
+            cells: [
+              date,
+              <ListLink key="received" to={links.received({}, days)}>
+                {count.toLocaleString()}
+              </ListLink>,
+              <ListLink key="resolved" to={links.resolved({}, days)}>
+                {done.toLocaleString()}
+              </ListLink>,
+            ],
+          })),
       }}
     >
       <Chart name={text} data={chartOf(trend, grain === 'day')} />
@@ -47,7 +63,9 @@ function chartOf(trend: Trend, isDaily: boolean): ChartData {
   };
 }
 
-const formatDate = (date: string) =>
+const before = (date = '') => addDays(date, -1);
+
+export const formatDate = (date: string) =>
   new Date(`${date}T00:00:00Z`).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 const halfWeek = 3;

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { answerValueSchema } from '../../../../contract/schemas/forms/answer-value.ts';
-import { visibleFields } from '../../../../domain/forms/flow.ts';
+import {
+  calculatedValues,
+  type FormPage,
+  pagesOf,
+  requiredFields,
+  visibleFields,
+} from '../../../../domain/forms/flow.ts';
 import { type AnswerValue, type FormField, isBlank } from '../../../../domain/forms/kinds/kind.ts';
 import { validateAnswers } from '../../../../domain/forms/validate-answers.ts';
 import type { Answer } from '../../../../domain/forms/walk.ts';
@@ -44,3 +50,25 @@ export function sentProblems(errors: Record<string, string>, values: readonly { 
 }
 
 const asText = (value: AnswerValue) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : value);
+
+export interface AnswerFlow {
+  pages: FormPage[];
+  answerOf: (field: FormField) => AnswerValue;
+}
+
+export function answerFlow(fields: readonly FormField[], sentAnswers: Answers): AnswerFlow {
+  const answers = answersOf(fields, sentAnswers);
+  const required = requiredFields(fields, answers);
+  const calculated = calculatedValues(fields, answers);
+  const visible = visibleFields(fields, answers).map((field) => ({ ...field, required: required.has(field.id) }));
+  return {
+    pages: pagesOf(visible),
+    answerOf: ({ id, fieldType }) =>
+      fieldType === 'calculated' ? (calculated.get(id) ?? null) : (sentAnswers[id] ?? null),
+  };
+}
+
+export function pageWithProblem(pages: AnswerFlow['pages'], problems: Record<string, string>): number | undefined {
+  const at = pages.findIndex(({ fields }) => fields.some(({ id }) => problems[`field-${id}`]));
+  return at < 0 ? undefined : at;
+}

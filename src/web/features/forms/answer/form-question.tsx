@@ -1,4 +1,3 @@
-import { type ReactNode, useContext, useId, useMemo } from 'react';
 import '../../../../questions/styles/choices.css';
 import '../../../../questions/styles/files.css';
 import '../../../../questions/styles/matrix.css';
@@ -8,6 +7,7 @@ import '../../../../questions/styles/scales.css';
 import '../../../../questions/styles/staff.css';
 import '../../../../questions/styles/unseen.css';
 import '../../../../questions/styles/uploads.css';
+import { type ReactNode, useContext, useId, useMemo } from 'react';
 import type { FieldType } from '../../../../contract/schemas/forms/field-types.ts';
 import type { AnswerValue, FormField } from '../../../../domain/forms/kinds/kind.ts';
 import { englishEndsOf } from '../../../../domain/forms/scale-ends.ts';
@@ -24,8 +24,7 @@ import {
 } from '../../../../questions/shared/place.ts';
 import { ApiFailure } from '../../../providers/failure.ts';
 import { fileAddress } from '../../../providers/files.ts';
-import { reading } from '../../../providers/operation.ts';
-import { readOnce } from '../../../providers/reading.ts';
+import { reading, readOnce } from '../../../providers/queries.ts';
 import { savedFiles } from '../../../providers/saved-files.ts';
 import { mostMegabytes, type UploadKind, uploadFile, uploadProblem } from '../../../providers/upload-file.ts';
 import { type AnswerFiles, AnswerFilesContext } from './answer-files.ts';

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { AnswerValue, FormField } from '../../../../domain/forms/kinds/kind.ts';
 import { focusFirstProblem } from '../shared/focus-problem.ts';
-import { answerFlow, pageWithProblem } from './answer-flow.ts';
-import { type Answers, answerProblems } from './answers.ts';
+import { type Answers, answerFlow, answerProblems, pageWithProblem } from './answers.ts';
 
 /** Keys are `field-<id>` or the name of another part of what is sent. */
 export type Problems = Record<string, string>;

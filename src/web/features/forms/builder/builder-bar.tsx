@@ -1,14 +1,9 @@
 import Redo from '@mui/icons-material/Redo';
 import Undo from '@mui/icons-material/Undo';
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
-import { Suspense } from 'react';
+import { Alert, Box, Button, Typography } from '@mui/material';
 import { layout } from '../../../../contract/settings.ts';
 import { IconAction } from '../../../layout/icon-action.tsx';
-import type { BuilderDraft } from '../draft/builder-draft.ts';
-import type { Builder, FormKind } from '../draft/form-kind.ts';
+import type { Builder, BuilderDraft, FormKind } from '../draft/builder-draft.ts';
 import { BuilderMenu } from './builder-menu.tsx';
 
 interface BuilderBarProps<D extends BuilderDraft> {
@@ -16,7 +11,7 @@ interface BuilderBarProps<D extends BuilderDraft> {
   builder: Builder<D>;
   view: string;
   onView: (view: string) => void;
-  onSave: () => Promise<boolean>;
+  onSave: (isQuiet?: boolean) => Promise<number | undefined>;
   onReload: () => void;
 }
 
@@ -28,57 +23,44 @@ export function BuilderBar<D extends BuilderDraft>({
   onSave,
   onReload,
 }: BuilderBarProps<D>) {
-  const { value, failure, isSaving, undo, redo, canUndo, canRedo } = builder;
+  const { value, failure, isAutosaved, isSaving, undo, redo, canUndo, canRedo } = builder;
   const isNew = value.saved.id === null;
   return (
-    <Box
-      role="region"
-      aria-label={capital(kind.format.one)}
-      sx={{
-        position: 'sticky',
-        top: layout.topBarHeight,
-        zIndex: 3,
-        mx: { xs: -2, sm: -3 },
-        px: { xs: 2, sm: 3 },
-        py: 1,
-        mb: 2,
-        bgcolor: 'background.default',
-        borderBottom: 1,
-        borderColor: 'divider',
-      }}
-    >
+    <Box role="region" aria-label={capital(kind.format.one)} sx={barStyle}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, rowGap: 0.5, flexWrap: 'wrap' }}>
         <Views views={kind.views} view={view} onView={onView} />
         <Box sx={{ display: 'flex' }}>
-          <IconAction title="Undo (Ctrl+Z)" aria-label="Undo" disabled={!canUndo} onClick={undo}>
-            <Undo fontSize="small" />
-          </IconAction>
-          <IconAction title="Redo (Ctrl+Shift+Z)" aria-label="Redo" disabled={!canRedo} onClick={redo}>
-            <Redo fontSize="small" />
-          </IconAction>
+          <IconAction icon={Undo} title="Undo (Ctrl+Z)" aria-label="Undo" disabled={!canUndo} onClick={undo} />
+          <IconAction icon={Redo} title="Redo (Ctrl+Shift+Z)" aria-label="Redo" disabled={!canRedo} onClick={redo} />
           <BuilderMenu builder={builder} onRestored={onReload} />
         </Box>
-        {kind.BarActions && (
-          <Suspense>
-            <kind.BarActions builder={builder} onSave={onSave} />
-          </Suspense>
-        )}
         <Box sx={actionsStyle}>
-          <Typography
-            variant="caption"
-            color="textSecondary"
-            role="status"
-            sx={{ flex: '1 1 0', lineHeight: 1.3, textAlign: { md: 'right' } }}
-          >
+          <Typography variant="hint" role="status" sx={{ flex: '1 1 0', lineHeight: 1.3, textAlign: { md: 'right' } }}>
             {formatSaveState(builder, isNew)}
           </Typography>
-          <Button variant="contained" onClick={() => void onSave()} loading={isSaving} title="Ctrl+S">
-            {isNew ? `Create ${kind.format.one}` : 'Save changes'}
-          </Button>
+          {!isAutosaved && (
+            <Button
+              variant={kind.BarActions ? 'outlined' : 'contained'}
+              onClick={() => void onSave()}
+              loading={isSaving}
+              title="Ctrl+S"
+            >
+              {kind.BarActions ? 'Save draft' : isNew ? `Create ${kind.format.one}` : 'Save changes'}
+            </Button>
+          )}
+          {kind.BarActions && <kind.BarActions builder={builder} onSave={onSave} />}
         </Box>
       </Box>
       {failure && (
-        <Alert severity="error" sx={{ mt: 1 }}>
+        <Alert
+          severity="error"
+          sx={{ mt: 1 }}
+          action={
+            <Button color="inherit" size="small" loading={isSaving} onClick={() => void onSave()}>
+              Try again
+            </Button>
+          }
+        >
           {failure}
         </Alert>
       )}
@@ -86,8 +68,21 @@ export function BuilderBar<D extends BuilderDraft>({
   );
 }
 
-// The status may take two lines; if the row is too narrow, status and save button wrap to the next row.
-const actionsStyle = { display: 'flex', alignItems: 'center', gap: 1, flex: '1 1 220px' } as const;
+const barStyle = {
+  position: 'sticky',
+  top: layout.topBarHeight,
+  zIndex: 3,
+  mx: { xs: -2, sm: -3 },
+  px: { xs: 2, sm: 3 },
+  py: 1,
+  mb: 2,
+  bgcolor: 'background.default',
+  borderBottom: 1,
+  borderColor: 'divider',
+} as const;
+
+// The status may take two lines; if the row is too narrow, status and buttons wrap to the next row.
+const actionsStyle = { display: 'flex', alignItems: 'center', gap: 1, flex: { xs: '1 1 220px', md: '1 1 0' } } as const;
 
 interface ViewsProps {
   views: readonly { name: string; label: string }[];
@@ -121,7 +116,8 @@ function Views({ views, view, onView }: ViewsProps) {
           aria-pressed={name === view}
           onClick={() => onView(name)}
           sx={{
-            px: 1.5,
+            px: 0.75,
+            minWidth: 0,
             bgcolor: name === view ? 'background.paper' : 'transparent',
             boxShadow: name === view ? '0 1px 3px rgb(0 0 0 / 16%)' : 'none',
             color: name === view ? 'text.primary' : 'text.secondary',
@@ -134,12 +130,14 @@ function Views({ views, view, onView }: ViewsProps) {
   );
 }
 
-function formatSaveState({ isChanged, isSaved, changedAt }: Builder, isNew: boolean): string {
-  if (!isChanged) return isNew ? 'Nothing to save yet.' : 'All saved.';
+function formatSaveState(builder: Builder, isNew: boolean): string {
+  const { isAutosaved, isChanged, isIncomplete, isSaved, isSaving, failure } = builder;
+  if (isSaving) return 'Saving…';
+  if (!isChanged) return isNew ? 'Nothing to save yet.' : 'Saved';
   if (!isSaved) return 'This browser cannot save a draft: save soon.';
-  return changedAt ? `Draft saved ${clock.format(changedAt)}, in this tab.` : 'Draft saved in this tab.';
+  if (!isAutosaved) return 'Draft saved in this tab';
+  if (failure) return 'Not saved';
+  return isIncomplete ? 'Incomplete, saved in this tab' : 'Saving…';
 }
-
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -15,14 +15,12 @@ import {
   useSensors,
 } from '@dnd-kit/core';
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Stack, Typography } from '@mui/material';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { FieldType } from '../../../../contract/schemas/forms/field-types.ts';
-import { type DraftField, nameOfField } from '../draft/builder-draft.ts';
-import type { Builder } from '../draft/form-kind.ts';
+import type { Questions } from '../draft/builder-changes.ts';
+import { type Builder, type DraftField, nameOfField } from '../draft/builder-draft.ts';
 import { questionKinds } from '../draft/question-kinds.ts';
-import type { Questions } from '../draft/use-questions.ts';
 
 export const canvasId = 'canvas';
 

@@ -1,21 +1,78 @@
-import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
-import { Suspense, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { Box, Skeleton } from '@mui/material';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate, useParams } from 'react-router';
 import { useLeaveQuestion } from '../../../crud/form/use-leave-question.ts';
+import { PageSkeleton, usePageTitle } from '../../../layout/page.tsx';
+import { LoadProblem } from '../../../layout/page-parts.tsx';
 import { visuallyHidden } from '../../../layout/visually-hidden.ts';
 import { notifyInfo } from '../../../providers/notifications.tsx';
-import type { BuilderDraft, Problems } from '../draft/builder-draft.ts';
+import { type Reading, useReading } from '../../../providers/queries.ts';
+import { useQuestions } from '../draft/builder-changes.ts';
+import type { Builder, BuilderDraft, FormKind, Problems } from '../draft/builder-draft.ts';
 import { invalidField } from '../draft/builder-problems.ts';
-import type { Builder, FormKind } from '../draft/form-kind.ts';
 import { useBuilder } from '../draft/use-builder.ts';
-import { useQuestions } from '../draft/use-questions.ts';
 import { DraftNote } from '../shared/draft-note.tsx';
 import { focusFirstProblem } from '../shared/focus-problem.ts';
-import { useBuilderKeys } from '../shared/use-builder-keys.ts';
-import { useSaveKey } from '../shared/use-save-key.ts';
+import { useEditKeys } from '../shared/use-edit-keys.ts';
 import { BuilderBar } from './builder-bar.tsx';
 import { QuestionsView } from './questions-view.tsx';
+
+interface BuilderPageProps<D extends BuilderDraft, F, Q> {
+  kind: FormKind<D>;
+  newDraft: () => D;
+  draftOf: (form: F, questions: Q[]) => D;
+  form: (id: number) => Reading<F & object>;
+  questions: (id: number) => Reading<Q[]>;
+  pathOf: (id: number) => string;
+}
+
+interface SavedForm {
+  name: string;
+  responseCount: number;
+}
+
+/** The builder of the form in the address, or of a new form. */
+export function BuilderPage<D extends BuilderDraft, F extends SavedForm, Q>(props: BuilderPageProps<D, F, Q>) {
+  const { id } = useParams();
+  const { kind, newDraft } = props;
+  if (id) return <EditForm key={id} id={Number(id)} {...props} />;
+  const name = kind.draftName(null);
+  return <BuilderForm kind={kind} name={name} start={newDraft} responseCount={0} onReload={() => undefined} />;
+}
+
+function EditForm<D extends BuilderDraft, F extends SavedForm, Q>({
+  id,
+  kind,
+  draftOf,
+  pathOf,
+  ...read
+}: BuilderPageProps<D, F, Q> & { id: number }) {
+  const form = useReading(read.form(id), { isFresh: true });
+  const questions = useReading(read.questions(id), { isFresh: true });
+  const [round, setRound] = useState(0);
+  usePageTitle(form.data && 'Edit', form.data && { title: form.data.name, to: pathOf(id) });
+  const reload = async () => {
+    await Promise.all([form.refetch(), questions.refetch()]);
+    setRound((before) => before + 1);
+  };
+
+  const error = form.error ?? questions.error;
+  if (error) return <LoadProblem error={error} onRetry={() => void reload()} what={kind.format.one} />;
+  const { data } = form;
+  const loaded = questions.data;
+  // Cached data may be outdated; editing starts from a fresh read.
+  if (!data || !loaded || !form.isFetchedAfterMount || !questions.isFetchedAfterMount) return <PageSkeleton />;
+  return (
+    <BuilderForm
+      key={round}
+      kind={kind}
+      name={kind.draftName(id)}
+      start={() => draftOf(data, loaded)}
+      responseCount={data.responseCount}
+      onReload={() => void reload()}
+    />
+  );
+}
 
 interface BuilderFormProps<D extends BuilderDraft> {
   kind: FormKind<D>;
@@ -25,50 +82,43 @@ interface BuilderFormProps<D extends BuilderDraft> {
   onReload: () => void;
 }
 
-export function BuilderForm<D extends BuilderDraft>({
-  kind,
-  name,
-  start,
-  responseCount,
-  onReload,
-}: BuilderFormProps<D>) {
+export function BuilderForm<D extends BuilderDraft>(props: BuilderFormProps<D>) {
+  const { kind, onReload } = props;
   const navigate = useNavigate();
   const { state } = useLocation();
   const box = useRef<HTMLDivElement>(null);
   const [view, setView] = useState('questions');
-  const leave = useRef<(path: string) => void>(() => undefined);
-  const builder = useBuilder({
-    kind,
-    name,
-    start,
-    responseCount,
-    onReload,
-    onSaved: ({ name: formName, saved }, isNew) => {
-      notifyInfo(isNew ? kind.format.made(formName.trim()) : 'Saved');
-      if (isNew && saved.id) leave.current(kind.madePath(saved.id));
-    },
-  });
+  const builder = useBuilder(props);
   const questions = useQuestions(builder);
-  const unblock = useLeaveQuestion(builder.isChanged, builder.discard);
-  leave.current = (path) => {
-    unblock();
-    navigate(path);
-  };
+  const isNew = builder.value.saved.id === null;
+  const unblock = useLeaveQuestion(builder.isChanged, builder.discard, {
+    save: builder.isAutosaved ? async () => (await builder.save(true)).id !== undefined : undefined,
+  });
+  const [shownProblems, setShownProblems] = useState<Problems>();
+  // As an effect, so that the problems are marked by then.
+  useEffect(() => {
+    if (shownProblems) focusFirstProblem(box.current);
+  }, [shownProblems]);
   const show = (problems: Problems) => {
     setView(viewOf(kind, problems));
     const invalid = invalidField(builder.value, problems);
     if (invalid) questions.choose(invalid);
-    focusFirstProblem(box.current);
+    setShownProblems(problems);
   };
-  const save = async (): Promise<boolean> => {
-    if (builder.isSaving) return false;
-    const problems = await builder.save();
-    if (!problems) return true;
-    if (Object.keys(problems).length > 0) show(problems);
-    return false;
+  /** The id of the saved form; undefined if it was not saved. */
+  const save = async (isQuiet = false): Promise<number | undefined> => {
+    if (builder.isSaving && !builder.isAutosaved) return undefined;
+    const { id, problems } = await builder.save();
+    if (problems && Object.keys(problems).length > 0) show(problems);
+    if (id === undefined) return undefined;
+    if (isNew) {
+      if (!isQuiet) notifyInfo(kind.format.made(builder.value.name.trim()));
+      unblock();
+      navigate(kind.madePath(id));
+    }
+    return id;
   };
-  useSaveKey(() => void save());
-  useBuilderKeys({ onUndo: builder.undo, onRedo: builder.redo });
+  useEditKeys({ onSave: () => void save(), onUndo: builder.undo, onRedo: builder.redo });
   const own = kind.views.find((one) => one.name === view);
 
   return (

@@ -1,22 +1,33 @@
 import type { useSortable } from '@dnd-kit/sortable';
 import AltRoute from '@mui/icons-material/AltRoute';
+import ArrowDownward from '@mui/icons-material/ArrowDownward';
+import ArrowUpward from '@mui/icons-material/ArrowUpward';
+import ContentCopy from '@mui/icons-material/ContentCopy';
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import DragIndicator from '@mui/icons-material/DragIndicator';
 import LockOutlined from '@mui/icons-material/LockOutlined';
 import SentimentSatisfiedAlt from '@mui/icons-material/SentimentSatisfiedAlt';
-import Box from '@mui/material/Box';
-import ButtonBase from '@mui/material/ButtonBase';
-import FormControl from '@mui/material/FormControl';
-import FormHelperText from '@mui/material/FormHelperText';
-import IconButton from '@mui/material/IconButton';
-import InputBase from '@mui/material/InputBase';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import Tune from '@mui/icons-material/Tune';
+import {
+  Box,
+  ButtonBase,
+  FormControl,
+  FormControlLabel,
+  FormHelperText,
+  IconButton,
+  type IconButtonProps,
+  InputBase,
+  Stack,
+  Switch,
+  Typography,
+} from '@mui/material';
 import { memo, useId } from 'react';
+import { IconAction } from '../../../layout/icon-action.tsx';
 import { Pill } from '../../../layout/pill.tsx';
-import type { DraftField } from '../draft/builder-draft.ts';
-import type { Builder } from '../draft/form-kind.ts';
+import type { Questions } from '../draft/builder-changes.ts';
+import type { Builder, DraftField } from '../draft/builder-draft.ts';
 import { questionKinds } from '../draft/question-kinds.ts';
-import type { Questions } from '../draft/use-questions.ts';
+import { settingsOf } from '../draft/settings-of.ts';
 
 export interface QuestionCardProps {
   field: DraftField;
@@ -50,7 +61,7 @@ export function CardHead(props: CardHeadProps) {
       <Box sx={{ flexGrow: 1, minWidth: 0, pt: 0.5 }}>
         {isChosen ? <Text {...props} /> : <Closed field={field} name={name} onChoose={props.questions.choose} />}
         {field.options.help && (
-          <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+          <Typography variant="muted" sx={{ overflowWrap: 'anywhere' }}>
             {field.options.help}
           </Typography>
         )}
@@ -162,3 +173,61 @@ function CardBadges({ field: { isSentimentValue, options } }: { field: DraftFiel
     </Stack>
   );
 }
+
+export function CardTools({
+  field,
+  index,
+  builder,
+  questions,
+  onSettings,
+  name,
+}: QuestionCardProps & { name: string }) {
+  const { key, required } = field;
+  const isLast = index === builder.value.fields.length - 1;
+  return (
+    <Stack
+      direction="row"
+      sx={{ px: 1, py: 0.5, borderTop: 1, borderColor: 'divider', alignItems: 'center', flexWrap: 'wrap' }}
+    >
+      {settingsOf(field.fieldType).has('required') && (
+        <FormControlLabel
+          label="Required"
+          control={
+            <Switch
+              size="small"
+              checked={required}
+              onChange={(_, checked) => questions.set(key, { required: checked })}
+            />
+          }
+          sx={{ ml: 0.5, mr: 1, '& .MuiFormControlLabel-label': { typography: 'body2', ml: 0.5 } }}
+        />
+      )}
+      <Box sx={{ flexGrow: 1 }} />
+      <Tool label="Move up" keys="Alt+↑" name={name} disabled={index === 0} onClick={() => questions.move(key, -1)}>
+        <ArrowUpward fontSize="small" />
+      </Tool>
+      <Tool label="Move down" keys="Alt+↓" name={name} disabled={isLast} onClick={() => questions.move(key, 1)}>
+        <ArrowDownward fontSize="small" />
+      </Tool>
+      <Tool label="Duplicate" name={name} onClick={() => questions.copy(key)}>
+        <ContentCopy fontSize="small" />
+      </Tool>
+      <Tool label="Remove" name={name} onClick={() => questions.remove(field)}>
+        <DeleteOutlined fontSize="small" />
+      </Tool>
+      <Tool label="Settings" name={name} onClick={onSettings}>
+        <Tune fontSize="small" />
+      </Tool>
+    </Stack>
+  );
+}
+
+interface ToolProps extends Omit<IconButtonProps, 'title'> {
+  label: string;
+  name: string;
+  keys?: string;
+}
+
+const Tool = ({ label, name, keys, ...props }: ToolProps) => (
+  <IconAction title={keys ? `${label} (${keys})` : label} aria-label={`${label} ${name}`} {...props} />
+);

@@ -1,17 +1,14 @@
 import { useDraggable } from '@dnd-kit/core';
 import Search from '@mui/icons-material/Search';
-import Box from '@mui/material/Box';
-import ButtonBase from '@mui/material/ButtonBase';
-import InputAdornment from '@mui/material/InputAdornment';
-import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
+import { Box, ButtonBase, InputAdornment, TextField, Typography } from '@mui/material';
 import { Children, memo, type PointerEventHandler, type ReactNode, useId, useState } from 'react';
 import { type FieldType, fieldTypes } from '../../../../contract/schemas/forms/field-types.ts';
 import type { PrebuiltField } from '../../../../contract/schemas/forms/prebuilt-field.ts';
-import { useReading } from '../../../providers/reading.ts';
+import { twoLines } from '../../../layout/page-parts.tsx';
+import { useReading } from '../../../providers/queries.ts';
 import { useMay } from '../../../providers/use-may.ts';
+import type { Questions } from '../draft/builder-changes.ts';
 import { families, questionKinds } from '../draft/question-kinds.ts';
-import type { Questions } from '../draft/use-questions.ts';
 import { prebuiltFields } from '../prebuilt/prebuilt-queries.ts';
 import type { Offered } from './builder-dnd.tsx';
 
@@ -84,7 +81,7 @@ export const Palette = memo(function Palette({
         ))}
       </PaletteFamily>
       {kinds.length + library.length === 0 && (
-        <Typography variant="body2" color="textSecondary" role="status">
+        <Typography variant="muted" role="status">
           No question type matches “{text.trim()}”.
         </Typography>
       )}
@@ -136,7 +133,7 @@ function PaletteFamily({ name, isColumn, children }: { name: string; isColumn: b
   if (Children.count(children) === 0) return null;
   return (
     <Box role="group" aria-labelledby={id}>
-      <Typography id={id} variant="caption" component="p" color="textSecondary" sx={{ mb: 0.5 }}>
+      <Typography id={id} variant="hint" component="p" sx={{ mb: 0.5 }}>
         {name}
       </Typography>
       <Box
@@ -193,19 +190,7 @@ function PaletteItem({ id, kind, name, about, isFramed, mayDrag, onAdd }: Palett
       }}
     >
       <Icon fontSize="small" />
-      <Typography
-        component="span"
-        variant="body2"
-        dir="auto"
-        sx={{
-          minWidth: 0,
-          overflow: 'hidden',
-          overflowWrap: 'anywhere',
-          display: '-webkit-box',
-          WebkitLineClamp: 2,
-          WebkitBoxOrient: 'vertical',
-        }}
-      >
+      <Typography component="span" variant="body2" dir="auto" sx={{ ...twoLines, minWidth: 0 }}>
         {name}
       </Typography>
     </ButtonBase>

@@ -1,54 +1,48 @@
 import Add from '@mui/icons-material/Add';
 import Close from '@mui/icons-material/Close';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Drawer from '@mui/material/Drawer';
-import IconButton from '@mui/material/IconButton';
-import Skeleton from '@mui/material/Skeleton';
-import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Drawer, IconButton, Skeleton, Stack, TextField, Typography } from '@mui/material';
 import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
-import { framed } from '../../../layout/framed.ts';
-import type { Builder } from '../draft/form-kind.ts';
-import type { Questions } from '../draft/use-questions.ts';
+import { Line } from '../../../crud/inputs/line-inputs.tsx';
+import { framed } from '../../../layout/page-parts.tsx';
+import type { Questions } from '../draft/builder-changes.ts';
+import type { Builder } from '../draft/builder-draft.ts';
 import { BuilderDnd } from './builder-dnd.tsx';
 import { Canvas } from './canvas.tsx';
 import { Palette } from './palette.tsx';
-import { type Room, useRoom } from './use-room.ts';
+import { type LayoutWidth, useLayoutWidth } from './use-layout-width.ts';
 
 const LoadedProperties = lazy(async () => ({ default: (await import('../question/properties.tsx')).Properties }));
 
-const columns: Record<Room, string> = {
+const columns: Record<LayoutWidth, string> = {
   wide: '184px minmax(0, 1fr) 316px',
   middle: 'minmax(0, 1fr) 340px',
   narrow: 'minmax(0, 1fr)',
 };
 
 export function QuestionsView({ builder, questions }: { builder: Builder; questions: Questions }) {
-  const room = useRoom();
+  const width = useLayoutWidth();
   const side = useRef<HTMLDivElement>(null);
   const [sheet, setSheet] = useState<'palette' | 'properties'>();
   const showSettings = () => {
-    if (room === 'narrow') setSheet('properties');
+    if (width === 'narrow') setSheet('properties');
     else side.current?.focus();
   };
   const { leavesOut } = builder.kind;
   const adding = { onAddKind: questions.add, onAddReady: questions.addReady, leavesOut };
-  const palette = <Palette isColumn={room === 'wide'} {...adding} />;
+  const palette = <Palette isColumn={width === 'wide'} {...adding} />;
   return (
     <BuilderDnd builder={builder} questions={questions}>
       {(dropAt) => (
-        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: columns[room], alignItems: 'start' }}>
-          {room === 'wide' && <Box sx={sidePanelStyle}>{palette}</Box>}
+        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: columns[width], alignItems: 'start' }}>
+          {width === 'wide' && <Box sx={sidePanelStyle}>{palette}</Box>}
           <Box sx={{ minWidth: 0 }}>
             <Canvas builder={builder} questions={questions} dropAt={dropAt} onSettings={showSettings}>
               <BuilderBasics builder={builder} />
             </Canvas>
-            {room === 'middle' && <Box sx={{ mt: 2, p: 2, ...framed }}>{palette}</Box>}
-            {room === 'narrow' && <AddButton onClick={() => setSheet('palette')} />}
+            {width === 'middle' && <Box sx={{ mt: 2, p: 2, ...framed }}>{palette}</Box>}
+            {width === 'narrow' && <AddButton onClick={() => setSheet('palette')} />}
           </Box>
-          {room !== 'narrow' && (
+          {width !== 'narrow' && (
             <Box
               ref={side}
               component="section"
@@ -59,7 +53,7 @@ export function QuestionsView({ builder, questions }: { builder: Builder; questi
               <Properties builder={builder} questions={questions} />
             </Box>
           )}
-          {room === 'narrow' && (
+          {width === 'narrow' && (
             <>
               <Sheet title="Add a question" isOpen={sheet === 'palette'} onClose={() => setSheet(undefined)}>
                 <Box sx={{ px: 2 }}>
@@ -146,15 +140,15 @@ function BuilderBasics({ builder: { kind, value, change, problems } }: { builder
           />
         </Box>
         <Box {...(problems.description ? { 'data-problem': true } : {})}>
-          <TextField
-            fullWidth
-            multiline
+          <Line
+            isLong
+            minRows={1}
             maxRows={6}
             label="Description"
             value={value.description}
-            error={Boolean(problems.description)}
-            helperText={problems.description ?? kind.format.descriptionHint}
-            onChange={({ target }) => change((draft) => ({ ...draft, description: target.value }), 'description')}
+            problem={problems.description}
+            help={kind.format.descriptionHint}
+            onChange={(description) => change((draft) => ({ ...draft, description }), 'description')}
           />
         </Box>
       </Stack>

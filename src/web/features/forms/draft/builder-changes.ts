@@ -1,13 +1,14 @@
-import type { Choice } from '../../../../contract/schemas/forms/field-options.ts';
-import { choiceTypes, type FieldType, matrixTypes } from '../../../../contract/schemas/forms/field-types.ts';
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { Choice, FieldOptions } from '../../../../contract/schemas/forms/field-options.ts';
+import { choiceTypes, type FieldType, matrixTypes, partNames } from '../../../../contract/schemas/forms/field-types.ts';
 import type { PrebuiltField } from '../../../../contract/schemas/forms/prebuilt-field.ts';
 import { newKey } from '../../../../domain/forms/field-keys.ts';
 import { renameKey } from '../../../../domain/forms/rename-key.ts';
 import { newIdempotencyKey } from '../../../providers/call.ts';
-import type { BuilderDraft, DraftField } from './builder-draft.ts';
-import { firstLabels, firstOptions } from './first-options.ts';
+import { notificationProvider } from '../../../providers/notifications.tsx';
+import { type Builder, type BuilderDraft, type DraftField, nameOfField } from './builder-draft.ts';
 
-export function newField({ fields }: Pick<BuilderDraft, 'fields'>, fieldType: FieldType): DraftField {
+function newField({ fields }: Pick<BuilderDraft, 'fields'>, fieldType: FieldType): DraftField {
   const hasValue = fields.some(({ isSentimentValue }) => isSentimentValue);
   return {
     key: newIdempotencyKey(),
@@ -20,7 +21,7 @@ export function newField({ fields }: Pick<BuilderDraft, 'fields'>, fieldType: Fi
 }
 
 /** The copy drops conditions and carried-forward choices, because they refer to other questions. */
-export function readyField(
+function readyField(
   { fields }: Pick<BuilderDraft, 'fields'>,
   { fieldName, fieldType, required, options }: Pick<PrebuiltField, 'fieldName' | 'fieldType' | 'required' | 'options'>,
 ): DraftField {
@@ -38,12 +39,12 @@ export function readyField(
   };
 }
 
-export function insertFields<D extends BuilderDraft>(draft: D, fields: readonly DraftField[], at: number): D {
+function insertFields<D extends BuilderDraft>(draft: D, fields: readonly DraftField[], at: number): D {
   return { ...draft, fields: draft.fields.toSpliced(at, 0, ...fields) };
 }
 
 /** Only one field is the sentiment value; renaming a key updates all conditions and formulas that use it. */
-export function changeField<D extends BuilderDraft>(draft: D, key: string, part: Partial<DraftField>): D {
+function changeField<D extends BuilderDraft>(draft: D, key: string, part: Partial<DraftField>): D {
   const was = draft.fields.find((field) => field.key === key)?.options.key;
   const is = part.options?.key;
   const named = was && is && was !== is ? renameKey(draft.fields, was, is) : draft.fields;
@@ -64,7 +65,7 @@ export function asKind(field: DraftField, fieldType: FieldType): DraftField {
   return { ...field, fieldType, options, fieldName: field.fieldName || (firstLabels[fieldType] ?? '') };
 }
 
-export function duplicateField<D extends BuilderDraft>(draft: D, key: string): { draft: D; key: string } {
+function duplicateField<D extends BuilderDraft>(draft: D, key: string): { draft: D; key: string } {
   const at = draft.fields.findIndex((field) => field.key === key);
   const original = draft.fields[at];
   if (!original) return { draft, key };
@@ -78,17 +79,17 @@ export function duplicateField<D extends BuilderDraft>(draft: D, key: string): {
   return { draft: insertFields(draft, [copy], at + 1), key: copy.key };
 }
 
-export function removeField<D extends BuilderDraft>(draft: D, key: string): D {
+function removeField<D extends BuilderDraft>(draft: D, key: string): D {
   return { ...draft, fields: draft.fields.filter((field) => field.key !== key) };
 }
 
-export function putBack<D extends BuilderDraft>(draft: D, field: DraftField, at: number): D {
+function putBack<D extends BuilderDraft>(draft: D, field: DraftField, at: number): D {
   if (draft.fields.some(({ key }) => key === field.key)) return draft;
   const hasValue = draft.fields.some(({ isSentimentValue }) => isSentimentValue);
   return insertFields(draft, [{ ...field, isSentimentValue: field.isSentimentValue && !hasValue }], at);
 }
 
-export function moveField<D extends BuilderDraft>(draft: D, key: string, to: string | number): D {
+function moveField<D extends BuilderDraft>(draft: D, key: string, to: string | number): D {
   const from = draft.fields.findIndex((field) => field.key === key);
   const at = typeof to === 'number' ? from + to : draft.fields.findIndex((field) => field.key === to);
   const moved = draft.fields[from];
@@ -106,3 +107,134 @@ export function freeKey(fields: readonly DraftField[], fieldType: FieldType): st
 }
 
 const ratings: readonly FieldType[] = ['rating_star', 'rating_smiley', 'rating_number', 'nps', 'csat', 'ces'];
+
+const named = (...labels: string[]): Choice[] =>
+  labels.map((label) => ({ id: newIdempotencyKey().slice(0, 12), label }));
+
+const twoChoices = () => ({ choices: named('Option 1', 'Option 2') });
+const table = () => ({ rows: named('Row 1', 'Row 2'), columns: named('Column 1', 'Column 2', 'Column 3') });
+
+const beginnings: Partial<Record<FieldType, () => FieldOptions>> = {
+  select: twoChoices,
+  radio: twoChoices,
+  multiselect: twoChoices,
+  checkbox: twoChoices,
+  picture_choice: twoChoices,
+  ranking: () => ({ choices: named('Option 1', 'Option 2', 'Option 3') }),
+  matrix_single: table,
+  matrix_multi: table,
+  matrix_rating: () => ({ rows: named('Row 1', 'Row 2') }),
+  slider: () => ({ min: 0, max: 100, step: 1 }),
+  address: () => ({ parts: partNames.address.map((id) => ({ id })) }),
+  contact_info: () => ({ parts: partNames.contact_info.slice(0, 5).map((id) => ({ id })) }),
+  statement: () => ({ text: '' }),
+  consent: () => ({ text: '' }),
+  calculated: () => ({ formula: '' }),
+};
+
+export const firstOptions = (fieldType: FieldType): FieldOptions => beginnings[fieldType]?.() ?? {};
+
+/** The labels of choices, rows and columns that are still as the builder wrote them. */
+export const uneditedLabels = ({ options }: { options: FieldOptions }): string[] =>
+  [options.choices, options.rows, options.columns]
+    .flatMap((list) => list ?? [])
+    .flatMap(({ label }) => (/^(Option|Row|Column) [123]$/.test(label) ? [label] : []));
+
+const firstLabels: Partial<Record<FieldType, string>> = { page_break: 'Next page', consent: 'Consent' };
+
+export function useQuestions(builder: Builder) {
+  const { value, change } = builder;
+  const [chosenKey, setChosen] = useState<string>();
+  const [text, setText] = useState('');
+  const canvas = useRef<HTMLDivElement>(null);
+  const find = (key: string | undefined) => value.fields.find((field) => field.key === key);
+
+  const focusOn = (key: string, selector: string) =>
+    setTimeout(() => {
+      const card = canvas.current?.querySelector<HTMLElement>(`[data-key="${key}"]`);
+      card?.querySelector<HTMLElement>(selector)?.focus();
+      card?.scrollIntoView?.({ block: 'nearest' });
+    }, 0);
+  const choose = useSteady((key: string | undefined) => {
+    setChosen(key);
+    if (key) focusOn(key, 'textarea');
+  });
+  const insert = (fields: DraftField[], at = placeAfter(value.fields, chosenKey)) => {
+    change((draft) => insertFields(draft, fields, at));
+    choose(fields[0]?.key);
+    setText(`Added as number ${at + 1} of ${value.fields.length + fields.length}.`);
+  };
+  const add = useSteady((fieldType: FieldType, at?: number) => insert([newField(value, fieldType)], at));
+  const addReady = useSteady((field: PrebuiltField, at?: number) => insert([readyField(value, field)], at));
+  const move = useSteady((key: string, to: string | number) => {
+    const moved = moveField(value, key, to);
+    if (moved === value) return;
+    change(() => moved);
+    const number = moved.fields.findIndex((field) => field.key === key) + 1;
+    setText(`${nameOfField(find(key))} is now number ${number} of ${moved.fields.length}.`);
+  });
+  const copy = (key: string) => {
+    const made = duplicateField(value, key);
+    change(() => made.draft);
+    choose(made.key);
+    setText('Duplicated.');
+  };
+  const remove = (field: DraftField) => {
+    const at = value.fields.findIndex(({ key }) => key === field.key);
+    change((draft) => removeField(draft, field.key));
+    const next = value.fields[at + 1] ?? value.fields[at - 1];
+    setChosen(next?.key);
+    if (next) focusOn(next.key, '[data-choose]');
+    offerUndo(field, () => {
+      change((draft) => putBack(draft, field, at));
+      setChosen(field.key);
+    });
+  };
+
+  return {
+    canvas,
+    said: text,
+    chosenKey,
+    chosen: find(chosenKey),
+    choose,
+    add,
+    addReady,
+    insert,
+    move,
+    copy,
+    remove,
+    set: (key: string, part: Partial<DraftField>, tag?: string) =>
+      change((draft) => changeField(draft, key, part), tag && `${key}.${tag}`),
+  };
+}
+
+export type Questions = ReturnType<typeof useQuestions>;
+
+function placeAfter(fields: readonly DraftField[], key: string | undefined): number {
+  const at = fields.findIndex((field) => field.key === key);
+  return at < 0 ? fields.length : at + 1;
+}
+
+function offerUndo(field: DraftField, undo: () => void) {
+  notificationProvider.open({
+    key: `removed-${field.key}`,
+    type: 'progress',
+    message: `Removed “${nameOfField(field)}”`,
+    undoableTimeout: 8,
+    cancelMutation: undo,
+  });
+}
+
+/** The identity of the returned function is stable, so that memoized components do not render again. */
+function useSteady<Given extends unknown[], Answer>(work: (...args: Given) => Answer) {
+  const latest = useRef(work);
+  useLayoutEffect(() => {
+    latest.current = work;
+  });
+  const [steady] = useState(
+    () =>
+      (...args: Given) =>
+        latest.current(...args),
+  );
+  return steady;
+}

@@ -1,9 +1,12 @@
+import type { ComponentType } from 'react';
 import { z } from 'zod';
 import type { FieldOptions } from '../../../../contract/schemas/forms/field-options.ts';
+import type { FieldType } from '../../../../contract/schemas/forms/field-types.ts';
+import type { DocumentField } from '../../../../contract/schemas/forms/form-document.ts';
 import { fieldTypeSchema, type SentimentField } from '../../../../contract/schemas/forms/sentiment-field.ts';
+import type { DiffForm } from '../../../../domain/forms/diff-forms.ts';
 import { newIdempotencyKey } from '../../../providers/call.ts';
-import { settingsOf } from './settings-of.ts';
-import { savedOptions } from './stored-options.ts';
+import { savedOptions, settingsOf } from './settings-of.ts';
 
 // A draft may be incomplete; the strict schema applies on save.
 const unfinishedSchema = z.looseObject({
@@ -99,7 +102,8 @@ function fieldBody({ fieldName, fieldType, required, isSentimentValue, options }
   };
 }
 
-export const nameOfField = (field: DraftField | undefined) => field?.fieldName.trim() || 'Untitled question';
+export const nameOfField = (field: Pick<DraftField, 'fieldName'> | undefined) =>
+  field?.fieldName.trim() || 'Untitled question';
 
 const savedKey = (id: number) => `saved-${id}`;
 
@@ -108,3 +112,93 @@ const ownKey = (id: number) => `field_${id}`;
 export type Problems = Record<string, string>;
 
 export const found = (path: string, problem: string | undefined): Problems => (problem ? { [path]: problem } : {});
+
+export interface QuestionFile {
+  name: string;
+  description: string;
+  fields: DocumentField[];
+}
+
+export interface FormTexts {
+  one: string;
+  untitled: string;
+  nameHint: string;
+  descriptionHint?: string;
+  preview: string;
+  made: (name: string) => string;
+  /** Replaces the response count if the form collects something else, for example “12 customers”. */
+  counted?: (count: number) => string;
+}
+
+export interface OwnView<D extends BuilderDraft> {
+  name: string;
+  label: string;
+  Panel: ComponentType<{ builder: Builder<D> }>;
+  shows: (path: string) => boolean;
+}
+
+export interface FormFacts {
+  resource: 'sentiments' | 'surveys' | 'customerForms';
+  questions: {
+    resource: 'sentimentFields' | 'surveyQuestions' | 'customerFormFields';
+    owner: 'sentimentId' | 'surveyId' | 'customerFormId';
+  };
+  /** Resources to refetch after a form of this kind changes. */
+  touches: readonly string[];
+  format: FormTexts;
+  leavesOut?: readonly FieldType[];
+  isAboutFacts?: true;
+  /** Changes are saved by themselves, because they go live only with a publication. */
+  autosaves?: true;
+  fileSchema: z.ZodType<QuestionFile>;
+  snapshotSchema: z.ZodType<DiffForm>;
+  /** Storage key of the draft; null returns the key for a new form. */
+  draftName: (id: number | null) => string;
+  editPath: (id: number) => string;
+  madePath: (id: number) => string;
+}
+
+export interface FormKind<D extends BuilderDraft> extends FormFacts {
+  draftSchema: z.ZodType<D>;
+  bodyOf: (draft: D) => object;
+  problemsOf: (draft: D) => Problems;
+  views: readonly OwnView<D>[];
+  BarActions?: ComponentType<{ builder: Builder<D>; onSave: (isQuiet?: boolean) => Promise<number | undefined> }>;
+  Preview: ComponentType<{ draft: D }>;
+}
+
+/** Declared with method syntax, because methods are bivariant: shared code accepts a builder of any draft type. */
+export interface Builder<D extends BuilderDraft = BuilderDraft> {
+  kind: FormFacts;
+  value: D;
+  isChanged: boolean;
+  isSaved: boolean;
+  wasRestored: boolean;
+  change(next: (draft: D) => D, tag?: string): void;
+  discard(from?: D): void;
+  undo(): void;
+  redo(): void;
+  canUndo: boolean;
+  canRedo: boolean;
+  problems: Problems;
+  failure: string | undefined;
+  isAutosaved: boolean;
+  isSaving: boolean;
+  /** The last automatic save found the draft incomplete and left it in the browser. */
+  isIncomplete: boolean;
+  save(isAutomatic?: boolean): Promise<SaveResult>;
+}
+
+/** The id of the saved form, or what prevented the save; neither where the user did. */
+export interface SaveResult {
+  id?: number;
+  problems?: Problems;
+}
+
+export interface SectionContent {
+  field: DraftField;
+  builder: Builder;
+  problemAt: (path: string) => string | undefined;
+  set: (part: Partial<DraftField>, tag?: string) => void;
+  setOption: (part: Partial<FieldOptions>, tag?: string) => void;
+}

@@ -4,12 +4,9 @@ import { formIssues } from '../../../../domain/forms/form-issues.ts';
 import { keysIn } from '../../../../domain/forms/formula.ts';
 import { parseFormula } from '../../../../domain/forms/parse-formula.ts';
 import { ruleIssue } from '../../../../domain/forms/rules.ts';
-import type { BuilderDraft, DraftField } from './builder-draft.ts';
-import { found, type Problems } from './builder-draft.ts';
-import { earlierFields } from './condition-labels.ts';
-import { groupProblem } from './condition-problems.ts';
-import { settingsOf } from './settings-of.ts';
-import { savedOptions } from './stored-options.ts';
+import { type BuilderDraft, type DraftField, found, type Problems } from './builder-draft.ts';
+import { earlierFields, groupProblem } from './conditions.ts';
+import { savedOptions, settingsOf } from './settings-of.ts';
 
 /** Paths are `name` or `<field key>.<property>`, in page order. */
 export function builderProblems({ name, description, fields }: BuilderDraft, one: string): Problems {
@@ -110,6 +107,7 @@ function limitProblems({ key, fieldType, options }: DraftField): Problems {
   const at = (path: string, problem: string | undefined | false) => found(`${key}.range${path}`, problem || undefined);
   return {
     ...(has.has('range') ? at('', rangeProblem(options)) : {}),
+    ...(has.has('ranks') ? at('.max', integerIssue(options.max, 1, 200)) : {}),
     ...(has.has('step') ? at('.step', options.step !== undefined && options.step <= 0 && 'More than 0') : {}),
     ...(has.has('decimals') ? at('.decimals', integerIssue(options.decimals, 0, 6)) : {}),
     ...(has.has('files') ? at('.maxFiles', integerIssue(options.maxFiles, 1, 10)) : {}),

@@ -1,25 +1,18 @@
+import type { Choice, FieldOptions } from '../../../../contract/schemas/forms/field-options.ts';
 import {
   choiceTypes,
   type FieldType,
   fieldTypes,
   layoutTypes,
   matrixTypes,
+  scaleTypes,
   sentimentValueTypes,
   uploadTypes,
 } from '../../../../contract/schemas/forms/field-types.ts';
 import { rulesFor } from '../../../../domain/forms/rules.ts';
 
 const written: readonly FieldType[] = ['text', 'textarea', 'number', 'email', 'phone', 'url', 'select'];
-const scaled: readonly FieldType[] = [
-  'rating_star',
-  'rating_smiley',
-  'rating_number',
-  'nps',
-  'csat',
-  'ces',
-  'slider',
-  'matrix_rating',
-];
+const scaled: readonly FieldType[] = [...scaleTypes, 'matrix_rating'];
 const bounded: readonly FieldType[] = ['number', 'slider', 'rating_number', 'matrix_rating'];
 const unlimited: readonly FieldType[] = [...layoutTypes, 'hidden', 'calculated'];
 const withoutDefault: readonly FieldType[] = [
@@ -47,6 +40,8 @@ const has = {
   rows: (kind) => matrixTypes.includes(kind),
   columns: (kind) => kind === 'matrix_single' || kind === 'matrix_multi',
   range: (kind) => bounded.includes(kind),
+  points: (kind) => kind === 'ces',
+  ranks: (kind) => kind === 'ranking',
   step: (kind) => kind === 'slider' || kind === 'number',
   decimals: (kind) => kind === 'number' || kind === 'calculated',
   unit: (kind) => kind === 'number' || kind === 'slider' || kind === 'calculated',
@@ -67,9 +62,9 @@ const has = {
   showIf: () => true,
 } satisfies Record<string, (kind: FieldType) => boolean>;
 
-export type Setting = keyof typeof has;
+type Setting = keyof typeof has;
 
-export const isSetting = (name: string): name is Setting => Object.hasOwn(has, name);
+const isSetting = (name: string): name is Setting => Object.hasOwn(has, name);
 
 const known = new Map<FieldType, ReadonlySet<Setting>>(
   fieldTypes.map((kind) => [
@@ -83,3 +78,54 @@ const known = new Map<FieldType, ReadonlySet<Setting>>(
 );
 
 export const settingsOf = (kind: FieldType): ReadonlySet<Setting> => known.get(kind) ?? new Set();
+
+/** The options that are not called as the setting that offers them. */
+const settingFor: Partial<Record<string, Setting>> = {
+  min: 'range',
+  maxFiles: 'files',
+  minSeconds: 'seconds',
+  maxSeconds: 'seconds',
+  requireIf: 'required',
+  pii: 'personal',
+};
+
+const upperLimits = ['range', 'points', 'ranks'] as const;
+
+/** The draft retains options of other question types, so that changing the type and back loses nothing. */
+export function savedOptions(fieldType: FieldType, options: FieldOptions): FieldOptions {
+  const settings = settingsOf(fieldType);
+  const isSaved = ([name, value]: [string, unknown]) => {
+    const setting = settingFor[name] ?? name;
+    const isOffered =
+      name === 'max' ? upperLimits.some((one) => settings.has(one)) : !isSetting(setting) || settings.has(setting);
+    return isOffered && !isEmpty(value);
+  };
+  const saved: FieldOptions = Object.fromEntries(Object.entries(trimmed(options)).filter(isSaved));
+  return saved;
+}
+
+function trimmed(options: FieldOptions): FieldOptions {
+  const lines = (choices: Choice[] | undefined) =>
+    choices?.map(({ label, ...rest }) => ({ ...stripped(rest), label: label.trim() })) as Choice[] | undefined;
+  const { choices, rows, columns, help, placeholder, unit } = options;
+  return {
+    ...options,
+    choices: lines(choices),
+    rows: lines(rows),
+    columns: lines(columns),
+    help: help?.trim(),
+    placeholder: placeholder?.trim(),
+    unit: unit?.trim(),
+    labels: options.labels && stripped(options.labels),
+    validation: options.validation?.map(({ message, ...rule }) => (message?.trim() ? { ...rule, message } : rule)),
+  };
+}
+
+const stripped = <T extends object>(value: T): T =>
+  Object.fromEntries(Object.entries(value).filter(([, part]) => !isEmpty(part))) as T;
+
+function isEmpty(value: unknown): boolean {
+  if (value === undefined || value === null || value === '' || value === false) return true;
+  if (Array.isArray(value)) return value.length === 0;
+  return typeof value === 'object' && Object.keys(value).length === 0;
+}

@@ -9,31 +9,34 @@ export function useContent<D extends { saved: unknown }>(name: string, schema: z
   const latest = useRef(draft.value);
   latest.current = draft.value;
 
-  const change = (next: (draft: D) => D, tag?: string) => {
-    const before = latest.current;
+  const keep = (next: (draft: D) => D) => {
     latest.current = next(latest.current);
-    setHistory((now) => remembered(now, before, tag, Date.now()));
     draft.change(next);
     return latest.current;
+  };
+  const change = (next: (draft: D) => D, tag?: string) => {
+    const before = latest.current;
+    setHistory((now) => remembered(now, before, tag, Date.now()));
+    return keep(next);
   };
   const goTo = (step: typeof stepBack) => {
     const { saved } = latest.current;
     const restored = step<D>(history, latest.current);
     if (!restored) return undefined;
     setHistory(restored.history);
-    latest.current = { ...restored.value, saved };
-    draft.change((before) => ({ ...restored.value, saved: before.saved }));
-    return latest.current;
+    return keep(() => ({ ...restored.value, saved }));
   };
   const discard = (from?: D) => {
     if (!from) setHistory(newHistory());
-    draft.discard(from);
+    latest.current = from ?? start();
+    draft.discard(latest.current);
   };
 
   return {
     ...draft,
+    latest: () => latest.current,
     change,
-    keep: draft.change,
+    keep,
     discard,
     undo: () => goTo(stepBack),
     redo: () => goTo(stepForward),

@@ -1,17 +1,14 @@
 import Add from '@mui/icons-material/Add';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
+import { Button, Stack } from '@mui/material';
 import type { CrudSort } from '@refinedev/core';
 import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Message, NoResults } from '../../../crud/list/list-empty.tsx';
-import { ListSkeleton } from '../../../crud/list/list-skeleton.tsx';
+import { useListGrid } from '../../../crud/list/list-address.ts';
+import { ListSkeleton, Message, NoResults } from '../../../crud/list/list-states.tsx';
 import { Pager } from '../../../crud/list/pager.tsx';
 import { SearchBox } from '../../../crud/list/search-box.tsx';
-import { useListGrid } from '../../../crud/list/use-list-grid.ts';
 import { useListParams } from '../../../crud/list/use-list-params.ts';
-import { LoadProblem } from '../../../layout/load-problem.tsx';
-import { PageHead } from '../../../layout/page-head.tsx';
+import { LoadProblem, PageHead } from '../../../layout/page-parts.tsx';
 import { useMay } from '../../../providers/use-may.ts';
 import { type Form, type FormParts, FormRows } from './form-rows.tsx';
 

@@ -1,15 +1,15 @@
-import Box from '@mui/material/Box';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Box, IconButton, Stack, Tooltip, Typography } from '@mui/material';
 import type { GridColDef } from '@mui/x-data-grid';
 import { type ReactNode, useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Clamped } from '../../../crud/cells/clamped.tsx';
 import type { Column } from '../../../crud/fields/column.ts';
 import { coveringLink } from '../../../crud/list/covering-link.ts';
+import type { ListGridRows } from '../../../crud/list/list-address.ts';
 import { actionsField, ListGrid } from '../../../crud/list/list-grid.tsx';
 import { useListPreferences } from '../../../crud/list/list-preferences.ts';
-import type { ListGridRows } from '../../../crud/list/use-list-grid.ts';
+import { MoreMenu } from '../../../crud/record/more-menu.tsx';
+import type { Action } from '../../../crud/record/overrides.ts';
 import { useScreenSize } from '../../../layout/use-screen-size.ts';
 
 export interface Form {
@@ -35,6 +35,8 @@ export interface FormColumn<F extends Form> {
 /** Constant, so that the grid keeps its columns. */
 export interface FormParts<F extends Form> {
   title: string;
+  /** Before the name. */
+  icon?: (form: F) => ReactNode;
   /** Below the description. */
   marks?: (form: F, place: Place) => ReactNode;
   columns: readonly FormColumn<F>[];
@@ -81,13 +83,13 @@ const fixed = { sortable: false, hideable: false, disableColumnMenu: true, displ
 
 type PathOf = FormRowsProps<Form>['pathOf'];
 
-function titleColumn<F extends Form>({ title, marks }: FormParts<F>, pathOf: PathOf): GridColDef<F> {
+function titleColumn<F extends Form>({ title, icon, marks }: FormParts<F>, pathOf: PathOf): GridColDef<F> {
   return {
     ...fixed,
     ...{ field: 'name', headerName: title, rowHeader: true, flex: 1, minWidth: 240 },
     ...{ cellClassName: 'stays title', headerClassName: 'stays title' },
     renderCell: ({ row, tabIndex }) => (
-      <FormTitle form={row} {...{ pathOf, marks }} place={{ isCard: false, tabIndex }} />
+      <FormTitle form={row} {...{ pathOf, icon, marks }} place={{ isCard: false, tabIndex }} />
     ),
   };
 }
@@ -108,7 +110,12 @@ function actionsDefinition<F extends Form>(column: FormColumn<F>): GridColDef<F>
   };
 }
 
-function FormCards<F extends Form>({ label, list, parts: { marks, columns, actions }, pathOf }: FormRowsProps<F>) {
+function FormCards<F extends Form>({
+  label,
+  list,
+  parts: { icon, marks, columns, actions },
+  pathOf,
+}: FormRowsProps<F>) {
   const place = { isCard: true };
   return (
     <Stack
@@ -130,7 +137,7 @@ function FormCards<F extends Form>({ label, list, parts: { marks, columns, actio
             p: 2,
           }}
         >
-          <FormTitle {...{ form, pathOf, marks, place }} />
+          <FormTitle {...{ form, pathOf, icon, marks, place }} />
           <Stack direction="row" sx={{ mt: 1, columnGap: 1.5, rowGap: 0.5, flexWrap: 'wrap', alignItems: 'center' }}>
             {columns.map(({ name, render }) => (
               <Box key={name} sx={{ typography: 'body2', '&:empty': { display: 'none' } }}>
@@ -148,16 +155,18 @@ function FormCards<F extends Form>({ label, list, parts: { marks, columns, actio
 interface FormTitleProps<F extends Form> {
   form: F;
   pathOf: PathOf;
+  icon: FormParts<F>['icon'];
   marks: FormParts<F>['marks'];
   place: Place;
 }
 
-function FormTitle<F extends Form>({ form, pathOf, marks, place }: FormTitleProps<F>) {
+function FormTitle<F extends Form>({ form, pathOf, icon, marks, place }: FormTitleProps<F>) {
   const { isCard, tabIndex } = place;
   return (
     <Box sx={{ minWidth: 0, py: isCard ? 0 : 1, flexGrow: 1 }}>
       <Link to={pathOf(form.id)} className="row-link" {...(tabIndex !== undefined && { tabIndex })}>
         <Typography component="span" variant="subtitle2" sx={{ display: 'block', overflowWrap: 'anywhere' }}>
+          {icon?.(form)}
           {form.name}
         </Typography>
       </Link>
@@ -170,3 +179,44 @@ function FormTitle<F extends Form>({ form, pathOf, marks, place }: FormTitleProp
     </Box>
   );
 }
+
+export interface FormLink extends Required<Pick<Action, 'label' | 'icon'>> {
+  to: string;
+}
+
+interface FormActionsProps {
+  of: string;
+  /** The one action that a card shows; the others are in its menu. */
+  main: ReactNode;
+  links: readonly FormLink[];
+  actions: readonly Action[];
+  place: Place;
+}
+
+export function FormActions({ of, main, links, actions, place: { isCard, tabIndex } }: FormActionsProps) {
+  const navigate = useNavigate();
+  const linked = links.map(({ label, icon, to }) => ({ label, icon, run: () => void navigate(to) }));
+  return (
+    <Box className="above-link" component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5 }}>
+      {main}
+      {!isCard &&
+        links.map(({ label, icon: Icon, to }) => (
+          <Tooltip key={label} title={label}>
+            <IconButton
+              component={Link}
+              to={to}
+              aria-label={`${label} of ${of}`}
+              {...(tabIndex !== undefined && { tabIndex })}
+            >
+              <Icon fontSize="small" />
+            </IconButton>
+          </Tooltip>
+        ))}
+      <MoreMenu of={of} actions={isCard ? [...linked, ...actions] : actions} tabIndex={tabIndex} />
+    </Box>
+  );
+}
+
+/** A number, on a card with its unit. */
+export const formatCount = (count: number, unit: string, { isCard }: Place): string =>
+  isCard ? `${count.toLocaleString()} ${unit}` : count.toLocaleString();

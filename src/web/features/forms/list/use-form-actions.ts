@@ -6,8 +6,7 @@ import type { Action } from '../../../crud/record/overrides.ts';
 import { forgetDraft } from '../../../crud/record/use-draft.ts';
 import { ask } from '../../../providers/dialog-queue.ts';
 import { notifyFailure, notifyInfo } from '../../../providers/notifications.tsx';
-import { refetch } from '../../../providers/refetch.ts';
-import { type CallAny, useCallAny } from '../../../providers/use-call.ts';
+import { type CallAny, refetch, useCallAny } from '../../../providers/queries.ts';
 import { useMay } from '../../../providers/use-may.ts';
 import { duplicateForm, exportForm } from '../transfer/copy-form.ts';
 

@@ -1,23 +1,28 @@
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Switch from '@mui/material/Switch';
-import TextField from '@mui/material/TextField';
+import { FormControlLabel, Switch } from '@mui/material';
+import { type BaseRecord, useCreate, useUpdate } from '@refinedev/core';
+import { useState } from 'react';
+import type { Choice } from '../../../../contract/schemas/forms/field-options.ts';
+import type { FieldType } from '../../../../contract/schemas/forms/field-types.ts';
 import type { PrebuiltField } from '../../../../contract/schemas/forms/prebuilt-field.ts';
+import { Line } from '../../../crud/inputs/line-inputs.tsx';
 import { SelectField } from '../../../crud/inputs/select-field.tsx';
 import { FormDialog } from '../../../layout/form-dialog.tsx';
+import { newIdempotencyKey } from '../../../providers/call.ts';
+import { ApiFailure, sentenceOf } from '../../../providers/failure.ts';
+import { firstOptions, newChoice } from '../draft/builder-changes.ts';
 import { questionKinds } from '../draft/question-kinds.ts';
-import { isShown, listNames, usePrebuiltForm } from './use-prebuilt-form.ts';
+import { savedOptions, settingsOf } from '../draft/settings-of.ts';
 
 export function PrebuiltEditor({ field, onClose }: { field: PrebuiltField | undefined; onClose: () => void }) {
   const form = usePrebuiltForm(field, onClose);
   const { draft, problems } = form;
   const line = (name: 'fieldName' | 'category' | 'help' | 'text' | 'tags', label: string, help?: string) => (
-    <TextField
+    <Line
       label={label}
       value={draft[name]}
-      onChange={({ target }) => form.change({ [name]: target.value })}
-      error={Boolean(problems[name])}
-      helperText={problems[name] ?? help}
-      fullWidth
+      problem={problems[name]}
+      help={help}
+      onChange={(text) => form.change({ [name]: text })}
     />
   );
   return (
@@ -40,14 +45,13 @@ export function PrebuiltEditor({ field, onClose }: { field: PrebuiltField | unde
       {listNames
         .filter((name) => isShown(name, draft.fieldType))
         .map((name) => (
-          <TextField
+          <Line
             key={name}
+            isLong
+            minRows={3}
             label={`${listLabels[name]}, one on each line`}
             value={draft[name]}
-            onChange={({ target }) => form.change({ [name]: target.value })}
-            multiline
-            minRows={3}
-            maxRows={10}
+            onChange={(text) => form.change({ [name]: text })}
           />
         ))}
       {isShown('text', draft.fieldType) && line('text', 'Text')}
@@ -63,3 +67,111 @@ export function PrebuiltEditor({ field, onClose }: { field: PrebuiltField | unde
 }
 
 const listLabels = { choices: 'Choices', rows: 'Rows', columns: 'Columns' } as const;
+
+interface PrebuiltDraft {
+  fieldName: string;
+  fieldType: FieldType;
+  required: boolean;
+  help: string;
+  text: string;
+  category: string;
+  /** Comma-separated. */
+  tags: string;
+  choices: string;
+  rows: string;
+  columns: string;
+}
+
+const listNames = ['choices', 'rows', 'columns'] as const;
+
+const isShown = (name: (typeof listNames)[number] | 'text', kind: FieldType): boolean => settingsOf(kind).has(name);
+
+const formOnly: readonly FieldType[] = ['page_break', 'hidden', 'calculated'];
+
+function usePrebuiltForm(field: PrebuiltField | undefined, onDone: () => void) {
+  const [draft, setDraft] = useState<PrebuiltDraft>(() => draftOf(field));
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const [idempotencyKey] = useState(newIdempotencyKey);
+  const notifications = {
+    resource: 'prebuiltFields',
+    successNotification: () => ({ type: 'success' as const, message: 'Saved' }),
+    errorNotification: (thrown?: ApiFailure) =>
+      Object.keys(thrown?.errors ?? {}).length === 0 && { type: 'error' as const, message: sentenceOf(thrown) },
+  };
+  const { mutateAsync: create, mutation: creation } = useCreate<BaseRecord, ApiFailure>(notifications);
+  const { mutateAsync: update, mutation: change } = useUpdate<BaseRecord, ApiFailure>(notifications);
+  // Question types that depend on other questions are not offered; an existing question keeps its type.
+  const offered = (Object.keys(questionKinds) as FieldType[]).filter((kind) => !formOnly.includes(kind));
+  const kinds = field && !offered.includes(field.fieldType) ? [field.fieldType, ...offered] : offered;
+
+  const save = async () => {
+    setProblems({});
+    const values = bodyOf(draft, field);
+    try {
+      if (field) await update({ id: field.id, values: { ...values, version: field.version } });
+      else await create({ values, meta: { idempotencyKey } });
+      onDone();
+    } catch (thrown) {
+      if (thrown instanceof ApiFailure) setProblems(thrown.errors);
+    }
+  };
+  return {
+    draft,
+    problems,
+    isSaving: creation.isPending || change.isPending,
+    kinds,
+    change: (part: Partial<PrebuiltDraft>) => setDraft((before) => ({ ...before, ...part })),
+    save,
+  };
+}
+
+function draftOf(field: PrebuiltField | undefined): PrebuiltDraft {
+  return {
+    fieldName: field?.fieldName ?? '',
+    fieldType: field?.fieldType ?? 'rating_smiley',
+    required: field?.required ?? false,
+    help: field?.options.help ?? '',
+    text: field?.options.text ?? '',
+    category: field?.category ?? 'Other',
+    tags: (field?.tags ?? []).join(', '),
+    choices: labelsOf(field?.options.choices),
+    rows: labelsOf(field?.options.rows),
+    columns: labelsOf(field?.options.columns),
+  };
+}
+
+const labelsOf = (choices: readonly Choice[] = []) => choices.map(({ label }) => label).join('\n');
+
+const partsOf = (text: string, between: RegExp) => [
+  ...new Set(
+    text
+      .split(between)
+      .map((part) => part.trim())
+      .filter(Boolean),
+  ),
+];
+
+function bodyOf(draft: PrebuiltDraft, before?: PrebuiltField) {
+  const { fieldName, fieldType, required, help, text, category, tags } = draft;
+  const lists = listNames
+    .filter((name) => isShown(name, fieldType))
+    .map((name) => [name, choicesFrom(draft[name], before?.options[name])]);
+  return {
+    fieldName: fieldName.trim(),
+    fieldType,
+    required,
+    category: category.trim() || 'Other',
+    tags: partsOf(tags, /,/),
+    options: savedOptions(fieldType, {
+      ...firstOptions(fieldType),
+      ...before?.options,
+      help,
+      text,
+      ...Object.fromEntries(lists),
+    }),
+  };
+}
+
+/** A choice with an unchanged label keeps its id and score. */
+const choicesFrom = (text: string, old: readonly Choice[] = []): Choice[] =>
+  partsOf(text, /\n/).map((label) => old.find((choice) => choice.label === label) ?? newChoice(label));

@@ -1,17 +1,11 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
-import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Skeleton, Stack, Typography } from '@mui/material';
 import { Suspense, useState } from 'react';
 import type { PrebuiltField } from '../../../../contract/schemas/forms/prebuilt-field.ts';
 import type { AnswerValue } from '../../../../domain/forms/kinds/kind.ts';
+import { Line } from '../../../crud/inputs/line-inputs.tsx';
 import { parts } from '../../../crud/record/overrides.ts';
-import { framed } from '../../../layout/framed.ts';
-import { LoadProblem } from '../../../layout/load-problem.tsx';
-import { PageHead } from '../../../layout/page-head.tsx';
-import { useReading } from '../../../providers/reading.ts';
+import { framed, LoadProblem, PageHead } from '../../../layout/page-parts.tsx';
+import { useReading } from '../../../providers/queries.ts';
 import { useMay } from '../../../providers/use-may.ts';
 import { FormQuestion } from '../answer/form-question.tsx';
 import { questionKinds } from '../draft/question-kinds.ts';
@@ -47,16 +41,8 @@ export function PrebuiltFields() {
       {data?.length === 0 && <EmptyLibrary mayAdd={mayAdd} />}
       {data && data.length > 0 && (
         <>
-          <TextField
-            type="search"
-            label="Search fields"
-            value={message}
-            onChange={({ target }) => setText(target.value)}
-            size="small"
-            fullWidth
-            sx={{ maxWidth: 420, mb: 2 }}
-          />
-          <Typography role="status" variant="body2" color="textSecondary">
+          <Line type="search" label="Search fields" value={message} onChange={setText} sx={{ maxWidth: 420, mb: 2 }} />
+          <Typography role="status" variant="muted">
             {found.length} of {data.length} fields
           </Typography>
         </>
@@ -134,7 +120,7 @@ function PrebuiltCard({ field, onEdit }: { field: PrebuiltField; onEdit: () => v
       <Box sx={{ flexGrow: 1 }}>
         <FormQuestion isPreview field={{ ...field, isSentimentValue: false }} value={value} onChange={setValue} />
       </Box>
-      <Typography variant="caption" color="textSecondary" sx={{ mt: 2, overflowWrap: 'anywhere' }}>
+      <Typography variant="hint" sx={{ mt: 2, overflowWrap: 'anywhere' }}>
         {[questionKinds[field.fieldType].name, ...field.tags].join(' · ')}
       </Typography>
       {(mayEdit || mayDelete) && (
@@ -160,10 +146,4 @@ function PrebuiltCard({ field, onEdit }: { field: PrebuiltField; onEdit: () => v
   );
 }
 
-const card = {
-  display: 'flex',
-  flexDirection: 'column',
-  minWidth: 0,
-  p: 2.5,
-  ...framed,
-} as const;
+const card = { display: 'flex', flexDirection: 'column', minWidth: 0, p: 2.5, ...framed } as const;

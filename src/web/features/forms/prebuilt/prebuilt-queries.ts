@@ -2,8 +2,7 @@ import { useCustomMutation, useDelete } from '@refinedev/core';
 import { z } from 'zod';
 import type { PrebuiltField } from '../../../../contract/schemas/forms/prebuilt-field.ts';
 import { isConfirmed } from '../../../providers/dialog-queue.ts';
-import { operation, reading } from '../../../providers/operation.ts';
-import { refetch } from '../../../providers/refetch.ts';
+import { operation, reading, refetch } from '../../../providers/queries.ts';
 
 export const prebuiltFields = reading('prebuiltFields', 'list');
 

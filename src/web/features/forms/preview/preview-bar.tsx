@@ -3,11 +3,7 @@ import DesktopWindowsOutlined from '@mui/icons-material/DesktopWindowsOutlined';
 import LightModeOutlined from '@mui/icons-material/LightModeOutlined';
 import RestartAlt from '@mui/icons-material/RestartAlt';
 import SmartphoneOutlined from '@mui/icons-material/SmartphoneOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
-import Typography from '@mui/material/Typography';
+import { Box, Button, IconButton, Tooltip, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { SelectField } from '../../../crud/inputs/select-field.tsx';
 import { formatLanguage } from '../question/languages.ts';
@@ -29,7 +25,7 @@ export function PreviewBar({ settings, languages, onChange, onRestart }: Preview
   const { device, mode, language } = settings;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', justifyContent: 'center', mb: 2 }}>
-      <Typography variant="body2" color="textSecondary" sx={{ width: { xs: '100%', sm: 'auto' }, mr: { sm: 1 } }}>
+      <Typography variant="muted" sx={{ width: { xs: '100%', sm: 'auto' }, mr: { sm: 1 } }}>
         Try it: nothing is saved.
       </Typography>
       <Toggles label="Device">

@@ -2,18 +2,13 @@ import ArrowDownward from '@mui/icons-material/ArrowDownward';
 import ArrowUpward from '@mui/icons-material/ArrowUpward';
 import Close from '@mui/icons-material/Close';
 import MoreHoriz from '@mui/icons-material/MoreHoriz';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
-import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
+import { Box, Button, IconButton, Stack, TextField, Typography } from '@mui/material';
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
 import type { Choice } from '../../../../contract/schemas/forms/field-options.ts';
+import { Amount, Line } from '../../../crud/inputs/line-inputs.tsx';
 import { SelectField } from '../../../crud/inputs/select-field.tsx';
 import { FormQuestion } from '../answer/form-question.tsx';
-import { Amount, Line } from './option-inputs.tsx';
-import { linesIn } from './paste-choices.tsx';
+import { newChoice } from '../draft/builder-changes.ts';
 
 export interface ChoiceLineProps {
   choice: Choice;
@@ -168,7 +163,7 @@ function ChoiceDetails({ choice, name, isFirst, isLast, withPicture, onChange, o
           Down
         </Button>
       </Stack>
-      <Typography variant="caption" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+      <Typography variant="hint" sx={{ overflowWrap: 'anywhere' }}>
         Exported as {choice.id}, even when renamed.
       </Typography>
     </Stack>
@@ -192,4 +187,56 @@ function Picture({ choice, onChange }: { choice: Choice; onChange: (image: strin
       onChange={(image) => onChange(typeof image === 'string' ? image : undefined)}
     />
   );
+}
+
+interface PasteChoicesProps {
+  one: string;
+  choices: readonly Choice[];
+  onChange: (choices: Choice[]) => void;
+  onClose: () => void;
+}
+
+export function PasteChoices({ one, choices, onChange, onClose }: PasteChoicesProps) {
+  const [text, setText] = useState('');
+  const lines = linesIn(text);
+  const fresh = lines.filter((label) => !choices.some((choice) => choice.label.trim() === label));
+  // A choice with the same label keeps its id.
+  const replaced = lines.map((label) => choices.find((choice) => choice.label.trim() === label) ?? newChoice(label));
+  return (
+    <Stack sx={{ gap: 1, mt: 1 }}>
+      <TextField
+        autoFocus
+        multiline
+        minRows={4}
+        maxRows={10}
+        label={`One ${one} per line`}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        slotProps={{ htmlInput: { 'data-own-undo': true } }}
+      />
+      <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
+        <Button
+          size="small"
+          variant="outlined"
+          disabled={fresh.length === 0}
+          onClick={() =>
+            onChange([...choices.filter(({ label }) => label.trim()), ...fresh.map((label) => newChoice(label))])
+          }
+        >
+          Add {fresh.length || ''}
+        </Button>
+        <Button size="small" variant="outlined" disabled={lines.length === 0} onClick={() => onChange(replaced)}>
+          Replace all
+        </Button>
+        <Button size="small" color="inherit" onClick={onClose}>
+          Cancel
+        </Button>
+      </Stack>
+    </Stack>
+  );
+}
+
+function linesIn(text: string): string[] {
+  const lines = text.split(/\r?\n/).map((line) => line.trim().slice(0, 200));
+  return [...new Set(lines.filter(Boolean))].slice(0, 200);
 }

@@ -1,13 +1,10 @@
 import Add from '@mui/icons-material/Add';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Stack, Typography } from '@mui/material';
 import { useId } from 'react';
 import type { Condition, ConditionGroup } from '../../../../contract/schemas/forms/field-logic.ts';
 import { SelectField } from '../../../crud/inputs/select-field.tsx';
 import type { DraftField } from '../draft/builder-draft.ts';
-import { isGroup, type Member, membersOf } from '../draft/condition-problems.ts';
+import { isGroup, type Member, membersOf } from '../draft/conditions.ts';
 import { ConditionRow, firstCondition } from './condition-row.tsx';
 
 interface ConditionGroupEditorProps {
@@ -83,10 +80,7 @@ function HowJoined({ how, onChange }: { how: 'all' | 'any'; onChange: (how: 'all
   return (
     <SelectField
       value={how}
-      options={[
-        ['all', 'and'],
-        ['any', 'or'],
-      ]}
+      options={{ all: 'and', any: 'or' }}
       onChange={onChange}
       slotProps={{ htmlInput: { 'aria-label': 'Join conditions with' } }}
       sx={{ mb: 1, '& .MuiSelect-select': { py: 0.25, typography: 'body2' } }}

@@ -1,7 +1,6 @@
 import type { Condition, ConditionGroup } from '../../../../contract/schemas/forms/field-logic.ts';
 import type { DraftField } from '../draft/builder-draft.ts';
-import { formatOp, natureOf, partsOfField } from '../draft/condition-labels.ts';
-import { isGroup, membersOf, offeredChoices } from '../draft/condition-problems.ts';
+import { formatOp, isGroup, membersOf, natureOf, offeredChoices, partsOfField } from '../draft/conditions.ts';
 
 /** Example: “Would you come again?” is at most 6 and … */
 export function conditionSentence(group: ConditionGroup, fields: readonly DraftField[]): string {

@@ -1,25 +1,19 @@
 import ExpandMore from '@mui/icons-material/ExpandMore';
-import Box from '@mui/material/Box';
-import ButtonBase from '@mui/material/ButtonBase';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Box, ButtonBase, Stack, Typography } from '@mui/material';
 import { type ReactNode, useId, useState } from 'react';
 import type { FieldType } from '../../../../contract/schemas/forms/field-types.ts';
 import { SelectField } from '../../../crud/inputs/select-field.tsx';
-import { asKind } from '../draft/builder-changes.ts';
-import { nameOfField } from '../draft/builder-draft.ts';
-import type { Builder } from '../draft/form-kind.ts';
+import { asKind, type Questions } from '../draft/builder-changes.ts';
+import { type Builder, nameOfField, type SectionContent } from '../draft/builder-draft.ts';
 import { questionKinds } from '../draft/question-kinds.ts';
 import { settingsOf } from '../draft/settings-of.ts';
-import type { Questions } from '../draft/use-questions.ts';
-import { ChoicesFold } from './choices-fold.tsx';
-import type { FoldContent } from './fold-content.ts';
-import { LogicFold } from './logic-fold.tsx';
-import { MoreFold } from './more-fold.tsx';
-import { QuestionFold } from './question-fold.tsx';
-import { RulesFold } from './rules-fold.tsx';
-import { SentimentFold } from './sentiment-fold.tsx';
-import { TranslationsFold } from './translations-fold.tsx';
+import { ChoicesSection } from './choices-section.tsx';
+import { LogicSection } from './logic-section.tsx';
+import { MoreSection } from './more-section.tsx';
+import { QuestionSection } from './question-section.tsx';
+import { RulesSection } from './rules-section.tsx';
+import { SentimentSection } from './sentiment-section.tsx';
+import { TranslationsSection } from './translations-section.tsx';
 
 type FoldName = 'question' | 'choices' | 'rules' | 'logic' | 'sentiment' | 'translations' | 'more';
 
@@ -29,8 +23,8 @@ export function Properties({ builder, questions }: { builder: Builder; questions
   if (!field) return <NoSelection />;
 
   const { key, fieldType } = field;
-  const set: FoldContent['set'] = (part, tag) => questions.set(key, part, tag);
-  const content: FoldContent = {
+  const set: SectionContent['set'] = (part, tag) => questions.set(key, part, tag);
+  const content: SectionContent = {
     field,
     builder,
     problemAt: (path) => builder.problems[`${key}.${path}`],
@@ -60,7 +54,7 @@ export function Properties({ builder, questions }: { builder: Builder; questions
 }
 
 interface FoldsProps {
-  content: FoldContent;
+  content: SectionContent;
   fold: (name: FoldName, ...paths: string[]) => Pick<FoldProps, 'isOpen' | 'isInvalid' | 'onToggle'>;
 }
 
@@ -70,14 +64,14 @@ function Folds({ content, fold }: FoldsProps) {
   return (
     <>
       <Fold title="Question" {...fold('question', 'options', 'range', 'formula', 'default', 'text')}>
-        <QuestionFold {...content} />
+        <QuestionSection {...content} />
       </Fold>
       {(settings.has('choices') || settings.has('rows')) && (
         <Fold
           title={settings.has('rows') ? 'Rows and columns' : 'Choices'}
           {...fold('choices', 'choices', 'choice-', 'rows', 'columns')}
         >
-          <ChoicesFold {...content} />
+          <ChoicesSection {...content} />
         </Fold>
       )}
       {settings.has('validation') && (
@@ -86,7 +80,7 @@ function Folds({ content, fold }: FoldsProps) {
           summary={counted(field.options.validation?.length, 'rule')}
           {...fold('rules', 'validation')}
         >
-          <RulesFold {...content} />
+          <RulesSection {...content} />
         </Fold>
       )}
       <Fold
@@ -94,7 +88,7 @@ function Folds({ content, fold }: FoldsProps) {
         summary={field.options.showIf || field.options.requireIf ? 'Has conditions' : 'Always shown'}
         {...fold('logic', 'showIf', 'requireIf')}
       >
-        <LogicFold {...content} />
+        <LogicSection {...content} />
       </Fold>
       {settings.has('sentiment') && !content.builder.kind.isAboutFacts && (
         <Fold
@@ -102,7 +96,7 @@ function Folds({ content, fold }: FoldsProps) {
           summary={field.isSentimentValue ? 'Yes' : 'No'}
           {...fold('sentiment', 'isSentimentValue')}
         >
-          <SentimentFold {...content} />
+          <SentimentSection {...content} />
         </Fold>
       )}
       <Fold
@@ -110,10 +104,10 @@ function Folds({ content, fold }: FoldsProps) {
         summary={counted(Object.keys(field.options.translations ?? {}).length, 'language')}
         {...fold('translations', 'translations')}
       >
-        <TranslationsFold {...content} />
+        <TranslationsSection {...content} />
       </Fold>
       <Fold title="More" summary="Key, personal data" {...fold('more', 'key')}>
-        <MoreFold {...content} />
+        <MoreSection {...content} />
       </Fold>
     </>
   );
@@ -145,7 +139,7 @@ function NoSelection() {
       <Typography variant="subtitle2" component="h2">
         No question chosen
       </Typography>
-      <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
+      <Typography variant="muted" sx={{ mt: 0.5 }}>
         Choose a question to change its choices, rules and logic.
       </Typography>
     </Box>

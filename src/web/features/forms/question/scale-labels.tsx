@@ -1,11 +1,12 @@
-import Stack from '@mui/material/Stack';
+import { Stack } from '@mui/material';
 import { englishEndsOf } from '../../../../domain/forms/scale-ends.ts';
-import type { FoldContent } from './fold-content.ts';
-import { Line } from './option-inputs.tsx';
+import { Line } from '../../../crud/inputs/line-inputs.tsx';
+import { SelectField } from '../../../crud/inputs/select-field.tsx';
+import type { SectionContent } from '../draft/builder-draft.ts';
 
 export const scaleEnds = { low: 'Low end', high: 'High end' } as const;
 
-export function ScaleLabels({ field, setOption }: FoldContent) {
+export function ScaleLabels({ field, setOption }: SectionContent) {
   const labels = field.options.labels ?? {};
   const own = englishEndsOf(field.fieldType);
   return (
@@ -21,5 +22,21 @@ export function ScaleLabels({ field, setOption }: FoldContent) {
         />
       ))}
     </Stack>
+  );
+}
+
+/** A CES question has 7 points or 5. */
+export function Points({ field, setOption }: SectionContent) {
+  return (
+    <SelectField<number>
+      fullWidth
+      label="Scale"
+      value={field.options.max === 5 ? 5 : 7}
+      options={[
+        [7, '7 points'],
+        [5, '5 points'],
+      ]}
+      onChange={(max) => setOption({ max: max === 5 ? 5 : undefined })}
+    />
   );
 }

@@ -1,5 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
+import { Alert, Button } from '@mui/material';
 import { isConfirmed } from '../../../providers/dialog-queue.ts';
 
 export function DraftNote({ what, onDiscard }: { what: string; onDiscard: () => void }) {

@@ -1,20 +1,16 @@
 import AutoAwesomeOutlined from '@mui/icons-material/AutoAwesomeOutlined';
 import DashboardCustomizeOutlined from '@mui/icons-material/DashboardCustomizeOutlined';
 import EditNoteOutlined from '@mui/icons-material/EditNoteOutlined';
+import NotesOutlined from '@mui/icons-material/NotesOutlined';
 import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined';
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import ButtonBase from '@mui/material/ButtonBase';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Alert, Box, Button, ButtonBase, Stack, Typography } from '@mui/material';
 import { type ComponentType, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { framed } from '../../../layout/framed.ts';
-import { PageHead } from '../../../layout/page-head.tsx';
-import type { QuestionFile } from '../draft/form-kind.ts';
+import { installation } from '../../../../theme/footer-links.ts';
+import { framed, PageHead } from '../../../layout/page-parts.tsx';
+import type { QuestionFile } from '../draft/builder-draft.ts';
 import { FileInput } from '../transfer/file-input.tsx';
-import type { StartKind, StartProps } from './start-kind.ts';
+import { draftSource, type StartKind, type StartProps } from './start-kind.ts';
 
 interface Start {
   title: string;
@@ -27,10 +23,10 @@ const startsOf = ({ paths, texts }: Pick<StartKind<QuestionFile>, 'paths' | 'tex
   { title: 'From scratch', about: texts.scratchAbout, to: paths.fromScratch, Icon: EditNoteOutlined },
   { title: 'From template', about: texts.templateAbout, to: paths.fromTemplate, Icon: DashboardCustomizeOutlined },
   {
-    title: 'From AI',
+    title: `From ${draftSource()}`,
     about: 'Describe what you want to know and review a draft.',
     to: paths.fromAi,
-    Icon: AutoAwesomeOutlined,
+    Icon: installation().hasModel ? AutoAwesomeOutlined : NotesOutlined,
   },
 ];
 

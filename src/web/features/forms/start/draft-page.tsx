@@ -1,26 +1,26 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
+import { Alert, Box, Button, Stack, Typography } from '@mui/material';
 import { useState } from 'react';
-import { PageHead } from '../../../layout/page-head.tsx';
-import { Panel } from '../../../layout/panel.tsx';
-import { useCallAny } from '../../../providers/use-call.ts';
-import type { QuestionFile } from '../draft/form-kind.ts';
+import { Line } from '../../../crud/inputs/line-inputs.tsx';
+import { SelectField } from '../../../crud/inputs/select-field.tsx';
+import { usePageTitle } from '../../../layout/page.tsx';
+import { PageHead, Panel } from '../../../layout/page-parts.tsx';
+import { useCallAny } from '../../../providers/queries.ts';
+import type { QuestionFile } from '../draft/builder-draft.ts';
+import { formatLanguage } from '../question/languages.ts';
 import { DraftReview } from './draft-review.tsx';
-import { type Line, type Review, reviewOf, savedDocument, withQuestion } from './review.ts';
-import type { StartKind, StartProps } from './start-kind.ts';
+import { type Review, type Line as ReviewLine, reviewOf, savedDocument, withQuestion } from './review.ts';
+import { draftSource, type StartKind, type StartProps } from './start-kind.ts';
 
 export function DraftPage<D extends QuestionFile>({ kind, open }: StartProps<D>) {
   const draft = useGenerated(kind);
   const { hints } = kind.texts;
   const { review } = draft;
+  const title = `Create from ${draftSource()}`;
+  usePageTitle(title);
   return (
     <>
       <PageHead
-        title="Create from AI"
+        title={title}
         about="Describe what you want to know and review the draft. Nothing is saved until you save it in the builder."
       />
       <Stack sx={{ gap: 3, maxWidth: 860 }}>
@@ -34,18 +34,18 @@ export function DraftPage<D extends QuestionFile>({ kind, open }: StartProps<D>)
             }}
             sx={{ gap: 2, alignItems: 'flex-start' }}
           >
-            <TextField
+            <Line
+              isLong
+              minRows={review ? 2 : 5}
               label={review ? 'Refine the description' : `Describe the ${kind.texts.one}`}
               placeholder={review ? hints.change : hints.begin}
               value={draft.text}
-              onChange={({ target }) => draft.setText(target.value)}
-              multiline
-              minRows={review ? 2 : 5}
-              fullWidth
-              error={Boolean(draft.problem)}
-              helperText={draft.problem ?? 'You can enter lists and questions. Do not enter personal data.'}
-              slotProps={{ htmlInput: { maxLength: 10_000 } }}
+              most={10_000}
+              problem={draft.problem}
+              help="You can enter lists and questions. Do not enter personal data."
+              onChange={draft.setText}
             />
+            {!review && <SelectField {...languageChoice} value={draft.language} onChange={draft.setLanguage} />}
             <Button type="submit" variant={review ? 'outlined' : 'contained'} loading={draft.isAsking}>
               {review ? 'Refine draft' : 'Create draft'}
             </Button>
@@ -78,10 +78,10 @@ export function DraftPage<D extends QuestionFile>({ kind, open }: StartProps<D>)
 function LeftOut({ pieces, onAdd }: { pieces: readonly string[]; onAdd: (caption: string) => void }) {
   return (
     <Panel
-      title="Not understood"
-      about="These parts were not used. Add a part as a question, or set it in the builder."
+      title="Not used"
+      about="The draft does not contain these parts of your description. Add a part as a question, or set it in the builder."
     >
-      <Box component="ul" aria-label="Not understood" sx={{ listStyle: 'none', p: 0, m: 0 }}>
+      <Box component="ul" aria-label="Not used" sx={{ listStyle: 'none', p: 0, m: 0 }}>
         {pieces.map((caption) => (
           <Box key={caption} component="li" sx={row}>
             <Typography sx={{ flexGrow: 1, flexBasis: { xs: '100%', sm: 0 }, minWidth: 0, overflowWrap: 'anywhere' }}>
@@ -109,9 +109,17 @@ const row = {
   '& > button': { flexShrink: 0 },
 } as const;
 
+const languageChoice = {
+  label: 'Language of the questions',
+  none: 'Language of the description',
+  options: ['en', 'de', 'fr', 'es', 'ar'].map((one) => [one, formatLanguage(one)] as const),
+  sx: { minWidth: 260, maxWidth: '100%' },
+};
+
 function useGenerated<D extends QuestionFile>(kind: StartKind<D>) {
   const call = useCallAny();
   const [text, setText] = useState('');
+  const [language, setLanguage] = useState('');
   const [review, setReview] = useState<Review<D>>();
   const [problem, setProblem] = useState<string>();
   const [isAsking, setAsking] = useState(false);
@@ -125,7 +133,7 @@ function useGenerated<D extends QuestionFile>(kind: StartKind<D>) {
     setProblem(undefined);
     const current = review && kind.sound(savedDocument(review));
     try {
-      const body = { text, ...(current ? { current } : {}) };
+      const body = { text, ...(language ? { language } : {}), ...(current ? { current } : {}) };
       const drafted = await call(kind.resource, 'generate', { body });
       setReview(reviewOf(kind.draftedSchema.parse(drafted), current));
       setText('');
@@ -135,7 +143,7 @@ function useGenerated<D extends QuestionFile>(kind: StartKind<D>) {
       setAsking(false);
     }
   };
-  const change = (key: string, part: Partial<Line>) =>
+  const change = (key: string, part: Partial<ReviewLine>) =>
     setReview(
       (before) =>
         before && {
@@ -147,6 +155,8 @@ function useGenerated<D extends QuestionFile>(kind: StartKind<D>) {
   return {
     text,
     setText,
+    language,
+    setLanguage,
     review,
     problem,
     isAsking,

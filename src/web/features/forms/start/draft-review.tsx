@@ -1,12 +1,7 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
-import InputBase from '@mui/material/InputBase';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
-import { Panel } from '../../../layout/panel.tsx';
+import { Box, Button, Checkbox, InputBase, Stack, Typography } from '@mui/material';
+import { Panel } from '../../../layout/page-parts.tsx';
 import { Pill, type Tone } from '../../../layout/pill.tsx';
-import type { QuestionFile } from '../draft/form-kind.ts';
+import type { QuestionFile } from '../draft/builder-draft.ts';
 import { questionKinds } from '../draft/question-kinds.ts';
 import type { Line, Review } from './review.ts';
 
@@ -81,9 +76,7 @@ function DraftLine({
             sx={isSaved ? {} : out}
           />
         )}
-        <Typography variant="body2" color="textSecondary">
-          {[questionKinds[field.fieldType].name, ...factsOf(field)].join(' · ')}
-        </Typography>
+        <Typography variant="muted">{[questionKinds[field.fieldType].name, ...factsOf(field)].join(' · ')}</Typography>
         {changes.map((change) => (
           <Typography key={change} variant="body2" sx={{ color: 'info.main', overflowWrap: 'anywhere' }}>
             {change}

@@ -1,7 +1,7 @@
 import type { DocumentField } from '../../../../contract/schemas/forms/form-document.ts';
 import { conditionsOf } from '../../../../domain/forms/conditions.ts';
 import { newKey } from '../../../../domain/forms/field-keys.ts';
-import type { QuestionFile } from '../draft/form-kind.ts';
+import type { QuestionFile } from '../draft/builder-draft.ts';
 import { fieldDetails } from '../versions/form-diff.ts';
 import type { Drafted } from './start-kind.ts';
 

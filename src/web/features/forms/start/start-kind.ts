@@ -1,6 +1,8 @@
-import type { z } from 'zod';
-import type { TemplateCard } from '../../../../contract/schemas/forms/form-template.ts';
-import type { FormFacts, QuestionFile } from '../draft/form-kind.ts';
+import { z } from 'zod';
+import { type TemplateCard, templateCardSchema } from '../../../../contract/schemas/forms/form-template.ts';
+import { installation } from '../../../../theme/footer-links.ts';
+import { reading } from '../../../providers/queries.ts';
+import type { FormFacts, QuestionFile } from '../draft/builder-draft.ts';
 
 export interface Template<D> extends TemplateCard {
   document: D;
@@ -37,3 +39,15 @@ export interface StartProps<D extends QuestionFile> {
   kind: StartKind<D>;
   open: (document: D) => Promise<void>;
 }
+
+// Templates change only with a release.
+const staleTime = 3_600_000;
+
+export const templates = ({ resource }: { resource: StartKind<QuestionFile>['resource'] }) =>
+  reading(resource as 'sentiments', 'templates', { schema: z.array(templateCardSchema), staleTime });
+
+export const template = <D extends QuestionFile>({ resource, templateSchema }: StartKind<D>, templateId: string) =>
+  reading(resource as 'sentiments', 'template', { params: { templateId }, schema: templateSchema, staleTime });
+
+/** Without a model rules write the draft, so the name promises no AI. */
+export const draftSource = () => (installation().hasModel ? 'AI' : 'a description');

@@ -1,11 +1,10 @@
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Stack, Typography } from '@mui/material';
 import { useState } from 'react';
 import { requiredFields, visibleFields } from '../../../../domain/forms/flow.ts';
 import { fieldsOf } from '../../../../domain/forms/form-document.ts';
 import type { AnswerValue, FormField } from '../../../../domain/forms/kinds/kind.ts';
 import { FormQuestion } from '../answer/form-question.tsx';
-import type { QuestionFile } from '../draft/form-kind.ts';
+import type { QuestionFile } from '../draft/builder-draft.ts';
 
 export function TryForm({ document }: { document: QuestionFile }) {
   const [answers, setAnswers] = useState<Record<number, AnswerValue>>({});

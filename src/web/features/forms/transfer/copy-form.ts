@@ -1,11 +1,8 @@
 import { z } from 'zod';
 import { saveFile } from '../../../providers/files.ts';
 import { notifyFailure, notifyInfo } from '../../../providers/notifications.tsx';
-import { reading } from '../../../providers/operation.ts';
-import { readOnce } from '../../../providers/reading.ts';
-import { refetch } from '../../../providers/refetch.ts';
-import type { CallAny } from '../../../providers/use-call.ts';
-import type { FormFacts } from '../draft/form-kind.ts';
+import { type CallAny, reading, readOnce, refetch } from '../../../providers/queries.ts';
+import type { FormFacts } from '../draft/builder-draft.ts';
 
 const answerSchema = z.looseObject({ id: z.int(), name: z.string() });
 

@@ -1,10 +1,11 @@
-import type { ChangeEvent, Ref } from 'react';
+import { Button } from '@mui/material';
+import { type ChangeEvent, type Ref, useRef } from 'react';
 import { z } from 'zod';
 import { ask } from '../../../providers/dialog-queue.ts';
 import { ApiFailure } from '../../../providers/failure.ts';
 import { notifyInfo } from '../../../providers/notifications.tsx';
-import { type CallAny, useCallAny } from '../../../providers/use-call.ts';
-import type { FormFacts } from '../draft/form-kind.ts';
+import { type CallAny, useCallAny } from '../../../providers/queries.ts';
+import type { FormFacts } from '../draft/builder-draft.ts';
 
 interface FileInputProps<D> {
   kind: { resource: FormFacts['resource']; fileSchema: z.ZodType<D> };
@@ -74,4 +75,21 @@ function fileIssues(thrown: unknown): string[] {
 function placeOf(path: string): string {
   const index = /^document\.fields\.(\d+)/.exec(path)?.[1];
   return index === undefined ? '' : `Question ${Number(index) + 1}: `;
+}
+
+interface ImportButtonProps<D> {
+  kind: { resource: FormFacts['resource']; fileSchema: z.ZodType<D> };
+  onRead: (document: D) => void | Promise<void>;
+}
+
+export function ImportButton<D>({ kind, onRead }: ImportButtonProps<D>) {
+  const file = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button variant="outlined" onClick={() => file.current?.click()}>
+        Import
+      </Button>
+      <FileInput kind={kind} ref={file} onRead={onRead} />
+    </>
+  );
 }

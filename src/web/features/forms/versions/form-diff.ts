@@ -7,6 +7,7 @@ import {
   diffForms,
   fieldChanges,
 } from '../../../../domain/forms/diff-forms.ts';
+import { settingLabels } from '../../../../domain/forms/setting-labels.ts';
 import { questionKinds } from '../draft/question-kinds.ts';
 
 export interface Difference {
@@ -93,32 +94,8 @@ const partLabels: Record<string, string> = {
   parts: 'Lines',
 };
 
-const texts: Partial<Record<string, string>> = {
-  name: 'Name',
-  description: 'Description',
-  enableCustomer: 'Customer',
-  enableEscalation: 'Escalation',
-  escalationType: 'When it escalates',
-  enableSLA: 'SLA targets',
-  severityLevels: 'Severity levels',
-  assignedUsers: 'Assignees of new responses',
-  assignedGroups: 'Groups for new responses',
-  title: 'Title',
-  type: 'Type',
-  languages: 'Languages',
-  defaultLanguage: 'First language',
-  welcome: 'Welcome page',
-  endings: 'Endings',
-  quotas: 'Quotas',
-  theme: 'Design',
-  settings: 'Settings',
-  displayNameTemplate: 'Name of a customer',
-  parts: 'Email, phone and company',
-  identityKeys: 'Duplicate detection',
-};
-
 function formatSetting({ what: name, before, after }: Change): Difference[] {
-  const what = texts[name];
+  const what = settingLabels[name];
   if (!what) return [];
   return [{ kind: 'changed', what, details: detailsOf(name, before, after) }];
 }

@@ -1,15 +1,12 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
-import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
+import { Alert, Button, Skeleton, Stack, TextField } from '@mui/material';
 import { suggestType, typesFor } from '../../../../charts/suggest-type.ts';
 import type { FigureType } from '../../../../contract/schemas/dashboards/chart-types.ts';
 import type { ReportBlock } from '../../../../contract/schemas/reports/report.ts';
 import { parseFormula } from '../../../../domain/reports/formula.ts';
+import { PictureInput } from '../../../crud/inputs/picture-input.tsx';
 import { SelectField } from '../../../crud/inputs/select-field.tsx';
 import { SideDrawer } from '../../../layout/side-drawer.tsx';
-import { useReading } from '../../../providers/reading.ts';
+import { useReading } from '../../../providers/queries.ts';
 import { datasets } from '../../dashboards/custom/shared/dashboard-queries.ts';
 import { ChartQueryFields } from '../../dashboards/editor/chart-query-fields.tsx';
 import { ChartTypePicker } from '../../dashboards/editor/chart-type-picker.tsx';
@@ -71,11 +68,13 @@ function ContentFields({ value, onChange }: BlockProps) {
   }
   return (
     <>
-      <TextField
-        label="Image URL"
-        helperText="An upload of this organisation; PDF files show no images of other sites."
-        value={options.image}
-        onChange={({ target }) => set({ image: target.value.slice(0, 500) })}
+      <PictureInput
+        label="Image"
+        help="PNG, JPEG or WebP. It is shown in the width of the block."
+        mostPixels={1_600}
+        value={options.image || undefined}
+        problem={undefined}
+        onChange={(image) => set({ image: image ?? '' })}
       />
       <TextField
         label="Text alternative"
@@ -101,6 +100,7 @@ function FigureFields({ value, onChange }: BlockProps) {
         datasets={data}
         dataset={dataset}
         value={{ ...newChart('main'), query }}
+        of="report"
         onChange={(next) => onChange({ ...value, query: next })}
       />
       {value.type === 'chart' && query && (

@@ -3,14 +3,10 @@ import ArrowDownward from '@mui/icons-material/ArrowDownward';
 import ArrowUpward from '@mui/icons-material/ArrowUpward';
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Box, Stack, Typography } from '@mui/material';
 import { useState } from 'react';
 import { blockTypes, type ReportBlock } from '../../../../contract/schemas/reports/report.ts';
+import { MenuButton } from '../../../crud/record/action-menu.tsx';
 import { IconAction } from '../../../layout/icon-action.tsx';
 import { BlockDrawer } from './block-drawer.tsx';
 import { blockLabels, newBlock } from './new-block.ts';
@@ -25,7 +21,6 @@ const most = 60;
 /** The blocks in their order, with everything reachable by keyboard. */
 export function BlockList({ value, onChange }: BlockListProps) {
   const [opened, setOpened] = useState<string>();
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const block = value.find(({ id }) => id === opened);
   const move = (from: number, to: number) => {
     const moved = [...value];
@@ -35,7 +30,6 @@ export function BlockList({ value, onChange }: BlockListProps) {
   const add = (type: ReportBlock['type']) => {
     const added = newBlock(type, value);
     onChange([...value, added]);
-    setAnchor(null);
     if (type !== 'page_break') setOpened(added.id);
   };
   return (
@@ -56,23 +50,15 @@ export function BlockList({ value, onChange }: BlockListProps) {
           />
         ))}
       </Stack>
-      <Button
+      <MenuButton
         startIcon={<Add />}
         variant="outlined"
-        aria-haspopup="menu"
         disabled={value.length >= most}
-        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+        actions={blockTypes.map((type) => ({ label: blockLabels[type], run: () => add(type) }))}
         sx={{ mt: 1 }}
       >
         Add block
-      </Button>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {blockTypes.map((type) => (
-          <MenuItem key={type} onClick={() => add(type)}>
-            {blockLabels[type]}
-          </MenuItem>
-        ))}
-      </Menu>
+      </MenuButton>
       {block && (
         <BlockDrawer
           value={block}
@@ -113,24 +99,30 @@ function BlockRow({ own, isFirst, isLast, onOpen, onMove, onRemove }: BlockRowPr
         <Typography variant="body2" noWrap>
           {label}
         </Typography>
-        {own.title && (
-          <Typography variant="caption" color="textSecondary">
-            {blockLabels[own.type]}
-          </Typography>
-        )}
+        {own.title && <Typography variant="hint">{blockLabels[own.type]}</Typography>}
       </Box>
-      <IconAction title={`Move ${label} up`} size="small" disabled={isFirst} onClick={() => onMove(-1)}>
-        <ArrowUpward fontSize="small" />
-      </IconAction>
-      <IconAction title={`Move ${label} down`} size="small" disabled={isLast} onClick={() => onMove(1)}>
-        <ArrowDownward fontSize="small" />
-      </IconAction>
-      <IconAction title={`Edit ${label}`} size="small" disabled={own.type === 'page_break'} onClick={onOpen}>
-        <EditOutlined fontSize="small" />
-      </IconAction>
-      <IconAction title={`Remove ${label}`} size="small" onClick={onRemove}>
-        <DeleteOutlined fontSize="small" />
-      </IconAction>
+      <IconAction
+        icon={ArrowUpward}
+        title={`Move ${label} up`}
+        size="small"
+        disabled={isFirst}
+        onClick={() => onMove(-1)}
+      />
+      <IconAction
+        icon={ArrowDownward}
+        title={`Move ${label} down`}
+        size="small"
+        disabled={isLast}
+        onClick={() => onMove(1)}
+      />
+      <IconAction
+        icon={EditOutlined}
+        title={`Edit ${label}`}
+        size="small"
+        disabled={own.type === 'page_break'}
+        onClick={onOpen}
+      />
+      <IconAction icon={DeleteOutlined} title={`Remove ${label}`} size="small" onClick={onRemove} />
     </Stack>
   );
 }

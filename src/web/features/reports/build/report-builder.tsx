@@ -1,20 +1,13 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
-import Stack from '@mui/material/Stack';
+import { Alert, Box, Button, Skeleton, Stack } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { z } from 'zod';
 import { type Report, type ReportDefinition, reportSchema } from '../../../../contract/schemas/reports/report.ts';
-import { LoadProblem } from '../../../layout/load-problem.tsx';
-import { PageHead } from '../../../layout/page-head.tsx';
+import { LoadProblem, PageHead } from '../../../layout/page-parts.tsx';
 import { ask } from '../../../providers/dialog-queue.ts';
 import { ApiFailure, sentenceOf } from '../../../providers/failure.ts';
 import { notifyInfo } from '../../../providers/notifications.tsx';
-import { useReading } from '../../../providers/reading.ts';
-import { refetch } from '../../../providers/refetch.ts';
-import { useCall } from '../../../providers/use-call.ts';
+import { refetch, useCall, useReading } from '../../../providers/queries.ts';
 import { useContent } from '../../forms/draft/use-content.ts';
 import { ReportPages } from '../shared/report-pages.tsx';
 import { reportPaths } from '../shared/report-paths.ts';
@@ -22,6 +15,7 @@ import { report, reportPreview } from '../shared/report-queries.ts';
 import { BlockList } from './block-list.tsx';
 import { newDefinition } from './new-block.ts';
 import { ReportFields } from './report-fields.tsx';
+import { ReportVersions } from './report-versions.tsx';
 
 export function ReportBuilder() {
   const { id } = useParams();
@@ -56,6 +50,11 @@ function Builder({ own }: { own: Report | null }) {
   const change = (part: Partial<ReportDefinition>, tag?: string) =>
     void content.change((before) => ({ ...before, definition: { ...before.definition, ...part } }), tag);
   const { save, isBusy, failure } = useSaving(own?.id, definition, saved.version, content.discard);
+  const [isListing, setListing] = useState(false);
+  const show = ({ definition: stored, version }: Report) => {
+    content.discard({ definition: stored, saved: { version } });
+    setListing(false);
+  };
   return (
     <>
       <PageHead
@@ -65,6 +64,11 @@ function Builder({ own }: { own: Report | null }) {
             <Button color="inherit" disabled={!content.canUndo} onClick={() => void content.undo()}>
               Undo
             </Button>
+            {own && (
+              <Button color="inherit" onClick={() => setListing(true)}>
+                Versions
+              </Button>
+            )}
             {own && (
               <Button component={Link} to={reportPaths.show(own.id)} variant="outlined">
                 View report
@@ -81,6 +85,7 @@ function Builder({ own }: { own: Report | null }) {
           </>
         }
       />
+      {own && isListing && <ReportVersions report={own} onRestored={show} onClose={() => setListing(false)} />}
       {failure && (
         <Alert severity="error" sx={{ mb: 2 }}>
           {failure}

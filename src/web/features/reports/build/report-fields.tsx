@@ -1,18 +1,23 @@
 import ExpandMore from '@mui/icons-material/ExpandMore';
-import Accordion from '@mui/material/Accordion';
-import AccordionDetails from '@mui/material/AccordionDetails';
-import AccordionSummary from '@mui/material/AccordionSummary';
-import Button from '@mui/material/Button';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Stack from '@mui/material/Stack';
-import Switch from '@mui/material/Switch';
-import TextField from '@mui/material/TextField';
+import {
+  Accordion,
+  AccordionDetails,
+  AccordionSummary,
+  Button,
+  FormControlLabel,
+  Skeleton,
+  Stack,
+  Switch,
+  TextField,
+  Typography,
+} from '@mui/material';
 import type { ReactNode } from 'react';
 import type { ReportDefinition, ReportParam } from '../../../../contract/schemas/reports/report.ts';
 import { SelectField } from '../../../crud/inputs/select-field.tsx';
-import { useReading } from '../../../providers/reading.ts';
+import { useReading } from '../../../providers/queries.ts';
 import { datasets } from '../../dashboards/custom/shared/dashboard-queries.ts';
 import { ValuePicker } from '../../dashboards/custom/shared/value-picker.tsx';
+import { ChartFilterFields } from '../../dashboards/editor/chart-filter-fields.tsx';
 import { comparisonOptions } from '../../dashboards/home/stats-filter.tsx';
 import { RangeField } from '../generate/generate-report.tsx';
 import { freeId } from './new-block.ts';
@@ -49,6 +54,7 @@ export function ReportFields({ value, onChange }: ReportFieldsProps) {
       </Fold>
       <Fold title="Filters and parameters">
         <FilterFields value={value} onChange={onChange} />
+        <ParameterFields value={value} onChange={onChange} />
       </Fold>
       <Fold title="Cover and page">
         <PageFields value={value} onChange={onChange} />
@@ -64,15 +70,37 @@ export const Fold = ({ title, isOpen = false, children }: { title: string; isOpe
     defaultExpanded={isOpen}
     slotProps={{ transition: { unmountOnExit: true } }}
   >
-    <AccordionSummary expandIcon={<ExpandMore />}>{title}</AccordionSummary>
+    <AccordionSummary expandIcon={<ExpandMore />}>
+      <Typography variant="subtitle2" component="span">
+        {title}
+      </Typography>
+    </AccordionSummary>
     <AccordionDetails>
       <Stack sx={{ gap: 2 }}>{children}</Stack>
     </AccordionDetails>
   </Accordion>
 );
 
-/** A filter always applies; a parameter is asked for at each run. */
-function FilterFields({ value: { params }, value, onChange }: ReportFieldsProps) {
+const ofReport = { name: 'report', label: 'Report', measures: [], times: [], requires: [] };
+
+/** Filters apply to every block that has the field. */
+function FilterFields({ value: { filters }, onChange }: ReportFieldsProps) {
+  const { data } = useReading(datasets);
+  if (!data) return <Skeleton height={40} />;
+  const dimensions = new Map(data.flatMap((dataset) => dataset.dimensions.map((one) => [one.name, one] as const)));
+  return (
+    <ChartFilterFields
+      dataset={{ ...ofReport, dimensions: [...dimensions.values()] }}
+      label="Filters of the report"
+      most={10}
+      value={filters}
+      onChange={(next) => onChange({ filters: next }, 'filters')}
+    />
+  );
+}
+
+/** A parameter is a filter that each run asks for. */
+function ParameterFields({ value: { params }, value, onChange }: ReportFieldsProps) {
   const known = useReading(datasets).data ?? [];
   const fields = new Map(
     known.flatMap(({ dimensions }) => dimensions.map(({ name, label }) => [name, label] as const)),

@@ -3,24 +3,26 @@ import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import FolderOutlined from '@mui/icons-material/FolderOutlined';
 import PlayArrowOutlined from '@mui/icons-material/PlayArrowOutlined';
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { useNavigate } from 'react-router';
 import type { ReportRow } from '../../../../contract/schemas/reports/report.ts';
 import type { Action } from '../../../crud/record/overrides.ts';
-import { Ago } from '../../../layout/ago.tsx';
 import { attempt } from '../../../layout/attempt.ts';
-import { formatMoment } from '../../../layout/format-time.ts';
-import { Pill, type Tone } from '../../../layout/pill.tsx';
+import { Pill } from '../../../layout/pill.tsx';
+import { Ago, formatMoment } from '../../../layout/time.tsx';
 import { isConfirmed } from '../../../providers/dialog-queue.ts';
-import { useCallAny } from '../../../providers/use-call.ts';
+import { useCallAny, useReading } from '../../../providers/queries.ts';
 import { useMay } from '../../../providers/use-may.ts';
-import { FormActions, formatCount } from '../../forms/list/form-actions.tsx';
+import { useFolderFilter } from '../../forms/list/folder-filter.tsx';
 import { FormList } from '../../forms/list/form-list.tsx';
-import type { FormParts, Place } from '../../forms/list/form-rows.tsx';
+import { FormActions, type FormParts, formatCount, type Place } from '../../forms/list/form-rows.tsx';
 import { duplicateForm } from '../../forms/transfer/copy-form.ts';
 import { reportPaths } from '../shared/report-paths.ts';
+import { allReports } from '../shared/report-queries.ts';
+import { runLabels, runTones } from '../view/run-history.tsx';
 
 export function ReportList() {
+  const narrowed = useFolderFilter(useReading(allReports).data);
   return (
     <FormList
       resource="reports"
@@ -31,16 +33,12 @@ export function ReportList() {
       many="reports"
       createPath={reportPaths.create}
       texts={{ create: 'Build report', none: 'No reports yet', first: 'Build your first report' }}
+      narrowed={narrowed}
       parts={parts}
       pathOf={reportPaths.show}
     />
   );
 }
-
-type Status = NonNullable<ReportRow['lastRunStatus']>;
-
-const statusLabels: Record<Status, string> = { queued: 'Queued', running: 'Running', done: 'Done', failed: 'Failed' };
-const statusTones: Record<Status, Tone> = { queued: 'info', running: 'info', done: 'success', failed: 'error' };
 
 const parts: FormParts<ReportRow> = {
   title: 'Report',
@@ -62,7 +60,7 @@ const parts: FormParts<ReportRow> = {
         lastRunAt && lastRunStatus ? (
           <Box component="span" sx={{ display: 'inline-flex', gap: 1, alignItems: 'center' }}>
             <Ago time={lastRunAt} />
-            <Pill tone={statusTones[lastRunStatus]}>{statusLabels[lastRunStatus]}</Pill>
+            <Pill tone={runTones[lastRunStatus]}>{runLabels[lastRunStatus]}</Pill>
           </Box>
         ) : isCard ? null : (
           'Never'

@@ -1,31 +1,52 @@
-import Box from '@mui/material/Box';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
-import Typography from '@mui/material/Typography';
+import { Box, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
+import { ThemeProvider } from '@mui/material/styles';
+import { type ReactNode, useMemo } from 'react';
 import { type FilledBlock, filledBlocks, headLines } from '../../../../charts/report-blocks.ts';
 import type { Snapshot } from '../../../../contract/schemas/reports/report.ts';
+import { muiTheme } from '../../../../theme/mui-theme.ts';
+import { FixedMode, useThemeSettings } from '../../../../theme/use-theme-settings.ts';
 import { FigureView } from '../../../charts/figure-view.tsx';
 import { fileAddress } from '../../../providers/files.ts';
+import { storedSession } from '../../../providers/session.ts';
 
-/** A run as pages; printing begins a new sheet at each page break. */
+/** A run as pages of paper, which is white in both modes as it is when printed. */
 export function ReportPages({ snapshot }: { snapshot: Snapshot }) {
+  return (
+    <FixedMode value="light">
+      <Paper>
+        <Pages snapshot={snapshot} />
+      </Paper>
+    </FixedMode>
+  );
+}
+
+function Paper({ children }: { children: ReactNode }) {
+  const settings = useThemeSettings();
+  const theme = useMemo(() => muiTheme(settings), [settings]);
+  return (
+    <ThemeProvider theme={theme}>
+      <Box sx={{ color: 'text.primary', colorScheme: 'light' }}>{children}</Box>
+    </ThemeProvider>
+  );
+}
+
+/** Printing begins a new sheet at each page break. */
+function Pages({ snapshot }: { snapshot: Snapshot }) {
   const { cover, page } = snapshot.definition;
   const pages = pagesOf(filledBlocks(snapshot));
   const width = page.orientation === 'portrait' ? 860 : 1180;
   return (
     <Box sx={{ maxWidth: width, mx: 'auto' }}>
       {cover.isShown && (
-        <Sheet>
+        <Sheet isCover>
+          <CoverHead showLogo={cover.showLogo} />
           <Title snapshot={snapshot} />
         </Sheet>
       )}
       {pages.map((blocks, at) => (
         <Sheet key={blocks[0]?.block.id ?? 'empty'}>
           {page.header && (
-            <Typography variant="caption" color="textSecondary" component="p" sx={{ mb: 2 }}>
+            <Typography variant="hint" component="p" sx={{ mb: 2 }}>
               {page.header}
             </Typography>
           )}
@@ -51,18 +72,26 @@ function pagesOf(blocks: readonly FilledBlock[]): FilledBlock[][] {
   return pages.filter((page, at) => page.length > 0 || at === 0);
 }
 
-const Sheet = ({ children }: { children: React.ReactNode }) => (
+const Sheet = ({ isCover = false, children }: { isCover?: boolean; children: ReactNode }) => (
   <Box
     component="section"
     sx={{
       ...{ bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1, mb: 3 },
-      ...{ p: { xs: 2, sm: 5 }, minHeight: { sm: 320 } },
-      '@media print': { border: 0, p: 0, m: 0, minHeight: 0, breakAfter: 'page' },
+      ...{ p: { xs: 2, sm: 5 }, ...(isCover && { pt: { xs: 4, sm: 12 }, minHeight: { sm: 520 } }) },
+      '@media print': { border: 0, p: 0, m: 0, minHeight: 0, '&:not(:last-of-type)': { breakAfter: 'page' } },
     }}
   >
     {children}
   </Box>
 );
+
+/** The logo of the tenant, or its name. */
+function CoverHead({ showLogo }: { showLogo: boolean }) {
+  const { logoUrl } = useThemeSettings();
+  const name = storedSession.tenant()?.name ?? '';
+  if (!showLogo || !logoUrl) return <Typography color="textSecondary">{name}</Typography>;
+  return <Box component="img" src={fileAddress(logoUrl)} alt={name} sx={{ maxWidth: 210, maxHeight: 80, mb: 4 }} />;
+}
 
 function Title({ snapshot }: { snapshot: Snapshot }) {
   const { name, description, cover } = snapshot.definition;
@@ -102,15 +131,13 @@ function Block({ filled }: { filled: FilledBlock }) {
         </Typography>
       )}
       {block.description && (
-        <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
+        <Typography variant="muted" sx={{ mb: 1 }}>
           {block.description}
         </Typography>
       )}
       {data.error ? <Typography color="error">{data.error}</Typography> : <BlockBody filled={filled} />}
       {data.ignoredFilters.length > 0 && (
-        <Typography variant="caption" color="textSecondary">
-          Not filtered by: {data.ignoredFilters.join(', ')}
-        </Typography>
+        <Typography variant="hint">Not filtered by: {data.ignoredFilters.join(', ')}</Typography>
       )}
     </Box>
   );
@@ -133,7 +160,12 @@ function BlockBody({ filled: { block, data, chart, table } }: { filled: FilledBl
 function FiguresTable({ table: { head, rows } }: { table: NonNullable<FilledBlock['table']> }) {
   if (rows.length === 0) return <Typography color="textSecondary">No data in this range.</Typography>;
   return (
-    <Box sx={{ overflowX: 'auto', '@media print': { overflow: 'visible' } }}>
+    <Box
+      role="region"
+      aria-label="Table"
+      tabIndex={0}
+      sx={{ overflowX: 'auto', '@media print': { overflow: 'visible' } }}
+    >
       <Table size="small" sx={{ '& th, & td': { px: 1 }, '& :is(th, td):first-of-type': { pl: 0 } }}>
         <TableHead>
           <TableRow>
@@ -148,7 +180,12 @@ function FiguresTable({ table: { head, rows } }: { table: NonNullable<FilledBloc
           {rows.map(({ id, cells }) => (
             <TableRow key={id}>
               {cells.map(({ text }, at) => (
-                <TableCell key={head[at]?.id} align={head[at]?.isNumber ? 'right' : 'left'} dir="auto">
+                <TableCell
+                  key={head[at]?.id}
+                  align={head[at]?.isNumber ? 'right' : 'left'}
+                  dir="auto"
+                  sx={{ whiteSpace: head[at]?.id === 'date' ? 'nowrap' : 'normal' }}
+                >
                   {text}
                 </TableCell>
               ))}

@@ -1,12 +1,11 @@
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
-import Button from '@mui/material/Button';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
+import { Button } from '@mui/material';
 import { useState } from 'react';
 import type { exportFormats } from '../../../../contract/schemas/reports/report.ts';
+import { MenuButton } from '../../../crud/record/action-menu.tsx';
 import { fetchFile, saveFile } from '../../../providers/files.ts';
 import { notifyFailure } from '../../../providers/notifications.tsx';
-import { reading } from '../../../providers/operation.ts';
+import { reading } from '../../../providers/queries.ts';
 import { useMay } from '../../../providers/use-may.ts';
 
 const formats: readonly [(typeof exportFormats)[number], string][] = [
@@ -17,11 +16,9 @@ const formats: readonly [(typeof exportFormats)[number], string][] = [
 ];
 
 export function ExportButtons({ reportId, runId, name }: { reportId: number; runId: number; name: string }) {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [isSaving, setSaving] = useState(false);
   const mayExport = useMay('reports', 'export');
   const save = async (format: string) => {
-    setAnchor(null);
     setSaving(true);
     try {
       const { url } = reading('reports', 'export', { params: { id: reportId } });
@@ -37,23 +34,15 @@ export function ExportButtons({ reportId, runId, name }: { reportId: number; run
         Print
       </Button>
       {mayExport && (
-        <Button
+        <MenuButton
           variant="contained"
           loading={isSaving}
           startIcon={<FileDownloadOutlined />}
-          aria-haspopup="menu"
-          onClick={({ currentTarget }) => setAnchor(currentTarget)}
+          actions={formats.map(([format, label]) => ({ label, run: () => save(format) }))}
         >
           Export
-        </Button>
+        </MenuButton>
       )}
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {formats.map(([format, text]) => (
-          <MenuItem key={format} onClick={() => void save(format)}>
-            {text}
-          </MenuItem>
-        ))}
-      </Menu>
     </>
   );
 }

@@ -1,23 +1,24 @@
 import ArrowBack from '@mui/icons-material/ArrowBack';
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
-import Stack from '@mui/material/Stack';
+import { Button, Skeleton, Stack } from '@mui/material';
 import { useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
-import type { Report, ReportRun } from '../../../../contract/schemas/reports/report.ts';
+import type { ReportRun, ShownReport } from '../../../../contract/schemas/reports/report.ts';
 import { SelectField } from '../../../crud/inputs/select-field.tsx';
 import { attempt } from '../../../layout/attempt.ts';
-import { formatMoment } from '../../../layout/format-time.ts';
-import { LoadProblem } from '../../../layout/load-problem.tsx';
-import { PageMessage } from '../../../layout/page-message.tsx';
-import { useReading } from '../../../providers/reading.ts';
-import { useCall } from '../../../providers/use-call.ts';
+import { lazyPart, PageMessage } from '../../../layout/page.tsx';
+import { LoadProblem } from '../../../layout/page-parts.tsx';
+import { formatMoment } from '../../../layout/time.tsx';
+import { useCall, useReading } from '../../../providers/queries.ts';
 import { useMay } from '../../../providers/use-may.ts';
+import type { Shared } from '../../dashboards/custom/share/share-drawer.tsx';
 import { ReportPages } from '../shared/report-pages.tsx';
 import { reportPaths } from '../shared/report-paths.ts';
 import { openedRun, report, reportRuns } from '../shared/report-queries.ts';
 import { ExportButtons } from './export-buttons.tsx';
+import { RunHistory } from './run-history.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';
+
+const ShareDrawer = lazyPart(() => import('../../dashboards/custom/share/share-drawer.tsx'), 'ShareDrawer');
 
 /** A run of a report, as it is printed. */
 export function ReportView() {
@@ -30,7 +31,7 @@ export function ReportView() {
   return <OpenReport report={found.data} runs={runs.data} />;
 }
 
-function OpenReport({ report: own, runs }: { report: Report; runs: ReportRun[] }) {
+function OpenReport({ report: own, runs }: { report: ShownReport; runs: ReportRun[] }) {
   const [params, setParams] = useSearchParams();
   const withFigures = runs.filter(({ status }) => status === 'done');
   const chosen = Number(params.get('run')) || withFigures[0]?.id;
@@ -48,15 +49,17 @@ function OpenReport({ report: own, runs }: { report: Report; runs: ReportRun[] }
 }
 
 interface ToolbarProps {
-  own: Report;
+  own: ShownReport;
   runs: ReportRun[];
   chosen: number | undefined;
   onChoose: (run: number) => void;
 }
 
 function Toolbar({ own, runs, chosen, onChoose }: ToolbarProps) {
-  const [isScheduling, setScheduling] = useState(false);
+  const [opened, setOpened] = useState<'schedule' | 'share' | 'history'>();
+  const close = () => setOpened(undefined);
   const mayBuild = useMay('reports', 'update');
+  const mayShare = useMay('reports', 'share');
   const maySchedule = useMay('reports', 'setSchedule');
   const mayGenerate = useMay('reports', 'generate');
   return (
@@ -79,6 +82,11 @@ function Toolbar({ own, runs, chosen, onChoose }: ToolbarProps) {
           sx={{ minWidth: 220 }}
         />
       )}
+      {runs.length > 0 && (
+        <Button color="inherit" onClick={() => setOpened('history')}>
+          History
+        </Button>
+      )}
       <Stack direction="row" sx={{ gap: 1, ml: 'auto', flexWrap: 'wrap' }}>
         {mayBuild && (
           <Button component={Link} to={reportPaths.edit(own.id)} variant="outlined">
@@ -91,15 +99,32 @@ function Toolbar({ own, runs, chosen, onChoose }: ToolbarProps) {
           </Button>
         )}
         {maySchedule && (
-          <Button variant="outlined" onClick={() => setScheduling(true)}>
+          <Button variant="outlined" onClick={() => setOpened('schedule')}>
             Schedule
+          </Button>
+        )}
+        {mayShare && (
+          <Button variant="outlined" onClick={() => setOpened('share')}>
+            Share
           </Button>
         )}
         {chosen !== undefined && <ExportButtons reportId={own.id} runId={chosen} name={own.name} />}
       </Stack>
-      {isScheduling && <ScheduleDialog report={own} onClose={() => setScheduling(false)} />}
+      {opened === 'share' && <ShareReport report={own} onClose={close} />}
+      {opened === 'schedule' && <ScheduleDialog report={own} onClose={close} />}
+      {opened === 'history' && <RunHistory report={own} runs={runs} onClose={close} />}
     </Stack>
   );
+}
+
+function ShareReport({ report: own, onClose }: { report: ShownReport; onClose: () => void }) {
+  const call = useCall();
+  const shared: Shared = {
+    ...{ ...own, what: 'report', filters: [] },
+    share: (body) => call('reports', 'share', { params: { id: own.id }, body }),
+    revoke: () => call('reports', 'unshare', { params: { shareId: own.publicId ?? '' } }),
+  };
+  return <ShareDrawer shared={shared} onClose={onClose} />;
 }
 
 function labelOf({ startedAt, status, isScheduled, startedByName, deliveries }: ReportRun): string {
@@ -119,7 +144,7 @@ function OpenRun({ runId }: { runId: number }) {
   return <ReportPages snapshot={data.snapshot} />;
 }
 
-function NoRun({ own }: { own: Report }) {
+function NoRun({ own }: { own: ShownReport }) {
   const call = useCall();
   const mayGenerate = useMay('reports', 'generate');
   const hasRequired = own.definition.params.some(({ required, default: preset }) => required && preset.length === 0);

@@ -1,15 +1,17 @@
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
+import { Button, Stack } from '@mui/material';
 import { useWatch } from 'react-hook-form';
 import { formatDuration } from '../../../../domain/sla/duration.ts';
-import type { OwnInputProps } from '../../../crud/inputs/input-props.ts';
-import { LineInput, NumberInput } from '../../../crud/inputs/line-inputs.tsx';
-import { SelectInput } from '../../../crud/inputs/select-input.tsx';
-import { SwitchInput } from '../../../crud/inputs/switch-input.tsx';
-import { useReading } from '../../../providers/reading.ts';
+import {
+  LineInput,
+  NumberInput,
+  type OwnInputProps,
+  SelectInput,
+  SwitchInput,
+} from '../../../crud/inputs/plain-inputs.tsx';
+import { useReading } from '../../../providers/queries.ts';
 import { useMay } from '../../../providers/use-may.ts';
 import { severityLevels } from '../../sentiments/shared/queries.ts';
-import { useStatuses } from '../../sentiments/shared/statuses.ts';
+import { useStatuses } from '../../sentiments/shared/status-and-severity.tsx';
 import { isForRules, labelOrOff } from '../statuses/status-fields.ts';
 
 export function PercentInput(props: OwnInputProps) {

@@ -1,7 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
+import { Alert, Box, Link, Typography } from '@mui/material';
 import { z } from 'zod';
 import {
   type WebhookDelivery,
@@ -9,13 +6,11 @@ import {
   webhookTriedSchema,
 } from '../../../../contract/schemas/responses/escalation-event.ts';
 import { type DryRun, dryRunSchema } from '../../../../contract/schemas/responses/escalation-rule.ts';
-import type { Row } from '../../../crud/fields/row.ts';
+import type { Row } from '../../../crud/fields/column.ts';
 import type { FormPanelProps } from '../../../crud/record/overrides.ts';
-import { formatMoment } from '../../../layout/format-time.ts';
 import { Pill, type Tone } from '../../../layout/pill.tsx';
-import { reading } from '../../../providers/operation.ts';
-import { useReading } from '../../../providers/reading.ts';
-import { useCallAny } from '../../../providers/use-call.ts';
+import { formatMoment } from '../../../layout/time.tsx';
+import { reading, useCallAny, useReading } from '../../../providers/queries.ts';
 import { useMay } from '../../../providers/use-may.ts';
 import { paths } from '../../sentiments/shared/paths.ts';
 import { TouchedList, TryOut } from './try-out.tsx';
@@ -63,11 +58,7 @@ export function DeliveriesPanel({ record }: { record: Row }) {
       <Typography variant="subtitle2" component="h3" sx={{ mb: 1 }}>
         Webhook deliveries
       </Typography>
-      {data.length === 0 && (
-        <Typography variant="body2" color="textSecondary">
-          No deliveries since this URL was set.
-        </Typography>
-      )}
+      {data.length === 0 && <Typography variant="muted">No deliveries since this URL was set.</Typography>}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
         {data.map((delivery) => (
           <Delivery key={delivery.id} {...delivery} />
@@ -106,11 +97,7 @@ function DryRunPanel({ input }: FormPanelProps) {
   const call = useCallAny();
   if (!mayTry) return null;
   if (input.type === 'manual') {
-    return (
-      <Typography variant="body2" color="textSecondary">
-        It acts immediately when such a response is escalated to its level.
-      </Typography>
-    );
+    return <Typography variant="muted">It acts immediately when such a response is escalated to its level.</Typography>;
   }
   return (
     <TryOut

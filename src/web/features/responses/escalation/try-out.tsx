@@ -1,9 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Alert, Box, Button, Link, Stack, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { sentenceOf } from '../../../providers/failure.ts';
 import { paths } from '../../sentiments/shared/paths.ts';
@@ -38,16 +33,14 @@ export function TryOut<T>({ title, about, button, subject, ask, children }: TryO
       <Stack sx={{ gap: 1.5 }}>
         <div>
           <Typography sx={{ fontWeight: 600 }}>{title}</Typography>
-          <Typography variant="body2" color="textSecondary">
-            {about}
-          </Typography>
+          <Typography variant="muted">{about}</Typography>
         </div>
         <Button variant="outlined" loading={isAsking} onClick={() => void run()} sx={{ alignSelf: 'flex-start' }}>
           {button}
         </Button>
         <div aria-live="polite">
           {trial && trial.subject !== now && (
-            <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
+            <Typography variant="muted" sx={{ mb: 1 }}>
               You have changed something since. Try it again.
             </Typography>
           )}
@@ -91,7 +84,7 @@ export function TouchedList({ title, rows }: { title: string; rows: readonly Tou
         ))}
       </Box>
       {rows.length > most && (
-        <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+        <Typography variant="muted" sx={{ mt: 1 }}>
           and {rows.length - most} more
         </Typography>
       )}

@@ -1,9 +1,4 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Radio from '@mui/material/Radio';
-import RadioGroup from '@mui/material/RadioGroup';
-import Stack from '@mui/material/Stack';
+import { Box, Button, FormControlLabel, Radio, RadioGroup, Stack } from '@mui/material';
 import { type FormEvent, useState } from 'react';
 import type { ResponseRow } from '../../../../contract/schemas/responses/inbox.ts';
 import { resolutionCodes } from '../../../../contract/schemas/responses/response-end.ts';
@@ -11,7 +6,7 @@ import { formatResolution } from '../../../../domain/response-end.ts';
 import { FramedDialog } from '../../../layout/form-dialog.tsx';
 import { call } from '../../../providers/call.ts';
 import { notifyInfo } from '../../../providers/notifications.tsx';
-import { refetch } from '../../../providers/refetch.ts';
+import { refetch } from '../../../providers/queries.ts';
 import { GroupsPicker, UsersPicker } from '../../sentiments/shared/pickers.tsx';
 import { type ActFormProps, CustomText, EndMenu, RejectMenu, SeverityMenu, StatusMenu } from './act-menus.tsx';
 import { acts as known, type Mode, type Target } from './acts.ts';
@@ -41,7 +36,7 @@ function AssignForm({ target, acts }: ActFormProps) {
     void acts.run(target, ...wanted);
   };
   return (
-    <Box component="form" onSubmit={submit} sx={{ pt: 1 }}>
+    <Box component="form" onSubmit={submit} sx={{ pt: 1, px: 1.5 }}>
       <Stack sx={{ gap: 2 }}>
         {acts.may.assign && <UsersPicker isFocused label="Users" value={userIds} onChange={setUsers} />}
         {acts.may.groups && (
@@ -92,7 +87,10 @@ export function ActDialog({ acts }: { acts: InboxActs }) {
   const Content = contents[what];
   return (
     <FramedDialog title={titles[what](formatTarget(target))} maxWidth="xs" onClose={stopAsking}>
-      <Content key={what} target={target} acts={acts} />
+      {/* The entries of a menu begin at the title. */}
+      <Box sx={{ mx: -1.5 }}>
+        <Content key={what} target={target} acts={acts} />
+      </Box>
     </FramedDialog>
   );
 }
@@ -149,8 +147,8 @@ function ResolveMenu({ target, acts }: ActFormProps) {
       label="Resolution"
       confirm="Resolve"
       choices={[
-        ['No resolution', () => resolve()],
-        ...resolutionCodes.map((code) => [formatResolution(code), () => resolve({ code })] as const),
+        { label: 'No resolution', run: () => resolve() },
+        ...resolutionCodes.map((code) => ({ label: formatResolution(code), run: () => resolve({ code }) })),
       ]}
       onTextAction={(text) => resolve({ text })}
       onLeave={acts.stopAsking}

@@ -1,21 +1,20 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
-import MenuList from '@mui/material/MenuList';
-import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Stack, TextField, Typography } from '@mui/material';
 import { useState } from 'react';
 import { rejectionCodes } from '../../../../contract/schemas/responses/response-end.ts';
 import type { SeverityLevel } from '../../../../contract/schemas/responses/severity-level.ts';
 import type { StatusOption } from '../../../../contract/schemas/responses/status-option.ts';
 import { formatRejection } from '../../../../domain/response-end.ts';
 import { stepsFrom } from '../../../../domain/status-labels.ts';
-import { useReading } from '../../../providers/reading.ts';
+import { ActionList } from '../../../crud/record/action-menu.tsx';
+import type { Action } from '../../../crud/record/overrides.ts';
+import { useReading } from '../../../providers/queries.ts';
 import { severityLevels } from '../../sentiments/shared/queries.ts';
-import { SeverityBadge } from '../../sentiments/shared/severity-mark.tsx';
-import { CustomStatusPill } from '../../sentiments/shared/status-pill.tsx';
-import { useStatuses } from '../../sentiments/shared/statuses.ts';
+import {
+  CustomStatusPill,
+  searchSeverity,
+  severityActions,
+  useStatuses,
+} from '../../sentiments/shared/status-and-severity.tsx';
 import { acts as known, type StatusEnd, type Target } from './acts.ts';
 import type { InboxActs } from './use-inbox-acts.ts';
 
@@ -25,23 +24,15 @@ export interface ActFormProps {
 }
 
 interface EndMenuProps extends CustomTextProps {
-  choices: readonly (readonly [label: string, choose: () => void])[];
+  choices: readonly Action[];
 }
 
 /** One of a few usual reasons, or another in free text. */
 export function EndMenu({ choices, ...text }: EndMenuProps) {
   const [isInputOpen, setInputOpen] = useState(false);
   if (isInputOpen) return <CustomText {...text} />;
-  return (
-    <MenuList autoFocusItem aria-label={text.label} sx={{ mx: -1.5 }}>
-      {choices.map(([label, choose]) => (
-        <MenuItem key={label} onClick={choose}>
-          {label}
-        </MenuItem>
-      ))}
-      <MenuItem onClick={() => setInputOpen(true)}>Other reason…</MenuItem>
-    </MenuList>
-  );
+  const other = { label: 'Other reason…', run: () => setInputOpen(true) };
+  return <ActionList label={text.label} actions={[...choices, other]} />;
 }
 
 interface CustomTextProps {
@@ -65,7 +56,7 @@ export function CustomText(props: CustomTextProps) {
         event.preventDefault();
         if (trimmed) onTextAction(trimmed);
       }}
-      sx={{ pt: 1 }}
+      sx={{ pt: 1, px: 1.5 }}
     >
       <TextField
         autoFocus
@@ -105,7 +96,7 @@ export function RejectMenu({ target, acts }: ActFormProps) {
       most={500}
       choices={rejectionCodes
         .filter((code) => code !== 'other')
-        .map((code) => [formatRejection(code), () => reject({ reasonCode: code })])}
+        .map((code) => ({ label: formatRejection(code), run: () => reject({ reasonCode: code }) }))}
       onTextAction={(reason) => reject({ reasonCode: 'other', reason })}
       onLeave={acts.stopAsking}
     />
@@ -119,14 +110,12 @@ export function SeverityMenu({ target, acts }: ActFormProps) {
     void acts.run(target, known.severity(level));
   };
   return (
-    <MenuList autoFocusItem key={levels.length} aria-label="Severity" sx={{ mx: -1.5 }}>
-      {levels.map((level) => (
-        <MenuItem key={level.id} onClick={() => choose(level)}>
-          <SeverityBadge {...level} />
-        </MenuItem>
-      ))}
-      <MenuItem onClick={() => choose(null)}>No severity</MenuItem>
-    </MenuList>
+    <ActionList
+      key={levels.length}
+      label="Severity"
+      search={searchSeverity}
+      actions={severityActions(levels, choose)}
+    />
   );
 }
 
@@ -139,21 +128,23 @@ export function StatusMenu({ target, acts }: ActFormProps) {
     acts.stopAsking();
     acts.setStatus(target, to);
   };
-  return (
-    <MenuList autoFocusItem aria-label="Status" sx={{ mx: -1.5 }}>
-      {statuses
-        // Only the server knows which responses of a whole view may change to a status.
-        .filter((to) => (wholeView ? to.isActive : movable(to) > 0))
-        .map((to) => (
-          <MenuItem key={to.key} onClick={() => choose(to)} sx={{ gap: 1 }}>
-            <CustomStatusPill option={to} />
-            {!wholeView && movable(to) < rows.length && (
-              <Typography component="span" variant="caption" color="textSecondary">
-                {movable(to)} of {rows.length} can
-              </Typography>
-            )}
-          </MenuItem>
-        ))}
-    </MenuList>
-  );
+  const choices = statuses
+    // Only the server knows which responses of a whole view may change to a status.
+    .filter((to) => (wholeView ? to.isActive : movable(to) > 0))
+    .map((to) => ({
+      id: to.key,
+      label: to.label,
+      content: (
+        <>
+          <CustomStatusPill option={to} />
+          {!wholeView && movable(to) < rows.length && (
+            <Typography component="span" variant="hint">
+              {movable(to)} of {rows.length} can
+            </Typography>
+          )}
+        </>
+      ),
+      run: () => choose(to),
+    }));
+  return <ActionList label="Status" search="Search statuses" actions={choices} />;
 }

@@ -1,12 +1,8 @@
 import Close from '@mui/icons-material/Close';
-import Button from '@mui/material/Button';
-import LinearProgress from '@mui/material/LinearProgress';
-import Stack from '@mui/material/Stack';
-import Tooltip from '@mui/material/Tooltip';
-import Typography from '@mui/material/Typography';
+import { Button, LinearProgress, Stack, Tooltip, Typography } from '@mui/material';
 import { formatTotal } from '../../../crud/list/pager.tsx';
-import { framed } from '../../../layout/framed.ts';
 import { IconAction } from '../../../layout/icon-action.tsx';
+import { framed } from '../../../layout/page-parts.tsx';
 import { tickedTarget } from './acts.ts';
 import { SaveRows } from './save-rows.tsx';
 import type { Inbox } from './use-inbox.ts';
@@ -51,14 +47,13 @@ export function BulkBar({ inbox, acts }: { inbox: Inbox; acts: InboxActs }) {
         {may.note && !target.wholeView && button('note', 'Note', 'n')}
         <SaveRows inbox={inbox} chosen={target.wholeView ? undefined : target.rows} />
         <IconAction
+          icon={Close}
           title="Clear the selection (Esc)"
           size="small"
           aria-label="Clear the selection"
           disabled={isBusy}
           onClick={() => ticked.tick([])}
-        >
-          <Close fontSize="small" />
-        </IconAction>
+        />
       </Stack>
       {isBusy && (
         <LinearProgress

@@ -1,16 +1,13 @@
 import TrendingUp from '@mui/icons-material/TrendingUp';
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import type { ComponentType, ReactNode } from 'react';
 import type { ResponseRow } from '../../../../contract/schemas/responses/inbox.ts';
-import { optionText } from '../../../crud/fields/labels.ts';
-import { Ago } from '../../../layout/ago.tsx';
+import { optionText } from '../../../crud/fields/column.ts';
 import { Pill } from '../../../layout/pill.tsx';
-import { Feeling } from '../../sentiments/shared/feeling.tsx';
-import { NoValue } from '../../sentiments/shared/nothing.tsx';
-import { UserAvatars } from '../../sentiments/shared/people.tsx';
-import { SeverityBadge } from '../../sentiments/shared/severity-mark.tsx';
-import { SlaPill } from '../../sentiments/shared/sla-pill.tsx';
-import { StatusPill } from '../../sentiments/shared/status-pill.tsx';
+import { Ago } from '../../../layout/time.tsx';
+import { NoValue, VerdictMark } from '../../sentiments/shared/sentiment-score.tsx';
+import { SeverityBadge, SlaPill, StatusPill } from '../../sentiments/shared/status-and-severity.tsx';
+import { UserAvatars } from '../../sentiments/shared/user-avatars.tsx';
 import type { InboxNames } from './use-inbox.ts';
 
 interface CellProps {
@@ -42,7 +39,7 @@ export const inboxCells: Record<string, ComponentType<CellProps>> = {
     </span>
   ),
   assignedToIds: ({ row, names }) => <Assignees row={row} names={names} />,
-  sentimentScore: ({ row }) => <Feeling inTable score={row.sentimentScore} />,
+  sentimentScore: ({ row }) => <VerdictMark inTable verdict={row} />,
   escalationLevel: ({ row }) =>
     row.escalationLevel > 0 ? <EscalationBadge level={row.escalationLevel} /> : <NoValue />,
   topics: ({ row }) => <Short title={row.topics.join(', ')}>{row.topics.join(', ')}</Short>,
@@ -94,11 +91,7 @@ export function Highlighted({ text, q }: { text: string; q: string }) {
       <Box
         component="mark"
         key={at}
-        sx={{
-          bgcolor: 'color-mix(in srgb, var(--warning) 30%, transparent)',
-          color: 'inherit',
-          borderRadius: '2px',
-        }}
+        sx={{ bgcolor: 'color-mix(in srgb, var(--warning) 30%, transparent)', color: 'inherit', borderRadius: '2px' }}
       >
         {part}
       </Box>

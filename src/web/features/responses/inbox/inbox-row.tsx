@@ -1,22 +1,17 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Checkbox, Stack, Typography } from '@mui/material';
 import type { KeyboardEvent } from 'react';
 import { Link } from 'react-router';
 import type { ResponseRow } from '../../../../contract/schemas/responses/inbox.ts';
 import { coveringLink } from '../../../crud/list/covering-link.ts';
 import { formatTotal } from '../../../crud/list/pager.tsx';
-import { Ago } from '../../../layout/ago.tsx';
-import { framed } from '../../../layout/framed.ts';
-import { Initials } from '../../../layout/initials.tsx';
+import { framed, twoLines } from '../../../layout/page-parts.tsx';
+import { Initials } from '../../../layout/person-avatar.tsx';
+import { Ago } from '../../../layout/time.tsx';
 import { useIsChanged } from '../../../live/changed-rows.ts';
 import { usePresent } from '../../../live/present-store.ts';
 import { formatViewers } from '../../sentiments/shared/format-viewers.ts';
 import { paths } from '../../sentiments/shared/paths.ts';
-import { SlaPill } from '../../sentiments/shared/sla-pill.tsx';
-import { StatusPill } from '../../sentiments/shared/status-pill.tsx';
+import { SlaPill, StatusPill } from '../../sentiments/shared/status-and-severity.tsx';
 import { Highlighted, RowSeverity } from './inbox-cells.tsx';
 import type { Inbox } from './use-inbox.ts';
 
@@ -63,10 +58,11 @@ export function RowTitle({ row, inbox, isGone, tabIndex }: RowTitleProps) {
         <RowLive id={row.id} />
         <Highlighted text={[row.reference, ...details].join(' · ')} q={q} />
       </Box>
+      {/* Right-to-left text still aligns with the column. */}
       <Box
         component="span"
         dir="auto"
-        sx={preferences.density === 'compact' ? { display: 'block', ...oneLine } : twoLines}
+        sx={preferences.density === 'compact' ? { display: 'block', ...oneLine } : { ...twoLines, textAlign: 'left' }}
       >
         {row.summary ? <Highlighted text={row.summary} q={q} /> : 'No comment'}
       </Box>
@@ -75,16 +71,6 @@ export function RowTitle({ row, inbox, isGone, tabIndex }: RowTitleProps) {
 }
 
 const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' };
-
-const twoLines = {
-  display: '-webkit-box',
-  WebkitLineClamp: 2,
-  WebkitBoxOrient: 'vertical',
-  overflow: 'hidden',
-  overflowWrap: 'anywhere',
-  // Right-to-left text still aligns with the column.
-  textAlign: 'left',
-} as const;
 
 const shown = 2;
 const changedLabel = 'Just changed by another user';
@@ -212,7 +198,7 @@ function stepByArrow(event: KeyboardEvent, step: (by: number) => void) {
 export function MoreRows({ inbox: { list, rows, total, isCapped, ticked } }: { inbox: Inbox }) {
   return (
     <Stack direction="row" sx={{ alignItems: 'center', gap: 2, mt: 1.5, flexWrap: 'wrap' }}>
-      <Typography variant="body2" color="textSecondary" role="status" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+      <Typography variant="muted" role="status" sx={{ fontVariantNumeric: 'tabular-nums' }}>
         {rows.length.toLocaleString()} of {formatTotal(Math.max(total, rows.length), isCapped)}
         {ticked.ids.length > 0 && `, ${ticked.ids.length} selected`}
       </Typography>

@@ -4,8 +4,8 @@ import { type Status, statuses } from '../../../../contract/schemas/responses/se
 import { isFinal } from '../../../../domain/status.ts';
 import { callAny } from '../../../providers/call.ts';
 import type { ApiFailure } from '../../../providers/failure.ts';
-import { reading } from '../../../providers/operation.ts';
-import { useStatuses } from '../../sentiments/shared/statuses.ts';
+import { reading } from '../../../providers/queries.ts';
+import { useStatuses } from '../../sentiments/shared/status-and-severity.tsx';
 import type { InboxAddress } from './inbox-address.ts';
 import { statusFilterWithin } from './status-filter-tree.ts';
 

@@ -2,19 +2,13 @@ import ArrowBack from '@mui/icons-material/ArrowBack';
 import ChevronLeft from '@mui/icons-material/ChevronLeft';
 import ChevronRight from '@mui/icons-material/ChevronRight';
 import OpenInFull from '@mui/icons-material/OpenInFull';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
-import Skeleton from '@mui/material/Skeleton';
-import Stack from '@mui/material/Stack';
-import Tooltip from '@mui/material/Tooltip';
-import Typography from '@mui/material/Typography';
+import { Box, Button, IconButton, Skeleton, Stack, Tooltip, Typography } from '@mui/material';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { IconAction } from '../../../layout/icon-action.tsx';
-import { lazyPart } from '../../../layout/lazy-part.tsx';
+import { lazyPart } from '../../../layout/page.tsx';
 import { useScreenSize } from '../../../layout/use-screen-size.ts';
-import { useReading } from '../../../providers/reading.ts';
+import { useReading } from '../../../providers/queries.ts';
 import { paths } from '../../sentiments/shared/paths.ts';
 import { responseDetails } from '../../sentiments/shared/queries.ts';
 import { responsesChanged } from './inbox-changes.ts';
@@ -74,26 +68,14 @@ function Neighbours({ inbox: { rows, address, current }, opened }: { inbox: Inbo
   };
   return (
     <Stack direction="row" sx={{ alignItems: 'center', gap: 0.5, mb: 1 }}>
-      <IconAction
-        title="Previous response (k)"
-        aria-label="Previous response"
-        aria-keyshortcuts="k"
-        disabled={at <= 0}
-        onClick={() => go(-1)}
-      >
+      <IconAction title="Previous response" shortcut="k" disabled={at <= 0} onClick={() => go(-1)}>
         <ChevronLeft />
       </IconAction>
-      <IconAction
-        title="Next response (j)"
-        aria-label="Next response"
-        aria-keyshortcuts="j"
-        disabled={at < 0 || at >= rows.length - 1}
-        onClick={() => go(1)}
-      >
+      <IconAction title="Next response" shortcut="j" disabled={at < 0 || at >= rows.length - 1} onClick={() => go(1)}>
         <ChevronRight />
       </IconAction>
       {at >= 0 && (
-        <Typography variant="body2" color="textSecondary">
+        <Typography variant="muted">
           {at + 1} of {rows.length}
         </Typography>
       )}

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import type { GridColDef } from '@mui/x-data-grid';
 import { createContext, type FocusEvent, useContext, useMemo } from 'react';
 import { useNavigate } from 'react-router';
@@ -65,7 +65,7 @@ function InboxGrid({ inbox }: { inbox: Inbox }) {
         }}
         onOpen={({ id }) => void navigate(linkTo(id) ?? paths.response(id))}
         isStale={list.isPlaceholderData}
-        rowHeight={preferences.density === 'compact' ? 48 : 72}
+        rowHeight={preferences.density === 'compact' ? 44 : 72}
         getRowClassName={(row) => (inbox.isStill(row) ? '' : 'gone')}
         apiRef={current.grid}
       />
@@ -84,14 +84,21 @@ function columnDefinition(column: InboxColumn, sortable: readonly string[]): Gri
     hideable: !isTitle,
     disableColumnMenu: isTitle,
     display: 'flex',
-    ...(isTitle ? { minWidth: 230, flex: 3 } : { minWidth: narrow[name] ?? 114, flex: 0.7 }),
+    ...(isTitle ? { minWidth: 200, flex: 3 } : { minWidth: narrow[name] ?? 114, flex: 0.7 }),
     ...(isTitle && { rowHeader: true, cellClassName: 'stays title', headerClassName: 'stays title' }),
     renderCell: ({ row, tabIndex }) =>
       isTitle ? <TitleCell row={row} tabIndex={tabIndex} /> : <InboxCell name={name} row={row} />,
   };
 }
 
-const narrow: Record<string, number> = { severityLevelId: 96, assignedToIds: 108, sentimentScore: 92, createdAt: 100 };
+const narrow: Record<string, number> = {
+  status: 136,
+  severityLevelId: 98,
+  slaDueAt: 126,
+  assignedToIds: 92,
+  sentimentScore: 88,
+  createdAt: 104,
+};
 
 function TitleCell({ row, tabIndex }: { row: ResponseRow; tabIndex: number }) {
   const inbox = useContext(InboxContext);
@@ -107,6 +114,5 @@ function InboxCell({ name, row }: { name: string; row: ResponseRow }) {
 const inboxStyle = {
   '& .title .row-link': { fontWeight: 400 },
   '& .gone .MuiDataGrid-cell:not(.stays)': { opacity: 0.5 },
-  // Statuses wrap to two lines, because on one line they would leave too little room for the text.
-  '& .status > span': { height: 'auto', minHeight: 24, whiteSpace: 'normal', lineHeight: 1.25, py: 0.375 },
+  '& .status > span': { whiteSpace: 'nowrap', maxWidth: '100%', overflow: 'hidden', textOverflow: 'ellipsis' },
 } as const;

@@ -4,10 +4,7 @@ import Refresh from '@mui/icons-material/Refresh';
 import ViewColumnOutlined from '@mui/icons-material/ViewColumnOutlined';
 import ViewListOutlined from '@mui/icons-material/ViewListOutlined';
 import ViewSidebarOutlined from '@mui/icons-material/ViewSidebarOutlined';
-import Stack from '@mui/material/Stack';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import Tooltip from '@mui/material/Tooltip';
+import { Stack, ToggleButton, ToggleButtonGroup, Tooltip } from '@mui/material';
 import { useMemo } from 'react';
 import { builtInStatuses } from '../../../../domain/status-labels.ts';
 import type { Column } from '../../../crud/fields/column.ts';
@@ -17,9 +14,9 @@ import { DisplayButton } from '../../../crud/list/display-button.tsx';
 import { OrderInput } from '../../../crud/list/list-toolbar.tsx';
 import { SearchBox } from '../../../crud/list/search-box.tsx';
 import { IconAction } from '../../../layout/icon-action.tsx';
-import { lazyPart } from '../../../layout/lazy-part.tsx';
+import { lazyPart } from '../../../layout/page.tsx';
 import { useScreenSize } from '../../../layout/use-screen-size.ts';
-import { useKnownStatuses } from '../../sentiments/shared/statuses.ts';
+import { useKnownStatuses } from '../../sentiments/shared/status-and-severity.tsx';
 import { type Layout, layouts } from './inbox-address.ts';
 import { readRowsAgain } from './inbox-changes.ts';
 import { filterColumns, isQuick } from './inbox-views.ts';
@@ -40,21 +37,17 @@ export function InboxToolbar({ inbox, onSheet }: { inbox: Inbox; onSheet: () => 
   const hasDone = useReports().length > 0;
   return (
     <>
-      <Stack direction="row" sx={{ gap: 1, my: 2, flexWrap: 'wrap', alignItems: 'center' }}>
+      <Stack direction="row" sx={{ gap: 1, my: 1, flexWrap: 'wrap', alignItems: 'center' }}>
         <SearchBox label="Search responses" value={address.q} onChange={address.search} />
-        {isPhone && <InboxOrder inbox={inbox} />}
         <FilterButton
           columns={filterColumns(isOneForm, address.name).map(named.column)}
           list={address}
           closed={closedTo(inbox)}
         />
-        <Stack direction="row" sx={{ gap: 1, ml: { sm: 'auto' }, alignItems: 'center', flexWrap: 'wrap' }}>
-          <IconAction
-            title="Refresh list (r)"
-            aria-label="Refresh list"
-            aria-keyshortcuts="r"
-            onClick={() => void readRowsAgain()}
-          >
+        <DisplayButton columns={columns} preferences={preferences} hasDensity={!isPhone} />
+        {isPhone && <InboxOrder inbox={inbox} />}
+        <Stack direction="row" sx={{ gap: { sm: 1 }, ml: { sm: 'auto' }, alignItems: 'center' }}>
+          <IconAction title="Refresh list" shortcut="r" onClick={() => void readRowsAgain()}>
             <Refresh />
           </IconAction>
           {hasDone && (
@@ -63,17 +56,11 @@ export function InboxToolbar({ inbox, onSheet }: { inbox: Inbox; onSheet: () => 
             </IconAction>
           )}
           {!isPhone && (
-            <IconAction
-              title="Keyboard shortcuts (?)"
-              aria-label="Keyboard shortcuts"
-              aria-keyshortcuts="?"
-              onClick={onSheet}
-            >
+            <IconAction title="Keyboard shortcuts" shortcut="?" onClick={onSheet}>
               <KeyboardOutlined />
             </IconAction>
           )}
           <SaveRows inbox={inbox} />
-          <DisplayButton columns={columns} preferences={preferences} hasDensity={!isPhone} />
           <LayoutChoice inbox={inbox} />
         </Stack>
       </Stack>

@@ -62,14 +62,18 @@ export interface InboxColumn extends Column {
   orderedBy?: string;
 }
 
-/** Columns that can be displayed or sorted by, but not filtered by. */
-const besides: readonly Column[] = ['topics', 'severityRank', 'updatedAt'].map((name) => ({
-  name,
-  label: name === 'topics' ? 'Topics' : name,
+/** Columns that are not in the map: the first two can be filtered by, the others be displayed or sorted by. */
+const besides: readonly Column[] = (
+  [
+    ['topics', 'text', 'Topics'],
+    ['resolvedAt', 'date', 'Resolved'],
+    ['severityRank', 'color', 'severityRank'],
+    ['updatedAt', 'color', 'updatedAt'],
+  ] as const
+).map(([name, kind, label]) => ({
+  ...{ name, kind, label, isTitle: false },
   field: { kind: 'text', optionalColumn: true },
-  kind: 'color',
-  isTitle: false,
-  isSortable: name !== 'topics',
+  isSortable: kind === 'color',
 }));
 
 export const knownColumns: readonly Column[] = [...columnsOf('sentimentResponses'), ...besides];
@@ -112,6 +116,8 @@ const filterable = [
   'sentimentScore',
   'slaDueAt',
   'createdAt',
+  'resolvedAt',
+  'topics',
   'escalationLevel',
   'channel',
 ];
@@ -143,14 +149,12 @@ export function isOrderOf(view: InboxViewName, field: string, narrowedBy: readon
 /** These filters have an index per form, in order of creation. */
 const quickInForm = new Set(['status', 'severityLevelId', 'assignedToIds', 'assignedGroupIds', 'sentimentScore']);
 
-/**
- * True if the filters stay fast with a million responses: open responses are always few, done ones need one indexed
- * filter.
- */
+/** Whether the filters are fast with a million responses: open ones are few, done ones need an indexed filter. */
 export function isQuick(view: InboxViewName, narrowedBy: readonly string[]): boolean {
   if (isOfWork(view)) return true;
   const [field, ...more] = narrowedBy.filter((name) => name !== 'sentimentId' && name !== 'createdAt');
   if (!field) return true;
+  if (field === 'topics') return false;
   if (more.length > 0 || (field === 'sentimentScore' && narrowedBy.includes('createdAt'))) return false;
   return !narrowedBy.includes('sentimentId') || quickInForm.has(field);
 }

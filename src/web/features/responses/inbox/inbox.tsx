@@ -1,21 +1,37 @@
 import Add from '@mui/icons-material/Add';
 import EditOutlined from '@mui/icons-material/EditOutlined';
-import Button from '@mui/material/Button';
+import { Box, Button, Stack, Typography } from '@mui/material';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { PageHead } from '../../../layout/page-head.tsx';
-import { usePageTitle } from '../../../layout/page-title.ts';
-import { useReading } from '../../../providers/reading.ts';
+import { ListSkeleton } from '../../../crud/list/list-states.tsx';
+import { lazyPart, PageSkeleton, usePageTitle } from '../../../layout/page.tsx';
+import { LoadProblem, PageHead } from '../../../layout/page-parts.tsx';
+import { visuallyHidden } from '../../../layout/visually-hidden.ts';
+import { liveBus } from '../../../live/live-bus.ts';
+import { whenUserActive } from '../../../live/user-activity.ts';
+import { useReading } from '../../../providers/queries.ts';
 import { useMay } from '../../../providers/use-may.ts';
 import { paths } from '../../sentiments/shared/paths.ts';
 import { sentiment } from '../../sentiments/shared/queries.ts';
-import { InboxParts } from './inbox-parts.tsx';
-import { useInbox } from './use-inbox.ts';
+import { readRowsAgain } from './inbox-changes.ts';
+import { readRows } from './inbox-rows.ts';
+import { InboxTable } from './inbox-table.tsx';
+import { InboxToolbar } from './inbox-toolbar.tsx';
+import { inboxViews } from './inbox-views.ts';
+import { useReportsOpen } from './reports.ts';
+import { type Inbox as InboxState, useInbox } from './use-inbox.ts';
+import { type InboxActs, useInboxActs } from './use-inbox-acts.ts';
+import { useInboxShortcuts } from './use-inbox-shortcuts.ts';
+import { ViewTabs } from './view-tabs.tsx';
 
 export function Inbox() {
   const inbox = useInbox({}, 'open');
   return (
     <>
-      <PageHead title="Inbox" />
+      {/* The breadcrumb shows the name, so that the rows begin higher. */}
+      <Box component="h1" sx={visuallyHidden}>
+        Inbox
+      </Box>
       <InboxParts inbox={inbox} answerPath={undefined} />
     </>
   );
@@ -28,6 +44,7 @@ export function SentimentResponses() {
   const mayAnswer = useMay('sentiments', 'show');
   const mayEdit = useMay('sentiments', 'update');
   usePageTitle(form.data && 'Responses', form.data && { title: form.data.name, to: paths.answer(id) });
+  if (form.isPending) return <PageSkeleton />;
   return (
     <>
       <PageHead
@@ -57,4 +74,150 @@ function aboutCounts({ openCount, responseCount }: { openCount: number; response
   if (responseCount === 0) return 'No responses yet';
   const all = responseCount === 1 ? '1 response' : `${responseCount.toLocaleString()} responses`;
   return `${all}, ${openCount.toLocaleString()} open`;
+}
+
+const ActDialog = lazyPart(() => import('./act-dialog.tsx'), 'ActDialog');
+const BulkBar = lazyPart(() => import('./bulk-bar.tsx'), 'BulkBar');
+const ReportsDialog = lazyPart(() => import('./reports-dialog.tsx'), 'ReportsDialog');
+const ShortcutSheet = lazyPart(() => import('./shortcut-sheet.tsx'), 'ShortcutSheet');
+
+function InboxParts({ inbox, answerPath }: { inbox: InboxState; answerPath: string | undefined }) {
+  const [hasSheet, setSheet] = useState(false);
+  const acts = useInboxActs(inbox);
+  const shortcuts = useInboxShortcuts(inbox, acts, () => setSheet(true));
+  const hasReports = useReportsOpen();
+  return (
+    <Box sx={{ pb: 10 }}>
+      <ViewTabs inbox={inbox} />
+      <InboxToolbar inbox={inbox} onSheet={() => setSheet(true)} />
+      <InboxNews inbox={inbox} />
+      <InboxContent inbox={inbox} acts={acts} answerPath={answerPath} />
+      {inbox.ticked.ids.length > 0 && <BulkBar inbox={inbox} acts={acts} />}
+      {acts.asking && <ActDialog acts={acts} />}
+      {hasReports && <ReportsDialog mayUndo={acts.may.undo} />}
+      {hasSheet && <ShortcutSheet shortcuts={shortcuts} onClose={() => setSheet(false)} />}
+    </Box>
+  );
+}
+
+const collectMs = 600;
+const maxRequestedIds = 50;
+
+/** New responses appear only on request, so that rows do not move under the pointer. */
+function InboxNews({ inbox }: { inbox: InboxState }) {
+  const queryKey = JSON.stringify([inbox.scope, inbox.address.query]);
+  return <News key={queryKey} inbox={inbox} />;
+}
+
+function News({ inbox }: { inbox: InboxState }) {
+  const [found, setFound] = useState<readonly number[]>([]);
+  const [isUnsure, setUnsure] = useState(false);
+  useChangesOf(inbox, {
+    onFound: (ids) => setFound((before) => [...new Set([...before, ...ids])]),
+    onUnsure: () => setUnsure(true),
+  });
+  const news = found.filter((id) => !inbox.rows.some((row) => row.id === id));
+  const show = () => {
+    setFound([]);
+    setUnsure(false);
+    void readRowsAgain();
+  };
+  return (
+    <Stack role="status" sx={{ alignItems: 'center', mb: news.length > 0 || isUnsure ? 1.5 : 0 }}>
+      {(news.length > 0 || isUnsure) && (
+        <Button variant="outlined" size="small" onClick={show}>
+          {isUnsure ? 'Many changes – show' : `${news.length} new – show`}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+interface Handlers {
+  onFound: (ids: number[]) => void;
+  onUnsure: () => void;
+}
+
+function useChangesOf({ scope, address, rows }: InboxState, found: Handlers): void {
+  const latest = useRef({ rows, handlers: found });
+  latest.current = { rows, handlers: found };
+  const queryKey = useRef({ scope, query: address.query });
+  useEffect(() => {
+    const waiting = new Set<number>();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const loadChanged = async () => {
+      const ids = [...waiting]
+        .filter((id) => !latest.current.rows.some((row) => row.id === id))
+        .slice(0, maxRequestedIds);
+      waiting.clear();
+      if (ids.length === 0) return;
+      const { scope, query } = queryKey.current;
+      const found = await readRows(scope, { ...query, id_in: ids.join(','), _start: 0, _end: maxRequestedIds });
+      latest.current.handlers.onFound(found.data.map(({ id }) => id));
+    };
+    const tryLoadChanged = () => void loadChanged().catch(() => undefined);
+    const stop = liveBus.subscribe((event) => {
+      if (event.kind === 'many' || (event.kind === 'ready' && !event.resumed)) latest.current.handlers.onUnsure();
+      if (event.kind !== 'responses') return;
+      for (const { id } of event.changes) waiting.add(id);
+      clearTimeout(timer);
+      timer = setTimeout(() => whenUserActive(tryLoadChanged), collectMs);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, []);
+}
+
+const InboxBoard = lazyPart(() => import('./inbox-board.tsx'), 'InboxBoard', <ListSkeleton what="responses" />);
+const InboxSplit = lazyPart(() => import('./inbox-split.tsx'), 'InboxSplit', <ListSkeleton what="responses" />);
+
+interface InboxContentProps {
+  inbox: InboxState;
+  acts: InboxActs;
+  answerPath: string | undefined;
+}
+
+function InboxContent({ inbox, acts, answerPath }: InboxContentProps) {
+  const { list, rows, address } = inbox;
+  if (address.layout === 'board') return <InboxBoard inbox={inbox} acts={acts} />;
+  if (!list.data && list.error)
+    return <LoadProblem isPart error={list.error} onRetry={() => void list.refetch()} what="list of responses" />;
+  if (!list.data) return <ListSkeleton what="responses" />;
+  if (rows.length === 0) return <EmptyInbox inbox={inbox} answerPath={answerPath} />;
+  if (address.layout === 'split') return <InboxSplit inbox={inbox} />;
+  return <InboxTable inbox={inbox} />;
+}
+
+function EmptyInbox({ inbox: { address, list, counts }, answerPath }: Omit<InboxContentProps, 'acts'>) {
+  const { q, isNarrowed, view, name } = address;
+  const soFar = list.hasNextPage ? ' so far' : '';
+  const hasNone = name === 'all' || counts?.builtIn.find(({ view }) => view === 'all')?.count === 0;
+  const empty = hasNone ? inboxViews.find((one) => one.name === 'all')?.empty : view?.empty;
+  return (
+    <Stack sx={{ alignItems: 'center', textAlign: 'center', py: 8, gap: 2 }}>
+      <Typography color="textSecondary" sx={{ maxWidth: 480, overflowWrap: 'anywhere' }}>
+        {isNarrowed ? (q ? `No results for “${q}”${soFar}.` : 'Nothing matches these filters.') : empty}
+      </Typography>
+      {list.hasNextPage && (
+        <Button variant="contained" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          Search more
+        </Button>
+      )}
+      {isNarrowed ? (
+        <Button variant="outlined" onClick={address.clear}>
+          Clear search and filters
+        </Button>
+      ) : hasNone ? (
+        <Button component={Link} to={answerPath ?? paths.list} variant="contained">
+          {answerPath ? 'Add the first response' : 'Open sentiment forms'}
+        </Button>
+      ) : (
+        <Button variant="outlined" onClick={() => address.showView('all')}>
+          Show all responses
+        </Button>
+      )}
+    </Stack>
+  );
 }

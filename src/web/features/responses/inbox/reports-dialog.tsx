@@ -1,11 +1,7 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import MuiLink from '@mui/material/Link';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Link as MuiLink, Stack, Typography } from '@mui/material';
 import { Link } from 'react-router';
-import { useNow } from '../../../layout/ago.tsx';
 import { FramedDialog } from '../../../layout/form-dialog.tsx';
+import { useNow } from '../../../layout/time.tsx';
 import { paths } from '../../sentiments/shared/paths.ts';
 import { allReports, type Report, useReports } from './reports.ts';
 import { undo } from './run-act.ts';

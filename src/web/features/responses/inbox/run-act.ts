@@ -8,7 +8,7 @@ import {
 } from '../../../../contract/schemas/responses/response-batch.ts';
 import { call } from '../../../providers/call.ts';
 import { notifyFailure, notifyInfo, notifyUndoable, notifyUndone } from '../../../providers/notifications.tsx';
-import { refetch } from '../../../providers/refetch.ts';
+import { refetch } from '../../../providers/queries.ts';
 import type { Act, Target, ViewTarget } from './acts.ts';
 import { asKnown, readCountsAgain, responsesChanged, showChanged } from './inbox-changes.ts';
 import { allReports, type Report } from './reports.ts';

@@ -1,68 +1,20 @@
-import Close from '@mui/icons-material/Close';
-import DownloadOutlined from '@mui/icons-material/DownloadOutlined';
-import Button from '@mui/material/Button';
-import Tooltip from '@mui/material/Tooltip';
-import { useEffect, useRef, useState } from 'react';
 import type { ResponseRow } from '../../../../contract/schemas/responses/inbox.ts';
+import { ExportButton, type Saving } from '../../../crud/list/export-button.tsx';
 import { callAny } from '../../../providers/call.ts';
 import { saveCsv } from '../../../providers/files.ts';
-import { notifyFailure, notifyInfo } from '../../../providers/notifications.tsx';
 import { useMay } from '../../../providers/use-may.ts';
 import type { Inbox } from './use-inbox.ts';
 
 export function SaveRows({ inbox, chosen }: { inbox: Inbox; chosen?: readonly ResponseRow[] | undefined }) {
-  const { done, start, stop } = useSaving(inbox, chosen);
   if (!useMay('sentimentResponses', 'export')) return null;
-  if (done !== undefined)
-    return (
-      <Tooltip title="Stop saving">
-        <Button color="inherit" size="small" startIcon={<Close />} onClick={stop}>
-          <span role="status">Saving… {done > 0 && done.toLocaleString()}</span>
-        </Button>
-      </Tooltip>
-    );
-  return (
-    <Button
-      color="inherit"
-      size="small"
-      startIcon={<DownloadOutlined />}
-      disabled={inbox.rows.length === 0}
-      onClick={() => void start()}
-    >
-      Export
-    </Button>
-  );
-}
-
-function useSaving(inbox: Inbox, chosen: readonly ResponseRow[] | undefined) {
-  const [done, setDone] = useState<number>();
-  const running = useRef<AbortController>(undefined);
-  useEffect(() => () => running.current?.abort(), []);
-  const start = async () => {
-    const controller = new AbortController();
-    const { signal } = controller;
-    running.current = controller;
-    setDone(0);
-    try {
-      notifyInfo(await saveResponses(inbox, chosen, { signal, onRows: setDone }));
-    } catch (thrown) {
-      if (!signal.aborted) notifyFailure(thrown);
-    }
-    setDone(undefined);
-  };
-  return { done, start, stop: () => running.current?.abort() };
+  return <ExportButton isEmpty={inbox.rows.length === 0} save={(saving) => saveResponses(inbox, chosen, saving)} />;
 }
 
 /** Limit of ids per request, because of the maximum URL length. */
 const idsAtOnce = 500;
 const byteOrder = '\uFEFF';
 
-export interface Saving {
-  signal: AbortSignal;
-  onRows: (rows: number) => void;
-}
-
-export async function saveResponses(
+async function saveResponses(
   { scope, address }: Inbox,
   chosen: readonly ResponseRow[] | undefined,
   saving: Saving,

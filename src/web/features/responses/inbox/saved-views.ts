@@ -3,7 +3,7 @@ import type { InboxView, inboxViewInputSchema } from '../../../../contract/schem
 import { attempt } from '../../../layout/attempt.ts';
 import { call } from '../../../providers/call.ts';
 import { ask, isConfirmed } from '../../../providers/dialog-queue.ts';
-import { reading } from '../../../providers/operation.ts';
+import { reading } from '../../../providers/queries.ts';
 import { readCountsAgain } from './inbox-changes.ts';
 import type { Inbox } from './use-inbox.ts';
 

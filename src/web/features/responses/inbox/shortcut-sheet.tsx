@@ -1,12 +1,14 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Switch from '@mui/material/Switch';
-import Typography from '@mui/material/Typography';
+import {
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  FormControlLabel,
+  Switch,
+  Typography,
+} from '@mui/material';
 import { useId } from 'react';
 import { type Shortcut, shortcutChoice, useShortcutsOn } from './use-inbox-shortcuts.ts';
 
@@ -17,7 +19,7 @@ export function ShortcutSheet({ shortcuts, onClose }: { shortcuts: readonly Shor
   return (
     <Dialog open fullWidth maxWidth="md" aria-labelledby={id} onClose={onClose}>
       <DialogTitle id={id}>Keyboard shortcuts</DialogTitle>
-      <DialogContent>
+      <DialogContent tabIndex={0}>
         <Box sx={{ columnCount: { xs: 1, sm: 2 }, columnGap: 4, pt: 1 }}>
           {parts.map((part) => (
             <Box key={part} component="section" sx={{ breakInside: 'avoid', mb: 2 }}>
@@ -48,7 +50,7 @@ export function ShortcutSheet({ shortcuts, onClose }: { shortcuts: readonly Shor
             </Box>
           ))}
         </Box>
-        <Typography variant="body2" color="textSecondary">
+        <Typography variant="muted">
           {parts.includes('Moving') && 'Enter opens the focused response, and the arrow keys move in the list. '}
           Shortcuts are off while you type.
         </Typography>

@@ -1,7 +1,7 @@
 import { statuses } from '../../../../contract/schemas/responses/sentiment-response.ts';
 import type { StatusOption } from '../../../../contract/schemas/responses/status-option.ts';
 import { isOwn } from '../../../../domain/status-labels.ts';
-import { optionText } from '../../../crud/fields/labels.ts';
+import { optionText } from '../../../crud/fields/column.ts';
 
 const keysIn = (statusFilter: string | null | undefined): string[] => (statusFilter ? statusFilter.split(',') : []);
 const isBuiltIn = (key: string) => statuses.some((status) => status === key);

@@ -1,14 +1,7 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import FormGroup from '@mui/material/FormGroup';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Alert, Box, Checkbox, FormControlLabel, FormGroup, Stack, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { FilterEditorProps } from '../../../crud/fields/column.ts';
-import { CustomStatusPill } from '../../sentiments/shared/status-pill.tsx';
-import { useKnownStatuses, useStatuses } from '../../sentiments/shared/statuses.ts';
+import { CustomStatusPill, useKnownStatuses, useStatuses } from '../../sentiments/shared/status-and-severity.tsx';
 import { goneIn, type StatusBranch, statusTree, toggled } from './status-filter-tree.ts';
 
 export function StatusFilter({ column: { label }, draft, onChange }: FilterEditorProps) {
@@ -61,7 +54,7 @@ function Branch({ branch: { option, own }, chosen, isFirst, onToggle }: BranchPr
             >
               <CustomStatusPill option={one} />
               {!one.isActive && (
-                <Typography component="span" variant="caption" color="textSecondary" sx={{ ml: 0.5 }}>
+                <Typography component="span" variant="hint" sx={{ ml: 0.5 }}>
                   (off)
                 </Typography>
               )}

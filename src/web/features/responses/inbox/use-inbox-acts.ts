@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { StatusOption } from '../../../../contract/schemas/responses/status-option.ts';
 import { notifyInfo } from '../../../providers/notifications.tsx';
 import { useMay } from '../../../providers/use-may.ts';
-import { statusNow } from '../../sentiments/shared/statuses.ts';
+import { statusNow } from '../../sentiments/shared/status-and-severity.tsx';
 import { type Act, acts, currentTarget, type StatusEnd, type Target } from './acts.ts';
 import { type Progress, runActs, undoLatest } from './run-act.ts';
 import type { Inbox } from './use-inbox.ts';

@@ -1,18 +1,15 @@
-import BookmarkBorder from '@mui/icons-material/BookmarkBorder';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
-import { useState } from 'react';
+import ExpandMore from '@mui/icons-material/ExpandMore';
+import { Box, Button, Stack, Tab, Tabs } from '@mui/material';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { InboxViewName } from '../../../../contract/schemas/responses/inbox.ts';
 import type { InboxView } from '../../../../contract/schemas/responses/inbox-view.ts';
-import { lazyPart } from '../../../layout/lazy-part.tsx';
-import { useReading } from '../../../providers/reading.ts';
+import { lazyPart } from '../../../layout/page.tsx';
+import { useReading } from '../../../providers/queries.ts';
 import { useMay } from '../../../providers/use-may.ts';
 import { inboxViews } from './inbox-views.ts';
 import { paramsOfView, savedViews } from './saved-views.ts';
 import type { Inbox } from './use-inbox.ts';
+import type { ViewsMenuProps } from './views-menu.tsx';
 
 interface ViewTab {
   key: InboxViewName | number;
@@ -45,28 +42,65 @@ export function ViewTabs({ inbox }: { inbox: Inbox }) {
     else if (typeof key === 'string') address.showView(key);
   };
   const isPinned = pinned.some(({ id }) => id === address.saved);
+  const chosen = isPinned ? address.saved : address.name;
+  const { list, fitting } = useFittingTabs(tabs.length);
+  const hidden = tabs.slice(fitting);
+  const chosenInMenu = hidden.find(({ key }) => key === chosen);
   return (
     <Stack direction="row" sx={{ alignItems: 'center', borderBottom: 1, borderColor: 'divider', gap: 1 }}>
       <Tabs
-        value={isPinned ? address.saved : address.name}
+        ref={list}
+        value={chosenInMenu ? false : chosen}
         onChange={(_, key) => choose(key)}
         aria-label="Which responses"
-        variant="scrollable"
-        scrollButtons="auto"
-        sx={{
-          minWidth: 0,
-          flexGrow: 1,
-          '& .MuiTab-root': { minWidth: 0, px: 0.875, typography: 'body2', fontWeight: 500 },
-          '& .MuiTabScrollButton-root': { width: 28, '&.Mui-disabled': { width: 0 } },
-        }}
+        sx={tabsStyle}
       >
-        {tabs.map(({ key, label, about, count }) => (
-          <Tab key={key} value={key} title={about} label={<TabText label={label} count={count} />} />
+        {tabs.map(({ key, label, about, count }, index) => (
+          <Tab
+            key={key}
+            value={key}
+            title={about}
+            label={<TabText label={label} count={count} />}
+            {...(index >= fitting && { sx: { visibility: 'hidden' } })}
+          />
         ))}
       </Tabs>
-      <ViewsButton inbox={inbox} />
+      <ViewsButton
+        inbox={inbox}
+        chosen={chosenInMenu && <TabText {...chosenInMenu} />}
+        more={hidden.map((tab) => ({
+          key: tab.key,
+          text: <TabText {...tab} />,
+          isChosen: tab === chosenInMenu,
+          choose: () => choose(tab.key),
+        }))}
+      />
     </Stack>
   );
+}
+
+// Tabs that do not fit wrap into a second line, which the height hides.
+const tabsStyle = {
+  minWidth: 0,
+  flexGrow: 1,
+  height: 48,
+  '& .MuiTabs-list': { flexWrap: 'wrap' },
+  '& .MuiTab-root': { minWidth: 0, px: 0.875, typography: 'body2', fontWeight: 500 },
+} as const;
+
+function useFittingTabs(count: number) {
+  const list = useRef<HTMLDivElement>(null);
+  const [fitting, setFitting] = useState(count);
+  useEffect(() => {
+    const tabs = [...(list.current?.querySelectorAll<HTMLElement>('[role="tab"]') ?? [])].slice(0, count);
+    if (typeof ResizeObserver === 'undefined') return;
+    const observer = new ResizeObserver(() =>
+      setFitting(tabs.filter(({ offsetTop }) => offsetTop === tabs[0]?.offsetTop).length),
+    );
+    for (const element of [...tabs, ...(list.current ? [list.current] : [])]) observer.observe(element);
+    return () => observer.disconnect();
+  }, [count]);
+  return { list, fitting };
 }
 
 function TabText({ label, count }: Pick<ViewTab, 'label' | 'count'>) {
@@ -90,23 +124,28 @@ const atLeast = (count: number) => (count < 1_000 ? `${count}+` : `${count / 1_0
 const ViewsMenu = lazyPart(() => import('./views-menu.tsx'), 'ViewsMenu');
 const ShareView = lazyPart(() => import('./views-menu.tsx'), 'ShareView');
 
-function ViewsButton({ inbox }: { inbox: Inbox }) {
+interface ViewsButtonProps extends Pick<ViewsMenuProps, 'inbox' | 'more'> {
+  /** The chosen view, when it is in the menu. */
+  chosen: ReactNode;
+}
+
+function ViewsButton({ inbox, more, chosen }: ViewsButtonProps) {
   const [anchor, setAnchor] = useState<HTMLElement>();
   const [sharing, setSharing] = useState<InboxView>();
-  if (!useMay('inboxViews', 'list')) return null;
+  if (!useMay('inboxViews', 'list') && more.length === 0) return null;
   return (
     <>
       <Button
-        color="inherit"
+        color={chosen ? 'primary' : 'inherit'}
         size="small"
-        startIcon={<BookmarkBorder />}
+        endIcon={<ExpandMore />}
         aria-haspopup="menu"
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
         sx={{ flexShrink: 0, px: 1 }}
       >
-        Views
+        {chosen ?? 'Views'}
       </Button>
-      {anchor && <ViewsMenu inbox={inbox} anchor={anchor} onClose={() => setAnchor(undefined)} onShare={setSharing} />}
+      {anchor && <ViewsMenu {...{ inbox, more, anchor }} onClose={() => setAnchor(undefined)} onShare={setSharing} />}
       {sharing && <ShareView view={sharing} onClose={() => setSharing(undefined)} />}
     </>
   );

@@ -1,21 +1,18 @@
-import Check from '@mui/icons-material/Check';
-import Divider from '@mui/material/Divider';
-import ListItemIcon from '@mui/material/ListItemIcon';
-import ListItemText from '@mui/material/ListItemText';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
-import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { Divider, ListItemText, Menu, MenuItem, Typography } from '@mui/material';
+import { type ReactNode, useState } from 'react';
 import type { InboxView } from '../../../../contract/schemas/responses/inbox-view.ts';
+import { MenuChoice } from '../../../crud/list/display-button.tsx';
 import { FormDialog } from '../../../layout/form-dialog.tsx';
-import { useReading } from '../../../providers/reading.ts';
+import { useReading } from '../../../providers/queries.ts';
 import { useMay } from '../../../providers/use-may.ts';
 import { GroupsPicker } from '../../sentiments/shared/pickers.tsx';
 import { changeView, deleteView, paramsOfView, renameView, savedOf, savedViews, saveView } from './saved-views.ts';
 import type { Inbox } from './use-inbox.ts';
 
-interface ViewsMenuProps {
+export interface ViewsMenuProps {
   inbox: Inbox;
+  /** The views that do not fit in the row. */
+  more: readonly { key: string | number; text: ReactNode; isChosen: boolean; choose: () => void }[];
   anchor: HTMLElement;
   onClose: () => void;
   onShare: (view: InboxView) => void;
@@ -26,9 +23,10 @@ interface Choice {
   run: () => void;
 }
 
-export function ViewsMenu({ inbox, anchor, onClose, onShare }: ViewsMenuProps) {
+export function ViewsMenu({ inbox, more, anchor, onClose, onShare }: ViewsMenuProps) {
   const { address } = inbox;
-  const views = useReading(savedViews).data ?? [];
+  const maySee = useMay('inboxViews', 'list');
+  const views = useReading(savedViews, { enabled: maySee }).data ?? [];
   const open = views.find(({ id }) => id === address.saved);
   const canSaveView = useMay('inboxViews', 'create');
   const choices = [
@@ -41,21 +39,25 @@ export function ViewsMenu({ inbox, anchor, onClose, onShare }: ViewsMenuProps) {
   };
   return (
     <Menu open anchorEl={anchor} onClose={onClose}>
-      {views.length === 0 && <MenuItem disabled>No saved views yet</MenuItem>}
+      {more.map(({ key, text, isChosen, choose }) => (
+        <MenuChoice key={key} role="menuitemradio" label={text} isChosen={isChosen} onChoose={run(choose)} />
+      ))}
+      {more.length > 0 && maySee && <Divider />}
+      {views.length === 0 && maySee && <MenuItem disabled>No saved views yet</MenuItem>}
       {views.map((view) => (
-        <MenuItem
+        <MenuChoice
           key={view.id}
           role="menuitemradio"
-          aria-checked={view.id === address.saved}
-          onClick={run(() => address.showText(paramsOfView(view)))}
-        >
-          <ListItemIcon>{view.id === address.saved && <Check fontSize="small" />}</ListItemIcon>
-          <ListItemText
-            primary={view.name}
-            secondary={view.ownerId === inbox.me ? formatShared(view) : `Shared by ${view.ownerName}`}
-            slotProps={{ primary: { noWrap: true, sx: { maxWidth: 280 } } }}
-          />
-        </MenuItem>
+          isChosen={view.id === address.saved}
+          onChoose={run(() => address.showText(paramsOfView(view)))}
+          label={
+            <ListItemText
+              primary={view.name}
+              secondary={view.ownerId === inbox.me ? formatShared(view) : `Shared by ${view.ownerName}`}
+              slotProps={{ primary: { noWrap: true, sx: { maxWidth: 280 } } }}
+            />
+          }
+        />
       ))}
       {choices.length > 0 && <Divider />}
       {choices.map(({ label, run: act }) => (
@@ -130,9 +132,7 @@ export function ShareView({ view, onClose }: { view: InboxView; onClose: () => v
       onSubmit={submit}
       onClose={onClose}
     >
-      <Typography variant="body2" color="textSecondary">
-        Members of these groups can use this view. Only you can change it.
-      </Typography>
+      <Typography variant="muted">Members of these groups can use this view. Only you can change it.</Typography>
       <GroupsPicker label="Groups" value={groupIds} onChange={setGroups} />
     </FormDialog>
   );

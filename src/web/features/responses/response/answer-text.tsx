@@ -1,9 +1,8 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import { Box, Typography } from '@mui/material';
 import { Fragment } from 'react';
 import type { PersonalKind } from '../../../../domain/text/format-topic.ts';
 import { formatPersonal } from '../../../../domain/text/format-topic.ts';
-import type { AnswerReading } from '../../sentiments/shared/response-details.ts';
+import type { AnswerReading } from '../../sentiments/shared/queries.ts';
 
 interface AnswerTextProps {
   text: string;
@@ -35,13 +34,8 @@ interface TextPiece {
   personal?: string;
 }
 
-function Piece({
-  piece: { text, feeling, personal },
-  isPersonalShown,
-}: {
-  piece: TextPiece;
-  isPersonalShown: boolean;
-}) {
+function Piece({ piece, isPersonalShown }: { piece: TextPiece; isPersonalShown: boolean }) {
+  const { text, feeling, personal } = piece;
   if (personal !== undefined) return isPersonalShown ? text : <Covered kind={personal} />;
   return feeling === undefined ? text : <Felt text={text} value={feeling} />;
 }
@@ -54,12 +48,10 @@ function Felt({ text, value }: { text: string; value: number }) {
       title={isGood ? 'Detected as positive' : 'Detected as negative'}
       sx={({ palette }) => ({
         color: 'inherit',
-        bgcolor: 'transparent',
-        textDecorationLine: 'underline',
-        textDecorationStyle: isGood ? 'solid' : 'wavy',
-        textDecorationColor: palette[isGood ? 'success' : 'error'].main,
-        textDecorationThickness: '1.5px',
-        textUnderlineOffset: '3px',
+        bgcolor: `color-mix(in srgb, ${palette[isGood ? 'success' : 'error'].main} 16%, transparent)`,
+        borderRadius: '4px',
+        px: '2px',
+        mx: '-2px',
       })}
     >
       {text}

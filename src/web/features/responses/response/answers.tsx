@@ -1,24 +1,26 @@
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import VisibilityOffOutlined from '@mui/icons-material/VisibilityOffOutlined';
 import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Chip from '@mui/material/Chip';
-import Skeleton from '@mui/material/Skeleton';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { Box, Button, Chip, Link, Skeleton, Stack, Typography } from '@mui/material';
+import '../../../../questions/styles/answers.css';
+import '../../../../questions/styles/files.css';
+import { type ReactNode, useState } from 'react';
+import { Link as RouterLink } from 'react-router';
 import { matrixTypes, uploadTypes } from '../../../../contract/schemas/forms/field-types.ts';
 import type { Answered } from '../../../../contract/schemas/responses/sentiment-response.ts';
 import { formatTopic } from '../../../../domain/text/format-topic.ts';
-import { formatMoment } from '../../../layout/format-time.ts';
-import { lazyPart } from '../../../layout/lazy-part.tsx';
-import { Panel } from '../../../layout/panel.tsx';
+import { QuestionView } from '../../../../questions/question-view.tsx';
+import { englishLabels } from '../../../../questions/shared/labels.ts';
+import { lazyPart } from '../../../layout/page.tsx';
+import { Panel } from '../../../layout/page-parts.tsx';
+import { formatMoment } from '../../../layout/time.tsx';
 import { useMay } from '../../../providers/use-may.ts';
-import { formatScore } from '../../sentiments/shared/feeling.tsx';
+import { staffFiles } from '../../forms/answer/staff-files.ts';
+import { formatLanguage } from '../../forms/question/languages.ts';
+import { paths } from '../../sentiments/shared/paths.ts';
+import type { AnswerReading, ResponseDetails } from '../../sentiments/shared/queries.ts';
+import { VerdictMark } from '../../sentiments/shared/sentiment-score.tsx';
 import { AnswerText } from './answer-text.tsx';
-import { AnswerValue } from './answer-value.tsx';
-import { formatLabel, formatLanguage } from './text-labels.ts';
 import type { ResponseProps } from './use-response-actions.ts';
 
 const RecordedAnswer = lazyPart(
@@ -33,10 +35,7 @@ export function Answers({ response, actions }: ResponseProps) {
   const found = values.filter(({ fieldType }) => fieldType === 'textarea');
   const others = values.filter(({ fieldType }) => fieldType !== 'textarea');
   const hasPersonal = reading.answers.some(({ personal }) => personal.length > 0);
-  const read = (answer: Answered) => ({
-    reading: reading.answers.find(({ fieldId }) => fieldId === answer.fieldId),
-    isPersonalShown,
-  });
+  const read = (answer: Answered) => ({ reading: markedIn(response, answer), isPersonalShown });
   const answerText = (answer: Answered) => <AnswerText text={answer.text} {...read(answer)} />;
   const other = (answer: Answered) => {
     if (answer.fieldType === 'text') return answerText(answer);
@@ -62,22 +61,52 @@ export function Answers({ response, actions }: ResponseProps) {
             ))}
           </Box>
         )}
-        {reading.label !== null || response.textCorrected || found.length > 0 ? (
+        {(response.sentimentSource !== null || found.length > 0) && (
           <TextReading response={response} actions={actions} />
-        ) : null}
+        )}
         {others.length > 0 && (
           <Box component="dl" sx={{ ...compact, ...(found.length > 0 ? underneath : {}) }}>
             {others.map((answer) => (
-              <Box key={answer.fieldId} sx={{ minWidth: 0, ...(isWide(answer) ? { gridColumn: '1 / -1' } : {}) }}>
-                <Question name={answer.fieldName} />
-                <Box component="dd" sx={{ m: 0, mt: 0.5, overflowWrap: 'anywhere' }}>
-                  {other(answer)}
-                </Box>
-              </Box>
+              <Item key={answer.fieldId} name={answer.fieldName} isWide={isWide(answer)}>
+                {other(answer)}
+              </Item>
             ))}
           </Box>
         )}
       </Stack>
+    </Panel>
+  );
+}
+
+/** Only the words of the verdict are marked: none if it is the score. */
+function markedIn({ reading, sentimentSource }: ResponseDetails, { fieldId }: Answered): AnswerReading | undefined {
+  const found = reading.answers.find((answer) => answer.fieldId === fieldId);
+  return found && sentimentSource === 'score' ? { ...found, words: [] } : found;
+}
+
+/** All answers of the survey response from which the case was created. */
+export function SurveyAnswers({ survey }: { survey: NonNullable<ResponseDetails['surveyAnswer']> }) {
+  const { id, surveyName, source, answers } = survey;
+  const mayOpen = useMay('surveyResponses', 'show');
+  return (
+    <Panel
+      title={`Survey “${surveyName}”`}
+      action={
+        mayOpen && (
+          <Link component={RouterLink} to={paths.surveyResponse(id)} variant="body2">
+            Open original survey response
+          </Link>
+        )
+      }
+    >
+      <Box component="dl" sx={compact}>
+        {answers.map((answer) => (
+          <Item key={answer.fieldId} name={answer.fieldName} isWide={isWide(answer)}>
+            <AnswerValue answer={answer} />
+          </Item>
+        ))}
+        <Item name="Source">{source || 'Unknown'}</Item>
+      </Box>
     </Panel>
   );
 }
@@ -95,15 +124,20 @@ const underneath = { borderTop: 1, borderTopColor: 'divider', pt: 2.5 } as const
 const isWide = ({ fieldType }: Answered) =>
   fieldType === 'ranking' || [...matrixTypes, ...uploadTypes].some((type) => type === fieldType);
 
+function Item({ name, isWide = false, children }: { name: string; isWide?: boolean; children: ReactNode }) {
+  return (
+    <Box sx={{ minWidth: 0, ...(isWide && { gridColumn: '1 / -1' }) }}>
+      <Question name={name} />
+      <Box component="dd" sx={{ m: 0, mt: 0.5, overflowWrap: 'anywhere' }}>
+        {children}
+      </Box>
+    </Box>
+  );
+}
+
 function Question({ name }: { name: string }) {
   return (
-    <Typography
-      component="dt"
-      dir="auto"
-      variant="body2"
-      color="textSecondary"
-      sx={{ overflowWrap: 'anywhere', textAlign: 'left' }}
-    >
+    <Typography component="dt" dir="auto" variant="muted" sx={{ overflowWrap: 'anywhere', textAlign: 'left' }}>
       {name}
     </Typography>
   );
@@ -125,21 +159,14 @@ function PersonalSwitch({ isShown, onChange }: { isShown: boolean; onChange: (is
 const TextCorrection = lazyPart(() => import('./text-correction.tsx'), 'TextCorrection');
 
 function TextReading({ response, actions }: ResponseProps) {
-  const { reading, sentimentLabel, language, topics, textCorrected } = response;
+  const { language, topics, textCorrected } = response;
   const mayCorrect = useMay('sentimentResponses', 'correctText');
   const [isOpen, setOpen] = useState(false);
-  const isLabelCorrected = textCorrected?.fields.includes('label');
   return (
     <Box component="section" aria-label="Sentiment, topics and language">
       <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
-        <Typography variant="body2" sx={{ fontWeight: 500 }}>
-          {formatLabel(sentimentLabel)}
-          {!isLabelCorrected && reading.score !== null && reading.score !== 0 && (
-            <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400 }}>
-              {' '}
-              {formatScore(reading.score)}
-            </Box>
-          )}
+        <Typography variant="body2" component="span">
+          <VerdictMark verdict={response} />
         </Typography>
         {language && <Chip size="small" variant="outlined" label={formatLanguage(language)} />}
         {topics.map((topic) => (
@@ -152,11 +179,19 @@ function TextReading({ response, actions }: ResponseProps) {
         )}
       </Stack>
       {textCorrected && (
-        <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
+        <Typography variant="muted" sx={{ mt: 0.5 }}>
           Corrected by {textCorrected.by}, {formatMoment(textCorrected.at)}
         </Typography>
       )}
       {isOpen && <TextCorrection response={response} actions={actions} onClose={() => setOpen(false)} />}
     </Box>
+  );
+}
+
+export function AnswerValue({ answer }: { answer: Answered }) {
+  return (
+    <div className="answer">
+      <QuestionView {...answer} files={staffFiles} labels={englishLabels} />
+    </div>
   );
 }

@@ -1,15 +1,7 @@
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Radio from '@mui/material/Radio';
-import RadioGroup from '@mui/material/RadioGroup';
-import Typography from '@mui/material/Typography';
+import { Button, DialogContentText, FormControlLabel, Radio, RadioGroup, Typography } from '@mui/material';
 import { useId, useState } from 'react';
-import type { ResponseDetails } from '../../sentiments/shared/response-details.ts';
+import { FramedDialog } from '../../../layout/form-dialog.tsx';
+import type { ResponseDetails } from '../../sentiments/shared/queries.ts';
 import { formatChanges, parts, type ResponseChange } from './response-change.ts';
 
 export interface Clash {
@@ -32,7 +24,7 @@ export function MergeDialog({ clash: { change, before, after, choose } }: { clas
       control={<Radio size="small" />}
       label={
         <>
-          <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
+          <Typography component="span" variant="muted" sx={{ display: 'block' }}>
             {label}
           </Typography>
           <Typography component="span" sx={{ overflowWrap: 'anywhere' }}>
@@ -44,43 +36,37 @@ export function MergeDialog({ clash: { change, before, after, choose } }: { clas
     />
   );
   return (
-    <Dialog open fullWidth maxWidth="sm" aria-labelledby={`${id}-title`} onClose={() => choose('theirs')}>
-      <DialogTitle id={`${id}-title`}>
-        {change.own ? `${change.own.label} was changed in the meantime` : 'Another user changed this response'}
-      </DialogTitle>
-      <DialogContent>
-        {changes.length > 0 && <DialogContentText sx={{ mb: 1 }}>What they changed:</DialogContentText>}
-        <ul>
-          {changes.map((text) => (
-            <li key={text}>{text}</li>
-          ))}
-        </ul>
-        <Typography id={`${id}-part`} variant="h6" component="h3" sx={{ mt: 2 }}>
-          {part?.label ?? 'Choose a version'}
-        </Typography>
-        <RadioGroup
-          aria-labelledby={`${id}-part`}
-          value={winner}
-          onChange={(_, value) => setWinner(value === 'mine' ? 'mine' : 'theirs')}
-        >
-          {option('mine', isPossible ? 'Your version' : 'Your version, no longer possible', change.wanted)}
-          {option('theirs', change.own ? 'Current version' : 'Their version', part?.format(after) ?? '')}
-        </RadioGroup>
-        {change.typed && (
-          <Typography
-            variant="body2"
-            color="textSecondary"
-            sx={{ mt: 2, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
-          >
-            {change.sendRest ? 'Your note is saved either way: ' : 'What you wrote: '}“{change.typed}”
-          </Typography>
-        )}
-      </DialogContent>
-      <DialogActions>
+    <FramedDialog
+      title={change.own ? `${change.own.label} was changed in the meantime` : 'Another user changed this response'}
+      onClose={() => choose('theirs')}
+      actions={
         <Button variant="contained" onClick={() => choose(winner)}>
           {winner === 'mine' ? 'Save my version' : change.own ? 'Keep current version' : 'Use their version'}
         </Button>
-      </DialogActions>
-    </Dialog>
+      }
+    >
+      {changes.length > 0 && <DialogContentText sx={{ mb: 1 }}>What they changed:</DialogContentText>}
+      <ul>
+        {changes.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+      <Typography id={`${id}-part`} variant="h6" component="h3" sx={{ mt: 2 }}>
+        {part?.label ?? 'Choose a version'}
+      </Typography>
+      <RadioGroup
+        aria-labelledby={`${id}-part`}
+        value={winner}
+        onChange={(_, value) => setWinner(value === 'mine' ? 'mine' : 'theirs')}
+      >
+        {option('mine', isPossible ? 'Your version' : 'Your version, no longer possible', change.wanted)}
+        {option('theirs', change.own ? 'Current version' : 'Their version', part?.format(after) ?? '')}
+      </RadioGroup>
+      {change.typed && (
+        <Typography variant="muted" sx={{ mt: 2, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          {change.sendRest ? 'Your note is saved either way: ' : 'What you wrote: '}“{change.typed}”
+        </Typography>
+      )}
+    </FramedDialog>
   );
 }

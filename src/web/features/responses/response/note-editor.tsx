@@ -1,5 +1,4 @@
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
+import { Button, Stack } from '@mui/material';
 import { useState } from 'react';
 import { FilesToSend, type NoteFile } from './files-to-send.tsx';
 import { NoteField } from './note-field.tsx';

@@ -1,20 +1,16 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
-import Box from '@mui/material/Box';
-import Stack from '@mui/material/Stack';
-import Tooltip from '@mui/material/Tooltip';
-import Typography from '@mui/material/Typography';
+import { Box, Stack, Tooltip, Typography } from '@mui/material';
 import { lazy, Suspense, useState } from 'react';
 import { noteDetailSchema } from '../../../../contract/schemas/responses/response-handling.ts';
 import { partsOfNote, plainNote } from '../../../../domain/mentions.ts';
-import { Ago } from '../../../layout/ago.tsx';
-import { formatMoment } from '../../../layout/format-time.ts';
 import { IconAction } from '../../../layout/icon-action.tsx';
-import { Initials } from '../../../layout/initials.tsx';
-import { lazyPart } from '../../../layout/lazy-part.tsx';
+import { lazyPart } from '../../../layout/page.tsx';
+import { Initials } from '../../../layout/person-avatar.tsx';
+import { Ago, formatMoment } from '../../../layout/time.tsx';
 import type { EditedNote } from './use-response-actions.ts';
 
-const NoteFiles = lazyPart(() => import('./note-files.tsx'), 'NoteFiles');
+const NoteFiles = lazyPart(() => import('../../forms/answer/note-files.tsx'), 'NoteFiles');
 const NoteEditor = lazy(async () => ({ default: (await import('./note-editor.tsx')).NoteEditor }));
 
 export interface ShownNote {
@@ -43,7 +39,7 @@ export function NoteEntry({ note, from, onEdit, onDelete }: NoteEntryProps) {
       <Initials name={who} />
       <Box sx={{ flexGrow: 1, minWidth: 0, border: 1, borderColor: 'divider', borderRadius: 1, px: 1.5, py: 1 }}>
         <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'center', gap: 1, minHeight: 28 }}>
-          <Typography variant="body2" color="textSecondary">
+          <Typography variant="muted">
             <Box component="span" sx={{ color: 'text.primary', fontWeight: 500 }}>
               {who}
             </Box>{' '}
@@ -61,15 +57,9 @@ export function NoteEntry({ note, from, onEdit, onDelete }: NoteEntryProps) {
           {!isEditing && (
             <Stack direction="row">
               {onEdit && (
-                <IconAction size="small" title="Edit note" onClick={() => setEditing(true)}>
-                  <EditOutlined fontSize="small" />
-                </IconAction>
+                <IconAction icon={EditOutlined} size="small" title="Edit note" onClick={() => setEditing(true)} />
               )}
-              {onDelete && (
-                <IconAction size="small" title="Delete note" onClick={onDelete}>
-                  <DeleteOutlined fontSize="small" />
-                </IconAction>
-              )}
+              {onDelete && <IconAction icon={DeleteOutlined} size="small" title="Delete note" onClick={onDelete} />}
             </Stack>
           )}
         </Stack>

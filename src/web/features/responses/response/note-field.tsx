@@ -1,12 +1,8 @@
-import Box from '@mui/material/Box';
-import MenuItem from '@mui/material/MenuItem';
-import MenuList from '@mui/material/MenuList';
-import Paper from '@mui/material/Paper';
-import TextField from '@mui/material/TextField';
+import { Box, MenuItem, MenuList, Paper, TextField } from '@mui/material';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Initials } from '../../../layout/initials.tsx';
-import { useReading } from '../../../providers/reading.ts';
+import { Initials } from '../../../layout/person-avatar.tsx';
+import { useReading } from '../../../providers/queries.ts';
 import { users } from '../../sentiments/shared/queries.ts';
 import type { TypedNote } from './typed-note.ts';
 import { nameBefore, named } from './typed-note.ts';

@@ -1,11 +1,7 @@
 import '../../../../questions/styles/answers.css';
 import '../../../../questions/styles/files.css';
 import EditNoteOutlined from '@mui/icons-material/EditNoteOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
-import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
+import { Box, Button, Link, Stack, TextField } from '@mui/material';
 import { Fragment, type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 import type { Answered } from '../../../../contract/schemas/responses/sentiment-response.ts';
 import { pathsOf } from '../../../../domain/forms/kinds/file-kinds.ts';
@@ -14,7 +10,7 @@ import { Player } from '../../../../questions/upload/player.tsx';
 import { minutesAndSeconds } from '../../../../questions/upload/recording-length.ts';
 import { useMay } from '../../../providers/use-may.ts';
 import { staffFiles } from '../../forms/answer/staff-files.ts';
-import type { AnswerReading, ResponseDetails } from '../../sentiments/shared/response-details.ts';
+import type { AnswerReading, ResponseDetails } from '../../sentiments/shared/queries.ts';
 import { AnswerText } from './answer-text.tsx';
 import type { ResponseActions } from './use-response-actions.ts';
 

@@ -1,22 +1,16 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Link, Stack, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router';
 import type { z } from 'zod';
 import type { Status } from '../../../../contract/schemas/responses/sentiment-response.ts';
 import type { similarSchema } from '../../../../contract/schemas/responses/similar-response.ts';
 import { allowedFrom } from '../../../../domain/status.ts';
-import { Ago } from '../../../layout/ago.tsx';
-import { formatLength } from '../../../layout/format-time.ts';
-import { Panel } from '../../../layout/panel.tsx';
-import { useReading } from '../../../providers/reading.ts';
+import { Panel, twoLines } from '../../../layout/page-parts.tsx';
+import { Ago, formatLength } from '../../../layout/time.tsx';
+import { useReading } from '../../../providers/queries.ts';
 import { useMay } from '../../../providers/use-may.ts';
 import { paths } from '../../sentiments/shared/paths.ts';
-import { similarResponses } from '../../sentiments/shared/queries.ts';
-import type { ResponseDetails } from '../../sentiments/shared/response-details.ts';
+import { type ResponseDetails, similarResponses } from '../../sentiments/shared/queries.ts';
 import type { ResponseActions, ResponseProps } from './use-response-actions.ts';
 
 type Similar = z.output<typeof similarSchema>;
@@ -67,17 +61,13 @@ interface DuplicateActionsProps {
 function Handlers({ found, about, children }: DuplicateActionsProps) {
   return (
     <Box component="li" sx={{ minWidth: 0 }}>
-      <Typography variant="body2" color="textSecondary">
+      <Typography variant="muted">
         <Link component={RouterLink} to={paths.response(found.id)}>
           {found.reference}
         </Link>{' '}
         · <Ago time={found.createdAt} /> · {about}
       </Typography>
-      <Typography
-        variant="body2"
-        dir="auto"
-        sx={{ overflow: 'hidden', display: '-webkit-box', WebkitLineClamp: 2, WebkitBoxOrient: 'vertical' }}
-      >
+      <Typography variant="body2" dir="auto" sx={twoLines}>
         {found.summary}
       </Typography>
       <Box sx={{ ml: -1 }}>{children}</Box>

@@ -1,13 +1,10 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
+import { Alert, Button, Link, Typography } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import { formatCause, formatResolution } from '../../../../domain/response-end.ts';
-import { Ago } from '../../../layout/ago.tsx';
+import { Ago } from '../../../layout/time.tsx';
 import { useMay } from '../../../providers/use-may.ts';
 import { paths } from '../../sentiments/shared/paths.ts';
-import type { ResponseDetails } from '../../sentiments/shared/response-details.ts';
+import type { ResponseDetails } from '../../sentiments/shared/queries.ts';
 import type { ResponseProps } from './use-response-actions.ts';
 
 export function ResponseEnd({ response, actions }: ResponseProps) {

@@ -1,27 +1,31 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
-import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
+import ExpandMore from '@mui/icons-material/ExpandMore';
+import { Box, Button, Link as MuiLink, Skeleton, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
-import { Link as RouterLink } from 'react-router';
+import { Link } from 'react-router';
 import { escalationLabels } from '../../../../contract/escalation-labels.ts';
-import { SelectField } from '../../../crud/inputs/select-field.tsx';
-import { formatMoment } from '../../../layout/format-time.ts';
-import { lazyPart } from '../../../layout/lazy-part.tsx';
-import { Panel } from '../../../layout/panel.tsx';
-import { useReading } from '../../../providers/reading.ts';
+import type { CustomerDetails } from '../../../../contract/schemas/customers/customer-details.ts';
+import { statusLabelOf } from '../../../../domain/status-labels.ts';
+import { MenuButton } from '../../../crud/record/action-menu.tsx';
+import { lazyPart } from '../../../layout/page.tsx';
+import { Panel } from '../../../layout/page-parts.tsx';
+import { formatMoment } from '../../../layout/time.tsx';
+import { useReading } from '../../../providers/queries.ts';
 import { useMay } from '../../../providers/use-may.ts';
-import { Feeling } from '../../sentiments/shared/feeling.tsx';
+import { mailStoppedLabels } from '../../customers/shared/mail-stopped.ts';
+import { customerPaths } from '../../customers/shared/paths.ts';
 import { paths } from '../../sentiments/shared/paths.ts';
-import { sentiment, severityLevels } from '../../sentiments/shared/queries.ts';
-import { SeverityBadge } from '../../sentiments/shared/severity-mark.tsx';
-import { CustomerFact } from './customer-fact.tsx';
+import { formatResponseCounts, LastFollowUp } from '../../sentiments/shared/previous-responses.tsx';
+import { customerDetails, type ResponseDetails, sentiment, severityLevels } from '../../sentiments/shared/queries.ts';
+import {
+  SeverityBadge,
+  searchSeverity,
+  severityActions,
+  useStatuses,
+} from '../../sentiments/shared/status-and-severity.tsx';
 import type { ResponseProps } from './use-response-actions.ts';
 
 export function ResponseFacts({ response, actions }: ResponseProps) {
-  const { sentimentScore, escalationLevel, escalatedAt, escalationType, createdByName, createdAt, resolvedAt } =
-    response;
+  const { escalationLevel, escalatedAt, escalationType, createdByName, createdAt, resolvedAt } = response;
   return (
     <Panel title="Details">
       <Box
@@ -32,9 +36,6 @@ export function ResponseFacts({ response, actions }: ResponseProps) {
           <SeverityFact response={response} actions={actions} />
         </Fact>
         {!response.slaDueAt && <Fact name="Due">No SLA target</Fact>}
-        <Fact name="Sentiment">
-          <Feeling score={sentimentScore} />
-        </Fact>
         <Fact name="Customer">
           <CustomerChoice response={response} actions={actions} />
         </Fact>
@@ -49,16 +50,6 @@ export function ResponseFacts({ response, actions }: ResponseProps) {
           {formatMoment(createdAt)}
           {createdByName && <div>by {createdByName}</div>}
         </Fact>
-        {response.surveyAnswer && (
-          <Fact name="Survey">
-            {response.surveyAnswer.surveyName}
-            <div>
-              <Link component={RouterLink} to={paths.surveyResponse(response.surveyAnswer.id)}>
-                Open original survey response
-              </Link>
-            </div>
-          </Fact>
-        )}
         {resolvedAt && <Fact name="Resolved">{formatMoment(resolvedAt)}</Fact>}
       </Box>
     </Panel>
@@ -68,7 +59,7 @@ export function ResponseFacts({ response, actions }: ResponseProps) {
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
-      <Typography component="dt" variant="body2" color="textSecondary">
+      <Typography component="dt" variant="muted">
         {name}
       </Typography>
       <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere' }}>
@@ -132,20 +123,68 @@ function SeverityChoice({ response, actions }: ResponseProps) {
   const offered = useReading(sentiment(response.sentimentId)).data?.severityLevels ?? [];
   const { severityLevel } = response;
   const choices = levels.filter(({ id }) => offered.length === 0 || offered.includes(id) || id === severityLevel?.id);
-  const known = choices.some(({ id }) => id === severityLevel?.id);
   return (
-    <SelectField<number | ''>
+    <MenuButton
       fullWidth
-      value={known ? (severityLevel?.id ?? '') : ''}
-      options={[
-        ['', severityLevel && !known ? severityLevel.name : 'No severity'],
-        ...choices.map((level) => [level.id, <SeverityBadge key={level.id} {...level} />] as const),
-      ]}
-      onChange={(chosen) => void actions.setSeverity(choices.find(({ id }) => id === chosen) ?? null)}
-      slotProps={{
-        select: { displayEmpty: true, SelectDisplayProps: { 'aria-label': 'Severity' } },
-        htmlInput: { 'aria-label': 'Severity' },
-      }}
-    />
+      color="inherit"
+      variant="outlined"
+      endIcon={<ExpandMore />}
+      aria-label={`Severity: ${severityLevel?.name ?? 'none'}`}
+      actions={severityActions(choices, actions.setSeverity)}
+      search={searchSeverity}
+      sx={{ justifyContent: 'space-between' }}
+    >
+      {severityLevel ? <SeverityBadge {...severityLevel} /> : 'No severity'}
+    </MenuButton>
+  );
+}
+
+const mostOthers = 3;
+
+function CustomerFact({ response }: { response: ResponseDetails }) {
+  const may = useMay('customerFormResponses', 'customerDetails');
+  const id = response.customer?.id;
+  const details = useReading(customerDetails(id ?? 0), { enabled: may && id !== undefined }).data;
+  const customer = details ?? response.customer;
+  if (!customer) return response.customerName ?? 'Unknown';
+  return (
+    <>
+      {details ? (
+        <MuiLink component={Link} to={customerPaths.profile(details.id)}>
+          {details.displayName}
+        </MuiLink>
+      ) : (
+        customer.displayName
+      )}
+      {customer.company && <div>{customer.company}</div>}
+      {customer.email && (
+        <div>
+          <MuiLink href={`mailto:${customer.email}`}>{customer.email}</MuiLink>
+        </div>
+      )}
+      {details?.mailStopped && <div>{mailStoppedLabels[details.mailStopped]}</div>}
+      {customer.phone && <div>{customer.phone}</div>}
+      {details?.lastFollowUp && <LastFollowUp followUp={details.lastFollowUp} />}
+      {details && <Others than={response.id} details={details} />}
+    </>
+  );
+}
+
+function Others({ than, details }: { than: number; details: CustomerDetails }) {
+  const statuses = useStatuses();
+  const others = details.responses.filter(({ id }) => id !== than).slice(0, mostOthers);
+  if (others.length === 0) return null;
+  return (
+    <>
+      <div>{formatResponseCounts(details)}</div>
+      {others.map(({ id, reference, ...statusRef }) => (
+        <div key={id}>
+          <MuiLink component={Link} to={paths.response(id)}>
+            {reference}
+          </MuiLink>{' '}
+          {statusLabelOf(statuses, statusRef).label}
+        </div>
+      ))}
+    </>
   );
 }

@@ -1,25 +1,17 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Link, Stack, Typography } from '@mui/material';
 import { useCustomMutation } from '@refinedev/core';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import type { FollowUp } from '../../../../contract/schemas/surveys/survey-case.ts';
-import { Ago } from '../../../layout/ago.tsx';
-import { formatMoment } from '../../../layout/format-time.ts';
-import { Panel } from '../../../layout/panel.tsx';
+import { Panel } from '../../../layout/page-parts.tsx';
+import { Ago, formatMoment } from '../../../layout/time.tsx';
 import { CopyField } from '../../../providers/copy-field.tsx';
-import { operation } from '../../../providers/operation.ts';
-import { useReading } from '../../../providers/reading.ts';
-import { refetch } from '../../../providers/refetch.ts';
+import { operation, refetch, useReading } from '../../../providers/queries.ts';
 import { useMay } from '../../../providers/use-may.ts';
-import { FollowUpSurvey } from '../../sentiments/shared/follow-up-survey.tsx';
-import { HowItWent } from '../../sentiments/shared/how-it-went.tsx';
+import { FollowUpResult } from '../../sentiments/shared/follow-up-result.tsx';
+import { FollowUpSurvey } from '../../sentiments/shared/form-handling-fields.tsx';
 import { paths } from '../../sentiments/shared/paths.ts';
-import { followUps, formHandling } from '../../sentiments/shared/queries.ts';
-import type { ResponseDetails } from '../../sentiments/shared/response-details.ts';
+import { followUps, formHandling, type ResponseDetails } from '../../sentiments/shared/queries.ts';
 
 export function ResponseFollowUps({ response }: { response: ResponseDetails }) {
   const canView = useMay('sentimentResponses', 'followUps');
@@ -34,7 +26,7 @@ export function ResponseFollowUps({ response }: { response: ResponseDetails }) {
           <FollowUpItem key={one.id} followUp={one} />
         ))}
         {response.followUpAt && (
-          <Typography variant="body2" color="textSecondary">
+          <Typography variant="muted">
             The follow-up survey is sent automatically on {formatMoment(response.followUpAt)}, unless the response is
             reopened or the survey is sent earlier.
           </Typography>
@@ -51,7 +43,7 @@ function FollowUpItem({ followUp }: { followUp: FollowUp }) {
   return (
     <Box sx={{ minWidth: 0 }}>
       <Typography sx={{ overflowWrap: 'anywhere' }}>{surveyName}</Typography>
-      <Typography component="div" variant="body2" color="textSecondary">
+      <Typography component="div" variant="muted">
         Sent <Ago time={createdAt} /> ·{' '}
         {sentAt && (
           <>
@@ -78,9 +70,9 @@ function FollowUpItem({ followUp }: { followUp: FollowUp }) {
 }
 
 function Outcome({ followUp }: { followUp: FollowUp }) {
-  if (followUp.isCounted) return <HowItWent went={followUp} />;
+  if (followUp.isCounted) return <FollowUpResult followUp={followUp} />;
   return (
-    <Typography variant="body2" color="textSecondary">
+    <Typography variant="muted">
       {followUp.surveyResponseId === null
         ? 'The response was deleted.'
         : 'The response was excluded and does not count.'}
@@ -108,9 +100,7 @@ function Ask({ response, isAgain }: { response: ResponseDetails; isAgain: boolea
       <Button variant="outlined" loading={mutation.isPending} disabled={surveyId === null} onClick={ask}>
         {isAgain ? 'Send follow-up survey again' : 'Send follow-up survey'}
       </Button>
-      <Typography variant="body2" color="textSecondary">
-        Creates a link for this customer. The answers appear here.
-      </Typography>
+      <Typography variant="muted">Creates a link for this customer. The answers appear here.</Typography>
     </Stack>
   );
 }

@@ -1,33 +1,22 @@
 import ChevronLeft from '@mui/icons-material/ChevronLeft';
 import ChevronRight from '@mui/icons-material/ChevronRight';
 import TrendingUpOutlined from '@mui/icons-material/TrendingUpOutlined';
-import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
-import Link from '@mui/material/Link';
-import Stack from '@mui/material/Stack';
-import Tooltip from '@mui/material/Tooltip';
+import { Box, IconButton, Link, Stack, Tooltip } from '@mui/material';
 import { useList } from '@refinedev/core';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router';
 import type { SentimentResponse } from '../../../../contract/schemas/responses/sentiment-response.ts';
-import { Ago } from '../../../layout/ago.tsx';
-import { PageHead } from '../../../layout/page-head.tsx';
+import { PageHead } from '../../../layout/page-parts.tsx';
 import { Pill } from '../../../layout/pill.tsx';
+import { Ago } from '../../../layout/time.tsx';
 import { paths } from '../../sentiments/shared/paths.ts';
-import type { ResponseDetails } from '../../sentiments/shared/response-details.ts';
-import { SeverityBadge } from '../../sentiments/shared/severity-mark.tsx';
-import { SlaPill } from '../../sentiments/shared/sla-pill.tsx';
-import { StatusPill } from '../../sentiments/shared/status-pill.tsx';
+import type { ResponseDetails } from '../../sentiments/shared/queries.ts';
+import { SeverityBadge, SlaPill, StatusPill } from '../../sentiments/shared/status-and-severity.tsx';
 
-export function ResponseHead({
-  response,
-  isInSplitView = false,
-}: {
-  response: ResponseDetails;
-  isInSplitView?: boolean;
-}) {
+export function ResponseHead({ response, isInSplitView }: { response: ResponseDetails; isInSplitView: boolean }) {
   const { reference, sentiment, customer, severityLevel, createdAt } = response;
   const { newer, older } = useNeighbours(response);
+  const assignees = [...response.assignedUsers, ...response.assignedGroups].map(({ name }) => name);
   return (
     <PageHead
       title={
@@ -48,9 +37,10 @@ export function ResponseHead({
             {sentiment.name}
           </Link>
           {severityLevel && <SeverityBadge {...severityLevel} />}
+          <span>{assignees.length > 0 ? `Assigned to ${assignees.join(', ')}` : 'Unassigned'}</span>
           <span>{customer?.displayName ?? response.customerName ?? 'No customer'}</span>
           <Box component="span">
-            received <Ago time={createdAt} />
+            Received <Ago time={createdAt} />
           </Box>
         </Stack>
       }
@@ -67,20 +57,13 @@ export function ResponseHead({
 }
 
 function Step({ label, to, icon }: { label: string; to: number | undefined; icon: ReactNode }) {
-  if (to === undefined) {
-    return (
-      <IconButton aria-label={label} disabled>
-        {icon}
-      </IconButton>
-    );
-  }
-  return (
-    <Tooltip title={label}>
-      <IconButton component={RouterLink} to={paths.response(to)} aria-label={label}>
-        {icon}
-      </IconButton>
-    </Tooltip>
+  const link = to === undefined ? { disabled: true } : { component: RouterLink, to: paths.response(to) };
+  const button = (
+    <IconButton aria-label={label} {...link}>
+      {icon}
+    </IconButton>
   );
+  return to === undefined ? button : <Tooltip title={label}>{button}</Tooltip>;
 }
 
 type Placed = Pick<SentimentResponse, 'id' | 'createdAt' | 'sentimentId'>;

@@ -1,37 +1,26 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
-import { useId, useState } from 'react';
+import { Alert, Box, Skeleton, Stack, Typography } from '@mui/material';
+import { useState } from 'react';
 import { useParams } from 'react-router';
 import type { Present } from '../../../../contract/schemas/administration/live.ts';
 import type { TrackingEntry } from '../../../../contract/schemas/responses/sentiment-response.ts';
-import { useNow } from '../../../layout/ago.tsx';
-import { formatMoment } from '../../../layout/format-time.ts';
-import { Initials } from '../../../layout/initials.tsx';
-import { lazyPart } from '../../../layout/lazy-part.tsx';
-import { LoadProblem } from '../../../layout/load-problem.tsx';
-import { PageSkeleton } from '../../../layout/page-skeleton.tsx';
-import { usePageTitle } from '../../../layout/page-title.ts';
-import { Panel } from '../../../layout/panel.tsx';
+import { lazyPart, PageSkeleton, usePageTitle } from '../../../layout/page.tsx';
+import { Disclosure, LoadProblem, Panel } from '../../../layout/page-parts.tsx';
+import { Initials } from '../../../layout/person-avatar.tsx';
+import { formatMoment, useNow } from '../../../layout/time.tsx';
 import { usePresent } from '../../../live/present-store.ts';
 import { useSendPresence } from '../../../live/use-send-presence.ts';
-import { useReading } from '../../../providers/reading.ts';
+import { useReading } from '../../../providers/queries.ts';
 import { storedSession } from '../../../providers/session.ts';
 import { useMay } from '../../../providers/use-may.ts';
 import { formatViewers } from '../../sentiments/shared/format-viewers.ts';
 import { paths } from '../../sentiments/shared/paths.ts';
-import { responseDetails } from '../../sentiments/shared/queries.ts';
-import type { ResponseDetails } from '../../sentiments/shared/response-details.ts';
-import { SlaPill } from '../../sentiments/shared/sla-pill.tsx';
-import { Answers } from './answers.tsx';
+import { type ResponseDetails, responseDetails } from '../../sentiments/shared/queries.ts';
+import { SlaPill } from '../../sentiments/shared/status-and-severity.tsx';
+import { Answers, SurveyAnswers } from './answers.tsx';
 import { ResponseEnd } from './response-end.tsx';
 import { ResponseFacts } from './response-facts.tsx';
 import { ResponseHead } from './response-head.tsx';
-import { ResponseAssignees } from './response-people.tsx';
-import { ResponseWatchers } from './response-watchers.tsx';
+import { ResponseAssignees, ResponseWatchers } from './response-people.tsx';
 import { StatusSteps } from './status-steps.tsx';
 import { Timeline } from './timeline.tsx';
 import { useResponseActions } from './use-response-actions.ts';
@@ -76,6 +65,11 @@ function Workplace({ response, isInSplitView }: { response: ResponseDetails; isI
           <Box sx={{ order: 1, minWidth: 0 }}>
             <Answers response={response} actions={actions} />
           </Box>
+          {response.surveyAnswer && (
+            <Box sx={{ order: 1, minWidth: 0 }}>
+              <SurveyAnswers survey={response.surveyAnswer} />
+            </Box>
+          )}
           <Box sx={{ order: 3, minWidth: 0 }}>
             <Timeline response={response} actions={actions} />
           </Box>
@@ -123,8 +117,6 @@ const SlaExplained = lazyPart(
 function ResponseDeadline({ response }: { response: ResponseDetails }) {
   const { id, slaDueAt, firstResponseDueAt, firstRespondedAt } = response;
   const mayExplain = useMay('sentimentResponses', 'sla');
-  const [isOpen, setOpen] = useState(false);
-  const region = useId();
   if (!slaDueAt) return null;
   return (
     <Panel title="SLA target" action={<SlaPill clock={response} />}>
@@ -133,20 +125,9 @@ function ResponseDeadline({ response }: { response: ResponseDetails }) {
         <FirstAnswer by={firstResponseDueAt} isOpen={response.resolvedAt === null} />
       )}
       {mayExplain && (
-        <>
-          <Button
-            size="small"
-            aria-expanded={isOpen}
-            aria-controls={region}
-            onClick={() => setOpen(!isOpen)}
-            sx={{ ml: -1, mt: 0.5 }}
-          >
-            {isOpen ? 'Hide calculation' : 'Show calculation'}
-          </Button>
-          <Box id={region} sx={{ mt: 1, '&:empty': { display: 'none' } }}>
-            {isOpen && <SlaExplained key={response.version} responseId={id} />}
-          </Box>
-        </>
+        <Disclosure show="Show calculation" hide="Hide calculation" sx={{ ml: -1, my: 0.5 }}>
+          <SlaExplained key={response.version} responseId={id} />
+        </Disclosure>
       )}
     </Panel>
   );
@@ -193,7 +174,7 @@ function ActiveViewers({ viewers }: { viewers: readonly Present[] }) {
       {viewers.slice(0, shown).map(({ id, name }) => (
         <Initials key={id} name={name} />
       ))}
-      <Typography variant="body2" color="textSecondary" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+      <Typography variant="muted" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         {formatViewers(viewers)}
       </Typography>
     </Stack>

@@ -1,4 +1,3 @@
-import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import {
   type RejectionCode,
@@ -10,6 +9,7 @@ import {
 } from '../../../../contract/schemas/responses/response-end.ts';
 import type { StatusOption } from '../../../../contract/schemas/responses/status-option.ts';
 import { formatCause, formatRejection, formatResolution } from '../../../../domain/response-end.ts';
+import { Line } from '../../../crud/inputs/line-inputs.tsx';
 import { SelectField } from '../../../crud/inputs/select-field.tsx';
 import { FormDialog } from '../../../layout/form-dialog.tsx';
 import { formatMove, saysItself } from './status-moves.ts';
@@ -87,12 +87,7 @@ function RejectionFields({ end, problem, onChange }: FieldsProps & { problem: st
         helperText={problem ?? 'The response stays and can be reopened.'}
         onChange={(reasonCode) => onChange({ reasonCode })}
       />
-      <TextField
-        label="Details"
-        value={end.text}
-        onChange={({ target }) => onChange({ text: target.value })}
-        slotProps={{ htmlInput: { maxLength: 500 } }}
-      />
+      <Line label="Details" value={end.text} most={500} onChange={(text) => onChange({ text })} />
     </>
   );
 }
@@ -115,15 +110,14 @@ function ResolutionFields({ end, onChange }: FieldsProps) {
         options={[notSet, ...rootCauses.map((cause) => [cause, formatCause(cause)] as const)]}
         onChange={(rootCause) => onChange({ rootCause })}
       />
-      <TextField
-        multiline
+      <Line
+        isLong
         minRows={3}
-        maxRows={10}
         label="Details"
         placeholder="Describe the solution for other users."
         value={end.text}
-        onChange={({ target }) => onChange({ text: target.value })}
-        slotProps={{ htmlInput: { maxLength: 5_000 } }}
+        most={5_000}
+        onChange={(text) => onChange({ text })}
       />
     </>
   );

@@ -1,19 +1,15 @@
 import MoreHoriz from '@mui/icons-material/MoreHoriz';
-import Button from '@mui/material/Button';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Button, Stack, Typography } from '@mui/material';
 import { useState } from 'react';
 import type { StatusOption } from '../../../../contract/schemas/responses/status-option.ts';
 import { isFinal } from '../../../../domain/status.ts';
 import { isOwn } from '../../../../domain/status-labels.ts';
-import { lazyPart } from '../../../layout/lazy-part.tsx';
-import { Panel } from '../../../layout/panel.tsx';
+import { MenuButton } from '../../../crud/record/action-menu.tsx';
+import { lazyPart } from '../../../layout/page.tsx';
+import { Panel } from '../../../layout/page-parts.tsx';
 import { ask } from '../../../providers/dialog-queue.ts';
 import { useMay } from '../../../providers/use-may.ts';
-import { StatusPill } from '../../sentiments/shared/status-pill.tsx';
-import { useStatuses } from '../../sentiments/shared/statuses.ts';
+import { StatusPill, useStatuses } from '../../sentiments/shared/status-and-severity.tsx';
 import { formatMove, inOrder } from './status-moves.ts';
 import type { ResponseActions, ResponseProps } from './use-response-actions.ts';
 
@@ -33,7 +29,8 @@ export function StatusSteps({ response, actions }: ResponseProps) {
   };
   const rest = steps.filter((to) => !next.includes(to));
   const others = rest.map((to) => ({ label: formatMove(to, status), run: () => move(to) }));
-  const escalating = { label: 'Escalate…', run: () => void escalate(actions) };
+  const escalating = { label: 'Escalate…', run: () => escalate(actions) };
+  const more = mayEscalate && !isFinal(status) ? [...others, escalating] : others;
   return (
     <Panel title="Status" action={<StatusPill status={status} customStatusId={customStatusId} />}>
       <Stack sx={{ gap: 1 }}>
@@ -42,51 +39,27 @@ export function StatusSteps({ response, actions }: ResponseProps) {
             {formatMove(to, status)}
           </Button>
         ))}
-        <MoreSteps steps={mayEscalate && !isFinal(status) ? [...others, escalating] : others} />
-        {!mayMove && (
-          <Typography variant="body2" color="textSecondary">
-            You cannot change the status of this response.
-          </Typography>
+        {more.length > 0 && (
+          <MenuButton
+            size="small"
+            startIcon={<MoreHoriz />}
+            actions={more}
+            search="Search statuses"
+            sx={{ alignSelf: 'flex-start' }}
+          >
+            More statuses
+          </MenuButton>
         )}
-        {mayMove && !steps.some(({ base }) => base !== status) && (
-          <Typography variant="body2" color="textSecondary">
-            This response was closed too long ago to be reopened.
+        {!steps.some(({ base }) => base !== status) && (
+          <Typography variant="muted">
+            {mayMove
+              ? 'This response was closed too long ago to be reopened.'
+              : 'You cannot change the status of this response.'}
           </Typography>
         )}
       </Stack>
       {ending && <StatusDialog to={ending} onClose={() => setEnding(undefined)} onMove={actions.setStatus} />}
     </Panel>
-  );
-}
-
-function MoreSteps({ steps }: { steps: readonly { label: string; run: () => void }[] }) {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  if (steps.length === 0) return null;
-  return (
-    <>
-      <Button
-        size="small"
-        startIcon={<MoreHoriz />}
-        aria-haspopup="menu"
-        onClick={({ currentTarget }) => setAnchor(currentTarget)}
-        sx={{ alignSelf: 'flex-start' }}
-      >
-        More statuses
-      </Button>
-      <Menu open={Boolean(anchor)} anchorEl={anchor} onClose={() => setAnchor(null)}>
-        {steps.map(({ label, run }) => (
-          <MenuItem
-            key={label}
-            onClick={() => {
-              setAnchor(null);
-              run();
-            }}
-          >
-            {label}
-          </MenuItem>
-        ))}
-      </Menu>
-    </>
   );
 }
 

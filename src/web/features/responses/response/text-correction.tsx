@@ -1,13 +1,12 @@
-import Autocomplete from '@mui/material/Autocomplete';
-import DialogContentText from '@mui/material/DialogContentText';
-import TextField from '@mui/material/TextField';
+import { Autocomplete, DialogContentText, TextField } from '@mui/material';
 import { useState } from 'react';
 import { sentimentLabels } from '../../../../contract/schemas/responses/sentiment-response.ts';
 import { formatTopic } from '../../../../domain/text/format-topic.ts';
 import { topics as knownTopics } from '../../../../domain/text/topics.ts';
 import { SelectField } from '../../../crud/inputs/select-field.tsx';
 import { FormDialog } from '../../../layout/form-dialog.tsx';
-import { formatLabel, formatLanguage } from './text-labels.ts';
+import { formatLanguage } from '../../forms/question/languages.ts';
+import { formatLabel } from '../../sentiments/shared/verdict-labels.ts';
 import type { ResponseProps } from './use-response-actions.ts';
 
 interface TextCorrectionProps extends ResponseProps {

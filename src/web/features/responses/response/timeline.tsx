@@ -2,6 +2,7 @@ import AttachFileOutlined from '@mui/icons-material/AttachFileOutlined';
 import CallMergeOutlined from '@mui/icons-material/CallMergeOutlined';
 import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
 import ContactPageOutlined from '@mui/icons-material/ContactPageOutlined';
+import EmailOutlined from '@mui/icons-material/EmailOutlined';
 import FlagOutlined from '@mui/icons-material/FlagOutlined';
 import GroupOutlined from '@mui/icons-material/GroupOutlined';
 import HowToVoteOutlined from '@mui/icons-material/HowToVoteOutlined';
@@ -12,24 +13,21 @@ import TextFieldsOutlined from '@mui/icons-material/TextFieldsOutlined';
 import TimerOutlined from '@mui/icons-material/TimerOutlined';
 import TrendingUpOutlined from '@mui/icons-material/TrendingUpOutlined';
 import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Stack, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
 import { useState } from 'react';
 import { z } from 'zod';
 import type { TrackingEntry } from '../../../../contract/schemas/responses/sentiment-response.ts';
 import { SelectField } from '../../../crud/inputs/select-field.tsx';
 import { useDraft } from '../../../crud/record/use-draft.ts';
-import { Ago } from '../../../layout/ago.tsx';
-import { Panel } from '../../../layout/panel.tsx';
+import { Panel } from '../../../layout/page-parts.tsx';
+import { Ago } from '../../../layout/time.tsx';
 import { newIdempotencyKey } from '../../../providers/call.ts';
 import { storedSession } from '../../../providers/session.ts';
 import { useMay } from '../../../providers/use-may.ts';
-import type { ResponseDetails } from '../../sentiments/shared/response-details.ts';
-import { useStatuses } from '../../sentiments/shared/statuses.ts';
+import { MessageEntry } from '../../mails/message-entry.tsx';
+import { ReplyOrNote } from '../../mails/reply-or-note.tsx';
+import type { ResponseDetails } from '../../sentiments/shared/queries.ts';
+import { useStatuses } from '../../sentiments/shared/status-and-severity.tsx';
 import { FilesToSend } from './files-to-send.tsx';
 import { NoteEntry, type ShownNote } from './note-entry.tsx';
 import { NoteField } from './note-field.tsx';
@@ -56,9 +54,11 @@ export function Timeline({ response, actions }: ResponseProps) {
           )}
         </Box>
         {items.length === 0 && (
-          <Typography color="textSecondary">{filter === 'notes' ? 'No notes yet.' : 'Nothing changed yet.'}</Typography>
+          <Typography color="textSecondary">
+            {filter === 'notes' ? 'No notes or emails yet.' : 'Nothing changed yet.'}
+          </Typography>
         )}
-        {mayWrite && <NoteComposer response={response} actions={actions} />}
+        <ReplyOrNote response={response} note={mayWrite && <NoteComposer response={response} actions={actions} />} />
       </Stack>
     </Panel>
   );
@@ -67,6 +67,7 @@ export function Timeline({ response, actions }: ResponseProps) {
 function OwnEntry({ entry, actions }: { entry: TrackingEntry; actions: ResponseActions }) {
   const mayEdit = useMay('sentimentResponseTracking', 'update');
   const mayDelete = useMay('sentimentResponseTracking', 'delete');
+  if (entry.kind === 'message') return <MessageEntry entry={entry} plain={<TimelineEntry entry={entry} />} />;
   if (entry.kind !== 'note') return <TimelineEntry entry={entry} />;
   const isOwn = entry.userId !== null && entry.userId === storedSession.user()?.id;
   return (
@@ -88,7 +89,7 @@ function FilterButtons({ filter, onChange }: { filter: Filter; onChange: (filter
       onChange={(_, chosen: Filter | null) => chosen && onChange(chosen)}
     >
       <ToggleButton value="all">All</ToggleButton>
-      <ToggleButton value="notes">Notes</ToggleButton>
+      <ToggleButton value="notes">Notes and emails</ToggleButton>
       <ToggleButton value="changes">Changes</ToggleButton>
     </ToggleButtonGroup>
   );
@@ -103,7 +104,7 @@ function itemsOf({ tracking, duplicates }: ResponseDetails): Item[] {
   const own = tracking.map((entry) => ({
     key: `own-${entry.id}`,
     at: entry.createdAt,
-    isNote: entry.kind === 'note',
+    isNote: entry.kind === 'note' || entry.kind === 'message',
     entry,
   }));
   const merged = duplicates.flatMap(({ reference, notes }) =>
@@ -125,6 +126,7 @@ const icons = {
   duplicate: CallMergeOutlined,
   resolution: CheckCircleOutlined,
   follow_up: HowToVoteOutlined,
+  message: EmailOutlined,
   text: TextFieldsOutlined,
   file: AttachFileOutlined,
 };
@@ -169,11 +171,10 @@ function NoteComposer({ response, actions }: ResponseProps) {
   const add = async () => {
     if (isEmpty || isSaving) return;
     setSaving(true);
-    const paths = files.map(({ path }) => path);
     const isAdded = await actions.addNote({
       notes: sentNote({ text, mentions }),
       status,
-      files: paths,
+      files: files.map(({ path }) => path),
       idempotencyKey: key,
     });
     setSaving(false);

@@ -1,10 +1,8 @@
 import { useRef, useState } from 'react';
 import { ApiFailure } from '../../../providers/failure.ts';
 import { notifyFailure } from '../../../providers/notifications.tsx';
-import { cachedAnswer } from '../../../providers/reading.ts';
-import { refetch } from '../../../providers/refetch.ts';
-import { responseDetails } from '../../sentiments/shared/queries.ts';
-import { handledSchema, type ResponseDetails } from '../../sentiments/shared/response-details.ts';
+import { cachedAnswer, refetch } from '../../../providers/queries.ts';
+import { handledSchema, type ResponseDetails, responseDetails } from '../../sentiments/shared/queries.ts';
 import type { Clash } from './merge-dialog.tsx';
 import { changedParts, formatChanges, type ResponseChange } from './response-change.ts';
 

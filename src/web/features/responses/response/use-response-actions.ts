@@ -2,11 +2,10 @@ import type { RejectionCode, Resolution } from '../../../../contract/schemas/res
 import { plainNote } from '../../../../domain/mentions.ts';
 import { statusRefOf, stepsFrom } from '../../../../domain/status-labels.ts';
 import { notifyUndoable } from '../../../providers/notifications.tsx';
-import { type Call, useCall } from '../../../providers/use-call.ts';
-import type { ResponseDetails } from '../../sentiments/shared/response-details.ts';
-import { currentStatusOptions, statusOptionByKey } from '../../sentiments/shared/statuses.ts';
-import type { ResponseChange } from './response-change.ts';
-import { correctedText, type TextCorrection, writtenDown } from './text-changes.ts';
+import { type Call, useCall } from '../../../providers/queries.ts';
+import type { ResponseDetails } from '../../sentiments/shared/queries.ts';
+import { currentStatusOptions, statusOptionByKey } from '../../sentiments/shared/status-and-severity.tsx';
+import { correctedText, type ResponseChange, type TextCorrection, writtenDown } from './response-change.ts';
 import { useChanges } from './use-changes.ts';
 
 interface Named {

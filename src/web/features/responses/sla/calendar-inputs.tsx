@@ -1,15 +1,17 @@
 import Add from '@mui/icons-material/Add';
 import Close from '@mui/icons-material/Close';
-import Autocomplete from '@mui/material/Autocomplete';
-import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import FormHelperText from '@mui/material/FormHelperText';
-import IconButton from '@mui/material/IconButton';
-import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
-import type { OwnInputProps } from '../../../crud/inputs/input-props.ts';
+import {
+  Autocomplete,
+  Button,
+  Checkbox,
+  FormControlLabel,
+  FormHelperText,
+  IconButton,
+  Stack,
+  TextField,
+  Typography,
+} from '@mui/material';
+import type { OwnInputProps } from '../../../crud/inputs/plain-inputs.tsx';
 import { type Holiday, holidaysIn, type Opening, openingsIn, weekdays, withDayLike } from './opening-list.ts';
 
 export function HoursInput({ label, value, onChange, onBlur, problem }: OwnInputProps) {
@@ -31,7 +33,7 @@ export function HoursInput({ label, value, onChange, onBlur, problem }: OwnInput
             </Typography>
             <Stack spacing={1} sx={{ flexGrow: 1, minWidth: 0 }}>
               {own.length === 0 && (
-                <Typography variant="body2" color="textSecondary" sx={{ pt: 1.25 }}>
+                <Typography variant="muted" sx={{ pt: 1.25 }}>
                   Closed
                 </Typography>
               )}

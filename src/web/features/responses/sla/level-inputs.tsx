@@ -1,7 +1,9 @@
+import type { ComponentType } from 'react';
+import { useFormState, useWatch } from 'react-hook-form';
 import { autoAssignSchema } from '../../../../contract/schemas/responses/auto-assign.ts';
-import type { OwnInputProps } from '../../../crud/inputs/input-props.ts';
-import { SwitchInput } from '../../../crud/inputs/switch-input.tsx';
-import { AutoAssignFields } from '../../sentiments/shared/auto-assign-fields.tsx';
+import { type OwnInputProps, SwitchInput } from '../../../crud/inputs/plain-inputs.tsx';
+import { AutoAssignFields } from '../../sentiments/shared/form-handling-fields.tsx';
+import { SlaTargetInput } from '../../sentiments/shared/sla-target.tsx';
 
 export function AutoAssignInput({ label, value, problem, onChange }: OwnInputProps) {
   const known = autoAssignSchema.safeParse(value);
@@ -20,3 +22,24 @@ export function PausesInput({ value, onChange, ...props }: OwnInputProps) {
   const isPausing = !Array.isArray(value) || value.includes('paused');
   return <SwitchInput {...props} value={isPausing} onChange={(isOn) => onChange(isOn ? ['paused'] : [])} />;
 }
+
+export function TargetInput({ value, problem, onBlur, inputRef, isRequired, control, edit }: OwnInputProps) {
+  const [resolveHours, calendarId] = useWatch({ control, name: ['resolveHours', 'calendarId'] });
+  const hoursError = useFormState({ control, name: 'resolveHours' }).errors.resolveHours?.message;
+  return (
+    <SlaTargetInput
+      {...{ onBlur, inputRef }}
+      required={isRequired}
+      value={{ daysToResolve: String(value), resolveHours: String(resolveHours) }}
+      isWorking={Boolean(calendarId)}
+      problem={typeof hoursError === 'string' ? hoursError : problem}
+      onChange={(typed) => {
+        edit('daysToResolve', typed.daysToResolve);
+        edit('resolveHours', typed.resolveHours);
+      }}
+    />
+  );
+}
+
+/** Hours are part of the SLA target. */
+export const HoursInput: ComponentType<OwnInputProps> = () => null;

@@ -1,9 +1,6 @@
 import type { SeverityLevel } from '../../../../contract/schemas/responses/severity-level.ts';
 import { notifyFailure, notifyInfo } from '../../../providers/notifications.tsx';
-import { reading } from '../../../providers/operation.ts';
-import { readOnce } from '../../../providers/reading.ts';
-import { refetch } from '../../../providers/refetch.ts';
-import type { Call } from '../../../providers/use-call.ts';
+import { type Call, reading, readOnce, refetch } from '../../../providers/queries.ts';
 
 /** `step` is -1 towards the lowest level or 1 towards the highest. */
 export async function moveLevel(call: Call, id: number, step: -1 | 1): Promise<void> {

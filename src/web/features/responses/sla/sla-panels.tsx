@@ -1,17 +1,13 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Stack, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { z } from 'zod';
 import { type ClockMoves, clockMovesSchema } from '../../../../contract/schemas/responses/severity-level.ts';
-import type { Row } from '../../../crud/fields/row.ts';
+import type { Row } from '../../../crud/fields/column.ts';
 import type { FormPanelProps } from '../../../crud/record/overrides.ts';
-import { formatDay, formatMoment } from '../../../layout/format-time.ts';
+import { formatDay, formatMoment } from '../../../layout/time.tsx';
 import { ask } from '../../../providers/dialog-queue.ts';
 import { notifyFailure, notifyInfo } from '../../../providers/notifications.tsx';
-import { refetch } from '../../../providers/refetch.ts';
-import { useCall, useCallAny } from '../../../providers/use-call.ts';
+import { refetch, useCall, useCallAny } from '../../../providers/queries.ts';
 import { useMay } from '../../../providers/use-may.ts';
 import { TouchedList, TryOut } from '../escalation/try-out.tsx';
 import { holidaysIn, openingsIn, weekdays } from './opening-list.ts';
@@ -60,7 +56,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 function Line({ name, text: label, isQuiet = false }: { name: string; text: string; isQuiet?: boolean }) {
   return (
     <>
-      <Typography component="dt" variant="body2" color="textSecondary">
+      <Typography component="dt" variant="muted">
         {name}
       </Typography>
       <Typography

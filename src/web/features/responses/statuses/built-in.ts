@@ -1,3 +1,3 @@
-import type { Row } from '../../../crud/fields/row.ts';
+import type { Row } from '../../../crud/fields/column.ts';
 
 export const isBuiltIn = ({ key, base }: Row): boolean => key === base;

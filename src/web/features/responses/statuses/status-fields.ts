@@ -1,7 +1,7 @@
 import { escalationStatuses } from '../../../../contract/schemas/responses/escalation-rule.ts';
 import type { StatusOption } from '../../../../contract/schemas/responses/status-option.ts';
 import type { OwnFields } from '../../../crud/record/overrides.ts';
-import { readStatuses } from '../../sentiments/shared/statuses.ts';
+import { readStatuses } from '../../sentiments/shared/status-and-severity.tsx';
 
 export async function readStatusFields() {
   const known = await readStatuses();

@@ -1,15 +1,11 @@
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Stack, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { ownBases } from '../../../../contract/schemas/responses/response-status.ts';
 import { statusSchema } from '../../../../contract/schemas/responses/sentiment-response.ts';
-import type { Row } from '../../../crud/fields/row.ts';
-import type { OwnInputProps } from '../../../crud/inputs/input-props.ts';
-import { SelectInput } from '../../../crud/inputs/select-input.tsx';
-import { SwitchInput } from '../../../crud/inputs/switch-input.tsx';
+import type { Row } from '../../../crud/fields/column.ts';
+import { type OwnInputProps, SelectInput, SwitchInput } from '../../../crud/inputs/plain-inputs.tsx';
 import type { FormPanelProps } from '../../../crud/record/overrides.ts';
-import { CustomStatusPill } from '../../sentiments/shared/status-pill.tsx';
-import { useStatusLabels } from '../../sentiments/shared/statuses.ts';
+import { CustomStatusPill, useStatusLabels } from '../../sentiments/shared/status-and-severity.tsx';
 import { isBuiltIn } from './built-in.ts';
 
 export function StatusTitle({ record }: { record: Row }) {
@@ -48,10 +44,8 @@ export function StatusPreview({ input }: FormPanelProps) {
         </Seen>
         <Seen by="For customers">{textOf(input.customerLabel) || statusPreview.label}</Seen>
       </Stack>
-      <Typography variant="caption" color="textSecondary">
-        The color is adjusted for contrast. Empty: the default color.
-      </Typography>
-      <Typography variant="caption" color="textSecondary">
+      <Typography variant="hint">The color is adjusted for contrast. Empty: the default color.</Typography>
+      <Typography variant="hint">
         Customers do not see statuses in Candor. The API returns this name for your own pages, in one language.
       </Typography>
     </Stack>
@@ -61,7 +55,7 @@ export function StatusPreview({ input }: FormPanelProps) {
 function Seen({ by, children }: { by: string; children: ReactNode }) {
   return (
     <Stack direction="row" sx={{ gap: 1.5, alignItems: 'center', flexWrap: 'wrap' }}>
-      <Typography component="dt" variant="body2" color="textSecondary" sx={{ minWidth: 140 }}>
+      <Typography component="dt" variant="muted" sx={{ minWidth: 140 }}>
         {by}
       </Typography>
       <Typography component="dd" variant="body2" sx={{ m: 0, minWidth: 0, overflowWrap: 'anywhere' }}>

@@ -1,40 +1,37 @@
 import CheckCircle from '@mui/icons-material/CheckCircle';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import InboxOutlined from '@mui/icons-material/InboxOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Stack, Typography } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
-import type { Sentiment } from '../../../../contract/schemas/forms/sentiment.ts';
+import { escalationLabels } from '../../../../contract/escalation-labels.ts';
+import { escalationSchema, type Sentiment } from '../../../../contract/schemas/forms/sentiment.ts';
 import type { SentimentField } from '../../../../contract/schemas/forms/sentiment-field.ts';
+import { escalationTriggers } from '../../../../contract/schemas/responses/escalation-rule.ts';
 import type { SentimentResponse } from '../../../../contract/schemas/responses/sentiment-response.ts';
 import { OrderSeedContext } from '../../../../questions/shared/place.ts';
-import { lazyPart } from '../../../layout/lazy-part.tsx';
-import { LoadProblem } from '../../../layout/load-problem.tsx';
-import { PageHead } from '../../../layout/page-head.tsx';
-import { PageSkeleton } from '../../../layout/page-skeleton.tsx';
-import { usePageTitle } from '../../../layout/page-title.ts';
-import { Panel } from '../../../layout/panel.tsx';
-import { useReading } from '../../../providers/reading.ts';
+import { SelectField } from '../../../crud/inputs/select-field.tsx';
+import { PageSkeleton, usePageTitle } from '../../../layout/page.tsx';
+import { LoadProblem, PageHead, Panel } from '../../../layout/page-parts.tsx';
+import { useReading } from '../../../providers/queries.ts';
 import { useMay } from '../../../providers/use-may.ts';
-import { AnswerButtons } from '../../forms/answer/answer-buttons.tsx';
 import { AnswerFilesContext, seedOf } from '../../forms/answer/answer-files.ts';
-import { AnswerPages } from '../../forms/answer/answer-pages.tsx';
-import { focusNextOnEnter } from '../../forms/answer/focus-next-on-enter.ts';
+import { AnswerButtons, AnswerPages, focusNextOnEnter } from '../../forms/answer/answer-pages.tsx';
 import { DraftNote } from '../../forms/shared/draft-note.tsx';
-import { useSaveKey } from '../../forms/shared/use-save-key.ts';
+import { useEditKeys } from '../../forms/shared/use-edit-keys.ts';
 import { paths } from '../shared/paths.ts';
-import { fieldsOf, sentiment } from '../shared/queries.ts';
-import { SlaPill } from '../shared/sla-pill.tsx';
-import { useAnswering } from './use-answering.ts';
+import { GroupsPicker, UsersPicker } from '../shared/pickers.tsx';
+import { fieldsOf, sentiment, severityLevels } from '../shared/queries.ts';
+import { SeverityPicker } from '../shared/severity-picker.tsx';
+import { SlaPill } from '../shared/status-and-severity.tsx';
+import { CustomerPanel } from './customer-panel.tsx';
+import { type AnswerDraft, useAnswering } from './use-answering.ts';
 
 export function AnswerSentiment() {
   const id = Number(useParams().id);
   const form = useReading(sentiment(id));
   const fields = useReading(fieldsOf(id));
+  const levels = useReading(severityLevels);
   const [sent, setSent] = useState<{ of: number; response: SentimentResponse }>();
   usePageTitle(form.data?.name);
   const mayEdit = useMay('sentiments', 'update');
@@ -43,7 +40,8 @@ export function AnswerSentiment() {
   const error = form.error ?? fields.error;
   const retry = () => void Promise.all([form.refetch(), fields.refetch()]);
   if (error) return <LoadProblem error={error} onRetry={retry} what="form" />;
-  if (!form.data || !fields.data) return <PageSkeleton />;
+  // With the levels, so that nothing moves when they arrive.
+  if (!form.data || !fields.data || levels.isPending) return <PageSkeleton />;
   if (sent?.of === id)
     return <AnswerSent response={sent.response} form={form.data} onAnother={() => setSent(undefined)} />;
   return (
@@ -128,9 +126,6 @@ function NoQuestions({ editPath }: { editPath: string | undefined }) {
   );
 }
 
-const CustomerPanel = lazyPart(() => import('./customer-panel.tsx'), 'CustomerPanel', <Skeleton height={128} />);
-const HandlingPanel = lazyPart(() => import('./handling-panel.tsx'), 'HandlingPanel', <Skeleton height={280} />);
-
 interface AnswerFormProps {
   form: Sentiment;
   fields: SentimentField[];
@@ -140,7 +135,7 @@ interface AnswerFormProps {
 function AnswerForm({ form, fields, onSent }: AnswerFormProps) {
   const answering = useAnswering({ form, fields, onSent });
   const { draft, set, flow, page, problems, files } = answering;
-  useSaveKey(() => void answering.submit());
+  useEditKeys({ onSave: () => void answering.submit() });
 
   return (
     <Box
@@ -192,3 +187,49 @@ const formStyle = {
   alignItems: 'start',
   pb: 8,
 } as const;
+
+interface HandlingPanelProps {
+  form: Sentiment;
+  draft: AnswerDraft;
+  problems: Record<string, string>;
+  onChange: (part: Partial<AnswerDraft>) => void;
+}
+
+function HandlingPanel({ form, draft, problems, onChange }: HandlingPanelProps) {
+  const levels = useReading(severityLevels).data ?? [];
+  const offered = form.severityLevels.length > 0 ? levels.filter(({ id }) => form.severityLevels.includes(id)) : levels;
+  return (
+    <Panel title="Handling">
+      <Stack sx={{ gap: 3 }}>
+        {offered.length > 0 && (
+          <SeverityPicker
+            levels={offered}
+            value={draft.severityLevelId}
+            showDays={form.enableSLA}
+            problem={problems.severityLevelId}
+            onChange={(severityLevelId) => onChange({ severityLevelId })}
+          />
+        )}
+        <UsersPicker
+          label="Assigned to"
+          value={draft.assignedToIds}
+          problem={problems.assignedToIds}
+          onChange={(assignedToIds) => onChange({ assignedToIds })}
+        />
+        <GroupsPicker
+          label="Groups"
+          value={draft.assignedGroupIds}
+          onChange={(assignedGroupIds) => onChange({ assignedGroupIds })}
+        />
+        {form.enableEscalation && (
+          <SelectField
+            label="Escalate"
+            value={draft.escalationType ?? 'manual'}
+            options={escalationTriggers.map((type) => [type, escalationLabels[type]])}
+            onChange={(type) => onChange({ escalationType: escalationSchema.parse(type) })}
+          />
+        )}
+      </Stack>
+    </Panel>
+  );
+}

@@ -1,15 +1,17 @@
 import PersonAddOutlined from '@mui/icons-material/PersonAddOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
-import { useState } from 'react';
-import type { Customer } from '../../../../contract/schemas/customers/customer.ts';
-import { Panel } from '../../../layout/panel.tsx';
+import { Alert, Box, Button, Stack, TextField, Typography } from '@mui/material';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type Customer, customerInputSchema } from '../../../../contract/schemas/customers/customer.ts';
+import { knownCustomersSchema } from '../../../../contract/schemas/customers/customer-details.ts';
+import { Panel } from '../../../layout/page-parts.tsx';
+import { newIdempotencyKey } from '../../../providers/call.ts';
+import { ApiFailure } from '../../../providers/failure.ts';
+import { refetch, useCall } from '../../../providers/queries.ts';
 import { useMay } from '../../../providers/use-may.ts';
+import { KnownCustomers } from '../../customers/shared/known-customers.tsx';
 import { PreviousResponses, useCustomerDetails } from '../shared/previous-responses.tsx';
-import type { AnswerDraft } from './answer-draft.ts';
 import { CustomerPicker } from './customer-picker.tsx';
-import { NewCustomer } from './new-customer.tsx';
+import type { AnswerDraft, NewCustomerDraft } from './use-answering.ts';
 
 interface CustomerPanelProps {
   draft: AnswerDraft;
@@ -66,11 +68,112 @@ function ChosenCustomer({ id }: { id: number }) {
   return (
     <Box sx={{ mt: 1.5 }}>
       {reach && (
-        <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+        <Typography variant="muted" sx={{ overflowWrap: 'anywhere' }}>
           {reach}
         </Typography>
       )}
       <PreviousResponses inNewTab details={details} most={3} />
     </Box>
   );
+}
+
+interface NewCustomerProps {
+  value: NewCustomerDraft;
+  onChange: (value: NewCustomerDraft) => void;
+  onChosen: (customer: Customer) => void;
+  onCancel: () => void;
+}
+
+const lines = [
+  { name: 'displayName', label: 'Name', type: 'text' },
+  { name: 'email', label: 'Email', type: 'email' },
+  { name: 'phone', label: 'Phone', type: 'tel' },
+  { name: 'company', label: 'Company', type: 'text' },
+] as const;
+
+function NewCustomer({ value, onChange, onChosen, onCancel }: NewCustomerProps) {
+  const { add, isAdding, problems, failure, known } = useAddCustomer(value, onChosen);
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  // Enter adds the customer and must not submit the surrounding form.
+  const addOnEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    void add(false);
+  };
+  return (
+    <Box role="group" aria-label="New customer" onKeyDown={addOnEnter}>
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+        {lines.map(({ name, label, type }, index) => (
+          <TextField
+            key={name}
+            label={label}
+            type={type}
+            required={name === 'displayName'}
+            autoComplete="off"
+            value={value[name]}
+            error={Boolean(problems[name])}
+            helperText={problems[name]}
+            {...(index === 0 ? { inputRef: first } : {})}
+            onChange={({ target }) => onChange({ ...value, [name]: target.value })}
+          />
+        ))}
+      </Box>
+      {known.length > 0 && <KnownCustomers known={known} onChosen={onChosen} onAddAll={() => void add(true)} />}
+      {failure && (
+        <Alert severity="error" sx={{ mt: 2 }}>
+          {failure}
+        </Alert>
+      )}
+      <Stack direction="row" sx={{ gap: 1, mt: 2 }}>
+        <Button variant="outlined" loading={isAdding} onClick={() => void add(false)}>
+          Add customer
+        </Button>
+        <Button color="inherit" onClick={onCancel}>
+          Cancel
+        </Button>
+      </Stack>
+    </Box>
+  );
+}
+
+function useAddCustomer(value: NewCustomerDraft, onAdded: (customer: Customer) => void) {
+  const call = useCall();
+  const [isAdding, setAdding] = useState(false);
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const [failure, setFailure] = useState<string>();
+  const [known, setKnown] = useState<Customer[]>([]);
+  const key = useRef(newIdempotencyKey());
+
+  const add = async (isSomebodyElse: boolean) => {
+    const body = { ...value, ...(isSomebodyElse ? { isSomebodyElse } : {}) };
+    const found = problemsOf(body);
+    setProblems(found);
+    setFailure(undefined);
+    setKnown([]);
+    if (Object.keys(found).length > 0 || isAdding) return;
+    setAdding(true);
+    try {
+      const customer = await call('customerFormResponses', 'create', { body, idempotencyKey: key.current });
+      void refetch('customers', 'customerFormResponses');
+      onAdded(customer);
+    } catch (thrown) {
+      if (!(thrown instanceof ApiFailure)) throw thrown;
+      // A changed retry is a new request and needs a new idempotency key.
+      if (thrown.status > 0) key.current = newIdempotencyKey();
+      setProblems(thrown.errors);
+      const alike = knownCustomersSchema.safeParse(thrown.body);
+      if (alike.success) setKnown(alike.data.known);
+      else if (thrown.status !== 422) setFailure(thrown.message);
+    } finally {
+      setAdding(false);
+    }
+  };
+  return { add, isAdding, problems, failure, known };
+}
+
+function problemsOf(body: object): Record<string, string> {
+  const checked = customerInputSchema.safeParse(body);
+  const issues = checked.error?.issues ?? [];
+  return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]));
 }

@@ -1,9 +1,8 @@
-import Autocomplete from '@mui/material/Autocomplete';
-import TextField from '@mui/material/TextField';
+import { Autocomplete, TextField } from '@mui/material';
 import { useState } from 'react';
 import type { Customer } from '../../../../contract/schemas/customers/customer.ts';
 import { useSettled } from '../../../crud/fields/use-settled.ts';
-import { useReading } from '../../../providers/reading.ts';
+import { useReading } from '../../../providers/queries.ts';
 import { CustomerOption } from '../../customers/shared/customer-option.tsx';
 import { useCustomerDetails } from '../shared/previous-responses.tsx';
 import { customers } from '../shared/queries.ts';

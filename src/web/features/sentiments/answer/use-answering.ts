@@ -1,17 +1,18 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { Sentiment } from '../../../../contract/schemas/forms/sentiment.ts';
+import { z } from 'zod';
+import { escalationSchema, type Sentiment } from '../../../../contract/schemas/forms/sentiment.ts';
 import type { SentimentField } from '../../../../contract/schemas/forms/sentiment-field.ts';
 import type { SentimentResponse } from '../../../../contract/schemas/responses/sentiment-response.ts';
+import { startingAnswers } from '../../../../domain/forms/flow.ts';
 import { useDraft } from '../../../crud/record/use-draft.ts';
 import { newIdempotencyKey } from '../../../providers/call.ts';
+import { isConfirmed } from '../../../providers/dialog-queue.ts';
 import { ApiFailure } from '../../../providers/failure.ts';
-import { refetch } from '../../../providers/refetch.ts';
+import { refetch, useCall } from '../../../providers/queries.ts';
 import { savedFiles } from '../../../providers/saved-files.ts';
-import { useCall } from '../../../providers/use-call.ts';
 import type { AnswerFiles } from '../../forms/answer/answer-files.ts';
-import { sentProblems } from '../../forms/answer/answers.ts';
+import { answersSchema, sentAnswers, sentProblems } from '../../forms/answer/answers.ts';
 import { type Problems, useAnswerPages } from '../../forms/answer/use-answer-pages.ts';
-import { type AnswerDraft, answerDraftSchema, newAnswerDraft, responseBody } from './answer-draft.ts';
 
 interface Answering {
   form: Sentiment;
@@ -39,6 +40,7 @@ export function useAnswering({ form, fields, onSent }: Answering) {
     setFailure(newCustomer ? 'Add the new customer first, or cancel it.' : undefined);
     if (Object.keys(found).length > 0 || newCustomer) return found;
     const body = responseBody(form, fields, draft.value);
+    if (body.values.length === 0 && !(await isConfirmed(...withoutAnswers))) return undefined;
     setSending(true);
     try {
       const response = await call('sentimentResponses', 'create', { body, idempotencyKey: key });
@@ -88,6 +90,12 @@ function useAnswerFiles(draftKey: string) {
   };
 }
 
+const withoutAnswers = [
+  'Save a response without answers?',
+  'No question is answered. Choose Cancel to answer a question first.',
+  'Save without answers',
+] as const;
+
 const busyProblems = (busyFields: readonly number[]) =>
   Object.fromEntries(
     busyFields.map((id) => [`field-${id}`, 'This file is still uploading. Save when the upload is complete.']),
@@ -100,3 +108,55 @@ function format(failure: ApiFailure): string {
   if (failure.status === 0) return `${failure.message}. Your answers are not lost. Try again.`;
   return failure.status === 422 ? 'Some answers are not valid. Check the marked fields.' : failure.message;
 }
+
+const newCustomerSchema = z.object({
+  displayName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  company: z.string(),
+});
+
+export type NewCustomerDraft = z.infer<typeof newCustomerSchema>;
+
+const answerDraftSchema = z.object({
+  /** Idempotency key of the response: sending twice creates one response. */
+  key: z.string(),
+  answers: answersSchema,
+  page: z.int().min(0).default(0),
+  customerResponseId: z.int().nullable(),
+  newCustomer: newCustomerSchema.nullable(),
+  severityLevelId: z.int().nullable(),
+  escalationType: escalationSchema.nullable(),
+  assignedToIds: z.array(z.int()),
+  assignedGroupIds: z.array(z.int()),
+});
+
+export type AnswerDraft = z.infer<typeof answerDraftSchema>;
+
+export function newAnswerDraft(form: Sentiment, fields: readonly SentimentField[]): AnswerDraft {
+  return {
+    key: newIdempotencyKey(),
+    answers: Object.fromEntries(startingAnswers(fields, new Date())),
+    page: 0,
+    customerResponseId: null,
+    newCustomer: null,
+    severityLevelId: null,
+    escalationType: form.enableEscalation ? form.escalationType : null,
+    assignedToIds: form.assignedUsers,
+    assignedGroupIds: form.assignedGroups,
+  };
+}
+
+export function responseBody(form: Sentiment, fields: readonly SentimentField[], draft: AnswerDraft) {
+  return {
+    sentimentId: Number(form.id),
+    customerResponseId: form.enableCustomer ? idOrNull(draft.customerResponseId) : null,
+    severityLevelId: idOrNull(draft.severityLevelId),
+    escalationType: form.enableEscalation ? draft.escalationType : null,
+    assignedToIds: draft.assignedToIds.map(Number),
+    assignedGroupIds: draft.assignedGroupIds.map(Number),
+    values: sentAnswers(fields, draft.answers),
+  };
+}
+
+const idOrNull = (id: number | null) => (id === null ? null : Number(id));

@@ -1,26 +1,22 @@
 import Add from '@mui/icons-material/Add';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Stack from '@mui/material/Stack';
-import Switch from '@mui/material/Switch';
-import Typography from '@mui/material/Typography';
-import { type ReactNode, useId, useState } from 'react';
+import { Box, Button, Checkbox, FormControlLabel, Stack, Switch, TextField, Typography } from '@mui/material';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { escalationLabels } from '../../../../contract/escalation-labels.ts';
 import { escalationSchema } from '../../../../contract/schemas/forms/sentiment.ts';
 import { escalationTriggers } from '../../../../contract/schemas/responses/escalation-rule.ts';
+import { type SeverityLevel, severityLevelInputSchema } from '../../../../contract/schemas/responses/severity-level.ts';
 import { SelectField } from '../../../crud/inputs/select-field.tsx';
-import { Panel } from '../../../layout/panel.tsx';
-import { useReading } from '../../../providers/reading.ts';
+import { Panel } from '../../../layout/page-parts.tsx';
+import { newIdempotencyKey } from '../../../providers/call.ts';
+import { ApiFailure } from '../../../providers/failure.ts';
+import { refetch, useCall, useReading } from '../../../providers/queries.ts';
 import { useMay } from '../../../providers/use-may.ts';
-import type { Builder } from '../../forms/draft/form-kind.ts';
-import { FormTurns } from '../shared/form-turns.tsx';
+import type { Builder } from '../../forms/draft/builder-draft.ts';
+import { FormHandlingFields } from '../shared/form-handling-fields.tsx';
 import { GroupsPicker, UsersPicker } from '../shared/pickers.tsx';
 import { severityLevels } from '../shared/queries.ts';
-import { SeverityBadge } from '../shared/severity-mark.tsx';
-import { formatDays } from '../shared/severity-picker.tsx';
-import { NewSeverity } from './new-severity.tsx';
+import { SlaTargetInput, TargetText } from '../shared/sla-target.tsx';
+import { SeverityBadge } from '../shared/status-and-severity.tsx';
 import type { SentimentDraft } from './sentiment-draft.ts';
 
 export function BuilderRules({ builder: { value, change, problems } }: { builder: Builder<SentimentDraft> }) {
@@ -35,7 +31,7 @@ export function BuilderRules({ builder: { value, change, problems } }: { builder
         />
         <Rule
           label="Set SLA targets"
-          about="Each severity level sets the days to resolve."
+          about="Each severity level sets the SLA target."
           isOn={value.enableSLA}
           onChange={(enableSLA) => set({ enableSLA })}
         />
@@ -67,7 +63,7 @@ export function BuilderRules({ builder: { value, change, problems } }: { builder
           value={value.assignedGroups}
           onChange={(assignedGroups) => set({ assignedGroups })}
         />
-        {value.saved.id !== null && <FormTurns sentimentId={value.saved.id} />}
+        {value.saved.id !== null && <FormHandlingFields sentimentId={value.saved.id} />}
       </Stack>
     </Panel>
   );
@@ -96,7 +92,7 @@ function Rule({ label, about, isOn, onChange, children }: RuleProps) {
         }
       />
       {about && (
-        <Typography id={id} variant="body2" color="textSecondary" sx={{ ml: 6 }}>
+        <Typography id={id} variant="muted" sx={{ ml: 6 }}>
           {about}
         </Typography>
       )}
@@ -118,7 +114,7 @@ function SeverityChooser({ value, onChange }: { value: readonly number[]; onChan
       <Typography id={id} variant="subtitle2">
         Severity levels
       </Typography>
-      <Typography variant="body2" color="textSecondary">
+      <Typography variant="muted">
         {found.error ? 'They could not be loaded.' : 'When none is chosen, every level is offered.'}
       </Typography>
       <Stack sx={{ mt: 0.5 }}>
@@ -129,9 +125,7 @@ function SeverityChooser({ value, onChange }: { value: readonly number[]; onChan
             label={
               <>
                 <SeverityBadge {...level} />
-                <Typography component="span" variant="body2" color="textSecondary" sx={{ ml: 1 }}>
-                  {formatDays(level.daysToResolve)}
-                </Typography>
+                <TargetText level={level} />
               </>
             }
           />
@@ -155,3 +149,73 @@ function SeverityChooser({ value, onChange }: { value: readonly number[]; onChan
     </Box>
   );
 }
+
+function NewSeverity({ onCreated, onClose }: { onCreated: (level: SeverityLevel) => void; onClose: () => void }) {
+  const [input, setInput] = useState({ name: '', description: '', daysToResolve: '', resolveHours: '' });
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const [isSaving, setSaving] = useState(false);
+  const [key] = useState(newIdempotencyKey);
+  const call = useCall();
+
+  const create = async () => {
+    const parsed = severityLevelInputSchema.safeParse({
+      ...input,
+      daysToResolve: numberIn(input.daysToResolve),
+      resolveHours: numberIn(input.resolveHours),
+    });
+    if (!parsed.success) {
+      const { issues } = parsed.error;
+      return setProblems(Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), messageFor(message)])));
+    }
+    setSaving(true);
+    try {
+      const level = await call('severityLevels', 'create', { body: parsed.data, idempotencyKey: key });
+      await refetch('severityLevels');
+      onCreated(level);
+    } catch (thrown) {
+      if (!(thrown instanceof ApiFailure)) throw thrown;
+      setProblems(Object.keys(thrown.errors).length > 0 ? thrown.errors : { name: thrown.message });
+    } finally {
+      setSaving(false);
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onClose();
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    void create();
+  };
+  const line = (name: 'name' | 'description', label: string) => ({
+    label,
+    value: input[name],
+    error: Boolean(problems[name]),
+    helperText: problems[name],
+    onChange: ({ target }: { target: { value: string } }) =>
+      setInput((before) => ({ ...before, [name]: target.value })),
+  });
+
+  return (
+    <Stack onKeyDown={onKeyDown} sx={{ gap: 2, mt: 1, p: 2, border: 1, borderColor: 'divider', borderRadius: 1 }}>
+      <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 2 }}>
+        <TextField {...line('name', 'Level name')} autoFocus sx={{ flexGrow: 1 }} />
+        <SlaTargetInput
+          value={input}
+          problem={problems.resolveHours ?? problems.daysToResolve}
+          onChange={(target) => setInput((before) => ({ ...before, ...target }))}
+        />
+      </Stack>
+      <TextField {...line('description', 'What it is for')} />
+      <Stack direction="row" sx={{ gap: 1 }}>
+        <Button variant="outlined" onClick={() => void create()} loading={isSaving}>
+          Add level
+        </Button>
+        <Button color="inherit" onClick={onClose}>
+          Cancel
+        </Button>
+      </Stack>
+    </Stack>
+  );
+}
+
+const numberIn = (text: string) => (text.trim() ? Number(text) : undefined);
+const messageFor = (message: string) => (message.startsWith('Invalid input') ? 'A number, such as 3' : message);

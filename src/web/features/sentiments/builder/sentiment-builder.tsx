@@ -1,4 +1,4 @@
-import { BuilderPage } from '../../forms/builder/builder-page.tsx';
+import { BuilderPage } from '../../forms/builder/builder-form.tsx';
 import { paths } from '../shared/paths.ts';
 import { fieldsOf, sentiment } from '../shared/queries.ts';
 import { newSentimentDraft, sentimentDraftOf } from './sentiment-draft.ts';

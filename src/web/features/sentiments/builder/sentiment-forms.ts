@@ -1,8 +1,7 @@
 import { lazy } from 'react';
-import { formDocumentSchema } from '../../../../contract/schemas/forms/form-document.ts';
-import { formSnapshotSchema } from '../../../../contract/schemas/forms/form-version.ts';
+import { formDocumentSchema, formSnapshotSchema } from '../../../../contract/schemas/forms/form-document.ts';
+import type { FormKind } from '../../forms/draft/builder-draft.ts';
 import { builderProblems } from '../../forms/draft/builder-problems.ts';
-import type { FormKind } from '../../forms/draft/form-kind.ts';
 import { paths } from '../shared/paths.ts';
 import { type SentimentDraft, sentimentBody, sentimentDraftSchema } from './sentiment-draft.ts';
 

@@ -1,6 +1,6 @@
-import { ImportButton } from '../../forms/transfer/import-button.tsx';
+import { ImportButton } from '../../forms/transfer/file-input.tsx';
 import { sentimentForms } from '../builder/sentiment-forms.ts';
-import { useOpenInBuilder } from '../start/open-in-builder.ts';
+import { useOpenInBuilder } from '../start/sentiment-starts.ts';
 
 export function ImportSentiment() {
   return <ImportButton kind={sentimentForms} onRead={useOpenInBuilder()} />;

@@ -1,10 +1,6 @@
-import Autocomplete, { type AutocompleteProps } from '@mui/material/Autocomplete';
-import Box from '@mui/material/Box';
-import Chip from '@mui/material/Chip';
-import TextField from '@mui/material/TextField';
-import { Initials } from '../../../layout/initials.tsx';
-import type { Reading } from '../../../providers/operation.ts';
-import { useReading } from '../../../providers/reading.ts';
+import { Autocomplete, type AutocompleteProps, Box, Chip, TextField } from '@mui/material';
+import { Initials } from '../../../layout/person-avatar.tsx';
+import { type Reading, useReading } from '../../../providers/queries.ts';
 import { groups, users } from './queries.ts';
 
 interface PickerProps {

@@ -1,5 +1,5 @@
-import Skeleton from '@mui/material/Skeleton';
-import { lazyPart } from '../../../layout/lazy-part.tsx';
+import { Skeleton } from '@mui/material';
+import { lazyPart } from '../../../layout/page.tsx';
 
 const loading = <Skeleton height={40} />;
 

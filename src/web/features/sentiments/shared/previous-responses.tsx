@@ -1,16 +1,16 @@
-import Box from '@mui/material/Box';
-import MuiLink from '@mui/material/Link';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
-import { Link } from 'react-router';
-import type { CustomerDetails } from '../../../../contract/schemas/customers/customer.ts';
-import { Ago } from '../../../layout/ago.tsx';
-import { useReading } from '../../../providers/reading.ts';
+import { Box, Link, Stack, Typography } from '@mui/material';
+import { Link as RouterLink } from 'react-router';
+import type {
+  CustomerDetails,
+  LastFollowUp as LastResult,
+} from '../../../../contract/schemas/customers/customer-details.ts';
+import { Ago } from '../../../layout/time.tsx';
+import { useReading } from '../../../providers/queries.ts';
 import { useMay } from '../../../providers/use-may.ts';
-import { LastFollowUp } from './last-follow-up.tsx';
+import { FollowUpResult } from './follow-up-result.tsx';
 import { paths } from './paths.ts';
 import { customerDetails } from './queries.ts';
-import { StatusPill } from './status-pill.tsx';
+import { StatusPill } from './status-and-severity.tsx';
 
 interface PreviousResponsesProps {
   details: CustomerDetails;
@@ -23,9 +23,9 @@ export function PreviousResponses({ details, most, inNewTab = false }: PreviousR
   return (
     <>
       <Typography variant="body2" sx={{ mt: 0.5 }}>
-        {formatCount(details)}
+        {formatResponseCounts(details)}
       </Typography>
-      {details.lastFollowUp && <LastFollowUp went={details.lastFollowUp} />}
+      {details.lastFollowUp && <LastFollowUp followUp={details.lastFollowUp} />}
       <Box component="ul" aria-label="Previous responses" sx={{ listStyle: 'none', p: 0, m: 0 }}>
         {details.responses.slice(0, most).map((response) => (
           <PreviousResponse key={response.id} response={response} inNewTab={inNewTab} />
@@ -35,24 +35,20 @@ export function PreviousResponses({ details, most, inNewTab = false }: PreviousR
   );
 }
 
-function PreviousResponse({
-  response,
-  inNewTab,
-}: {
-  response: CustomerDetails['responses'][number];
-  inNewTab: boolean;
-}) {
+type Previous = CustomerDetails['responses'][number];
+
+function PreviousResponse({ response, inNewTab }: { response: Previous; inNewTab: boolean }) {
   const { id, reference, status, customStatusId, summary, createdAt } = response;
   return (
     <Stack component="li" direction="row" sx={{ gap: 1, alignItems: 'center', mt: 1, minWidth: 0 }}>
-      <MuiLink
-        component={Link}
+      <Link
+        component={RouterLink}
         to={paths.response(id)}
         {...(inNewTab && { target: '_blank', rel: 'noreferrer' })}
         sx={{ whiteSpace: 'nowrap' }}
       >
         {reference}
-      </MuiLink>
+      </Link>
       <Typography variant="body2" noWrap sx={{ flexGrow: 1, minWidth: 0 }} title={summary}>
         {summary}
       </Typography>
@@ -69,7 +65,31 @@ export function useCustomerDetails(id: number | null): CustomerDetails | undefin
   return useReading(customerDetails(id ?? 0), { enabled: may && id !== null }).data;
 }
 
-function formatCount({ responseCount, openCount }: CustomerDetails): string {
+export function formatResponseCounts({ responseCount, openCount }: CustomerDetails): string {
   if (responseCount === 0) return 'No responses yet';
   return `${responseCount} ${responseCount === 1 ? 'response' : 'responses'}, ${openCount} open`;
+}
+
+export function LastFollowUp({ followUp }: { followUp: LastResult }) {
+  const mayRead = useMay('surveyResponses', 'show');
+  const { surveyName, surveyResponseId, responseId, reference, answeredAt } = followUp;
+  return (
+    <Box sx={{ mt: 1, overflowWrap: 'anywhere' }}>
+      <Typography component="div" variant="muted">
+        Last follow-up survey: for{' '}
+        <Link component={RouterLink} to={paths.response(responseId)}>
+          {reference}
+        </Link>
+        , answered <Ago time={answeredAt} />
+      </Typography>
+      <FollowUpResult followUp={followUp} />
+      {mayRead ? (
+        <Link component={RouterLink} to={paths.surveyResponse(surveyResponseId)} variant="body2">
+          {surveyName}
+        </Link>
+      ) : (
+        <Typography variant="body2">{surveyName}</Typography>
+      )}
+    </Box>
+  );
 }

@@ -1,11 +1,8 @@
-import Box from '@mui/material/Box';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Radio from '@mui/material/Radio';
-import RadioGroup from '@mui/material/RadioGroup';
-import Typography from '@mui/material/Typography';
+import { Box, FormControlLabel, Radio, RadioGroup, Typography } from '@mui/material';
 import { useId } from 'react';
 import type { SeverityLevel } from '../../../../contract/schemas/responses/severity-level.ts';
-import { SeverityBadge } from './severity-mark.tsx';
+import { TargetText } from './sla-target.tsx';
+import { SeverityBadge } from './status-and-severity.tsx';
 
 interface SeverityPickerProps {
   levels: readonly SeverityLevel[];
@@ -35,11 +32,7 @@ export function SeverityPicker({ levels, value, showDays, problem, onChange }: S
             label={
               <>
                 <SeverityBadge {...level} />
-                {showDays && (
-                  <Typography component="span" variant="body2" color="textSecondary" sx={{ ml: 1 }}>
-                    {formatPromise(level)}
-                  </Typography>
-                )}
+                {showDays && <TargetText level={level} />}
               </>
             }
           />
@@ -53,16 +46,4 @@ export function SeverityPicker({ levels, value, showDays, problem, onChange }: S
       )}
     </Box>
   );
-}
-
-/** An SLA target in hours takes precedence over days; only hours of its calendar count. */
-function formatPromise({ daysToResolve, resolveHours, calendarId }: SeverityLevel): string {
-  if (resolveHours === null) return formatDays(daysToResolve);
-  const hours = `${resolveHours} ${calendarId === null ? '' : 'working '}${resolveHours === 1 ? 'hour' : 'hours'}`;
-  return `${hours} to resolve`;
-}
-
-export function formatDays(days: number): string {
-  if (days === 0) return 'the same day';
-  return days === 1 ? '1 day to resolve' : `${days} days to resolve`;
 }

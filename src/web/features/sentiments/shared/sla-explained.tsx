@@ -1,11 +1,8 @@
-import Skeleton from '@mui/material/Skeleton';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Skeleton, Stack, Typography } from '@mui/material';
 import { type SlaExplanation, slaExplanationSchema } from '../../../../contract/schemas/responses/sla-clock.ts';
 import { formatExplanation } from '../../../../domain/sla/explain.ts';
-import { LoadProblem } from '../../../layout/load-problem.tsx';
-import { reading } from '../../../providers/operation.ts';
-import { useReading } from '../../../providers/reading.ts';
+import { LoadProblem } from '../../../layout/page-parts.tsx';
+import { reading, useReading } from '../../../providers/queries.ts';
 
 export function SlaExplained({ responseId }: { responseId: number }) {
   const { data, error, refetch } = useReading(

@@ -1,8 +1,6 @@
 import { ChooseStart } from '../../forms/start/choose-start.tsx';
-import { TemplateGallery } from '../../forms/start/template-gallery.tsx';
-import { TemplatePage } from '../../forms/start/template-page.tsx';
-import { useOpenInBuilder } from './open-in-builder.ts';
-import { sentimentStarts } from './sentiment-starts.ts';
+import { TemplateGallery, TemplatePage } from '../../forms/start/templates.tsx';
+import { sentimentStarts, useOpenInBuilder } from './sentiment-starts.ts';
 
 export const ChooseSentimentStart = () => <ChooseStart kind={sentimentStarts} open={useOpenInBuilder()} />;
 

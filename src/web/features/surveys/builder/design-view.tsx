@@ -1,8 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Alert, Box, Skeleton, Stack, Typography } from '@mui/material';
 import type { SurveyTheme } from '../../../../contract/schemas/surveys/survey.ts';
 import { contrast } from '../../../../domain/color.ts';
 import { surveyCorners } from '../../../../theme/survey-design.ts';
@@ -10,14 +6,18 @@ import { brandDefaults, paletteOf } from '../../../../theme/tokens.ts';
 import { useThemeSettings } from '../../../../theme/use-theme-settings.ts';
 import { OwnColorInput } from '../../../crud/inputs/color-input.tsx';
 import { SelectField } from '../../../crud/inputs/select-field.tsx';
-import { lazyPart } from '../../../layout/lazy-part.tsx';
-import { Panel } from '../../../layout/panel.tsx';
-import type { Builder } from '../../forms/draft/form-kind.ts';
+import { lazyPart } from '../../../layout/page.tsx';
+import { Panel } from '../../../layout/page-parts.tsx';
+import type { Builder } from '../../forms/draft/builder-draft.ts';
 import { cornerChoices, fontChoices, given } from './design-choices.ts';
 import type { SurveyDraft } from './survey-draft.ts';
 
 // Loaded lazily to keep the image resizer out of the builder bundle.
-const LogoInput = lazyPart(() => import('./logo-input.tsx'), 'LogoInput', <Skeleton variant="rounded" height={96} />);
+const PictureInput = lazyPart(
+  () => import('../../../crud/inputs/picture-input.tsx'),
+  'PictureInput',
+  <Skeleton variant="rounded" height={96} />,
+);
 
 const hex = /^#[0-9a-f]{6}$/i;
 
@@ -54,7 +54,15 @@ export function DesignView({ builder: { value, change, problems } }: { builder: 
           options={cornerChoices}
           onChange={(corners) => set({ corners }, 'corners')}
         />
-        <LogoInput value={theme.logo} problem={problems['theme.logo']} onChange={(logo) => set({ logo }, 'logo')} />
+        <PictureInput
+          label="Logo"
+          help="PNG, JPEG or WebP, shown above every page. Without one, your organization’s name is shown."
+          // It is 40 px high; more pixels only increase the download.
+          mostPixels={480}
+          value={theme.logo}
+          problem={problems['theme.logo']}
+          onChange={(logo) => set({ logo }, 'logo')}
+        />
         <Sample theme={theme} />
       </Stack>
     </Panel>
@@ -86,7 +94,7 @@ function Sample({ theme }: { theme: SurveyTheme }) {
           stronger shade.
         </Alert>
       ) : (
-        <Typography variant="body2" color="textSecondary" role="status" sx={{ mt: 1 }}>
+        <Typography variant="muted" role="status" sx={{ mt: 1 }}>
           Contrast {contrast(shown.fill, shown.surface).toFixed(1)} : 1 – easy to see.
         </Typography>
       )}

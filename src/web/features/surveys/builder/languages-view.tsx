@@ -1,17 +1,14 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
-import Box from '@mui/material/Box';
-import LinearProgress from '@mui/material/LinearProgress';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Box, LinearProgress, Stack, Typography } from '@mui/material';
+import type { Choice } from '../../../../contract/schemas/forms/field-options.ts';
 import { directionOf } from '../../../../domain/forms/direction.ts';
 import { SelectField } from '../../../crud/inputs/select-field.tsx';
 import { IconAction } from '../../../layout/icon-action.tsx';
-import { Panel } from '../../../layout/panel.tsx';
+import { Panel } from '../../../layout/page-parts.tsx';
 import { Pill } from '../../../layout/pill.tsx';
-import type { Builder } from '../../forms/draft/form-kind.ts';
+import type { Builder, DraftField } from '../../forms/draft/builder-draft.ts';
 import { formatLanguage, offeredLanguages } from '../../forms/question/languages.ts';
-import type { SurveyDraft } from './survey-draft.ts';
-import { addLanguage, changeFirst, progressIn, removeLanguage } from './survey-languages.ts';
+import type { SurveyDraft, Text } from './survey-draft.ts';
 
 export function LanguagesView({ builder: { value, change } }: { builder: Builder<SurveyDraft> }) {
   const others = value.languages.filter((language) => language !== value.defaultLanguage);
@@ -54,7 +51,7 @@ export function LanguagesView({ builder: { value, change } }: { builder: Builder
           sx={{ maxWidth: 320 }}
         />
         {others.length > 0 && (
-          <Typography variant="body2" color="textSecondary">
+          <Typography variant="muted">
             Translate each question under “Other languages” in its properties, and the welcome page and endings under
             “Pages”.
           </Typography>
@@ -83,14 +80,126 @@ function Language({ language, written, of, onRemove }: LanguageProps) {
           {name}
         </Typography>
         {directionOf(language) === 'rtl' && <Pill>Right to left</Pill>}
-        <Typography variant="body2" color="textSecondary" sx={{ ml: 'auto' }}>
+        <Typography variant="muted" sx={{ ml: 'auto' }}>
           {written === of ? 'All translated' : `${written} of ${of} texts`}
         </Typography>
-        <IconAction size="small" title={`Remove ${name}`} onClick={onRemove}>
-          <DeleteOutlined fontSize="small" />
-        </IconAction>
+        <IconAction icon={DeleteOutlined} size="small" title={`Remove ${name}`} onClick={onRemove} />
       </Stack>
       <LinearProgress variant="determinate" value={share} aria-label={`${name}: translated`} sx={{ mt: 1 }} />
     </Box>
   );
 }
+
+const lists = ['choices', 'rows', 'columns'] as const;
+
+const addLanguage = (draft: SurveyDraft, language: string): SurveyDraft => ({
+  ...draft,
+  languages: [...draft.languages, language],
+});
+
+function removeLanguage(draft: SurveyDraft, language: string): SurveyDraft {
+  return {
+    ...everyText(draft, ({ [language]: _, ...rest }) => rest),
+    languages: draft.languages.filter((one) => one !== language),
+    fields: draft.fields.map((field) => withoutLanguage(field, language)),
+  };
+}
+
+/** A new language takes over the texts of the old default language; an existing one swaps its texts with it. */
+function changeFirst(draft: SurveyDraft, language: string): SurveyDraft {
+  const old = draft.defaultLanguage;
+  if (!draft.languages.includes(language)) {
+    const renamed = everyText(draft, ({ [old]: text, ...rest }) => (text ? { ...rest, [language]: text } : rest));
+    const languages = draft.languages.map((one) => (one === old ? language : one));
+    return { ...renamed, languages, defaultLanguage: language };
+  }
+  return {
+    ...draft,
+    languages: [language, ...draft.languages.filter((one) => one !== language)],
+    defaultLanguage: language,
+    fields: draft.fields.map((field) => swapped(field, old, language)),
+  };
+}
+
+function progressIn(draft: SurveyDraft, language: string): { written: number; of: number } {
+  const first = draft.defaultLanguage;
+  const found = textsOf(draft).filter((textByLanguage) => textByLanguage[first]?.trim());
+  const pairs = [
+    ...found.map((textByLanguage) => textByLanguage[language]),
+    ...draft.fields.flatMap((field) => translationsIn(field, language)),
+  ];
+  return { written: pairs.filter((text) => text?.trim()).length, of: pairs.length };
+}
+
+function textsOf({ title, welcome, endings, settings }: SurveyDraft): Text[] {
+  return [
+    title,
+    ...(welcome.isShown ? [welcome.title, welcome.text, welcome.button] : []),
+    ...(settings.requireConsent ? [settings.consentText] : []),
+    ...endings.flatMap((ending) => [ending.title, ending.text]),
+  ];
+}
+
+function everyText(draft: SurveyDraft, change: (textByLanguage: Text) => Text): SurveyDraft {
+  const { title, welcome, endings, settings } = draft;
+  return {
+    ...draft,
+    title: change(title),
+    welcome: { ...welcome, title: change(welcome.title), text: change(welcome.text), button: change(welcome.button) },
+    endings: endings.map((ending) => ({ ...ending, title: change(ending.title), text: change(ending.text) })),
+    settings: { ...settings, consentText: change(settings.consentText) },
+  };
+}
+
+function translationsIn({ fieldName, fieldType, options }: DraftField, language: string): (string | undefined)[] {
+  if (fieldType === 'page_break' && !fieldName.trim()) return [];
+  const texts = options.translations?.[language];
+  return [
+    texts?.fieldName,
+    ...(['help', 'placeholder', 'text'] as const).flatMap((name) => (options[name]?.trim() ? [texts?.[name]] : [])),
+    ...(['low', 'high'] as const).flatMap((end) => (options.labels?.[end]?.trim() ? [texts?.labels?.[end]] : [])),
+    ...lists.flatMap((name) => (options[name] ?? []).map(({ labels }) => labels?.[language])),
+  ];
+}
+
+function withoutLanguage(field: DraftField, language: string): DraftField {
+  const { translations, ...options } = field.options;
+  const { [language]: _, ...rest } = translations ?? {};
+  const unnamed = (choice: Choice): Choice => {
+    const { [language]: __, ...labels } = choice.labels ?? {};
+    return choice.labels ? { ...choice, labels } : choice;
+  };
+  return {
+    ...field,
+    options: { ...options, ...eachList(options, unnamed), ...(translations ? { translations: rest } : {}) },
+  };
+}
+
+function swapped(field: DraftField, old: string, language: string): DraftField {
+  const { translations, help, placeholder, text, labels, ...options } = field.options;
+  const { [language]: texts = {}, ...rest } = translations ?? {};
+  const was = { fieldName: field.fieldName, ...withoutUndefined({ help, placeholder, text, labels }) };
+  const named = (choice: Choice): Choice => {
+    const { [language]: label, ...others } = choice.labels ?? {};
+    return label ? { ...choice, label, labels: { ...others, [old]: choice.label } } : choice;
+  };
+  const now = withoutUndefined({
+    help: texts.help || help,
+    placeholder: texts.placeholder || placeholder,
+    text: texts.text || text,
+    labels: texts.labels ?? labels,
+  });
+  return {
+    ...field,
+    fieldName: texts.fieldName || field.fieldName,
+    options: { ...options, ...now, ...eachList(options, named), translations: { ...rest, [old]: was } },
+  };
+}
+
+const eachList = (options: DraftField['options'], change: (choice: Choice) => Choice) =>
+  Object.fromEntries(lists.flatMap((name) => (options[name] ? [[name, options[name].map(change)]] : [])));
+
+const withoutUndefined = <T extends object>(parts: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };

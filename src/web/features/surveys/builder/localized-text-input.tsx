@@ -1,5 +1,5 @@
-import TextField from '@mui/material/TextField';
 import { directionOf } from '../../../../domain/forms/direction.ts';
+import { Line } from '../../../crud/inputs/line-inputs.tsx';
 import { formatLanguage } from '../../forms/question/languages.ts';
 import type { Text } from './survey-draft.ts';
 
@@ -19,23 +19,46 @@ export function LocalizedTextInput(props: LocalizedTextInputProps) {
   const { label, text, language, first, most, isLong = false, help, problem, onChange } = props;
   const original = language === first ? undefined : text[first];
   return (
-    <TextField
-      fullWidth
+    <Line
       label={language === first ? label : `${label} in ${formatLanguage(language)}`}
-      value={text[language] ?? ''}
-      multiline={isLong}
-      {...(isLong ? { minRows: 2, maxRows: 10 } : {})}
-      error={Boolean(problem)}
-      helperText={problem ?? original ?? help}
-      onChange={({ target }) => onChange({ ...text, [language]: target.value }, `${label}-${language}`)}
-      slotProps={{
-        htmlInput: {
-          maxLength: most,
-          dir: directionOf(language),
-          lang: language,
-          ...(problem ? { 'data-problem': true } : {}),
-        },
-      }}
+      value={text[language]}
+      most={most}
+      isLong={isLong}
+      problem={problem}
+      help={original ?? help}
+      dir={directionOf(language)}
+      lang={language}
+      onChange={(next) => onChange({ ...text, [language]: next }, `${label}-${language}`)}
     />
+  );
+}
+
+interface TitledTextProps {
+  of: { title: Text; text: Text };
+  language: string;
+  first: string;
+  onChange: (part: { title: Text } | { text: Text }, tag: string) => void;
+}
+
+export function HeadedText({ of: { title, text }, language, first, onChange }: TitledTextProps) {
+  const shared = { language, first };
+  return (
+    <>
+      <LocalizedTextInput
+        {...shared}
+        label="Heading"
+        text={title}
+        most={200}
+        onChange={(translations, tag) => onChange({ title: translations }, tag)}
+      />
+      <LocalizedTextInput
+        {...shared}
+        isLong
+        label="Text"
+        text={text}
+        most={5_000}
+        onChange={(translations, tag) => onChange({ text: translations }, tag)}
+      />
+    </>
   );
 }

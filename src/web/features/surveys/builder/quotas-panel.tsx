@@ -1,18 +1,14 @@
 import Add from '@mui/icons-material/Add';
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Stack, Typography } from '@mui/material';
 import type { Quota } from '../../../../contract/schemas/surveys/survey.ts';
+import { Amount, Line, OnOff } from '../../../crud/inputs/line-inputs.tsx';
 import { SelectField } from '../../../crud/inputs/select-field.tsx';
 import { IconAction } from '../../../layout/icon-action.tsx';
-import { Panel } from '../../../layout/panel.tsx';
-import type { Builder } from '../../forms/draft/form-kind.ts';
-import { Amount, Line, OnOff } from '../../forms/question/option-inputs.tsx';
-import { addQuota, changeQuota, removeQuota } from './survey-changes.ts';
-import type { SurveyDraft } from './survey-draft.ts';
-import { WhenInput } from './when-input.tsx';
+import { Panel } from '../../../layout/page-parts.tsx';
+import type { Builder } from '../../forms/draft/builder-draft.ts';
+import { WhenInput } from '../../forms/question/when-input.tsx';
+import { addQuota, changeQuota, removeQuota, type SurveyDraft } from './survey-draft.ts';
 
 export function QuotasPanel({ builder }: { builder: Builder<SurveyDraft> }) {
   const { value, change } = builder;
@@ -54,12 +50,11 @@ function QuotaCard({ quota, at, builder: { value, change, problems } }: QuotaCar
           {name}
         </Typography>
         <IconAction
+          icon={DeleteOutlined}
           size="small"
           title={`Remove ${name}`}
           onClick={() => change((draft) => removeQuota(draft, quota.id))}
-        >
-          <DeleteOutlined fontSize="small" />
-        </IconAction>
+        />
       </Stack>
       <Stack sx={{ gap: 2 }}>
         <Line
@@ -102,11 +97,11 @@ interface AfterFullProps {
   onChange: (part: Partial<Quota>, tag?: string) => void;
 }
 
-const actions: [Quota['action'], string][] = [
-  ['end', 'End the survey'],
-  ['redirect', 'Redirect to a URL'],
-  ['continue', 'Accept the response and mark it'],
-];
+const actions = {
+  end: 'End the survey',
+  redirect: 'Redirect to a URL',
+  continue: 'Accept the response and mark it',
+};
 
 function AfterFull({ quota, draft, problem, onChange }: AfterFullProps) {
   return (

@@ -1,12 +1,11 @@
-import Skeleton from '@mui/material/Skeleton';
-import Stack from '@mui/material/Stack';
+import { Skeleton, Stack } from '@mui/material';
 import { mostTopBoxes, type SurveySettings } from '../../../../contract/schemas/surveys/survey.ts';
 import { defaultTopBoxes, formatSatisfied } from '../../../../domain/metrics/satisfaction.ts';
+import { Amount, OnOff } from '../../../crud/inputs/line-inputs.tsx';
 import { SelectField } from '../../../crud/inputs/select-field.tsx';
-import { lazyPart } from '../../../layout/lazy-part.tsx';
-import { Panel } from '../../../layout/panel.tsx';
-import type { Builder } from '../../forms/draft/form-kind.ts';
-import { Amount, OnOff } from '../../forms/question/option-inputs.tsx';
+import { lazyPart } from '../../../layout/page.tsx';
+import { Panel } from '../../../layout/page-parts.tsx';
+import type { Builder } from '../../forms/draft/builder-draft.ts';
 import { MomentInput } from '../../forms/shared/moment-input.tsx';
 import { UsersPicker } from '../../sentiments/shared/pickers.tsx';
 import { LocalizedTextInput } from './localized-text-input.tsx';
@@ -49,12 +48,7 @@ const switches = [
 
 type Once = SurveySettings['oneResponsePer'];
 
-const onceFor: [Once, string][] = [
-  ['none', 'No limit'],
-  ['device', 'One per device'],
-  ['token', 'One per link'],
-  ['customer', 'One per customer'],
-];
+const onceFor = { none: 'No limit', device: 'One per device', token: 'One per link', customer: 'One per customer' };
 
 const onceHelp: Partial<Record<Once, string>> = {
   customer: 'Works with personal links and with links that require email verification.',

@@ -1,13 +1,11 @@
-import Box from '@mui/material/Box';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Box, Stack, Typography } from '@mui/material';
 import { useId } from 'react';
 import { surveyTypes } from '../../../../contract/schemas/surveys/survey.ts';
 import { SelectField } from '../../../crud/inputs/select-field.tsx';
-import { Panel } from '../../../layout/panel.tsx';
-import type { Builder } from '../../forms/draft/form-kind.ts';
+import { Panel } from '../../../layout/page-parts.tsx';
+import type { Builder } from '../../forms/draft/builder-draft.ts';
+import { typeLabels } from '../shared/survey-status.tsx';
 import { TagsInput } from '../shared/tags-input.tsx';
-import { typeLabels } from '../shared/type-labels.ts';
 import type { SurveyDraft } from './survey-draft.ts';
 
 export function SortingPanel({ builder: { value, change } }: { builder: Builder<SurveyDraft> }) {

@@ -1,4 +1,4 @@
-import { BuilderPage } from '../../forms/builder/builder-page.tsx';
+import { BuilderPage } from '../../forms/builder/builder-form.tsx';
 import { surveyPaths } from '../shared/paths.ts';
 import { survey, surveyQuestions } from '../shared/survey-queries.ts';
 import { newSurveyDraft, surveyDraftOf } from './survey-draft.ts';

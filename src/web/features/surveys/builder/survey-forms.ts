@@ -3,11 +3,11 @@ import { layoutTypes, staffTypes } from '../../../../contract/schemas/forms/fiel
 import { surveySnapshotSchema } from '../../../../contract/schemas/surveys/survey.ts';
 import { surveyDocumentSchema } from '../../../../contract/schemas/surveys/survey-document.ts';
 import { surveyIssues } from '../../../../domain/surveys/survey-issues.ts';
-import { found, type Problems } from '../../forms/draft/builder-draft.ts';
+import { type FormKind, found, type Problems } from '../../forms/draft/builder-draft.ts';
 import { builderProblems } from '../../forms/draft/builder-problems.ts';
-import { groupProblem } from '../../forms/draft/condition-problems.ts';
-import type { FormKind } from '../../forms/draft/form-kind.ts';
+import { groupProblem } from '../../forms/draft/conditions.ts';
 import { surveyPaths } from '../shared/paths.ts';
+import { SurveyBar } from './survey-bar.tsx';
 import { frameSchema, type SurveyDraft, surveyBody, surveyDraftSchema } from './survey-draft.ts';
 
 /** Adds paths such as `endings.0.url` to the problems that every form can have. */
@@ -38,12 +38,11 @@ function conditionProblems({ endings, quotas, fields }: SurveyDraft): Problems {
   return Object.assign({}, ...each(endings, 'endings'), ...each(quotas, 'quotas'));
 }
 
-const SurveyBar = lazy(async () => ({ default: (await import('./survey-bar.tsx')).SurveyBar }));
-
 // Loaded lazily: each view opens separately and some are large.
 const PagesView = lazy(async () => ({ default: (await import('./pages-view.tsx')).PagesView }));
 const LanguagesView = lazy(async () => ({ default: (await import('./languages-view.tsx')).LanguagesView }));
 const DesignView = lazy(async () => ({ default: (await import('./design-view.tsx')).DesignView }));
+const CasesView = lazy(async () => ({ default: (await import('./cases-view.tsx')).CasesView }));
 const SettingsView = lazy(async () => ({ default: (await import('./settings-view.tsx')).SettingsView }));
 const SurveyPreview = lazy(async () => ({ default: (await import('./survey-preview.tsx')).SurveyPreview }));
 
@@ -64,6 +63,7 @@ export const surveyForms = {
     descriptionHint: 'What it is for, and what happens with the answers.',
     made: (name: string) => `“${name}” is saved as a draft`,
   },
+  autosaves: true,
   leavesOut: staffTypes,
   draftName: (id: number | null) => `survey-builder:${id ?? 'new'}`,
   draftSchema: surveyDraftSchema,
@@ -73,6 +73,7 @@ export const surveyForms = {
     { name: 'pages', label: 'Pages', Panel: PagesView, shows: under('title', 'welcome', 'endings') },
     { name: 'languages', label: 'Languages', Panel: LanguagesView, shows: under('languages', 'defaultLanguage') },
     { name: 'looks', label: 'Design', Panel: DesignView, shows: under('theme') },
+    { name: 'cases', label: 'Cases', Panel: CasesView, shows: under('cases') },
     { name: 'settings', label: 'Settings', Panel: SettingsView, shows: under('settings', 'quotas', 'type', 'tags') },
   ],
   BarActions: SurveyBar,

@@ -1,18 +1,14 @@
 import OpenInNew from '@mui/icons-material/OpenInNew';
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
+import { Alert, Box, Button, Skeleton } from '@mui/material';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { surveyPreviewSchema } from '../../../../contract/schemas/surveys/survey-preview.ts';
 import { useThemeSettings } from '../../../../theme/use-theme-settings.ts';
 import { useSettled } from '../../../crud/fields/use-settled.ts';
-import { LoadProblem } from '../../../layout/load-problem.tsx';
+import { LoadProblem } from '../../../layout/page-parts.tsx';
 import { ApiFailure } from '../../../providers/failure.ts';
-import { reading } from '../../../providers/operation.ts';
-import { useReading } from '../../../providers/reading.ts';
-import { storedSession } from '../../../providers/session.ts';
+import { reading, useReading } from '../../../providers/queries.ts';
 import { PreviewBar, type PreviewSettings } from '../../forms/preview/preview-bar.tsx';
+import { previewAddress } from '../shared/survey-queries.ts';
 import { type SurveyDraft, surveyBody } from './survey-draft.ts';
 
 /** Renders the public survey page; answers are not stored. */
@@ -85,8 +81,8 @@ const sizes = { phone: { width: 390, height: 760 }, desktop: { width: 1_120, hei
 function PreviewScreen({ device, address }: { device: PreviewSettings['device']; address: string }) {
   const { width, height } = sizes[device];
   const box = useRef<HTMLDivElement>(null);
-  const room = useWidth(box);
-  const scale = Math.min(1, (room ?? width) / width);
+  const available = useWidth(box);
+  const scale = Math.min(1, (available ?? width) / width);
   return (
     <Box
       ref={box}
@@ -126,7 +122,7 @@ function useWidth(box: { current: HTMLElement | null }): number | undefined {
 }
 
 /** Never cached, because another draft may have replaced the preview on the server. */
-export const previewOf = (id: number | null, written: string) => {
+const previewOf = (id: number | null, written: string) => {
   const options = {
     payload: JSON.parse(written),
     schema: surveyPreviewSchema,
@@ -140,9 +136,3 @@ export const previewOf = (id: number | null, written: string) => {
     ? reading('surveys', 'previewNew', options)
     : reading('surveys', 'preview', { ...options, params: { id } });
 };
-
-export function previewAddress({ path }: { path: string }, wanted: { language: string; mode?: string }): string {
-  const subdomain = storedSession.tenant()?.subdomain;
-  const isNamed = !subdomain || window.location.hostname.startsWith(`${subdomain}.`);
-  return `${path}?${new URLSearchParams({ ...wanted, ...(isNamed ? {} : { tenant: subdomain }) })}`;
-}

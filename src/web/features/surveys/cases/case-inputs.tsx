@@ -1,8 +1,9 @@
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Stack, Typography } from '@mui/material';
 import { layoutTypes } from '../../../../contract/schemas/forms/field-types.ts';
+import type { SeverityLevel } from '../../../../contract/schemas/responses/severity-level.ts';
+import { caseFormName } from '../../../../domain/surveys/default-case-rule.ts';
 import { SelectField } from '../../../crud/inputs/select-field.tsx';
-import { useReading } from '../../../providers/reading.ts';
+import { useReading } from '../../../providers/queries.ts';
 import type { DraftField } from '../../forms/draft/builder-draft.ts';
 import { GroupsPicker, UsersPicker } from '../../sentiments/shared/pickers.tsx';
 import { fieldsOf, sentiments, severityLevels } from '../../sentiments/shared/queries.ts';
@@ -15,19 +16,23 @@ interface CaseInputsProps {
   onChange: (part: CaseInput) => void;
 }
 
+/** The severity of a case for which none was chosen, as the server sets it. */
+export const defaultSeverity = <L extends Pick<SeverityLevel, 'name' | 'rank'>>(levels: readonly L[]): L | undefined =>
+  levels.find(({ name }) => name.toLowerCase() === 'high') ?? levels.toSorted((one, other) => other.rank - one.rank)[0];
+
 export function CaseInputs({ fields, value, problem, onChange }: CaseInputsProps) {
   const forms = useReading(sentiments).data ?? [];
   const levels = useReading(severityLevels).data ?? [];
   return (
     <>
-      <SelectField
-        required
+      <SelectField<number | ''>
         label="Create the case in"
         value={value.sentimentId ?? ''}
-        options={forms.map(({ id, name }) => [id, name])}
+        none={caseFormName}
+        options={forms.flatMap(({ id, name }) => (name === caseFormName ? [] : [[id, name] as const]))}
         error={Boolean(problem('sentimentId'))}
         helperText={problem('sentimentId')}
-        onChange={(sentimentId) => onChange({ sentimentId, map: [] })}
+        onChange={(id) => onChange({ sentimentId: id || undefined, map: id ? [] : undefined })}
       />
       {value.sentimentId !== undefined && (
         <AnswerMap
@@ -39,7 +44,7 @@ export function CaseInputs({ fields, value, problem, onChange }: CaseInputsProps
       )}
       <SelectField<number | ''>
         label="Severity"
-        value={value.severityLevelId ?? ''}
+        value={(value.severityLevelId === undefined ? defaultSeverity(levels)?.id : value.severityLevelId) ?? ''}
         none="No severity"
         options={levels.map(({ id, name }) => [id, name])}
         onChange={(id) => onChange({ severityLevelId: id || null })}
@@ -78,7 +83,7 @@ function AnswerMap({ fields, sentimentId, value, onChange }: AnswerMapProps) {
   };
   return (
     <Stack role="group" aria-label="Field mapping" sx={{ gap: 1.5 }}>
-      <Typography variant="body2" color="textSecondary">
+      <Typography variant="muted">
         Copies answers into the fields of the form. The case links to the whole survey response.
       </Typography>
       {own.map(({ id, fieldName }) => (

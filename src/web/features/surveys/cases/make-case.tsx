@@ -1,11 +1,10 @@
-import Alert from '@mui/material/Alert';
+import { Alert } from '@mui/material';
 import { useState } from 'react';
 import { FormDialog } from '../../../layout/form-dialog.tsx';
 import { useScreenSize } from '../../../layout/use-screen-size.ts';
 import { fieldErrors } from '../../../providers/failure.ts';
 import { notifyInfo } from '../../../providers/notifications.tsx';
-import { useReading } from '../../../providers/reading.ts';
-import { useCall } from '../../../providers/use-call.ts';
+import { useCall, useReading } from '../../../providers/queries.ts';
 import { useTask } from '../../../providers/use-task.ts';
 import { savedDraft } from '../../forms/draft/builder-draft.ts';
 import { surveyQuestions } from '../shared/survey-queries.ts';
@@ -36,7 +35,6 @@ export function MakeCase({ answerId, survey, onClose }: MakeCaseProps) {
       submit="Create case"
       fullScreen={isPhone}
       isBusy={isPending}
-      isDisabled={input.sentimentId === undefined}
       onSubmit={run}
       onClose={onClose}
     >

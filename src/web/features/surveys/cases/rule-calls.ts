@@ -7,8 +7,9 @@ import {
 } from '../../../../contract/schemas/surveys/survey-case.ts';
 import { attempt } from '../../../layout/attempt.ts';
 import { isConfirmed } from '../../../providers/dialog-queue.ts';
-import { refetch } from '../../../providers/refetch.ts';
-import type { Call } from '../../../providers/use-call.ts';
+import { type Call, refetch } from '../../../providers/queries.ts';
+import type { DraftField } from '../../forms/draft/builder-draft.ts';
+import { conditionSentence } from '../../forms/question/condition-sentence.ts';
 
 export type CaseInput = Partial<z.input<typeof createCaseSchema>>;
 export type RuleInput = z.input<typeof caseRuleInputSchema>;
@@ -43,9 +44,25 @@ export async function deleteRule(call: Call, { id, name }: CaseRule): Promise<vo
 export async function makeCase(call: Call, id: number, body: CaseInput): Promise<void> {
   await call('surveyResponses', 'createCase', {
     params: { id },
-    body: { ...body, sentimentId: body.sentimentId ?? 0 },
+    body,
   });
   await Promise.all([refetch('surveyResponses'), refetch('sentimentResponses')]);
 }
 
 const withVersion = <B extends object>(body: B, { version }: CaseRule) => ({ ...body, version });
+
+const longestName = 120;
+
+export function ruleName(rule: RuleCriteria, fields: readonly DraftField[]): string {
+  const text = ruleSentence(rule, fields).replace(/[\s\p{Cc}]+/gu, ' ');
+  const name = `${text.charAt(0).toUpperCase()}${text.slice(1)}` || 'Every response';
+  return name.length <= longestName ? name : `${name.slice(0, longestName - 1).toWellFormed()}…`;
+}
+
+type RuleCriteria = Pick<RuleInput, 'condition' | 'sentimentBelow'>;
+
+export function ruleSentence({ condition, sentimentBelow }: RuleCriteria, fields: readonly DraftField[]): string {
+  const feeling =
+    typeof sentimentBelow === 'number' && `the sentiment is below ${String(sentimentBelow).replace('-', '−')}`;
+  return [condition && conditionSentence(condition, fields), feeling].filter(Boolean).join(' and ');
+}

@@ -1,13 +1,12 @@
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
 import { useCreate, useUpdate } from '@refinedev/core';
 import { useState } from 'react';
 import type { Survey } from '../../../../contract/schemas/surveys/survey.ts';
 import type { SurveyFolder } from '../../../../contract/schemas/surveys/survey-folder.ts';
+import { Line } from '../../../crud/inputs/line-inputs.tsx';
+import { SelectField } from '../../../crud/inputs/select-field.tsx';
 import { FormDialog } from '../../../layout/form-dialog.tsx';
 import { ApiFailure } from '../../../providers/failure.ts';
-import { useReading } from '../../../providers/reading.ts';
-import { refetch } from '../../../providers/refetch.ts';
+import { refetch, useReading } from '../../../providers/queries.ts';
 import { useMay } from '../../../providers/use-may.ts';
 import { surveyFolders } from '../shared/survey-queries.ts';
 
@@ -46,32 +45,20 @@ export function FolderDialog({ survey, onClose }: { survey: Survey; onClose: () 
       onSubmit={() => void move()}
       onClose={onClose}
     >
-      <TextField
-        select
+      <SelectField
         label="Folder"
         value={isListed ? choice : none}
+        options={[
+          [none, 'In no folder'],
+          ...data.map(({ id, name: title }) => [String(id), title] as const),
+          ...(mayAdd ? [[another, 'A new folder …'] as const] : []),
+        ]}
         error={Boolean(problem) && choice !== another}
         helperText={choice === another ? undefined : problem}
-        onChange={({ target }) => setChoice(target.value)}
-      >
-        <MenuItem value={none}>In no folder</MenuItem>
-        {data.map(({ id, name: title }) => (
-          <MenuItem key={id} value={String(id)}>
-            {title}
-          </MenuItem>
-        ))}
-        {mayAdd && <MenuItem value={another}>A new folder …</MenuItem>}
-      </TextField>
+        onChange={setChoice}
+      />
       {choice === another && (
-        <TextField
-          label="Name of the folder"
-          value={name}
-          autoFocus
-          error={Boolean(problem)}
-          helperText={problem}
-          onChange={({ target }) => setName(target.value)}
-          slotProps={{ htmlInput: { maxLength: 80 } }}
-        />
+        <Line autoFocus label="Name of the folder" value={name} most={80} problem={problem} onChange={setName} />
       )}
     </FormDialog>
   );

@@ -1,6 +1,6 @@
-import Chip from '@mui/material/Chip';
+import { Chip } from '@mui/material';
 import { SelectField } from '../../../crud/inputs/select-field.tsx';
-import { useReading } from '../../../providers/reading.ts';
+import { useReading } from '../../../providers/queries.ts';
 import { surveyFolders } from '../shared/survey-queries.ts';
 
 interface PickInputProps {

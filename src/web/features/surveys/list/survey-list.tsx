@@ -1,16 +1,14 @@
 import FolderOutlined from '@mui/icons-material/FolderOutlined';
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
+import { Button, Skeleton } from '@mui/material';
 import { Link } from 'react-router';
 import { resources } from '../../../../../resources.config.ts';
 import type { SurveyStatus, SurveyType } from '../../../../contract/schemas/surveys/survey.ts';
 import { useListParams } from '../../../crud/list/use-list-params.ts';
-import { lazyPart } from '../../../layout/lazy-part.tsx';
+import { lazyPart } from '../../../layout/page.tsx';
 import { useMay } from '../../../providers/use-may.ts';
 import { FormList, importFallback } from '../../forms/list/form-list.tsx';
 import { surveyPaths } from '../shared/paths.ts';
-import { statusFaces } from '../shared/survey-status.tsx';
-import { typeLabels } from '../shared/type-labels.ts';
+import { statusFaces, typeLabels } from '../shared/survey-status.tsx';
 import { surveyParts } from './survey-rows.tsx';
 
 // Loaded lazily, because importing includes most of the builder and is rare.

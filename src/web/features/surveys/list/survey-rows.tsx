@@ -1,18 +1,24 @@
+import BarChart from '@mui/icons-material/BarChart';
+import DriveFileMoveOutlined from '@mui/icons-material/DriveFileMoveOutlined';
+import EditOutlined from '@mui/icons-material/EditOutlined';
 import FolderOutlined from '@mui/icons-material/FolderOutlined';
-import ButtonBase from '@mui/material/ButtonBase';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
+import MoveToInboxOutlined from '@mui/icons-material/MoveToInboxOutlined';
+import { ButtonBase, Stack, Typography } from '@mui/material';
+import { type ReactNode, useState } from 'react';
 import type { Survey } from '../../../../contract/schemas/surveys/survey.ts';
 import { useListParams } from '../../../crud/list/use-list-params.ts';
-import { Ago } from '../../../layout/ago.tsx';
+import type { Action } from '../../../crud/record/overrides.ts';
+import { lazyPart } from '../../../layout/page.tsx';
 import { Pill } from '../../../layout/pill.tsx';
-import { formatCount } from '../../forms/list/form-actions.tsx';
-import type { FormParts, Place } from '../../forms/list/form-rows.tsx';
-import { SurveyStatusPill } from '../shared/survey-status.tsx';
-import { typeLabels } from '../shared/type-labels.ts';
+import { Ago } from '../../../layout/time.tsx';
+import { useMay } from '../../../providers/use-may.ts';
+import { FormActions, type FormParts, formatCount, type Place } from '../../forms/list/form-rows.tsx';
+import { useFormActions } from '../../forms/list/use-form-actions.ts';
+import { ShareButton } from '../share/share-button.tsx';
+import { surveyPaths } from '../shared/paths.ts';
+import { useSurveyMoves } from '../shared/survey-moves.ts';
+import { SurveyStatusPill, typeLabels } from '../shared/survey-status.tsx';
 import { useFolder } from '../shared/use-folder.ts';
-import { SurveyActions } from './survey-actions.tsx';
 
 export const surveyParts: FormParts<Survey> = {
   title: 'Survey',
@@ -47,11 +53,7 @@ function FolderName({ id }: { id: number | null }) {
   const folder = useFolder(id);
   if (!folder) return null;
   return (
-    <Typography
-      variant="caption"
-      color="textSecondary"
-      sx={{ display: 'flex', alignItems: 'center', gap: 0.5, mt: 0.5 }}
-    >
+    <Typography variant="hint" sx={{ display: 'flex', alignItems: 'center', gap: 0.5, mt: 0.5 }}>
       <FolderOutlined sx={{ fontSize: 16 }} titleAccess="In the folder" />
       {folder.name}
     </Typography>
@@ -100,3 +102,52 @@ const FilterChip = ({ label, onClick, tabIndex = 0, children }: FilterChipProps)
     {children}
   </ButtonBase>
 );
+
+const RulesDrawer = lazyPart(() => import('../cases/rules-drawer.tsx'), 'RulesDrawer');
+
+const FolderDialog = lazyPart(() => import('./folder-dialog.tsx'), 'FolderDialog');
+
+const listed = {
+  resource: 'surveys',
+  one: 'survey',
+  alsoLost: 'all links to it',
+  touches: ['surveys', 'surveyQuestions', 'surveyLinks', 'surveyResponses'],
+  drafts: (id: number) => [`survey-builder:${id}`],
+  editPath: surveyPaths.edit,
+} as const;
+
+function SurveyActions({ survey, place }: { survey: Survey; place: Place }) {
+  const mayRead = useMay('surveyResponses', 'list');
+  const mayEdit = useMay('surveys', 'update');
+  const [isRuling, setRuling] = useState(false);
+  const [isMoving, setMoving] = useState(false);
+  const actions = useRareActions(survey, { onRules: () => setRuling(true), onMove: () => setMoving(true) });
+  const links = [
+    ...(mayRead ? [{ label: 'Responses', icon: BarChart, to: surveyPaths.responses(survey.id) }] : []),
+    ...(mayEdit ? [{ label: 'Edit', icon: EditOutlined, to: surveyPaths.edit(survey.id) }] : []),
+  ];
+  return (
+    <>
+      <FormActions
+        {...{ of: survey.name, links, actions, place }}
+        main={<ShareButton survey={survey} tabIndex={place.tabIndex} />}
+      />
+      {isRuling && <RulesDrawer survey={survey} onClose={() => setRuling(false)} />}
+      {isMoving && <FolderDialog survey={survey} onClose={() => setMoving(false)} />}
+    </>
+  );
+}
+
+function useRareActions(survey: Survey, { onRules, onMove }: { onRules: () => void; onMove: () => void }): Action[] {
+  const mayRule = useMay('surveys', 'caseRules');
+  const moves = useSurveyMoves(survey);
+  const mayFolders = useMay('surveyFolders', 'list');
+  const mayEdit = useMay('surveys', 'update');
+  const copying = useFormActions(listed, survey);
+  return [
+    ...moves,
+    ...(mayRule ? [{ label: 'Case rules', icon: MoveToInboxOutlined, run: onRules }] : []),
+    ...(mayFolders && mayEdit ? [{ label: 'Move to a folder', icon: DriveFileMoveOutlined, run: onMove }] : []),
+    ...copying,
+  ];
+}

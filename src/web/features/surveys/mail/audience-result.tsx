@@ -1,15 +1,10 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
-import { useId, useState } from 'react';
+import { Alert, Box, Skeleton, Stack, Typography } from '@mui/material';
+import { useState } from 'react';
 import type { Audience } from '../../../../contract/schemas/surveys/survey-invitation.ts';
+import { Disclosure } from '../../../layout/page-parts.tsx';
 import { Pill } from '../../../layout/pill.tsx';
-import { type MailInput, useAudienceRecipients } from './mail-calls.ts';
-import { formatCustomers, reasonLabels } from './mail-labels.ts';
-import { emptySearch, RecipientBrowser } from './people-browser.tsx';
+import { formatCustomers, type MailInput, reasonLabels, useAudienceRecipients } from './mail-calls.ts';
+import { emptySearch, RecipientBrowser } from './recipients.tsx';
 
 interface AudienceResultProps {
   surveyId: number;
@@ -19,25 +14,17 @@ interface AudienceResultProps {
 }
 
 export function AudienceResult({ surveyId, input, audience, error }: AudienceResultProps) {
-  const [showsRecipients, setShowsRecipients] = useState(false);
   if (error) return <Alert severity="error">{error.message}</Alert>;
   if (!audience) return <Skeleton variant="rounded" height={64} />;
   const { invited, leftOut } = audience;
-  const hasRecipients = invited.count > 0 || leftOut.length > 0;
   return (
     <Box sx={{ bgcolor: 'action.hover', borderRadius: 1, p: 2 }}>
       <Counts invited={invited} leftOut={leftOut} />
-      {hasRecipients && (
-        <Button
-          size="small"
-          aria-expanded={showsRecipients}
-          onClick={() => setShowsRecipients(!showsRecipients)}
-          sx={{ mt: 1, ml: -0.5 }}
-        >
-          {showsRecipients ? 'Hide recipients' : 'Show recipients'}
-        </Button>
+      {(invited.count > 0 || leftOut.length > 0) && (
+        <Disclosure show="Show recipients" hide="Hide recipients" sx={{ mt: 1, ml: -0.5 }}>
+          <AudienceList surveyId={surveyId} input={input} leftOut={leftOut} />
+        </Disclosure>
       )}
-      {hasRecipients && showsRecipients && <AudienceList surveyId={surveyId} input={input} leftOut={leftOut} />}
     </Box>
   );
 }
@@ -49,7 +36,7 @@ function Counts({ invited, leftOut }: Pick<Audience, 'invited' | 'leftOut'>) {
         {invited.count === 0 ? 'No recipients' : `${formatCustomers(invited.count)} will receive it`}
       </Typography>
       {invited.count > 0 && (
-        <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+        <Typography variant="muted" sx={{ overflowWrap: 'anywhere' }}>
           {someOf(invited)}
         </Typography>
       )}
@@ -67,16 +54,11 @@ function Counts({ invited, leftOut }: Pick<Audience, 'invited' | 'leftOut'>) {
 }
 
 export function MailPreview({ preview }: { preview: Audience['preview'] }) {
-  const [isShown, setShown] = useState(false);
-  const id = useId();
   if (!preview) return null;
   return (
     <Box>
-      <Button size="small" aria-expanded={isShown} aria-controls={id} onClick={() => setShown(!isShown)}>
-        {isShown ? 'Hide preview' : 'Preview email'}
-      </Button>
-      {isShown && (
-        <Box id={id} sx={{ border: 1, borderColor: 'divider', borderRadius: 1, overflow: 'hidden' }}>
+      <Disclosure show="Preview email" hide="Hide preview">
+        <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 1, overflow: 'hidden' }}>
           <Typography variant="body2" sx={{ p: 1.5, overflowWrap: 'anywhere' }}>
             Subject: <strong>{preview.subject}</strong>
           </Typography>
@@ -88,7 +70,7 @@ export function MailPreview({ preview }: { preview: Audience['preview'] }) {
             sx={{ display: 'block', width: 1, height: 400, border: 0, bgcolor: '#ffffff' }}
           />
         </Box>
-      )}
+      </Disclosure>
     </Box>
   );
 }
@@ -124,7 +106,7 @@ function AudienceList({ surveyId, input, leftOut }: AudienceListProps) {
         <Stack key={id} component="li" direction="row" sx={{ gap: 1, py: 0.75, alignItems: 'flex-start' }}>
           <Box sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
             <Typography variant="body2">{name}</Typography>
-            <Typography variant="caption" color="textSecondary" component="div">
+            <Typography variant="hint" component="div">
               {[address, reason && `Not: ${reasonLabels[reason]}`].filter(Boolean).join(' · ')}
             </Typography>
           </Box>

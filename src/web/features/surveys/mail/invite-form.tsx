@@ -1,21 +1,24 @@
-import { useMemo, useRef, useState } from 'react';
+import { FormControl, FormControlLabel, FormLabel, Radio, RadioGroup } from '@mui/material';
+import { useId, useMemo, useRef, useState } from 'react';
+import type { Customer } from '../../../../contract/schemas/customers/customer.ts';
 import type { Survey } from '../../../../contract/schemas/surveys/survey.ts';
+import { mostInvited } from '../../../../contract/schemas/surveys/survey-distribution.ts';
 import { useSettled } from '../../../crud/fields/use-settled.ts';
+import { Amount, Line } from '../../../crud/inputs/line-inputs.tsx';
 import { SelectField } from '../../../crud/inputs/select-field.tsx';
 import { InlineForm } from '../../../layout/inline-form.tsx';
 import { ask } from '../../../providers/dialog-queue.ts';
 import { fieldErrors } from '../../../providers/failure.ts';
 import { notifyInfo } from '../../../providers/notifications.tsx';
-import { useReading } from '../../../providers/reading.ts';
-import { useCall } from '../../../providers/use-call.ts';
+import { useCall, useReading } from '../../../providers/queries.ts';
+import { useMay } from '../../../providers/use-may.ts';
 import { useTask } from '../../../providers/use-task.ts';
+import { SegmentPicker } from '../../customers/segments/segment-picker.tsx';
+import { CustomersPicker } from '../../customers/shared/customers-picker.tsx';
 import { formatLanguage } from '../../forms/question/languages.ts';
-import { Amount, Line } from '../../forms/question/option-inputs.tsx';
 import { MomentInput } from '../../forms/shared/moment-input.tsx';
-import { AudiencePicker } from './audience-picker.tsx';
 import { AudienceResult, MailPreview } from './audience-result.tsx';
-import { audienceOf, type MailInput, sendMails } from './mail-calls.ts';
-import { daysIn, formatCustomers, startOf, trimmedInput } from './mail-labels.ts';
+import { audienceOf, daysIn, formatCustomers, type MailInput, sendMails, startOf, trimmedInput } from './mail-calls.ts';
 
 export function InviteForm({ survey, onDone }: { survey: Survey; onDone: () => void }) {
   const [input, setInput] = useState<MailInput>(() => startOf(survey));
@@ -160,4 +163,67 @@ function ReminderInput({ onChange }: { onChange: (days: number[] | undefined) =>
       }}
     />
   );
+}
+
+interface Chosen {
+  kind: 'all' | 'found' | 'segment' | 'chosen';
+  text: string;
+  segmentId: number | undefined;
+  chosen: Customer[];
+}
+
+function AudiencePicker({ onChange }: { onChange: (wanted: Wanted) => void }) {
+  const [audience, setAudience] = useState<Chosen>({ kind: 'all', text: '', segmentId: undefined, chosen: [] });
+  const { kind, text, segmentId, chosen } = audience;
+  const maySegment = useMay('customerSegments', 'list');
+  const titleId = useId();
+  const change = (part: Partial<Chosen>) => {
+    const next = { ...audience, ...part };
+    setAudience(next);
+    onChange(wantedOf(next));
+  };
+  const choice = (value: Chosen['kind'], label: string) => (
+    <FormControlLabel value={value} control={<Radio size="small" />} label={label} />
+  );
+  return (
+    <FormControl sx={{ gap: 1 }}>
+      <FormLabel id={titleId}>Recipients</FormLabel>
+      <RadioGroup
+        row
+        aria-labelledby={titleId}
+        value={kind}
+        onChange={(_, next) => change({ kind: next as Chosen['kind'] })}
+      >
+        {choice('all', 'All customers')}
+        {choice('found', 'Search results')}
+        {maySegment && choice('segment', 'Segment')}
+        {choice('chosen', 'Selected customers')}
+      </RadioGroup>
+      {kind === 'found' && (
+        <Line
+          type="search"
+          label="Name, email or company contains"
+          value={text}
+          onChange={(sought) => change({ text: sought })}
+        />
+      )}
+      {kind === 'segment' && <SegmentPicker value={segmentId} onChange={(id) => change({ segmentId: id })} />}
+      {kind === 'chosen' && (
+        <CustomersPicker chosen={chosen} most={mostInvited} onChange={(next) => change({ chosen: next })} />
+      )}
+    </FormControl>
+  );
+}
+
+type Wanted = Pick<MailInput, 'customerIds' | 'segmentId' | 'matching'>;
+
+/** One of the three ways to name recipients; without a segment, nobody. */
+function wantedOf({ kind, text, segmentId, chosen }: Chosen): Wanted {
+  const isBySegment = kind === 'segment' && segmentId !== undefined;
+  const isByText = kind === 'all' || kind === 'found';
+  return {
+    matching: isByText ? (kind === 'all' ? '' : text) : undefined,
+    segmentId: isBySegment ? segmentId : undefined,
+    customerIds: isByText || isBySegment ? undefined : kind === 'chosen' ? chosen.map(({ id }) => id) : [],
+  };
 }

@@ -1,27 +1,17 @@
 import MailOutlined from '@mui/icons-material/MailOutlined';
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import LinearProgress from '@mui/material/LinearProgress';
-import Skeleton from '@mui/material/Skeleton';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Alert, Box, Button, LinearProgress, Skeleton, Stack, Typography } from '@mui/material';
 import { useId, useState } from 'react';
 import type { Survey } from '../../../../contract/schemas/surveys/survey.ts';
 import type { Distribution } from '../../../../contract/schemas/surveys/survey-distribution.ts';
 import { type Invitation, invitationStatuses } from '../../../../contract/schemas/surveys/survey-invitation.ts';
-import { formatMoment } from '../../../layout/format-time.ts';
-import { LoadProblem } from '../../../layout/load-problem.tsx';
+import { LoadProblem } from '../../../layout/page-parts.tsx';
 import { Pill } from '../../../layout/pill.tsx';
-import { useReading } from '../../../providers/reading.ts';
-import { useCall } from '../../../providers/use-call.ts';
+import { formatMoment } from '../../../layout/time.tsx';
+import { useCall, useReading } from '../../../providers/queries.ts';
 import { useMay } from '../../../providers/use-may.ts';
 import { InviteForm } from './invite-form.tsx';
-import { distributionsOf, stopMails } from './mail-calls.ts';
-import { invitationLabels, statusLabels } from './mail-labels.ts';
-import { OptOuts } from './opt-outs.tsx';
-import { emptySearch, RecipientBrowser } from './people-browser.tsx';
-import { useRecipientPage } from './people-page.ts';
+import { distributionsOf, invitationLabels, statusLabels, stopMails } from './mail-calls.ts';
+import { emptySearch, OptOuts, RecipientBrowser, useRecipientPage } from './recipients.tsx';
 import { SendingFigures } from './sending-figures.tsx';
 
 export function MailSection({ survey }: { survey: Survey }) {
@@ -59,14 +49,21 @@ function Distributions({ survey }: { survey: Survey }) {
 
 function NewInvitation({ survey, sender, isFirst }: { survey: Survey; sender: string | null; isFirst: boolean }) {
   const maySend = useMay('surveys', 'addDistribution');
+  const isAdministrator = useMay('roles', 'create');
   const [isOpen, setOpen] = useState(false);
   const canBeAnswered = survey.status === 'active' || survey.status === 'scheduled';
   if (!maySend) return isFirst ? <Typography color="textSecondary">No email invitations yet.</Typography> : null;
   if (sender === null) {
     return (
       <Alert severity="info">
-        This server cannot send email yet. Its administrator sets <code>SMTP_URL</code>, the mail server, and{' '}
-        <code>SMTP_FROM</code>, the sender, and restarts it.
+        {isAdministrator ? (
+          <>
+            Email isn’t set up. Set <code>SMTP_URL</code>, the mail server, and <code>SMTP_FROM</code>, the sender, in
+            the environment of this server and restart it.
+          </>
+        ) : (
+          'Email isn’t set up. Ask your administrator.'
+        )}
       </Alert>
     );
   }
@@ -101,9 +98,7 @@ function DistributionCard({ distribution }: { distribution: Distribution }) {
         </Typography>
         <Pill tone={tone}>{text}</Pill>
       </Stack>
-      <Typography variant="caption" color="textSecondary">
-        {[formatMoment(sendAt), ...formatReminders(reminderDays)].join(' · ')}
-      </Typography>
+      <Typography variant="hint">{[formatMoment(sendAt), ...formatReminders(reminderDays)].join(' · ')}</Typography>
       {status === 'sending' && (
         <LinearProgress
           variant="determinate"
@@ -169,7 +164,7 @@ function Person({ person }: { person: Invitation }) {
     <Stack component="li" direction="row" sx={{ gap: 1, py: 0.75, alignItems: 'flex-start' }}>
       <Box sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
         <Typography variant="body2">{isForgotten ? 'Deleted customer' : person.name}</Typography>
-        <Typography variant="caption" color="textSecondary" component="div">
+        <Typography variant="hint" component="div">
           {!isForgotten && person.address}
         </Typography>
         {person.lastError && (

@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import { Box, Typography } from '@mui/material';
 import type { Distribution } from '../../../../contract/schemas/surveys/survey-distribution.ts';
 import { formatPercent } from '../shared/format-figures.ts';
 
@@ -14,13 +13,13 @@ export function SendingFigures({ stats }: { stats: Stats }) {
       >
         {shownOf(stats).map(({ label, count, share }) => (
           <Box key={label}>
-            <Typography component="dt" variant="caption" color="textSecondary">
+            <Typography component="dt" variant="hint">
               {label}
             </Typography>
             <Typography component="dd" sx={{ m: 0, fontWeight: 600 }}>
               {count.toLocaleString()}
               {share && (
-                <Typography component="span" variant="caption" color="textSecondary" sx={{ display: 'block' }}>
+                <Typography component="span" variant="hint" sx={{ display: 'block' }}>
                   {share}
                 </Typography>
               )}
@@ -29,7 +28,7 @@ export function SendingFigures({ stats }: { stats: Stats }) {
         ))}
       </Box>
       {stats.opened !== null && stats.sent > 0 && (
-        <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 1 }}>
+        <Typography variant="hint" component="p" sx={{ mt: 1 }}>
           “Opened” counts survey links opened in a browser, without known email scanners. The email has no tracking
           pixel, and no names are shown.
         </Typography>

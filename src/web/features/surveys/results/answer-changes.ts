@@ -1,8 +1,7 @@
 import type { SurveyResponse } from '../../../../contract/schemas/surveys/survey-response.ts';
 import { isConfirmed } from '../../../providers/dialog-queue.ts';
 import { notifyFailure, notifyInfo } from '../../../providers/notifications.tsx';
-import { refetch } from '../../../providers/refetch.ts';
-import type { Call } from '../../../providers/use-call.ts';
+import { type Call, refetch } from '../../../providers/queries.ts';
 
 export type ResponseMark = 'spam' | 'test' | 'complete';
 
@@ -11,6 +10,14 @@ const statusLabels: Readonly<Record<ResponseMark, string>> = {
   test: 'marked as a test',
   complete: 'counted',
 };
+
+export const marksFor = (rows: readonly Pick<SurveyResponse, 'status'>[]): (readonly [ResponseMark, string])[] =>
+  rows.every(({ status }) => status === 'spam' || status === 'test')
+    ? [['complete', 'Include in results']]
+    : [
+        ['spam', 'Mark as spam'],
+        ['test', 'Mark as test'],
+      ];
 
 /** Unfinished responses are skipped. */
 export async function setResponseStatus(

@@ -1,17 +1,13 @@
-import Box from '@mui/material/Box';
-import Checkbox from '@mui/material/Checkbox';
-import Link from '@mui/material/Link';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Box, Checkbox, Link, Stack, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router';
-import type { SurveyResponse } from '../../../../contract/schemas/surveys/survey-response.ts';
-import { Ago } from '../../../layout/ago.tsx';
-import { Pill } from '../../../layout/pill.tsx';
+import type { SurveyResponse, SurveyResponseStatus } from '../../../../contract/schemas/surveys/survey-response.ts';
+import { twoLines } from '../../../layout/page-parts.tsx';
+import { Pill, type Tone } from '../../../layout/pill.tsx';
+import { Ago } from '../../../layout/time.tsx';
 import { visuallyHidden } from '../../../layout/visually-hidden.ts';
-import { Feeling } from '../../sentiments/shared/feeling.tsx';
-import { formatLanguage } from '../shared/format-figures.ts';
-import { ResponseStatus } from './response-status.tsx';
+import { formatLanguage } from '../../forms/question/languages.ts';
+import { VerdictMark } from '../../sentiments/shared/sentiment-score.tsx';
 import { resultPaths } from './result-address.ts';
 
 export function AnswerRow({ row, isTicked, onTick }: { row: SurveyResponse; isTicked: boolean; onTick: () => void }) {
@@ -32,7 +28,7 @@ export function AnswerRow({ row, isTicked, onTick }: { row: SurveyResponse; isTi
           color="inherit"
           underline="hover"
           dir="auto"
-          sx={{ ...clamped, fontWeight: 500, textAlign: 'left' }}
+          sx={{ ...twoLines, fontWeight: 500, textAlign: 'left' }}
         >
           {summary || customerName || `Answer ${id}`}
         </Link>
@@ -54,19 +50,20 @@ export function AnswerRow({ row, isTicked, onTick }: { row: SurveyResponse; isTi
   );
 }
 
-function Scores({ row: { nps, csat, ces, sentimentScore } }: { row: SurveyResponse }) {
+function Scores({ row }: { row: SurveyResponse }) {
+  const { nps, csat, ces } = row;
   return (
     <Box component="dl" sx={scores}>
       {nps !== null && <Score name="NPS">{nps}</Score>}
       {csat !== null && <Score name="CSAT">{csat}</Score>}
       {ces !== null && <Score name="CES">{ces}</Score>}
-      {sentimentScore !== null && (
+      {row.sentimentSource !== null && (
         <Box>
           <Box component="dt" sx={visuallyHidden}>
             Sentiment
           </Box>
           <Typography component="dd" variant="body2" sx={{ m: 0 }}>
-            <Feeling score={sentimentScore} inTable />
+            <VerdictMark verdict={row} inTable />
           </Typography>
         </Box>
       )}
@@ -77,7 +74,7 @@ function Scores({ row: { nps, csat, ces, sentimentScore } }: { row: SurveyRespon
 function Score({ name, children }: { name: string; children: ReactNode }) {
   return (
     <Box sx={{ display: 'flex', gap: 0.5, alignItems: 'center' }}>
-      <Typography component="dt" variant="caption" color="textSecondary">
+      <Typography component="dt" variant="hint">
         {name}
       </Typography>
       <Typography component="dd" variant="body2" sx={{ m: 0, fontVariantNumeric: 'tabular-nums' }}>
@@ -88,14 +85,6 @@ function Score({ name, children }: { name: string; children: ReactNode }) {
 }
 
 const small = { typography: 'caption', color: 'text.secondary' } as const;
-
-const clamped = {
-  display: '-webkit-box',
-  WebkitLineClamp: 2,
-  WebkitBoxOrient: 'vertical',
-  overflow: 'hidden',
-  overflowWrap: 'anywhere',
-} as const;
 
 const line = {
   display: 'grid',
@@ -118,3 +107,20 @@ const scores = {
   pr: 1,
   pb: { xs: 1, md: 0 },
 } as const;
+
+const texts: Readonly<Record<SurveyResponseStatus, readonly [string, Tone]>> = {
+  started: ['Started', 'plain'],
+  partial: ['Not finished', 'plain'],
+  complete: ['Finished', 'success'],
+  screened_out: ['Screened out', 'info'],
+  over_quota: ['Over a quota', 'info'],
+  spam: ['Spam', 'error'],
+  test: ['Test', 'warning'],
+};
+
+/** Only finished responses count; a late one counts only after staff accept it. */
+export function ResponseStatus({ status, lateBySec }: Pick<SurveyResponse, 'status' | 'lateBySec'>) {
+  const isLate = status === 'partial' && lateBySec !== null;
+  const [label, tone] = isLate ? (['Late', 'warning'] as const) : texts[status];
+  return <Pill tone={tone}>{label}</Pill>;
+}

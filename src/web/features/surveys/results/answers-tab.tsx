@@ -1,19 +1,14 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Skeleton, Stack, Typography } from '@mui/material';
 import { useList } from '@refinedev/core';
 import { useEffect, useState } from 'react';
 import type { SurveyResponse } from '../../../../contract/schemas/surveys/survey-response.ts';
 import { Pager } from '../../../crud/list/pager.tsx';
 import { SearchBox } from '../../../crud/list/search-box.tsx';
-import { framed } from '../../../layout/framed.ts';
-import { LoadProblem } from '../../../layout/load-problem.tsx';
+import { framed, LoadProblem } from '../../../layout/page-parts.tsx';
 import type { ApiFailure } from '../../../providers/failure.ts';
-import { useCall } from '../../../providers/use-call.ts';
+import { useCall } from '../../../providers/queries.ts';
 import { useMay } from '../../../providers/use-may.ts';
-import { deleteAnswers, setResponseStatus } from './answer-changes.ts';
+import { deleteAnswers, marksFor, setResponseStatus } from './answer-changes.ts';
 import { AnswerRow } from './answer-row.tsx';
 import type { ResultAddress } from './result-address.ts';
 
@@ -53,7 +48,9 @@ export function AnswersTab({ address }: { address: ResultAddress }) {
   };
   return (
     <Stack sx={{ gap: 1.5 }}>
-      <SearchBox label="Search text and customers" value={q} onChange={setQ} />
+      <Stack direction="row">
+        <SearchBox label="Search text and customers" value={q} onChange={setQ} />
+      </Stack>
       {chosen.length > 0 && <BulkBar rows={chosen} onDone={() => setTicked(new Set())} />}
       {rows.length === 0 ? (
         <Typography color="textSecondary" sx={{ py: 6, textAlign: 'center' }}>
@@ -61,28 +58,12 @@ export function AnswersTab({ address }: { address: ResultAddress }) {
         </Typography>
       ) : (
         <>
-          <Box
-            component="ul"
-            aria-label="Answers"
-            sx={{
-              m: 0,
-              p: 0,
-              listStyle: 'none',
-              ...framed,
-            }}
-          >
+          <Box component="ul" aria-label="Answers" sx={{ m: 0, p: 0, listStyle: 'none', ...framed }}>
             {rows.map((row) => (
               <AnswerRow key={row.id} row={row} isTicked={ticked.has(row.id)} onTick={() => tick(row.id)} />
             ))}
           </Box>
-          <Pager
-            page={page}
-            pageSize={pageSize}
-            total={total}
-            isCapped={isCapped}
-            shown={rows.length}
-            onPage={setPage}
-          />
+          <Pager {...{ page, pageSize, total, isCapped }} shown={rows.length} onPage={setPage} />
         </>
       )}
     </Stack>
@@ -100,7 +81,6 @@ function BulkBar({ rows, onDone }: { rows: readonly SurveyResponse[]; onDone: ()
     setBusy(false);
     onDone();
   };
-  const isExcluded = rows.every(({ status }) => status === 'spam' || status === 'test');
   return (
     <Stack
       role="toolbar"
@@ -111,25 +91,17 @@ function BulkBar({ rows, onDone }: { rows: readonly SurveyResponse[]; onDone: ()
       <Typography variant="body2" sx={{ mx: 1 }} role="status">
         {rows.length} selected
       </Typography>
-      {canSetStatus && !isExcluded && (
-        <>
-          <Button size="small" disabled={isBusy} onClick={() => void run(() => setResponseStatus(call, rows, 'spam'))}>
-            Mark as spam
+      {canSetStatus &&
+        marksFor(rows).map(([status, label]) => (
+          <Button
+            key={status}
+            size="small"
+            disabled={isBusy}
+            onClick={() => void run(() => setResponseStatus(call, rows, status))}
+          >
+            {label}
           </Button>
-          <Button size="small" disabled={isBusy} onClick={() => void run(() => setResponseStatus(call, rows, 'test'))}>
-            Mark as test
-          </Button>
-        </>
-      )}
-      {canSetStatus && isExcluded && (
-        <Button
-          size="small"
-          disabled={isBusy}
-          onClick={() => void run(() => setResponseStatus(call, rows, 'complete'))}
-        >
-          Include in results
-        </Button>
-      )}
+        ))}
       {mayDelete && (
         <Button size="small" color="error" disabled={isBusy} onClick={() => void run(() => deleteAnswers(call, rows))}>
           Delete

@@ -1,18 +1,14 @@
-import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Box, Skeleton, Stack, Typography } from '@mui/material';
 import { useState } from 'react';
-import type { Comparison } from '../../../../contract/schemas/surveys/survey-cross-tab.ts';
+import { type Comparison, comparisonSchema } from '../../../../contract/schemas/surveys/survey-cross-tab.ts';
 import type { SurveySummary } from '../../../../contract/schemas/surveys/survey-results.ts';
 import { formatSatisfied } from '../../../../domain/metrics/satisfaction.ts';
 import { FiguresTable } from '../../../charts/figures-table.tsx';
-import { LoadProblem } from '../../../layout/load-problem.tsx';
-import { Panel } from '../../../layout/panel.tsx';
-import { formatLanguage, formatNumber } from '../shared/format-figures.ts';
+import { LoadProblem, Panel } from '../../../layout/page-parts.tsx';
+import { formatLanguage } from '../../forms/question/languages.ts';
+import { formatNumber } from '../shared/format-figures.ts';
 import { CountingOverlay } from './counting-overlay.tsx';
-import type { ResultAddress } from './result-address.ts';
-import { useComparison } from './result-queries.ts';
+import { type ResultAddress, useResults } from './result-address.ts';
 import { SideChoice } from './side-choice.tsx';
 
 type Segment = Comparison['segments'][number];
@@ -20,15 +16,15 @@ type Metric = 'nps' | 'csat' | 'ces';
 
 const metrics: readonly { name: Metric; label: string; digits: number; unit: string }[] = [
   { name: 'nps', label: 'NPS', digits: 0, unit: '' },
-  { name: 'csat', label: 'CSAT', digits: 0, unit: ' %' },
-  { name: 'ces', label: 'CES', digits: 1, unit: '' },
+  { name: 'csat', label: 'CSAT', digits: 1, unit: ' %' },
+  { name: 'ces', label: 'CES', digits: 2, unit: '' },
 ];
 
 /** Only statistically significant differences from the other groups are marked. */
 export function ComparePanel({ summary, address }: { summary: SurveySummary; address: ResultAddress }) {
   const firstGroup = summary.questions.find(({ isGrouping, result }) => isGrouping && result.kind === 'choices');
   const [by, setBy] = useState(firstGroup?.key ?? 'segment:language');
-  const { data, error, refetch, isPlaceholderData } = useComparison(address.surveyId, address.filter, by);
+  const { data, error, refetch, isPlaceholderData } = useResults('compare', address, comparisonSchema, { by });
   const shown = metrics.filter(({ name }) => summary.metrics[name].n > 0);
   return (
     <Panel title="Compare">
@@ -47,7 +43,7 @@ export function ComparePanel({ summary, address }: { summary: SurveySummary; add
             <Groups segments={data.segments} shown={shown} by={data.by?.name ?? by} />
           </CountingOverlay>
         )}
-        <Typography variant="caption" color="textSecondary">
+        <Typography variant="hint">
           ▲ and ▼ mark differences from all others that are significant at 95 % for all groups together. Gray figures
           have n &lt; 30.
           {summary.metrics.csat.n > 0 &&
@@ -82,21 +78,22 @@ function Groups({ segments, shown, by }: { segments: readonly Segment[]; shown: 
 function Compared({ compared, digits, unit }: { compared: Segment[Metric]; digits: number; unit: string }) {
   const { figure, difference, isSignificant } = compared;
   if (figure.value === null) return <span>–</span>;
-  const isHigher = (difference ?? 0) > 0;
   return (
     <Box component="span" sx={{ color: figure.isSmall ? 'text.secondary' : 'text.primary', whiteSpace: 'nowrap' }}>
-      {isSignificant && (
-        <Box
-          component="span"
-          role="img"
-          aria-label={isHigher ? 'higher than all others' : 'lower than all others'}
-          sx={{ color: isHigher ? 'success.main' : 'error.main', mr: 0.5 }}
-        >
-          {isHigher ? '▲' : '▼'}
-        </Box>
-      )}
+      {isSignificant && <DifferenceMark isHigher={(difference ?? 0) > 0} than="all others" />}
       {formatNumber(figure.value, digits)}
       {unit}
     </Box>
   );
 }
+
+export const DifferenceMark = ({ isHigher, than }: { isHigher: boolean; than: string }) => (
+  <Box
+    component="span"
+    role="img"
+    aria-label={`${isHigher ? 'higher' : 'lower'} than ${than}`}
+    sx={{ color: isHigher ? 'success.main' : 'error.main', mr: 0.5 }}
+  >
+    {isHigher ? '▲' : '▼'}
+  </Box>
+);

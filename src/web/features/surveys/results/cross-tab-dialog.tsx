@@ -1,22 +1,15 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import Skeleton from '@mui/material/Skeleton';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Skeleton, Stack, Typography } from '@mui/material';
 import { useState } from 'react';
-import type { CrossTab } from '../../../../contract/schemas/surveys/survey-cross-tab.ts';
+import { type CrossTab, crossTabSchema } from '../../../../contract/schemas/surveys/survey-cross-tab.ts';
 import type { SurveySummary } from '../../../../contract/schemas/surveys/survey-results.ts';
 import { FiguresTable } from '../../../charts/figures-table.tsx';
-import { LoadProblem } from '../../../layout/load-problem.tsx';
+import { FramedDialog } from '../../../layout/form-dialog.tsx';
+import { LoadProblem } from '../../../layout/page-parts.tsx';
 import { useScreenSize } from '../../../layout/use-screen-size.ts';
 import { formatAnswers, formatNumber, formatPercent } from '../shared/format-figures.ts';
+import { DifferenceMark } from './compare-panel.tsx';
 import { CountingOverlay } from './counting-overlay.tsx';
-import type { ResultAddress } from './result-address.ts';
-import { useCrossTab } from './result-queries.ts';
+import { type ResultAddress, useResults } from './result-address.ts';
 import { SideChoice } from './side-choice.tsx';
 
 interface CrossTabDialogProps {
@@ -29,40 +22,37 @@ export function CrossTabDialog({ summary, address, onClose }: CrossTabDialogProp
   const grouping = summary.questions.filter(({ isGrouping }) => isGrouping);
   const [rows, setRows] = useState(grouping[0]?.key ?? '');
   const [columns, setColumns] = useState(grouping[1]?.key ?? 'segment:language');
-  const { data, error, refetch, isPlaceholderData } = useCrossTab(address.surveyId, address.filter, { rows, columns });
+  const { data, error, refetch, isPlaceholderData } = useResults('crosstab', address, crossTabSchema, {
+    rows,
+    columns,
+  });
   const { isPhone } = useScreenSize();
   return (
-    <Dialog open fullWidth maxWidth="lg" fullScreen={isPhone} onClose={onClose} aria-labelledby="cross-tab-title">
-      <DialogTitle id="cross-tab-title">Cross-table</DialogTitle>
-      <DialogContent>
-        <Stack sx={{ gap: 2, pt: 1 }}>
-          <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
-            <SideChoice
-              label="Rows"
-              value={rows}
-              questions={summary.questions}
-              hasSegments={false}
-              onChange={setRows}
-            />
-            <SideChoice label="Columns" value={columns} questions={summary.questions} onChange={setColumns} />
-          </Stack>
-          {error && !data ? (
-            <LoadProblem isPart error={error} onRetry={() => void refetch()} what="cross-table" />
-          ) : !data ? (
-            <Skeleton height={240} />
-          ) : data.lines.length === 0 ? (
-            <Typography color="textSecondary">No responses answer both.</Typography>
-          ) : (
-            <CountingOverlay isCounting={isPlaceholderData} what="cross-table">
-              <CrossTable table={data} />
-            </CountingOverlay>
-          )}
+    <FramedDialog
+      title="Cross-table"
+      maxWidth="lg"
+      fullScreen={isPhone}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>Close</Button>}
+    >
+      <Stack sx={{ gap: 2, pt: 1 }}>
+        <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
+          <SideChoice label="Rows" value={rows} questions={summary.questions} hasSegments={false} onChange={setRows} />
+          <SideChoice label="Columns" value={columns} questions={summary.questions} onChange={setColumns} />
         </Stack>
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>Close</Button>
-      </DialogActions>
-    </Dialog>
+        {error && !data ? (
+          <LoadProblem isPart error={error} onRetry={() => void refetch()} what="cross-table" />
+        ) : !data ? (
+          <Skeleton height={240} />
+        ) : data.lines.length === 0 ? (
+          <Typography color="textSecondary">No responses answer both.</Typography>
+        ) : (
+          <CountingOverlay isCounting={isPlaceholderData} what="cross-table">
+            <CrossTable table={data} />
+          </CountingOverlay>
+        )}
+      </Stack>
+    </FramedDialog>
   );
 }
 
@@ -97,7 +87,7 @@ function CrossTable({ table }: { table: CrossTab }) {
       <Typography variant="body2" sx={{ mt: 2, mb: 0.5 }}>
         {format(table)}
       </Typography>
-      <Typography variant="caption" color="textSecondary">
+      <Typography variant="hint">
         {formatAnswers(n)} to both. Shares are of their column. ▲ and ▼ differ from the other columns by more than
         chance explains, with 95 % certainty for all cells together (Holm).
       </Typography>
@@ -106,19 +96,9 @@ function CrossTable({ table }: { table: CrossTab }) {
 }
 
 function Share({ cell: { count, share, differs } }: { cell: CrossTab['lines'][number]['cells'][number] }) {
-  const color = differs === 'higher' ? 'success.main' : differs === 'lower' ? 'error.main' : undefined;
   return (
     <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-      {differs && (
-        <Box
-          component="span"
-          role="img"
-          aria-label={differs === 'higher' ? 'higher than elsewhere' : 'lower than elsewhere'}
-          sx={{ color: color, mr: 0.5 }}
-        >
-          {differs === 'higher' ? '▲' : '▼'}
-        </Box>
-      )}
+      {differs && <DifferenceMark isHigher={differs === 'higher'} than="elsewhere" />}
       {formatPercent(share)}
       <Box component="span" sx={{ color: 'text.secondary', ml: 1 }}>
         {count.toLocaleString()}

@@ -1,13 +1,8 @@
 import FilterListOutlined from '@mui/icons-material/FilterListOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Chip from '@mui/material/Chip';
-import Collapse from '@mui/material/Collapse';
-import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
+import { Box, Button, Chip, Collapse, Stack, TextField } from '@mui/material';
 import { useId, useState } from 'react';
 import type { SurveySummary } from '../../../../contract/schemas/surveys/survey-results.ts';
-import { formatLanguage } from '../shared/format-figures.ts';
+import { formatLanguage } from '../../forms/question/languages.ts';
 import type { FilterParam, ResultAddress } from './result-address.ts';
 
 interface FilterBarProps {

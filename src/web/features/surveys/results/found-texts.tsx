@@ -1,14 +1,10 @@
-import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
-import Skeleton from '@mui/material/Skeleton';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Button, Link, Skeleton, Stack, Typography } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
+import { textsSchema } from '../../../../contract/schemas/surveys/survey-cross-tab.ts';
 import { formatTopic } from '../../../../domain/text/format-topic.ts';
-import { Ago } from '../../../layout/ago.tsx';
-import { LoadProblem } from '../../../layout/load-problem.tsx';
-import { type ResultAddress, resultPaths } from './result-address.ts';
-import { type TextsQuery, useTexts } from './result-queries.ts';
+import { LoadProblem } from '../../../layout/page-parts.tsx';
+import { Ago } from '../../../layout/time.tsx';
+import { type ResultAddress, resultPaths, type TextsQuery, useResults } from './result-address.ts';
 
 interface FoundTextsProps {
   question: string;
@@ -18,7 +14,7 @@ interface FoundTextsProps {
 }
 
 export function FoundTexts({ question, input, address, onClose }: FoundTextsProps) {
-  const { data, error, refetch } = useTexts(address.surveyId, address.filter, { question, ...input });
+  const { data, error, refetch } = useResults('texts', address, textsSchema, { question, ...input });
   if (error && !data) return <LoadProblem isPart error={error} onRetry={() => void refetch()} what="texts" />;
   if (!data) return <Skeleton height={120} />;
   const narrowed = input.word ?? input.topic ?? input.feeling;
@@ -50,7 +46,7 @@ export function FoundTexts({ question, input, address, onClose }: FoundTextsProp
             >
               {text}
             </Typography>
-            <Typography variant="caption" color="textSecondary">
+            <Typography variant="hint">
               <Link component={RouterLink} to={resultPaths.response(responseId)}>
                 Answer {responseId}
               </Link>

@@ -1,7 +1,15 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
-import type { Figure, ResponseRates, SurveySummary } from '../../../../contract/schemas/surveys/survey-results.ts';
+import { Box, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+import type {
+  Figure,
+  QuestionSummary,
+  ResponseRates,
+  SurveySummary,
+} from '../../../../contract/schemas/surveys/survey-results.ts';
+import type { ScoreType } from '../../../../domain/forms/headline.ts';
 import { formatSatisfied } from '../../../../domain/metrics/satisfaction.ts';
+import { formatCompletionBase } from '../../../../domain/results/completion-base.ts';
+import { SelectField } from '../../../crud/inputs/select-field.tsx';
 import { Pill } from '../../../layout/pill.tsx';
 import { visuallyHidden } from '../../../layout/visually-hidden.ts';
 import {
@@ -12,19 +20,27 @@ import {
   formatReach,
   formatTime,
 } from '../shared/format-figures.ts';
+import type { ResultAddress } from './result-address.ts';
 
-export function HeadFigures({ summary: { n, metrics, totals, rates, topBoxes } }: { summary: SurveySummary }) {
+export function HeadFigures({ summary, address }: { summary: SurveySummary; address: ResultAddress }) {
+  const { n, metrics, totals, rates, topBoxes } = summary;
   const { nps, csat, ces, sentiment } = metrics;
+  const from = { summary, address };
   return (
     <Box component="dl" aria-label="Figures" sx={grid}>
       <One name="Answers" value={n.toLocaleString()} text={inFlow(totals)} />
-      {nps.n > 0 && <Measured name="Net Promoter Score" figure={nps} />}
+      {nps.n > 0 && <Score {...from} type="nps" name="Net Promoter Score" />}
       {csat.n > 0 && (
-        <Measured name={`Satisfied, ${formatSatisfied(topBoxes)} of 5 (CSAT)`} figure={csat} unit="percent" />
+        <Score {...from} type="csat" name={`Satisfied, ${formatSatisfied(topBoxes)} of 5 (CSAT)`} unit="percent" />
       )}
-      {ces.n > 0 && <Measured name="Effort, 1 to 7 (CES)" figure={ces} digits={2} />}
+      {ces.n > 0 && <Score {...from} type="ces" name="Effort (CES)" digits={2} />}
       {sentiment.n > 0 && nps.n === 0 && <Measured name="Sentiment, −1 to 1" figure={sentiment} digits={2} />}
-      <Measured name="Finished" figure={totals.completion} unit="percent" of="began" />
+      <Measured
+        name="Completion rate"
+        figure={totals.completion}
+        unit="percent"
+        base={`${totals.complete.toLocaleString()} ${formatCompletionBase(totals)}`}
+      />
       <Rates rates={rates} />
       <One name="Median time" value={formatTime(totals.medianMs)} text="From the first page to the last" />
     </Box>
@@ -43,28 +59,28 @@ function Rates({ rates: { opened, invited, followedUp } }: { rates: ResponseRate
       {opened?.rate && (
         <One
           name="Response rate of visitors"
-          value={formatRate(opened.rate)}
+          value={formatPercent(opened.rate.value)}
           text={`${opened.complete.toLocaleString()} of ${opened.opened.toLocaleString()}${opened.isWhole ? '' : `, counted since ${formatDay(opened.since)}`}`}
         />
       )}
       {invited?.opened && (
         <One
           name="Email open rate"
-          value={formatRate(invited.opened.rate)}
+          value={formatPercent(invited.opened.rate.value)}
           text={`${invited.opened.opened.toLocaleString()} of ${invited.opened.sent.toLocaleString()} opened the survey from their email`}
         />
       )}
       {invited && (
         <One
           name="Response rate of invitations"
-          value={formatRate(invited.rate)}
+          value={formatPercent(invited.rate.value)}
           text={`${invited.complete.toLocaleString()} of ${invited.delivered.toLocaleString()} who got an email invitation`}
         />
       )}
       {followedUp && (
         <One
           name="Follow-up response rate"
-          value={formatRate(followedUp.rate)}
+          value={formatPercent(followedUp.rate.value)}
           text={`${followedUp.complete.toLocaleString()} of ${followedUp.delivered.toLocaleString()} who got an email after their response was resolved`}
         />
       )}
@@ -72,39 +88,69 @@ function Rates({ rates: { opened, invited, followedUp } }: { rates: ResponseRate
   );
 }
 
-const formatRate = ({ value }: Figure) => (value === null ? '–' : formatPercent(value));
+interface ScoreProps extends Omit<MeasuredProps, 'figure' | 'base' | 'more'> {
+  type: ScoreType;
+  summary: SurveySummary;
+  address: ResultAddress;
+}
+
+/** With several questions of the type, the headline names the one that it counts and lets the user choose another. */
+function Score({ type, summary: { metrics, headlines, questions }, address, ...props }: ScoreProps) {
+  const ownQuestions = questions.filter(({ fieldType, isRemoved }) => fieldType === type && !isRemoved);
+  const key = address.headline(type) ?? headlines[type];
+  const chosen = ownQuestions.find((question) => question.key === key);
+  if (ownQuestions.length < 2 || !chosen) return <Measured {...props} figure={metrics[type]} />;
+  return (
+    <Measured
+      {...props}
+      figure={figureIn(chosen) ?? metrics[type]}
+      more={
+        <SelectField
+          label="Question"
+          value={chosen.key}
+          options={ownQuestions.map((question) => [question.key, question.fieldName])}
+          onChange={(next) => address.chooseHeadline(type, next)}
+          sx={{ mt: 1.5 }}
+          fullWidth
+        />
+      }
+    />
+  );
+}
+
+function figureIn({ fieldType, result }: QuestionSummary): Figure | undefined {
+  if (result.kind === 'nps') return result.figure;
+  if (result.kind !== 'numbers') return undefined;
+  return fieldType === 'csat' ? result.top?.figure : result.mean;
+}
 
 interface MeasuredProps {
   name: string;
   figure: Figure;
   digits?: number;
   unit?: 'percent';
-  of?: string;
+  base?: string;
+  more?: ReactNode;
 }
 
-function Measured({ name, figure, digits = 0, unit, of }: MeasuredProps) {
+function Measured({ name, figure, unit, digits = unit ? 1 : 0, base, more }: MeasuredProps) {
   const { value, isSmall, n } = figure;
-  const shown = value === null ? '–' : unit ? formatPercent(value) : formatNumber(value, digits);
-  const text = of && n > 0 ? `Of ${n.toLocaleString()} who ${of}` : formatReach(figure, digits);
-  return <One name={name} value={shown} text={text} isSmall={isSmall && n > 0} n={n} />;
+  const shown = unit ? formatPercent(value) : formatNumber(value, digits);
+  const text = base && n > 0 ? base : formatReach(figure, digits);
+  return <One name={name} value={shown} text={text} isSmall={isSmall && n > 0} n={n} more={more} />;
 }
 
-function One({
-  name,
-  value,
-  text,
-  isSmall = false,
-  n,
-}: {
-  name: string;
+interface OneProps extends Pick<MeasuredProps, 'name' | 'more'> {
   value: string;
   text: string;
   isSmall?: boolean;
   n?: number;
-}) {
+}
+
+function One({ name, value, text, isSmall = false, n, more }: OneProps) {
   return (
     <Box sx={{ outline: '1px solid', outlineColor: 'divider', px: 2.5, py: 2, minWidth: 0 }}>
-      <Typography component="dt" variant="body2" color="textSecondary">
+      <Typography component="dt" variant="muted">
         {name}
       </Typography>
       <Box component="dd" sx={{ m: 0, mt: 0.5 }}>
@@ -115,7 +161,7 @@ function One({
           {value}
         </Box>
         {isSmall && <Pill tone="warning">few answers</Pill>}
-        <Typography variant="caption" component="div" color="textSecondary" sx={{ mt: 0.5 }}>
+        <Typography variant="hint" component="div" sx={{ mt: 0.5 }}>
           {isSmall ? text.replace('. Few responses: interpret with care', '') : text}
           {isSmall && n !== undefined && (
             <Box component="span" sx={visuallyHidden}>
@@ -123,6 +169,7 @@ function One({
             </Box>
           )}
         </Typography>
+        {more}
       </Box>
     </Box>
   );

@@ -1,5 +1,4 @@
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Stack, Typography } from '@mui/material';
 import type { Counted, QuestionResult, QuestionSummary } from '../../../../contract/schemas/surveys/survey-results.ts';
 import { ChartPanel } from '../../../charts/chart-panel.tsx';
 import type { Figures } from '../../../charts/figures-table.tsx';
@@ -23,9 +22,7 @@ export function QuestionCard({ question, place, address }: QuestionCardProps) {
       figures={n > 0 ? figuresOf(result) : undefined}
       head={
         <Stack direction="row" sx={{ gap: 1, mb: 2, alignItems: 'center', flexWrap: 'wrap' }}>
-          <Typography variant="body2" color="textSecondary">
-            {n === 0 ? 'No responses yet' : formatAnswers(n)}
-          </Typography>
+          <Typography variant="muted">{n === 0 ? 'No responses yet' : formatAnswers(n)}</Typography>
           {isRemoved && <Pill>removed</Pill>}
           {n > 0 && n < 30 && <Pill tone="warning">few answers</Pill>}
         </Stack>
@@ -52,12 +49,7 @@ function figuresOf(result: QuestionResult): Figures | undefined {
         head: ['Option', 'Mean rank', 'First', 'Share'],
         rows: result.choices.map(({ id, label, meanRank, first, firsts }) => ({
           id,
-          cells: [
-            label,
-            meanRank.value === null ? '–' : formatNumber(meanRank.value, 2),
-            firsts.toLocaleString(),
-            formatPercent(first.value ?? 0),
-          ],
+          cells: [label, formatNumber(meanRank.value, 2), firsts.toLocaleString(), formatPercent(first.value ?? 0)],
         })),
       };
     case 'text':
@@ -65,7 +57,7 @@ function figuresOf(result: QuestionResult): Figures | undefined {
         head: ['Word', 'Texts', 'Sentiment'],
         rows: result.words.map(({ word, count, feeling }) => ({
           id: word,
-          cells: [word, count.toLocaleString(), feeling === null ? '–' : formatNumber(feeling, 2)],
+          cells: [word, count.toLocaleString(), formatNumber(feeling, 2)],
         })),
       };
     default:
@@ -92,7 +84,7 @@ function matrix({ columns, rows }: Extract<QuestionResult, { kind: 'matrix' }>):
       cells: [
         label,
         n.toLocaleString(),
-        ...(hasMeans ? [mean?.value == null ? '–' : formatNumber(mean.value, 2)] : []),
+        ...(hasMeans ? [formatNumber(mean?.value ?? null, 2)] : []),
         ...cells.map(({ share }) => formatPercent(share)),
       ],
     })),

@@ -1,6 +1,11 @@
+import type { BaseRecord } from '@refinedev/core';
 import { generatePath, useParams, useSearchParams } from 'react-router';
+import type { z } from 'zod';
 import { resources } from '../../../../../resources.config.ts';
+import type { OperationName } from '../../../../contract/catalogue.ts';
 import type { ResultFilter } from '../../../../contract/schemas/surveys/survey-result-query.ts';
+import type { ScoreType } from '../../../../domain/forms/headline.ts';
+import { reading, useReading } from '../../../providers/queries.ts';
 
 const { surveys, surveyResponses } = resources;
 
@@ -40,6 +45,9 @@ export function useResultAddress() {
       change((next) => (tab === 'summary' ? next.delete('tab') : next.set('tab', tab))),
     set: (param: FilterParam, value: string) =>
       change((next) => (value === '' ? next.delete(param) : next.set(param, value))),
+    /** The question whose score the headline shows, where the survey has several of a type. */
+    headline: (type: ScoreType) => params.get(type),
+    chooseHeadline: (type: ScoreType, key: string) => change((next) => next.set(type, key)),
     addAnswer: (key: string, value: string) =>
       change((next) => {
         if (!next.getAll('answer').includes(`${key}:${value}`)) next.append('answer', `${key}:${value}`);
@@ -60,3 +68,21 @@ export function useResultAddress() {
 export type ResultAddress = ReturnType<typeof useResultAddress>;
 
 export const isFiltered = ({ filter }: Pick<ResultAddress, 'filter'>) => Object.keys(filter).length > 0;
+
+/** The previous answer stays until that of a new filter arrives. */
+export function useResults<T extends BaseRecord>(
+  name: OperationName<'surveyResponses'>,
+  { surveyId, filter }: Pick<ResultAddress, 'surveyId' | 'filter'>,
+  schema: z.ZodType<T>,
+  query: object = {},
+) {
+  const options = { params: { surveyId }, query: { ...filter, ...query }, schema, keepsPrevious: true };
+  return useReading(reading('surveyResponses', name, options));
+}
+
+export interface TextsQuery {
+  question: string;
+  word?: string;
+  topic?: string;
+  feeling?: string;
+}

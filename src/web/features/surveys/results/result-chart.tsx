@@ -1,13 +1,11 @@
-import Box from '@mui/material/Box';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Box, Stack, Typography } from '@mui/material';
 import type { QuestionResult, QuestionSummary } from '../../../../contract/schemas/surveys/survey-results.ts';
 import { groupOf } from '../../../../domain/results/grouping.ts';
 import { Chart } from '../../../charts/chart.tsx';
 import type { ChartData, Column } from '../../../charts/chart-data.ts';
 import { formatNumber, formatPercent, formatReach } from '../shared/format-figures.ts';
 import type { ResultAddress } from './result-address.ts';
-import { ShareBars } from './share-bars.tsx';
+import { ShareBars } from './steps-panel.tsx';
 import { TextResult } from './text-result.tsx';
 
 export function ResultChart({ question, address }: { question: QuestionSummary; address: ResultAddress }) {
@@ -41,18 +39,23 @@ export function ResultChart({ question, address }: { question: QuestionSummary; 
 
 type Of<K extends QuestionResult['kind']> = Extract<QuestionResult, { kind: K }>;
 
-function Choices({ result, onPick }: { result: Of<'choices'>; onPick: ((id: string) => void) | undefined }) {
+interface ChoicesProps<K extends QuestionResult['kind']> {
+  result: Of<K>;
+  onPick: ((id: string) => void) | undefined;
+}
+
+function Choices({ result, onPick }: ChoicesProps<'choices'>) {
   const isCarried = result.choices.some(({ offered }) => offered !== undefined);
   return (
     <>
       <ShareBars bars={result.choices.map(withBase)} onPick={onPick} />
       {isCarried && (
-        <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 1.5 }}>
+        <Typography variant="hint" component="p" sx={{ mt: 1.5 }}>
           The choices depended on an earlier answer: each share is of the respondents who saw the choice.
         </Typography>
       )}
       {result.isMultiple && !isCarried && (
-        <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 1.5 }}>
+        <Typography variant="hint" component="p" sx={{ mt: 1.5 }}>
           Multiple answers were possible: the shares add up to more than 100 %.
         </Typography>
       )}
@@ -88,7 +91,7 @@ function matrixChart({ columns, rows }: Of<'matrix'>): ChartData {
     parts: columns.map(({ label }) => label),
     rows: rows.map(({ label, mean, n, cells, isRemoved }) => ({
       label: isRemoved ? `${label} (removed)` : label,
-      note: mean?.value == null ? n.toLocaleString() : `${formatNumber(mean.value, 1)} · ${n.toLocaleString()}`,
+      note: mean?.value == null ? n.toLocaleString() : `${formatNumber(mean.value, 2)} · ${n.toLocaleString()}`,
       shares: cells.map(({ share }) => share),
     })),
   };
@@ -102,19 +105,9 @@ function Numbers({ result, name }: { result: Of<'numbers'>; name: string }) {
   return (
     <Stack sx={{ gap: 2 }}>
       <Stack direction="row" sx={{ gap: 3, flexWrap: 'wrap' }}>
-        <Fact name="Mean" value={mean.value === null ? '–' : formatNumber(mean.value, 2)} text={formatReach(mean, 2)} />
-        <Fact
-          name="Median"
-          value={median === null ? '–' : formatNumber(median, 2)}
-          text={`From ${least ?? '–'} to ${most ?? '–'}`}
-        />
-        {top && (
-          <Fact
-            name={top.label}
-            value={top.figure.value === null ? '–' : formatPercent(top.figure.value)}
-            text={formatReach(top.figure)}
-          />
-        )}
+        <Fact name="Mean" value={formatNumber(mean.value, 2)} text={formatReach(mean, 2)} />
+        <Fact name="Median" value={formatNumber(median, 2)} text={`From ${least ?? '–'} to ${most ?? '–'}`} />
+        {top && <Fact name={top.label} value={formatPercent(top.figure.value)} text={formatReach(top.figure, 1)} />}
       </Stack>
       <Columns columns={distribution} name={`How often each answer to “${name}” was given`} />
     </Stack>
@@ -124,15 +117,11 @@ function Numbers({ result, name }: { result: Of<'numbers'>; name: string }) {
 function Fact({ name, value, text: message }: { name: string; value: string; text: string }) {
   return (
     <Stack sx={{ minWidth: 120, flex: '1 1 120px', maxWidth: 260 }}>
-      <Typography variant="body2" color="textSecondary">
-        {name}
-      </Typography>
+      <Typography variant="muted">{name}</Typography>
       <Typography variant="h2" component="p" sx={{ fontVariantNumeric: 'tabular-nums' }}>
         {value}
       </Typography>
-      <Typography variant="caption" color="textSecondary">
-        {message}
-      </Typography>
+      <Typography variant="hint">{message}</Typography>
     </Stack>
   );
 }
@@ -140,11 +129,11 @@ function Fact({ name, value, text: message }: { name: string; value: string; tex
 function Ranking({ result }: { result: Of<'ranking'> }) {
   const bars = result.choices.map(({ id, label, meanRank, first, firsts, isRemoved }) => ({
     ...{ id, label, isRemoved, count: firsts, share: first.value ?? 0 },
-    detail: meanRank.value === null ? '–' : `rank ${formatNumber(meanRank.value, 1)} on average`,
+    detail: meanRank.value === null ? '–' : `rank ${formatNumber(meanRank.value, 2)} on average`,
   }));
   return (
     <>
-      <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
+      <Typography variant="muted" sx={{ mb: 1.5 }}>
         Share of first places, ordered by average rank.
       </Typography>
       <ShareBars bars={bars} />
@@ -152,16 +141,11 @@ function Ranking({ result }: { result: Of<'ranking'> }) {
   );
 }
 
-interface PromoterChartProps {
-  result: Extract<QuestionResult, { kind: 'nps' }>;
-  name: string;
-  onPick: ((id: string) => void) | undefined;
-}
-
 const colors = { detractors: 'error.main', passives: 'text.disabled', promoters: 'success.main' } as const;
 const tones = { detractors: 'error', passives: 'faint', promoters: 'success' } as const;
 
-function PromoterChart({ result: { figure, distribution }, name, onPick }: PromoterChartProps) {
+function PromoterChart({ result, name, onPick }: ChoicesProps<'nps'> & { name: string }) {
+  const { figure, distribution } = result;
   const share = (count: number) => (figure.n === 0 ? 0 : (100 * count) / figure.n);
   const group = (id: keyof typeof colors, label: string) => ({
     ...{ id, label, count: figure[id], share: share(figure[id]), color: colors[id] },
@@ -172,11 +156,9 @@ function PromoterChart({ result: { figure, distribution }, name, onPick }: Promo
       <Stack sx={{ gap: 2 }}>
         <Box>
           <Typography variant="h1" component="p" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-            {figure.value === null ? '–' : formatNumber(figure.value)}
+            {formatNumber(figure.value)}
           </Typography>
-          <Typography variant="caption" color="textSecondary">
-            {formatReach(figure)}
-          </Typography>
+          <Typography variant="hint">{formatReach(figure)}</Typography>
         </Box>
         <Columns
           columns={distribution.map((step) => ({ ...step, tone: toneOf(step.id) }))}

@@ -1,4 +1,4 @@
-import TextField from '@mui/material/TextField';
+import { TextField } from '@mui/material';
 import type { QuestionSummary } from '../../../../contract/schemas/surveys/survey-results.ts';
 
 interface SideChoiceProps {

@@ -1,8 +1,9 @@
-import Box from '@mui/material/Box';
+import { Box, ButtonBase } from '@mui/material';
 import type { ResponseRates, ResultStep, SurveySummary } from '../../../../contract/schemas/surveys/survey-results.ts';
 import { ChartPanel } from '../../../charts/chart-panel.tsx';
 import type { Figures } from '../../../charts/figures-table.tsx';
 import { Meters } from '../../../charts/meters.tsx';
+import { Pill } from '../../../layout/pill.tsx';
 import { formatPercent, formatTime } from '../shared/format-figures.ts';
 
 /** Adds page views without a start as the first drop-off step, if all views were counted. */
@@ -18,7 +19,7 @@ const openingName = 'Opened the page';
 export function StepsPanel({ summary: { steps: shownSteps, rates, totals, survey } }: { summary: SurveySummary }) {
   const { isMixed } = survey;
   const steps = isMixed ? shownSteps : fromOpening(shownSteps, rates.opened);
-  const began = isMixed ? totals.started : (steps[0]?.reached ?? 0);
+  const began = steps[0]?.fieldId === 0 ? steps[0].reached : totals.started;
   return (
     <ChartPanel
       title="Drop-off"
@@ -44,7 +45,7 @@ function formatStopped(steps: readonly ResultStep[]): string {
 /** With randomized order, the question at which a respondent drops off says nothing about the question. */
 function formatSeen({ started, partial }: SurveySummary['totals']): string {
   const stopped = partial === 0 ? 'No respondents' : `${partial.toLocaleString()} of ${started.toLocaleString()}`;
-  return `${stopped} dropped off. The question order is randomized, so each line shows how many saw the question.`;
+  return `${stopped} dropped off. The question order is randomized, so each line shows how many were shown the question.`;
 }
 
 function StepsChart({ steps, began }: { steps: readonly ResultStep[]; began: number }) {
@@ -76,7 +77,7 @@ function StepsChart({ steps, began }: { steps: readonly ResultStep[]; began: num
 function figuresOf(steps: readonly ResultStep[], began: number, isMixed: boolean): Figures {
   const stopped = (cell: string) => (isMixed ? [] : [cell]);
   return {
-    head: ['Question', isMixed ? 'Seen' : 'Reached', 'Of all', 'Answered', ...stopped('Dropped off'), 'Median time'],
+    head: ['Question', 'Shown to', 'Of all', 'Answered', ...stopped('Dropped off'), 'Median time'],
     rows: steps.map(({ fieldId, fieldName, reached, answered, left, medianMs }) => ({
       id: String(fieldId),
       cells: [
@@ -89,4 +90,61 @@ function figuresOf(steps: readonly ResultStep[], began: number, isMixed: boolean
       ],
     })),
   };
+}
+
+interface ShareBar {
+  id: string;
+  label: string;
+  count: number;
+  share: number;
+  color?: string;
+  isRemoved?: boolean | undefined;
+  detail?: string;
+}
+
+interface ShareBarsProps {
+  bars: readonly ShareBar[];
+  onPick?: ((id: string) => void) | undefined;
+}
+
+export function ShareBars({ bars, onPick }: ShareBarsProps) {
+  return (
+    <Meters
+      meters={bars.map((bar) => ({
+        ...bar,
+        label: <Name bar={bar} onPick={onPick} />,
+        figure: (
+          <>
+            {formatPercent(bar.share)}
+            <Box component="span" sx={{ color: 'text.secondary', ml: 1 }}>
+              {bar.detail ?? bar.count.toLocaleString()}
+            </Box>
+          </>
+        ),
+      }))}
+    />
+  );
+}
+
+function Name({ bar: { id, label, count, isRemoved }, onPick }: { bar: ShareBar } & Pick<ShareBarsProps, 'onPick'>) {
+  return (
+    <>
+      {onPick && count > 0 ? (
+        <ButtonBase
+          onClick={() => onPick(id)}
+          title={`Show only those who answered “${label}”`}
+          sx={{ font: 'inherit', textAlign: 'left', '&:hover': { textDecoration: 'underline' }, borderRadius: 0.5 }}
+        >
+          {label}
+        </ButtonBase>
+      ) : (
+        label
+      )}
+      {isRemoved && (
+        <Box component="span" sx={{ ml: 1 }}>
+          <Pill>no longer offered</Pill>
+        </Box>
+      )}
+    </>
+  );
 }

@@ -1,15 +1,12 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Stack, Typography } from '@mui/material';
 import { useState } from 'react';
 import type { SurveySummary } from '../../../../contract/schemas/surveys/survey-results.ts';
 import { Chart } from '../../../charts/chart.tsx';
 import type { ChartData } from '../../../charts/chart-data.ts';
 import { ChartPanel } from '../../../charts/chart-panel.tsx';
-import { lazyPart } from '../../../layout/lazy-part.tsx';
+import { lazyPart } from '../../../layout/page.tsx';
 import { useMay } from '../../../providers/use-may.ts';
-import { formatDay } from '../shared/format-figures.ts';
+import { formatDay, formatNumber, formatReach } from '../shared/format-figures.ts';
 import { HeadFigures } from './head-figures.tsx';
 import { QuestionCard } from './question-card.tsx';
 import type { ResultAddress } from './result-address.ts';
@@ -19,7 +16,7 @@ const ComparePanel = lazyPart(() => import('./compare-panel.tsx'), 'ComparePanel
 const CrossTabDialog = lazyPart(() => import('./cross-tab-dialog.tsx'), 'CrossTabDialog');
 
 export function SummaryTab({ summary, address }: { summary: SurveySummary; address: ResultAddress }) {
-  const { n, days, steps, questions } = summary;
+  const { n, days, steps, questions, trend } = summary;
   if (n === 0) {
     return (
       <Stack sx={{ alignItems: 'center', textAlign: 'center', py: 8, gap: 1 }}>
@@ -34,7 +31,7 @@ export function SummaryTab({ summary, address }: { summary: SurveySummary; addre
   const column = { display: 'grid', gap: 3, minWidth: 0, alignContent: 'start' };
   return (
     <Box sx={{ display: 'grid', gap: 3 }}>
-      <HeadFigures summary={summary} />
+      <HeadFigures summary={summary} address={address} />
       <Box
         sx={{
           display: 'grid',
@@ -48,6 +45,7 @@ export function SummaryTab({ summary, address }: { summary: SurveySummary; addre
           ))}
         </Box>
         <Box sx={column}>
+          {trend.periods.length > 1 && <TrendPanel summary={summary} />}
           {days.length > 1 && <DaysPanel days={days} />}
           {steps.length > 0 && <StepsPanel summary={summary} />}
         </Box>
@@ -119,3 +117,51 @@ function spansOf(days: Days): { data: ChartData; unit: string } {
 
 const shortDay = (day = '') =>
   day && new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
+/** The Net Promoter Score by week or month. */
+function TrendPanel({ summary: { trend, questions, headlines } }: { summary: SurveySummary }) {
+  const { unit, periods } = trend;
+  const label = unit === 'week' ? 'Week of' : 'Month';
+  const points = periods.map(({ start, nps }) => ({
+    name: formatStart(start, unit),
+    value: nps.value ?? 0,
+    shown: formatNumber(nps.value),
+    reach: formatReach(nps),
+  }));
+  const scores = questions.filter(({ fieldType }) => fieldType === 'nps');
+  const counted = scores.length > 1 && scores.find(({ key }) => key === headlines.nps)?.fieldName;
+  return (
+    <ChartPanel
+      title="NPS trend"
+      about={`Net Promoter Score by ${unit}${counted ? `, of “${counted}”` : ''}.`}
+      tableName={`Net Promoter Score by ${unit}`}
+      figures={{
+        head: [label, 'NPS', 'n and interval'],
+        rows: points.map(({ name, shown, reach }) => ({ id: name, cells: [name, shown, reach] })),
+      }}
+    >
+      <Chart
+        name={`Net Promoter Score by ${unit}, from ${points[0]?.shown} to ${points.at(-1)?.shown}`}
+        data={{
+          kind: 'lines',
+          labels: points.map(({ name }) => name),
+          lines: [
+            {
+              name: 'NPS',
+              tone: 'primary',
+              values: points.map(({ value }) => value),
+              texts: points.map(({ shown, reach }) => `${shown} (${reach})`),
+            },
+          ],
+        }}
+      />
+    </ChartPanel>
+  );
+}
+
+const formatStart = (day: string, unit: 'week' | 'month') =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', {
+    ...(unit === 'week' ? { day: 'numeric' as const } : { year: 'numeric' as const }),
+    month: 'short',
+    timeZone: 'UTC',
+  });

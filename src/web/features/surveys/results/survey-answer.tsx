@@ -1,33 +1,21 @@
 import ChevronLeft from '@mui/icons-material/ChevronLeft';
 import ChevronRight from '@mui/icons-material/ChevronRight';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
-import Link from '@mui/material/Link';
-import Skeleton from '@mui/material/Skeleton';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Box, Button, IconButton, Link, Skeleton, Stack, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { Link as RouterLink, useNavigate, useParams } from 'react-router';
 import {
   type SurveyResponseData,
   surveyResponseDataSchema,
 } from '../../../../contract/schemas/surveys/survey-response.ts';
-import { formatMoment } from '../../../layout/format-time.ts';
-import { lazyPart } from '../../../layout/lazy-part.tsx';
-import { LoadProblem } from '../../../layout/load-problem.tsx';
-import { PageHead } from '../../../layout/page-head.tsx';
-import { Panel } from '../../../layout/panel.tsx';
-import { reading } from '../../../providers/operation.ts';
-import { useReading } from '../../../providers/reading.ts';
-import { useCall } from '../../../providers/use-call.ts';
+import { lazyPart, usePageTitle } from '../../../layout/page.tsx';
+import { LoadProblem, PageHead, Panel } from '../../../layout/page-parts.tsx';
+import { formatMoment } from '../../../layout/time.tsx';
+import { reading, useCall, useReading } from '../../../providers/queries.ts';
 import { useMay } from '../../../providers/use-may.ts';
-import { AnswerValue } from '../../responses/response/answer-value.tsx';
-import { deleteAnswers, setResponseStatus } from './answer-changes.ts';
-import { AnswerFacts } from './answer-facts.tsx';
-import { AnswerNote, AnswerTags } from './answer-notes.tsx';
-import { AnswerPath } from './answer-path.tsx';
-import { ResponseStatus } from './response-status.tsx';
+import { AnswerValue } from '../../responses/response/answers.tsx';
+import { deleteAnswers, marksFor, setResponseStatus } from './answer-changes.ts';
+import { AnswerFacts, AnswerNote, AnswerPath, AnswerTags } from './answer-panels.tsx';
+import { ResponseStatus } from './answer-row.tsx';
 import { resultPaths } from './result-address.ts';
 
 const MakeCase = lazyPart(() => import('../cases/make-case.tsx'), 'MakeCase');
@@ -41,12 +29,16 @@ export function SurveyAnswer() {
       keepsPrevious: true,
     }),
   );
+  usePageTitle(
+    data && (data.customerName ?? `Response ${data.id}`),
+    data && { title: data.surveyName, to: resultPaths.responses(data.surveyId) },
+  );
   if (error) return <LoadProblem error={error} onRetry={() => void refetch()} what="answer" />;
   if (!data) return <AnswerSkeleton />;
   return (
     <Box sx={{ pb: 10 }}>
       <PageHead
-        title={data.customerName ?? `Answer ${data.id}`}
+        title={data.customerName ?? `Response ${data.id}`}
         about={
           <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
             <ResponseStatus {...data} />
@@ -84,7 +76,6 @@ function Actions({ answer }: { answer: SurveyResponseData }) {
   const mayDelete = useMay('surveyResponses', 'delete');
   const mayMake = useMay('surveyResponses', 'createCase') && answer.status === 'complete' && answer.caseId === null;
   const [isMaking, setMaking] = useState(false);
-  const isExcluded = answer.status === 'spam' || answer.status === 'test';
   const remove = async () => {
     if (await deleteAnswers(call, [answer])) navigate(`${resultPaths.responses(answer.surveyId)}?tab=responses`);
   };
@@ -109,21 +100,12 @@ function Actions({ answer }: { answer: SurveyResponseData }) {
           Include in results
         </Button>
       )}
-      {canSetStatus && !isExcluded && (
-        <>
-          <Button variant="outlined" onClick={() => void setResponseStatus(call, [answer], 'spam')}>
-            Mark as spam
+      {canSetStatus &&
+        marksFor([answer]).map(([status, label]) => (
+          <Button key={status} variant="outlined" onClick={() => void setResponseStatus(call, [answer], status)}>
+            {label}
           </Button>
-          <Button variant="outlined" onClick={() => void setResponseStatus(call, [answer], 'test')}>
-            Mark as test
-          </Button>
-        </>
-      )}
-      {canSetStatus && isExcluded && (
-        <Button variant="outlined" onClick={() => void setResponseStatus(call, [answer], 'complete')}>
-          Include in results
-        </Button>
-      )}
+        ))}
       {mayDelete && (
         <Button color="error" onClick={() => void remove()}>
           Delete
@@ -134,15 +116,9 @@ function Actions({ answer }: { answer: SurveyResponseData }) {
 }
 
 function Neighbour({ id, label, icon }: { id: number | null; label: string; icon: ReactNode }) {
-  if (id === null) {
-    return (
-      <IconButton aria-label={label} disabled>
-        {icon}
-      </IconButton>
-    );
-  }
+  const link = id === null ? { disabled: true } : { component: RouterLink, to: resultPaths.response(id) };
   return (
-    <IconButton aria-label={label} component={RouterLink} to={resultPaths.response(id)}>
+    <IconButton aria-label={label} {...link}>
       {icon}
     </IconButton>
   );
@@ -191,7 +167,7 @@ function AnswerList({ answers }: Version) {
     <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.25 }}>
       {answers.map((answer) => (
         <div key={answer.fieldId}>
-          <Typography component="dt" variant="body2" color="textSecondary" dir="auto" sx={{ textAlign: 'left' }}>
+          <Typography component="dt" variant="muted" dir="auto" sx={{ textAlign: 'left' }}>
             {answer.fieldName}
           </Typography>
           <Box component="dd" sx={{ m: 0, mt: 0.25, overflowWrap: 'anywhere' }}>

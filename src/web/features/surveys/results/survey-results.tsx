@@ -1,31 +1,20 @@
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import CircularProgress from '@mui/material/CircularProgress';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
-import Skeleton from '@mui/material/Skeleton';
-import Stack from '@mui/material/Stack';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
-import Typography from '@mui/material/Typography';
+import { Box, Button, CircularProgress, Skeleton, Stack, Tab, Tabs, Typography } from '@mui/material';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { SurveySummary } from '../../../../contract/schemas/surveys/survey-results.ts';
-import { lazyPart } from '../../../layout/lazy-part.tsx';
-import { LoadProblem } from '../../../layout/load-problem.tsx';
-import { PageHead } from '../../../layout/page-head.tsx';
-import { usePageTitle } from '../../../layout/page-title.ts';
+import { type SurveySummary, surveySummarySchema } from '../../../../contract/schemas/surveys/survey-results.ts';
+import { MenuButton } from '../../../crud/record/action-menu.tsx';
+import { lazyPart, usePageTitle } from '../../../layout/page.tsx';
+import { LoadProblem, PageHead } from '../../../layout/page-parts.tsx';
 import { ApiFailure } from '../../../providers/failure.ts';
-import { useReading } from '../../../providers/reading.ts';
+import { useReading } from '../../../providers/queries.ts';
 import { useMay } from '../../../providers/use-may.ts';
 import { formatAnswers } from '../shared/format-figures.ts';
 import { surveyPaths } from '../shared/paths.ts';
 import { survey } from '../shared/survey-queries.ts';
 import { CountingOverlay } from './counting-overlay.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { isFiltered, type ResultAddress, resultPaths, useResultAddress } from './result-address.ts';
-import { useSummary } from './result-queries.ts';
+import { isFiltered, type ResultAddress, resultPaths, useResultAddress, useResults } from './result-address.ts';
 import type { ExportFormat } from './save-results.ts';
 import { SummaryTab } from './summary-tab.tsx';
 
@@ -34,7 +23,7 @@ const AnswersTab = lazyPart(() => import('./answers-tab.tsx'), 'AnswersTab', <Sk
 
 export function SurveyResults() {
   const address = useResultAddress();
-  const { data, error, refetch, isPlaceholderData: isCounting } = useSummary(address.surveyId, address.filter);
+  const { data, error, refetch, isPlaceholderData: isCounting } = useResults('summary', address, surveySummarySchema);
   usePageTitle(data && 'Responses', data && { title: data.survey.name, to: surveyPaths.show(address.surveyId) });
   if (error && !data) return <NoResults error={error} onRetry={() => void refetch()} address={address} />;
   if (!data) return <ResultsSkeleton />;
@@ -164,11 +153,9 @@ const formats: readonly [ExportFormat, string][] = [
 ];
 
 function ExportButton({ address }: { address: ResultAddress }) {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [isSaving, setSaving] = useState(false);
   const [bytes, setBytes] = useState(0);
   const save = async (format: ExportFormat) => {
-    setAnchor(null);
     setSaving(true);
     setBytes(0);
     const { saveResults } = await import('./save-results.ts');
@@ -176,24 +163,14 @@ function ExportButton({ address }: { address: ResultAddress }) {
     setSaving(false);
   };
   return (
-    <>
-      <Button
-        variant="outlined"
-        startIcon={isSaving ? <CircularProgress size={16} color="inherit" /> : <FileDownloadOutlined />}
-        aria-haspopup="menu"
-        disabled={isSaving}
-        onClick={({ currentTarget }) => setAnchor(currentTarget)}
-      >
-        {isSaving ? formatSaving(bytes) : 'Export'}
-      </Button>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {formats.map(([format, text]) => (
-          <MenuItem key={format} onClick={() => void save(format)}>
-            {text}
-          </MenuItem>
-        ))}
-      </Menu>
-    </>
+    <MenuButton
+      variant="outlined"
+      startIcon={isSaving ? <CircularProgress size={16} color="inherit" /> : <FileDownloadOutlined />}
+      disabled={isSaving}
+      actions={formats.map(([format, label]) => ({ label, run: () => save(format) }))}
+    >
+      {isSaving ? formatSaving(bytes) : 'Export'}
+    </MenuButton>
   );
 }
 

@@ -1,8 +1,4 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Chip from '@mui/material/Chip';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Chip, Stack, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import type {
   QuestionResult,
@@ -10,9 +6,9 @@ import type {
   WordCount,
 } from '../../../../contract/schemas/surveys/survey-results.ts';
 import { formatTopic } from '../../../../domain/text/format-topic.ts';
-import { lazyPart } from '../../../layout/lazy-part.tsx';
-import type { ResultAddress } from './result-address.ts';
-import type { TextsQuery } from './result-queries.ts';
+import { labelOfScore } from '../../../../domain/text/verdict.ts';
+import { lazyPart } from '../../../layout/page.tsx';
+import type { ResultAddress, TextsQuery } from './result-address.ts';
 
 const FoundTexts = lazyPart(
   () => import('./found-texts.tsx'),
@@ -79,7 +75,7 @@ export function TextResult({ question, result, address }: TextResultProps) {
           ))}
         </Chips>
       )}
-      <Typography variant="caption" color="textSecondary">
+      <Typography variant="hint">
         {feelings.unread > 0 && `No sentiment was detected in ${feelings.unread.toLocaleString()} texts. `}
         {read < question.n &&
           `The newest ${read.toLocaleString()} of ${question.n.toLocaleString()} texts were analysed.`}
@@ -98,7 +94,7 @@ export function TextResult({ question, result, address }: TextResultProps) {
 function Chips({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Box role="group" aria-label={label} sx={{ display: 'grid', gap: 1, gridTemplateColumns: { sm: '92px 1fr' } }}>
-      <Typography variant="body2" color="textSecondary" sx={{ mt: { sm: 0.5 } }}>
+      <Typography variant="muted" sx={{ mt: { sm: 0.5 } }}>
         {label}
       </Typography>
       <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'center' }}>
@@ -121,7 +117,8 @@ interface PickedProps {
 }
 
 function Picked({ label, count, tone, size = 0.8125, isPicked, onPick }: PickedProps) {
-  const color = tone === null || Math.abs(tone) < 0.15 ? 'default' : tone > 0 ? 'success' : 'error';
+  const verdict = labelOfScore(tone ?? 0);
+  const color = verdict === 'positive' ? 'success' : verdict === 'negative' ? 'error' : 'default';
   const felt = color === 'success' ? ', mostly positive' : color === 'error' ? ', mostly negative' : '';
   return (
     <Chip

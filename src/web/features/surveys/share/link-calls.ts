@@ -5,8 +5,7 @@ import { isConfirmed } from '../../../providers/dialog-queue.ts';
 import { saveFile } from '../../../providers/files.ts';
 import { http } from '../../../providers/http.ts';
 import { notifyFailure } from '../../../providers/notifications.tsx';
-import { refetch } from '../../../providers/refetch.ts';
-import type { Call } from '../../../providers/use-call.ts';
+import { type Call, refetch } from '../../../providers/queries.ts';
 
 export type LinkInput = z.input<typeof surveyLinkInputSchema>;
 

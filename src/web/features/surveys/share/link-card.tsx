@@ -5,30 +5,33 @@ import PictureInPictureAlt from '@mui/icons-material/PictureInPictureAlt';
 import PowerSettingsNew from '@mui/icons-material/PowerSettingsNew';
 import QrCode2 from '@mui/icons-material/QrCode2';
 import SmsOutlined from '@mui/icons-material/SmsOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Skeleton, Stack, Typography } from '@mui/material';
 import { Fragment, useEffect, useState } from 'react';
 import type { Survey } from '../../../../contract/schemas/surveys/survey.ts';
 import type { AddressedLink } from '../../../../contract/schemas/surveys/survey-link.ts';
+import { MoreMenu } from '../../../crud/record/more-menu.tsx';
 import type { Action } from '../../../crud/record/overrides.ts';
 import { Pill } from '../../../layout/pill.tsx';
 import { CopyField } from '../../../providers/copy-field.tsx';
 import { notifyFailure } from '../../../providers/notifications.tsx';
-import { useCall } from '../../../providers/use-call.ts';
+import { useCall } from '../../../providers/queries.ts';
 import { useMay } from '../../../providers/use-may.ts';
 import { useLoaded } from '../../../providers/use-task.ts';
-import { MoreMenu } from '../../forms/list/more-menu.tsx';
 import { changeLink, deleteLink, readQr, saveQr } from './link-calls.ts';
 import { LinkForm } from './link-form.tsx';
 import { embedCode, factsOfLink, isShareable, messageFor, titleIn, whyNot } from './link-labels.ts';
 import { PopUpCode } from './pop-up-code.tsx';
 
-export function LinkCard({ link, survey }: { link: AddressedLink; survey: Survey }) {
+interface LinkCardProps {
+  link: AddressedLink;
+  survey: Survey;
+  /** Shows the QR code at once. */
+  isOnly?: boolean;
+}
+
+export function LinkCard({ link, survey, isOnly = false }: LinkCardProps) {
   const [isEditing, setEditing] = useState(false);
-  const [open, setOpen] = useState<readonly string[]>([]);
+  const [open, setOpen] = useState<readonly string[]>(isOnly ? ['QR code'] : []);
   const actions = useLinkActions(link, () => setEditing(true));
   const mayQr = useMay('surveyLinks', 'qr');
   const problem = whyNot(link, new Date());
@@ -55,9 +58,7 @@ export function LinkCard({ link, survey }: { link: AddressedLink; survey: Survey
           <Typography variant="subtitle2" component="h3" sx={{ overflowWrap: 'anywhere' }}>
             {link.name}
           </Typography>
-          <Typography variant="caption" color="textSecondary">
-            {factsOfLink(link).join(' · ')}
-          </Typography>
+          <Typography variant="hint">{factsOfLink(link).join(' · ')}</Typography>
         </Box>
         {problem && <Pill tone="warning">{problem}</Pill>}
         <MoreMenu of={link.name} actions={actions} />
@@ -154,7 +155,7 @@ function QrPicture({ link }: { link: AddressedLink }) {
         <Skeleton variant="rounded" width={180} height={180} />
       )}
       {link.readableUrl && (
-        <Typography variant="caption" color="textSecondary">
+        <Typography variant="hint">
           It contains the permanent link, so printed codes work even when the custom URL changes.
         </Typography>
       )}

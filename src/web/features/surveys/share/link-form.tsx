@@ -1,23 +1,24 @@
-import Skeleton from '@mui/material/Skeleton';
-import { useState } from 'react';
+import ExpandLess from '@mui/icons-material/ExpandLess';
+import ExpandMore from '@mui/icons-material/ExpandMore';
+import { Button, Skeleton, TextField } from '@mui/material';
+import { type ReactNode, useState } from 'react';
 import type { Survey } from '../../../../contract/schemas/surveys/survey.ts';
 import type { AddressedLink } from '../../../../contract/schemas/surveys/survey-link.ts';
 import { isBlank } from '../../../../domain/forms/kinds/kind.ts';
 import { linkNames } from '../../../../domain/surveys/link-names.ts';
+import { Amount, Line } from '../../../crud/inputs/line-inputs.tsx';
 import { SelectField } from '../../../crud/inputs/select-field.tsx';
 import { InlineForm } from '../../../layout/inline-form.tsx';
-import { lazyPart } from '../../../layout/lazy-part.tsx';
+import { lazyPart } from '../../../layout/page.tsx';
 import { fieldErrors } from '../../../providers/failure.ts';
 import { notifyInfo } from '../../../providers/notifications.tsx';
-import { useCall } from '../../../providers/use-call.ts';
+import { useCall } from '../../../providers/queries.ts';
 import { useTask } from '../../../providers/use-task.ts';
 import { formatLanguage } from '../../forms/question/languages.ts';
-import { Amount, Line } from '../../forms/question/option-inputs.tsx';
 import { MomentInput } from '../../forms/shared/moment-input.tsx';
 import { CustomerPicker } from '../../sentiments/answer/customer-picker.tsx';
 import { addLink, changeLink, type LinkInput, type LinkPartProps } from './link-calls.ts';
 import { type LinkKind, linkKindLabels } from './link-labels.ts';
-import { LinkSecrets } from './link-secrets.tsx';
 import { OpenLink } from './open-link.tsx';
 
 // Loaded lazily, because it includes the input of every question type.
@@ -62,7 +63,6 @@ export function LinkForm({ survey, link, onDone }: { survey: Survey; link?: Addr
         helperText={linkKindLabels[kind].about}
         onChange={(next) => set(ofKind(input, next))}
       />
-      {kind === 'anonymous' && <OpenLink survey={survey} link={link} input={input} problem={problem} onChange={set} />}
       {kind === 'personal' && (
         <CustomerPicker
           value={input.customerId ?? null}
@@ -72,24 +72,48 @@ export function LinkForm({ survey, link, onDone }: { survey: Survey; link?: Addr
           onChange={(customerId) => set({ customerId })}
         />
       )}
-      {survey.languages.length > 1 && (
-        <SelectField
-          label="Language"
-          value={input.language ?? ''}
-          none="The respondent’s browser language"
-          options={survey.languages.map((one) => [one, formatLanguage(one)])}
-          onChange={(language) => set({ language: language || null })}
+      <Advanced isOpen={link !== undefined || Boolean(error) || kind === 'kiosk'}>
+        {kind === 'anonymous' && (
+          <OpenLink survey={survey} link={link} input={input} problem={problem} onChange={set} />
+        )}
+        {survey.languages.length > 1 && (
+          <SelectField
+            label="Language"
+            value={input.language ?? ''}
+            none="The respondent’s browser language"
+            options={survey.languages.map((one) => [one, formatLanguage(one)])}
+            onChange={(language) => set({ language: language || null })}
+          />
+        )}
+        <Limits input={input} problem={problem} onChange={set} />
+        <LinkSecrets kind={kind} input={input} link={link} problem={problem} onChange={set} />
+        <PrefillInputs
+          surveyId={survey.id}
+          value={input.prefill ?? {}}
+          problem={(key) => problem(`prefill.${key}`)}
+          onChange={(prefill) => set({ prefill })}
         />
-      )}
-      <Limits input={input} problem={problem} onChange={set} />
-      <LinkSecrets kind={kind} input={input} link={link} problem={problem} onChange={set} />
-      <PrefillInputs
-        surveyId={survey.id}
-        value={input.prefill ?? {}}
-        problem={(key) => problem(`prefill.${key}`)}
-        onChange={(prefill) => set({ prefill })}
-      />
+      </Advanced>
     </InlineForm>
+  );
+}
+
+function Advanced({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
+  const [isShown, setShown] = useState(isOpen);
+  const shown = isShown || isOpen;
+  return (
+    <>
+      <Button
+        size="small"
+        aria-expanded={shown}
+        endIcon={shown ? <ExpandLess /> : <ExpandMore />}
+        onClick={() => setShown(!shown)}
+        sx={{ alignSelf: 'flex-start', ml: -0.5 }}
+      >
+        Advanced
+      </Button>
+      {shown && children}
+    </>
   );
 }
 
@@ -142,4 +166,72 @@ function ofKind({ name, kind = 'anonymous' }: LinkInput, next: LinkKind): LinkIn
 function withoutBlanks({ prefill, ...input }: LinkInput): LinkInput {
   if (!prefill) return input;
   return { ...input, prefill: Object.fromEntries(Object.entries(prefill).filter(([, value]) => !isBlank(value))) };
+}
+
+interface LinkSecretsProps extends LinkPartProps {
+  kind: LinkKind;
+  link: AddressedLink | undefined;
+}
+
+function LinkSecrets({ kind, input, link, problem, onChange }: LinkSecretsProps) {
+  return (
+    <>
+      <Secret
+        label="Password"
+        value={input.password}
+        isStored={link?.hasPassword ?? false}
+        none="Empty: no password."
+        removeLabel="Remove password"
+        problem={problem('password')}
+        onChange={(password) => onChange({ password })}
+      />
+      {kind === 'kiosk' && (
+        <Secret
+          label="PIN to leave the kiosk"
+          value={input.pin}
+          isStored={link?.hasPin ?? false}
+          isNumber
+          none="4 to 8 digits, for your staff. Empty: staff cannot leave the kiosk."
+          removeLabel="Remove PIN"
+          problem={problem('pin')}
+          onChange={(pin) => onChange({ pin })}
+        />
+      )}
+    </>
+  );
+}
+
+interface SecretProps {
+  label: string;
+  /** Null removes the stored value. */
+  value: string | null | undefined;
+  isStored: boolean;
+  isNumber?: boolean;
+  none: string;
+  removeLabel: string;
+  problem: string | undefined;
+  onChange: (value: string | null | undefined) => void;
+}
+
+function Secret({ label, value, isStored, isNumber = false, none, removeLabel, problem, onChange }: SecretProps) {
+  const isStillStored = isStored && value !== null;
+  return (
+    <>
+      <TextField
+        label={label}
+        type="password"
+        autoComplete="new-password"
+        value={value ?? ''}
+        error={Boolean(problem)}
+        helperText={problem ?? (isStillStored ? 'Already set. Enter a new one to replace it.' : none)}
+        onChange={({ target }) => onChange(target.value || undefined)}
+        slotProps={{ htmlInput: isNumber ? { inputMode: 'numeric', maxLength: 8 } : {} }}
+      />
+      {isStillStored && (
+        <Button size="small" sx={{ alignSelf: 'flex-start' }} onClick={() => onChange(null)}>
+          {removeLabel}
+        </Button>
+      )}
+    </>
+  );
 }

@@ -1,7 +1,7 @@
 import type { Survey } from '../../../../contract/schemas/surveys/survey.ts';
 import type { AddressedLink } from '../../../../contract/schemas/surveys/survey-link.ts';
 import { type PopUp, popUpScript, popUpText } from '../../../../domain/surveys/pop-up.ts';
-import { formatMoment } from '../../../layout/format-time.ts';
+import { formatMoment } from '../../../layout/time.tsx';
 
 export type LinkKind = AddressedLink['kind'];
 

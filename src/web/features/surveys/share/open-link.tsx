@@ -1,8 +1,7 @@
-import InputAdornment from '@mui/material/InputAdornment';
-import TextField from '@mui/material/TextField';
+import { InputAdornment, TextField } from '@mui/material';
 import type { Survey } from '../../../../contract/schemas/surveys/survey.ts';
 import type { AddressedLink } from '../../../../contract/schemas/surveys/survey-link.ts';
-import { OnOff } from '../../forms/question/option-inputs.tsx';
+import { OnOff } from '../../../crud/inputs/line-inputs.tsx';
 import type { LinkPartProps } from './link-calls.ts';
 
 interface OpenLinkProps extends LinkPartProps {
@@ -39,13 +38,13 @@ interface SlugInputProps {
 }
 
 function SlugInput({ value, saved, problem, onChange }: SlugInputProps) {
-  const isReplaced = saved !== null && value !== saved;
+  const confirmReplaceDraft = saved !== null && value !== saved;
   return (
     <TextField
       label="Custom URL"
       value={value ?? ''}
       error={Boolean(problem)}
-      helperText={problem ?? (isReplaced ? `${lost(saved)} ${always}` : always)}
+      helperText={problem ?? (confirmReplaceDraft ? `${lost(saved)} ${always}` : always)}
       onChange={({ target }) => onChange(target.value || null)}
       slotProps={{
         input: { startAdornment: <InputAdornment position="start">/survey/</InputAdornment> },

@@ -1,16 +1,13 @@
-import Box from '@mui/material/Box';
-import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
+import { Box, Stack, Typography } from '@mui/material';
 import { useState } from 'react';
 import type { Survey } from '../../../../contract/schemas/surveys/survey.ts';
 import type { AddressedLink } from '../../../../contract/schemas/surveys/survey-link.ts';
 import { chosenColor } from '../../../../domain/brand-color.ts';
 import { type PopUp, type PopUpMoment, popUpDefaults, popUpMoments } from '../../../../domain/surveys/pop-up.ts';
 import { useThemeSettings } from '../../../../theme/use-theme-settings.ts';
+import { Amount, Line } from '../../../crud/inputs/line-inputs.tsx';
 import { SelectField } from '../../../crud/inputs/select-field.tsx';
 import { CopyField } from '../../../providers/copy-field.tsx';
-import { Amount } from '../../forms/question/option-inputs.tsx';
 import { popUpCode } from './link-labels.ts';
 
 const moments: Record<PopUpMoment, string> = {
@@ -57,15 +54,15 @@ export function PopUpCode({ link, survey }: { link: AddressedLink; survey: Surve
           onChange={(amount) => set({ days: amount ?? popUpDefaults.days })}
         />
       )}
-      <TextField
+      <Line
         label={when === 'button' ? 'Button label' : 'Pop-up title'}
         value={label}
-        onChange={({ target }) => set({ label: target.value })}
-        slotProps={{ htmlInput: { maxLength: 60 } }}
+        most={60}
+        onChange={(text) => set({ label: text })}
       />
       <Box>
         <CopyField label="Pop-up code" value={popUpCode(link, { ...popUp, color })} isLong />
-        <Typography variant="caption" color="textSecondary" component="p">
+        <Typography variant="hint" component="p">
           Insert it anywhere in the page. {when === 'button' && 'Its button keeps the current survey color. '}A content
           security policy must allow {new URL(link.url).origin}.
         </Typography>

@@ -1,19 +1,14 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import FormHelperText from '@mui/material/FormHelperText';
-import Skeleton from '@mui/material/Skeleton';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Box, Button, FormHelperText, Skeleton, Stack, Typography } from '@mui/material';
 import { useId } from 'react';
 import { keysOf } from '../../../../domain/forms/field-keys.ts';
 import type { AnswerValue, FormField } from '../../../../domain/forms/kinds/kind.ts';
 import { mayBePrefilled } from '../../../../domain/surveys/prefill-issues.ts';
+import { Line } from '../../../crud/inputs/line-inputs.tsx';
 import { SelectField } from '../../../crud/inputs/select-field.tsx';
-import { LoadProblem } from '../../../layout/load-problem.tsx';
-import { useReading } from '../../../providers/reading.ts';
+import { LoadProblem } from '../../../layout/page-parts.tsx';
+import { useReading } from '../../../providers/queries.ts';
 import { FormQuestion } from '../../forms/answer/form-question.tsx';
-import { Line } from '../../forms/question/option-inputs.tsx';
 import { surveyQuestions } from '../shared/survey-queries.ts';
 
 type Prefill = Record<string, AnswerValue>;
@@ -44,7 +39,7 @@ export function PrefillInputs({ surveyId, value, problem, onChange }: PrefillInp
       <Typography id={titleId} variant="subtitle2">
         Pre-filled answers
       </Typography>
-      <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
+      <Typography variant="muted" sx={{ mb: 1.5 }}>
         Pre-filled answers of this link. Respondents see them and can change them, except hidden questions.
       </Typography>
       <Stack sx={{ gap: 2 }}>

@@ -1,10 +1,8 @@
 import ShareOutlined from '@mui/icons-material/ShareOutlined';
-import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
+import { Button, IconButton, Tooltip } from '@mui/material';
 import { useState } from 'react';
 import type { Survey } from '../../../../contract/schemas/surveys/survey.ts';
-import { lazyPart } from '../../../layout/lazy-part.tsx';
+import { lazyPart } from '../../../layout/page.tsx';
 import { useMay } from '../../../providers/use-may.ts';
 
 const ShareDrawer = lazyPart(() => import('./share-drawer.tsx'), 'ShareDrawer');

@@ -1,23 +1,21 @@
 import type { Figure } from '../../../../contract/schemas/surveys/survey-results.ts';
 
-/** Uses the minus character U+2212; `least` is the minimum number of decimals. */
-export function formatNumber(value: number, digits = 0, least = 0): string {
+/** Uses the minus character U+2212, and the same number of decimals for every value. */
+export function formatNumber(value: number | null, digits = 0): string {
+  if (value === null) return '–';
   // Avoids −0 for values that round to zero.
   const rounded = Number(value.toFixed(digits)) || 0;
-  const written = Math.abs(rounded).toLocaleString(undefined, { minimumFractionDigits: least });
+  const written = Math.abs(rounded).toLocaleString(undefined, { minimumFractionDigits: digits });
   return rounded < 0 ? `−${written}` : written;
 }
 
-export const formatPercent = (value: number): string => `${formatNumber(value, value > 0 && value < 10 ? 1 : 0)} %`;
+export const formatPercent = (value: number | null) => (value === null ? '–' : `${formatNumber(value, 1)} %`);
 
 export function formatReach({ interval, n, isSmall }: Figure, digits = 0): string {
   if (n === 0) return 'No responses yet';
   const from = `n = ${n.toLocaleString()}`;
   if (!interval) return `${from}, too few for a confidence interval`;
-  const ends = [interval.low, interval.high];
-  // Both ends have the same number of decimals: 5.41–5.70.
-  const least = ends.every((end) => Number.isInteger(Number(end.toFixed(digits)))) ? 0 : digits;
-  const shown = ends.map((end) => formatNumber(end, digits, least));
+  const shown = [interval.low, interval.high].map((end) => formatNumber(end, digits));
   const reach = shown.join(shown[0]?.startsWith('−') ? ' to ' : '–');
   return `${from} · 95 % CI ${reach}${isSmall ? '. Few responses: interpret with care' : ''}`;
 }
@@ -30,10 +28,6 @@ export function formatTime(ms: number | null): string {
   const rest = seconds % 60;
   return rest === 0 ? `${Math.floor(seconds / 60)} min` : `${Math.floor(seconds / 60)} min ${rest} s`;
 }
-
-const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' });
-
-export const formatLanguage = (language: string): string => languages.of(language) ?? language;
 
 export const formatAnswers = (n: number): string => (n === 1 ? '1 answer' : `${n.toLocaleString()} answers`);
 

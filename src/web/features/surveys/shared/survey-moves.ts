@@ -2,7 +2,7 @@ import Inventory2Outlined from '@mui/icons-material/Inventory2Outlined';
 import PauseOutlined from '@mui/icons-material/PauseOutlined';
 import PlayArrowOutlined from '@mui/icons-material/PlayArrowOutlined';
 import StopOutlined from '@mui/icons-material/StopOutlined';
-import type { SvgIconProps } from '@mui/material/SvgIcon';
+import type { SvgIconProps } from '@mui/material';
 import type { ComponentType } from 'react';
 import type { Survey, SurveyStatus } from '../../../../contract/schemas/surveys/survey.ts';
 import type { Action } from '../../../crud/record/overrides.ts';
@@ -10,9 +10,9 @@ import { attempt } from '../../../layout/attempt.ts';
 import { isConfirmed } from '../../../providers/dialog-queue.ts';
 import { ApiFailure } from '../../../providers/failure.ts';
 import { notifyFailure, notifyInfo } from '../../../providers/notifications.tsx';
-import { refetch } from '../../../providers/refetch.ts';
-import { type Call, useCall } from '../../../providers/use-call.ts';
+import { type Call, readOnce, refetch, useCall } from '../../../providers/queries.ts';
 import { useMay } from '../../../providers/use-may.ts';
+import { caseRules } from './survey-queries.ts';
 
 export type MoveName = 'pause' | 'resume' | 'close' | 'archive';
 
@@ -55,15 +55,24 @@ export async function moveSurvey(call: Call, name: MoveName, { id, name: title }
 export async function publishSurvey(call: Call, { id, name }: Moved): Promise<boolean> {
   try {
     await call('surveys', 'publish', { params: { id } });
-    notifyInfo(`“${name}” is published`);
+    await refetch('surveys');
+    notifyInfo(
+      `“${name}” is published${(await hasCaseRule(id)) ? '' : '. It has no case rule: low scores create no case'}`,
+    );
     return true;
   } catch (thrown) {
     notifyFailure(thrown instanceof ApiFailure ? new Error(`Not published. ${formatIssues(thrown)}`) : thrown);
-    return false;
-  } finally {
     await refetch('surveys');
+    return false;
   }
 }
+
+/** True also where the user may not read the rules. */
+const hasCaseRule = (id: number): Promise<boolean> =>
+  readOnce(caseRules(id)).then(
+    (rules) => rules.some(({ isActive }) => isActive),
+    () => true,
+  );
 
 function formatIssues({ errors, message }: ApiFailure): string {
   const issues = Object.entries(errors).map(([path, issue]) => `${formatPlace(path)}: ${issue}`);

@@ -1,4 +1,4 @@
-import type { SurveyStatus } from '../../../../contract/schemas/surveys/survey.ts';
+import type { SurveyStatus, SurveyType } from '../../../../contract/schemas/surveys/survey.ts';
 import { Pill, type Tone } from '../../../layout/pill.tsx';
 
 export const statusFaces: Record<SurveyStatus, { text: string; tone: Tone }> = {
@@ -13,3 +13,12 @@ export const statusFaces: Record<SurveyStatus, { text: string; tone: Tone }> = {
 export const SurveyStatusPill = ({ status }: { status: SurveyStatus }) => (
   <Pill tone={statusFaces[status].tone}>{statusFaces[status].text}</Pill>
 );
+
+export const typeLabels: Record<SurveyType, string> = {
+  nps: 'NPS',
+  csat: 'CSAT',
+  ces: 'CES',
+  custom: 'Custom',
+  quiz: 'Quiz',
+  poll: 'Poll',
+};

@@ -1,8 +1,4 @@
-import Button from '@mui/material/Button';
-import Chip from '@mui/material/Chip';
-import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
+import { Button, Chip, Stack, TextField, Typography } from '@mui/material';
 import { type FormEvent, useState } from 'react';
 import { longestTag, mostTags } from '../../../../contract/schemas/surveys/survey.ts';
 
@@ -24,11 +20,7 @@ export function TagsInput({ tags, isFixed = false, onAdd, onDrop }: TagsInputPro
   return (
     <>
       <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', mb: isFixed ? 0 : 1.5 }}>
-        {tags.length === 0 && (
-          <Typography variant="body2" color="textSecondary">
-            None yet
-          </Typography>
-        )}
+        {tags.length === 0 && <Typography variant="muted">None yet</Typography>}
         {tags.map((tag) => (
           <Chip key={tag} label={tag} {...(isFixed ? {} : { onDelete: () => onDrop(tag) })} sx={{ maxWidth: '100%' }} />
         ))}

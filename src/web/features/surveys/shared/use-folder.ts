@@ -1,4 +1,4 @@
-import { useReading } from '../../../providers/reading.ts';
+import { useReading } from '../../../providers/queries.ts';
 import { useMay } from '../../../providers/use-may.ts';
 import { surveyFolders } from './survey-queries.ts';
 

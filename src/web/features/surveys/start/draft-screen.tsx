@@ -1,5 +1,4 @@
 import { DraftPage } from '../../forms/start/draft-page.tsx';
-import { useOpenSurvey } from './open-survey.ts';
-import { surveyStarts } from './survey-starts.ts';
+import { surveyStarts, useOpenSurvey } from './survey-starts.ts';
 
 export const DraftSurvey = () => <DraftPage kind={surveyStarts} open={useOpenSurvey()} />;

@@ -1,8 +1,6 @@
 import { ChooseStart } from '../../forms/start/choose-start.tsx';
-import { TemplateGallery } from '../../forms/start/template-gallery.tsx';
-import { TemplatePage } from '../../forms/start/template-page.tsx';
-import { useOpenSurvey } from './open-survey.ts';
-import { surveyStarts } from './survey-starts.ts';
+import { TemplateGallery, TemplatePage } from '../../forms/start/templates.tsx';
+import { surveyStarts, useOpenSurvey } from './survey-starts.ts';
 
 export const ChooseSurveyStart = () => <ChooseStart kind={surveyStarts} open={useOpenSurvey()} />;
 

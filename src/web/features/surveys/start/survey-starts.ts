@@ -1,12 +1,16 @@
+import { useNavigate } from 'react-router';
 import {
   type SurveyDocument,
   surveyDocumentSchema,
   surveyDraftSchema,
 } from '../../../../contract/schemas/surveys/survey-document.ts';
 import { surveyTemplateSchema } from '../../../../contract/schemas/surveys/survey-template.ts';
-import { withoutLooseEnds } from '../../../../domain/surveys/without-loose-ends.ts';
+import { removeBrokenReferences } from '../../../../domain/surveys/remove-broken-references.ts';
+import { hasDraft, saveDraft } from '../../../crud/record/use-draft.ts';
 import { formatLanguage } from '../../forms/question/languages.ts';
+import { confirmReplaceDraft } from '../../forms/start/confirm-replace-draft.ts';
 import type { StartKind } from '../../forms/start/start-kind.ts';
+import { draftOfDocument } from '../builder/survey-draft.ts';
 import { surveyPaths } from '../shared/paths.ts';
 
 export const surveyStarts: StartKind<SurveyDocument> = {
@@ -34,5 +38,20 @@ export const surveyStarts: StartKind<SurveyDocument> = {
     ...(quotas.length > 0 ? [{ name: 'Quotas', value: quotas.map(({ name }) => name).join(', ') }] : []),
     ...(settings.anonymous ? [{ name: 'Anonymous', value: 'Responses cannot be linked to a person.' }] : []),
   ],
-  sound: (document) => withoutLooseEnds(document).survey,
+  sound: (document) => removeBrokenReferences(document).survey,
 };
+
+const newDraft = 'survey-builder:new';
+
+/** Stores only a local draft; the server stores nothing until the survey is saved. */
+export function useOpenSurvey(): (document: SurveyDocument) => Promise<void> {
+  const navigate = useNavigate();
+  return async (document) => {
+    if (hasDraft(newDraft) && !(await confirmReplaceDraft('survey'))) {
+      navigate(surveyPaths.fromScratch);
+      return;
+    }
+    saveDraft(newDraft, draftOfDocument(document));
+    navigate(surveyPaths.fromScratch, { state: { isBrought: true } });
+  };
+}

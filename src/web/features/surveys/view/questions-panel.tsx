@@ -1,16 +1,11 @@
 import AltRoute from '@mui/icons-material/AltRoute';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Skeleton, Stack, Typography } from '@mui/material';
 import { Link } from 'react-router';
 import type { Survey } from '../../../../contract/schemas/surveys/survey.ts';
 import type { SurveyQuestion } from '../../../../contract/schemas/surveys/survey-question.ts';
 import { pagesOf } from '../../../../domain/forms/flow.ts';
 import { isAnswerable } from '../../../../domain/surveys/survey-pages.ts';
-import { LoadProblem } from '../../../layout/load-problem.tsx';
-import { Panel } from '../../../layout/panel.tsx';
+import { LoadProblem, Panel } from '../../../layout/page-parts.tsx';
 import { useMay } from '../../../providers/use-may.ts';
 import { type DraftField, savedDraft } from '../../forms/draft/builder-draft.ts';
 import { questionKinds } from '../../forms/draft/question-kinds.ts';
@@ -48,11 +43,7 @@ function Pages({ survey, questions }: { survey: Survey; questions: readonly Surv
   return (
     <Stack sx={{ gap: 3 }}>
       <Welcome survey={survey} />
-      {survey.settings.oneByOne && (
-        <Typography variant="body2" color="textSecondary">
-          Respondents see one question at a time.
-        </Typography>
-      )}
+      {survey.settings.oneByOne && <Typography variant="muted">Respondents see one question at a time.</Typography>}
       {pages.map(({ opener, fields: onPage }, at) => {
         const name = `Page ${at + 1}${opener?.fieldName.trim() ? `: ${opener.fieldName}` : ''}`;
         return (
@@ -94,7 +85,7 @@ function Welcome({ survey: { welcome, defaultLanguage } }: { survey: Survey }) {
         {title || 'Without a heading'}
       </Typography>
       {text && (
-        <Typography dir="auto" variant="body2" color="textSecondary" sx={{ whiteSpace: 'pre-line' }}>
+        <Typography dir="auto" variant="muted" sx={{ whiteSpace: 'pre-line' }}>
           {text}
         </Typography>
       )}
@@ -163,11 +154,9 @@ function QuestionLine({ question, number, fields }: QuestionLineProps) {
               </Typography>
             ),
         )}
-        <Typography variant="body2" color="textSecondary">
-          {facts.join(' · ')}
-        </Typography>
+        <Typography variant="muted">{facts.join(' · ')}</Typography>
         {offered.map((line) => (
-          <Typography key={line} dir="auto" variant="body2" color="textSecondary" sx={wrapped}>
+          <Typography key={line} dir="auto" variant="muted" sx={wrapped}>
             {line}
           </Typography>
         ))}

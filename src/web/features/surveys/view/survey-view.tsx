@@ -1,21 +1,21 @@
-import Box from '@mui/material/Box';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
-import { useParams } from 'react-router';
+import BarChart from '@mui/icons-material/BarChart';
+import EditOutlined from '@mui/icons-material/EditOutlined';
+import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
+import { Box, Button, Stack, Typography } from '@mui/material';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
 import type { Survey } from '../../../../contract/schemas/surveys/survey.ts';
-import { LoadProblem } from '../../../layout/load-problem.tsx';
-import { PageHead } from '../../../layout/page-head.tsx';
-import { PageSkeleton } from '../../../layout/page-skeleton.tsx';
-import { usePageTitle } from '../../../layout/page-title.ts';
-import { useReading } from '../../../providers/reading.ts';
+import type { SurveyQuestion } from '../../../../contract/schemas/surveys/survey-question.ts';
+import { lazyPart, PageSkeleton, usePageTitle } from '../../../layout/page.tsx';
+import { LoadProblem, PageHead } from '../../../layout/page-parts.tsx';
+import { useReading } from '../../../providers/queries.ts';
 import { useMay } from '../../../providers/use-may.ts';
+import { ShareButton } from '../share/share-button.tsx';
+import { surveyPaths } from '../shared/paths.ts';
 import { survey, surveyQuestions } from '../shared/survey-queries.ts';
 import { SurveyStatusPill } from '../shared/survey-status.tsx';
-import { EndingsPanel } from './endings-panel.tsx';
-import { LinksPanel } from './links-panel.tsx';
 import { QuestionsPanel } from './questions-panel.tsx';
-import { SurveyFacts } from './survey-facts.tsx';
-import { ViewActions } from './view-actions.tsx';
+import { EndingsPanel, LinksPanel, SurveyFacts } from './survey-panels.tsx';
 
 export function SurveyView() {
   const { data, error, refetch } = useReading(survey(Number(useParams().id)));
@@ -29,6 +29,7 @@ function Shown({ survey: shown }: { survey: Survey }) {
   const mayAsk = useMay('surveyQuestions', 'list');
   const mayLinks = useMay('surveys', 'links');
   const questions = useReading(surveyQuestions(shown.id), { enabled: mayAsk });
+  if (mayAsk && questions.isPending) return <PageSkeleton />;
   return (
     <>
       <PageHead
@@ -67,5 +68,40 @@ function About({ survey: { status, description } }: { survey: Survey }) {
       )}
       <SurveyStatusPill status={status} />
     </Stack>
+  );
+}
+
+const PreviewDrawer = lazyPart(() => import('./preview-drawer.tsx'), 'PreviewDrawer');
+
+function ViewActions({ survey, questions }: { survey: Survey; questions: readonly SurveyQuestion[] | undefined }) {
+  const mayPreview = useMay('surveys', 'preview');
+  const mayRead = useMay('surveyResponses', 'list');
+  const mayEdit = useMay('surveys', 'update');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      {mayPreview && questions && questions.length > 0 && (
+        <Button
+          variant="outlined"
+          startIcon={<VisibilityOutlined />}
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
+        >
+          Preview
+        </Button>
+      )}
+      <ShareButton survey={survey} isWide />
+      {mayRead && (
+        <Button component={Link} to={surveyPaths.responses(survey.id)} variant="outlined" startIcon={<BarChart />}>
+          Responses
+        </Button>
+      )}
+      {mayEdit && (
+        <Button component={Link} to={surveyPaths.edit(survey.id)} variant="outlined" startIcon={<EditOutlined />}>
+          Edit
+        </Button>
+      )}
+      {isOpen && questions && <PreviewDrawer survey={survey} questions={questions} onClose={() => setOpen(false)} />}
+    </>
   );
 }

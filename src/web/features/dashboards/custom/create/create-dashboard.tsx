@@ -1,21 +1,16 @@
-import DashboardCustomizeOutlined from '@mui/icons-material/DashboardCustomizeOutlined';
 import NoteAddOutlined from '@mui/icons-material/NoteAddOutlined';
 import QuizOutlined from '@mui/icons-material/QuizOutlined';
 import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import ButtonBase from '@mui/material/ButtonBase';
-import Typography from '@mui/material/Typography';
+import { Box, Button, ButtonBase, Typography } from '@mui/material';
 import { type ChangeEvent, type ReactNode, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { framed } from '../../../../layout/framed.ts';
-import { PageHead } from '../../../../layout/page-head.tsx';
+import { framed, PageHead } from '../../../../layout/page-parts.tsx';
 import { ask } from '../../../../providers/dialog-queue.ts';
 import { sentenceOf } from '../../../../providers/failure.ts';
-import { useCall } from '../../../../providers/use-call.ts';
+import { useCall } from '../../../../providers/queries.ts';
 import { DashboardFileError, readDashboardFile } from '../shared/dashboard-file.ts';
 import { dashboardPaths } from '../shared/dashboard-paths.ts';
-import { type Template, templateLabels } from '../shared/meta-fields.tsx';
+import { DashboardIcon, type Template, templateIcons, templateLabels } from '../shared/meta-fields.tsx';
 
 export function CreateDashboard() {
   return (
@@ -45,7 +40,7 @@ export function CreateDashboard() {
             title={title}
             about={about}
             to={templatePath(name as Template)}
-            icon={<DashboardCustomizeOutlined />}
+            icon={<DashboardIcon icon={templateIcons[name as Template]} />}
           />
         ))}
       </Cards>

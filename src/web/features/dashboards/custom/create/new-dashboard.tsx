@@ -1,24 +1,27 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
+import { Alert, Button, Stack } from '@mui/material';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { SelectField } from '../../../../crud/inputs/select-field.tsx';
-import { PageHead } from '../../../../layout/page-head.tsx';
-import { Panel } from '../../../../layout/panel.tsx';
+import { PageHead, Panel } from '../../../../layout/page-parts.tsx';
 import { ApiFailure } from '../../../../providers/failure.ts';
-import { useReading } from '../../../../providers/reading.ts';
-import { useCall } from '../../../../providers/use-call.ts';
+import { useCall, useReading } from '../../../../providers/queries.ts';
 import { openSurveys } from '../../../sentiments/shared/queries.ts';
 import { dashboardPaths } from '../shared/dashboard-paths.ts';
-import { type Meta, MetaFields, newMeta, type Template, templateLabels } from '../shared/meta-fields.tsx';
+import {
+  type Meta,
+  MetaFields,
+  newMeta,
+  type Template,
+  templateIcons,
+  templateLabels,
+} from '../shared/meta-fields.tsx';
 
 export function NewDashboard() {
   const [params] = useSearchParams();
   const named = params.get('template') ?? '';
   const template = Object.hasOwn(templateLabels, named) ? (named as Template) : undefined;
   const label = template && templateLabels[template];
-  const [meta, setMeta] = useState<Meta>(() => newMeta(label?.title ?? ''));
+  const [meta, setMeta] = useState<Meta>(() => newMeta(label?.title, template && templateIcons[template]));
   const [surveyId, setSurveyId] = useState<number>();
   const [failure, setFailure] = useState<ApiFailure>();
   const [isBusy, setBusy] = useState(false);

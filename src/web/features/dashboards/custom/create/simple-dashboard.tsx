@@ -1,20 +1,12 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Radio from '@mui/material/Radio';
-import RadioGroup from '@mui/material/RadioGroup';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Alert, Button, FormControlLabel, Radio, RadioGroup, Stack, Typography } from '@mui/material';
 import { type ReactNode, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type Dashboard, dashboardSchema } from '../../../../../contract/schemas/dashboards/custom-dashboard.ts';
 import { documentOf } from '../../../../../domain/dashboards/edit-document.ts';
 import { SelectField } from '../../../../crud/inputs/select-field.tsx';
-import { PageHead } from '../../../../layout/page-head.tsx';
-import { Panel } from '../../../../layout/panel.tsx';
+import { PageHead, Panel } from '../../../../layout/page-parts.tsx';
 import { sentenceOf } from '../../../../providers/failure.ts';
-import { useReading } from '../../../../providers/reading.ts';
-import { type Call, useCall } from '../../../../providers/use-call.ts';
+import { type Call, useCall, useReading } from '../../../../providers/queries.ts';
 import { useMay } from '../../../../providers/use-may.ts';
 import { groups, sentiments } from '../../../sentiments/shared/queries.ts';
 import { type NamedRange, rangeOptions } from '../../home/stats-filter.tsx';
@@ -107,7 +99,7 @@ function Question({ title, children }: { title: string; children: (labelId: stri
 const Named = ({ title, about }: { title: string; about: string }) => (
   <span>
     {title}
-    <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
+    <Typography component="span" variant="muted" sx={{ display: 'block' }}>
       {about}
     </Typography>
   </span>

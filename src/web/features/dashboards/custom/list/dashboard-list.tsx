@@ -1,27 +1,24 @@
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import FolderOutlined from '@mui/icons-material/FolderOutlined';
-import Skeleton from '@mui/material/Skeleton';
-import Stack from '@mui/material/Stack';
+import { Stack } from '@mui/material';
 import type { CrudSort } from '@refinedev/core';
 import { resources } from '../../../../../../resources.config.ts';
 import type { DashboardRow } from '../../../../../contract/schemas/dashboards/custom-dashboard.ts';
-import { SelectField } from '../../../../crud/inputs/select-field.tsx';
-import { useListParams } from '../../../../crud/list/use-list-params.ts';
-import { Ago } from '../../../../layout/ago.tsx';
 import { Pill } from '../../../../layout/pill.tsx';
-import { useReading } from '../../../../providers/reading.ts';
+import { Ago } from '../../../../layout/time.tsx';
+import { useReading } from '../../../../providers/queries.ts';
 import { useMay } from '../../../../providers/use-may.ts';
-import { FormActions, formatCount } from '../../../forms/list/form-actions.tsx';
+import { useFolderFilter } from '../../../forms/list/folder-filter.tsx';
 import { FormList } from '../../../forms/list/form-list.tsx';
-import type { FormParts, Place } from '../../../forms/list/form-rows.tsx';
+import { FormActions, type FormParts, formatCount, type Place } from '../../../forms/list/form-rows.tsx';
 import { dashboardPaths } from '../shared/dashboard-paths.ts';
 import { allDashboards } from '../shared/dashboard-queries.ts';
 import { FavoriteStar } from '../shared/favorite-star.tsx';
-import { visibilityLabels } from '../shared/meta-fields.tsx';
+import { DashboardIcon, visibilityLabels } from '../shared/meta-fields.tsx';
 import { useDashboardActions } from '../shared/use-dashboard-actions.ts';
 
 export function DashboardList() {
-  const narrowed = useFolderFilter();
+  const narrowed = useFolderFilter(useReading(allDashboards).data);
   return (
     <FormList
       resource="dashboards"
@@ -44,36 +41,9 @@ const favoritesFirst: CrudSort[] = [
   { field: 'name', order: 'asc' },
 ];
 
-function useFolderFilter() {
-  const { params, set } = useListParams();
-  const folder = params.get('folder')?.slice(0, 60) ?? '';
-  return {
-    params: ['folder'],
-    filters: folder ? { folder } : ({} as Record<string, string>),
-    input: <FolderInput value={folder} onChange={(next) => set({ folder: next || undefined })} />,
-  };
-}
-
-function FolderInput({ value, onChange }: { value: string; onChange: (folder: string) => void }) {
-  const { data, isPending } = useReading(allDashboards);
-  if (isPending) return <Skeleton variant="rounded" width={180} height={40} />;
-  const folders = [...new Set([...(data ?? []).map(({ folder }) => folder), value])].filter(Boolean).sort();
-  if (folders.length === 0) return null;
-  return (
-    <SelectField
-      label="Folder"
-      size="small"
-      none="All folders"
-      value={value}
-      options={folders.map((name) => [name, name] as const)}
-      onChange={onChange}
-      sx={{ minWidth: 180 }}
-    />
-  );
-}
-
 const dashboardParts: FormParts<DashboardRow> = {
   title: 'Dashboard',
+  icon: ({ icon }) => <DashboardIcon icon={icon} />,
   marks: ({ folder, isPublic, hasDraft, mayEdit }) => {
     const isDrafted = hasDraft && mayEdit;
     if (!folder && !isPublic && !isDrafted) return null;

@@ -1,52 +1,53 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Alert, Button, Stack, Typography } from '@mui/material';
 import { useState } from 'react';
 import type { Dashboard } from '../../../../../contract/schemas/dashboards/custom-dashboard.ts';
 import type { PublicSettings, PublicSettingsInput } from '../../../../../contract/schemas/dashboards/public-share.ts';
-import { Ago } from '../../../../layout/ago.tsx';
 import { SideDrawer } from '../../../../layout/side-drawer.tsx';
+import { Ago } from '../../../../layout/time.tsx';
 import { CopyField } from '../../../../providers/copy-field.tsx';
 import { isConfirmed } from '../../../../providers/dialog-queue.ts';
 import { ApiFailure } from '../../../../providers/failure.ts';
 import { notifyInfo } from '../../../../providers/notifications.tsx';
-import { refetch } from '../../../../providers/refetch.ts';
-import { useCall } from '../../../../providers/use-call.ts';
+import { refetch } from '../../../../providers/queries.ts';
 import { ShareFields } from './share-fields.tsx';
 
+/** What can be shared: a dashboard or a report. */
+export interface Shared extends Pick<Dashboard, 'publicUrl' | 'publicSettings'> {
+  /** In a sentence. */
+  what: 'dashboard' | 'report';
+  name: string;
+  filters: Dashboard['filters'];
+  share: (input: PublicSettingsInput) => Promise<unknown>;
+  /** Absent where only stopping and sharing again replaces a link. */
+  rotate?: () => Promise<unknown>;
+  revoke: () => Promise<unknown>;
+}
+
 interface ShareDrawerProps {
-  dashboard: Dashboard;
+  shared: Shared;
   onClose: () => void;
 }
 
-/** The public link of a dashboard: who may open it, how long and what they see. */
-export function ShareDrawer({ dashboard, onClose }: ShareDrawerProps) {
-  const { id, isPublic, publicUrl, publicSettings, charts } = dashboard;
+/** The public link of a dashboard or report: who may open it, how long and what they see. */
+export function ShareDrawer({ shared, onClose }: ShareDrawerProps) {
+  const { what, name, publicUrl, publicSettings, filters, rotate } = shared;
+  const isPublic = publicUrl !== null;
   const [input, setInput] = useState<PublicSettingsInput>(() => inputOf(publicSettings));
-  const call = useCall();
-  const params = { id };
-  const { run, failure, isBusy } = useShareCall();
-  const personal = charts.filter(({ type, isPublic: isShown }) => type === 'verbatims' && isShown);
+  const { run, failure, isBusy } = useShareCall(`${what}s`);
   const share = async () => {
-    const isDone = await run(
-      () => call('dashboards', 'publish', { params, body: input }),
-      isPublic ? 'Public link saved' : 'The dashboard is public',
-    );
+    const isDone = await run(() => shared.share(input), isPublic ? 'Public link saved' : `The ${what} is public`);
     if (isDone) setInput(({ password: _, ...rest }) => rest);
   };
-  const rotate = async () => {
+  const replace = async (act: () => Promise<unknown>) => {
     const text = 'The present link stops working at once, also where it is embedded. You get a new one.';
-    if (await isConfirmed('Replace the link?', text, 'Replace link'))
-      await run(() => call('dashboards', 'rotatePublicId', { params }), 'The link is new');
+    if (await isConfirmed('Replace the link?', text, 'Replace link')) await run(act, 'The link is new');
   };
   const revoke = async () => {
     const text = 'The link stops working at once. Sharing again makes a new link.';
-    if (await isConfirmed('Stop sharing?', text, 'Stop sharing'))
-      await run(() => call('dashboards', 'unpublish', { params }), 'The dashboard is not public');
+    if (await isConfirmed('Stop sharing?', text, 'Stop sharing')) await run(shared.revoke, `The ${what} is not public`);
   };
   return (
-    <SideDrawer title={`Share “${dashboard.name}”`} onClose={onClose}>
+    <SideDrawer title={`Share “${name}”`} onClose={onClose}>
       {isPublic && publicUrl ? (
         <>
           <CopyField label="Public link" value={publicUrl} />
@@ -54,16 +55,14 @@ export function ShareDrawer({ dashboard, onClose }: ShareDrawerProps) {
         </>
       ) : (
         <Typography color="textSecondary">
-          Anyone with the link sees the published version, without an account. They see figures, never single responses.
+          Anyone with the link sees {what === 'dashboard' ? 'the published version' : 'its current figures'}, without an
+          account. They see figures, never single responses.
         </Typography>
-      )}
-      {personal.length > 0 && !input.hideVerbatims && (
-        <Alert severity="warning">Comments are shown, and they can name persons.</Alert>
       )}
       <ShareFields
         value={input}
         onChange={(part) => setInput((before) => ({ ...before, ...part }))}
-        filters={dashboard.filters}
+        filters={filters}
         hasPassword={publicSettings?.hasPassword ?? false}
         problems={failure?.errors ?? {}}
       />
@@ -72,15 +71,15 @@ export function ShareDrawer({ dashboard, onClose }: ShareDrawerProps) {
         <Button variant="contained" loading={isBusy} onClick={() => void share()}>
           {isPublic ? 'Save link settings' : 'Create public link'}
         </Button>
+        {isPublic && rotate && (
+          <Button variant="outlined" onClick={() => void replace(rotate)}>
+            Replace link
+          </Button>
+        )}
         {isPublic && (
-          <>
-            <Button variant="outlined" onClick={() => void rotate()}>
-              Replace link
-            </Button>
-            <Button color="error" onClick={() => void revoke()}>
-              Stop sharing
-            </Button>
-          </>
+          <Button color="error" onClick={() => void revoke()}>
+            Stop sharing
+          </Button>
         )}
       </Stack>
     </SideDrawer>
@@ -91,7 +90,7 @@ function Use({ settings }: { settings: PublicSettings | null }) {
   if (!settings) return null;
   const { views, lastViewedAt, createdByName } = settings;
   return (
-    <Typography variant="body2" color="textSecondary">
+    <Typography variant="muted">
       {views === 1 ? '1 view' : `${views.toLocaleString()} views`}
       {lastViewedAt && (
         <>
@@ -115,7 +114,7 @@ function inputOf(settings: PublicSettings | null): PublicSettingsInput {
   return input;
 }
 
-function useShareCall() {
+function useShareCall(resource: 'dashboards' | 'reports') {
   const [failure, setFailure] = useState<ApiFailure>();
   const [isBusy, setBusy] = useState(false);
   const run = async (act: () => Promise<unknown>, done: string): Promise<boolean> => {
@@ -123,7 +122,7 @@ function useShareCall() {
     setFailure(undefined);
     try {
       await act();
-      await refetch('dashboards');
+      await refetch(resource);
       notifyInfo(done);
       return true;
     } catch (thrown) {

@@ -1,11 +1,7 @@
-import Autocomplete from '@mui/material/Autocomplete';
-import Button from '@mui/material/Button';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Stack from '@mui/material/Stack';
-import Switch from '@mui/material/Switch';
-import TextField from '@mui/material/TextField';
+import { Autocomplete, Button, FormControlLabel, Stack, Switch, TextField } from '@mui/material';
 import type { DashboardFilter } from '../../../../../contract/schemas/dashboards/custom-dashboard.ts';
 import type { PublicSettingsInput } from '../../../../../contract/schemas/dashboards/public-share.ts';
+import { isConfirmed } from '../../../../providers/dialog-queue.ts';
 import { MomentInput } from '../../../forms/shared/moment-input.tsx';
 import { NumberInput } from '../shared/number-input.tsx';
 
@@ -21,6 +17,18 @@ type Flag = {
   [N in keyof PublicSettingsInput]-?: PublicSettingsInput[N] extends boolean ? N : never;
 }[keyof PublicSettingsInput];
 
+/** What a visitor would see of persons, to be confirmed. */
+const warnings: Partial<Record<Flag, { isShown: boolean; title: string; text: string }>> = {
+  hideVerbatims: {
+    ...{ isShown: false, title: 'Show comments to everyone with the link?' },
+    text: 'Customers wrote them to you, not to the public. Contact details are masked, but comments can name persons.',
+  },
+  showsPeople: {
+    ...{ isShown: true, title: 'Show assignees and companies to everyone with the link?' },
+    text: 'Visitors see the names of your users and customers beside their figures.',
+  },
+};
+
 const flags: [Flag, string][] = [
   ['isPaused', 'Pause the link'],
   ['viewerMayChangeRange', 'Viewers may change the period'],
@@ -32,6 +40,11 @@ const flags: [Flag, string][] = [
 
 export function ShareFields({ value, onChange, filters, hasPassword, problems }: ShareFieldsProps) {
   const open = filters.filter(({ locked }) => !locked);
+  const toggle = async (name: Flag, isOn: boolean) => {
+    const warning = warnings[name];
+    if (warning?.isShown === isOn && !(await isConfirmed(warning.title, warning.text, 'Show them'))) return;
+    onChange({ [name]: isOn });
+  };
   const embeds = Object.entries(problems).find(([path]) => path.startsWith('allowedEmbedDomains'))?.[1];
   return (
     <Stack sx={{ gap: 2 }}>
@@ -79,7 +92,7 @@ export function ShareFields({ value, onChange, filters, hasPassword, problems }:
             key={name}
             label={label}
             sx={{ display: 'flex' }}
-            control={<Switch checked={value[name]} onChange={({ target }) => onChange({ [name]: target.checked })} />}
+            control={<Switch checked={value[name]} onChange={({ target }) => void toggle(name, target.checked)} />}
           />
         ))}
       </div>

@@ -5,7 +5,7 @@ import {
   dashboardSchema,
   dashboardVersionSchema,
 } from '../../../../../contract/schemas/dashboards/custom-dashboard.ts';
-import { reading } from '../../../../providers/operation.ts';
+import { reading } from '../../../../providers/queries.ts';
 
 export const dashboard = (id: number) => reading('dashboards', 'show', { params: { id }, schema: dashboardSchema });
 

@@ -2,7 +2,7 @@ import Star from '@mui/icons-material/Star';
 import StarBorder from '@mui/icons-material/StarBorder';
 import { attempt } from '../../../../layout/attempt.ts';
 import { IconAction } from '../../../../layout/icon-action.tsx';
-import { useCall } from '../../../../providers/use-call.ts';
+import { useCall } from '../../../../providers/queries.ts';
 
 interface FavoriteStarProps {
   id: number;

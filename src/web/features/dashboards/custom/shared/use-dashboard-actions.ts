@@ -5,7 +5,7 @@ import type { DashboardRow } from '../../../../../contract/schemas/dashboards/cu
 import type { Action } from '../../../../crud/record/overrides.ts';
 import { attempt } from '../../../../layout/attempt.ts';
 import { isConfirmed } from '../../../../providers/dialog-queue.ts';
-import { useCallAny } from '../../../../providers/use-call.ts';
+import { useCallAny } from '../../../../providers/queries.ts';
 import { useMay } from '../../../../providers/use-may.ts';
 import { duplicateForm } from '../../../forms/transfer/copy-form.ts';
 import { dashboardPaths } from './dashboard-paths.ts';

@@ -1,12 +1,10 @@
-import Autocomplete from '@mui/material/Autocomplete';
-import TextField from '@mui/material/TextField';
+import { Autocomplete, TextField } from '@mui/material';
 import {
   type AnalyticsQuery,
   analyticsAnswerSchema,
   type DatasetShape,
 } from '../../../../../contract/schemas/dashboards/analytics-query.ts';
-import { reading } from '../../../../providers/operation.ts';
-import { useReading } from '../../../../providers/reading.ts';
+import { reading, useReading } from '../../../../providers/queries.ts';
 import { datasets } from './dashboard-queries.ts';
 
 export type FilterValues = AnalyticsQuery['filters'][number]['values'];

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { Chart } from '../../../../../contract/schemas/dashboards/chart.ts';
 import { gridColumns } from '../../../../../contract/schemas/dashboards/chart-types.ts';
@@ -36,9 +36,10 @@ export function TileGrid({ charts, isStale = false, children }: TileGridProps) {
   );
 }
 
-const placeOf = ({ position: { x, y, w, h } }: Chart) => ({
+const placeOf = ({ type, position: { x, y, w, h } }: Chart) => ({
   ...{ minWidth: 0, breakInside: 'avoid' },
-  height: { xs: heightOf(h), md: 'auto' },
+  // A text is shown whole where it is narrow.
+  height: { xs: type === 'text' ? 'auto' : heightOf(h), md: 'auto' },
   gridColumn: { md: `${x + 1} / span ${w}` },
   gridRow: { md: `${y + 1} / span ${h}` },
 });

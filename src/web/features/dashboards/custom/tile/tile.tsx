@@ -1,17 +1,13 @@
-import Box from '@mui/material/Box';
-import Divider from '@mui/material/Divider';
-import Skeleton from '@mui/material/Skeleton';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Box, Divider, Skeleton, Stack, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import type { Selection } from '../../../../../charts/chart-frame.ts';
 import type { Chart } from '../../../../../contract/schemas/dashboards/chart.ts';
 import type { ChartData, Verbatim } from '../../../../../contract/schemas/dashboards/custom-dashboard.ts';
-import { Ago } from '../../../../layout/ago.tsx';
-import { framed } from '../../../../layout/framed.ts';
-import { lazyPart } from '../../../../layout/lazy-part.tsx';
+import { lazyPart } from '../../../../layout/page.tsx';
+import { framed } from '../../../../layout/page-parts.tsx';
 import { Pill } from '../../../../layout/pill.tsx';
+import { Ago } from '../../../../layout/time.tsx';
 import { fileAddress } from '../../../../providers/files.ts';
 import { useMay } from '../../../../providers/use-may.ts';
 import { paths } from '../../../sentiments/shared/paths.ts';
@@ -61,7 +57,7 @@ function FramedTile(props: TileProps) {
               {title}
             </Typography>
             {description && (
-              <Typography variant="caption" color="textSecondary" noWrap component="p" title={description}>
+              <Typography variant="hint" noWrap component="p" title={description}>
                 {description}
               </Typography>
             )}
@@ -69,7 +65,11 @@ function FramedTile(props: TileProps) {
           <Box sx={{ flexShrink: 0, mt: -0.5, mr: -1, whiteSpace: 'nowrap', displayPrint: 'none' }}>{actions}</Box>
         </Stack>
       )}
-      <Box sx={{ flexGrow: 1, minHeight: 0, position: 'relative', overflow: 'auto' }}>
+      <Box
+        // A long text scrolls, by the keyboard, too.
+        {...(type === 'text' && { role: 'group', 'aria-label': title || type, tabIndex: 0 })}
+        sx={{ flexGrow: 1, minHeight: 0, position: 'relative', overflow: 'auto' }}
+      >
         <TileBody {...props} height={bodyHeight(chart, hasHead)} />
       </Box>
       {note}
@@ -111,11 +111,7 @@ const Picture = ({ image, imageAlt }: Chart['options']) =>
     <Nothing text="No image yet." />
   );
 
-const Nothing = ({ text }: { text: string }) => (
-  <Typography color="textSecondary" variant="body2">
-    {text}
-  </Typography>
-);
+const Nothing = ({ text }: { text: string }) => <Typography variant="muted">{text}</Typography>;
 
 function Separator({ chart: { type, title, options }, actions }: Pick<TileProps, 'chart' | 'actions'>) {
   return (
@@ -135,11 +131,7 @@ function Separator({ chart: { type, title, options }, actions }: Pick<TileProps,
 function Verbatims({ verbatims }: { verbatims: readonly Verbatim[] }) {
   const mayOpen = useMay('sentimentResponses', 'show');
   if (verbatims.length === 0) {
-    return (
-      <Typography color="textSecondary" variant="body2">
-        No comments in this period.
-      </Typography>
-    );
+    return <Typography variant="muted">No comments in this period.</Typography>;
   }
   return (
     <Stack component="ul" sx={{ listStyle: 'none', m: 0, p: 0, gap: 1.5 }}>

@@ -8,23 +8,24 @@ import PrintOutlined from '@mui/icons-material/PrintOutlined';
 import Refresh from '@mui/icons-material/Refresh';
 import SaveOutlined from '@mui/icons-material/SaveOutlined';
 import ShareOutlined from '@mui/icons-material/ShareOutlined';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
+import { Button, Stack } from '@mui/material';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Dashboard } from '../../../../../contract/schemas/dashboards/custom-dashboard.ts';
 import { documentOf } from '../../../../../domain/dashboards/edit-document.ts';
-import { useMayDo } from '../../../../crud/record/use-record-access.ts';
+import { MoreMenu } from '../../../../crud/record/more-menu.tsx';
 import { attempt } from '../../../../layout/attempt.ts';
 import { IconAction } from '../../../../layout/icon-action.tsx';
-import { lazyPart } from '../../../../layout/lazy-part.tsx';
-import { PageHead } from '../../../../layout/page-head.tsx';
+import { lazyPart } from '../../../../layout/page.tsx';
+import { PageHead } from '../../../../layout/page-parts.tsx';
 import { Pill } from '../../../../layout/pill.tsx';
-import { useCall } from '../../../../providers/use-call.ts';
-import { MoreMenu } from '../../../forms/list/more-menu.tsx';
+import { useCall } from '../../../../providers/queries.ts';
+import { useMay } from '../../../../providers/use-may.ts';
+import type { Shared } from '../share/share-drawer.tsx';
 import { saveDashboardFile } from '../shared/dashboard-file.ts';
 import { dashboardPaths } from '../shared/dashboard-paths.ts';
 import { FavoriteStar } from '../shared/favorite-star.tsx';
+import { DashboardIcon } from '../shared/meta-fields.tsx';
 import { useDashboardActions } from '../shared/use-dashboard-actions.ts';
 import type { ViewAddress } from './use-view-address.ts';
 import type { WallScreen } from './use-wall-screen.ts';
@@ -48,7 +49,10 @@ export function ViewHead(props: ViewHeadProps) {
     <PageHead
       title={
         <Stack component="span" direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
-          {dashboard.name}
+          <span>
+            <DashboardIcon icon={dashboard.icon} />
+            {dashboard.name}
+          </span>
           {dashboard.isPublic && <Pill tone="warning">Public</Pill>}
         </Stack>
       }
@@ -62,24 +66,26 @@ function PageActions({ dashboard, address, wall, mayUpdate, updatedAt, isBusy, o
   const { id, name, isFavorite } = dashboard;
   const actions = useMoreActions(dashboard, address);
   const [shares, setShares] = useState(false);
-  const mayShare = useMayDo('dashboards')('publish') === true && dashboard.mayEdit;
+  const mayShare = useMay('dashboards', 'publish') && dashboard.mayEdit;
   const time = updatedAt > 0 ? `, last at ${new Date(updatedAt).toLocaleTimeString()}` : '';
   return (
     <>
       <FavoriteStar {...{ id, name, isFavorite }} />
-      <IconAction title={`Refresh figures${time}`} aria-label="Refresh figures" disabled={isBusy} onClick={onRefresh}>
-        <Refresh fontSize="small" />
-      </IconAction>
-      <IconAction title="Full screen" onClick={wall.enter}>
-        <Fullscreen fontSize="small" />
-      </IconAction>
+      <IconAction
+        icon={Refresh}
+        title={`Refresh figures${time}`}
+        aria-label="Refresh figures"
+        disabled={isBusy}
+        onClick={onRefresh}
+      />
+      <IconAction icon={Fullscreen} title="Full screen" onClick={wall.enter} />
       <MoreMenu of={name} actions={actions} />
       {mayShare && (
         <Button variant="outlined" startIcon={<ShareOutlined />} onClick={() => setShares(true)}>
           Share
         </Button>
       )}
-      {shares && <ShareDrawer dashboard={dashboard} onClose={() => setShares(false)} />}
+      {shares && <ShareDashboard dashboard={dashboard} onClose={() => setShares(false)} />}
       {mayUpdate && (
         <Button component={Link} to={dashboardPaths.edit(id)} variant="contained" startIcon={<EditOutlined />}>
           Edit
@@ -87,6 +93,18 @@ function PageActions({ dashboard, address, wall, mayUpdate, updatedAt, isBusy, o
       )}
     </>
   );
+}
+
+function ShareDashboard({ dashboard, onClose }: { dashboard: Dashboard; onClose: () => void }) {
+  const call = useCall();
+  const params = { id: dashboard.id };
+  const shared: Shared = {
+    ...{ ...dashboard, what: 'dashboard' },
+    share: (body) => call('dashboards', 'publish', { params, body }),
+    rotate: () => call('dashboards', 'rotatePublicId', { params }),
+    revoke: () => call('dashboards', 'unpublish', { params }),
+  };
+  return <ShareDrawer shared={shared} onClose={onClose} />;
 }
 
 function WallActions({ dashboard: { tabs }, wall: { isRotating, toggleRotation, leave } }: ViewHeadProps) {
@@ -97,9 +115,7 @@ function WallActions({ dashboard: { tabs }, wall: { isRotating, toggleRotation, 
           {isRotating ? <Pause fontSize="small" /> : <PlayArrow fontSize="small" />}
         </IconAction>
       )}
-      <IconAction title="Leave full screen" onClick={leave}>
-        <FullscreenExit fontSize="small" />
-      </IconAction>
+      <IconAction icon={FullscreenExit} title="Leave full screen" onClick={leave} />
     </>
   );
 }

@@ -3,16 +3,13 @@ import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import ImageOutlined from '@mui/icons-material/ImageOutlined';
 import OpenInNew from '@mui/icons-material/OpenInNew';
 import TableChartOutlined from '@mui/icons-material/TableChartOutlined';
-import Box from '@mui/material/Box';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
-import Typography from '@mui/material/Typography';
+import { Box, Menu, MenuItem, Typography } from '@mui/material';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Selection } from '../../../../../charts/chart-frame.ts';
 import type { Chart } from '../../../../../contract/schemas/dashboards/chart.ts';
 import type { ChartData, Dashboard } from '../../../../../contract/schemas/dashboards/custom-dashboard.ts';
-import { MoreMenu } from '../../../forms/list/more-menu.tsx';
+import { MoreMenu } from '../../../../crud/record/more-menu.tsx';
 import { saveChartCsv, saveChartPng } from '../shared/chart-file.ts';
 import { Tile } from '../tile/tile.tsx';
 import { activeFilters, type Drill, drillOf } from './drill-links.ts';
@@ -85,7 +82,7 @@ function Ignored({ dashboard: { filters }, ids }: { dashboard: Dashboard; ids: r
   if (ids.length === 0) return null;
   const names = ids.map((id) => filters.find((filter) => filter.id === id)?.label ?? id);
   return (
-    <Typography variant="caption" color="textSecondary" noWrap>
+    <Typography variant="hint" noWrap>
       Not filtered by {names.join(', ')}
     </Typography>
   );

@@ -1,0 +1,13 @@
+import type { SurveySummary } from '../../contract/schemas/surveys/survey-results.ts';
+
+type Totals = Pick<SurveySummary['totals'], 'started' | 'screenedOut' | 'overQuota'>;
+
+/** The base of the completion rate, and what it counts as not completed. Example: of 40 started, 3 screened out. */
+export function formatCompletionBase({ started, screenedOut, overQuota }: Totals): string {
+  const others = [
+    ...(screenedOut > 0 ? [`${screenedOut.toLocaleString()} screened out`] : []),
+    ...(overQuota > 0 ? [`${overQuota.toLocaleString()} over quota`] : []),
+  ];
+  const text = `of ${started.toLocaleString()} started`;
+  return others.length === 0 ? text : `${text}; ${others.join(' and ')} count as not completed`;
+}

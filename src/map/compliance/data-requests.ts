@@ -1,0 +1,104 @@
+import { defineResource } from '../../contract/resource.ts';
+import {
+  dataRequestInputSchema,
+  dataRequestSchema,
+  executeSchema,
+  personExportSchema,
+  refuseSchema,
+  requestKinds,
+  requestStatuses,
+} from '../../contract/schemas/compliance/data-request.ts';
+import { retentionInputSchema, retentionSchema } from '../../contract/schemas/compliance/retention.ts';
+
+export const complianceArea = {
+  retentionRules: defineResource({
+    label: ['Retention rule', 'Data map'],
+    table: 'retention_rules',
+    schema: retentionSchema,
+    api: {
+      map: 'GET /Compliance/retention',
+      save: { endpoint: 'PUT /Compliance/retention', body: retentionInputSchema },
+      try: { endpoint: 'POST /Compliance/retention/dryRun', body: retentionInputSchema, needs: 'save', perMinute: 60 },
+    },
+    pages: { map: { path: '/compliance/gdpr/data-map', title: 'Data Map', screen: 'data-map' } },
+    fields: {},
+  }),
+
+  dataRequests: defineResource({
+    label: ['Request', 'Requests'],
+    table: 'data_requests',
+    title: 'reference',
+    schema: dataRequestSchema,
+    input: dataRequestInputSchema,
+    search: ['reference', 'name', 'email'],
+    order: '-id',
+    about: 'Requests of people about their personal data: due dates, what is stored, and what was done.',
+    api: {
+      list: 'GET /Compliance/requests',
+      show: { endpoint: 'GET /Compliance/requests/:id', needs: 'list' },
+      create: 'POST /Compliance/requests',
+      update: { endpoint: 'PUT /Compliance/requests/:id', needs: 'create' },
+      search: { endpoint: 'GET /Compliance/requests/:id/search', needs: 'create', perMinute: 30 },
+      execute: { endpoint: 'POST /Compliance/requests/:id/execute', body: executeSchema },
+      refuse: { endpoint: 'POST /Compliance/requests/:id/refuse', needs: 'execute', body: refuseSchema },
+      export: { endpoint: 'GET /Compliance/requests/:id/export', needs: 'execute', query: personExportSchema },
+      certificate: { endpoint: 'GET /Compliance/requests/:id/certificate', needs: 'list', perMinute: 30 },
+    },
+    pages: {},
+    fields: {
+      reference: { kind: 'text', on: ['list'] },
+      kind: {
+        kind: { select: requestKinds },
+        labels: {
+          access: 'Access (GDPR)',
+          rectify: 'Rectification (GDPR)',
+          erase: 'Erasure (GDPR)',
+          restrict: 'Restriction (GDPR)',
+          portability: 'Portability (GDPR)',
+          object: 'Objection (GDPR)',
+          know: 'Know (CCPA)',
+          delete: 'Delete (CCPA)',
+          correct: 'Correct (CCPA)',
+          do_not_sell: 'Do not sell or share (CCPA)',
+        },
+      },
+      name: { kind: 'text', label: 'Name of the person' },
+      status: {
+        kind: { select: requestStatuses },
+        labels: { open: 'Open', running: 'Running', completed: 'Completed', refused: 'Refused' },
+        on: ['list', 'show'],
+      },
+      dueAt: { kind: 'date', label: 'Due', on: ['list', 'show'] },
+      email: { kind: 'email', label: 'Email', optionalColumn: true },
+      phone: { kind: 'text', optionalColumn: true },
+      otherNames: {
+        kind: 'paragraph',
+        label: 'Other names',
+        on: ['form', 'show'],
+        optionalColumn: true,
+        help: 'Former names or customer numbers, one on each line. They are searched and erased too.',
+      },
+      customerIds: {
+        kind: { many: 'customers' },
+        label: 'Customer records',
+        on: ['form', 'show'],
+        help: 'Leave empty to select the customers with this email or phone number.',
+      },
+      receivedAt: { kind: 'date', label: 'Received', help: 'The due date counts from this day.', on: ['form', 'show'] },
+      details: { kind: 'paragraph', label: 'What the person asks for', on: ['form', 'show'], optionalColumn: true },
+      identityCheck: {
+        kind: 'text',
+        label: 'Identity check',
+        on: ['form', 'show'],
+        help: 'How you verified that the request comes from this person. Needed to complete the request.',
+      },
+      legalHold: {
+        kind: 'text',
+        label: 'Legal hold',
+        on: ['form', 'show'],
+        optionalColumn: true,
+        help: 'The reason why the data must be kept. An erasure is refused while there is one.',
+      },
+    },
+  }),
+};

@@ -1,0 +1,73 @@
+import { defineResource } from '../../contract/resource.ts';
+import { emailSettingsInputSchema, emailSettingsSchema } from '../../contract/schemas/mails/email-settings.ts';
+import { messageInputSchema, messageSchema } from '../../contract/schemas/mails/message.ts';
+import { replyLanguages, savedReplyInputSchema, savedReplySchema } from '../../contract/schemas/mails/saved-reply.ts';
+
+export const mailsArea = {
+  emailSettings: defineResource({
+    label: ['Email settings', 'Email settings'],
+    table: 'email_settings',
+    schema: emailSettingsSchema,
+    // One page reads, tests and saves the settings, so one permission covers all three.
+    api: {
+      current: { endpoint: 'GET /Settings/email', needs: 'save' },
+      save: { endpoint: 'PUT /Settings/email', body: emailSettingsInputSchema },
+      test: {
+        endpoint: 'POST /Settings/email/test',
+        body: emailSettingsInputSchema,
+        needs: 'save',
+        ownTransaction: true,
+        perMinute: 30,
+      },
+    },
+    pages: {},
+    fields: {},
+  }),
+
+  responseMessages: defineResource({
+    label: ['Email', 'Emails with customers'],
+    table: 'response_messages',
+    title: 'name',
+    schema: messageSchema.omit({ userId: true, userName: true }),
+    params: { responseId: 'sentimentResponses' },
+    api: {
+      thread: 'GET /SentimentResponses/:responseId/messages',
+      create: { endpoint: 'POST /SentimentResponses/:responseId/messages', body: messageInputSchema },
+      delete: { endpoint: 'DELETE /SentimentResponses/:responseId/messages/:id', needs: 'create' },
+    },
+    pages: {},
+    fields: {},
+  }),
+
+  savedReplies: defineResource({
+    label: ['Saved reply', 'Saved replies'],
+    table: 'saved_replies',
+    schema: savedReplySchema,
+    input: savedReplyInputSchema,
+    search: ['name', 'body'],
+    order: 'name',
+    about: 'A saved reply is a text that staff insert into emails to customers.',
+    api: {
+      list: 'GET /SavedReplies',
+      create: 'POST /SavedReplies',
+      update: 'PUT /SavedReplies/:id',
+      delete: 'DELETE /SavedReplies/:id',
+    },
+    pages: {
+      list: {
+        path: '/settings/saved-replies',
+        title: 'Saved Replies',
+        menu: { group: 'Settings', icon: 'email' },
+      },
+    },
+    fields: {
+      name: { kind: 'text' },
+      language: { kind: { select: Object.keys(replyLanguages) }, labels: replyLanguages },
+      body: {
+        kind: 'paragraph',
+        label: 'Text',
+        help: 'Variables: {name} of the customer, {survey}, {staff}, {company} and {reference} of the response.',
+      },
+    },
+  }),
+};

@@ -1,0 +1,162 @@
+import { DateTime } from 'luxon';
+import type { z } from 'zod';
+import { conflict, invalid } from '../../../contract/errors.ts';
+import {
+  ccpaKinds,
+  type DataRequest,
+  type dataRequestInputSchema,
+  type executeSchema,
+  type FoundPerson,
+  outcomes,
+  type RequestKind,
+  type refuseSchema,
+} from '../../../contract/schemas/compliance/data-request.ts';
+import { patternOf } from '../../../domain/text/person-pattern.ts';
+import { nowOf } from '../../platform/auth/tokens.ts';
+import { audit, createRow, readRow, updateRow } from '../../platform/crud/rows.ts';
+import { sql } from '../../platform/db/database.ts';
+import type { Call, Handler } from '../../platform/http/call.ts';
+import { enqueue } from '../../platform/jobs/job.ts';
+import { certificate } from './certificate.ts';
+import { erasureJob } from './erase.ts';
+import { exportPerson } from './export-person.ts';
+import { addToLog } from './log.ts';
+import { findMentions } from './mentions.ts';
+import { findCustomers, personOf } from './person.ts';
+
+type Input = z.output<typeof dataRequestInputSchema>;
+
+/**
+ * GDPR, Article 12(3): one month. CCPA, Cal. Civ. Code § 1798.130(a)(2)(A): 45 days; to stop selling, 11 CCR § 7026(f): 15
+ * business days, which are three weeks.
+ */
+export function dueAt(kind: RequestKind, received: Date): string {
+  const from = DateTime.fromJSDate(received, { zone: 'utc' });
+  const isCcpa = (ccpaKinds as readonly string[]).includes(kind);
+  const wait = kind === 'do_not_sell' ? { weeks: 3 } : isCcpa ? { days: 45 } : { months: 1 };
+  return from.plus(wait).toJSDate().toISOString();
+}
+
+const create: Handler<Input> = async (call) => {
+  const { tx, resource, body, session } = call;
+  const now = nowOf(call.services);
+  const receivedAt = body.receivedAt ?? now.toISOString();
+  const { email = null, phone = null } = body;
+  const same = (await findCustomers(tx, { name: body.name, email, phone })).filter(({ isSame }) => isSame);
+  const customerIds = body.customerIds?.length ? body.customerIds : same.map(({ id }) => id);
+  const log = [{ at: now.toISOString(), userName: session.fullName, text: 'Request recorded' }];
+  return createRow(call, resource, {
+    ...body,
+    ...{ customerIds, receivedAt, dueAt: dueAt(body.kind, new Date(receivedAt)), log },
+  });
+};
+
+const update: Handler<Partial<Input> & { version?: number }> = async (call) => {
+  const { tx, resource, body } = call;
+  const before = await readOpen(call);
+  const kind = body.kind ?? before.kind;
+  const received = new Date(body.receivedAt ?? before.receivedAt);
+  if (body.legalHold !== undefined && body.legalHold !== before.legalHold)
+    await note(call, before, body.legalHold ? 'Legal hold set' : 'Legal hold removed');
+  if (body.identityCheck && body.identityCheck !== before.identityCheck) await note(call, before, 'Identity checked');
+  const { version } = await readRow(tx, resource, before.id);
+  // The notes above have raised the version that the caller read.
+  const own = body.version === before.version ? { version } : {};
+  return updateRow(call, resource, before.id, { ...body, ...own, dueAt: dueAt(kind, received) });
+};
+
+/** What is stored about the person: the preview of an erasure. */
+const search: Handler = async (call): Promise<FoundPerson> => {
+  const { tx, resource } = call;
+  const request = await readRow<DataRequest>(tx, resource, call.id());
+  await tx.run(sql`set local statement_timeout = '60s'`);
+  const person = await personOf(tx, request);
+  const { customerIds, responseIds, surveyResponseIds } = person;
+  const candidates = await findCustomers(tx, request);
+  const pattern = patternOf(person.terms);
+  const among = (column: string, ids: readonly number[]) => sql`t.${sql.ref(column)} = any(${ids}::integer[])`;
+  const own = {
+    audit_log: sql`t.resource = 'dataRequests' and t.record_id = ${request.id}`,
+    customer_form_responses: among('id', customerIds),
+    data_requests: among('id', [request.id]),
+    notifications: among('response_id', responseIds),
+    response_messages: among('response_id', responseIds),
+    sentiment_response_tracking: among('response_id', responseIds),
+    sentiment_responses: among('id', responseIds),
+    survey_invitations: among('customer_id', customerIds),
+    survey_response_versions: among('response_id', surveyResponseIds),
+    survey_responses: among('id', surveyResponseIds),
+  };
+  await audit(call, resource, request.id, {});
+  return {
+    others: candidates.flatMap(({ id, displayName }) => (customerIds.includes(id) ? [] : displayName)),
+    records: [
+      { label: 'Customer records', count: customerIds.length },
+      { label: 'Sentiment responses', count: responseIds.length },
+      { label: 'Survey responses', count: surveyResponseIds.length },
+    ],
+    mentions: pattern ? await findMentions(tx, pattern, own) : [],
+    shared: person.shared,
+  };
+};
+
+const execute: Handler<z.output<typeof executeSchema>> = async (call) => {
+  const { tx, body, session, resource } = call;
+  // A running erasure can be started again, where its job has failed for good.
+  const request = await readOpen(call, ['open', 'running']);
+  if (!request.identityCheck)
+    throw invalid([{ path: 'identityCheck', message: 'Note how you checked the identity of the person first' }]);
+  const outcome = outcomes[request.kind];
+  if (outcome === 'erase') {
+    if (request.legalHold) throw conflict('LEGAL_HOLD', 'A legal hold is set: the data must not be erased');
+    await note(call, request, 'Erasure started', 'running');
+    const payload = { keepsRecord: body.keepsRecord, userId: session.userId, userName: session.fullName };
+    await enqueue(tx, { kind: erasureJob, key: String(request.id), payload });
+  } else {
+    if (outcome === 'record') await restrict(call, request);
+    await note(call, request, done[outcome], 'completed');
+  }
+  await audit(call, resource, request.id, { after: { executed: request.kind } });
+  return readRow(tx, resource, request.id);
+};
+
+const done = {
+  export: 'Data handed over',
+  record: 'Recorded on the customer records',
+  correct: 'Data corrected',
+};
+
+async function restrict({ tx }: Call<never> | Call<unknown>, { kind, customerIds }: DataRequest): Promise<void> {
+  await tx.run(sql`
+    update customer_form_responses set restrictions = restrictions || ${JSON.stringify([kind])}::jsonb,
+      version = version + 1, updated_at = now()
+    where tenant_id = ${tx.tenantId} and id = any(${customerIds}::integer[]) and not restrictions ? ${kind}`);
+}
+
+const refuse: Handler<z.output<typeof refuseSchema>> = async (call) => {
+  const { tx, resource, body } = call;
+  const request = await readOpen(call);
+  await note(call, request, `Refused: ${body.reason}`, 'refused');
+  await audit(call, resource, request.id, { after: { refused: true } });
+  return readRow(tx, resource, request.id);
+};
+
+/** Locks the request, so that it is completed once. */
+async function readOpen(
+  { tx, resource, id }: Call<never> | Call<unknown>,
+  statuses: readonly DataRequest['status'][] = ['open'],
+): Promise<DataRequest> {
+  await tx.run(sql`select from data_requests where tenant_id = ${tx.tenantId} and id = ${id()} for update`);
+  const request = await readRow<DataRequest>(tx, resource, id());
+  if (!statuses.includes(request.status)) throw conflict('NOT_OPEN', 'This request is already completed or refused');
+  return request;
+}
+
+const note = (
+  call: Call<never> | Call<unknown>,
+  { id }: DataRequest,
+  text: string,
+  status: DataRequest['status'] = 'open',
+): Promise<void> => addToLog(call.tx, id, status, { at: nowOf(call.services), userName: call.session.fullName, text });
+
+export const dataRequests = { create, update, search, execute, refuse, export: exportPerson, certificate };

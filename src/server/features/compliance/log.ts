@@ -1,0 +1,17 @@
+import type { DataRequest } from '../../../contract/schemas/compliance/data-request.ts';
+import { sql, type Tx } from '../../platform/db/database.ts';
+
+interface Entry {
+  at: Date;
+  userName: string;
+  /** Without the name of the person, because the log outlives an erasure. */
+  text: string;
+}
+
+export async function addToLog(tx: Tx, id: number, status: DataRequest['status'], { at, userName, text }: Entry) {
+  await tx.run(sql`
+    update data_requests set log = log || ${JSON.stringify([{ at: at.toISOString(), userName, text }])}::jsonb,
+      status = ${status}, version = version + 1, updated_at = now(),
+      completed_at = case when ${status} in ('completed', 'refused') then ${at}::timestamptz end
+    where tenant_id = ${tx.tenantId} and id = ${id}`);
+}

@@ -1,0 +1,84 @@
+import type { RetainedKind } from '../../../../contract/schemas/compliance/retention.ts';
+import { type Sql, sql, type Tx } from '../../../platform/db/database.ts';
+import { personalTypes } from '../erase-answers.ts';
+
+interface Retained {
+  table: string;
+  /** The time from which a record `r` is kept. */
+  at: Sql;
+  /** The ids of records that are older than so many months and not erased yet. */
+  due(tx: Tx, months: number): Sql;
+}
+
+/** Records of a customer with a legal hold stay. */
+const isFree = (tx: Tx, customer: Sql) => sql`not exists (
+  select from data_requests d where d.tenant_id = ${tx.tenantId} and d.legal_hold <> '' and d.status in ('open', 'running')
+    and d.customer_ids @> to_jsonb(${customer}))`;
+
+const older = (table: string, at: Sql, also: (tx: Tx) => Sql): Retained => ({
+  ...{ table, at },
+  due: (tx, months) => sql`
+    select r.id from ${sql.ref(table)} r
+    where r.tenant_id = ${tx.tenantId} and ${at} < now() - make_interval(months => ${months}::integer) and ${also(tx)}`,
+});
+
+const lastSeen = sql`greatest(r.created_at,
+  (select max(s.created_at) from sentiment_responses s where (s.tenant_id, s.customer_response_id) = (r.tenant_id, r.id)),
+  (select max(s.started_at) from survey_responses s where (s.tenant_id, s.customer_id) = (r.tenant_id, r.id)))`;
+
+export const retained: Readonly<Record<RetainedKind, Retained>> = {
+  surveyResponses: older(
+    'survey_responses',
+    sql`coalesce(r.completed_at, r.started_at)`,
+    (tx) => sql`r.erased_at is null and ${isFree(tx, sql`r.customer_id`)}`,
+  ),
+  sentimentResponses: older(
+    'sentiment_responses',
+    sql`r.status_since`,
+    (tx) => sql`not r.is_open and r.erased_at is null and ${isFree(tx, sql`r.customer_response_id`)}`,
+  ),
+  customers: older(
+    'customer_form_responses',
+    lastSeen,
+    (tx) => sql`${isFree(tx, sql`r.id`)} and not exists (
+      select from sentiment_responses s
+      where (s.tenant_id, s.customer_response_id) = (r.tenant_id, r.id) and s.is_open)`,
+  ),
+  customerImports: older(
+    'customer_imports',
+    sql`r.created_at`,
+    () => sql`r.status not in ('checking', 'running', 'undoing')`,
+  ),
+  auditLog: older('audit_log', sql`r.at`, () => sql`true`),
+};
+
+const questions: Partial<Record<RetainedKind, string>> = {
+  surveyResponses: 'survey_questions',
+  sentimentResponses: 'sentiment_fields',
+  customers: 'customer_form_fields',
+};
+const alsoPersonal: Readonly<Record<RetainedKind, readonly string[]>> = {
+  surveyResponses: ['Customer', 'Referring page'],
+  sentimentResponses: ['Customer', 'Notes', 'Emails'],
+  customers: ['Name', 'Tags', 'Consents'],
+  customerImports: ['All columns of the files'],
+  auditLog: ['IP address', 'Changed values'],
+};
+const mostNames = 12;
+
+/** What is personal in a kind of record: questions by their type or mark, and columns. */
+export async function personalIn(tx: Tx, kind: RetainedKind): Promise<string[]> {
+  const table = questions[kind];
+  if (!table) return [...alsoPersonal[kind]];
+  // Every answer of a customer form is about a person.
+  const isPersonal =
+    kind === 'customers'
+      ? sql`true`
+      : sql`
+    (f.options -> 'pii' = 'true' or f.field_type = any(${personalTypes}::text[]))`;
+  const rows = await tx.rows(sql<{ name: string }>`
+    select f.field_name as name from ${sql.ref(table)} f
+    where f.tenant_id = ${tx.tenantId} and f.deleted_at is null and ${isPersonal}
+    group by f.field_name order by count(*) desc, f.field_name limit ${mostNames}`);
+  return [...new Set([...alsoPersonal[kind], ...rows.map(({ name }) => name)])];
+}

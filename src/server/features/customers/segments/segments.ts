@@ -1,0 +1,68 @@
+import { permissionFor, resourceOf } from '../../../../contract/catalogue.ts';
+import { notFound, refused } from '../../../../contract/errors.ts';
+import type { CountedSegment } from '../../../../contract/schemas/customers/list-answers.ts';
+import type { Segment, SegmentInput } from '../../../../contract/schemas/customers/segment.ts';
+import { listQuery } from '../../../platform/crud/query.ts';
+import { createRow, listRows, readRow, removeRow, totalCap, updateRow } from '../../../platform/crud/rows.ts';
+import { type Sql, sql, type Tx } from '../../../platform/db/database.ts';
+import type { Call, Handler } from '../../../platform/http/call.ts';
+
+type Session = Pick<Call, 'tx' | 'session'>;
+
+const list: Handler = async ({ tx, session, resource, query, reply }) => {
+  const own = sql`(v.is_shared or v.created_by = ${session.userId})`;
+  const { json, total } = await listRows(tx, resource, { query, also: [own] });
+  const counted: CountedSegment[] = [];
+  for (const segment of JSON.parse(json) as Segment[]) counted.push({ ...segment, ...(await countOf(tx, segment)) });
+  reply.header('x-total-count', total);
+  return counted;
+};
+
+const create: Handler<SegmentInput> = (call) => {
+  conditionOf(call.tx, call.body);
+  return createRow(call, call.resource, call.body);
+};
+
+/** Only its author changes a segment, and users who may delete customers. */
+const update: Handler<Partial<SegmentInput> & { version?: number }> = async (call) => {
+  assertOwn(call, await visibleSegment(call, call.id()));
+  if (call.body.filters) conditionOf(call.tx, { filters: call.body.filters });
+  return updateRow(call, call.resource, call.id(), call.body);
+};
+
+async function remove(call: Call<never>): Promise<unknown> {
+  assertOwn(call, await visibleSegment(call, call.id()));
+  return removeRow(call, call.resource, call.id());
+}
+
+export const customerSegments = { list, create, update, delete: remove };
+
+/** A private segment of another user is 404. */
+async function visibleSegment({ tx, session }: Session, id: number): Promise<Segment> {
+  const segment = await readRow<Segment>(tx, resourceOf('customerSegments'), id);
+  if (!segment.isShared && segment.ownerId !== session.userId) throw notFound();
+  return segment;
+}
+
+/** The condition over `customer_rows v` of a segment that the caller may use. */
+export async function segmentCondition(call: Session, id: number): Promise<Sql> {
+  return conditionOf(call.tx, await visibleSegment(call, id));
+}
+
+/** Throws 422 if the list of customers has no such filter. */
+function conditionOf(tx: Tx, { filters }: Pick<Segment, 'filters'>): Sql {
+  return listQuery(resourceOf('customerFormResponses'), tx.tenantId, filters).where;
+}
+
+async function countOf(tx: Tx, segment: Segment): Promise<Pick<CountedSegment, 'customerCount' | 'isCapped'>> {
+  const found = await tx.first(sql<{ count: number }>`
+    select count(*)::integer as count from (
+      select from customer_rows v where ${conditionOf(tx, segment)} limit ${totalCap + 1}) counted`);
+  const count = found?.count ?? 0;
+  return { customerCount: Math.min(count, totalCap), isCapped: count > totalCap };
+}
+
+function assertOwn({ session }: Session, { ownerId }: Segment): void {
+  if (ownerId === session.userId || session.permits(permissionFor('customerFormResponses', 'delete'))) return;
+  throw refused('NOT_OWN_SEGMENT', 'Only its author can change this segment');
+}

@@ -1,0 +1,66 @@
+import { Box } from '@mui/material';
+import { useEffect, useState } from 'react';
+
+export function Ago({ time }: { time: string }) {
+  const now = useNow();
+  return (
+    <Box component="time" dateTime={time} title={formatMoment(time)} sx={{ whiteSpace: 'nowrap' }}>
+      {formatAgo(time, now)}
+    </Box>
+  );
+}
+
+export function useNow(): Date {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 60_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+export function formatLength(ms: number): string {
+  const length = Math.abs(ms);
+  if (length < hour) return `${Math.max(1, Math.round(length / minute))} min`;
+  if (length < 2 * day) return `${Math.round(length / hour)} h`;
+  return `${Math.round(length / day)} d`;
+}
+
+export function formatAgo(time: string, now: Date): string {
+  const since = now.getTime() - new Date(time).getTime();
+  if (Math.abs(since) < minute) return 'just now';
+  if (since < 0) return since > -30 * day ? `in ${formatLength(since)}` : formatDay(time);
+  return since < 30 * day ? `${formatLength(since)} ago` : formatDay(time);
+}
+
+let region: { locale: string; timeZone?: string | undefined } = { locale: 'en-GB' };
+
+/** The user's own locale and time zone; without them British English and the zone of the device. */
+export function setRegion({
+  locale,
+  timeZone,
+}: Partial<Record<'locale' | 'timeZone', string | null | undefined>> = {}): void {
+  region = { locale: locale ?? 'en-GB', timeZone: timeZone ?? undefined };
+}
+
+export const formatDay = (time: string) =>
+  new Date(time).toLocaleDateString(region.locale, {
+    timeZone: region.timeZone,
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+  });
+
+export const formatMoment = (time: string) =>
+  new Date(time).toLocaleString(region.locale, {
+    timeZone: region.timeZone,
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  });

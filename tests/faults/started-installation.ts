@@ -1,0 +1,11 @@
+import { cp } from 'node:fs/promises';
+import { inject } from 'vitest';
+import { createInstallation, type Installation } from './installation.ts';
+
+export async function startInstallation(settings: Record<string, string> = {}): Promise<Installation> {
+  const installation = await createInstallation();
+  await cp(inject('firstStart'), installation.dataDir, { recursive: true });
+  installation.start(settings);
+  await installation.healthy();
+  return installation;
+}

@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { textOfPages } from '../support/pdf-text.ts';
+import { callerFor } from './caller.ts';
+import { at, ownBrowser, signedInPage } from './person.ts';
+
+const browser = ownBrowser();
+
+test('erasure: from the request to the certificate, the name disappears from the list of customers', async () => {
+  const name = `Wilhelmina Okonjo ${Date.now()}`;
+  const caller = await callerFor();
+  const email = `w${Date.now()}@example.com`;
+  await caller.ask('POST', '/CustomerFormResponses', { displayName: name, email });
+  const page = await signedInPage(await browser.context());
+  await page.goto(at('/compliance/gdpr'));
+
+  await page.getByRole('button', { name: 'New request' }).click();
+  await page.getByRole('combobox', { name: 'Kind' }).click();
+  await page.getByRole('option', { name: 'Erasure (GDPR)' }).click();
+  await page.getByRole('textbox', { name: 'Name of the person' }).fill(name);
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByRole('textbox', { name: 'Identity check' }).fill('Passport');
+  await page.getByRole('button', { name: 'Create request' }).click();
+
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await page.getByText('Records of the person').waitFor();
+  await page.getByRole('button', { name: 'Erase personal data' }).click();
+  const dialog = page.getByRole('dialog', { name: `Erase the personal data of “${name}”?` });
+  await dialog.getByText('Mentions in other records').waitFor();
+  await dialog.getByRole('button', { name: 'Erase personal data' }).click();
+
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Certificate' }).click();
+  const certificate = textOfPages(await readFile(await (await saved).path())).join(' ');
+  expect(certificate.replace(/\s+/g, ' ')).toContain('customer records kept without a name: 1');
+  expect(certificate).not.toContain('Okonjo');
+
+  await page.goto(at(`/feedback-management/customers/manage?q=${encodeURIComponent(name)}`));
+  await page.getByText('Nothing was found').waitFor();
+});

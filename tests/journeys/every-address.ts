@@ -1,0 +1,227 @@
+import type { BrowserContext, Page } from 'playwright';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { pages } from '../../src/contract/catalogue.ts';
+import { rounds } from '../support/effort.ts';
+import { type Caller, callerFor, newForm } from './caller.ts';
+import {
+  coveredBy,
+  expectNoShift,
+  expectUsable,
+  goInside,
+  openInside,
+  recordShifts,
+  refusedTerms,
+  settled,
+} from './look.ts';
+import { at, openPage, ownBrowser, signedInPage } from './person.ts';
+
+export type Mode = 'light' | 'dark';
+
+const sentiments = '/feedback-management/sentiments';
+
+/**
+ * Opens the pages and every overlay of the staff application in the given modes at one width. The short run opens each
+ * page at one of the two widths: those at even places where `offset` is 0, the others where it is 1.
+ */
+export function checkEveryAddress(
+  modes: readonly Mode[],
+  viewport: { width: number; height: number },
+  offset: 0 | 1,
+): void {
+  const browser = ownBrowser();
+  /** The records that a path shows, by its first part. */
+  let ids: RecordIds;
+  let session: Awaited<ReturnType<BrowserContext['storageState']>>;
+
+  beforeAll(async () => {
+    ids = await prepareRecords(await callerFor());
+    const context = await browser.context();
+    await signedInPage(context);
+    session = await context.storageState();
+  });
+
+  const open = async (mode: Mode) => {
+    const context = await browser.context({ viewport, storageState: session });
+    await context.addInitScript((storedSettings) => {
+      if (!localStorage.getItem('candor-config')) localStorage.setItem('candor-config', storedSettings);
+    }, JSON.stringify({ mode }));
+    return openPage(context, at('/dashboard'));
+  };
+
+  describe.each(modes)(`pages in %s mode at ${viewport.width} pixels`, (mode) => {
+    test('have no violations, keep their layout, use the agreed terms and cover no control', {
+      timeout: 400_000,
+    }, async () => {
+      const page = await open(mode);
+      await page.addInitScript(recordShifts);
+      const opened = addresses(ids).filter((_, at) => (at + offset) % rounds(2, 1) === 0);
+      for (const address of opened) {
+        const isLoaded = !sameLayout.includes(address);
+        await (isLoaded ? page.goto(at(address)) : openInside(page, address));
+        const what = `${address} in ${mode} at ${viewport.width}`;
+        await expectUsable(page, what);
+        if (isLoaded) await expectNoShift(page, what);
+        expect.soft(await refusedTerms(page), what).toEqual([]);
+        expect.soft(await page.getByText(/does not exist|not found/i).allInnerTexts(), what).toEqual([]);
+        expect.soft(await coveredAtTheEnd(page), what).toEqual([]);
+      }
+    });
+
+    test('have no violations and use the agreed terms in overlays and in forms with errors', {
+      timeout: 240_000,
+    }, async () => {
+      const page = await open(mode);
+      for (const [name, openOverlay] of Object.entries(openings)) {
+        const what = `${name} in ${mode} at ${viewport.width}`;
+        await openOverlay(page, viewport.width < 600);
+        await expectUsable(page, what);
+        expect.soft(await refusedTerms(page), what).toEqual([]);
+        await page.keyboard.press('Escape');
+      }
+    });
+  });
+}
+
+/** Planned pages share one layout: the first one is loaded, the others open within the application, which is faster. */
+const sameLayout: string[] = pages()
+  .filter(({ screen }) => screen === 'planned')
+  .map(({ path }) => path)
+  .slice(1);
+
+type RecordIds = [prefix: string, ids: Record<string, number | string>][];
+
+async function prepareRecords(caller: Caller): Promise<RecordIds> {
+  const form = await newForm(caller, 'How was the counter, the queue and everything that came before and after it?');
+  const { id: responseId } = await form.answer('The queue was long, and nobody said how long it would take.');
+  await nameEndlessly(caller);
+  const first = async (path: string) =>
+    (await caller.ask<{ id: number }[]>('GET', `${path}?_start=0&_end=1`))[0]?.id ?? 0;
+  const survey = await first('/Surveys');
+  return [
+    [sentiments, { id: form.id, responseId, templateId: 'hotel-stay' }],
+    [
+      '/feedback-management/surveys',
+      { id: survey, responseId: await first(`/SurveyResponses/survey/${survey}`), templateId: 'contact-csat' },
+    ],
+    ['/feedback-management/customers/imports', { id: await newImport(caller) }],
+    ['/feedback-management/customers', { id: await first('/CustomerFormResponses') }],
+    ['/dashboards', { id: await first('/Dashboards') }],
+    ['/reporting', { id: await first('/Reports'), reportId: await first('/Reports') }],
+  ];
+}
+
+/** A dry run with a row that has an error. */
+async function newImport(caller: Caller): Promise<number> {
+  const file = { fileName: 'customers.csv', fileData: btoa('Name,Email,Name\nAna,ana@import.example\nBen,no email\n') };
+  return (await caller.ask<{ id: number }>('POST', '/CustomerFormResponses/import', { ...file, dryRun: true })).id;
+}
+
+/** A long name without spaces appears at the top of each list and on the dashboard. */
+async function nameEndlessly(caller: Caller): Promise<void> {
+  // Both widths may run on one product.
+  const name = `A${'w'.repeat(46)}${Date.now()}`;
+  await caller.ask('POST', '/Groups', { name });
+  const level = await caller.ask('POST', '/SeverityLevels', { name, daysToResolve: 0 });
+  const form = await newForm(caller, name, name);
+  await caller.ask('POST', '/SentimentResponses/create', {
+    sentimentId: form.id,
+    severityLevelId: level.id,
+    values: [{ fieldId: form.fieldId, value: name }],
+  });
+}
+
+function addressOf(ids: RecordIds, path: string): string {
+  const known = ids.find(([prefix]) => path.startsWith(prefix))?.[1];
+  return path.replace(/:(\w+)/g, (_, name: string) => String(known?.[name] ?? 1));
+}
+
+function addresses(ids: RecordIds): string[] {
+  const records = ['users', 'groups', 'roles'].map((name) => `/user-management/${name}`);
+  return [
+    ...pages().map(({ path }) => addressOf(ids, path)),
+    addressOf(ids, '/feedback-management/surveys/:id/responses?tab=responses'),
+    ...[...records, '/feedback-management/severity-levels'].flatMap((list) => [
+      `${list}?record=new`,
+      `${list}?record=1`,
+      `${list}?record=1&edit`,
+    ]),
+    '/forbidden',
+  ];
+}
+
+async function coveredAtTheEnd(page: Page): Promise<string[]> {
+  const button = page.getByRole('button', { name: 'Create New Sentiment' });
+  if (!(await button.isVisible())) return [];
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await settled(page);
+  return (await button.isVisible()) ? button.evaluate(coveredBy) : [];
+}
+
+const openings: Record<string, (page: Page, isPhone: boolean) => Promise<void>> = {
+  'the side menu': async (page, isPhone) => {
+    if (isPhone) await page.getByRole('button', { name: 'Expand menu' }).click();
+    const menu = page.getByRole('navigation', { name: 'Main menu' });
+    await menu.getByRole('link').first().waitFor();
+    const folds = menu.getByRole('button', { expanded: false });
+    while ((await folds.count()) > 0) await folds.first().click();
+    await menu.getByRole('link', { name: 'All Sentiments' }).waitFor();
+  },
+  'the list of forms': async (page) => {
+    await page.getByRole('button', { name: 'Create New Sentiment' }).click();
+    await page.getByRole('dialog', { name: 'Sentiment Forms' }).waitFor();
+  },
+  'the profile menu': async (page) => {
+    await page.getByRole('button', { name: 'Profile menu' }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).waitFor();
+  },
+  'the command palette': async (page) => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search and commands' }).waitFor();
+  },
+  'the shortcuts': async (page) => {
+    await goInside(page, '/feedback-management/inbox');
+    await page
+      .getByRole('checkbox', { name: /^Select R-/ })
+      .first()
+      .waitFor();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  },
+  'the status picker': async (page) => {
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.keyboard.press('j');
+    await page.keyboard.press('s');
+    await page.getByRole('menu', { name: 'Status' }).waitFor();
+  },
+  'the filters': async (page) => {
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByRole('menu', { name: 'Filter by' }).waitFor();
+  },
+  'the question before deleting': async (page) => {
+    await goInside(page, sentiments);
+    await settled(page);
+    await page
+      .getByRole('button', { name: /^More about / })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('dialog').waitFor();
+  },
+  'a form without a name': async (page) => {
+    await goInside(page, `${sentiments}/create-from-scratch`);
+    await settled(page);
+    await page.getByRole('textbox', { name: 'Name' }).waitFor();
+    await page.getByRole('button', { name: 'Create form' }).click();
+    await page.locator('[aria-invalid=true]').first().waitFor();
+  },
+  'a password that does not match': async (page) => {
+    await goInside(page, '/user/account-settings');
+    await settled(page);
+    await page
+      .getByRole('button', { name: /password/i })
+      .last()
+      .click();
+    await page.locator('[aria-invalid=true]').first().waitFor();
+  },
+};

@@ -1,0 +1,114 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
+import type { PublicSettingsInput } from '../../src/contract/schemas/dashboards/public-share.ts';
+import { callerFor } from './caller.ts';
+import { expectUsable } from './look.ts';
+import { at, openPage, ownBrowser } from './person.ts';
+
+const browser = ownBrowser();
+const phone = { viewport: { width: 390, height: 844 } };
+
+interface Listed {
+  id: number;
+  publicUrl: string;
+}
+
+/** The public dashboard of the demonstration tenant, or a copy of it with settings of its own. */
+async function publicPage(settings?: Partial<PublicSettingsInput>) {
+  const caller = await callerFor();
+  const [first] = await caller.ask<Listed[]>('GET', '/Dashboards/public');
+  if (!settings) return { path: new URL(first?.publicUrl ?? '').pathname };
+  const { id } = await caller.ask<Listed>('POST', `/Dashboards/${first?.id}/duplicate`);
+  const { publicUrl } = await caller.ask<Listed>('POST', `/Dashboards/${id}/publish`, settings);
+  return { path: new URL(publicUrl).pathname };
+}
+
+test('public dashboard: a viewer on a phone filters it without scripts', async () => {
+  const { path } = await publicPage();
+  const context = await browser.context({ viewport: { width: 390, height: 844 }, javaScriptEnabled: false });
+  const page = await openPage(context, at(path));
+  await page.getByRole('heading', { level: 1, name: 'Guest experience' }).waitFor();
+  const chart = page.getByRole('img', { name: /^Average sentiment by week/ });
+  expect(await chart.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(390);
+  const all = await page.locator('.figure').first().innerText();
+  await page.getByLabel('Show').selectOption({ label: 'Check-in experience' });
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.waitForURL('**/public/dashboards/**filter=form**');
+  await expect.poll(() => page.locator('.figure').first().innerText()).not.toBe(all);
+  expect(await page.getByLabel('Show').evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text)).toBe(
+    'Check-in experience',
+  );
+});
+
+test('public dashboard: with scripts a choice applies at once, and charts are saved as pictures', async () => {
+  const { path } = await publicPage();
+  const page = await openPage(await browser.context({ ...phone, colorScheme: 'dark' }), at(path));
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  const all = await page.locator('.figure').first().innerText();
+  expect(await page.getByRole('button', { name: 'Apply' }).isVisible()).toBe(false);
+  await page.getByLabel('Show').selectOption({ label: 'Check-in experience' });
+  await expect.poll(() => page.locator('.figure').first().innerText()).not.toBe(all);
+  expect(page.url()).toContain('filter=form');
+  await page.getByText('The figures match your choice').waitFor({ state: 'attached' });
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download picture of “Average sentiment by week”' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('Average sentiment by week.png');
+});
+
+test.each(['light', 'dark'] as const)(
+  'public dashboard: its pages are usable in %s mode and do not shift',
+  async (colorScheme) => {
+    const { path } = await publicPage();
+    const { path: locked } = await publicPage({ password: 'guests only' });
+    for (const size of [{ viewport: { width: 1280, height: 900 } }, phone]) {
+      const context = await browser.context({ ...size, colorScheme });
+      await context.addInitScript(recordShifts);
+      const page = await openPage(context, at(path));
+      await expectUsable(page, 'a public dashboard');
+      expect(z.number().parse(Number(await page.evaluate(() => document.documentElement.dataset.shifts)))).toBe(0);
+      await page.getByRole('link', { name: 'What we do about it' }).click();
+      await page.getByRole('heading', { name: 'Resolved in time' }).waitFor();
+      await expectUsable(page, 'a tab of a public dashboard');
+      await page.goto(at(locked));
+      await page.getByLabel('Password').fill('wrong password');
+      await page.getByRole('button', { name: 'Open page' }).click();
+      await page.getByRole('alert').waitFor();
+      await expectUsable(page, 'the password of a public dashboard');
+    }
+  },
+);
+
+function recordShifts() {
+  let sum = 0;
+  const record = () => {
+    document.documentElement.dataset.shifts = String(sum);
+  };
+  document.addEventListener('DOMContentLoaded', record);
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
+    record();
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+test('public dashboard: only the sites that its link names can embed it', async () => {
+  let body = '';
+  const site = createServer((_, response) => response.setHeader('content-type', 'text/html').end(body));
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void site.close());
+  const { port } = site.address() as AddressInfo;
+  const { path } = await publicPage({ allowedEmbedDomains: [`localhost:${port}`] });
+  body = `<iframe src="${at(path)}"></iframe>`;
+  const context = await browser.context();
+  const page = await openPage(context, `http://localhost:${port}`);
+  await page.frameLocator('iframe').getByRole('heading', { level: 1 }).waitFor();
+  const other = await context.newPage();
+  await other.goto(`http://127.0.0.1:${port}`);
+  await expect.poll(() => other.frames().at(-1)?.url()).toBe('chrome-error://chromewebdata/');
+});

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type MailServer, startMailServer } from '../support/mail-server.ts';
+import { callerFor } from './caller.ts';
+import { openPage, ownBrowser, signIn } from './person.ts';
+import { startProduct } from './product.ts';
+
+const browser = ownBrowser();
+let post: MailServer;
+let product: Awaited<ReturnType<typeof startProduct>>;
+beforeAll(async () => {
+  post = await startMailServer();
+  product = await startProduct({
+    SMTP_URL: post.url,
+    SMTP_FROM: 'feedback@candor.example',
+    SMTP_BOUNCE_ADDRESS: 'mail@candor.example',
+    WEBHOOK_NETWORKS: '127.0.0.0/8',
+  });
+}, 60_000);
+afterAll(async () => {
+  await product.stop();
+  await post.close();
+});
+
+async function waitForMail(address: string, text: string) {
+  for (let tries = 0; tries < 300; tries += 1) {
+    const mail = post.received.find((one) => one.to === address && one.text.includes(text));
+    if (mail) return mail;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('The email did not arrive');
+}
+
+test('replies: own mail server, an email that is undone and sent, and the answer on the same response', async () => {
+  const suffix = Date.now();
+  const address = `rosa-${suffix}@customer.example`;
+  const caller = await callerFor(product);
+  const at = (path: string) => `http://demo.localhost:${product.port}${path}`;
+  const customer = await caller.ask('POST', '/CustomerFormResponses', {
+    displayName: `Rosa ${suffix}`,
+    email: address,
+  });
+  const form = await caller.ask('POST', '/Sentiments', { name: `Counter ${suffix}`, enableCustomer: true });
+  const made = { sentimentId: form.id, customerResponseId: customer.id, values: [] };
+  const { id } = await caller.ask('POST', '/SentimentResponses/create', made);
+  await caller.ask('PUT', `/SentimentResponses/${id}/status`, { status: 'pending_customer' });
+
+  const page = await openPage(await browser.context(), at('/login'));
+  await signIn(page, product);
+  await page.getByRole('link', { name: 'Email', exact: true }).click();
+  await page.getByRole('switch', { name: 'Use your own mail server' }).check();
+  await page.getByLabel('Host').fill('127.0.0.1');
+  await page.getByRole('spinbutton', { name: 'Port' }).fill(String(post.port));
+  await page.getByLabel('From address').fill('care@acme.example');
+  await page.getByRole('button', { name: 'Send test email' }).click();
+  await page.getByText('The mail server accepted the email').waitFor();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The email settings are saved').waitFor();
+
+  await page.goto(at(`/feedback-management/sentiments/responses/${id}`));
+  await page.getByRole('button', { name: 'Email to customer' }).click();
+  const email = page.getByRole('textbox', { name: 'Email', exact: true });
+  await email.fill('Dear Rosa, we are sorry.');
+  await page.getByRole('button', { name: 'Send email' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('The email was not sent').waitFor();
+  expect(await email.inputValue()).toBe('Dear Rosa, we are sorry.');
+  await email.fill('Dear Rosa, we are very sorry.');
+  await page.getByRole('button', { name: 'Send email' }).click();
+  const sent = await waitForMail(address, 'we are very sorry');
+  expect(sent.headers.from).toContain('<care@acme.example>');
+  await page.getByText('Email sent', { exact: true }).waitFor();
+
+  const [, token] = /^mail\+([0-9a-z-]+)@/.exec(sent.headers['reply-to'] ?? '') ?? [];
+  const answer = `From: ${address}\r\nMessage-ID: <1@customer.example>\r\n\r\nIt works now.\r\n\r\n> Dear Rosa`;
+  await fetch(`http://127.0.0.1:${product.port}/api/v1/public/bounces/${token}`, { method: 'POST', body: answer });
+  await page.getByText('It works now.').waitFor();
+  await page.getByText('In progress').first().waitFor();
+  expect(post.received.filter(({ to }) => to === address)).toHaveLength(1);
+}, 90_000);

@@ -1,0 +1,19 @@
+import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/**
+ * The entry of worker threads in the tests of the pool: notes when it begins, and does as its input says.
+ *
+ * @param {{ name: string, input: { log: string, label: string }, path: string }} work
+ */
+export async function run({ name, input, path }) {
+  appendFileSync(input.log, `${input.label}\n`);
+  if (name === 'crash') process.exit(1);
+  if (name === 'refuse') return { status: 422, code: 'INVALID', message: 'No', parts: {} };
+  if (name === 'fail') throw new Error('A secret of the server');
+  if (name === 'spin') for (;;);
+  if (name === 'fill') for (const all = []; ; ) all.push(new Array(1_000_000).fill(all.length));
+  if (name === 'hold') while (!existsSync(`${input.log}.go`)) await sleep(10);
+  writeFileSync(path, input.label);
+  return undefined;
+}

@@ -1,0 +1,65 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import '../../../src/web/features/compliance/data-map.tsx';
+import { renderPage } from '../customers/samples.ts';
+import { inFreshBrowser } from '../staff-app.tsx';
+
+inFreshBrowser();
+
+const user = userEvent.setup();
+const kept = {
+  ...{ kind: 'surveyResponses', months: null, records: 1204, oldestAt: '2024-03-02T08:00:00.000Z' },
+  ...{ personal: ['Customer', 'Your email'], lastRunAt: null, erased: 0 },
+};
+const open = (more = {}, permissions?: string[]) =>
+  renderPage(
+    '/compliance/gdpr/data-map',
+    {
+      'GET /Compliance/retention': { body: [kept] },
+      'POST /Compliance/retention/dryRun': { body: { due: 310 } },
+      'PUT /Compliance/retention': { body: [{ ...kept, months: 12 }] },
+      ...more,
+    },
+    permissions,
+  );
+const part = async () => within(await screen.findByRole('region', { name: 'Answers to surveys' }));
+const keepForOneYear = async () => {
+  await user.click((await part()).getByRole('combobox', { name: /Keep/ }));
+  await user.click(await screen.findByRole('option', { name: '1 year' }));
+  return within(await screen.findByRole('dialog', { name: 'Keep answers to surveys for 1 year?' }));
+};
+
+test('data map: it tells what is stored, since when, and what is personal in it', async () => {
+  open();
+  const shown = await part();
+  expect(shown.getByText(/1,204 records, the oldest from .*2024/)).toBeTruthy();
+  expect(shown.getByText('Personal: Customer, Your email')).toBeTruthy();
+  expect(shown.getByRole('combobox', { name: /Keep/ }).textContent).toBe('Unlimited time');
+});
+
+test('data map: a rule says how much it would erase before it is saved', async () => {
+  const { sent } = open();
+  const dialog = await keepForOneYear();
+  expect(await dialog.findByText(/310 records are older and will be erased within a day/)).toBeTruthy();
+  expect(dialog.queryByText(/could not be loaded/)).toBeNull();
+  expect(sent('PUT /Compliance/retention')).toEqual([]);
+  await user.click(dialog.getByRole('button', { name: 'Save rule' }));
+  await expect
+    .poll(() => sent('PUT /Compliance/retention')[0]?.body)
+    .toMatchObject({ kind: 'surveyResponses', months: 12 });
+  await screen.findByText('The rule is saved');
+});
+
+test('data map: without a preview no rule can be saved', async () => {
+  open({ 'POST /Compliance/retention/dryRun': { status: 500, body: { message: 'Broken' } } });
+  const dialog = await keepForOneYear();
+  await dialog.findByText('The preview could not be loaded. Close and try again.');
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Save rule' }).disabled).toBe(true);
+});
+
+test('data map: who may not change rules reads them', async () => {
+  open({}, ['get:v1/compliance/retention']);
+  const choice = (await part()).getByRole('combobox', { name: /Keep/ });
+  expect(choice.getAttribute('aria-disabled')).toBe('true');
+});

@@ -1,0 +1,91 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { renderPage as visitAs } from '../sentiments/samples.ts';
+import { atHome, inFreshBrowser, openPage, serve, signIn } from '../staff-app.tsx';
+
+inFreshBrowser();
+
+const user = userEvent.setup();
+const standard = {
+  ...{ isActive: false, host: '', port: 587, security: 'starttls', username: '', hasPassword: false },
+  ...{ fromName: '', fromAddress: '', replyTo: '', installationSender: 'feedback@candor.example', version: 0 },
+};
+const own = {
+  ...{ ...standard, isActive: true, host: 'smtp.acme.example', username: 'acme', hasPassword: true },
+  ...{ fromName: 'Acme', fromAddress: 'care@acme.example', version: 3 },
+};
+const renderPage = (settings: object, answers: Parameters<typeof serve>[0] = {}) =>
+  visitAs('/settings/email-config', { 'GET /Settings/email': { body: settings }, ...answers });
+const box = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
+const press = (name: string) => user.click(screen.getByRole('button', { name }));
+
+describe('the email settings', () => {
+  test('say who sends now, and ask for a server only when it is switched on', async () => {
+    renderPage(standard);
+    expect(await screen.findByText('Emails are sent by feedback@candor.example.')).toBeTruthy();
+    expect(screen.queryByRole('textbox', { name: 'Host' })).toBeNull();
+    await user.click(screen.getByRole('switch', { name: 'Use your own mail server' }));
+    expect((await box('Host')).value).toBe('');
+  });
+
+  test('send the password only when one is typed, and show none that is stored', async () => {
+    const { sent } = renderPage(own, {
+      'PUT /Settings/email': { body: { ...own, fromName: 'Acme care', version: 4 } },
+    });
+    const name = await box('From name');
+    expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('');
+    expect(screen.getByText('A password is stored. Leave empty to keep it.')).toBeTruthy();
+    await user.type(name, ' care');
+    await press('Save');
+    await screen.findByText('The email settings are saved');
+    const { hasPassword: _, installationSender: __, ...values } = own;
+    expect(sent('PUT /Settings/email')[0]?.body).toEqual({ tenantId: 7, ...values, fromName: 'Acme care' });
+    await user.type(screen.getByLabelText('Password'), 'secret');
+    await press('Save');
+    expect(sent('PUT /Settings/email')[1]?.body).toMatchObject({ password: 'secret', version: 4 });
+  });
+
+  test('switch the port with the security', async () => {
+    renderPage(own);
+    await box('Host');
+    await user.click(screen.getByRole('combobox', { name: 'Security' }));
+    await user.click(screen.getByRole('option', { name: 'TLS' }));
+    expect(screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Port' }).value).toBe('465');
+  });
+
+  test('name the field that is wrong, here and by the server', async () => {
+    const errors = [{ path: 'password', message: 'Enter the password of this user and server' }];
+    const { sent } = renderPage(own, { 'PUT /Settings/email': { status: 422, body: { message: 'No', errors } } });
+    await user.clear(await box('From address'));
+    await press('Save');
+    expect(await screen.findByText('This field is required')).toBeTruthy();
+    expect(sent('PUT /Settings/email')).toEqual([]);
+    await user.type(await box('From address'), 'care@acme.example');
+    await press('Save');
+    expect(await screen.findByText('Enter the password of this user and server')).toBeTruthy();
+  });
+
+  test('show the result of a test email', async () => {
+    const message = '535 5.7.8 Authentication failed';
+    renderPage(own, { 'POST /Settings/email/test': { body: { isDelivered: false, message } } });
+    await box('Host');
+    await press('Send test email');
+    expect(within(await screen.findByRole('alert')).getByText(message)).toBeTruthy();
+  });
+
+  test('give the DNS records of the domain of the sender', async () => {
+    renderPage(own);
+    const records = await screen.findByRole('region', { name: 'SPF, DKIM and DMARC' });
+    expect(records.textContent).toContain('_dmarc.acme.example');
+    expect(records.textContent).toContain('smtp.acme.example');
+  });
+
+  test('are closed to users without the permission', async () => {
+    signIn();
+    const requests = serve(atHome(['get:v1/users']));
+    openPage('/settings/email-config');
+    expect(await screen.findByText(/permission put:v1\/settings\/email\./)).toBeTruthy();
+    expect(requests.some(({ path }) => path === '/Settings/email')).toBe(false);
+  });
+});
