@@ -43,6 +43,19 @@ create function name_key_of(name text) returns text language sql immutable paral
   where word <> ''
 $$;
 
+-- How the words of a name sound: Ana Maier is Anna Meyer. Without the extension no name sounds like another.
+do $do$
+begin
+  create extension if not exists fuzzystrmatch;
+  create function name_sound_of(name text) returns text language sql immutable parallel safe as $$
+    select coalesce(string_agg(sound, ' ' order by sound), '')
+    from (select coalesce(nullif(public.dmetaphone(word), ''), word) as sound
+      from regexp_split_to_table(name_key_of(name), ' ') word) words
+  $$;
+exception when insufficient_privilege or undefined_file or feature_not_supported then
+  create function name_sound_of(name text) returns text language sql immutable parallel safe as $$ select '' $$;
+end $do$;
+
 create table customer_form_responses (
   like tenant_record including all,
   display_name text not null,
@@ -58,6 +71,7 @@ create table customer_form_responses (
   "values" jsonb not null default '[]',
   -- The words of the name without case, accents and order: "Núñez, Ana" and "Ana Nunez" are "ana nunez".
   name_key text generated always as (name_key_of(display_name)) stored,
+  name_sound text generated always as (name_sound_of(display_name)) stored,
   -- What the person has asked for: restrict, object, do_not_sell.
   restrictions jsonb not null default '[]',
   owner_id integer,
@@ -68,9 +82,28 @@ create table customer_form_responses (
 create index on customer_form_responses (tenant_id, display_name, id);
 create index on customer_form_responses (tenant_id, email_key) where email_key is not null;
 create index on customer_form_responses (tenant_id, phone_key) where phone_key is not null;
+-- A number is written with and without its country and the zero before its area.
+create index on customer_form_responses (tenant_id, right(phone_key, 8)) where phone_key is not null;
 create index on customer_form_responses (tenant_id, name_key) where name_key like '% %';
+create index on customer_form_responses (tenant_id, name_sound) where name_sound like '% %';
 create index on customer_form_responses (tenant_id, customer_form_id) where customer_form_id is not null;
 create index on customer_form_responses (tenant_id, owner_id) where owner_id is not null;
+
+-- Customers with a name of nearly the same letters. Without the extensions there are none.
+do $do$
+begin
+  create extension if not exists pg_trgm;
+  create extension if not exists btree_gin;
+  create index customer_names on customer_form_responses using gin (tenant_id, name_key gin_trgm_ops);
+  create function similar_names(tenant integer, name text) returns setof integer language sql stable as $$
+    select id from customer_form_responses
+    where tenant_id = tenant and name_key % name and similarity(name_key, name) >= 0.6
+    order by similarity(name_key, name) desc, id limit 10
+  $$;
+exception when insufficient_privilege or undefined_file or feature_not_supported then
+  create function similar_names(tenant integer, name text) returns setof integer language sql stable
+    as $$ select id from customer_form_responses where false $$;
+end $do$;
 
 call create_pairs('customer_groups', 'customer_form_responses', 'customer_id', 'groups', 'group_id');
 

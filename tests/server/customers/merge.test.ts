@@ -42,14 +42,29 @@ const customersOf = async (responseIds: readonly number[]) => {
   });
 };
 
-test('duplicates: the same email, phone or name in another writing is suggested with its reasons', async () => {
+test('duplicates: the same email, phone or name in another writing is suggested with its reasons, newest first', async () => {
   const ana = await add('Ana Núñez', { phone: '+34 600 111 222' });
   const other = await add('nunez, ANA', { phone: '0034600111222', email: 'ana@example.com' });
   const third = await add('A. N.', { email: ' ANA@example.com' });
   await add('Somebody Else', { email: 'else@example.com' });
   expect(idsOf(await pairs())).toEqual([
-    [[ana, other], ['name']],
+    [
+      [ana, other],
+      ['name', 'phone'],
+    ],
     [[other, third], ['email']],
+  ]);
+});
+
+test('duplicates: names that sound or look alike, and numbers without their country, come with a reason', async () => {
+  const [one, other] = [await add('Anna Meyer'), await add('Maier, Ana')];
+  const [spelt, misspelt] = [await add('Jonathan Fitzgerald'), await add('Jonathan Fitzegrald')];
+  const [abroad, local] = [await add('Bo', { phone: '+49 30 000001' }), await add('B. O.', { phone: '030 000001' })];
+  await add('Anton Fitzroy');
+  expect(idsOf(await pairs())).toEqual([
+    [[abroad, local], ['phone']],
+    [[spelt, misspelt], ['similar']],
+    [[one, other], ['similar']],
   ]);
 });
 

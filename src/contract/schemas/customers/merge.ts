@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { idSchema } from '../common.ts';
 import { customerRecordSchema } from './customer.ts';
 
-/** Why two customers may be one. */
-const duplicateReasons = ['email', 'phone', 'identity', 'name'] as const;
+/** Why two customers may be one; `similar`: their names sound or look alike. */
+const duplicateReasons = ['email', 'phone', 'identity', 'name', 'similar'] as const;
 
 /** A pair of customers that may be one, the older first, with complete answers in the order of the older one's form. */
 export const duplicatePairSchema = z.object({

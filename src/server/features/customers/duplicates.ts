@@ -10,8 +10,8 @@ import { completeValues, readCustomerForm } from './records/customer-answers.ts'
 const mostPairs = 20;
 
 /**
- * Pairs of customers with the same email address, phone number, identity answer or name. Email addresses, numbers and
- * names are compared as normalized in their generated columns.
+ * Pairs of customers with the same email address, phone number, identity answer or name, or with names that sound or
+ * look alike. Email addresses, numbers and names are compared as normalized in their generated columns.
  */
 export const duplicates: Handler = async ({ tx, resource }) => {
   const pairs = await pairsOf(tx);
@@ -32,40 +32,60 @@ interface Pair {
   reasons: DuplicatePair['reasons'];
 }
 
-/** Each kind of pair reads at most a page, the newest first: merging or marking some makes room for the next. */
+/** Each kind reads at most a page, the newest first: merging or marking some makes room for the next. */
 function pairsOf(tx: Tx): Promise<Pair[]> {
-  const same = (reason: string, column: string, min: number) => sql`
-    (select a.id as one_id, b.id as other_id, ${reason}::text as reason
-     from customer_form_responses a join customer_form_responses b
-       on b.tenant_id = a.tenant_id and b.${sql.ref(column)} = a.${sql.ref(column)} and b.id > a.id
-     where a.tenant_id = ${tx.tenantId} and length(a.${sql.ref(column)}) >= ${min}
-       and not exists (select from distinct_customers d
-         where d.tenant_id = a.tenant_id and d.one_id = a.id and d.other_id = b.id)
-     order by b.id desc limit ${mostPairs})`;
   return tx.rows(sql<Pair>`
-    with found as (
-      ${same('email', 'email_key', 3)} union all ${same('phone', 'phone_key', 6)}
-      union all (${sameName(tx)}) union all (${sameKey(tx)}))
-    select one_id, other_id, array_agg(distinct reason) as reasons from found
-    group by one_id, other_id order by count(distinct reason) desc, other_id desc, one_id limit ${mostPairs}`);
+    with found (one_id, other_id, reason) as (
+      ${sameColumns(tx, 'email', 'email_key', 'length(email_key) >= 3')}
+      union all ${sameColumns(tx, 'phone', 'right(phone_key, 8)', 'length(phone_key) >= 6')}
+      union all ${sameColumns(tx, 'name', 'name_key', severalWords('name_key'))}
+      union all ${sameColumns(tx, 'similar', 'name_sound', severalWords('name_sound'))}
+      union all ${similarNames(tx)} union all ${sameKeys(tx)}),
+    pairs as (
+      select one_id, other_id, array_agg(distinct reason) as reasons from found group by one_id, other_id)
+    select one_id, other_id,
+      case when 'name' = any(reasons) then array_remove(reasons, 'similar') else reasons end as reasons
+    from pairs
+    order by reasons = array['similar'], cardinality(reasons) desc, other_id desc, one_id limit ${mostPairs}`);
 }
 
 /** Names of one word are too common to suggest anything. */
-const sameName = (tx: Tx) => sql`
-  select a.id, b.id, 'name' from customer_form_responses a join customer_form_responses b
-    on b.tenant_id = a.tenant_id and b.name_key = a.name_key and b.id > a.id and b.name_key like '% %'
-  where a.tenant_id = ${tx.tenantId} and a.name_key like '% %'
-    and not exists (select from distinct_customers d
-      where d.tenant_id = a.tenant_id and d.one_id = a.id and d.other_id = b.id)
-  order by b.id desc limit ${mostPairs}`;
+const severalWords = (column: string) => `${column} like '% %'`;
 
-const sameKey = (tx: Tx) => sql`
-  select a.customer_id, b.customer_id, 'identity' from customer_keys a join customer_keys b
-    on b.tenant_id = a.tenant_id and b.field_id = a.field_id and b.value = a.value and b.customer_id > a.customer_id
-  where a.tenant_id = ${tx.tenantId}
-    and not exists (select from distinct_customers d
-      where d.tenant_id = a.tenant_id and d.one_id = a.customer_id and d.other_id = b.customer_id)
-  order by b.customer_id desc limit ${mostPairs}`;
+const isUnmarked = sql`not exists (select from distinct_customers d
+  where d.tenant_id = b.tenant_id and d.one_id = a.id and d.other_id = b.id)`;
+
+/** Goes through the newer customer of each pair, so that it ends with the first page, however many there are. */
+const sameColumns = (tx: Tx, reason: string, column: string, condition: string) => sql`
+  (select a.id, b.id, ${reason}::text
+   from (select *, ${sql.raw(column)} as sought from customer_form_responses
+     where tenant_id = ${tx.tenantId} and ${sql.raw(condition)} order by id desc) b
+   cross join lateral (
+     select a.id from customer_form_responses a
+     where a.tenant_id = b.tenant_id and ${sql.raw(column)} = b.sought and ${sql.raw(condition)} and a.id < b.id
+       and ${isUnmarked}
+     limit ${mostPairs}) a
+   limit ${mostPairs})`;
+
+const newestCompared = 200;
+
+/** Letters are compared with those of every customer, which takes a while, so only for the newest ones. */
+const similarNames = (tx: Tx) => sql`
+  (select a.id, b.id, 'similar'
+   from (select id, tenant_id, name_key from customer_form_responses
+     where tenant_id = ${tx.tenantId} and ${sql.raw(severalWords('name_key'))} order by id desc limit ${newestCompared}) b
+   cross join lateral similar_names(b.tenant_id, b.name_key) a (id)
+   where a.id < b.id and ${isUnmarked} limit ${mostPairs})`;
+
+const sameKeys = (tx: Tx) => sql`
+  (select a.id, b.id, 'identity'
+   from (select customer_id as id, tenant_id, field_id, value from customer_keys
+     where tenant_id = ${tx.tenantId} order by customer_id desc) b
+   cross join lateral (
+     select a.customer_id as id from customer_keys a
+     where a.tenant_id = b.tenant_id and a.field_id = b.field_id and a.value = b.value and a.customer_id < b.id
+     limit ${mostPairs}) a
+   where ${isUnmarked} limit ${mostPairs})`;
 
 /** Marks a pair as different people. */
 export const distinct: Handler<z.output<typeof distinctCustomersSchema>> = async ({ tx, resource, body }) => {

@@ -18,6 +18,7 @@ const reasonLabels = {
   phone: 'same phone',
   identity: 'same identifying answer',
   name: 'same name',
+  similar: 'similar name',
 };
 
 /** The answers of two customers side by side; where they differ, the user chooses one. */
