@@ -70,7 +70,10 @@ const slaSchema = z.strictObject({
   /** By severity. `officeHours`: hours count only while the calendar is open. */
   targets: z.record(
     z.string(),
-    z.strictObject({ resolveHours: z.number().nullable(), firstResponseHours: z.number(), officeHours: z.boolean() }),
+    z.strictObject({
+      ...{ resolveHours: z.number().nullable(), firstResponseHours: z.number(), nextResponseHours: z.number() },
+      officeHours: z.boolean(),
+    }),
   ),
   escalationRules: z.array(
     z.strictObject({

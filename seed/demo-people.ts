@@ -1,5 +1,6 @@
 import { resourceOf } from '../src/contract/catalogue.ts';
 import { track } from '../src/server/features/responses/record/lock-response.ts';
+import { customerWrote } from '../src/server/features/responses/sla/history.ts';
 import { createRow } from '../src/server/platform/crud/rows.ts';
 import { sql } from '../src/server/platform/db/database.ts';
 import type { Actor } from '../src/server/platform/http/call.ts';
@@ -53,7 +54,7 @@ async function addThread(
       returning id`);
     await track({ tx, session: { userId }, at }, responseId, {
       ...{ kind: 'message', notes: by ? `Emailed ${customer}` : `${customer} replied by email` },
-      detail: { messageId: made?.id },
+      detail: { messageId: made?.id, ...(by === undefined && { event: customerWrote }) },
     });
   }
 }

@@ -59,15 +59,16 @@ export async function setSlaTargets(
       ${JSON.stringify(plan.holidays)}, ${userId}, ${userId})
     returning id, version`);
   const after = new Map(severities);
-  for (const [name, { resolveHours, firstResponseHours, officeHours }] of Object.entries(targets)) {
+  for (const [name, { officeHours, ...hours }] of Object.entries(targets)) {
     const level = find(severities, name);
     const used = officeHours && calendar ? calendar : null;
     await tx.run(sql`
-      update severity_levels set resolve_hours = ${resolveHours}, first_response_hours = ${firstResponseHours},
+      update severity_levels set resolve_hours = ${hours.resolveHours},
+        first_response_hours = ${hours.firstResponseHours}, next_response_hours = ${hours.nextResponseHours},
         calendar_id = ${used?.id ?? null}
       where tenant_id = ${tx.tenantId} and id = ${level.id}`);
     const pauseOnCategories = ['paused'] as const;
-    const rule = { resolveHours, firstResponseHours, warnAtPercent: 75, pauseOnCategories, calendar: used };
+    const rule = { ...hours, warnAtPercent: 75, pauseOnCategories, calendar: used };
     after.set(name, { ...level, rule, ...(officeHours && { calendar: plan }) });
   }
   return after;

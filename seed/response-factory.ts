@@ -181,7 +181,8 @@ const namesOf = (list: readonly Named[]) => conjunction.format(list.map(({ name 
 
 /** The SLA target of a severity as stored in the history. */
 function ruleOf({ id, name, daysToResolve, rule }: SeededSeverity): StoredRule {
-  const defaults = { resolveHours: null, firstResponseHours: null, warnAtPercent: 75, calendar: null };
+  const noHours = { resolveHours: null, firstResponseHours: null, nextResponseHours: null };
+  const defaults = { ...noHours, warnAtPercent: 75, calendar: null };
   return {
     ...{ severityLevelId: id, severityName: name, daysToResolve },
     ...{ ...defaults, pauseOnCategories: ['paused'] as const, ...rule },

@@ -85,6 +85,7 @@ export interface Tables {
     slaWarnAt: Date | null;
     firstResponseDueAt: Date | null;
     firstRespondedAt: Date | null;
+    nextResponseDueAt: Date | null;
     pausedAt: Date | null;
     pausedMs: number;
     statusSince: Date;

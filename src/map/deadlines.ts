@@ -43,6 +43,12 @@ export const deadlinesArea = {
       daysToResolve: { kind: 'number', label: 'SLA target' },
       resolveHours: { kind: 'number', label: 'SLA target in hours', on: ['form'] },
       firstResponseHours: { kind: 'number', label: 'Hours to first reply', optionalColumn: true },
+      nextResponseHours: {
+        kind: 'number',
+        label: 'Hours to next reply',
+        help: 'When the customer writes after the first reply, staff must reply by email within this time.',
+        optionalColumn: true,
+      },
       calendarId: {
         kind: { one: 'calendars' },
         label: 'Calendar',

@@ -4,7 +4,7 @@ import type { Database } from '../../src/server/platform/db/database.ts';
 export async function timePasses(database: Pick<Database, 'owner'>, responseId: number, hours: number): Promise<void> {
   const shift = (column: string) => `${column} = ${column} - make_interval(secs => ${hours * 3_600})`;
   const columns =
-    'created_at status_since resolved_at sla_due_at sla_warn_at first_response_due_at first_responded_at paused_at escalated_at';
+    'created_at status_since resolved_at sla_due_at sla_warn_at first_response_due_at first_responded_at next_response_due_at paused_at escalated_at';
   await database.owner(async (client) => {
     await client.query(
       `update sentiment_responses set ${columns.split(' ').map(shift).join(', ')} where id = ${responseId}`,

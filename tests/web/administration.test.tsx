@@ -29,6 +29,7 @@ const levelOf = (id: number, name: string, rank: number) => ({
   icon: null,
   resolveHours: null,
   firstResponseHours: null,
+  nextResponseHours: null,
   calendarId: null,
   warnAtPercent: 75,
   pauseOnCategories: [],
@@ -182,6 +183,19 @@ describe('severity levels', () => {
     expect(requests.find(({ method }) => method === 'PUT')?.body).toMatchObject({
       autoAssign: { mode: 'round_robin', userIds: [], groupIds: [] },
     });
+  });
+
+  test('set the hours to the next reply, which may be empty', async () => {
+    const level = { ...levelOf(3, 'High', 30), firstResponseHours: 2 };
+    const requests = openAt('/feedback-management/severity-levels?record=3&edit', {
+      'GET /SeverityLevels': listed([level]),
+      'PUT /SeverityLevels/3': { body: level },
+    });
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Hours to next reply' }), '4');
+    await userEvent.clear(screen.getByRole('textbox', { name: 'Hours to first reply' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    const saved = () => requests.find(({ method }) => method === 'PUT')?.body;
+    await waitFor(() => expect(saved()).toMatchObject({ firstResponseHours: null, nextResponseHours: 4 }));
   });
 
   test('show the SLA target as one number with its unit in the list, and in hours or days in the form', async () => {

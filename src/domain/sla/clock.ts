@@ -9,6 +9,8 @@ export interface SlaRule {
   /** Hours take precedence over days. */
   resolveHours: number | null;
   firstResponseHours: number | null;
+  /** From a message of the customer to the reply of staff. */
+  nextResponseHours: number | null;
   /** The business calendar; without one the clock runs around the clock. */
   calendar: Calendar | null;
   /** The percentage of elapsed time at which a response is at risk. */
@@ -46,11 +48,14 @@ function answerBy({ calendar, firstResponseHours }: SlaRule, start: Date): Date 
   return firstResponseHours === null ? null : addWorking(calendar, start, firstResponseHours * hour);
 }
 
+/** A reply is an email of staff to the customer. */
 export type ClockEvent =
   | { kind: 'received'; at: Date; status: Status; rule: SlaRule | null }
   | { kind: 'rule'; at: Date; rule: SlaRule | null }
   | { kind: 'status'; at: Date; status: Status; byStaff: boolean }
-  | { kind: 'note'; at: Date; byStaff: boolean };
+  | { kind: 'note'; at: Date; byStaff: boolean }
+  | { kind: 'reply'; at: Date }
+  | { kind: 'customer_message'; at: Date };
 
 export interface Pause {
   from: Date;
@@ -65,6 +70,10 @@ export interface SlaClock extends Targets {
   rule: SlaRule | null;
   status: Status;
   firstRespondedAt: Date | null;
+  /** The first message of the customer without a reply; null before the first response. */
+  customerWroteAt: Date | null;
+  /** Null while the clock is paused or final, if the customer wrote meanwhile. */
+  nextResponseDueAt: Date | null;
   pauses: readonly Pause[];
   resolvedAt: Date | null;
 }
@@ -77,21 +86,43 @@ export function replay([first, ...events]: readonly ClockEvent[]): SlaClock | un
 }
 
 function begin({ at, status }: Extract<ClockEvent, { kind: 'received' }>, rule: SlaRule | null): SlaClock {
-  const fresh = { startedAt: at, status, rule, firstRespondedAt: null, pauses: [], resolvedAt: null };
+  const fresh = { startedAt: at, status, rule, firstRespondedAt: null, ...noMessage, pauses: [], resolvedAt: null };
   return moved({ ...fresh, ...(rule ? targetsOf(rule, at) : noTargets) }, at, status);
 }
 
 const noTargets: Targets = { dueAt: null, warnAt: null, firstResponseDueAt: null };
+const noMessage = { customerWroteAt: null, nextResponseDueAt: null };
 
 function step(clock: SlaClock, event: ClockEvent): SlaClock {
-  // A custom status with the same base does not change the clock.
-  if (event.kind === 'status' && event.status === clock.status) return answered(clock, event);
-  if (event.kind === 'status') return answered(moved(clock, event.at, event.status), event);
-  return event.kind === 'note' ? answered(clock, event) : clock;
+  switch (event.kind) {
+    case 'status':
+      // A custom status with the same base does not change the clock.
+      return answered(event.status === clock.status ? clock : moved(clock, event.at, event.status), event);
+    case 'note':
+      return answered(clock, event);
+    case 'reply':
+      return { ...answered(clock, { at: event.at, byStaff: true }), ...noMessage };
+    case 'customer_message':
+      return awaited(clock, event.at);
+    default:
+      return clock;
+  }
+}
+
+/** A further message does not move the target of the first one. */
+function awaited(clock: SlaClock, at: Date): SlaClock {
+  if (!clock.firstRespondedAt || clock.customerWroteAt) return clock;
+  const next = { ...clock, customerWroteAt: at };
+  return isPausedIn(clock.rule, clock.status) ? next : { ...next, nextResponseDueAt: nextResponseBy(clock.rule, at) };
+}
+
+function nextResponseBy(rule: SlaRule | null, from: Date): Date | null {
+  const hours = rule?.nextResponseHours ?? null;
+  return hours === null ? null : addWorking(rule?.calendar ?? null, from, hours * hour);
 }
 
 function moved(clock: SlaClock, at: Date, status: Status): SlaClock {
-  const next = { ...clock, status, resolvedAt: resolvedAt(clock, status, at) };
+  const next = { ...clock, status, resolvedAt: resolvedAt(clock, status, at), ...(isFinal(status) ? noMessage : {}) };
   // Moving from resolved to closed does not end a pause.
   if (isFinal(clock.status) && isFinal(status) && clock.pauses.length > 0) return next;
   const ended = resumed(next, at);
@@ -115,7 +146,10 @@ function resumed(clock: SlaClock, to: Date): SlaClock {
     return next && next < to ? to : next;
   };
   const pauses = [...clock.pauses.slice(0, -1), { ...pause, to, workingMs }];
-  return { ...clock, pauses, dueAt: later(clock.dueAt), warnAt: later(clock.warnAt) };
+  // A message that came during the pause is due after it.
+  const nextResponseDueAt =
+    clock.customerWroteAt && !clock.nextResponseDueAt ? nextResponseBy(clock.rule, to) : later(clock.nextResponseDueAt);
+  return { ...clock, pauses, dueAt: later(clock.dueAt), warnAt: later(clock.warnAt), nextResponseDueAt };
 }
 
 // Closing keeps the resolution time; reopened or unresolved responses have none.

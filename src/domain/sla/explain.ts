@@ -23,13 +23,18 @@ export interface Explanation {
   warnAtPercent: number;
   firstResponseDueAt: Date | null;
   firstRespondedAt: Date | null;
+  /** '4 working hours'; null without such a target. */
+  nextResponseTarget: string | null;
+  customerWroteAt: Date | null;
+  nextResponseDueAt: Date | null;
 }
 
 /** Explains a clock; undefined without an SLA target. */
 export function explain(clock: SlaClock): Explanation | undefined {
   const { rule, startedAt, dueAt, warnAt, firstResponseDueAt, firstRespondedAt } = clock;
+  const { customerWroteAt, nextResponseDueAt } = clock;
   if (!rule) return undefined;
-  const { calendar, severityName, warnAtPercent } = rule;
+  const { calendar, severityName, warnAtPercent, nextResponseHours } = rule;
   const until = dueAt ?? startedAt;
   return {
     ...{ startedAt, severityName, target: formatTarget(rule), calendar },
@@ -38,6 +43,8 @@ export function explain(clock: SlaClock): Explanation | undefined {
     pauses: clock.pauses.filter(({ to, from }) => !to || (dueAt !== null && from < dueAt)),
     pausedSince: pausedSince(clock),
     ...{ dueAt, warnAt, warnAtPercent, firstResponseDueAt, firstRespondedAt },
+    nextResponseTarget: nextResponseHours === null ? null : formatTarget({ ...rule, resolveHours: nextResponseHours }),
+    ...{ customerWroteAt, nextResponseDueAt },
   };
 }
 
@@ -56,7 +63,15 @@ export function formatExplanation(
     ...(firstDueAt ? [] : ['This calendar has no opening hours, so there is no due time.']),
     ...so.pauses.map((pause) => formatPause(pause, nameOf(pause.why), moment)),
     ...(dueAt && firstDueAt ? [formatFormula(so, firstDueAt, dueAt, moment)] : []),
+    ...formatNextResponse(so, moment),
   ];
+}
+
+function formatNextResponse(so: Explanation, moment: (at: Date) => string): string[] {
+  const { nextResponseTarget: target, customerWroteAt, nextResponseDueAt } = so;
+  if (!target || !customerWroteAt || !nextResponseDueAt) return [];
+  const wrote = `The customer wrote ${moment(customerWroteAt)}`;
+  return [`${wrote}. The next reply must be sent within ${target}: due ${moment(nextResponseDueAt)}.`];
 }
 
 function formatCalendar({ holidays }: Explanation, { name, timeZone }: Calendar): string {

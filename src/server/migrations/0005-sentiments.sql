@@ -17,6 +17,7 @@ create table severity_levels (
   auto_assign jsonb,
   icon text,
   first_response_hours numeric(7, 2) check (first_response_hours > 0),
+  next_response_hours numeric(7, 2) check (next_response_hours > 0),
   resolve_hours numeric(7, 2) check (resolve_hours > 0),
   calendar_id integer,
   warn_at_percent integer not null default 75 check (warn_at_percent between 1 and 99),

@@ -38,6 +38,7 @@ create table sentiment_responses (
     check (channel in ('staff', 'link', 'survey', 'api', 'import', 'voice')),
   escalation_level integer not null default 0 check (escalation_level >= 0),
   escalated_at timestamptz, first_response_due_at timestamptz, first_responded_at timestamptz,
+  next_response_due_at timestamptz,
   -- The SLA clock pauses while the response waits for the customer: since when, and how long before.
   paused_at timestamptz,
   paused_ms bigint not null default 0,

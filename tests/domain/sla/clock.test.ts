@@ -6,8 +6,8 @@ import { slaState } from '../../../src/domain/sla.ts';
 import { type CalendarName, calendars } from './calendars.ts';
 
 const rule = (calendar: CalendarName, resolveHours: number, more: Partial<SlaRule> = {}): SlaRule => ({
-  ...{ severityName: 'High', daysToResolve: 9, resolveHours, firstResponseHours: null, warnAtPercent: 75 },
-  ...{ calendar: calendars[calendar], pauseOnCategories: ['paused'], ...more },
+  ...{ severityName: 'High', daysToResolve: 9, resolveHours, firstResponseHours: null, nextResponseHours: null },
+  ...{ warnAtPercent: 75, calendar: calendars[calendar], pauseOnCategories: ['paused'], ...more },
 });
 const received = (at: string, so: SlaRule | null): ClockEvent => ({
   kind: 'received',
@@ -135,6 +135,103 @@ test('SLA clock: the first response is the first note or move by staff', () => {
   expect(clock.firstRespondedAt).toEqual(new Date('2026-03-02T09:00Z'));
 });
 
+const wrote = (at: string): ClockEvent => ({ kind: 'customer_message', at: new Date(at) });
+const replied = (at: string): ClockEvent => ({ kind: 'reply', at: new Date(at) });
+const asked = received('2026-03-02T08:00Z', rule('office', 8, { firstResponseHours: 2, nextResponseHours: 4 }));
+
+type NextResponses = [words: string, events: ClockEvent[], due: string | null];
+
+test.each<NextResponses>([
+  ['nobody wrote', [replied('2026-03-02T09:00Z')], null],
+  ['the customer writes before the first response, which is still due', [wrote('2026-03-02T09:00Z')], null],
+  [
+    'the customer writes after a reply: working time counts',
+    [replied('2026-03-02T09:00Z'), wrote('2026-03-02T14:00Z')],
+    '2026-03-03T10:00Z',
+  ],
+  [
+    'the customer writes twice: the first message counts',
+    [replied('2026-03-02T09:00Z'), wrote('2026-03-02T10:00Z'), wrote('2026-03-02T11:00Z')],
+    '2026-03-02T14:00Z',
+  ],
+  ['staff replied', [replied('2026-03-02T09:00Z'), wrote('2026-03-02T10:00Z'), replied('2026-03-02T11:00Z')], null],
+  [
+    'staff only wrote a note and changed the status',
+    [
+      replied('2026-03-02T09:00Z'),
+      wrote('2026-03-02T10:00Z'),
+      { kind: 'note', at: new Date('2026-03-02T11:00Z'), byStaff: true },
+      moved('2026-03-02T11:30Z', 'in_progress'),
+    ],
+    '2026-03-02T14:00Z',
+  ],
+  [
+    'the customer writes again after the next reply',
+    [
+      ...[replied('2026-03-02T09:00Z'), wrote('2026-03-02T10:00Z'), replied('2026-03-02T11:00Z')],
+      wrote('2026-03-02T12:00Z'),
+    ],
+    '2026-03-02T16:00Z',
+  ],
+  [
+    'the message of the customer ends a pause',
+    [
+      ...[replied('2026-03-02T09:00Z'), moved('2026-03-02T09:00Z', 'pending_customer'), wrote('2026-03-02T10:00Z')],
+      moved('2026-03-02T10:00Z', 'in_progress', false),
+    ],
+    '2026-03-02T14:00Z',
+  ],
+  [
+    'staff pause the clock after the message: the pause is added',
+    [
+      ...[replied('2026-03-02T09:00Z'), wrote('2026-03-02T10:00Z'), moved('2026-03-02T11:00Z', 'pending_customer')],
+      moved('2026-03-02T12:00Z', 'in_progress'),
+    ],
+    '2026-03-02T15:00Z',
+  ],
+  [
+    'the case is resolved',
+    [replied('2026-03-02T09:00Z'), wrote('2026-03-02T10:00Z'), moved('2026-03-02T11:00Z', 'resolved')],
+    null,
+  ],
+  [
+    'the customer writes to a resolved case that stays resolved',
+    [replied('2026-03-02T09:00Z'), moved('2026-03-02T09:00Z', 'resolved'), wrote('2026-03-02T10:00Z')],
+    null,
+  ],
+  [
+    'a resolved case is reopened for the message',
+    [
+      ...[replied('2026-03-02T09:00Z'), moved('2026-03-02T09:00Z', 'resolved'), wrote('2026-03-02T10:00Z')],
+      moved('2026-03-02T11:00Z', 'in_progress'),
+    ],
+    '2026-03-02T15:00Z',
+  ],
+  [
+    'a case is reopened that was resolved after the message',
+    [
+      ...[replied('2026-03-02T09:00Z'), wrote('2026-03-02T10:00Z'), moved('2026-03-02T11:00Z', 'resolved')],
+      moved('2026-03-02T12:00Z', 'in_progress'),
+    ],
+    null,
+  ],
+])('SLA clock: the next response if %s', (_, events, due) => {
+  expect(clockOf(asked, ...events).nextResponseDueAt).toEqual(due && new Date(due));
+});
+
+test('SLA clock: an email to the customer is the first response, and no level without hours has a next one', () => {
+  const events = [replied('2026-03-02T09:00Z'), wrote('2026-03-02T10:00Z')];
+  expect(clockOf(asked, ...events).firstRespondedAt).toEqual(new Date('2026-03-02T09:00Z'));
+  expect(clockOf(received('2026-03-02T08:00Z', rule('office', 8)), ...events).nextResponseDueAt).toBeNull();
+});
+
+test('SLA clock: another severity sets the next response from the message', () => {
+  const other = rule('none', 8, { nextResponseHours: 1 });
+  const change: ClockEvent = { kind: 'rule', at: new Date('2026-03-02T12:00Z'), rule: other };
+  const clock = clockOf(asked, replied('2026-03-02T09:00Z'), wrote('2026-03-02T10:00Z'), change);
+  expect(clock.nextResponseDueAt).toEqual(new Date('2026-03-02T11:00Z'));
+});
+
 test('SLA clock: without a rule there is no due date, and without a receipt no clock', () => {
   expect(clockOf(received('2026-03-02T08:00Z', null))).toMatchObject({ dueAt: null, warnAt: null });
   expect(replay([])).toBeUndefined();
@@ -169,6 +266,18 @@ test('SLA explanation: the due date is explained as a sum', () => {
     'It was paused from Thu, 2 Apr 2026, 15:00 to Thu, 2 Apr 2026, 16:30: waiting for customer. That adds 1 h 30 min.',
     'Thu, 2 Apr 2026, 14:00 + 8 working hours = Tue, 7 Apr 2026, 14:00; + 1 h 30 min of pauses = due Tue, 7 Apr 2026, 15:30.',
   ]);
+});
+
+test('SLA explanation: the next reply is explained from the message of the customer until staff reply', () => {
+  const waits = [asked, replied('2026-03-02T09:00Z'), wrote('2026-03-02T14:00Z')];
+  const linesOf = (...events: ClockEvent[]) => {
+    const explanation = explain(clockOf(...events));
+    return explanation && formatExplanation(explanation, 'UTC').slice(4);
+  };
+  expect(linesOf(...waits)).toEqual([
+    'The customer wrote Mon, 2 Mar 2026, 14:00. The next reply must be sent within 4 working hours: due Tue, 3 Mar 2026, 10:00.',
+  ]);
+  expect(linesOf(...waits, replied('2026-03-02T15:00Z'))).toEqual([]);
 });
 
 test('SLA explanation: a calendar that is never open is reported', () => {

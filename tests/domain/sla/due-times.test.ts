@@ -86,6 +86,7 @@ function ruleOf(calendar: CalendarName, target: string): SlaRule {
     daysToResolve: target.endsWith('d') ? amount : 99,
     resolveHours: target.endsWith('h') ? amount : null,
     firstResponseHours: null,
+    nextResponseHours: null,
     calendar: calendars[calendar],
     warnAtPercent: 75,
     pauseOnCategories: ['paused'],

@@ -64,7 +64,8 @@ const jobs = (id: number) =>
 const keepsToItsHistory = (id: number) =>
   app.services.database.transaction(admin.tenantId, async (tx) => {
     const [row] = await tx.rows(sql<Parameters<typeof clockFromHistory>[1]>`
-      select id, status, created_at, sla_due_at, sla_warn_at, first_response_due_at, first_responded_at, paused_at, paused_ms
+      select id, status, created_at, sla_due_at, sla_warn_at, first_response_due_at, first_responded_at,
+        next_response_due_at, paused_at, paused_ms
       from sentiment_responses where tenant_id = ${admin.tenantId} and id = ${id}`);
     if (!row) throw new Error('It is gone');
     expect(row).toMatchObject(columnsOf((await clockFromHistory(tx, row)).clock));

@@ -421,6 +421,16 @@ describe('the details of a response', () => {
     expect(screen.getByText(/^First reply was due/)).toBeTruthy();
   });
 
+  test.each([
+    ['2036-03-01T08:00:00.000Z', /^Next reply due .*2036/],
+    ['2020-03-02T10:00:00.000Z', /^Next reply was due .*2020/],
+  ])('show the next reply that the customer waits for: %s', async (nextResponseDueAt, text) => {
+    const answered = { firstResponseDueAt: '2020-03-02T09:00:00.000Z', firstRespondedAt: '2020-03-02T08:00:00.000Z' };
+    handle({ slaDueAt: '2036-03-02T08:00:00.000Z', ...answered, nextResponseDueAt });
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(screen.queryByText(/^First reply/)).toBeNull();
+  });
+
   test('allow a customer to be attached', async () => {
     const grace = { ...note(9, ''), displayName: 'Grace Hopper', email: null, phone: null, company: null };
     const { sent } = handle(

@@ -56,6 +56,7 @@ export const response = {
   slaWarnAt: null,
   firstResponseDueAt: null,
   firstRespondedAt: null,
+  nextResponseDueAt: null,
   pausedAt: null,
   pausedMs: 0,
   resolvedAt: null,

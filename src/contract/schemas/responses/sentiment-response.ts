@@ -52,6 +52,8 @@ export const sentimentResponseSchema = z.object({
   slaWarnAt: timeSchema.nullable(),
   firstResponseDueAt: timeSchema.nullable(),
   firstRespondedAt: timeSchema.nullable(),
+  /** Null unless the customer wrote after the first response and waits for a reply. */
+  nextResponseDueAt: timeSchema.nullable(),
   pausedAt: timeSchema.nullable(),
   /** Milliseconds of earlier pauses. */
   pausedMs: z.int(),

@@ -17,6 +17,8 @@ export const severityLevelSchema = z.object({
   /** Hours take precedence over days. */
   resolveHours: z.number().nullable(),
   firstResponseHours: z.number().nullable(),
+  /** From a message of the customer to the reply of staff. */
+  nextResponseHours: z.number().nullable(),
   /** The business calendar; without one the clock runs around the clock. */
   calendarId: idOf('calendars').nullable(),
   warnAtPercent: z.int(),
@@ -35,6 +37,7 @@ export const severityLevelInputSchema = z.object({
   icon: lineSchema(40).nullable().optional(),
   resolveHours: hoursSchema.nullable().optional(),
   firstResponseHours: hoursSchema.nullable().optional(),
+  nextResponseHours: hoursSchema.nullable().optional(),
   calendarId: idOf('calendars').nullable().optional(),
   warnAtPercent: z.int().min(1, 'From 1 to 99').max(99, 'From 1 to 99').optional(),
   pauseOnCategories: pausingSchema.optional(),

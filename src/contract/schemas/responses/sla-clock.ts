@@ -25,6 +25,11 @@ export const slaExplanationSchema = z.object({
       warnAtPercent: z.int(),
       firstResponseDueAt: momentSchema,
       firstRespondedAt: momentSchema,
+      /** '4 working hours'; null without such a target. */
+      nextResponseTarget: z.string().nullable(),
+      /** The first message of the customer without a reply. */
+      customerWroteAt: momentSchema,
+      nextResponseDueAt: momentSchema,
     })
     .nullable(),
   lines: z.array(z.string()),

@@ -3,6 +3,8 @@ import { sql, type Tx } from '../../../platform/db/database.ts';
 import { notify } from '../../notifications/notify.ts';
 import { changeStatus } from '../../responses/handling/change-status.ts';
 import { lockResponse, track } from '../../responses/record/lock-response.ts';
+import { customerWrote } from '../../responses/sla/history.ts';
+import { settleClock } from '../../responses/sla/settle-clock.ts';
 
 export interface CustomerMessage {
   status: 'received' | 'automatic';
@@ -41,9 +43,11 @@ export async function addFromCustomer(tx: Tx, responseId: number, message: Custo
     await tx.run(sql`
       update response_messages set files = ${JSON.stringify(await files())}
       where tenant_id = ${tx.tenantId} and id = ${made.id}`);
-  await track(actor, response.id, { kind: 'message', notes: message.happened, detail: { messageId: made.id } });
+  const detail = { messageId: made.id, ...(status === 'received' && { event: customerWrote }) };
+  await track(actor, response.id, { kind: 'message', notes: message.happened, detail });
   if (status === 'automatic') return;
   if (response.status === 'pending_customer') await changeStatus(actor, response, { status: 'in_progress' });
+  else await settleClock(actor, response);
   const assigned = await tx.rows(sql<{ id: number }>`
     select user_id as id from sentiment_response_users where tenant_id = ${tx.tenantId} and response_id = ${response.id}`);
   const userIds = [...new Set([...(message.author ? [message.author] : []), ...assigned.map(({ id }) => id)])];

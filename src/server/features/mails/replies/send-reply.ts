@@ -55,7 +55,7 @@ export const sendReply: JobKind = async (work) => {
   const actor = { tx, session: { userId: due.author } };
   const response = await lockResponse(actor, due.responseId);
   await track(actor, response.id, { kind: 'message', notes: `Emailed ${due.name}`, detail: { messageId: due.id } });
-  if (!response.firstRespondedAt) await settleClock(actor, response);
+  if (!response.firstRespondedAt || response.nextResponseDueAt) await settleClock(actor, response);
   return undefined;
 };
 

@@ -37,6 +37,7 @@ export const formatMoment: Record<ClockMoment, string> = {
   warned: 'The SLA target is near',
   breached: 'The SLA target has passed',
   answer_breached: 'No reply in time',
+  next_answer_breached: 'No reply to the message of the customer in time',
 };
 
 async function notifyMoments(actor: Actor, response: Locked, now: Date): Promise<void> {

@@ -31,6 +31,7 @@ export interface Locked {
   slaWarnAt: Date | null;
   firstResponseDueAt: Date | null;
   firstRespondedAt: Date | null;
+  nextResponseDueAt: Date | null;
   pausedAt: Date | null;
   pausedMs: number;
   escalationType: string;
@@ -50,8 +51,8 @@ export async function lockResponse(
   const found = await tx.first(sql<Locked>`
     select id, reference, sentiment_id, version, status, custom_status_id, status_since, severity_level_id, customer_response_id,
       customer_name, created_at, resolved_at, resolution_code, root_cause, resolution_text, rejection_code,
-      rejection_reason, duplicate_of, sla_due_at, sla_warn_at, first_response_due_at, first_responded_at, paused_at, paused_ms,
-      escalation_type, escalation_level, escalated_at, now() as now
+      rejection_reason, duplicate_of, sla_due_at, sla_warn_at, first_response_due_at, first_responded_at,
+      next_response_due_at, paused_at, paused_ms, escalation_type, escalation_level, escalated_at, now() as now
     from sentiment_responses where tenant_id = ${tx.tenantId} and id = ${id} for no key update`);
   if (!found) throw notFound();
   if (sent.version !== undefined && sent.version !== found.version) {

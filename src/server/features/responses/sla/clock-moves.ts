@@ -70,8 +70,8 @@ type Changes = Partial<{ [Name in keyof Level]: Level[Name] | undefined }> & { c
 
 export async function levelRule(tx: Tx, id: number, { calendar, ...changes }: Changes = {}): Promise<SlaRule> {
   const level = await tx.first(sql<Level>`
-    select name as severity_name, days_to_resolve, resolve_hours, first_response_hours, warn_at_percent,
-      pause_on_categories, calendar_id
+    select name as severity_name, days_to_resolve, resolve_hours, first_response_hours, next_response_hours,
+      warn_at_percent, pause_on_categories, calendar_id
     from severity_levels where tenant_id = ${tx.tenantId} and id = ${id}`);
   if (!level) throw notFound();
   const named = Object.entries(changes).filter(([, value]) => value !== undefined);

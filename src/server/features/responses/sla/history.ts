@@ -58,9 +58,19 @@ function eventOf(entry: HistoryEntry, ruleOf: Map<HistoryEntry, SlaRule | null>)
   const { kind, status, createdAt: at, userId } = entry;
   const byStaff = userId !== null;
   if (kind === 'status' && status) return [{ kind, at, status, byStaff }];
-  if (kind === 'note' || kind === 'message') return [{ kind: 'note', at, byStaff }];
+  if (kind === 'note') return [{ kind, at, byStaff }];
+  if (kind === 'message') return messageEvents(entry);
   return kind === 'sla' && hasRule(entry) ? [{ kind: 'rule', at, rule: ruleOf.get(entry) ?? null }] : [];
 }
+
+// Failed emails and automatic replies are messages of nobody.
+function messageEvents({ createdAt: at, userId, detail }: HistoryEntry): ClockEvent[] {
+  if (userId !== null) return [{ kind: 'reply', at }];
+  return detail.event === customerWrote ? [{ kind: 'customer_message', at }] : [];
+}
+
+/** The event of a history entry for a message that the customer wrote. */
+export const customerWrote = 'customer_wrote';
 
 export interface StoredRule extends Omit<SlaRule, 'calendar'> {
   severityLevelId: number;
@@ -76,7 +86,7 @@ export async function ruleToday(
   const found = await tx.first(sql<{ rule: StoredRule }>`
     select jsonb_build_object('severityLevelId', l.id, 'severityName', l.name, 'daysToResolve', l.days_to_resolve,
       'resolveHours', l.resolve_hours, 'firstResponseHours', l.first_response_hours,
-      'warnAtPercent', l.warn_at_percent, 'pauseOnCategories', l.pause_on_categories,
+      'nextResponseHours', l.next_response_hours, 'warnAtPercent', l.warn_at_percent, 'pauseOnCategories', l.pause_on_categories,
       'calendar', case when c.id is null then null else jsonb_build_object('id', c.id, 'version', c.version) end) as rule
     from severity_levels l
     join sentiments s on s.tenant_id = l.tenant_id and s.id = ${sentimentId} and s.enable_sla

@@ -1,7 +1,7 @@
 import { pausedSince, type SlaClock } from '../../../../domain/sla/clock.ts';
 import type { HistoryEntry } from './history.ts';
 
-export type ClockMoment = 'warned' | 'breached' | 'answer_breached';
+export type ClockMoment = 'warned' | 'breached' | 'answer_breached' | 'next_answer_breached';
 
 export function momentsOf(clock: SlaClock, history: readonly HistoryEntry[]): { event: ClockMoment; at: Date }[] {
   const pausedAt = pausedSince(clock);
@@ -13,6 +13,7 @@ export function momentsOf(clock: SlaClock, history: readonly HistoryEntry[]): { 
     ['warned', clock.warnAt && clock.dueAt && clock.warnAt < clock.dueAt ? clock.warnAt : null],
     ['breached', clock.dueAt],
     ['answer_breached', clock.firstRespondedAt ? null : clock.firstResponseDueAt],
+    ['next_answer_breached', clock.nextResponseDueAt],
   ];
   return moments.flatMap(([event, at]) => {
     if (!at || notified.has(`${event} ${at.toISOString()}`)) return [];

@@ -86,6 +86,7 @@ export function columnsOf(clock: SlaClock | undefined) {
     slaWarnAt: clock?.warnAt ?? null,
     firstResponseDueAt: clock?.firstResponseDueAt ?? null,
     firstRespondedAt: clock?.firstRespondedAt ?? null,
+    nextResponseDueAt: clock?.nextResponseDueAt ?? null,
     pausedAt: clock?.rule ? pausedSince(clock) : null,
     pausedMs: clock ? pausedMs(clock) : 0,
   };

@@ -39,6 +39,10 @@ export const apply: Handler = async (call) => {
 };
 
 function rulePart(body: BodyOf<'severityLevels', 'create'>) {
-  const { daysToResolve, resolveHours, firstResponseHours, warnAtPercent, pauseOnCategories, calendarId } = body;
-  return { daysToResolve, resolveHours, firstResponseHours, warnAtPercent, pauseOnCategories, calendarId };
+  const { daysToResolve, resolveHours, firstResponseHours, nextResponseHours } = body;
+  const { warnAtPercent, pauseOnCategories, calendarId } = body;
+  return {
+    ...{ daysToResolve, resolveHours, firstResponseHours, nextResponseHours },
+    ...{ warnAtPercent, pauseOnCategories, calendarId },
+  };
 }

@@ -115,15 +115,16 @@ const SlaExplained = lazyPart(
 );
 
 function ResponseDeadline({ response }: { response: ResponseDetails }) {
-  const { id, slaDueAt, firstResponseDueAt, firstRespondedAt } = response;
+  const { id, slaDueAt, firstResponseDueAt, firstRespondedAt, nextResponseDueAt, resolvedAt } = response;
   const mayExplain = useMay('sentimentResponses', 'sla');
   if (!slaDueAt) return null;
   return (
     <Panel title="SLA target" action={<SlaPill clock={response} />}>
       <Typography>{formatMoment(slaDueAt)}</Typography>
       {firstResponseDueAt && !firstRespondedAt && (
-        <FirstAnswer by={firstResponseDueAt} isOpen={response.resolvedAt === null} />
+        <ReplyDue which="First" by={firstResponseDueAt} isOpen={resolvedAt === null} />
       )}
+      {nextResponseDueAt && <ReplyDue which="Next" by={nextResponseDueAt} isOpen={resolvedAt === null} />}
       {mayExplain && (
         <Disclosure show="Show calculation" hide="Hide calculation" sx={{ ml: -1, my: 0.5 }}>
           <SlaExplained key={response.version} responseId={id} />
@@ -133,12 +134,12 @@ function ResponseDeadline({ response }: { response: ResponseDetails }) {
   );
 }
 
-function FirstAnswer({ by, isOpen }: { by: string; isOpen: boolean }) {
+function ReplyDue({ which, by, isOpen }: { which: 'First' | 'Next'; by: string; isOpen: boolean }) {
   const now = useNow();
   const isLate = isOpen && new Date(by) < now;
   return (
     <Typography variant="body2" color={isLate ? 'error' : 'textSecondary'}>
-      {isLate ? `First reply was due ${formatMoment(by)}` : `First reply due ${formatMoment(by)}`}
+      {isLate ? `${which} reply was due ${formatMoment(by)}` : `${which} reply due ${formatMoment(by)}`}
     </Typography>
   );
 }

@@ -28,6 +28,7 @@ function sentencesOf({ explanation }: SlaExplanation): string[] | undefined {
   const time = (text: string | null) => (text === null ? null : new Date(text));
   const { startedAt, firstDueAt, dueAt, warnAt, pausedSince, firstResponseDueAt, firstRespondedAt, pauses } =
     explanation;
+  const { customerWroteAt, nextResponseDueAt } = explanation;
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return formatExplanation(
     {
@@ -35,6 +36,7 @@ function sentencesOf({ explanation }: SlaExplanation): string[] | undefined {
       startedAt: new Date(startedAt),
       ...{ firstDueAt: time(firstDueAt), dueAt: time(dueAt), warnAt: time(warnAt), pausedSince: time(pausedSince) },
       ...{ firstResponseDueAt: time(firstResponseDueAt), firstRespondedAt: time(firstRespondedAt) },
+      ...{ customerWroteAt: time(customerWroteAt), nextResponseDueAt: time(nextResponseDueAt) },
       pauses: pauses.map((pause) => ({ ...pause, from: new Date(pause.from), to: time(pause.to) })),
     },
     zone,
