@@ -37,7 +37,7 @@ async function measureFreshness({ server, survey, summary }) {
   let late = 0;
   for (let run = 0; run < 20; run += 1) {
     const before = await server.ask('GET', summary);
-    const { acknowledged } = await post(server, [survey], { connections: 1, seconds: 0.001 });
+    const { acknowledged } = await post(server, [survey], { connections: 1, seconds: 0.05 });
     const after = await server.ask('GET', summary);
     if (after.n !== before.n + acknowledged || acknowledged === 0) late += 1;
   }
