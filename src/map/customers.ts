@@ -11,6 +11,7 @@ import {
   customerMergeSchema,
   distinctCustomersSchema,
   mergeCustomersSchema,
+  severalCustomersSchema,
   timelineQuerySchema,
 } from '../contract/schemas/customers/customer-calls.ts';
 import {
@@ -107,6 +108,14 @@ export const customersArea = {
       duplicates: { endpoint: 'GET /CustomerFormResponses/duplicates', needs: 'list' },
       merge: { endpoint: 'POST /CustomerFormResponses/merge', body: mergeCustomersSchema },
       bulk: { endpoint: 'POST /CustomerFormResponses/bulk', needs: 'update', body: bulkCustomersSchema },
+      deleteSeveral: {
+        ...{ endpoint: 'POST /CustomerFormResponses/deletions', needs: 'delete' },
+        body: severalCustomersSchema,
+      },
+      restoreSeveral: {
+        ...{ endpoint: 'POST /CustomerFormResponses/deletions/undo', needs: 'delete' },
+        body: severalCustomersSchema,
+      },
       tags: { endpoint: 'GET /CustomerFormResponses/tags', needs: 'list' },
       distinct: {
         endpoint: 'POST /CustomerFormResponses/distinct',
@@ -201,6 +210,7 @@ export const customersArea = {
   customers: defineResource({
     label: ['Customer', 'Customers to choose from'],
     table: 'customer_form_responses',
+    view: 'customer_rows',
     title: 'displayName',
     schema: customerSchema,
     search: ['displayName', 'email', 'company'],

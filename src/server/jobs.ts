@@ -1,6 +1,7 @@
 import { accountMailJob, sendAccountMail } from './features/administration/account-mail.ts';
 import { erasePerson, erasureJob } from './features/compliance/erase.ts';
 import { applyRetention, retentionJob, startRetention } from './features/compliance/retention/retention.ts';
+import { customerDeletionJob, deleteCustomers } from './features/customers/deletions.ts';
 import { customerImportJob, runImport } from './features/customers/imports/run-import.ts';
 import { foldCounts } from './features/dashboards/fold-counts.ts';
 import { replyJob, sendReply } from './features/mails/replies/send-reply.ts';
@@ -25,6 +26,7 @@ export const jobKinds: JobKinds = {
   [replanJob]: replanClocks,
   [caseJob]: createCaseIfDue,
   [followUpJob]: sendFollowUp,
+  [customerDeletionJob]: deleteCustomers,
 };
 
 export const mailKinds: JobKinds = {

@@ -8,7 +8,7 @@ import { ColorTitle } from './features/administration/groups/color-title.tsx';
 import { isOneself, userActions } from './features/administration/people/user-actions.ts';
 import { UserTitle } from './features/administration/people/user-title.tsx';
 import { requestOverrides } from './features/compliance/request-overrides.ts';
-import { customerLinks } from './features/customers/shared/list-links.ts';
+import { customerOverrides } from './features/customers/customer-overrides.ts';
 import { isBuiltIn } from './features/responses/statuses/built-in.ts';
 import type { Call } from './providers/queries.ts';
 import type { May } from './providers/use-may.ts';
@@ -22,7 +22,6 @@ const sla = parts(() => import('./features/responses/sla/sla-panels.tsx'));
 const rule = parts(() => import('./features/responses/escalation/rule-inputs.tsx'));
 const rulePanel = parts(() => import('./features/responses/escalation/rule-panels.tsx'));
 const status = parts(() => import('./features/responses/statuses/status-record.tsx'));
-const customer = parts(() => import('./features/customers/record/customer-record.tsx'));
 
 const initialPassword = () => import('./features/administration/people/initial-password.ts');
 const statusFields = () =>
@@ -64,18 +63,7 @@ export const resourceOverrides: ResourceOverrides = {
     inputs: { memberIds: group('MembersInput'), leadUserId: group('LeadInput') },
     losing: () => 'Forms and responses that it was assigned to lose it. Its members stay.',
   },
-  customerFormResponses: {
-    facts: customer('CustomerFacts'),
-    panels: customer('CustomerPanel'),
-    form: customer('CustomerForm'),
-    links: customerLinks,
-    texts: { tags: ({ tags }) => [tags].flat().join(', ') },
-    ownFields: () => import('./features/customers/shared/customer-queries.ts').then((file) => file.readTagField()),
-    toolbar: parts(() => import('./features/customers/segments/segments-menu.tsx'))('SegmentsMenu'),
-    bulk: parts(() => import('./features/customers/handling/bulk-customers.tsx'))('BulkCustomers'),
-    moreColumns: () => import('./features/customers/record/more-columns.ts').then((file) => file.moreColumns()),
-    losing: () => 'The record is permanently deleted. Responses of this customer stay, without the name.',
-  },
+  customerFormResponses: customerOverrides,
   dataRequests: requestOverrides,
   severityLevels: {
     title: ColorTitle,

@@ -81,3 +81,31 @@ test('customers: a tag for several customers is undone, and a search becomes a s
   await expectUsable(page, 'the segments of the list of customers');
   await page.keyboard.press('Escape');
 });
+
+test('customers: a deletion of several is undone, and a later one is carried out after the page is left', async () => {
+  const suffix = Date.now();
+  const caller = await callerFor(product);
+  const names = ['Kim', 'Lea'].map((name) => `${name} Delete${suffix}`);
+  const ids: number[] = [];
+  for (const [n, displayName] of names.entries()) {
+    const email = `del${n}-${suffix}@example.com`;
+    ids.push((await caller.ask('POST', '/CustomerFormResponses', { displayName, email })).id);
+  }
+  const page = await signedInPage(await browser.context(), `/feedback-management/customers/manage?q=Delete${suffix}`);
+  const remove = async () => {
+    for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+    await page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete 2 customers' }).click();
+    await page.getByText('Deleted 2 customers').waitFor();
+    for (const name of names) await page.getByRole('link', { name }).waitFor({ state: 'detached' });
+  };
+  await remove();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  for (const name of names) await page.getByRole('link', { name }).waitFor();
+
+  await remove();
+  await page.goto('about:blank');
+  await new Promise((resolve) => setTimeout(resolve, 20_000));
+  const restore = () => caller.ask<{ changed: number }>('POST', '/CustomerFormResponses/deletions/undo', { ids });
+  expect(await restore()).toEqual({ changed: 0 });
+}, 90_000);

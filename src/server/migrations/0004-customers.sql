@@ -76,6 +76,8 @@ create table customer_form_responses (
   restrictions jsonb not null default '[]',
   owner_id integer,
   tags jsonb not null default '[]',
+  -- A deleted customer is hidden and can be restored until this time.
+  delete_at timestamptz,
   foreign key (tenant_id, owner_id) references users,
   foreign key (tenant_id, customer_form_id) references customer_forms
 );

@@ -321,7 +321,8 @@ create view customer_rows with (security_invoker) as
   from customer_form_responses c cross join lateral (select greatest(
     (select max(created_at) from sentiment_responses where (tenant_id, customer_response_id) = (c.tenant_id, c.id)),
     (select max(started_at) from survey_responses where (tenant_id, customer_id) = (c.tenant_id, c.id)
-      and status not in ('spam', 'test')))) f(at);
+      and status not in ('spam', 'test')))) f(at)
+  where c.delete_at is null;
 
 grant execute on function fold_survey_counts(integer) to app_user;
 

@@ -129,6 +129,46 @@ describe('several customers', () => {
   });
 });
 
+describe('deletion of several customers', () => {
+  const answers = {
+    ...server,
+    'POST /CustomerFormResponses/deletions': { body: { changed: 1 } },
+    'POST /CustomerFormResponses/deletions/undo': { body: { changed: 1 } },
+  };
+  const remove = async () => {
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Rosa Berg' }));
+    const bar = within(await screen.findByRole('region', { name: 'Selected rows' }));
+    await user.click(bar.getByRole('button', { name: 'Delete' }));
+    return within(await screen.findByRole('dialog', { name: 'Delete 1 customer?' }));
+  };
+
+  test('is one request after a confirmation that names the time to undo, and Undo restores them', async () => {
+    const { sent } = renderPage(manage, answers);
+    const dialog = await remove();
+    expect(dialog.getByText(/You can undo this for 10 seconds/)).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Delete 1 customer' }));
+    expect(await screen.findByText('Deleted 1 customer')).toBeTruthy();
+    expect(sent('POST /CustomerFormResponses/deletions')[0]?.body).toMatchObject({ ids: [9] });
+    expect(sent('DELETE /CustomerFormResponses/9')).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Restored 1 customer')).toBeTruthy();
+    expect(sent('POST /CustomerFormResponses/deletions/undo')[0]?.body).toMatchObject({ ids: [9] });
+  });
+
+  test('is not asked for when the confirmation is cancelled', async () => {
+    const { sent } = renderPage(manage, answers);
+    await user.click((await remove()).getByRole('button', { name: 'Cancel' }));
+    expect(sent('POST /CustomerFormResponses/deletions')).toEqual([]);
+  });
+
+  test('says when it is too late to undo', async () => {
+    renderPage(manage, { ...answers, 'POST /CustomerFormResponses/deletions/undo': { body: { changed: 0 } } });
+    await user.click((await remove()).getByRole('button', { name: 'Delete 1 customer' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Too late to undo: the customers are permanently deleted')).toBeTruthy();
+  });
+});
+
 test('customers: the list filters by the tags in use', async () => {
   const { sent } = renderPage(manage, server);
   expect(await screen.findByRole('gridcell', { name: 'VIP' })).toBeTruthy();

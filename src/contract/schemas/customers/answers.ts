@@ -5,7 +5,7 @@ import { formVersionSchema } from '../forms/form-document.ts';
 import { customerRecordSchema } from './customer.ts';
 import { customerDetailsSchema } from './customer-details.ts';
 import { customerImportSchema, shownImportSchema } from './customer-import.ts';
-import { bulkAnswerSchema, countedSegmentSchema, usedTagSchema } from './list-answers.ts';
+import { bulkAnswerSchema, countedSegmentSchema, severalAnswerSchema, usedTagSchema } from './list-answers.ts';
 import { duplicatePairSchema, mergedSchema, mergeUndoneSchema } from './merge.ts';
 import { timelineSchema } from './timeline.ts';
 
@@ -18,7 +18,7 @@ export const customerAnswers = {
     timeline: timelineSchema,
     duplicates: z.array(duplicatePairSchema),
     merge: mergedSchema,
-    bulk: bulkAnswerSchema,
+    ...{ bulk: bulkAnswerSchema, deleteSeveral: severalAnswerSchema, restoreSeveral: severalAnswerSchema },
     tags: z.array(usedTagSchema),
     distinct: z.object({ success: z.literal(true) }),
   },

@@ -34,11 +34,21 @@ export const customerMergeSchema = z.object({
 
 export const mostInBulk = 500;
 
+/** Seconds for which the page offers to undo the deletion of customers. */
+export const deletionUndoSeconds = 10;
+
+export const severalCustomersSchema = z.object({
+  ids: z.array(idSchema).min(1).max(mostInBulk),
+  tenantId: carriedShape.tenantId,
+});
+
+export type SeveralCustomers = z.output<typeof severalCustomersSchema>;
+
 /** A change to several customers. Customers that are as wanted already, or deleted, are left out. */
 export const bulkCustomersSchema = z
   .object({
     action: z.enum(['setOwner', 'addGroup', 'removeGroup', 'addTag', 'removeTag']),
-    ids: z.array(idSchema).min(1).max(mostInBulk),
+    ids: severalCustomersSchema.shape.ids,
     ownerId: idOf('users').nullable().optional(),
     /** Changes only customers with this owner. */
     fromOwnerId: idSchema.nullable().optional(),

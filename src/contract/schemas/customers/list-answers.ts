@@ -12,6 +12,9 @@ export const countedSegmentSchema = segmentSchema.extend({
 /** The number of changed customers, and the calls that undo the change. */
 export const bulkAnswerSchema = z.object({ changed: z.int(), undo: z.array(bulkCustomersSchema) });
 
+/** The number of deleted or restored customers. */
+export const severalAnswerSchema = z.object({ changed: z.int() });
+
 export const usedTagSchema = z.object({ tag: z.string(), count: z.int() });
 
 export type CountedSegment = z.infer<typeof countedSegmentSchema>;

@@ -19,9 +19,9 @@ import type { Call, Handler } from '../../platform/http/call.ts';
 import { assertActive } from '../administration/active-users.ts';
 import { logCustomerConsents, readConsents } from '../compliance/consents/consents.ts';
 import { lastFollowUpOf } from '../surveys/cases/last-follow-up.ts';
-import { forgetInvited } from '../surveys/distribution/invite.ts';
 import { completeValues, readCustomerForm } from './records/customer-answers.ts';
 import { type CustomerKey, type Identity, identityIn, keysIn, saveKeys } from './records/customer-keys.ts';
+import { forgetCustomer } from './records/forget-customer.ts';
 import { recordFrom } from './records/record-from.ts';
 
 /** Reading a customer is audited because it is personal data. */
@@ -122,9 +122,7 @@ async function handlingIn(
 async function remove(call: Call<never>): Promise<unknown> {
   const { tx, resource } = call;
   await assertRow(tx, resource, call.id());
-  const stored = await forgetInFeedback(tx, call.id());
-  await forgetInvited(tx, call.id());
-  await tx.run(sql`delete from customer_merges where tenant_id = ${tx.tenantId} and kept_id = ${call.id()}`);
+  const stored = await forgetCustomer(tx, call.id());
   return { ...(await removeRow(call, resource, call.id())), ...stored };
 }
 
@@ -144,7 +142,7 @@ function newIn(now: Identity, was: Identity): Identity {
 async function refuseKnown(tx: Tx, { email, phone, keys }: Identity, butId = 0): Promise<void> {
   const known = await tx.rows<Customer>(sql`
     select id, display_name, email, phone, company, created_at, updated_at, version from customer_form_responses
-    where tenant_id = ${tx.tenantId} and id <> ${butId} and (email_key = ${email} or phone_key = ${phone}
+    where tenant_id = ${tx.tenantId} and id <> ${butId} and delete_at is null and (email_key = ${email} or phone_key = ${phone}
       or id = any(${await idsByKeys(tx, keys)}::integer[]))
     order by display_name, id limit 5`);
   if (known.length > 0) throw conflict('ALREADY_KNOWN', 'A similar customer already exists', { known });
@@ -166,28 +164,4 @@ async function renameInFeedback(tx: Tx, id: number, name: string): Promise<void>
     where tenant_id = ${tx.tenantId} and customer_response_id = ${id}`);
   await tx.run(sql`
     update survey_responses set customer_name = ${name} where tenant_id = ${tx.tenantId} and customer_id = ${id}`);
-}
-
-async function forgetInFeedback(tx: Tx, id: number): Promise<{ responses: number; answers: number }> {
-  // A customer with 100,000 responses exceeds the default statement timeout.
-  await tx.run(sql`set local statement_timeout = '120s'`);
-  const responses = await tx.run(sql`
-    update sentiment_responses set customer_response_id = null, customer_name = null
-    where tenant_id = ${tx.tenantId} and customer_response_id = ${id}`);
-  const answers = await tx.run(sql`
-    update survey_responses set customer_id = null, customer_name = null, verified_email = null
-    where tenant_id = ${tx.tenantId} and customer_id = ${id}`);
-  await forgetAddress(tx, id);
-  return { responses, answers };
-}
-
-/** An address shared by several customers is deleted too, except from answers known to be of another customer. */
-async function forgetAddress(tx: Tx, id: number): Promise<void> {
-  const key = sql`(select c.email_key from customer_form_responses c where c.tenant_id = ${tx.tenantId} and c.id = ${id})`;
-  await tx.run(sql`
-    update survey_responses r set verified_email = null from surveys s
-    where s.tenant_id = ${tx.tenantId} and r.tenant_id = s.tenant_id and r.survey_id = s.id
-      and r.verified_email is not null and r.customer_id is null and lower(btrim(r.verified_email)) = ${key}`);
-  // The owner of the address can request another link.
-  await tx.run(sql`delete from survey_address_grants where tenant_id = ${tx.tenantId} and email_key = ${key}`);
 }

@@ -42,7 +42,10 @@ function pairsOf(tx: Tx): Promise<Pair[]> {
       union all ${sameColumns(tx, 'similar', 'name_sound', severalWords('name_sound'))}
       union all ${similarNames(tx)} union all ${sameKeys(tx)}),
     pairs as (
-      select one_id, other_id, array_agg(distinct reason) as reasons from found group by one_id, other_id)
+      select one_id, other_id, array_agg(distinct reason) as reasons from found
+      where not exists (select from customer_form_responses c
+        where c.tenant_id = ${tx.tenantId} and c.id in (one_id, other_id) and c.delete_at is not null)
+      group by one_id, other_id)
     select one_id, other_id,
       case when 'name' = any(reasons) then array_remove(reasons, 'similar') else reasons end as reasons
     from pairs

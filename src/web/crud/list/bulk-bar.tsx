@@ -20,7 +20,7 @@ export function BulkBar({ resource, selection }: { resource: string; selection: 
   const { mayDelete } = useListSurroundings().access;
   const isDeleting = done !== undefined;
   const remove = async () => {
-    const stayed = await deleteMany(resource, overrides, rows, setDone);
+    const stayed = await (overrides.deleteMany?.(rows) ?? deleteMany(resource, overrides, rows, setDone));
     setDone(undefined);
     if (stayed) select(stayed.map(({ id }) => id));
   };

@@ -35,6 +35,8 @@ export interface Overrides {
   isFixed?: (record: Row) => boolean;
   isStored?: (record: Row) => boolean;
   losing?: (record: Row) => string;
+  /** Asks and deletes several records. */
+  deleteMany?: (rows: readonly Row[]) => Promise<undefined>;
   inputs?: Readonly<Record<string, ComponentType<OwnInputProps>>>;
   formPanel?: ComponentType<FormPanelProps>;
   links?: readonly ListLink[];

@@ -47,7 +47,7 @@ function readCustomers(tx: Tx, keys: readonly string[], isLocked: boolean) {
         || array(select k.field_id || ' ' || k.value from customer_keys k
           where k.tenant_id = c.tenant_id and k.customer_id = c.id) as keys
     from customer_form_responses c
-    where c.tenant_id = ${tx.tenantId} and c.id = any(array(
+    where c.tenant_id = ${tx.tenantId} and c.delete_at is null and c.id = any(array(
       select e.id from customer_form_responses e
       where e.tenant_id = ${tx.tenantId} and e.email_key = any(${valuesOf('email ')}::text[])
       union select p.id from customer_form_responses p

@@ -1,11 +1,16 @@
 import { Button, FormControlLabel, Radio, RadioGroup } from '@mui/material';
 import { useState } from 'react';
-import type { BulkCustomers as Change } from '../../../../contract/schemas/customers/customer-calls.ts';
-import { bulkAnswerSchema } from '../../../../contract/schemas/customers/list-answers.ts';
+import {
+  type BulkCustomers as Change,
+  deletionUndoSeconds,
+} from '../../../../contract/schemas/customers/customer-calls.ts';
+import { bulkAnswerSchema, severalAnswerSchema } from '../../../../contract/schemas/customers/list-answers.ts';
 import type { Row } from '../../../crud/fields/column.ts';
 import { FormDialog } from '../../../layout/form-dialog.tsx';
+import { call as callServer } from '../../../providers/call.ts';
+import { isConfirmed } from '../../../providers/dialog-queue.ts';
 import { notifyFailure, notifyInfo, notifyUndoable, notifyUndone } from '../../../providers/notifications.tsx';
-import { type Call, refetch, useCall } from '../../../providers/queries.ts';
+import { type Call, refetch, refetchAll, useCall } from '../../../providers/queries.ts';
 import { useMay } from '../../../providers/use-may.ts';
 import { GroupsPicker, OwnerPicker, TagsPicker } from './pickers.tsx';
 
@@ -101,6 +106,34 @@ async function revert(call: Call, undo: readonly Change[]): Promise<void> {
     notifyFailure(thrown);
   }
   await refetch('customerFormResponses');
+}
+
+/** The server hides the customers at once and deletes them after the time to undo. */
+export async function deleteMany(rows: readonly Row[]): Promise<undefined> {
+  const what = inNumber(rows.length);
+  const loss = `Their responses stay, without the name. You can undo this for ${deletionUndoSeconds} seconds.`;
+  if (!(await isConfirmed(`Delete ${what}?`, loss, `Delete ${what}`))) return;
+  const body = { ids: rows.map(({ id }) => id) };
+  try {
+    const { changed } = severalAnswerSchema.parse(await callServer('customerFormResponses', 'deleteSeveral', { body }));
+    notifyUndoable(`Deleted ${inNumber(changed)}`, deletionUndoSeconds, () => void restore(body));
+  } catch (thrown) {
+    notifyFailure(thrown);
+  }
+  refetchAll();
+}
+
+async function restore(body: { ids: number[] }): Promise<void> {
+  try {
+    const { changed } = severalAnswerSchema.parse(
+      await callServer('customerFormResponses', 'restoreSeveral', { body }),
+    );
+    if (changed === 0) throw new Error('Too late to undo: the customers are permanently deleted');
+    notifyUndone(`Restored ${inNumber(changed)}`);
+  } catch (thrown) {
+    notifyFailure(thrown);
+  }
+  refetchAll();
 }
 
 const inNumber = (count: number) => (count === 1 ? '1 customer' : `${count.toLocaleString()} customers`);

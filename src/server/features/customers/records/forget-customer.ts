@@ -1,0 +1,29 @@
+import { sql, type Tx } from '../../../platform/db/database.ts';
+import { forgetInvited } from '../../surveys/distribution/invite.ts';
+
+/** Removes a customer from feedback, invitations and merges before the record itself is deleted. */
+export async function forgetCustomer(tx: Tx, id: number): Promise<{ responses: number; answers: number }> {
+  // A customer with 100,000 responses exceeds the default statement timeout.
+  await tx.run(sql`set local statement_timeout = '120s'`);
+  const responses = await tx.run(sql`
+    update sentiment_responses set customer_response_id = null, customer_name = null
+    where tenant_id = ${tx.tenantId} and customer_response_id = ${id}`);
+  const answers = await tx.run(sql`
+    update survey_responses set customer_id = null, customer_name = null, verified_email = null
+    where tenant_id = ${tx.tenantId} and customer_id = ${id}`);
+  await forgetAddress(tx, id);
+  await forgetInvited(tx, id);
+  await tx.run(sql`delete from customer_merges where tenant_id = ${tx.tenantId} and kept_id = ${id}`);
+  return { responses, answers };
+}
+
+/** An address shared by several customers is deleted too, except from answers known to be of another customer. */
+async function forgetAddress(tx: Tx, id: number): Promise<void> {
+  const key = sql`(select c.email_key from customer_form_responses c where c.tenant_id = ${tx.tenantId} and c.id = ${id})`;
+  await tx.run(sql`
+    update survey_responses r set verified_email = null from surveys s
+    where s.tenant_id = ${tx.tenantId} and r.tenant_id = s.tenant_id and r.survey_id = s.id
+      and r.verified_email is not null and r.customer_id is null and lower(btrim(r.verified_email)) = ${key}`);
+  // The owner of the address can request another link.
+  await tx.run(sql`delete from survey_address_grants where tenant_id = ${tx.tenantId} and email_key = ${key}`);
+}
