@@ -7,6 +7,8 @@ import { chart, dashboard, data, datasets, open } from './samples.ts';
 
 inFreshBrowser();
 
+const stamp = '2026-11-01T08:00:00Z';
+
 beforeEach(() => {
   // The grid measures its width.
   vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(1200);
@@ -94,6 +96,37 @@ describe('editing a dashboard', () => {
           { field: 'sentimentId', op: 'in', values: [3] },
           { field: 'fieldId', op: 'in', values: [31] },
         ],
+      }),
+    );
+  });
+
+  test('a chart is filtered by a segment of customers, and a deleted one is named as such', async () => {
+    const [dataset] = datasets;
+    const bySegment = { name: 'segmentId', label: 'Customer segment', type: 'integer' };
+    const vips = { id: 4, name: 'VIPs', filters: {}, isShared: true, ownerId: 1, ownerName: 'Maya Lind' };
+    const counted = { ...vips, customerCount: 12, isCapped: false, createdAt: stamp, updatedAt: stamp, version: 1 };
+    const query = { dataset: 'sentimentResponses', measures: ['count'] };
+    const lost = { ...query, filters: [{ field: 'segmentId', op: 'in', values: [99] }] };
+    const record = dashboard({ charts: [chart('left', 'Left', { query: lost })] });
+    const { asked } = openEditor(
+      {
+        'GET /Dashboards/datasets': { body: [{ ...dataset, dimensions: [bySegment] }] },
+        'GET /CustomerSegments': { body: [counted, { ...counted, id: 5, name: 'Mine', isShared: false }] },
+      },
+      record,
+    );
+    await userEvent.click(within(await tile('Left')).getByRole('button', { name: /^Edit/ }));
+    const filters = within(await screen.findByRole('group', { name: 'Filters of the chart' }));
+    expect(await filters.findByText('Deleted or private segment')).toBeTruthy();
+    await userEvent.click(filters.getByRole('button', { name: 'Remove filter' }));
+    await userEvent.click(filters.getByRole('button', { name: 'Add filter' }));
+    await userEvent.click(filters.getByRole('combobox', { name: 'Customer segment' }));
+    const names = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
+    expect(names).toEqual(['VIPs', 'Mine (only you)']);
+    await userEvent.click(screen.getByRole('option', { name: 'VIPs' }));
+    await waitFor(() =>
+      expect(asked('POST /Dashboards/query').at(-1)?.body).toMatchObject({
+        filters: [{ field: 'segmentId', op: 'in', values: [4] }],
       }),
     );
   });

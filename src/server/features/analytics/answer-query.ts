@@ -10,6 +10,7 @@ import { smallSample } from '../../../domain/metrics/tally.ts';
 import { boundedQueue, queueOfEach } from '../../platform/bounded-queue.ts';
 import { type Database, type Sql, sql, type Tx } from '../../platform/db/database.ts';
 import type { Handler, Session } from '../../platform/http/call.ts';
+import { segmentConditions } from '../customers/segments/segments.ts';
 import { checkQuery, dimensionsOf } from './check-query.ts';
 import { type Compiled, compile, conditionsOf, type Group } from './compile.ts';
 import { type Dataset, shapeOf } from './dataset.ts';
@@ -18,7 +19,8 @@ import { addBefore, addLabels, rowsOf, sortRows } from './rows.ts';
 
 export interface Analyst {
   tx: Tx;
-  session: Pick<Session, 'permits' | 'userId'>;
+  /** Visitors of a public page see what `userId` published, but no list of that user's private segments. */
+  session: Pick<Session, 'permits' | 'userId'> & { isVisitor?: true };
   zone: string;
   weekStart: number;
   /** In the tenant's time zone. */
@@ -34,7 +36,7 @@ const mostBuckets = 4_000;
  */
 export function analyse<T>(
   database: Database,
-  session: Pick<Session, 'tenantId' | 'userId' | 'permits'>,
+  session: Analyst['session'] & Pick<Session, 'tenantId'>,
   work: (analyst: Analyst) => Promise<T>,
 ): Promise<T> {
   const read = async (tx: Tx) => {
@@ -96,7 +98,7 @@ export async function answerQuery(analyst: Analyst, query: AnalyticsQuery): Prom
   const asOf = query.asOf ?? analyst.today;
   const span = spanOf(query.range, asOf, weekStart);
   const counted = query.asOf && (!span.to || span.to > asOf) ? { ...span, to: asOf } : span;
-  const asked = { query, dataset, sources: sourcesOf(analyst, dataset, query), zone, weekStart };
+  const asked = { query, dataset, sources: await sourcesOf(analyst, dataset, query), zone, weekStart };
   const before = spanBefore(counted, query.compare);
   const [groups = [], groupsBefore = []] = await readGroups(tx, asked, before ? [counted, before] : [counted]);
   const buckets = bucketsIn(asked, counted, groups, asOf);
@@ -104,7 +106,7 @@ export async function answerQuery(analyst: Analyst, query: AnalyticsQuery): Prom
   if (before) {
     await addBefore(asked, rows, groupsBefore, buckets, bucketsIn(asked, before, groupsBefore, asOf));
   }
-  await addLabels(tx, query, dataset, [...rows.values()]);
+  await addLabels(analyst, query, dataset, [...rows.values()]);
   const sorted = sortRows([...rows.values()], query);
   return {
     ...{ dataset: query.dataset, ...shapeOf(dataset.measures, dimensionsOf(dataset), query) },
@@ -113,24 +115,48 @@ export async function answerQuery(analyst: Analyst, query: AnalyticsQuery): Prom
   };
 }
 
-function sourcesOf(
-  { tx, zone, session, today }: Analyst,
-  dataset: Dataset,
-  { asOf, filters }: Pick<AnalyticsQuery, 'asOf' | 'filters'>,
-) {
+async function sourcesOf(analyst: Analyst, dataset: Dataset, query: QueryParts) {
+  const { tx, zone, session, today } = analyst;
+  const { asOf, filters } = query;
   return dataset.sources({
     ...{ tenantId: tx.tenantId, zone },
     at: asOf ? sql`((${addDays(asOf, 1)}::date)::timestamp at time zone ${zone})` : sql`now()`,
     isPast: asOf !== undefined && asOf < today,
     filtered: new Set(filters.map(({ field }) => field)),
     knowsPeople: session.permits(permissionFor('customerFormResponses', 'customerDetails')),
+    segments: await segmentsIn(analyst, query),
   });
 }
 
+type QueryParts = Pick<AnalyticsQuery, 'filters'> & Partial<Pick<AnalyticsQuery, 'asOf' | 'dimensions'>>;
+
+const mostSegments = 50;
+
+/** The segments that a query filters by, or all where it is broken down by them. */
+async function segmentsIn({ tx, session }: Analyst, { filters, dimensions = [] }: QueryParts) {
+  const own = filters.filter(({ field }) => field === 'segmentId');
+  const isBroken = dimensions.includes('segmentId') && !own.some(({ op }) => op === 'in');
+  const ids = own.flatMap(({ values }) => values.filter((value) => typeof value === 'number'));
+  const isWhole = isBroken || own.some(({ values }) => values.includes(null));
+  if (!isWhole && ids.length === 0) return new Map<number, Sql>();
+  const others = session.isVisitor ? 'shared' : 'visible';
+  const segments = await segmentConditions({ tx, session }, { ids, others: isWhole ? others : undefined });
+  const problem = ids.some((id) => !segments.has(id))
+    ? 'A segment of the filters was deleted or is private. Choose another segment, or ask its author to share it'
+    : `There are more than ${mostSegments} segments. Filter by some of them`;
+  if (ids.some((id) => !segments.has(id)) || segments.size > mostSegments)
+    throw invalid([{ path: 'filters', message: problem }]);
+  return segments;
+}
+
 /** Checked filters over the rows of a dataset's own table, for lists that show what its figures count. */
-export function rowConditions(analyst: Analyst, name: string, filters: AnalyticsQuery['filters']): Sql[] {
+export async function rowConditions(
+  analyst: Analyst,
+  name: string,
+  filters: AnalyticsQuery['filters'],
+): Promise<Sql[]> {
   const dataset = datasets[name] as Dataset;
-  const source = [...sourcesOf(analyst, dataset, { filters })].at(-1);
+  const source = [...(await sourcesOf(analyst, dataset, { filters }))].at(-1);
   return source ? conditionsOf(filters, source, dataset) : [];
 }
 

@@ -20,6 +20,11 @@ export function checkQuery(query: AnalyticsQuery, session: Pick<Session, 'permit
   const dataset = ownOf(datasets, query.dataset);
   if (!dataset) throw invalid([unknown('dataset', 'dataset', query.dataset, datasets)]);
   if (!session.permits(dataset.permission)) throw forbidden(dataset.permission);
+  const used = [...query.dimensions, ...query.filters.map(({ field }) => field)];
+  for (const name of used) {
+    const needed = ownOf(dataset.dimensions, name)?.permission;
+    if (needed && !session.permits(needed)) throw forbidden(needed);
+  }
   const errors = [...unknownNames(query, dataset), ...invalidFilters(query, dataset), ...conflicts(query, dataset)];
   if (errors.length > 0) throw invalid(errors);
   return dataset;
@@ -120,5 +125,10 @@ export const readable: Handler = async ({ session }): Promise<DatasetShape[]> =>
     .map(([name, dataset]) => ({
       ...{ name, label: dataset.label, requires: [...(dataset.requires ?? [])] },
       times: Object.entries(dataset.times).map(([time, label]) => ({ name: time, label })),
-      ...shapeOf(dataset.measures, dimensionsOf(dataset)),
+      ...shapeOf(dataset.measures, permitted(dimensionsOf(dataset), session)),
     }));
+
+const permitted = (dimensions: Dataset['dimensions'], { permits }: Pick<Session, 'permits'>): Dataset['dimensions'] =>
+  Object.fromEntries(
+    Object.entries(dimensions).filter(([, { permission }]) => permission === undefined || permits(permission)),
+  );

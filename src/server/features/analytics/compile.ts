@@ -147,11 +147,14 @@ function condition({ field, op, values }: AnalyticsQuery['filters'][number], sou
   const list = sql`${named}::${sql.raw(arrays[type])}`;
   if (many) {
     const set = sql`select from (${source.sets?.[field]}) x`;
+    const hasOne = source.hasOne?.[field];
     const fits = [
-      ...(named.length > 0 ? [sql`exists (${set} where x.value = any(${list}))`] : []),
+      ...(named.length > 0 ? [hasOne?.(named) ?? sql`exists (${set} where x.value = any(${list}))`] : []),
       ...(named.length < values.length ? [sql`not exists (${set})`] : []),
     ];
-    return sql`${op === 'not_in' ? sql`not ` : sql``}(${sql.join(fits, sql` or `)})`;
+    const hasAny = sql`(${sql.join(fits, sql` or `)})`;
+    if (op === 'in') return hasAny;
+    return hasOne ? sql`not coalesce(${hasAny}, false)` : sql`not ${hasAny}`;
   }
   const column = source.columns[field] as Sql;
   if (op === 'gte') return sql`${column} >= ${values[0]}::float8`;

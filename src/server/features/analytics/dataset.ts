@@ -1,4 +1,4 @@
-import type { AnyPermission } from '../../../contract/catalogue.ts';
+import { type AnyPermission, permissionFor } from '../../../contract/catalogue.ts';
 import type { DatasetShape, units } from '../../../contract/schemas/dashboards/analytics-query.ts';
 import { type Figure, meanOfSums, shareOf } from '../../../domain/metrics/figures.ts';
 import { smallSample } from '../../../domain/metrics/tally.ts';
@@ -25,6 +25,8 @@ export interface Dimension {
   names?: Names;
   /** A row can have several values: it counts under each, and under none without one. */
   many?: true;
+  /** The right to use it, beside that of the dataset. */
+  permission?: AnyPermission;
 }
 
 export type Names =
@@ -37,6 +39,7 @@ export type Names =
   | 'survey_questions'
   | 'sentiment_fields'
   | 'roles'
+  | 'customer_segments'
   | 'choices';
 
 export interface Measure {
@@ -63,6 +66,8 @@ export interface Source {
   columns: Readonly<Record<string, Sql>>;
   /** Queries for the values of a dimension with many. */
   sets?: Readonly<Record<string, Sql>>;
+  /** Conditions that a row has one of some values of a dimension with many, where its set would be slower. */
+  hasOne?: Readonly<Record<string, (values: readonly unknown[]) => Sql>>;
 }
 
 /** Those names, or all, as answers and the list of datasets say them. */
@@ -94,6 +99,32 @@ export interface Asking {
   /** The fields that the query filters by. */
   filtered: ReadonlySet<string>;
   knowsPeople: boolean;
+  /** Conditions over `customer_rows v` of the segments that the query is about. */
+  segments: ReadonlyMap<number, Sql>;
+}
+
+/** The dimension of rows that have a customer. It is evaluated anew in each query. */
+export const segmentDimension = {
+  segmentId: {
+    label: 'Customer segment',
+    type: 'integer',
+    names: 'customer_segments',
+    many: true,
+    permission: permissionFor('customerSegments', 'list'),
+  },
+} as const;
+
+/** The segments of a source; `isOf` is whether a row is of one of the customers whose ids a query selects. */
+export function bySegment({ segments }: Asking, isOf: (customers: Sql) => Sql) {
+  const isIn = (ids: readonly unknown[]) => {
+    const conditions = [...segments].flatMap(([id, condition]) => (ids.includes(id) ? [sql`(${condition})`] : []));
+    return isOf(sql`select v.id from customer_rows v where ${sql.join([sql`false`, ...conditions], sql` or `)}`);
+  };
+  const values = [...segments.keys()].map((id) => sql`select ${id}::integer as value where ${isIn([id])}`);
+  return {
+    sets: { segmentId: sql.join([sql`select 0 as value where false`, ...values], sql` union all `) },
+    hasOne: { segmentId: isIn },
+  };
 }
 
 const countFigure = (n: number): Figure => ({ value: n, n, interval: null, isSmall: false });

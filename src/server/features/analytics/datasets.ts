@@ -1,6 +1,6 @@
 import { permissionFor } from '../../../contract/catalogue.ts';
 import { sql } from '../../platform/db/database.ts';
-import { count, type Dataset } from './dataset.ts';
+import { bySegment, count, type Dataset, segmentDimension } from './dataset.ts';
 import { responseDatasets } from './response-datasets.ts';
 import { surveyDatasets } from './survey-datasets.ts';
 
@@ -9,12 +9,13 @@ const peopleDatasets = {
     label: 'Customers',
     permission: permissionFor('customerFormResponses', 'list'),
     times: { createdAt: 'Created' },
-    dimensions: { company: { label: 'Company', type: 'text' } },
+    dimensions: { company: { label: 'Company', type: 'text' }, ...segmentDimension },
     measures: { count: count('Customers', 'count') },
-    sources: ({ tenantId }) => [
+    sources: (asking) => [
       {
+        ...bySegment(asking, (customers) => sql`r.id in (${customers})`),
         from: sql`customer_form_responses r`,
-        where: sql`r.tenant_id = ${tenantId}`,
+        where: sql`r.tenant_id = ${asking.tenantId} and r.delete_at is null`,
         times: { createdAt: { at: sql`r.created_at` } },
         columns: { company: sql`r.company`, count: sql`1` },
       },

@@ -6,6 +6,7 @@ import { clearScore } from '../../../domain/text/words.ts';
 import { type Sql, sql } from '../../platform/db/database.ts';
 import {
   type Asking,
+  bySegment,
   count,
   type Dataset,
   distinct,
@@ -13,6 +14,7 @@ import {
   mean,
   median,
   type Source,
+  segmentDimension,
   share,
   sumsOf,
 } from './dataset.ts';
@@ -38,14 +40,9 @@ const common = {
     assignedToIds: { label: 'Assignee', type: 'integer', names: 'users', many: true },
     assignedGroupIds: { label: 'Group', type: 'integer', names: 'groups', many: true },
     topics: { label: 'Topic', type: 'text', many: true },
+    ...segmentDimension,
   },
 } as const;
-
-const sentiment = {
-  sentimentAvg: mean('Average sentiment', 'score'),
-  positivePct: share('Positive', 'positive', 'scoreN'),
-  negativePct: share('Negative', 'negative', 'scoreN'),
-};
 
 export const responseDatasets = {
   sentimentResponses: {
@@ -54,7 +51,9 @@ export const responseDatasets = {
       count: count('Responses', 'count'),
       uniqueCustomers: distinct('Customers', 'customer'),
       resolved: count('Resolved', 'resolved'),
-      ...sentiment,
+      sentimentAvg: mean('Average sentiment', 'score'),
+      positivePct: share('Positive', 'positive', 'scoreN'),
+      negativePct: share('Negative', 'negative', 'scoreN'),
     },
   },
   sentimentValues: {
@@ -186,6 +185,7 @@ function rowsOf(asking: Asking): Source {
   const ratedAfterClose = (isMeant: Sql) => sql`(select count(*) from follow_ups f
     join survey_responses v on v.tenant_id = f.tenant_id and v.id = f.survey_response_id
     join surveys s on s.tenant_id = v.tenant_id and s.id = v.survey_id where ${ofRow('f')} and ${isMeant})`;
+  const segments = bySegment(asking, (customers) => sql`r.customer_response_id in (${customers})`);
   return {
     from: sql`sentiment_responses r`,
     where: sql`r.tenant_id = ${tenantId}`,
@@ -227,7 +227,9 @@ function rowsOf(asking: Asking): Source {
       ratedAfterClose: ratedAfterClose(sql`v.csat is not null`),
       satisfiedAfterClose: ratedAfterClose(isSatisfiedIn),
     },
+    hasOne: segments.hasOne,
     sets: {
+      ...segments.sets,
       assignedToIds: sql`select j.user_id as value from sentiment_response_users j where ${ofRow('j')}`,
       assignedGroupIds: sql`select j.group_id as value from sentiment_response_groups j where ${ofRow('j')}`,
       topics: sql`select distinct t.value from jsonb_array_elements_text(r.topics) t(value)`,

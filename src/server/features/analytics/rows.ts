@@ -84,7 +84,7 @@ export async function addBefore(
 }
 
 export async function addLabels(
-  tx: Tx,
+  reader: Reader,
   query: AnalyticsQuery,
   dataset: Dataset,
   rows: readonly AnalyticsRow[],
@@ -93,7 +93,7 @@ export async function addLabels(
     const names = dimensionsOf(dataset)[name]?.names;
     if (!names) continue;
     const labels = await labelsOf(
-      tx,
+      reader,
       names,
       query,
       rows.map((row) => row.dimensions[name]?.value ?? null),
@@ -107,15 +107,20 @@ export async function addLabels(
 
 type Value = string | number | boolean | null;
 
+interface Reader {
+  tx: Tx;
+  session: { userId: number };
+}
+
 /** The names of ids, or of the choices of the questions that a query filters by. */
 export async function labelsOf(
-  tx: Tx,
+  { tx, session }: Reader,
   names: Names,
   { filters }: Pick<AnalyticsQuery, 'filters'>,
   values: readonly Value[],
 ): Promise<ReadonlyMap<string, string>> {
   const known = [...new Set(values)].filter((value) => value !== null);
-  const labels = names === 'choices' ? choiceLabels(tx, filters, known) : nameLabels(tx, names, known);
+  const labels = names === 'choices' ? choiceLabels(tx, filters, known) : nameLabels(tx, names, known, session);
   const found = await tx.prepared(sql<{ labels: Record<string, string> | null }>`select (${labels}) as labels`);
   return new Map(Object.entries(found?.labels ?? {}));
 }
@@ -129,9 +134,10 @@ function choiceLabels({ tenantId }: Tx, filters: AnalyticsQuery['filters'], know
       and jsonb_typeof(q.options -> 'choices') = 'array' and c ->> 'id' = any(${known}::text[])`;
 }
 
-const nameLabels = ({ tenantId }: Tx, names: Names, known: readonly Value[]): Sql => sql`
+const nameLabels = ({ tenantId }: Tx, names: Names, known: readonly Value[], { userId }: Reader['session']): Sql => sql`
   select json_object_agg(id, ${sql.ref(nameColumns[names] ?? 'name')}) from ${sql.ref(names)}
-  where tenant_id = ${tenantId} and id = any(${known}::integer[])`;
+  where tenant_id = ${tenantId} and id = any(${known}::integer[])
+    and ${names === 'customer_segments' ? sql`(is_shared or created_by = ${userId})` : sql`true`}`;
 
 const nameColumns: Partial<Record<Names, string>> = {
   ...{ users: 'full_name', survey_questions: 'field_name', sentiment_fields: 'field_name' },

@@ -6,6 +6,7 @@ import { promoterGroups } from '../../../domain/results/grouping.ts';
 import { type Sql, sql } from '../../platform/db/database.ts';
 import {
   type Asking,
+  bySegment,
   count,
   type Dataset,
   flag,
@@ -13,6 +14,7 @@ import {
   mean,
   median,
   type Source,
+  segmentDimension,
   share,
   sumsOf,
 } from './dataset.ts';
@@ -32,6 +34,7 @@ const common = {
     csat: { label: 'CSAT answer', type: 'integer' },
     ces: { label: 'CES answer', type: 'integer' },
     tags: { label: 'Tag', type: 'text', many: true },
+    ...segmentDimension,
   },
 } as const;
 
@@ -104,7 +107,16 @@ const isSatisfiedWith = (csat: Sql) =>
 export const isSatisfiedIn = isSatisfiedWith(sql`v.csat`);
 
 const timesOf = { startedAt: { at: sql`v.started_at`, day: sql`v.day` } };
-const sets = { tags: sql`select t.value from jsonb_array_elements_text(v.tags) t(value)` };
+
+function setsOf(asking: Asking): Pick<Source, 'sets' | 'hasOne'> {
+  const { sets, hasOne } = bySegment(
+    asking,
+    (customers) => sql`v.id in (
+      select o.id from survey_responses o where o.tenant_id = ${asking.tenantId} and o.customer_id in (${customers}))`,
+  );
+  return { hasOne, sets: { ...sets, tags: sql`select t.value from jsonb_array_elements_text(v.tags) t(value)` } };
+}
+
 const dimensionColumns = {
   surveyId: sql`v.survey_id`,
   status: sql`v.status`,
@@ -178,7 +190,7 @@ function responsesIn(asking: Asking): Source {
   return {
     from: sql`survey_result_rows v join surveys s on s.tenant_id = v.tenant_id and s.id = v.survey_id`,
     where: sql`v.tenant_id = ${asking.tenantId} and ${isBegun(asking)}`,
-    ...{ times: timesOf, sets },
+    ...{ times: timesOf, ...setsOf(asking) },
     columns: {
       ...dimensionColumns,
       count: sql`1`,
@@ -211,7 +223,7 @@ function answersIn(asking: Asking): Source {
       where r.value_ids is null) v`,
     where: sql`v.tenant_id = ${tenantId} and v.question_id > 0 and ${isCounted(asking)}
       and (v.is_first or v.choice is not null or v.number is not null) and ${isShown}`,
-    ...{ times: timesOf, sets },
+    ...{ times: timesOf, ...setsOf(asking) },
     columns: {
       ...dimensionColumns,
       questionId: sql`v.question_id`,

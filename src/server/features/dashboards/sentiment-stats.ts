@@ -128,9 +128,9 @@ function latest(analyst: Analyst, filters: Filters): Promise<Attention[]> {
   return cards(analyst, filters, sql`true`, sql`r.created_at desc, r.id desc`);
 }
 
-function cards(analyst: Analyst, filters: Filters, where: Sql, order: Sql): Promise<Attention[]> {
+async function cards(analyst: Analyst, filters: Filters, where: Sql, order: Sql): Promise<Attention[]> {
   const { tx } = analyst;
-  const conditions = [sql`r.tenant_id = ${tx.tenantId}`, where, ...rowConditions(analyst, 'cases', filters)];
+  const conditions = [sql`r.tenant_id = ${tx.tenantId}`, where, ...(await rowConditions(analyst, 'cases', filters))];
   return tx.rows(sql<Attention>`
     select r.id, r.reference, r.summary, s.name as sentiment_name, r.customer_name, r.status, r.custom_status_id,
       l.name as severity_name, l.color as severity_color, r.sla_due_at, r.created_at

@@ -73,12 +73,12 @@ const labelOf = (field: string) => dimensionOf(field)?.label ?? field;
 
 const operators: Readonly<Record<Filter['op'], string>> = { in: '', not_in: 'not ', gte: '≥ ', lte: '≤ ' };
 
-function labelled({ tx }: Analyst, filters: ReportScope['filters']): Promise<Snapshot['filters']> {
+function labelled(analyst: Analyst, filters: ReportScope['filters']): Promise<Snapshot['filters']> {
   const all = filters.map(({ filter }) => filter);
   return Promise.all(
     filters.map(async ({ label, filter: { field, op, values } }) => {
       const names = dimensionOf(field)?.names;
-      const known = names ? await labelsOf(tx, names, { filters: all }, values) : new Map<string, string>();
+      const known = names ? await labelsOf(analyst, names, { filters: all }, values) : new Map<string, string>();
       const texts = values.map((value) => (value === null ? 'None' : (known.get(String(value)) ?? String(value))));
       return { label, values: texts.map((text) => `${operators[op]}${text}`) };
     }),

@@ -7,7 +7,7 @@ import { createRow, listRows, readRow, removeRow, totalCap, updateRow } from '..
 import { type Sql, sql, type Tx } from '../../../platform/db/database.ts';
 import type { Call, Handler } from '../../../platform/http/call.ts';
 
-type Session = Pick<Call, 'tx' | 'session'>;
+type Session = Pick<Call, 'tx'> & { session: Pick<Call['session'], 'userId' | 'permits'> };
 
 const list: Handler = async ({ tx, session, resource, query, reply }) => {
   const own = sql`(v.is_shared or v.created_by = ${session.userId})`;
@@ -47,6 +47,22 @@ async function visibleSegment({ tx, session }: Session, id: number): Promise<Seg
 /** The condition over `customer_rows v` of a segment that the caller may use. */
 export async function segmentCondition(call: Session, id: number): Promise<Sql> {
   return conditionOf(call.tx, await visibleSegment(call, id));
+}
+
+interface Wanted {
+  ids: readonly number[];
+  /** Also all others that everybody may use, or that the caller may use. */
+  others?: 'shared' | 'visible' | undefined;
+}
+
+/** Conditions over `customer_rows v` by the id of the segment; segments that the caller may not use are left out. */
+export async function segmentConditions({ tx, session }: Session, { ids, others }: Wanted): Promise<Map<number, Sql>> {
+  const isOther = others === 'shared' ? sql`is_shared` : sql`${others === 'visible'}`;
+  const found = await tx.rows(sql<Pick<Segment, 'id' | 'filters'>>`
+    select id, filters from customer_segments
+    where tenant_id = ${tx.tenantId} and (is_shared or created_by = ${session.userId})
+      and (id = any(${ids}::integer[]) or ${isOther})`);
+  return new Map(found.map((segment) => [segment.id, conditionOf(tx, segment)]));
 }
 
 /** Throws 422 if the list of customers has no such filter. */

@@ -83,7 +83,10 @@ async function readCustomersAtRisk(analyst: Analyst, filters: Filters): Promise<
 /** Customers with a response in the last 90 days or an open one; with their year before, and their latest NPS answer. */
 async function readHistories(analyst: Analyst, filters: Filters): Promise<Row[]> {
   const { tx } = analyst;
-  const own = sql.join([sql`r.tenant_id = ${tx.tenantId}`, ...rowConditions(analyst, 'cases', filters)], sql` and `);
+  const own = sql.join(
+    [sql`r.tenant_id = ${tx.tenantId}`, ...(await rowConditions(analyst, 'cases', filters))],
+    sql` and `,
+  );
   const recent = await tx.rows(sql<Omit<Row, keyof Earlier | keyof Nps>>`
     with recent as (
       select r.customer_response_id as id, count(r.sentiment_score)::integer as scored,

@@ -102,7 +102,7 @@ export async function readVerbatims(analyst: Analyst, query: AnalyticsQuery): Pr
     sql`r.tenant_id = ${tx.tenantId} and r.summary <> ''`,
     ...(from ? [sql`r.created_at >= ${midnight(from)}`] : []),
     ...(last ? [sql`r.created_at < ${midnight(addDays(last, 1))}`] : []),
-    ...rowConditions(analyst, query.dataset, query.filters),
+    ...(await rowConditions(analyst, query.dataset, query.filters)),
   ];
   const rows = await tx.rows(sql<Verbatim>`
     select r.id as response_id, r.summary as text, r.sentiment_score::numeric as score,

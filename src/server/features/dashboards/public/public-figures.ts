@@ -60,10 +60,11 @@ function asVisitor<T>(
   asked: string,
   work: (disclosure: Disclosure, analyst: Analyst) => Promise<T>,
 ): Promise<T> {
-  const { tenantId, id, settings, document, tenantName, branding, name, description } = share;
+  const { tenantId, id, createdBy, settings, document, tenantName, branding, name, description } = share;
   const people = permissionFor('customerFormResponses', 'customerDetails');
   const permits = (permission: string) => permission !== people;
-  return analyse(services.database, { tenantId, userId: 0, permits }, async (analyst) => {
+  const session = { tenantId, userId: createdBy ?? 0, isVisitor: true, permits } as const;
+  return analyse(services.database, session, async (analyst) => {
     const state = await analyst.tx.first(sql<{ at: string }>`select pg_current_snapshot()::text as at`);
     const minute = Math.floor(nowOf(services).getTime() / 60_000);
     const shown = JSON.stringify([settings, document, tenantName, branding, name, description]);

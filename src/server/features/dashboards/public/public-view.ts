@@ -37,6 +37,8 @@ export interface FoundShare {
   id: number;
   tenantId: number;
   tenantName: string;
+  /** Who published it. */
+  createdBy: number | null;
   passwordHash: string | null;
   tokenHash: Buffer;
   settings: ReturnType<typeof settingsFrom>;
@@ -76,7 +78,7 @@ export async function findShare(
       : sql`r.deleted_at is null and r.id is not null`;
   const found = await inTenant(services, request, async (tx, tenantName) => {
     const row = await tx.first(sql<Omit<FoundShare, 'tenantId' | 'tenantName' | 'kind'>>`
-      select s.id, s.password_hash, s.token_hash, s.settings, coalesce(d.name, r.name) as name,
+      select s.id, s.created_by, s.password_hash, s.token_hash, s.settings, coalesce(d.name, r.name) as name,
         coalesce(d.description, r.description) as description, d.document, r.definition, b.brand as branding
       from public_shares s left join dashboards d on d.tenant_id = s.tenant_id and d.id = s.dashboard_id
       left join reports r on r.tenant_id = s.tenant_id and r.id = s.report_id

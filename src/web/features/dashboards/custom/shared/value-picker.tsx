@@ -5,6 +5,7 @@ import {
   type DatasetShape,
 } from '../../../../../contract/schemas/dashboards/analytics-query.ts';
 import { reading, useReading } from '../../../../providers/queries.ts';
+import { segments } from '../../../customers/segments/segment-queries.ts';
 import { datasets } from './dashboard-queries.ts';
 
 export type FilterValues = AnalyticsQuery['filters'][number]['values'];
@@ -26,8 +27,11 @@ interface ValuePickerProps {
 /** Picks values of a dimension among those that occur. */
 export function ValuePicker(props: ValuePickerProps) {
   const { field, label, value, onChange, dataset, isDisabled = false, size = 'medium', placeholder, help } = props;
-  const { options, isPending } = useDimensionValues(field, dataset);
-  const known = [...options, ...value.filter((one) => !options.some((option) => option.value === one)).map(optionOf)];
+  const values = useDimensionValues(field, dataset);
+  const ofSegments = useSegments(field === segmentField);
+  const { options, isPending, unknown } = field === segmentField ? ofSegments : values;
+  const missing = value.filter((one) => !options.some((option) => option.value === one));
+  const known = [...options, ...missing.map((one) => (unknown ? { value: one, label: unknown } : optionOf(one)))];
   return (
     <Autocomplete
       multiple
@@ -61,11 +65,27 @@ interface Option {
   label: string;
 }
 
+interface Options {
+  options: Option[];
+  isPending: boolean;
+  /** The text of a value that is no option. */
+  unknown?: string | undefined;
+}
+
+const segmentField = 'segmentId';
+
+/** All that the user may use, with and without responses. */
+function useSegments(isAsked: boolean): Options {
+  const { data = [], isPending } = useReading(segments, { enabled: isAsked });
+  const options = data.map(({ id, name, isShared }) => ({ value: id, label: isShared ? name : `${name} (only you)` }));
+  return { options, isPending, unknown: isPending ? '…' : 'Deleted or private segment' };
+}
+
 const most = 200;
 
-function useDimensionValues(field: string, dataset: string | undefined): { options: Option[]; isPending: boolean } {
+function useDimensionValues(field: string, dataset: string | undefined): Options {
   const { data: known } = useReading(datasets);
-  const found = datasetWith(known ?? [], field, dataset);
+  const found = field === segmentField ? undefined : datasetWith(known ?? [], field, dataset);
   const payload = found && {
     dataset: found.name,
     measures: [found.measures[0]?.name],
