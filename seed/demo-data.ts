@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { colorSchema } from '../src/contract/schemas/common.ts';
+import { dataRequestInputSchema } from '../src/contract/schemas/compliance/data-request.ts';
 import { segmentInputSchema } from '../src/contract/schemas/customers/segment.ts';
 import { answerValueSchema } from '../src/contract/schemas/forms/answer-value.ts';
 import { conditionGroupSchema } from '../src/contract/schemas/forms/field-logic.ts';
@@ -167,6 +168,14 @@ const peopleSchema = z.strictObject({
   }),
 });
 
+/** What people asked about their data; with `completedDaysAgo` it is done. */
+const dataRequestsSchema = z.array(
+  z.strictObject({
+    ...dataRequestInputSchema.pick({ kind: true, details: true, identityCheck: true }).shape,
+    ...{ customer: z.string(), daysAgo: z.number(), completedDaysAgo: z.number().optional() },
+  }),
+);
+
 export type Rating = Remark['rating'];
 export type Story = z.infer<typeof storySchema>;
 export type StoryAction = z.infer<typeof actionSchema>;
@@ -184,6 +193,7 @@ const read = <T>(name: string, schema: z.ZodType<T>) => readSeedFile(`demo/${nam
 export const readCompany = () => read('company', companySchema);
 export const readCustomers = () => read('customers', z.array(customerSchema));
 export const readPeople = () => read('people', peopleSchema);
+export const readDataRequests = () => read('data-requests', dataRequestsSchema);
 export const readSla = () => read('sla', slaSchema);
 export const readRemarks = () => read('remarks', z.record(z.enum(formKeys), z.array(remarkSchema)));
 export const readHistories = () => read('histories', historiesSchema);

@@ -22,6 +22,7 @@ import {
   type StoryAction,
 } from './demo-data.ts';
 import { addPeople } from './demo-people.ts';
+import { addDataRequests, importGuests } from './demo-rights.ts';
 import {
   addDuplicates,
   addEscalationRules,
@@ -68,6 +69,7 @@ export async function seedDemo(services: Services, signIn: { email: string; pass
     await addSurveyResponses(tx, randomFrom(seed), survey, 400, now);
     await addCaseRule(actor, survey.id);
     await addPeople(actor, company);
+    await addDataRequests(services, tx, company);
     await addDashboards({ services, actor, now });
     await addStatuses(actor, statuses);
     for (const field of readPrebuiltFields()) await createRow(actor, resourceOf('prebuiltFields'), { ...field });
@@ -75,6 +77,7 @@ export async function seedDemo(services: Services, signIn: { email: string; pass
     return tenant;
   });
   await runClocks(services, tenantId, now);
+  await importGuests(services, tenantId, ownerId, now);
   await runReports(services, tenantId, ownerId, now);
 }
 

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedDemo } from '../../../seed/demo.ts';
 import type { User } from '../../../src/contract/schemas/administration/user.ts';
+import type { DataRequest } from '../../../src/contract/schemas/compliance/data-request.ts';
+import type { CustomerRecord } from '../../../src/contract/schemas/customers/customer.ts';
+import type { CustomerImport, ShownImport } from '../../../src/contract/schemas/customers/customer-import.ts';
 import type { CountedSegment } from '../../../src/contract/schemas/customers/list-answers.ts';
 import type {
   Dashboard,
@@ -77,6 +80,32 @@ describe('demonstration', () => {
       ['sent', 'Minh Khai Nguyễn'],
       ['received', null],
     ]);
+  });
+
+  test('has a data request that is due soon, a new one, and a completed one with its certificate', async () => {
+    const requests = await read<DataRequest[]>('/Compliance/requests?_sort=receivedAt&_order=asc');
+    expect(requests.map(({ kind, status, identityCheck }) => [kind, status, identityCheck !== ''])).toEqual([
+      ['access', 'open', true],
+      ['object', 'completed', true],
+      ['erase', 'open', false],
+    ]);
+    const [access, objection] = requests;
+    const daysLeft = (Date.parse(access?.dueAt ?? '') - Date.now()) / 86_400_000;
+    expect(daysLeft).toBeGreaterThan(0);
+    expect(daysLeft).toBeLessThan(4);
+    for (const { customerIds } of requests) expect(customerIds).toHaveLength(1);
+    const customer = await read<CustomerRecord>(`/CustomerFormResponses/${objection?.customerIds[0]}`);
+    expect(customer.restrictions).toEqual(['object']);
+    const certificate = await owner.ask('GET', `/Compliance/requests/${objection?.id}/certificate`);
+    expect([certificate.status, certificate.headers['content-type']]).toEqual([200, 'application/pdf']);
+  });
+
+  test('has a finished import with new and known customers and a row to correct', async () => {
+    const [{ id, ...done } = { id: 0 }] = await read<CustomerImport[]>('/CustomerFormResponses/imports');
+    expect(done).toMatchObject({ status: 'done', rowCount: 8, counts: { created: 5, updated: 2, error: 1 } });
+    const shown = await read<ShownImport>(`/CustomerFormResponses/imports/${id}`);
+    expect(shown.canUndo).toBe(true);
+    expect(shown.issues.map(({ cells }) => cells[0])).toEqual(['Einar Solheim']);
   });
 
   test('has valid prebuilt fields of a hotel', async () => {

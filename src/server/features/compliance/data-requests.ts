@@ -15,7 +15,7 @@ import { patternOf } from '../../../domain/text/person-pattern.ts';
 import { nowOf } from '../../platform/auth/tokens.ts';
 import { audit, createRow, readRow, updateRow } from '../../platform/crud/rows.ts';
 import { sql } from '../../platform/db/database.ts';
-import type { Call, Handler } from '../../platform/http/call.ts';
+import type { Call, Handler, Session } from '../../platform/http/call.ts';
 import { enqueue } from '../../platform/jobs/job.ts';
 import { certificate } from './certificate.ts';
 import { erasureJob } from './erase.ts';
@@ -37,7 +37,11 @@ export function dueAt(kind: RequestKind, received: Date): string {
   return from.plus(wait).toJSDate().toISOString();
 }
 
-const create: Handler<Input> = async (call) => {
+/** A caller, or the seed, which has no request. */
+type Acting<Body> = Pick<Call, 'tx' | 'services' | 'resource' | 'id'> &
+  Partial<Pick<Call, 'request'>> & { body: Body; session: Pick<Session, 'userId' | 'fullName'> };
+
+async function create(call: Acting<Input>): Promise<{ id: number }> {
   const { tx, resource, body, session } = call;
   const now = nowOf(call.services);
   const receivedAt = body.receivedAt ?? now.toISOString();
@@ -49,7 +53,7 @@ const create: Handler<Input> = async (call) => {
     ...body,
     ...{ customerIds, receivedAt, dueAt: dueAt(body.kind, new Date(receivedAt)), log },
   });
-};
+}
 
 const update: Handler<Partial<Input> & { version?: number }> = async (call) => {
   const { tx, resource, body } = call;
@@ -100,7 +104,7 @@ const search: Handler = async (call): Promise<FoundPerson> => {
   };
 };
 
-const execute: Handler<z.output<typeof executeSchema>> = async (call) => {
+async function execute(call: Acting<z.output<typeof executeSchema>>): Promise<unknown> {
   const { tx, body, session, resource } = call;
   // A running erasure can be started again, where its job has failed for good.
   const request = await readOpen(call, ['open', 'running']);
@@ -118,7 +122,7 @@ const execute: Handler<z.output<typeof executeSchema>> = async (call) => {
   }
   await audit(call, resource, request.id, { after: { executed: request.kind } });
   return readRow(tx, resource, request.id);
-};
+}
 
 const done = {
   export: 'Data handed over',
@@ -126,7 +130,7 @@ const done = {
   correct: 'Data corrected',
 };
 
-async function restrict({ tx }: Call<never> | Call<unknown>, { kind, customerIds }: DataRequest): Promise<void> {
+async function restrict({ tx }: Pick<Call, 'tx'>, { kind, customerIds }: DataRequest): Promise<void> {
   await tx.run(sql`
     update customer_form_responses set restrictions = restrictions || ${JSON.stringify([kind])}::jsonb,
       version = version + 1, updated_at = now()
@@ -143,7 +147,7 @@ const refuse: Handler<z.output<typeof refuseSchema>> = async (call) => {
 
 /** Locks the request, so that it is completed once. */
 async function readOpen(
-  { tx, resource, id }: Call<never> | Call<unknown>,
+  { tx, resource, id }: Pick<Call, 'tx' | 'resource' | 'id'>,
   statuses: readonly DataRequest['status'][] = ['open'],
 ): Promise<DataRequest> {
   await tx.run(sql`select from data_requests where tenant_id = ${tx.tenantId} and id = ${id()} for update`);
@@ -153,7 +157,7 @@ async function readOpen(
 }
 
 const note = (
-  call: Call<never> | Call<unknown>,
+  call: Pick<Acting<unknown>, 'tx' | 'services' | 'session'>,
   { id }: DataRequest,
   text: string,
   status: DataRequest['status'] = 'open',

@@ -12,7 +12,7 @@ import { layoutTypes } from '../../../../contract/schemas/forms/field-types.ts';
 import { audit, readRow } from '../../../platform/crud/rows.ts';
 import { type Sql, sql, type Tx } from '../../../platform/db/database.ts';
 import { decodeUpload, uploadRefused } from '../../../platform/files/upload.ts';
-import type { Call, Handler } from '../../../platform/http/call.ts';
+import type { Call, Handler, Session } from '../../../platform/http/call.ts';
 import { enqueue } from '../../../platform/jobs/job.ts';
 import { readCustomerForm } from '../records/customer-answers.ts';
 import { importResultTask } from './import-result.ts';
@@ -28,9 +28,9 @@ const shownIssues = 100;
 /** Reads a new file, or continues with one that was read before; the check or the import runs as a job. */
 const create: Handler<Sent> = async (call) => {
   const { services, session, body } = call;
-  if (body.importId !== undefined) return start(call, body.importId);
+  if (body.importId !== undefined) return startImport(call, body.importId);
   const id = await storeFile(call);
-  return start(call, id).catch(async (error: unknown) => {
+  return startImport(call, id).catch(async (error: unknown) => {
     await services.database.transaction(session.tenantId, (tx) =>
       tx.run(sql`delete from customer_imports where tenant_id = ${tx.tenantId} and id = ${id}`),
     );
@@ -38,8 +38,14 @@ const create: Handler<Sent> = async (call) => {
   });
 };
 
-const start = ({ services, session, body, request, resource }: Call<Sent>, id: number) =>
-  services.database.transaction(session.tenantId, async (tx) => {
+/** A caller, or the seed, which has no request. */
+type Starting = Pick<Call, 'services' | 'resource'> &
+  Partial<Pick<Call, 'request'>> & { body: Sent; session: Pick<Session, 'tenantId' | 'userId'> };
+
+export const startImport = (call: Starting, id: number) =>
+  call.services.database.transaction(call.session.tenantId, async (tx) => {
+    const { session, body, resource, request } = call;
+    const actor = { tx, session, ...(request && { request }) };
     // A running check ends when it finds the import locked; only then the job is free.
     const stored = await lockImport(tx, id);
     if (!['checking', 'checked'].includes(stored.status))
@@ -57,7 +63,7 @@ const start = ({ services, session, body, request, resource }: Call<Sent>, id: n
         updated_by = ${session.userId}, version = version + 1
       where tenant_id = ${tx.tenantId} and id = ${id}`);
     await enqueue(tx, { kind: customerImportJob, key: String(id) });
-    if (!body.dryRun) await audit({ tx, session, request }, resource, id, { after: { mapping, duplicates } });
+    if (!body.dryRun) await audit(actor, resource, id, { after: { mapping, duplicates } });
     return readRow<CustomerImport>(tx, resource, id);
   });
 
