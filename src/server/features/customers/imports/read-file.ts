@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
 import { parse } from 'fast-csv';
 import { unzipSync } from 'fflate';
@@ -50,24 +51,15 @@ function encodingOf(bytes: Buffer): Encoding {
   if (first === 0xff && second === 0xfe) return { encoding: 'utf-16le', notice: null };
   if (first === 0xfe && second === 0xff) return { encoding: 'utf-16be', notice: null };
   if (bytes.includes(0)) throw uploadRefused('Choose a CSV or XLSX file. This file contains no readable text');
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return { encoding: 'utf-8', notice: null };
-  } catch {
-    const notice = 'The file is not UTF-8, so it was read as Windows-1252. Check the accented letters in the preview.';
-    return { encoding: 'windows-1252', notice };
-  }
+  if (isUtf8(bytes)) return { encoding: 'utf-8', notice: null };
+  const notice = 'The file is not UTF-8, so it was read as Windows-1252. Check the accented letters in the preview.';
+  return { encoding: 'windows-1252', notice };
 }
 
-const charactersAtOnce = 1024 * 1024;
-
 async function* csvRows(bytes: Buffer, encoding: string): AsyncGenerator<string[]> {
-  const text = new TextDecoder(encoding).decode(bytes);
-  const pieces = function* () {
-    for (let at = 0; at < text.length; at += charactersAtOnce) yield text.slice(at, at + charactersAtOnce);
-  };
-  const parser = parse({ headers: false, delimiter: delimiterOf(text) });
-  const source = Readable.from(pieces());
+  const start = new TextDecoder(encoding).decode(bytes.subarray(0, 100_000));
+  const parser = parse({ headers: false, delimiter: delimiterOf(start) });
+  const source = Readable.from(decoded(bytes, encoding));
   source.pipe(parser);
   let number = 0;
   try {
@@ -81,6 +73,16 @@ async function* csvRows(bytes: Buffer, encoding: string): AsyncGenerator<string[
   } finally {
     source.destroy();
   }
+}
+
+const bytesAtOnce = 1024 * 1024;
+
+/** In pieces, so that the text of a file is never in memory as a whole. */
+function* decoded(bytes: Buffer, encoding: string): Generator<string> {
+  const decoder = new TextDecoder(encoding);
+  for (let at = 0; at < bytes.length; at += bytesAtOnce)
+    yield decoder.decode(bytes.subarray(at, at + bytesAtOnce), { stream: true });
+  yield decoder.decode();
 }
 
 /** The delimiter that separates most cells of the header. */
