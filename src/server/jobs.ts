@@ -4,6 +4,7 @@ import { applyRetention, retentionJob, startRetention } from './features/complia
 import { customerDeletionJob, deleteCustomers } from './features/customers/deletions.ts';
 import { customerImportJob, runImport } from './features/customers/imports/run-import.ts';
 import { foldCounts } from './features/dashboards/fold-counts.ts';
+import { pollMailboxes } from './features/mails/inbound/poll-mailboxes.ts';
 import { replyJob, sendReply } from './features/mails/replies/send-reply.ts';
 import { forgetNotifications } from './features/notifications/forget-notifications.ts';
 import { reportRunJob, runReport, startDueReports } from './features/reports/run-schedules.ts';
@@ -45,6 +46,7 @@ const periodicTasks: readonly PeriodicTask[] = [readUnread, forgetNotifications,
 export const runnerWork: readonly { kinds: JobKinds; tasks: readonly PeriodicTask[] }[] = [
   { kinds: jobKinds, tasks: periodicTasks },
   { kinds: mailKinds, tasks: [] },
+  { kinds: {}, tasks: [pollMailboxes] },
   { kinds: webhookKinds, tasks: [] },
   { kinds: {}, tasks: [foldCounts] },
   { kinds: { [reportRunJob]: runReport }, tasks: [startDueReports] },

@@ -210,6 +210,8 @@ const special: Record<string, (world: World) => Record<string, unknown>> = {
   'responseMessages.create': () => ({ files: [] }),
   'emailSettings.save': () => ({ host: 'smtp.example.com', username: '', fromAddress: 'care@example.com' }),
   'emailSettings.test': () => ({ isActive: false, host: 'smtp.example.com' }),
+  'emailSettings.saveMailbox': () => ({ host: 'imap.example.com', address: 'care@example.com' }),
+  'emailSettings.testMailbox': () => ({ isActive: false, host: 'imap.example.com' }),
   'surveyQuestions.create': () => ({ isSentimentValue: false, options: '[]' }),
   'surveyQuestions.update': () => ({ isSentimentValue: false, options: [] }),
   'sentimentResponses.create': (world) => ({

@@ -10,7 +10,7 @@ const limits = {
   // added after the goal was set.
   'lines in src': { most: 84_000, goal: 83_124 },
   'lines of analytics, dashboards and reports': { most: 20_000, goal: 18_000 },
-  'lines of customers, replies and rights': { most: 11_000, goal: 11_000 },
+  'lines of customers, replies and rights': { most: 12_000, goal: 12_000 },
   'files in src': { most: 1_250, goal: 1_250 },
   'files of analytics, dashboards and reports': { most: 160, goal: 160 },
   'small files with one importer in their folder': { most: 20, goal: 20 },

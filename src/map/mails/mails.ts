@@ -1,5 +1,6 @@
 import { defineResource } from '../../contract/resource.ts';
 import { emailSettingsInputSchema, emailSettingsSchema } from '../../contract/schemas/mails/email-settings.ts';
+import { mailboxInputSchema } from '../../contract/schemas/mails/mailbox.ts';
 import { messageInputSchema, messageSchema } from '../../contract/schemas/mails/message.ts';
 import { replyLanguages, savedReplyInputSchema, savedReplySchema } from '../../contract/schemas/mails/saved-reply.ts';
 
@@ -15,6 +16,15 @@ export const mailsArea = {
       test: {
         endpoint: 'POST /Settings/email/test',
         body: emailSettingsInputSchema,
+        needs: 'save',
+        ownTransaction: true,
+        perMinute: 30,
+      },
+      mailbox: { endpoint: 'GET /Settings/email/mailbox', needs: 'save' },
+      saveMailbox: { endpoint: 'PUT /Settings/email/mailbox', body: mailboxInputSchema, needs: 'save' },
+      testMailbox: {
+        endpoint: 'POST /Settings/email/mailbox/test',
+        body: mailboxInputSchema,
         needs: 'save',
         ownTransaction: true,
         perMinute: 30,

@@ -206,6 +206,29 @@ create table email_settings (
   foreign key (tenant_id, updated_by) references users
 );
 
+-- The mailbox from which the answers of customers are read by IMAP.
+create table mailboxes (
+  tenant_id integer primary key references tenants,
+  is_active boolean not null,
+  address text not null,
+  host text not null,
+  port integer not null check (port between 1 and 65535),
+  security text not null check (security in ('starttls', 'tls')),
+  username text not null,
+  -- Encrypted with the key of the installation.
+  password bytea,
+  folder text not null,
+  -- The handled emails: those up to last_uid, which IMAP numbers upwards while uid_validity is the same.
+  uid_validity bigint not null default 0, last_uid bigint not null default 0,
+  -- Stored emails that the server does not show as read yet, and attempts at the email after last_uid.
+  unmarked bigint[] not null default '{}', tries integer not null default 0,
+  last_poll_at timestamptz, last_error text,
+  updated_at timestamptz not null default now(),
+  updated_by integer,
+  version integer not null default 1,
+  foreign key (tenant_id, updated_by) references users
+);
+
 -- The page of a respondent. Its token is derived from the nonce; an erased page keeps the hash alone.
 create table own_pages (
   like tenant_row including all,
@@ -240,6 +263,7 @@ create table response_messages (
   foreign key (tenant_id, own_page_id) references own_pages on delete set null (own_page_id),
   foreign key (tenant_id, created_by) references users
 );
+create index on response_messages (tenant_id, message_id);
 
 create table saved_replies (
   like tenant_record including all,

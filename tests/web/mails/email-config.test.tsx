@@ -15,8 +15,22 @@ const own = {
   ...{ ...standard, isActive: true, host: 'smtp.acme.example', username: 'acme', hasPassword: true },
   ...{ fromName: 'Acme', fromAddress: 'care@acme.example', version: 3 },
 };
+const noMailbox = {
+  ...{ isActive: false, address: '', host: '', port: 993, security: 'tls', username: '', hasPassword: false },
+  ...{ folder: 'INBOX', lastPollAt: null, lastError: null, version: 0 },
+};
+const mailbox = {
+  ...{ ...noMailbox, isActive: true, address: 'care@acme.example', host: 'imap.acme.example', username: 'acme' },
+  ...{ hasPassword: true, lastPollAt: '2026-03-02T09:00:00.000Z', version: 3 },
+};
 const renderPage = (settings: object, answers: Parameters<typeof serve>[0] = {}) =>
-  visitAs('/settings/email-config', { 'GET /Settings/email': { body: settings }, ...answers });
+  visitAs('/settings/email-config', {
+    'GET /Settings/email': { body: settings },
+    'GET /Settings/email/mailbox': { body: noMailbox },
+    ...answers,
+  });
+const renderMailbox = (settings: object, answers: Parameters<typeof serve>[0] = {}) =>
+  renderPage(standard, { 'GET /Settings/email/mailbox': { body: settings }, ...answers });
 const box = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
 const press = (name: string) => user.click(screen.getByRole('button', { name }));
 
@@ -87,5 +101,60 @@ describe('the email settings', () => {
     openPage('/settings/email-config');
     expect(await screen.findByText(/permission put:v1\/settings\/email\./)).toBeTruthy();
     expect(requests.some(({ path }) => path === '/Settings/email')).toBe(false);
+  });
+});
+
+describe('the mailbox settings', () => {
+  test('ask for a server only when reading by IMAP is switched on', async () => {
+    renderMailbox(noMailbox);
+    await screen.findByRole('region', { name: 'Mailbox' });
+    expect(screen.queryByRole('textbox', { name: 'Host' })).toBeNull();
+    await user.click(screen.getByRole('switch', { name: 'Read replies by IMAP' }));
+    expect((await box('Folder')).value).toBe('INBOX');
+    await press('Save mailbox');
+    expect(await screen.findAllByText('This field is required')).toHaveLength(3);
+  });
+
+  test('send the password only when one is typed, and show none that is stored', async () => {
+    const { sent } = renderMailbox(mailbox, {
+      'PUT /Settings/email/mailbox': { body: { ...mailbox, folder: 'Answers', version: 4 } },
+    });
+    await user.clear(await box('Folder'));
+    await user.type(await box('Folder'), 'Answers');
+    expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('');
+    await press('Save mailbox');
+    await screen.findByText('The mailbox settings are saved');
+    const { hasPassword: _, lastPollAt: __, lastError: ___, ...values } = mailbox;
+    expect(sent('PUT /Settings/email/mailbox')[0]?.body).toEqual({ tenantId: 7, ...values, folder: 'Answers' });
+    await user.type(screen.getByLabelText('Password'), 'secret');
+    await press('Save mailbox');
+    expect(sent('PUT /Settings/email/mailbox')[1]?.body).toMatchObject({ password: 'secret', version: 4 });
+  });
+
+  test('switch the port with the security', async () => {
+    renderMailbox(mailbox);
+    await box('Host');
+    await user.click(screen.getByRole('combobox', { name: 'Security' }));
+    await user.click(screen.getByRole('option', { name: 'STARTTLS' }));
+    expect(screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Port' }).value).toBe('143');
+  });
+
+  test.each([
+    [null, /^Last poll .*2026/],
+    ['The mail server refused the connection', /^The last poll failed .*: The mail server refused the connection$/],
+  ])('show the last poll, whose error was %s', async (lastError, text) => {
+    renderMailbox({ ...mailbox, lastError });
+    expect(await screen.findByText(text)).toBeTruthy();
+  });
+
+  test('show the result of a test', async () => {
+    const message = 'Connected. “INBOX” has 2 unread emails.';
+    const { sent } = renderMailbox(mailbox, {
+      'POST /Settings/email/mailbox/test': { body: { isConnected: true, message } },
+    });
+    await box('Host');
+    await press('Test connection');
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(sent('POST /Settings/email/mailbox/test')[0]?.body).toMatchObject({ host: 'imap.acme.example' });
   });
 });

@@ -3,8 +3,9 @@ import { carriedShape, emailSchema, titleSchema } from '../common.ts';
 
 /** starttls: encrypted after the greeting, usually port 587 · tls: encrypted from the start, usually port 465. */
 export const mailSecurities = ['starttls', 'tls'] as const;
+export type MailSecurity = (typeof mailSecurities)[number];
 
-const hostSchema = z
+export const hostSchema = z
   .string()
   .trim()
   .toLowerCase()
@@ -15,13 +16,15 @@ const hostSchema = z
   );
 
 const portText = 'Enter a number from 1 to 65535';
-const addressSchema = z.union([z.literal(''), emailSchema], 'Invalid email address');
+export const portSchema = z.int(portText).min(1, portText).max(65_535, portText);
+export const addressSchema = z.union([z.literal(''), emailSchema], 'Invalid email address');
+export const passwordSchema = z.string().max(500, 'At most 500 characters');
 
 const serverShape = {
   /** False: emails are sent through the mail server of the installation. */
   isActive: z.boolean(),
   host: hostSchema,
-  port: z.int(portText).min(1, portText).max(65_535, portText),
+  port: portSchema,
   security: z.enum(mailSecurities),
   username: titleSchema(200),
   fromName: titleSchema(100),
@@ -40,7 +43,7 @@ export const emailSettingsSchema = z.object({
 
 /** Without a password the stored one is kept; an empty one removes it. */
 export const emailSettingsInputSchema = z
-  .object({ ...serverShape, password: z.string().max(500, 'At most 500 characters').optional(), ...carriedShape })
+  .object({ ...serverShape, password: passwordSchema.optional(), ...carriedShape })
   .check(({ value, issues }) => {
     if (!value.isActive) return;
     for (const path of ['host', 'fromAddress'] as const)

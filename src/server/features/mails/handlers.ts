@@ -1,4 +1,5 @@
 import { responseMessages } from './replies/thread.ts';
 import { emailSettings } from './transport/email-settings.ts';
+import { mailboxSettings } from './transport/mailbox-settings.ts';
 
-export const mailHandlers = { emailSettings, responseMessages };
+export const mailHandlers = { emailSettings: { ...emailSettings, ...mailboxSettings }, responseMessages };

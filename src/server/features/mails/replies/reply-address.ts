@@ -15,6 +15,11 @@ export function replyAddress(services: Services, message: AnsweredMessage): stri
   return name && host ? `${name}+${replyToken(services, message)}@${host}` : undefined;
 }
 
+/** A Message-ID for References, which keeps the token if a mail server replaces the Message-ID of the email itself. */
+export function replyReference(services: Services, message: AnsweredMessage, host: string): string {
+  return `<${replyToken(services, message)}@${host}>`;
+}
+
 /** Lower case, because mail servers may change case; fits the 64-character local part. */
 function replyToken(services: Services, { tenantId, messageId }: AnsweredMessage): string {
   const text = `r-${tenantId.toString(base)}-${messageId.toString(base)}`;

@@ -11,9 +11,10 @@ import { lockResponse, track } from '../../responses/record/lock-response.ts';
 import { settleClock } from '../../responses/sla/settle-clock.ts';
 import { optOut } from '../../surveys/distribution/opt-outs.ts';
 import { headOf, page, readTenant, senderOf } from '../../surveys/distribution/survey-email.ts';
+import { mailboxAddress } from '../transport/mailbox-settings.ts';
 import { mailerOf } from '../transport/tenant-mailer.ts';
 import { mailAttachments } from './attachments.ts';
-import { replyAddress } from './reply-address.ts';
+import { replyAddress, replyReference } from './reply-address.ts';
 
 export const replyJob = 'reply';
 
@@ -102,7 +103,12 @@ export async function messageFailed(
 async function replyMail({ services, tx }: JobWork, mailer: Mailer, due: DueReply): Promise<Mail> {
   const tenant = await readTenant(tx);
   const sender = senderOf(services, tenant, null);
-  const address = replyAddress(services, { tenantId: tenant.id, messageId: due.id });
+  const message = { tenantId: tenant.id, messageId: due.id };
+  const address = replyAddress(services, message);
+  const mailbox = await mailboxAddress(tx);
+  const replyTo = mailbox ?? address;
+  const references = due.earlier.toReversed();
+  if (mailbox) references.unshift(replyReference(services, message, mailbox.split('@')[1] ?? ''));
   const subject = `${due.earlier.length > 0 ? 'Re: ' : ''}Your feedback to ${tenant.name} (${due.reference})`;
   const signature = [due.authorName, tenant.name];
   const footer = sender.footer.trim();
@@ -130,8 +136,9 @@ async function replyMail({ services, tx }: JobWork, mailer: Mailer, due: DueRepl
     // The own server of a tenant need not accept the return address of the installation.
     ...(address && mailer.bounces ? { returnPath: address } : {}),
     headers: {
-      ...(address ? { 'Reply-To': address } : {}),
-      ...(last ? { 'In-Reply-To': last, References: due.earlier.toReversed().join(' ') } : {}),
+      ...(replyTo ? { 'Reply-To': replyTo } : {}),
+      ...(last ? { 'In-Reply-To': last } : {}),
+      ...(references.length > 0 ? { References: references.join(' ') } : {}),
     },
   };
 }

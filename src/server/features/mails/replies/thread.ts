@@ -15,6 +15,7 @@ import type { Handler, Services } from '../../../platform/http/call.ts';
 import { enqueue, withdraw } from '../../../platform/jobs/job.ts';
 import { watchAlong } from '../../responses/handling/watchers.ts';
 import { lockResponse } from '../../responses/record/lock-response.ts';
+import { mailboxAddress } from '../transport/mailbox-settings.ts';
 import { mailerOf } from '../transport/tenant-mailer.ts';
 import { attachmentsOf } from './attachments.ts';
 import { replyJob } from './send-reply.ts';
@@ -24,7 +25,7 @@ const thread: Handler = async ({ tx, services, id }): Promise<Thread> => {
   await assertRow(tx, resourceOf('sentimentResponses'), responseId);
   return {
     ...(await recipientOf(services, tx, responseId)),
-    receivesAnswers: services.mailer?.bounces !== undefined,
+    receivesAnswers: services.mailer?.bounces !== undefined || (await mailboxAddress(tx)) !== undefined,
     messages: await readMessages(tx, sql`m.response_id = ${responseId}`),
   };
 };

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { resourceOf } from '../../../../contract/catalogue.ts';
-import { invalid } from '../../../../contract/errors.ts';
 import type {
   EmailSettings,
   EmailSettingsInput,
@@ -9,11 +8,10 @@ import type {
 import { escapeHtml } from '../../../../domain/text/escape-html.ts';
 import { audit, stale } from '../../../platform/crud/rows.ts';
 import { sql, type Tx } from '../../../platform/db/database.ts';
-import type { Call, Handler, Services } from '../../../platform/http/call.ts';
+import type { Handler, Services } from '../../../platform/http/call.ts';
 import { refusalOf } from '../../../platform/mail/mail-refused.ts';
-import { openedSecret, sealedSecret } from '../../../platform/webhooks/sign.ts';
-import { assertAllowedUrl } from '../../../platform/webhooks/ssrf-guard.ts';
-import { isPrivate, type MailServer, tenantMailer } from './tenant-mailer.ts';
+import { assertHost, passwordFor, reasonOf, sealedPassword } from './server-input.ts';
+import { tenantMailer } from './tenant-mailer.ts';
 
 const current: Handler = async ({ tx, services }) => shown(services, await readStored(tx));
 
@@ -22,8 +20,8 @@ const save: Handler<EmailSettingsInput> = async (call) => {
   const before = await readStored(tx);
   const { isActive, host, port, security, username, fromName, fromAddress, replyTo, version = before.version } = body;
   assertHost(body, services);
-  const secret = passwordFor(call, before);
-  const password = secret ? sealedSecret(services, session.tenantId, secret) : null;
+  const secret = passwordFor(services, session.tenantId, body, before);
+  const password = sealedPassword(services, session.tenantId, secret);
   const saved = await tx.run(sql`
     insert into email_settings as e (tenant_id, is_active, host, port, security, username, password, from_name,
       from_address, reply_to, updated_by)
@@ -52,7 +50,7 @@ const test: Handler<EmailSettingsInput> = async (call): Promise<EmailTest> => {
       where u.tenant_id = ${tx.tenantId} and u.id = ${session.userId}`)) as { to: string; company: string }),
     before: await readStored(tx),
   }));
-  const server = { ...body, password: passwordFor(call, before) };
+  const server = { ...body, password: passwordFor(services, session.tenantId, body, before) };
   const mailer = body.isActive ? tenantMailer(services, server) : services.mailer;
   if (!mailer) return { isDelivered: false, message: 'The installation has no mail server' };
   const text = `This test email was sent with the email settings of ${company}.`;
@@ -68,12 +66,6 @@ const test: Handler<EmailSettingsInput> = async (call): Promise<EmailTest> => {
 };
 
 export const emailSettings = { current, save, test };
-
-function reasonOf(message: string): string {
-  if (message.includes('ECONNREFUSED')) return 'The mail server refused the connection';
-  if (/certificate|altnames/i.test(message)) return 'The certificate of the mail server is not trusted';
-  return /timeout|timed out/i.test(message) ? 'The mail server did not respond in time' : message;
-}
 
 type Stored = Omit<EmailSettings, 'hasPassword' | 'installationSender'> & { password: Buffer | null };
 
@@ -91,25 +83,4 @@ async function readStored(tx: Tx): Promise<Stored> {
 
 function shown({ mailer }: Services, { password, ...settings }: Stored): EmailSettings {
   return { ...settings, hasPassword: password !== null, installationSender: mailer?.sender ?? null };
-}
-
-/** The stored password goes only to the server and user for which it was entered. */
-function passwordFor({ services, session, body }: Call<EmailSettingsInput>, before: Stored): string {
-  const { username, password, isActive } = body;
-  if (username === '') return '';
-  const parts = ['host', 'port', 'security', 'username'] as const satisfies readonly (keyof MailServer)[];
-  const isKept =
-    password === undefined && before.password !== null && parts.every((part) => body[part] === before[part]);
-  const known = isKept && before.password ? openedSecret(services, session.tenantId, before.password) : password;
-  if (isActive && !known) throw invalid([{ path: 'password', message: 'Enter the password of this user and server' }]);
-  return known ?? '';
-}
-
-function assertHost({ host }: EmailSettingsInput, { webhookNetworks = [] }: Services): void {
-  if (!host) return;
-  try {
-    assertAllowedUrl(new URL(`https://${host}`), webhookNetworks);
-  } catch {
-    throw invalid([{ path: 'host', message: isPrivate }]);
-  }
 }

@@ -31,7 +31,7 @@ export function tenantMailer({ webhookNetworks = [] }: Services, server: MailSer
   return {
     sender: fromAddress,
     send: async (mail) => {
-      const address = await resolve(host, webhookNetworks);
+      const address = await resolveMailHost(host, webhookNetworks);
       const login = username ? `${encodeURIComponent(username)}:${encodeURIComponent(password)}@` : '';
       const url = `${security === 'tls' ? 'smtps' : 'smtp'}://${login}${address}:${port}`;
       const mailer = makeMailer({ url, servername: host, from: { name: fromName, address: fromAddress } });
@@ -42,7 +42,7 @@ export function tenantMailer({ webhookNetworks = [] }: Services, server: MailSer
 }
 
 /** The connection uses the address that was checked, which prevents DNS rebinding. */
-function resolve(host: string, networks: readonly string[]): Promise<string> {
+export function resolveMailHost(host: string, networks: readonly string[]): Promise<string> {
   return new Promise((found, fail) =>
     lookupAllowed('https:', networks)(host, { family: 4 }, (error, address) => {
       if (error) fail(new MailRefused('later', error instanceof ForbiddenAddress ? isPrivate : unknownHost));
