@@ -23,8 +23,14 @@ beforeAll(async () => {
   await writeFile(join(webDir, 'favicon.svg'), '<svg/>');
   await mkdir(join(webDir, '.vite'));
   const manifest = {
-    '_shell-1.js': { file: 'assets/shell-1.js', name: 'shell' },
+    '_shell-1.js': { file: 'assets/shell-1.js', name: 'shell', imports: ['_entry-1.js'] },
     '_list-1.js': { file: 'assets/list-1.js', name: 'list' },
+    '_entry-1.js': { file: 'assets/entry-1.js' },
+    '_meters-1.js': { file: 'assets/meters-1.js' },
+    'src/web/features/dashboards/home/sentiment-dashboard.tsx': {
+      file: 'assets/dashboard-1.js',
+      imports: ['_entry-1.js', '_shell-1.js', '_meters-1.js'],
+    },
   };
   await writeFile(join(webDir, '.vite/manifest.json'), JSON.stringify(manifest));
   app = Fastify({ routerOptions: { caseSensitive: false } });
@@ -103,6 +109,7 @@ describe('web pages', () => {
 
   it.each([
     ['/user-management/users', ['/assets/shell-1.js', '/assets/list-1.js']],
+    ['/dashboard', ['/assets/shell-1.js', '/assets/dashboard-1.js', '/assets/meters-1.js']],
     ['/user/profile', ['/assets/shell-1.js']],
     ['/login', []],
   ])('preload at %s the scripts of the page', async (url, files) => {
@@ -114,7 +121,8 @@ describe('web pages', () => {
 
   it('name the scripts of the staff application at /login for later download', async () => {
     const { body } = await open('/login?from=%2Fuser%2Fprofile');
-    expect(body).toContain('name="candor-staff-files" content="/assets/shell-1.js /assets/list-1.js"');
+    const files = '/assets/shell-1.js /assets/dashboard-1.js /assets/meters-1.js /assets/list-1.js';
+    expect(body).toContain(`name="candor-staff-files" content="${files}"`);
   });
 
   it('are not served in place of static files', async () => {

@@ -9,6 +9,7 @@ import { notFound } from '../../../contract/errors.ts';
 import { defaultLinks } from '../../../contract/installation-links.ts';
 import { isPathOf } from '../../../contract/page-paths.ts';
 import type { PublicBranding } from '../../../contract/schemas/administration/branding.ts';
+import { landing } from '../../../contract/settings.ts';
 import { escapeHtml } from '../../../domain/text/escape-html.ts';
 import type { Services } from './call.ts';
 
@@ -87,21 +88,46 @@ function isPage({ method, headers, url }: FastifyRequest): boolean {
   return ['GET', 'HEAD'].includes(method) && !isFile && !/^\/(api|uploads|assets|\.)/i.test(path);
 }
 
-const manifestSchema = z.record(z.string(), z.object({ file: z.string(), name: z.string().optional() }));
+const manifestSchema = z.record(
+  z.string(),
+  z.object({ file: z.string(), name: z.string().optional(), imports: z.array(z.string()).default([]) }),
+);
 
 async function staffFilesIn(webDir: string): Promise<(page: string, pathname: string) => string> {
   const manifestFile = resolve(webDir, '.vite/manifest.json');
   const manifest = existsSync(manifestFile) ? await readFile(manifestFile, 'utf8') : '{}';
-  const chunks = Object.values(manifestSchema.parse(JSON.parse(manifest)));
-  const scriptsOf = (group: string) =>
-    chunks.filter(({ name, file }) => name === group && file.endsWith('.js')).map(({ file }) => `/${file}`);
+  const chunks = manifestSchema.parse(JSON.parse(manifest));
+  const namesOf = (group: string) =>
+    Object.entries(chunks).flatMap(([key, { name, file }]) => (name === group && file.endsWith('.js') ? [key] : []));
+  const scriptsOf = (group: string) => namesOf(group).map((name) => `/${chunks[name]?.file}`);
   const [shell, list] = [scriptsOf('shell'), scriptsOf('list')];
+  const withShell = new Set(namesOf('shell').flatMap((name) => [...allScripts(chunks, name)]));
+  const dashboard = [...allScripts(chunks, landingScreen)].filter((file) => !withShell.has(file));
   return (page, pathname) => {
     const staffPage = pages().find(({ path }) => isPathOf(path, pathname));
     // The sign-in page preloads them itself when idle.
-    if (!staffPage) return page.replace('name="candor-staff-files" content="', `$&${[...shell, ...list].join(' ')}`);
-    const needed = staffPage.name.endsWith('.list') ? [...shell, ...list] : shell;
+    if (!staffPage) {
+      const files = [...new Set([...shell, ...dashboard, ...list])].join(' ');
+      return page.replace('name="candor-staff-files" content="', `$&${files}`);
+    }
+    const isList = staffPage.name.endsWith('.list');
+    const needed = [...shell, ...(isList ? list : []), ...(staffPage.path === landing.path ? dashboard : [])];
     const links = needed.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`);
     return page.replace('</head>', `${links.join('')}</head>`);
   };
+}
+
+const landingScreen = 'src/web/features/dashboards/home/sentiment-dashboard.tsx';
+
+/** The script of a module with all that it imports at once. */
+function allScripts(
+  chunks: z.output<typeof manifestSchema>,
+  name: string,
+  found: Set<string> = new Set(),
+): ReadonlySet<string> {
+  const chunk = chunks[name];
+  if (!chunk || found.has(`/${chunk.file}`)) return found;
+  found.add(`/${chunk.file}`);
+  for (const imported of chunk.imports) allScripts(chunks, imported, found);
+  return found;
 }

@@ -30,7 +30,7 @@ export function DuplicateCustomers({ page }: ScreenProps) {
     <>
       <PageHead
         title={page.title}
-        about="Customers with the same name, email, phone or identifying answer. Merging moves all their feedback to one record, and can be undone for 30 days."
+        about="Customers with a similar name, or the same email, phone or identifying answer. Merging moves all their feedback to one record, and can be undone for 30 days."
         actions={
           <Button component={Link} to={customerPaths.manage} variant="outlined" startIcon={<PeopleOutlined />}>
             Customers
