@@ -44,29 +44,38 @@ export function SentimentDashboard() {
         <LoadProblem error={error} onRetry={() => void refetch()} what="dashboard" />
       </>
     );
-  if (!data) return <DashboardSkeleton />;
+  const head = (about: ReactNode) => (
+    <PageHead
+      title={greeting(new Date(), user?.firstName)}
+      about={about}
+      actions={
+        <>
+          {mayReadForms && (
+            <Button component={Link} to={paths.list} variant="outlined">
+              All forms
+            </Button>
+          )}
+          {mayOpenInbox && (
+            <Button component={Link} to={paths.inbox} variant="contained">
+              Open the inbox
+            </Button>
+          )}
+        </>
+      }
+    />
+  );
+  if (!data)
+    return (
+      <Box sx={{ pb: 10 }}>
+        {head(<Skeleton width={240} />)}
+        <DashboardSkeleton />
+      </Box>
+    );
   const { totals, bySentimentForm, latest } = data;
   const isNew = totals.responses.n === 0 && totals.open === 0 && !filter.isFiltered;
   return (
     <Box sx={{ pb: 10 }}>
-      <PageHead
-        title={greeting(new Date(), user?.firstName)}
-        about={isNew ? 'A few steps to your first resolved response.' : inShort(totals)}
-        actions={
-          <>
-            {mayReadForms && (
-              <Button component={Link} to={paths.list} variant="outlined">
-                All forms
-              </Button>
-            )}
-            {mayOpenInbox && (
-              <Button component={Link} to={paths.inbox} variant="contained">
-                Open the inbox
-              </Button>
-            )}
-          </>
-        }
-      />
+      {head(isNew ? 'A few steps to your first resolved response.' : inShort(totals))}
       {!isNew && <StatsToolbar filter={filter} span={data.range} />}
       <Box sx={{ display: 'grid', gap: 3 }}>
         {totals.resolved.n === 0 && !filter.isFiltered && (
@@ -199,7 +208,7 @@ const small = { typography: 'caption', color: 'text.secondary', mt: 0.25 };
 function DashboardSkeleton() {
   return (
     <Box role="status" aria-label="Loading the dashboard" sx={{ display: 'grid', gap: 3 }}>
-      <Skeleton width={280} height={34} />
+      <Skeleton height={37} />
       <Skeleton height={96} />
       <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', lg: '1fr 1fr' } }}>
         <Skeleton height={320} />
