@@ -114,18 +114,35 @@ export const segmentDimension = {
   },
 } as const;
 
-/** The segments of a source; `isOf` is whether a row is of one of the customers whose ids a query selects. */
-export function bySegment({ segments }: Asking, isOf: (customers: Sql) => Sql) {
+interface OfCustomers {
+  /** Whether a row is of one of the customers whose ids a query selects. */
+  isOf(customers: Sql): Sql;
+  /** Joins the row with `members`, a query for the id of a customer and a value. */
+  valuesIn(members: Sql): Sql;
+}
+
+/** What a source needs to be filtered and broken down by segment. */
+export function bySegment({ segments }: Asking, { isOf, valuesIn }: OfCustomers) {
+  const customers = (columns: Sql, condition: Sql) =>
+    sql`select v.id${columns} from customer_rows v where ${condition}`;
+  const members = [...segments].map(([id, condition]) => customers(sql`, ${id}::integer as value`, condition));
   const isIn = (ids: readonly unknown[]) => {
     const conditions = [...segments].flatMap(([id, condition]) => (ids.includes(id) ? [sql`(${condition})`] : []));
-    return isOf(sql`select v.id from customer_rows v where ${sql.join([sql`false`, ...conditions], sql` or `)}`);
+    return isOf(customers(sql``, sql.join([sql`false`, ...conditions], sql` or `)));
   };
-  const values = [...segments.keys()].map((id) => sql`select ${id}::integer as value where ${isIn([id])}`);
+  const none = sql`select 0 as id, 0 as value where false`;
   return {
-    sets: { segmentId: sql.join([sql`select 0 as value where false`, ...values], sql` union all `) },
+    sets: { segmentId: valuesIn(sql.join([none, ...members], sql` union all `)) },
     hasOne: { segmentId: isIn },
   };
 }
+
+/** Of a source with a column for the customer. */
+export const segmentsOf = (asking: Asking, customer: Sql) =>
+  bySegment(asking, {
+    isOf: (customers) => sql`${customer} in (${customers})`,
+    valuesIn: (members) => sql`select m.value from (${members}) m where m.id = ${customer}`,
+  });
 
 const countFigure = (n: number): Figure => ({ value: n, n, interval: null, isSmall: false });
 

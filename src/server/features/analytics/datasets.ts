@@ -1,6 +1,6 @@
 import { permissionFor } from '../../../contract/catalogue.ts';
 import { sql } from '../../platform/db/database.ts';
-import { bySegment, count, type Dataset, segmentDimension } from './dataset.ts';
+import { count, type Dataset, segmentDimension, segmentsOf } from './dataset.ts';
 import { responseDatasets } from './response-datasets.ts';
 import { surveyDatasets } from './survey-datasets.ts';
 
@@ -13,7 +13,7 @@ const peopleDatasets = {
     measures: { count: count('Customers', 'count') },
     sources: (asking) => [
       {
-        ...bySegment(asking, (customers) => sql`r.id in (${customers})`),
+        ...segmentsOf(asking, sql`r.id`),
         from: sql`customer_form_responses r`,
         where: sql`r.tenant_id = ${asking.tenantId} and r.delete_at is null`,
         times: { createdAt: { at: sql`r.created_at` } },

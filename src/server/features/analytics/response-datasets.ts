@@ -6,7 +6,6 @@ import { clearScore } from '../../../domain/text/words.ts';
 import { type Sql, sql } from '../../platform/db/database.ts';
 import {
   type Asking,
-  bySegment,
   count,
   type Dataset,
   distinct,
@@ -15,6 +14,7 @@ import {
   median,
   type Source,
   segmentDimension,
+  segmentsOf,
   share,
   sumsOf,
 } from './dataset.ts';
@@ -185,7 +185,7 @@ function rowsOf(asking: Asking): Source {
   const ratedAfterClose = (isMeant: Sql) => sql`(select count(*) from follow_ups f
     join survey_responses v on v.tenant_id = f.tenant_id and v.id = f.survey_response_id
     join surveys s on s.tenant_id = v.tenant_id and s.id = v.survey_id where ${ofRow('f')} and ${isMeant})`;
-  const segments = bySegment(asking, (customers) => sql`r.customer_response_id in (${customers})`);
+  const segments = segmentsOf(asking, sql`r.customer_response_id`);
   return {
     from: sql`sentiment_responses r`,
     where: sql`r.tenant_id = ${tenantId}`,

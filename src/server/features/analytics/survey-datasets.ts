@@ -109,11 +109,13 @@ export const isSatisfiedIn = isSatisfiedWith(sql`v.csat`);
 const timesOf = { startedAt: { at: sql`v.started_at`, day: sql`v.day` } };
 
 function setsOf(asking: Asking): Pick<Source, 'sets' | 'hasOne'> {
-  const { sets, hasOne } = bySegment(
-    asking,
-    (customers) => sql`v.id in (
-      select o.id from survey_responses o where o.tenant_id = ${asking.tenantId} and o.customer_id in (${customers}))`,
-  );
+  const own = sql`o.tenant_id = ${asking.tenantId}`;
+  const { sets, hasOne } = bySegment(asking, {
+    isOf: (customers) => sql`v.id in (
+      select o.id from survey_responses o where ${own} and o.customer_id in (${customers}))`,
+    valuesIn: (members) => sql`
+      select m.value from survey_responses o join (${members}) m on m.id = o.customer_id where ${own} and o.id = v.id`,
+  });
   return { hasOne, sets: { ...sets, tags: sql`select t.value from jsonb_array_elements_text(v.tags) t(value)` } };
 }
 
