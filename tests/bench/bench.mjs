@@ -5,6 +5,7 @@ import { at, say } from '../../launcher/project.mjs';
 import { benchDashboards } from './dashboards.mjs';
 import { benchExports } from './exports.mjs';
 import { cpuOf, goal, median, print, printGoals, tables } from './figures.mjs';
+import { benchImports } from './imports.mjs';
 import { benchInbox } from './inbox.mjs';
 import { benchIntake } from './intake.mjs';
 import { benchPages } from './pages.mjs';
@@ -18,9 +19,9 @@ const amount = { fast: 1_000, writing: 500, signingIn: 100, inbox: 120 };
 /**
  * Measures pages, response times and intake on the built server with its own database and 20,000 responses in one
  * tenant, and prints each goal with its limit. `--pages` measures the pages only, `--exports` files and what they cost
- * another tenant, `--dashboards` dashboards with the number of responses from `--responses`, next to a tenant with
- * 10,000. `--inbox` measures every list of the inbox, with the number of responses from `--responses`, next to tenants
- * with 1,000 responses; 200 tenants in all. The results are also written as JSON.
+ * another tenant, `--imports` imports of customers, `--dashboards` dashboards with the number of responses from
+ * `--responses`, next to a tenant with 10,000. `--inbox` measures every list of the inbox, with the number of responses
+ * from `--responses`, next to tenants with 1,000 responses; 200 tenants in all. The results are also written as JSON.
  */
 export async function bench(args = []) {
   const responses = Number(args[args.indexOf('--responses') + 1]) || undefined;
@@ -32,6 +33,7 @@ export async function bench(args = []) {
     });
   } else if (args.includes('--pages')) await withServer({}, benchPages);
   else if (args.includes('--exports')) await withServer({ beside: [{ responses: 1_000 }] }, benchExports);
+  else if (args.includes('--imports')) await withServer({ beside: [{ responses: 1_000 }] }, benchImports);
   else await benchAll();
   printGoals();
   const file = at('dist/bench.json');
