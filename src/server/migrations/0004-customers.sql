@@ -49,7 +49,8 @@ begin
   create extension if not exists fuzzystrmatch;
   create function name_sound_of(name text) returns text language sql immutable parallel safe as $$
     select coalesce(string_agg(sound, ' ' order by sound), '')
-    from (select coalesce(nullif(public.dmetaphone(word), ''), word) as sound
+    -- dmetaphone reads bytes, so that unlike Cyrillic words would sound alike: only Latin letters have a sound.
+    from (select coalesce(case when word !~ '[^\u0001-\u024f]' then nullif(public.dmetaphone(word), '') end, word) as sound
       from regexp_split_to_table(name_key_of(name), ' ') word) words
   $$;
 exception when insufficient_privilege or undefined_file or feature_not_supported then
@@ -65,6 +66,8 @@ create table customer_form_responses (
   -- Normalized, so that a customer is found however the address or number was written.
   email_key text generated always as (nullif(lower(btrim(email)), '')) stored,
   phone_key text generated always as (nullif(regexp_replace(phone, '\D', '', 'g'), '')) stored,
+  -- A number is written with and without its country and the zero before its area.
+  phone_end text generated always as (right(nullif(regexp_replace(phone, '\D', '', 'g'), ''), 8)) stored,
   -- Null where no form was used: the default form applies.
   customer_form_id integer,
   -- The answers: [{fieldId, fieldName, fieldType, value, text}]. The columns take precedence.
@@ -84,28 +87,43 @@ create table customer_form_responses (
 create index on customer_form_responses (tenant_id, display_name, id);
 create index on customer_form_responses (tenant_id, email_key) where email_key is not null;
 create index on customer_form_responses (tenant_id, phone_key) where phone_key is not null;
--- A number is written with and without its country and the zero before its area.
-create index on customer_form_responses (tenant_id, right(phone_key, 8)) where phone_key is not null;
+create index on customer_form_responses (tenant_id, phone_end) where phone_end is not null;
 create index on customer_form_responses (tenant_id, name_key) where name_key like '% %';
 create index on customer_form_responses (tenant_id, name_sound) where name_sound like '% %';
 create index on customer_form_responses (tenant_id, customer_form_id) where customer_form_id is not null;
 create index on customer_form_responses (tenant_id, owner_id) where owner_id is not null;
 
--- Customers with a name of nearly the same letters. Without the extensions there are none.
+-- Pairs of customers with a name of nearly the same letters: of the newest customers, as many as can be compared with
+-- all others in `most_ms`. Without the extensions there are none. Similarity is not leakproof, so under row-level
+-- security it uses no index: this function runs as the owner and has the tenant in its condition.
 do $do$
 begin
   create extension if not exists pg_trgm;
   create extension if not exists btree_gin;
   create index customer_names on customer_form_responses using gin (tenant_id, name_key gin_trgm_ops);
-  create function similar_names(tenant integer, name text) returns setof integer language sql stable as $$
-    select id from customer_form_responses
-    where tenant_id = tenant and name_key % name and similarity(name_key, name) >= 0.6
-    order by similarity(name_key, name) desc, id limit 10
-  $$;
+  create function similar_names(newest integer, most_ms integer) returns table (one_id integer, other_id integer)
+    language plpgsql stable security definer set search_path = public set pg_trgm.similarity_threshold = 0.6 as $$
+  declare
+    ends timestamptz := clock_timestamp() + make_interval(secs => most_ms / 1000.0);
+    name text;
+  begin
+    for other_id, name in
+      select c.id, c.name_key from customer_form_responses c
+      where c.tenant_id = current_tenant() and c.name_key like '% %' order by c.id desc limit newest
+    loop
+      exit when clock_timestamp() > ends;
+      return query
+        select c.id, other_id from customer_form_responses c
+        where c.tenant_id = current_tenant() and c.name_key % name and c.id < other_id
+        order by similarity(c.name_key, name) desc, c.id limit 10;
+    end loop;
+  end $$;
 exception when insufficient_privilege or undefined_file or feature_not_supported then
-  create function similar_names(tenant integer, name text) returns setof integer language sql stable
-    as $$ select id from customer_form_responses where false $$;
+  create function similar_names(newest integer, most_ms integer) returns table (one_id integer, other_id integer)
+    language sql stable as $$ select null::integer, null::integer where false $$;
 end $do$;
+
+grant execute on function similar_names(integer, integer) to app_user;
 
 call create_pairs('customer_groups', 'customer_form_responses', 'customer_id', 'groups', 'group_id');
 

@@ -68,6 +68,41 @@ test('duplicates: names that sound or look alike, and numbers without their coun
   ]);
 });
 
+test('duplicates: unlike names in other scripts are not similar', async () => {
+  for (const name of [
+    'Сергей Петров',
+    'Виктор Титов',
+    '王 小明',
+    '李 小红',
+    'محمد علي',
+    'فاطمة حسن',
+    '김 민수',
+    '박 지훈',
+    '?? !!',
+    '.. --',
+  ])
+    await add(name);
+  expect(await pairs()).toEqual([]);
+  const [one, other] = [await add('Søren Ørsted'), await add('Sören Ørstedt')];
+  expect(idsOf(await pairs())).toEqual([[[one, other], ['similar']]]);
+});
+
+test('duplicates: are found among 20,000 customers within seconds', async () => {
+  await app.services.database.owner(async (client) => {
+    await client.query(
+      `insert into customer_form_responses (tenant_id, display_name, email, phone)
+       select $1, (array['Anna', 'Bernd', 'Carla'])[1 + n % 3] || ' ' || translate(left(md5(n::text), 9), '0123456789', 'ghijklmnop'),
+         n || '@example.com', '+4917' || n + 10000000 from generate_series(1, 20000) n`,
+      [admin.tenantId],
+    );
+    await client.query('analyze customer_form_responses');
+  });
+  const [one, other] = [await add('Jonathan Fitzgerald'), await add('Jonathan Fitzegrald')];
+  const start = performance.now();
+  expect(idsOf(await pairs())).toContainEqual([[one, other], ['similar']]);
+  expect(performance.now() - start).toBeLessThan(5_000);
+});
+
 test('duplicates: a pair marked as different people is not suggested again', async () => {
   const [one, other] = [await add('Ana Nunez'), await add('Ana Nunez')];
   expect(await pairs()).toHaveLength(1);

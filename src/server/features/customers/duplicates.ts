@@ -37,7 +37,7 @@ function pairsOf(tx: Tx): Promise<Pair[]> {
   return tx.rows(sql<Pair>`
     with found (one_id, other_id, reason) as (
       ${sameColumns(tx, 'email', 'email_key', 'length(email_key) >= 3')}
-      union all ${sameColumns(tx, 'phone', 'right(phone_key, 8)', 'length(phone_key) >= 6')}
+      union all ${sameColumns(tx, 'phone', 'phone_end', 'length(phone_end) >= 6')}
       union all ${sameColumns(tx, 'name', 'name_key', severalWords('name_key'))}
       union all ${sameColumns(tx, 'similar', 'name_sound', severalWords('name_sound'))}
       union all ${similarNames(tx)} union all ${sameKeys(tx)}),
@@ -58,11 +58,17 @@ const severalWords = (column: string) => `${column} like '% %'`;
 const isUnmarked = sql`not exists (select from distinct_customers d
   where d.tenant_id = b.tenant_id and d.one_id = a.id and d.other_id = b.id)`;
 
-/** Goes through the newer customer of each pair, so that it ends with the first page, however many there are. */
+/**
+ * Goes through the newer customer of each pair, so that it ends with the first page, however many there are. Only a value
+ * that occurs twice is looked up: a look-up for each of 100,000 customers takes too long.
+ */
 const sameColumns = (tx: Tx, reason: string, column: string, condition: string) => sql`
   (select a.id, b.id, ${reason}::text
    from (select *, ${sql.raw(column)} as sought from customer_form_responses
-     where tenant_id = ${tx.tenantId} and ${sql.raw(condition)} order by id desc) b
+     where tenant_id = ${tx.tenantId} and ${sql.raw(condition)} and ${sql.raw(column)} in (
+       select ${sql.raw(column)} from customer_form_responses
+       where tenant_id = ${tx.tenantId} and ${sql.raw(condition)} group by 1 having count(*) > 1)
+     order by id desc) b
    cross join lateral (
      select a.id from customer_form_responses a
      where a.tenant_id = b.tenant_id and ${sql.raw(column)} = b.sought and ${sql.raw(condition)} and a.id < b.id
@@ -71,14 +77,15 @@ const sameColumns = (tx: Tx, reason: string, column: string, condition: string) 
    limit ${mostPairs})`;
 
 const newestCompared = 200;
+const comparedMs = 300;
 
 /** Letters are compared with those of every customer, which takes a while, so only for the newest ones. */
 const similarNames = (tx: Tx) => sql`
   (select a.id, b.id, 'similar'
-   from (select id, tenant_id, name_key from customer_form_responses
-     where tenant_id = ${tx.tenantId} and ${sql.raw(severalWords('name_key'))} order by id desc limit ${newestCompared}) b
-   cross join lateral similar_names(b.tenant_id, b.name_key) a (id)
-   where a.id < b.id and ${isUnmarked} limit ${mostPairs})`;
+   from similar_names(${newestCompared}, ${comparedMs}) s
+   join customer_form_responses a on a.tenant_id = ${tx.tenantId} and a.id = s.one_id
+   join customer_form_responses b on b.tenant_id = ${tx.tenantId} and b.id = s.other_id
+   where ${isUnmarked} limit ${mostPairs})`;
 
 const sameKeys = (tx: Tx) => sql`
   (select a.id, b.id, 'identity'
