@@ -144,6 +144,16 @@ describe('an answer in the mailbox of a tenant', () => {
     expect((await settings()).lastError).toBeNull();
   });
 
+  test('is read although an email before it has a header that the database cannot search for', async () => {
+    const { messageId } = await reply();
+    const odd = imap.append(mailOf('Odd', 'In-Reply-To: <a\0b@example.com>'));
+    imap.append(mailOf('Thanks', `In-Reply-To: ${messageId}`).replace('<', '<\0'));
+    imap.append(mailOf('Once more', `In-Reply-To: ${messageId}`).replace('Message-ID: <', 'Message-ID: <\0'));
+    await poll();
+    expect([await statuses(), imap.unread()]).toEqual([['sent', 'received', 'received'], [odd]]);
+    expect((await settings()).lastError).toBeNull();
+  });
+
   test('wakes nobody if it is automatic', async () => {
     const { messageId } = await reply();
     imap.append(mailOf('I am away', `In-Reply-To: ${messageId}`, 'Auto-Submitted: auto-replied'));

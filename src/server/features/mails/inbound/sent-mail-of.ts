@@ -24,6 +24,8 @@ export async function sentMailOf(services: Services, tx: Tx, mail: ParsedMail): 
 
 const recipientHeaders = ['to', 'cc', 'delivered-to', 'x-original-to', 'envelope-to'];
 const mostIds = 100;
+// Not with NUL, which PostgreSQL refuses: an email that cannot be searched for would hold up all others.
+const messageIds = /<[^<>\s\p{Cc}]+@[^<>\s\p{Cc}]+>/gu;
 
 function linesOf({ headerLines }: ParsedMail, names: readonly string[]): string {
   return headerLines.flatMap(({ key, line }) => (names.includes(key) ? [line] : [])).join('\n');
@@ -36,6 +38,6 @@ function idsIn(mail: ParsedMail): string[] {
   );
   const copied = [...copies.map(({ content }) => content.toString('latin1').slice(0, 64_000)), mail.text ?? ''];
   const lines = copied.flatMap((text) => text.match(/^(message-id|references):.*(\r?\n[ \t].*)*/gim) ?? []);
-  const found = [linesOf(mail, ['in-reply-to', 'references']), ...lines].join('\n').match(/<[^<>\s]+@[^<>\s]+>/g) ?? [];
+  const found = [linesOf(mail, ['in-reply-to', 'references']), ...lines].join('\n').match(messageIds) ?? [];
   return [...new Set(found)].slice(0, mostIds);
 }

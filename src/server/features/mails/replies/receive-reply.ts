@@ -57,7 +57,7 @@ async function recordAnswer(
   await addFromCustomer(tx, answered.responseId, {
     ...{ status: isByMachine ? 'automatic' : 'received', name, address, quoted: limited(quoted) },
     body: limited(`${body}\n\n${unstored(received)}`.trim()) || 'No text',
-    messageId: (mail.messageId ?? '').slice(0, 500),
+    messageId: limited(mail.messageId ?? '').slice(0, 500),
     files: () => storeReceived(services, tx, received.files),
     happened: isByMachine ? `Automatic reply from ${name}` : `${name} replied by email`,
     title: (reference) => `${name} replied to your email about ${reference}`,
