@@ -198,6 +198,40 @@ describe('segments that may not be used', () => {
     await owner.ask('DELETE', `/CustomerSegments/${id}`);
   });
 
+  test('a private one is neither listed nor named in the report that others open', async () => {
+    const id = await segment(owner, 'Secret list', 'VIP', false);
+    const table = { ...responses(), dimensions: ['segmentId'], range: 'all' };
+    const sections = [{ id: 'all', type: 'table', query: table }];
+    const reader = await app.colleague(owner, [
+      permissionFor('reports', 'show'),
+      permissionFor('sentimentResponses', 'listAll'),
+      permissionFor('customerSegments', 'list'),
+    ]);
+    const opened = async (definition: object) => {
+      const run = await owner.ask('POST', '/Reports/generate', { definition: { name: 'Monthly', ...definition } });
+      expect(run.status, run.text).toBe(200);
+      const { text } = await reader.ask('GET', `/Reports/runs/${run.json().id}`);
+      expect(text).not.toContain('Secret list');
+      return text;
+    };
+    const all = await opened({ sections });
+    expect(all).toContain('VIPs');
+    expect(all).not.toContain('Private segment');
+    // Figures of a private segment are shown where its author asks for them.
+    expect(await opened({ sections, filters: [inSegment(id)] })).toContain('Private segment');
+    await owner.ask('DELETE', `/CustomerSegments/${id}`);
+  });
+
+  test('one whose filters cannot be evaluated is refused, so that the list of segments still opens', async () => {
+    for (const filters of [{ createdAt_gte: '2026-02-31' }, { ownerId: '1.5' }]) {
+      const made = await owner.ask('POST', '/CustomerSegments', { name: 'Impossible', filters });
+      expect(made.status).toBe(422);
+      const changed = await owner.ask('PUT', `/CustomerSegments/${fans}`, { filters });
+      expect(changed.status).toBe(422);
+    }
+    expect((await owner.ask('GET', '/CustomerSegments')).status).toBe(200);
+  });
+
   test('a deleted one says what to do, in the chart that uses it only', async () => {
     const id = await segment(owner, 'Short-lived', 'VIP');
     const document = {
@@ -276,5 +310,72 @@ describe('dashboards with a segment', () => {
     expect(await countIn(changeable, { segment: [fans] })).toBe(await expected('Fan'));
     await owner.ask('DELETE', `/CustomerSegments/${secret}`);
     expect(await countIn(publicId)).toBe('These figures cannot be shown');
+  });
+
+  test('a visitor cannot choose a private segment of the author', async () => {
+    const secret = await segment(owner, 'Secret list', 'VIP', false);
+    const document = { charts: [total], filters: [{ ...filter(fans), default: [] }] };
+    const publicId = await publish(document, { viewerFilterIds: ['segment'] });
+    expect(await countIn(publicId, { segment: [vips] })).toBe(await expected('VIP'));
+    expect(await countIn(publicId, { segment: [secret] })).toBeNull();
+    await owner.ask('DELETE', `/CustomerSegments/${secret}`);
+  });
+
+  test('an editor cannot publish figures of a private segment of its author, and its name is never public', async () => {
+    const editor = await app.colleague(owner, [
+      ...[permissionFor('dashboards', 'list'), permissionFor('dashboards', 'show')],
+      ...[permissionFor('dashboards', 'update'), permissionFor('dashboards', 'publish')],
+      ...[permissionFor('sentimentResponses', 'listAll'), permissionFor('customerSegments', 'list')],
+    ]);
+    const secret = await segment(owner, 'Secret list', 'VIP', false);
+    const { id } = await created(owner, '/Dashboards', {
+      ...{ name: 'How VIPs feel', document: { charts: [total] }, editorIds: [editor.userId] },
+    });
+    const shared = await owner.ask('POST', `/Dashboards/${id}/publish`, { minCell: 5 });
+    const publicId = shared.json<Dashboard>().publicId as string;
+    const bySegment = { ...total.query, dimensions: ['segmentId'], filters: [inSegment(secret)] };
+    const drafts = [
+      { charts: [total], filters: [filter(secret)] },
+      { charts: [{ ...total, type: 'bar', query: bySegment }] },
+    ];
+    for (const draft of drafts) {
+      expect((await editor.ask('PUT', `/Dashboards/${id}`, { draft })).status).toBe(200);
+      const answer = await editor.ask('POST', `/Dashboards/${id}/versions`, {});
+      expect([answer.status, answer.json<{ message: string }>().message]).toEqual([422, gone]);
+    }
+    expect((await owner.ask('POST', `/Dashboards/${id}/versions`, {})).status).toBe(200);
+    const { text } = await visit(`${publicId}/data`);
+    expect(text).toContain('Private segment');
+    expect(text).not.toContain('Secret list');
+    await owner.ask('DELETE', `/CustomerSegments/${secret}`);
+  });
+
+  test('who may not read segments cannot make their figures public', async () => {
+    const editor = await app.colleague(owner, [
+      ...[permissionFor('dashboards', 'list'), permissionFor('dashboards', 'create')],
+      ...[permissionFor('dashboards', 'publish'), permissionFor('sentimentResponses', 'listAll')],
+    ]);
+    const query = { ...total.query, dimensions: ['segmentId'] };
+    const document = { charts: [{ ...total, type: 'bar', query }] };
+    const { id } = await created(editor, '/Dashboards', { name: 'Segments', document });
+    const answer = await editor.ask('POST', `/Dashboards/${id}/publish`, { minCell: 5 });
+    expect([answer.status, answer.json()]).toMatchObject([403, { permission: 'get:v1/customersegments' }]);
+  });
+
+  test('a colleague cannot add a private segment to a report that is sent in the name of its author', async () => {
+    const editor = await app.colleague(owner, [
+      ...[permissionFor('reports', 'update'), permissionFor('reports', 'show')],
+      permissionFor('customerSegments', 'list'),
+    ]);
+    const secret = await segment(owner, 'Secret list', 'VIP', false);
+    const definition = { name: 'Weekly', sections: [{ id: 'n', type: 'kpi', query: responses() }] };
+    const { id, version } = await created(owner, '/Reports/save', { definition });
+    const change = { id, version, definition: { ...definition, filters: [inSegment(secret)] } };
+    const schedule = { cron: '0 8 * * 1', timeZone: 'UTC', recipients: [{ userId: owner.userId }], formats: ['csv'] };
+    const set = await owner.ask('PUT', `/Reports/${id}/schedule`, schedule);
+    expect(set.status, set.text).toBe(200);
+    const answer = await editor.ask('POST', '/Reports/update', change);
+    expect([answer.status, answer.json<{ message: string }>().message]).toEqual([422, gone]);
+    await owner.ask('DELETE', `/CustomerSegments/${secret}`);
   });
 });

@@ -1,5 +1,5 @@
 import { permissionFor } from '../../../contract/catalogue.ts';
-import { ApiError, invalid, notFound } from '../../../contract/errors.ts';
+import { ApiError, forbidden, invalid, notFound } from '../../../contract/errors.ts';
 import {
   type AnalyticsAnswer,
   type AnalyticsQuery,
@@ -13,13 +13,13 @@ import type { Handler, Session } from '../../platform/http/call.ts';
 import { segmentConditions } from '../customers/segments/segments.ts';
 import { checkQuery, dimensionsOf } from './check-query.ts';
 import { type Compiled, compile, conditionsOf, type Group } from './compile.ts';
-import { type Dataset, shapeOf } from './dataset.ts';
+import { type Dataset, segmentDimension, shapeOf } from './dataset.ts';
 import { datasets } from './datasets.ts';
 import { addBefore, addLabels, rowsOf, sortRows } from './rows.ts';
 
 export interface Analyst {
   tx: Tx;
-  /** Visitors of a public page see what `userId` published, but no list of that user's private segments. */
+  /** Others see what `userId` published or reported, but neither names nor a list of that user's private segments. */
   session: Pick<Session, 'permits' | 'userId'> & { isVisitor?: true };
   zone: string;
   weekStart: number;
@@ -132,8 +132,14 @@ type QueryParts = Pick<AnalyticsQuery, 'filters'> & Partial<Pick<AnalyticsQuery,
 
 const mostSegments = 50;
 
-/** The segments that a query filters by, or all where it is broken down by them. */
-async function segmentsIn({ tx, session }: Analyst, { filters, dimensions = [] }: QueryParts) {
+/**
+ * The segments that a query filters by, or all where it is broken down by them. Throws 422 for one that the caller may
+ * not use.
+ */
+async function segmentsIn(
+  { tx, session }: Pick<Analyst, 'tx' | 'session'>,
+  { filters, dimensions = [] }: QueryParts,
+): Promise<Map<number, Sql>> {
   const own = filters.filter(({ field }) => field === 'segmentId');
   const isBroken = dimensions.includes('segmentId') && !own.some(({ op }) => op === 'in');
   const ids = own.flatMap(({ values }) => values.filter((value) => typeof value === 'number'));
@@ -147,6 +153,18 @@ async function segmentsIn({ tx, session }: Analyst, { filters, dimensions = [] }
   if (ids.some((id) => !segments.has(id)) || segments.size > mostSegments)
     throw invalid([{ path: 'filters', message: problem }]);
   return segments;
+}
+
+/** Throws where others would see, on behalf of the caller, figures of segments that the caller may not use. */
+export async function assertMayUseSegments(
+  { tx, session }: Pick<Analyst, 'tx' | 'session'>,
+  queries: readonly QueryParts[],
+): Promise<void> {
+  const filters = queries.flatMap((one) => one.filters.filter(({ field }) => field === 'segmentId'));
+  const { permission } = segmentDimension.segmentId;
+  const isUsed = filters.length > 0 || queries.some(({ dimensions }) => dimensions?.includes('segmentId'));
+  if (isUsed && !session.permits(permission)) throw forbidden(permission);
+  await segmentsIn({ tx, session }, { filters });
 }
 
 /** Checked filters over the rows of a dataset's own table, for lists that show what its figures count. */

@@ -109,7 +109,7 @@ type Value = string | number | boolean | null;
 
 interface Reader {
   tx: Tx;
-  session: { userId: number };
+  session: { userId: number; isVisitor?: true };
 }
 
 /** The names of ids, or of the choices of the questions that a query filters by. */
@@ -134,10 +134,14 @@ function choiceLabels({ tenantId }: Tx, filters: AnalyticsQuery['filters'], know
       and jsonb_typeof(q.options -> 'choices') = 'array' and c ->> 'id' = any(${known}::text[])`;
 }
 
-const nameLabels = ({ tenantId }: Tx, names: Names, known: readonly Value[], { userId }: Reader['session']): Sql => sql`
-  select json_object_agg(id, ${sql.ref(nameColumns[names] ?? 'name')}) from ${sql.ref(names)}
-  where tenant_id = ${tenantId} and id = any(${known}::integer[])
-    and ${names === 'customer_segments' ? sql`(is_shared or created_by = ${userId})` : sql`true`}`;
+function nameLabels({ tenantId }: Tx, names: Names, known: readonly Value[], session: Reader['session']): Sql {
+  const name = names === 'customer_segments' ? segmentName(session) : sql.ref(nameColumns[names] ?? 'name');
+  return sql`select json_object_agg(id, ${name}) from ${sql.ref(names)}
+    where tenant_id = ${tenantId} and id = any(${known}::integer[])`;
+}
+
+const segmentName = ({ userId, isVisitor }: Reader['session']): Sql => sql`
+  case when is_shared or (created_by = ${userId} and ${!isVisitor}) then name else 'Private segment' end`;
 
 const nameColumns: Partial<Record<Names, string>> = {
   ...{ users: 'full_name', survey_questions: 'field_name', sentiment_fields: 'field_name' },

@@ -70,7 +70,9 @@ const restore: Handler = async (call): Promise<Report> => {
     select a.after -> 'definition' as definition ${entriesOf(tx, id())}
       and (a.after ->> 'version')::integer = ${Number(params.version) || 0} order by a.id limit 1`);
   if (!found) throw notFound();
-  await updateRow(call, resource, id(), storedOf(reportDefinitionSchema.parse(found.definition)));
+  const definition = reportDefinitionSchema.parse(found.definition);
+  await assertMayChange(call, id(), definition);
+  await updateRow(call, resource, id(), storedOf(definition));
   return readReport(tx, id());
 };
 

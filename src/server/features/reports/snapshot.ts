@@ -33,7 +33,7 @@ export function takeSnapshot(
   return analyse(database, session, async (reader) => {
     // Reports are sent and shared, so that answers about a person stay out for every reader.
     const permits: Reader['permits'] = (permission) => permission !== personal && session.permits(permission);
-    const analyst = { ...reader, session: { userId: session.userId, permits } };
+    const analyst = { ...reader, session: { userId: session.userId, isVisitor: true, permits } } as const;
     const sections = [];
     for (const block of definition.sections) sections.push(await readBlock(analyst, block, scope));
     const asOf = asked.asOf ?? analyst.today;

@@ -18,15 +18,15 @@ const list: Handler = async ({ tx, session, resource, query, reply }) => {
   return counted;
 };
 
-const create: Handler<SegmentInput> = (call) => {
-  conditionOf(call.tx, call.body);
+const create: Handler<SegmentInput> = async (call) => {
+  await assertCountable(call, call.body);
   return createRow(call, call.resource, call.body);
 };
 
 /** Only its author changes a segment, and users who may delete customers. */
 const update: Handler<Partial<SegmentInput> & { version?: number }> = async (call) => {
   assertOwn(call, await visibleSegment(call, call.id()));
-  if (call.body.filters) conditionOf(call.tx, { filters: call.body.filters });
+  if (call.body.filters) await assertCountable(call, { filters: call.body.filters });
   return updateRow(call, call.resource, call.id(), call.body);
 };
 
@@ -70,7 +70,13 @@ function conditionOf(tx: Tx, { filters }: Pick<Segment, 'filters'>): Sql {
   return listQuery(resourceOf('customerFormResponses'), tx.tenantId, filters).where;
 }
 
-async function countOf(tx: Tx, segment: Segment): Promise<Pick<CountedSegment, 'customerCount' | 'isCapped'>> {
+/** A value such as 31 February fails only in the database, and would make the list of all segments fail. */
+const assertCountable = ({ tx }: Pick<Session, 'tx'>, segment: Pick<Segment, 'filters'>) => countOf(tx, segment);
+
+async function countOf(
+  tx: Tx,
+  segment: Pick<Segment, 'filters'>,
+): Promise<Pick<CountedSegment, 'customerCount' | 'isCapped'>> {
   const found = await tx.first(sql<{ count: number }>`
     select count(*)::integer as count from (
       select from customer_rows v where ${conditionOf(tx, segment)} limit ${totalCap + 1}) counted`);

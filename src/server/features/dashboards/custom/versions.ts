@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { type AnyPermission, permissionFor } from '../../../../contract/catalogue.ts';
 import { conflict, forbidden, notFound } from '../../../../contract/errors.ts';
+import type { AnalyticsQuery } from '../../../../contract/schemas/dashboards/analytics-query.ts';
 import type { ChartQuery } from '../../../../contract/schemas/dashboards/chart.ts';
 import type {
   Dashboard,
@@ -13,8 +14,9 @@ import type {
 import type { PublicSettings, PublicSettingsInput } from '../../../../contract/schemas/dashboards/public-share.ts';
 import { hashPassword } from '../../../platform/auth/passwords.ts';
 import { audit, selectionOf } from '../../../platform/crud/rows.ts';
-import { sql } from '../../../platform/db/database.ts';
+import { sql, type Tx } from '../../../platform/db/database.ts';
 import type { Handler, Session } from '../../../platform/http/call.ts';
+import { assertMayUseSegments } from '../../analytics/answer-query.ts';
 import { datasets } from '../../analytics/datasets.ts';
 import { newNonce, tokenHash } from '../../surveys/record/link-token.ts';
 import { addVersion, type Changing, changeDashboard, draftIs, editableDashboard } from './change-dashboard.ts';
@@ -54,7 +56,7 @@ const versionRows = sql`
 export const publishVersion: Handler<z.output<typeof publishVersionSchema>> = (call) =>
   changeDashboard(call, call.id(), call.body ?? {}, async ({ id, draft, publishedVersion, isPublic }) => {
     if (!draft) throw conflict('NO_DRAFT', 'There are no changes to publish');
-    if (isPublic) assertMayPublish(call, draft);
+    if (isPublic) await assertMayPublish(call, draft);
     await addVersion(call, id, publishedVersion + 1, JSON.stringify(draft));
     return sql`document = ${JSON.stringify(draft)}::jsonb, draft = null, published_version = ${publishedVersion + 1}`;
   });
@@ -69,7 +71,7 @@ export const publish: Handler<PublicSettingsInput> = (call) => shareDashboard(ca
 export async function shareDashboard(call: Changing, id: number, input: PublicSettingsInput): Promise<Dashboard> {
   const { resource } = call;
   const before = await editableDashboard(call, id);
-  assertMayPublish(call, documentOf(before));
+  await assertMayPublish(call, documentOf(before));
   await saveShare(call, { dashboardId: before.id, reportId: null }, input);
   const after = await readDashboard(call, before.id);
   await audit(call, resource, before.id, { before: shareIn(before), after: shareIn(after) });
@@ -111,26 +113,36 @@ const shareIn = ({
   publicSettings,
 });
 
-export function assertMayPublish(
-  { session }: { session: Pick<Session, 'permits'> },
-  { charts }: DashboardDocument,
-): void {
+function assertMayPublish(call: Publishing, { charts, filters }: DashboardDocument): Promise<void> {
   const shown = charts.filter(({ isPublic }) => isPublic);
-  assertMayShow(session, permissionFor('dashboards', 'publish'), shown);
+  const presets = filters.map(({ field, default: values }) => ({ field, op: 'in' as const, values }));
+  return assertMayShow(call, permissionFor('dashboards', 'publish'), { charts: shown, filters: presets });
 }
 
-/** Visitors see figures of datasets that who publishes them may read. */
-export function assertMayShow(
-  session: Pick<Session, 'permits'>,
+interface Publishing {
+  tx: Tx;
+  session: Pick<Session, 'permits' | 'userId'>;
+}
+
+interface Shown {
+  charts: readonly { type: string; query: ChartQuery | null }[];
+  /** Of all charts. */
+  filters: AnalyticsQuery['filters'];
+}
+
+/** Visitors see figures of datasets and segments that who publishes them may read. */
+export async function assertMayShow(
+  { tx, session }: Publishing,
   publishing: AnyPermission,
-  charts: readonly { type: string; query: ChartQuery | null }[],
-): void {
+  { charts, filters }: Shown,
+): Promise<void> {
   if (!session.permits(publishing)) throw forbidden(publishing);
   for (const { type, query } of charts) {
     const name = query?.dataset ?? (type === 'verbatims' ? 'sentimentResponses' : '');
     const permission = Object.hasOwn(datasets, name) ? datasets[name]?.permission : undefined;
     if (permission && !session.permits(permission)) throw forbidden(permission);
   }
+  await assertMayUseSegments({ tx, session }, [{ filters }, ...charts.flatMap(({ query }) => query ?? [])]);
 }
 
 /** Acts at the next request of a visitor. */
