@@ -34,6 +34,36 @@ test.each([
   expect(await request(kind, { receivedAt })).toMatchObject({ dueAt, status: 'open' });
 });
 
+test('requests: one about a merged customer is about the kept one, until the merge is undone', async () => {
+  const kept = (await created(admin, '/CustomerFormResponses', { displayName: 'Ana S.' })).id;
+  const { id } = await request('access', { identityCheck: 'Passport' });
+  const merge = await admin.ask('POST', '/CustomerFormResponses/merge', {
+    keepId: kept,
+    mergeIds: [customerId],
+    fields: {},
+  });
+  const form = await makeForm(admin, undefined, { enableCustomer: true });
+  await makeResponse(admin, form, 'The Brimblewort was cold', { customerResponseId: kept });
+  const copy = async () => (await admin.ask('GET', at(id, '/export?format=json'))).text;
+  expect(await copy()).toContain('Brimblewort');
+  expect((await admin.ask('PUT', at(id), { details: 'All of it' })).status).toBe(200);
+  const { mergeId } = merge.json<{ mergeId: number }>();
+  expect((await admin.ask('POST', `/CustomerMerges/${mergeId}/undo`)).status).toBe(200);
+  expect((await admin.ask('GET', at(id))).json()).toMatchObject({ customerIds: [customerId] });
+  expect(await copy()).not.toContain('Brimblewort');
+});
+
+test('requests: a customer with a legal hold cannot be deleted', async () => {
+  const { id, reference } = await request('erase', { legalHold: 'Court case' });
+  const held = { code: 'LEGAL_HOLD', message: expect.stringContaining(String(reference)) };
+  const one = await admin.ask('DELETE', `/CustomerFormResponses/${customerId}`);
+  expect([one.status, one.json()]).toMatchObject([409, held]);
+  const several = await admin.ask('POST', '/CustomerFormResponses/deletions', { ids: [customerId] });
+  expect([several.status, several.json()]).toMatchObject([409, held]);
+  await admin.ask('PUT', at(id), { legalHold: '' });
+  expect((await admin.ask('DELETE', `/CustomerFormResponses/${customerId}`)).status).toBe(200);
+});
+
 test('requests: the customers with the email or phone number are selected, and the law follows the kind', async () => {
   const samePhone = (
     await created(admin, '/CustomerFormResponses', {

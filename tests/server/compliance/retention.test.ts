@@ -81,6 +81,23 @@ test('retention: open responses and those of a customer with a legal hold stay',
   expect(await textOf(held)).not.toContain('Brimblewort');
 });
 
+test('retention: a legal hold keeps the answers of a person who is known by an email address only', async () => {
+  const survey = await answeredSurvey(app, admin);
+  await survey.give({ says: {} });
+  await query(`update survey_responses set verified_email = 'Zyxora@quorvath.example', started_at = ${yearsAgo},
+    completed_at = ${yearsAgo} where tenant_id = $1`);
+  const person = { kind: 'erase', name: 'Zyxora Quorvath', email: 'zyxora@quorvath.example', legalHold: 'Court case' };
+  const request = await created(admin, '/Compliance/requests', person);
+  expect(await dueOf('surveyResponses', 12)).toBe(0);
+  await save('surveyResponses', 12);
+  await aDayPasses();
+  expect(
+    await query('select verified_email is not null as is_kept from survey_responses where tenant_id = $1'),
+  ).toEqual([{ is_kept: true }]);
+  await admin.ask('PUT', `/Compliance/requests/${request.id}`, { legalHold: '' });
+  expect(await dueOf('surveyResponses', 12)).toBe(1);
+});
+
 test('retention: answers to a survey lose their words, and its results keep their scores', async () => {
   const survey = await answeredSurvey(app, admin, [
     { fieldName: 'How likely?', fieldType: 'nps', options: { key: 'nps' } },

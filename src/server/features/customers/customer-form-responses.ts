@@ -21,7 +21,7 @@ import { logCustomerConsents, readConsents } from '../compliance/consents/consen
 import { lastFollowUpOf } from '../surveys/cases/last-follow-up.ts';
 import { completeValues, readCustomerForm } from './records/customer-answers.ts';
 import { type CustomerKey, type Identity, identityIn, keysIn, saveKeys } from './records/customer-keys.ts';
-import { forgetCustomer } from './records/forget-customer.ts';
+import { assertNotHeld, forgetCustomer } from './records/forget-customer.ts';
 import { recordFrom } from './records/record-from.ts';
 
 /** Reading a customer is audited because it is personal data. */
@@ -122,6 +122,7 @@ async function handlingIn(
 async function remove(call: Call<never>): Promise<unknown> {
   const { tx, resource } = call;
   await assertRow(tx, resource, call.id());
+  await assertNotHeld(tx, [call.id()]);
   const stored = await forgetCustomer(tx, call.id());
   return { ...(await removeRow(call, resource, call.id())), ...stored };
 }

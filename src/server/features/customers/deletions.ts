@@ -3,7 +3,7 @@ import { nowOf } from '../../platform/auth/tokens.ts';
 import { sql } from '../../platform/db/database.ts';
 import type { Handler } from '../../platform/http/call.ts';
 import { enqueue, type JobKind } from '../../platform/jobs/job.ts';
-import { forgetCustomer } from './records/forget-customer.ts';
+import { assertNotHeld, forgetCustomer } from './records/forget-customer.ts';
 
 export const customerDeletionJob = 'delete-customers';
 
@@ -12,6 +12,7 @@ const delaySeconds = deletionUndoSeconds + 3;
 
 /** Hides customers at once and deletes them later by a job, which also runs if the user has left the page. */
 export const deleteSeveral: Handler<SeveralCustomers> = async ({ tx, services, session, body }) => {
+  await assertNotHeld(tx, body.ids);
   const deleteAt = new Date(nowOf(services).getTime() + delaySeconds * 1_000);
   const rows = await tx.rows(sql<{ id: number }>`
     update customer_form_responses set delete_at = ${deleteAt}

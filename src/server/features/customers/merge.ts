@@ -108,7 +108,12 @@ async function moveReferences(tx: Tx, from: number, to: number, name: string): P
       where tenant_id = ${tx.tenantId} and ${sql.ref(column)} = ${from} returning id`);
     moved[table] = rows.map(({ id }) => id);
   }
-  return moved;
+  // Requests are about the kept customer too, who has the data of the merged one from now on.
+  const requests = await tx.rows(sql<{ id: number }>`
+    update data_requests set customer_ids = customer_ids || ${JSON.stringify(to)}::jsonb
+    where tenant_id = ${tx.tenantId} and customer_ids @> ${JSON.stringify(from)}::jsonb
+      and not customer_ids @> ${JSON.stringify(to)}::jsonb returning id`);
+  return { ...moved, data_requests: requests.map(({ id }) => id) };
 }
 
 /** Restores the merged customers with all that belonged to them; 409 after 30 days or if the kept one is gone. */
@@ -170,6 +175,11 @@ async function restore(tx: Tx, keptId: number, { customer, moved }: Merged): Pro
       update ${sql.ref(table)}
       set ${sql.ref(column)} = ${id}${repeatsName ? sql`, customer_name = ${displayName}` : sql``}
       where tenant_id = ${tx.tenantId} and ${sql.ref(column)} = ${keptId} and id = any(${moved[table]}::integer[])`);
+  await tx.run(sql`
+    update data_requests
+    set customer_ids = (select coalesce(jsonb_agg(c), '[]') from jsonb_array_elements(customer_ids) c
+      where c <> ${JSON.stringify(keptId)}::jsonb)
+    where tenant_id = ${tx.tenantId} and id = any(${moved.data_requests ?? []}::integer[])`);
 }
 
 async function restoreKept(call: Call<never> | Call<unknown>, before: CustomerRecord): Promise<void> {

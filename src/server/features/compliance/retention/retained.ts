@@ -1,26 +1,45 @@
+import { resourceOf } from '../../../../contract/catalogue.ts';
+import type { DataRequest } from '../../../../contract/schemas/compliance/data-request.ts';
 import type { RetainedKind } from '../../../../contract/schemas/compliance/retention.ts';
+import { readRow } from '../../../platform/crud/rows.ts';
 import { type Sql, sql, type Tx } from '../../../platform/db/database.ts';
 import { personalTypes } from '../erase-answers.ts';
+import { type Person, personOf } from '../person.ts';
 
 interface Retained {
   table: string;
   /** The time from which a record `r` is kept. */
   at: Sql;
-  /** The ids of records that are older than so many months and not erased yet. */
-  due(tx: Tx, months: number): Sql;
+  /** The ids of records that are older than so many months, not erased yet and not kept by a legal hold. */
+  due(tx: Tx, months: number): Promise<Sql>;
 }
 
-/** Records of a customer with a legal hold stay. */
-const isFree = (tx: Tx, customer: Sql) => sql`not exists (
-  select from data_requests d where d.tenant_id = ${tx.tenantId} and d.legal_hold <> '' and d.status in ('open', 'running')
-    and d.customer_ids @> to_jsonb(${customer}))`;
+type Held = Pick<Person, 'customerIds' | 'responseIds' | 'surveyResponseIds'>;
 
-const older = (table: string, at: Sql, also: (tx: Tx) => Sql): Retained => ({
+const isFree = (ids: readonly number[]) => sql`not r.id = any(${ids}::integer[])`;
+
+const older = (table: string, at: Sql, also: (held: Held) => Sql): Retained => ({
   ...{ table, at },
-  due: (tx, months) => sql`
+  due: async (tx, months) => sql`
     select r.id from ${sql.ref(table)} r
-    where r.tenant_id = ${tx.tenantId} and ${at} < now() - make_interval(months => ${months}::integer) and ${also(tx)}`,
+    where r.tenant_id = ${tx.tenantId} and ${at} < now() - make_interval(months => ${months}::integer)
+      and ${also(await heldIn(tx))}`,
 });
+
+/** The records of people with a legal hold: those that an erasure would find. */
+async function heldIn(tx: Tx): Promise<Held> {
+  const requests = await tx.rows(sql<{ id: number }>`
+    select id from data_requests
+    where tenant_id = ${tx.tenantId} and legal_hold <> '' and status in ('open', 'running')`);
+  const held: Held = { customerIds: [], responseIds: [], surveyResponseIds: [] };
+  for (const { id } of requests) {
+    const person = await personOf(tx, await readRow<DataRequest>(tx, resourceOf('dataRequests'), id));
+    held.customerIds.push(...person.customerIds);
+    held.responseIds.push(...person.responseIds);
+    held.surveyResponseIds.push(...person.surveyResponseIds);
+  }
+  return held;
+}
 
 const lastSeen = sql`greatest(r.created_at,
   (select max(s.created_at) from sentiment_responses s where (s.tenant_id, s.customer_response_id) = (r.tenant_id, r.id)),
@@ -30,17 +49,17 @@ export const retained: Readonly<Record<RetainedKind, Retained>> = {
   surveyResponses: older(
     'survey_responses',
     sql`coalesce(r.completed_at, r.started_at)`,
-    (tx) => sql`r.erased_at is null and ${isFree(tx, sql`r.customer_id`)}`,
+    (held) => sql`r.erased_at is null and ${isFree(held.surveyResponseIds)}`,
   ),
   sentimentResponses: older(
     'sentiment_responses',
     sql`r.status_since`,
-    (tx) => sql`not r.is_open and r.erased_at is null and ${isFree(tx, sql`r.customer_response_id`)}`,
+    (held) => sql`not r.is_open and r.erased_at is null and ${isFree(held.responseIds)}`,
   ),
   customers: older(
     'customer_form_responses',
     lastSeen,
-    (tx) => sql`${isFree(tx, sql`r.id`)} and not exists (
+    (held) => sql`${isFree(held.customerIds)} and not exists (
       select from sentiment_responses s
       where (s.tenant_id, s.customer_response_id) = (r.tenant_id, r.id) and s.is_open)`,
   ),

@@ -35,7 +35,7 @@ const save: Handler<RetentionInput> = async (call) => {
 const tryRule: Handler<RetentionInput> = async ({ tx, body: { kind, months } }) => {
   if (months === null) return { due: 0 };
   const found = await tx.first(sql<{ due: number }>`
-    select count(*)::integer as due from (${retained[kind].due(tx, months)}) d`);
+    select count(*)::integer as due from (${await retained[kind].due(tx, months)}) d`);
   return { due: found?.due ?? 0 };
 };
 
@@ -83,7 +83,7 @@ export const applyRetention: JobKind = async ({ services, tx, job, now }) => {
   const [rule] = kind ? await rulesOf(tx, kind) : [];
   if (!kind || !rule?.months) return undefined;
   const rows = await tx.rows(sql<{ id: number }>`
-    select d.id from (${retained[kind].due(tx, rule.months)}) d order by d.id limit ${atOnce}`);
+    select d.id from (${await retained[kind].due(tx, rule.months)}) d order by d.id limit ${atOnce}`);
   const ids = rows.map(({ id }) => id);
   const names = ids.length > 0 ? await erase(tx, kind, ids) : [];
   await tx.run(sql`

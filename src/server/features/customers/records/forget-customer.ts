@@ -1,5 +1,16 @@
+import { conflict } from '../../../../contract/errors.ts';
 import { sql, type Tx } from '../../../platform/db/database.ts';
 import { forgetInvited } from '../../surveys/distribution/invite.ts';
+
+/** Throws 409 if a data request keeps one of the customers by a legal hold. */
+export async function assertNotHeld(tx: Tx, ids: readonly number[]): Promise<void> {
+  const held = await tx.first(sql<{ reference: string }>`
+    select reference from data_requests
+    where tenant_id = ${tx.tenantId} and legal_hold <> '' and status in ('open', 'running')
+      and exists (select from unnest(${ids}::integer[]) c (id) where customer_ids @> to_jsonb(c.id)) limit 1`);
+  if (held)
+    throw conflict('LEGAL_HOLD', `A legal hold is set by request ${held.reference}: the data must not be erased`);
+}
 
 /** Removes a customer from feedback, invitations and merges before the record itself is deleted. */
 export async function forgetCustomer(tx: Tx, id: number): Promise<{ responses: number; answers: number }> {
