@@ -12,7 +12,7 @@ interface ListCardsProps {
   isStale: boolean;
 }
 
-const factsOnCard = 3;
+const factsOnCard = 4;
 
 export function ListCards({ rows, columns, selection, isStale }: ListCardsProps) {
   const { resource } = useListSurroundings();
