@@ -350,6 +350,32 @@ describe('dashboards with a segment', () => {
     await owner.ask('DELETE', `/CustomerSegments/${secret}`);
   });
 
+  test('a public page shows no segment beside a total that tells of the few who are not in it', async () => {
+    const boss = await app.newTenant();
+    for (let n = 0; n < 20; n += 1) {
+      const tags = [...(n < 17 ? ['VIP'] : []), ...(n < 12 ? ['Fan'] : []), ...(n < 8 ? ['Regular'] : [])];
+      await created(boss, '/CustomerFormResponses', { displayName: `Guest ${n}`, tags });
+    }
+    await segment(boss, 'VIPs', 'VIP');
+    await segment(boss, 'Fans', 'Fan');
+    await segment(boss, 'Regulars', 'Regular');
+    const query = { dataset: 'customers', measures: ['count'], range: 'all' };
+    const charts = [
+      { id: 'total', type: 'kpi', query },
+      { id: 'segments', type: 'bar', query: { ...query, dimensions: ['segmentId'] } },
+    ];
+    const { id } = await created(boss, '/Dashboards', { name: 'Guests', document: { charts } });
+    const shared = await boss.ask('POST', `/Dashboards/${id}/publish`, { minCell: 5 });
+    const path = `/public/dashboards/${shared.json<Dashboard>().publicId}/data`;
+    const answer = await app.stranger.ask('GET', path, undefined, { 'x-tenant-subdomain': boss.subdomain });
+    const rows = answer
+      .json<PublicDashboardData>()
+      .charts.map(({ answer: figures }) =>
+        figures?.rows.map(({ dimensions, measures }) => [dimensions.segmentId?.label ?? 'all', measures.count?.value]),
+      );
+    expect(rows).toEqual([[['all', 20]], [['Fans', 12]]]);
+  });
+
   test('who may not read segments cannot make their figures public', async () => {
     const editor = await app.colleague(owner, [
       ...[permissionFor('dashboards', 'list'), permissionFor('dashboards', 'create')],

@@ -1,7 +1,12 @@
 import { type AnalyticsRow, mostRows, type Range } from '../../../../contract/schemas/dashboards/analytics-query.ts';
 import type { Chart, ChartQuery } from '../../../../contract/schemas/dashboards/chart.ts';
 import type { DashboardFilter } from '../../../../contract/schemas/dashboards/custom-dashboard.ts';
-import type { Atom, Conditions, CountTable } from '../../../../domain/analytics/count-table.ts';
+import {
+  type Atom,
+  type Conditions,
+  type CountTable,
+  withAndWithout,
+} from '../../../../domain/analytics/count-table.ts';
 import { type Span, spanBefore, spanOf } from '../../../../domain/analytics/days.ts';
 import { type Analyst, answerQuery, attempt } from '../../analytics/answer-query.ts';
 import { dimensionsOf } from '../../analytics/check-query.ts';
@@ -112,7 +117,8 @@ async function tablesOf(reading: Reading, chart: FigureChart, time: SlicedTime):
   );
   const tables: ChartTable[] = [];
   for (const basis of bases.values()) {
-    for (const filter of [undefined, ...filters]) tables.push(await readTable(reading, { chart, basis, filter, time }));
+    for (const filter of [undefined, ...filters])
+      tables.push(...(await readTable(reading, { chart, basis, filter, time })));
   }
   return tables;
 }
@@ -120,7 +126,7 @@ async function tablesOf(reading: Reading, chart: FigureChart, time: SlicedTime):
 async function readTable(
   reading: Reading,
   asked: Omit<ChartTable, 'options' | 'table' | 'chosen'>,
-): Promise<ChartTable> {
+): Promise<ChartTable[]> {
   const { members, scope } = reading;
   const { chart, basis, filter, time } = asked;
   const dataset = datasets[chart.query.dataset] as Dataset;
@@ -153,7 +159,21 @@ async function readTable(
   const base = [basis.name, ...[...common, ...basis.implied].map((one) => conditionOf(one, members))];
   const only = isPart ? [{ name: `only ${chosen.toSorted().join(' and ')}`, total: [] }] : [];
   const axes = [...axesOf(chart.query, dimensions), ...only];
-  return { ...asked, chosen, options, table: { base, axes, periods: time.periods, atoms } };
+  const table = { base, axes, periods: time.periods, atoms };
+  const besides: CountTable[] = [];
+  for (const many of dimensions.filter((name) => dimensionsOf(dataset)[name]?.many)) {
+    const others = dimensions.filter((name) => name !== many);
+    const atomOf = ({ row, slice, n }: SlicedRow) => ({ place: placeOf(chart.query, others, row, members), slice, n });
+    const having = some.map((one) => {
+      const value = valueCondition(many, one.row.dimensions[many]?.value, timeOf(chart.query), members);
+      return { ...atomOf(one), value, without: opposite(value) };
+    });
+    const whole = (await readSlices(reading, asked, others, [...common, ...own])).map(atomOf);
+    const within = { base: [...base, ...chosen], axes: axesOf(chart.query, others), periods: time.periods };
+    besides.push(...withAndWithout({ ...within, atoms: whole }, having));
+  }
+  const ofBesides = besides.map((one) => ({ ...asked, chosen, options: new Map(), table: one }));
+  return [{ ...asked, chosen, options, table }, ...ofBesides];
 }
 
 interface SlicedRow {
