@@ -43,7 +43,8 @@ export function explain(clock: SlaClock): Explanation | undefined {
     pauses: clock.pauses.filter(({ to, from }) => !to || (dueAt !== null && from < dueAt)),
     pausedSince: pausedSince(clock),
     ...{ dueAt, warnAt, warnAtPercent, firstResponseDueAt, firstRespondedAt },
-    nextResponseTarget: nextResponseHours === null ? null : formatTarget({ ...rule, resolveHours: nextResponseHours }),
+    // A rule that was stored before there was such a target has no such number.
+    nextResponseTarget: nextResponseHours ? formatTarget({ ...rule, resolveHours: nextResponseHours }) : null,
     ...{ customerWroteAt, nextResponseDueAt },
   };
 }

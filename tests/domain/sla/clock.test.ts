@@ -286,3 +286,9 @@ test('SLA explanation: a calendar that is never open is reported', () => {
     'This calendar has no opening hours, so there is no due time.',
   );
 });
+
+test('explain: a rule that was stored before there were next responses has no such target', () => {
+  const { nextResponseHours: _, ...earlier } = rule('none', 8);
+  const clock = replay([received('2026-03-02T09:00:00Z', earlier as SlaRule)]);
+  expect(clock && explain(clock)?.nextResponseTarget).toBeNull();
+});
