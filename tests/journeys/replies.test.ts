@@ -53,7 +53,7 @@ test('replies: own mail server, an email that is undone and sent, and the answer
   await page.getByLabel('From address').fill('care@acme.example');
   await page.getByRole('button', { name: 'Send test email' }).click();
   await page.getByText('The mail server accepted the email').waitFor();
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('The email settings are saved').waitFor();
 
   await page.goto(at(`/feedback-management/sentiments/responses/${id}`));

@@ -126,34 +126,6 @@ function membersIn(counts: ReadonlyMap<string, number>, members: Members, tolera
   });
 }
 
-/** Whom a value of a dimension applies to, and the condition of all others. */
-export interface Having extends Atom {
-  value: string;
-  without: string;
-}
-
-/**
- * A table for each value of a dimension whose values overlap: who has it and who has not add up to `whole`, so that a
- * total tells of the few who have it not.
- */
-export function withAndWithout(whole: CountTable, having: readonly Having[]): CountTable[] {
-  const nameOf = ({ place, slice }: Atom) => JSON.stringify([place, slice]);
-  const values = new Map(having.map(({ value, without }) => [value, without]));
-  return [...values].map(([value, without]) => {
-    const own = having.filter((one) => one.value === value);
-    const counts = new Map(own.map((one) => [nameOf(one), one.n]));
-    const atoms = whole.atoms.flatMap((atom) => {
-      const n = counts.get(nameOf(atom)) ?? 0;
-      const { place, slice } = atom;
-      return [
-        { place: [...place, [value]], slice, n },
-        { place: [...place, [without]], slice, n: atom.n - n },
-      ];
-    });
-    return { ...whole, axes: [...whole.axes, { name: `with or without ${value}`, total: [] }], atoms };
-  });
-}
-
 /**
  * The tables with one base for those of which each figure is nearly that of the other: whoever counts the same
  * respondents tells about both. The first condition of a base says what is counted.

@@ -20,16 +20,29 @@ export type IsShown = (table: CountTable, conditions: Conditions, period: string
  */
 export function suppress(tables: readonly CountTable[], minimum: number, members?: Members): IsShown {
   const isSmall = (table: CountTable) => [...figuresIn([table]).counts.values()].some((n) => n < minimum);
-  let checked = tables.filter((table) => table.atoms.length <= mostAtoms || !isSmall(table));
-  let shown = shownIn(figuresIn(checked, members, minimum), minimum);
-  while (!shown) {
-    const largest = checked.toSorted((one, other) => one.atoms.length - other.atoms.length).at(-1);
-    checked = checked.filter((table) => table !== largest);
-    shown = shownIn(figuresIn(checked, members, minimum), minimum);
-  }
-  const keys = shown;
+  const open = tables.filter((table) => table.atoms.length <= mostAtoms || !isSmall(table));
+  const { checked, keys } = checkMost(open, (some) => shownIn(figuresIn(some, members, minimum), minimum));
   return (table, conditions, period) =>
     checked.includes(table) && keys.has(`${keyOf([...table.base, ...conditions])}\n\n${period}`);
+}
+
+type Shown = ReadonlySet<string>;
+
+/** All tables, or as many of the smallest ones as can be checked together, found by halving. */
+function checkMost(tables: readonly CountTable[], check: (some: readonly CountTable[]) => Shown | undefined) {
+  let best: { checked: readonly CountTable[]; keys: Shown } = { checked: [], keys: new Set() };
+  const all = check(tables);
+  if (all) return { checked: tables, keys: all };
+  const bySize = tables.toSorted((one, other) => one.atoms.length - other.atoms.length);
+  let [fits, tooMany] = [0, bySize.length];
+  while (tooMany - fits > 1) {
+    const half = Math.floor((fits + tooMany) / 2);
+    const checked = bySize.slice(0, half);
+    const keys = check(checked);
+    if (keys) [best, fits] = [{ checked, keys }, half];
+    else tooMany = half;
+  }
+  return best;
 }
 
 const mostAtoms = 600;

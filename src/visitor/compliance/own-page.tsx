@@ -177,11 +177,12 @@ function Requests({ state, page }: Props) {
   );
 }
 
-/** The due date of an open request, and the copy that a completed one has. */
-function Outcome({ state, page, request: { id, kind, status, dueAt } }: Props & { request: OwnRequest }) {
+/** The due date of an open request, the reason for a refused one, and the copy that a completed one has. */
+function Outcome({ state, page, request: { id, kind, status, dueAt, refusal } }: Props & { request: OwnRequest }) {
   const texts = localeFor(state.language).ownPage;
   if (status === 'open' || status === 'running')
     return `· ${formatText(texts.dueBy, { date: dayOf(state, page, dueAt) })}`;
+  if (refusal) return `· ${refusal}`;
   if (kind !== 'copy' || status !== 'completed') return null;
   const copyAs = (format: string) => addressOf(state, `/copies/${id}`, { format });
   return (

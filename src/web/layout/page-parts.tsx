@@ -79,7 +79,7 @@ export function Panel({ title, about, action, children }: PanelProps) {
           direction="row"
           sx={{ justifyContent: 'space-between', alignItems: 'center', gap: 2, mb: about ? 0.5 : 2 }}
         >
-          <Typography id={id} variant="h3" component="h2">
+          <Typography id={id} variant="h3" component="h2" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
             {title}
           </Typography>
           {action && <Box sx={{ my: -1 }}>{action}</Box>}

@@ -81,6 +81,15 @@ test('own requests: the same is asked once while it is open, and a correction sa
   expect(await requests()).toHaveLength(1);
 });
 
+test('own requests: a refused one says on the page why', async () => {
+  const { ask, open } = await personal();
+  await ask('delete');
+  const [request] = await requests();
+  const reason = 'The invoice has to be kept until <2030>';
+  await owner.ask('POST', `/Compliance/requests/${request?.id}/refuse`, { reason });
+  expect((await open()).html).toContain('· The invoice has to be kept until &lt;2030&gt;');
+});
+
 test('own requests: a copy can be downloaded on the page when staff have completed it, without other people', async () => {
   const other = { displayName: 'Otto Kern', email: 'otto@example.com' };
   const stranger = await created(owner, '/CustomerFormResponses', other);

@@ -38,6 +38,8 @@ export interface OwnMessage {
 
 export interface OwnRequest extends Pick<DataRequest, 'id' | 'reference' | 'status' | 'receivedAt' | 'dueAt'> {
   kind: OwnRequestKind;
+  /** The reason that staff gave. */
+  refusal: string | null;
 }
 
 /** What a respondent sees of an own response. */

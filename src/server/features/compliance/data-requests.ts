@@ -20,7 +20,7 @@ import { enqueue } from '../../platform/jobs/job.ts';
 import { certificate } from './certificate.ts';
 import { erasureJob } from './erase.ts';
 import { exportPerson } from './export-person.ts';
-import { addToLog } from './log.ts';
+import { addToLog, refusalText } from './log.ts';
 import { findMentions } from './mentions.ts';
 import { findCustomers, personOf } from './person.ts';
 
@@ -140,7 +140,7 @@ async function restrict({ tx }: Pick<Call, 'tx'>, { kind, customerIds }: DataReq
 const refuse: Handler<z.output<typeof refuseSchema>> = async (call) => {
   const { tx, resource, body } = call;
   const request = await readOpen(call);
-  await note(call, request, `Refused: ${body.reason}`, 'refused');
+  await note(call, request, refusalText(body.reason), 'refused');
   await audit(call, resource, request.id, { after: { refused: true } });
   return readRow(tx, resource, request.id);
 };

@@ -8,6 +8,16 @@ interface Entry {
   text: string;
 }
 
+const refusedFor = 'Refused: ';
+
+export const refusalText = (reason: string): string => `${refusedFor}${reason}`;
+
+/** Why a request was refused, for the person: GDPR, Article 12(4). */
+export function refusalIn({ log }: Pick<DataRequest, 'log'>): string | null {
+  const entry = log.findLast(({ text }) => text.startsWith(refusedFor));
+  return entry ? entry.text.slice(refusedFor.length) : null;
+}
+
 export async function addToLog(tx: Tx, id: number, status: DataRequest['status'], { at, userName, text }: Entry) {
   await tx.run(sql`
     update data_requests set log = log || ${JSON.stringify([{ at: at.toISOString(), userName, text }])}::jsonb,

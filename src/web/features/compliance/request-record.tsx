@@ -105,7 +105,7 @@ function Completion({ request }: { request: DataRequest }) {
   const refuse = async () => {
     const answer = await ask({
       title: `Refuse “${request.reference}”?`,
-      text: 'The request is closed and the data stays.',
+      text: 'The request is closed and the data stays. The person can read the reason on the page of their response.',
       input: { type: 'text', label: 'Reason', required: true },
       confirmText: 'Refuse request',
       showCancel: true,

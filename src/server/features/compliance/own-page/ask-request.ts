@@ -13,6 +13,7 @@ import type { Actor } from '../../../platform/http/call.ts';
 import { notify } from '../../notifications/notify.ts';
 import { dueAt } from '../data-requests.ts';
 import { documentOf, type ExportFormat } from '../export-person.ts';
+import { refusalIn } from '../log.ts';
 import type { FoundPage } from './read-page.ts';
 
 const resource = resourceOf('dataRequests');
@@ -72,8 +73,9 @@ export async function notifyDesk(tx: Tx, { responseId }: FoundPage, title: strin
 
 export async function requestsOf(tx: Tx, page: FoundPage): Promise<OwnRequest[]> {
   const requests = await readRequests(tx, page);
-  return requests.map(({ id, reference, kind, status, receivedAt, dueAt: due }) => ({
+  return requests.map(({ id, reference, kind, status, receivedAt, dueAt: due, log }) => ({
     ...{ id, reference, status, receivedAt, dueAt: due, kind: ownKinds[outcomes[kind]] },
+    refusal: status === 'refused' ? refusalIn({ log }) : null,
   }));
 }
 

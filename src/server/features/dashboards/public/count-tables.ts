@@ -1,12 +1,7 @@
 import { type AnalyticsRow, mostRows, type Range } from '../../../../contract/schemas/dashboards/analytics-query.ts';
 import type { Chart, ChartQuery } from '../../../../contract/schemas/dashboards/chart.ts';
 import type { DashboardFilter } from '../../../../contract/schemas/dashboards/custom-dashboard.ts';
-import {
-  type Atom,
-  type Conditions,
-  type CountTable,
-  withAndWithout,
-} from '../../../../domain/analytics/count-table.ts';
+import type { Atom, Conditions, CountTable } from '../../../../domain/analytics/count-table.ts';
 import { type Span, spanBefore, spanOf } from '../../../../domain/analytics/days.ts';
 import { type Analyst, answerQuery, attempt } from '../../analytics/answer-query.ts';
 import { dimensionsOf } from '../../analytics/check-query.ts';
@@ -37,6 +32,7 @@ export interface ChartTable {
   /** The values of the filter, by their condition. */
   options: Map<string, AnalyticsRow['dimensions'][string]>;
   table: CountTable;
+  without: readonly CountTable[];
   time: SlicedTime;
 }
 
@@ -117,16 +113,15 @@ async function tablesOf(reading: Reading, chart: FigureChart, time: SlicedTime):
   );
   const tables: ChartTable[] = [];
   for (const basis of bases.values()) {
-    for (const filter of [undefined, ...filters])
-      tables.push(...(await readTable(reading, { chart, basis, filter, time })));
+    for (const filter of [undefined, ...filters]) tables.push(await readTable(reading, { chart, basis, filter, time }));
   }
   return tables;
 }
 
 async function readTable(
   reading: Reading,
-  asked: Omit<ChartTable, 'options' | 'table' | 'chosen'>,
-): Promise<ChartTable[]> {
+  asked: Omit<ChartTable, 'options' | 'table' | 'chosen' | 'without'>,
+): Promise<ChartTable> {
   const { members, scope } = reading;
   const { chart, basis, filter, time } = asked;
   const dataset = datasets[chart.query.dataset] as Dataset;
@@ -159,21 +154,41 @@ async function readTable(
   const base = [basis.name, ...[...common, ...basis.implied].map((one) => conditionOf(one, members))];
   const only = isPart ? [{ name: `only ${chosen.toSorted().join(' and ')}`, total: [] }] : [];
   const axes = [...axesOf(chart.query, dimensions), ...only];
-  const table = { base, axes, periods: time.periods, atoms };
-  const besides: CountTable[] = [];
-  for (const many of dimensions.filter((name) => dimensionsOf(dataset)[name]?.many)) {
+  const without = await readWithout(reading, asked, { some, filters: [...common, ...own], chosen });
+  return { ...asked, chosen, options, without, table: { base, axes, periods: time.periods, atoms } };
+}
+
+/** For figures of values that overlap, how many do not have the value: a total less the figure tells of them. */
+async function readWithout(
+  reading: Reading,
+  asked: Pick<ChartTable, 'chart' | 'basis' | 'filter' | 'time'>,
+  { some, filters, chosen }: Pick<ChartTable, 'chosen'> & { some: readonly SlicedRow[]; filters: Filter[] },
+): Promise<CountTable[]> {
+  const { query } = asked.chart;
+  const known = dimensionsOf(datasets[query.dataset] as Dataset);
+  const dimensions = [...new Set([...query.dimensions, ...(asked.filter ? [asked.filter.field] : [])])];
+  const tables: CountTable[] = [];
+  for (const many of dimensions.filter((name) => known[name]?.many)) {
     const others = dimensions.filter((name) => name !== many);
-    const atomOf = ({ row, slice, n }: SlicedRow) => ({ place: placeOf(chart.query, others, row, members), slice, n });
-    const having = some.map((one) => {
-      const value = valueCondition(many, one.row.dimensions[many]?.value, timeOf(chart.query), members);
-      return { ...atomOf(one), value, without: opposite(value) };
-    });
-    const whole = (await readSlices(reading, asked, others, [...common, ...own])).map(atomOf);
-    const within = { base: [...base, ...chosen], axes: axesOf(chart.query, others), periods: time.periods };
-    besides.push(...withAndWithout({ ...within, atoms: whole }, having));
+    const placeIn = (row: AnalyticsRow) => placeOf(query, others, row, reading.members);
+    const valueIn = ({ dimensions: cells }: AnalyticsRow) =>
+      valueCondition(many, cells[many]?.value, timeOf(query), reading.members);
+    const keyAt = (place: Atom['place'], slice: number, value: string) => JSON.stringify([place, slice, value]);
+    const counts = new Map(some.map(({ row, slice, n }) => [keyAt(placeIn(row), slice, valueIn(row)), n]));
+    const whole = (await readSlices(reading, asked, others, filters)).map((one) => ({
+      ...one,
+      place: placeIn(one.row),
+    }));
+    const atoms = [...new Set(some.map(({ row }) => valueIn(row)))].flatMap((value) =>
+      whole.map(({ place, slice, n }) => ({
+        ...{ place: [...place, [value]], slice },
+        n: n - (counts.get(keyAt(place, slice, value)) ?? 0),
+      })),
+    );
+    const axes = [...axesOf(query, others), { name: many, total: ['values that overlap'] }];
+    tables.push({ base: chosen, axes, periods: asked.time.periods, atoms });
   }
-  const ofBesides = besides.map((one) => ({ ...asked, chosen, options: new Map(), table: one }));
-  return [{ ...asked, chosen, options, table }, ...ofBesides];
+  return tables;
 }
 
 interface SlicedRow {

@@ -6,7 +6,7 @@ import {
 } from '../../../../contract/schemas/dashboards/analytics-query.ts';
 import type { DashboardFilter } from '../../../../contract/schemas/dashboards/custom-dashboard.ts';
 import type { PublicDashboard } from '../../../../contract/schemas/dashboards/public-dashboard.ts';
-import { withSharedBases } from '../../../../domain/analytics/count-table.ts';
+import { type Conditions, figuresIn, keyOf, withSharedBases } from '../../../../domain/analytics/count-table.ts';
 import { bucketsOf, type Span } from '../../../../domain/analytics/days.ts';
 import { suppress } from '../../../../domain/analytics/suppress.ts';
 import { type Analyst, answerQuery } from '../../analytics/answer-query.ts';
@@ -44,7 +44,13 @@ export async function readDisclosure(
     read.map(({ table }) => table),
     minCell,
   );
-  const tables = read.map((one, at) => ({ ...one, table: shared[at] ?? one.table }));
+  const uncovered = (without: ChartTable['without']) =>
+    new Set([...figuresIn(without).counts].flatMap(([key, n]) => (n < minCell ? [key] : [])));
+  const tables = read.map((one, at) => ({
+    ...one,
+    table: shared[at] ?? one.table,
+    uncovers: uncovered(one.without),
+  }));
   const isShownIn = suppress(
     tables.map(({ table }) => table),
     minCell,
@@ -61,7 +67,8 @@ export async function readDisclosure(
     const values = valuesOf(found, choice, members);
     const place = [...placeOf(chart.query, chart.query.dimensions, row, members).flat(), ...found.chosen];
     const period = found.time.nameOf(span);
-    return values.every((value) => isShownIn(found.table, [...place, ...value], period));
+    const isUncovering = (value: Conditions) => found.uncovers.has(`${keyOf([...place, ...value])}\n\n${period}`);
+    return values.every((value) => isShownIn(found.table, [...place, ...value], period) && !isUncovering(value));
   };
   const optionsOf = (filter: DashboardFilter): Options => {
     const options = tables

@@ -38,7 +38,13 @@ export function DuplicatePairPanel({ pair, mayMerge, onMerge, onDistinct }: Dupl
     >
       <Stack direction="row" sx={{ gap: 2, mb: 1, flexWrap: 'wrap' }}>
         {customers.map(({ id, displayName }, n) => (
-          <MuiLink key={id} component={Link} to={customerPaths.profile(id)} variant="body2">
+          <MuiLink
+            key={id}
+            component={Link}
+            to={customerPaths.profile(id)}
+            variant="body2"
+            sx={{ overflowWrap: 'anywhere' }}
+          >
             {n === 0 ? `${displayName} (older, kept)` : `${displayName} (merged)`}
           </MuiLink>
         ))}
@@ -92,7 +98,12 @@ function AnswerRow({ name, texts, choice, onChoice }: AnswerRowProps) {
   const isSame = texts[0] === undefined || texts[1] === undefined || texts[0] === texts[1];
   return (
     <Box
-      sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '160px 1fr' }, columnGap: 2, alignItems: 'center' }}
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '160px minmax(0, 1fr)' },
+        columnGap: 2,
+        alignItems: 'center',
+      }}
     >
       <Typography id={id} variant="body2" color="textSecondary" dir="auto">
         {name}
