@@ -187,3 +187,18 @@ test('suppression: a table too large for the check shows nothing once one figure
     ...[false, false, false],
   ]);
 });
+
+test('suppression: of tables too many to check together, the smallest are shown and the largest show nothing', () => {
+  const values = Array.from({ length: 8 }, (_, at) => at);
+  const atoms = values.flatMap((a) =>
+    values.flatMap((b) =>
+      values.map((c) => ({ place: [[`a=${a}`], [`b=${b}`], [`c=${c}`]], slice: 0, n: 1 + ((a + b * 3 + c * 5) % 9) })),
+    ),
+  );
+  const axes = ['a', 'b', 'c'].map((name) => ({ name, total: [] }));
+  const cubes = Array.from({ length: 8 }, (_, at): CountTable => ({ base: [`cube ${at}`], axes, periods, atoms }));
+  const small = listOf({ one: 20, other: 30 });
+  const isShown = suppress([...cubes, small], minimum);
+  expect([['form=one'], []].map((place) => isShown(small, place, 'to 0'))).toEqual([true, true]);
+  expect(cubes.map((cube) => isShown(cube, [], 'to 0'))).toContain(false);
+});

@@ -154,19 +154,18 @@ async function readTable(
   const base = [basis.name, ...[...common, ...basis.implied].map((one) => conditionOf(one, members))];
   const only = isPart ? [{ name: `only ${chosen.toSorted().join(' and ')}`, total: [] }] : [];
   const axes = [...axesOf(chart.query, dimensions), ...only];
-  const without = await readWithout(reading, asked, { some, filters: [...common, ...own], chosen });
+  const without = await readWithout(reading, asked, { some, dimensions, filters: [...common, ...own], chosen });
   return { ...asked, chosen, options, without, table: { base, axes, periods: time.periods, atoms } };
 }
 
 /** For figures of values that overlap, how many do not have the value: a total less the figure tells of them. */
 async function readWithout(
   reading: Reading,
-  asked: Pick<ChartTable, 'chart' | 'basis' | 'filter' | 'time'>,
-  { some, filters, chosen }: Pick<ChartTable, 'chosen'> & { some: readonly SlicedRow[]; filters: Filter[] },
+  asked: Pick<ChartTable, 'chart' | 'basis' | 'time'>,
+  { some, dimensions, filters, chosen }: Counted,
 ): Promise<CountTable[]> {
   const { query } = asked.chart;
   const known = dimensionsOf(datasets[query.dataset] as Dataset);
-  const dimensions = [...new Set([...query.dimensions, ...(asked.filter ? [asked.filter.field] : [])])];
   const tables: CountTable[] = [];
   for (const many of dimensions.filter((name) => known[name]?.many)) {
     const others = dimensions.filter((name) => name !== many);
@@ -175,20 +174,23 @@ async function readWithout(
       valueCondition(many, cells[many]?.value, timeOf(query), reading.members);
     const keyAt = (place: Atom['place'], slice: number, value: string) => JSON.stringify([place, slice, value]);
     const counts = new Map(some.map(({ row, slice, n }) => [keyAt(placeIn(row), slice, valueIn(row)), n]));
-    const whole = (await readSlices(reading, asked, others, filters)).map((one) => ({
-      ...one,
-      place: placeIn(one.row),
-    }));
+    const whole = await readSlices(reading, asked, others, filters);
     const atoms = [...new Set(some.map(({ row }) => valueIn(row)))].flatMap((value) =>
-      whole.map(({ place, slice, n }) => ({
-        ...{ place: [...place, [value]], slice },
-        n: n - (counts.get(keyAt(place, slice, value)) ?? 0),
-      })),
+      whole.map(({ row, slice, n }) => {
+        const place = placeIn(row);
+        return { place: [...place, [value]], slice, n: n - (counts.get(keyAt(place, slice, value)) ?? 0) };
+      }),
     );
     const axes = [...axesOf(query, others), { name: many, total: ['values that overlap'] }];
     tables.push({ base: chosen, axes, periods: asked.time.periods, atoms });
   }
   return tables;
+}
+
+interface Counted extends Pick<ChartTable, 'chosen'> {
+  some: readonly SlicedRow[];
+  dimensions: readonly string[];
+  filters: Filter[];
 }
 
 interface SlicedRow {

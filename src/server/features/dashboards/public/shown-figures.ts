@@ -44,12 +44,13 @@ export async function readDisclosure(
     read.map(({ table }) => table),
     minCell,
   );
-  const uncovered = (without: ChartTable['without']) =>
+  // Figures that, taken from a total, tell of few respondents.
+  const revealingIn = (without: ChartTable['without']) =>
     new Set([...figuresIn(without).counts].flatMap(([key, n]) => (n < minCell ? [key] : [])));
   const tables = read.map((one, at) => ({
     ...one,
     table: shared[at] ?? one.table,
-    uncovers: uncovered(one.without),
+    revealing: revealingIn(one.without),
   }));
   const isShownIn = suppress(
     tables.map(({ table }) => table),
@@ -67,8 +68,8 @@ export async function readDisclosure(
     const values = valuesOf(found, choice, members);
     const place = [...placeOf(chart.query, chart.query.dimensions, row, members).flat(), ...found.chosen];
     const period = found.time.nameOf(span);
-    const isUncovering = (value: Conditions) => found.uncovers.has(`${keyOf([...place, ...value])}\n\n${period}`);
-    return values.every((value) => isShownIn(found.table, [...place, ...value], period) && !isUncovering(value));
+    const isRevealing = (value: Conditions) => found.revealing.has(`${keyOf([...place, ...value])}\n\n${period}`);
+    return values.every((value) => isShownIn(found.table, [...place, ...value], period) && !isRevealing(value));
   };
   const optionsOf = (filter: DashboardFilter): Options => {
     const options = tables
