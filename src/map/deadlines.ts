@@ -46,7 +46,7 @@ export const deadlinesArea = {
       nextResponseHours: {
         kind: 'number',
         label: 'Hours to next reply',
-        help: 'When the customer writes after the first reply, staff must reply by email within this time.',
+        help: 'From a message of the customer to the reply by email.',
         optionalColumn: true,
       },
       calendarId: {
@@ -90,7 +90,11 @@ export const deadlinesArea = {
     fields: {
       label: { kind: 'text', label: 'Name' },
       base: { kind: { select: statuses }, label: 'Based on', labels: statusLabels, start: 'in_progress' },
-      customerLabel: { kind: 'text', label: 'Name for customers', help: 'Returned by the API. Empty: the same name.' },
+      customerLabel: {
+        kind: 'text',
+        label: 'Name for customers',
+        help: 'On the page of a customer. Empty: the same name.',
+      },
       color: { kind: 'color', label: 'Color', on: ['form', 'show'] },
       rank: { kind: 'number', start: 50, help: 'Lists use this order, lowest first.' },
       isActive: { kind: 'switch', label: 'In use', start: true },
