@@ -68,6 +68,17 @@ test('deletions: without undo the customers are deleted after some seconds, and 
   ]);
 });
 
+test('deletions: a legal hold that is set before they are carried out restores its customers', async () => {
+  const [ana, berta] = [await add('Ana', { email: 'ana@example.com' }), await add('Berta')];
+  const input = { kind: 'erase', name: 'Ana', customerIds: [ana] };
+  const request = await created(admin, '/Compliance/requests', input);
+  await deleteSeveral([ana, berta]);
+  const held = await admin.ask('PUT', `/Compliance/requests/${request.id}`, { legalHold: 'Court case 12' });
+  expect(held.status).toBe(200);
+  await runJobsIn(60);
+  expect(await namesSeen()).toEqual(['Ana']);
+});
+
 test('deletions: a customer that was restored and deleted again can be restored again', async () => {
   const ids = [await add('Ana')];
   await deleteSeveral(ids);

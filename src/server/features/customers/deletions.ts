@@ -3,7 +3,7 @@ import { nowOf } from '../../platform/auth/tokens.ts';
 import { sql } from '../../platform/db/database.ts';
 import type { Handler } from '../../platform/http/call.ts';
 import { enqueue, type JobKind } from '../../platform/jobs/job.ts';
-import { assertNotHeld, forgetCustomer } from './records/forget-customer.ts';
+import { assertNotHeld, forgetCustomer, heldCustomers } from './records/forget-customer.ts';
 
 export const customerDeletionJob = 'delete-customers';
 
@@ -33,9 +33,13 @@ export const restoreSeveral: Handler<SeveralCustomers> = async ({ tx, body }) =>
   return { changed: restored };
 };
 
-/** Deletes in one transaction the customers that nobody restored. */
+/** Deletes in one transaction the customers that nobody restored. A legal hold set meanwhile restores its customers. */
 export const deleteCustomers: JobKind = async ({ tx, job, now }) => {
   const { ids, userId } = job.payload as { ids: number[]; userId: number };
+  await tx.run(sql`
+    update customer_form_responses set delete_at = null
+    where tenant_id = ${tx.tenantId} and id = any(${ids}::integer[])
+      and id in (select h.id from (${heldCustomers(tx)}) h)`);
   const due = await tx.rows(sql<{ id: number }>`
     select id from customer_form_responses
     where tenant_id = ${tx.tenantId} and id = any(${ids}::integer[]) and delete_at <= ${now}

@@ -1,13 +1,16 @@
 import { conflict } from '../../../../contract/errors.ts';
-import { sql, type Tx } from '../../../platform/db/database.ts';
+import { type Sql, sql, type Tx } from '../../../platform/db/database.ts';
 import { forgetInvited } from '../../surveys/distribution/invite.ts';
+
+/** The ids of customers that data requests keep by a legal hold, with the reference of the request. */
+export const heldCustomers = ({ tenantId }: Tx): Sql<{ id: number; reference: string }> => sql`
+  select c.id::integer as id, d.reference from data_requests d, jsonb_array_elements_text(d.customer_ids) c (id)
+  where d.tenant_id = ${tenantId} and d.legal_hold <> '' and d.status in ('open', 'running')`;
 
 /** Throws 409 if a data request keeps one of the customers by a legal hold. */
 export async function assertNotHeld(tx: Tx, ids: readonly number[]): Promise<void> {
   const held = await tx.first(sql<{ reference: string }>`
-    select reference from data_requests
-    where tenant_id = ${tx.tenantId} and legal_hold <> '' and status in ('open', 'running')
-      and exists (select from unnest(${ids}::integer[]) c (id) where customer_ids @> to_jsonb(c.id)) limit 1`);
+    select h.reference from (${heldCustomers(tx)}) h where h.id = any(${ids}::integer[]) limit 1`);
   if (held)
     throw conflict('LEGAL_HOLD', `A legal hold is set by request ${held.reference}: the data must not be erased`);
 }
