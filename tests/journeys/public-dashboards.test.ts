@@ -55,11 +55,13 @@ test('public dashboard: with scripts a choice applies at once, and charts are sa
   expect(page.url()).toContain('filter=form');
   await page.getByText('The figures match your choice').waitFor({ state: 'attached' });
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
-  const [download] = await Promise.all([
+  const links = page.getByRole('link', { name: 'Download picture of' });
+  const [download, name] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Download picture of “Average sentiment by week”' }).click(),
+    links.first().getAttribute('aria-label'),
+    links.first().click(),
   ]);
-  expect(download.suggestedFilename()).toBe('Average sentiment by week.png');
+  expect(download.suggestedFilename()).toBe(`${/“(.*)”/.exec(name ?? '')?.[1]}.png`);
 });
 
 test.each(['light', 'dark'] as const)(
