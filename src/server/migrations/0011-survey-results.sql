@@ -48,16 +48,18 @@ create table survey_answer_values (
   unique nulls not distinct (tenant_id, survey_id, question_id, is_first, part, place, choice, number)
 );
 
--- How often each answer was given in a survey: what a summary of all its responses needs.
+-- How often each answer was given in a survey: what a summary needs of all its responses, or of those of some days.
 create table survey_result_counts (
   tenant_id integer not null, survey_id integer not null,
+  -- In the tenant's time zone; -infinity for all days.
+  day date not null,
   what text not null,
   question_id integer not null,
   status text not null, part text not null,
   place integer not null,
   value text not null,
   count integer not null,
-  primary key (tenant_id, survey_id, what, question_id, status, part, place, value)
+  primary key (tenant_id, survey_id, day, what, question_id, status, part, place, value)
 ) with (fillfactor = 80);
 
 -- Responses that came or changed and are not in survey_answers and survey_result_counts yet: a task takes them over every
@@ -168,20 +170,27 @@ create function counts_of_columns(day date, nps smallint, csat smallint, ces sma
 $$;
 
 create function counts_of_response(r survey_responses)
-  returns table (what text, question_id integer, part text, place integer, value text)
+  returns table (day date, what text, question_id integer, part text, place integer, value text)
   language sql stable parallel safe as $$
-    select k.what, k.question_id, k.part, k.place, k.value
-    from typed_answers(r.answers, r.per_question_ms, r.shown, r.survey_version, (
+    select (r.started_at at time zone t.time_zone)::date, k.what, k.question_id, k.part, k.place, k.value
+    from tenants t
+    cross join lateral typed_answers(r.answers, r.per_question_ms, r.shown, r.survey_version, (
       select n.positions from survey_versions n
       where n.tenant_id = r.tenant_id and n.survey_id = r.survey_id and n.number = r.survey_version)) a
     cross join lateral counts_of_answer(a.question_id, a.part, a.place, a.choice, a.number, a.seen_ms, 1,
       (a.ordinal = 1)::integer) k
+    where t.id = r.tenant_id
     union all
-    select k.what, 0, '', 0, k.value
+    select (r.started_at at time zone t.time_zone)::date, k.what, 0, '', 0, k.value
     from tenants t
     cross join lateral counts_of_columns((r.started_at at time zone t.time_zone)::date, r.nps, r.csat, r.ces,
       r.sentiment_score, r.duration_ms, r.language, r.source, r.device, r.tags) k
     where t.id = r.tenant_id
+$$;
+
+-- Whether a count is stored under its own day too: what a summary of some days reads.
+create function is_counted_by_day(what text) returns boolean language sql immutable parallel safe as $$
+  select what in ('all', 'answered', 'shown', 'said', 'time', 'last', 'took', 'nps', 'csat', 'ces', 'sentiment')
 $$;
 
 -- What the counts still include of pending responses, as these were before they changed.
@@ -273,7 +282,7 @@ begin
     join survey_responses r on r.tenant_id = h.tenant_id and r.id = h.response_id
     join tenants t on t.id = h.tenant_id),
   typed as materialized (
-    select h.tenant_id, h.survey_id, h.response_id, r.status, a.*,
+    select h.tenant_id, h.survey_id, h.response_id, r.day, r.status, a.*,
       row(h.tenant_id, h.survey_id, a.question_id, a.is_first, a.part, a.place, a.choice, a.number) as name
     from unnest(tenants_held, surveys_held, responses_held) h(tenant_id, survey_id, response_id)
     join responses r on r.tenant_id = h.tenant_id and r.id = h.response_id
@@ -296,24 +305,26 @@ begin
       r.nps, r.csat, r.ces, r.sentiment_score, r.duration_ms, coalesce(v.value_ids, '{}'), coalesce(v.seen_ms, '{}')
     from responses r left join valued v on v.tenant_id = r.tenant_id and v.response_id = r.id),
   answers as materialized (
-    select tenant_id, survey_id, status, question_id, part, place, choice, number, seen_ms, count(*) as count,
+    select tenant_id, survey_id, day, status, question_id, part, place, choice, number, seen_ms, count(*) as count,
       count(*) filter (where is_first) as answered
-    from typed group by 1, 2, 3, 4, 5, 6, 7, 8, 9),
-  moved (tenant_id, survey_id, status, what, question_id, part, place, value, count) as (
-    select a.tenant_id, a.survey_id, a.status, c.*
+    from typed group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10),
+  moved (tenant_id, survey_id, own_day, status, what, question_id, part, place, value, count) as (
+    select a.tenant_id, a.survey_id, a.day, a.status, c.*
     from answers a cross join lateral counts_of_answer(question_id, part, place, choice, number, seen_ms, count, answered) c
     union all
-    select r.tenant_id, r.survey_id, r.status, c.what, 0, '', 0, c.value, 1
+    select r.tenant_id, r.survey_id, r.day, r.status, c.what, 0, '', 0, c.value, 1
     from responses r cross join lateral counts_of_columns(r.day, r.nps, r.csat, r.ces, r.sentiment_score, r.duration_ms,
       r.language, r.source, r.device, r.tags) c
     union all
-    select f.tenant_id, f.survey_id, f.status, f.what, f.question_id, f.part, f.place, f.value, -1
+    select f.tenant_id, f.survey_id, f.day, f.status, f.what, f.question_id, f.part, f.place, f.value, -1
     from unnest(tenants_held, surveys_held, responses_held) h(tenant_id, survey_id, response_id)
     join survey_former_counts f using (tenant_id, survey_id, response_id) where has_counted)
-  insert into survey_result_counts as c (tenant_id, survey_id, status, what, question_id, part, place, value, count)
-  select tenant_id, survey_id, status, what, question_id, part, place, value, sum(count)
-  from moved group by 1, 2, 3, 4, 5, 6, 7, 8 having sum(count) <> 0
-  on conflict (tenant_id, survey_id, what, question_id, status, part, place, value)
+  insert into survey_result_counts as c (tenant_id, survey_id, day, status, what, question_id, part, place, value, count)
+  select tenant_id, survey_id, coalesce(d.day, own_day), status, what, question_id, part, place, value, sum(count)
+  from moved cross join (values ('-infinity'::date), (null)) d(day)
+  where d.day is not null or is_counted_by_day(what)
+  group by 1, 2, 3, 4, 5, 6, 7, 8, 9 having sum(count) <> 0
+  on conflict (tenant_id, survey_id, day, what, question_id, status, part, place, value)
     do update set count = c.count + excluded.count;
   delete from survey_pending_responses p
   using unnest(tenants_held, surveys_held, responses_held) h(tenant_id, survey_id, response_id)
@@ -324,11 +335,11 @@ begin
       where c.tenant_id = h.t and c.survey_id = h.s and c.count = 0
       returning c.*)
     delete from survey_answer_values v using gone g
-    where g.what = 'said' and (v.tenant_id, v.survey_id, v.question_id, v.part, v.place)
+    where g.what = 'said' and g.day = '-infinity' and (v.tenant_id, v.survey_id, v.question_id, v.part, v.place)
         = (g.tenant_id, g.survey_id, g.question_id, g.part, g.place) and coalesce(v.choice, v.number::text) = g.value
       and not exists (select from survey_result_counts c
-        where (c.tenant_id, c.survey_id, c.what, c.question_id, c.part, c.place, c.value)
-          = (g.tenant_id, g.survey_id, g.what, g.question_id, g.part, g.place, g.value) and c.count <> 0);
+        where (c.tenant_id, c.survey_id, c.day, c.what, c.question_id, c.part, c.place, c.value)
+          = (g.tenant_id, g.survey_id, g.day, g.what, g.question_id, g.part, g.place, g.value) and c.count <> 0);
   end if;
   return cardinality(responses_held);
 end $$;
@@ -351,13 +362,14 @@ end $$;
 create function wrong_survey_results(tenant integer) returns table (what text, counted bigint, said bigint)
   language sql stable security definer set search_path = public set work_mem = '64MB' as $$
     with counted as (
-      select concat_ws('/', c.survey_id, what, question_id, status, part, place, value) as name, sum(count) as count
+      select concat_ws('/', c.survey_id, day, what, question_id, status, part, place, value) as name, sum(count) as count
       from (
-        select survey_id, what, question_id, status, part, place, value, count from survey_result_counts
+        select survey_id, day, what, question_id, status, part, place, value, count from survey_result_counts
         where tenant_id = tenant
         union all
-        select survey_id, what, question_id, status, part, place, value, -1 from survey_former_counts
-        where tenant_id = tenant) c
+        select f.survey_id, coalesce(d.day, f.day), f.what, f.question_id, f.status, f.part, f.place, f.value, -1
+        from survey_former_counts f cross join (values ('-infinity'::date), (null)) d(day)
+        where f.tenant_id = tenant and (d.day is not null or is_counted_by_day(f.what))) c
       group by 1
       union all
       select concat_ws('/', 'answer', response_id, question_id, is_first, part, place, choice, number, seen_ms), count(*)
@@ -374,11 +386,13 @@ create function wrong_survey_results(tenant integer) returns table (what text, c
         r.tags, r.nps, r.csat, r.ces, r.sentiment_score, r.duration_ms), count(*)
       from survey_result_rows r where r.tenant_id = tenant group by 1),
     said as (
-      select concat_ws('/', r.survey_id, c.what, c.question_id, r.status, c.part, c.place, c.value) as name,
+      select concat_ws('/', r.survey_id, coalesce(d.day, c.day), c.what, c.question_id, r.status, c.part, c.place, c.value) as name,
         count(*) as count
       from survey_responses r cross join lateral counts_of_response(r) c
-      where r.tenant_id = tenant and not exists (select from survey_pending_responses p
-        where p.tenant_id = r.tenant_id and p.survey_id = r.survey_id and p.response_id = r.id)
+      cross join (values ('-infinity'::date), (null)) d(day)
+      where r.tenant_id = tenant and (d.day is not null or is_counted_by_day(c.what))
+        and not exists (select from survey_pending_responses p
+          where p.tenant_id = r.tenant_id and p.survey_id = r.survey_id and p.response_id = r.id)
       group by 1
       union all
       select concat_ws('/', 'answer', r.id, a.question_id, a.is_first, a.part, a.place, a.choice, a.number, a.seen_ms),

@@ -43,6 +43,7 @@ const filters: readonly [string, (row: SlowRow) => boolean][] = [
   ['answer=rate:bed&to=2026-03-15', (row) => answerOf(row, 'rate') !== undefined && row.day <= '2026-03-15'],
   ['answer=why:The room was dirty', (row) => answerOf(row, 'why') === 'The room was dirty'],
   ['from=2026-02-01T00:00:00Z', ({ day }) => day >= '2026-02-01'],
+  ['from=2026-02-01&to=2026-03-15', ({ day }) => day >= '2026-02-01' && day <= '2026-03-15'],
 ];
 const has = (row: SlowRow, key: string, one: string) =>
   (answerOf(row, key) as string[] | undefined)?.includes(one) ?? false;

@@ -5,7 +5,7 @@ import { mostTimed } from '../../../src/server/features/surveys/results/totals.t
 import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { type AnsweredSurvey, answeredSurvey, times } from './answered-survey.ts';
 import { anyAnswer, dice } from './random-answers.ts';
-import { slowSummary } from './slow-summary.ts';
+import { type SlowRow, slowSummary } from './slow-summary.ts';
 import { expectSame } from './summary-text.ts';
 
 let app: TestApp;
@@ -33,8 +33,14 @@ const read = async (query = '') =>
 const roll = dice(41);
 const one = <T>(...of: T[]): T => of[roll(of.length)] as T;
 
-const expectSlowResults = async () =>
+const expectSlowResults = async () => {
   expectSame(await read(), await slowSummary(app.services, survey.id, survey.questions));
+  const inFebruary = ({ day }: SlowRow) => day >= '2026-02-01' && day <= '2026-02-28';
+  expectSame(
+    await read('?from=2026-02-01&to=2026-02-28'),
+    await slowSummary(app.services, survey.id, survey.questions, inFebruary),
+  );
+};
 
 describe('summary counts', () => {
   test('match a full scan of the responses after any changes, before and after aggregation', async () => {

@@ -157,7 +157,7 @@ function countsIn(asking: Asking): Source {
     from: sql`(
       select c.survey_id, c.status, c.what, c.value, c.count
       from surveys u join survey_result_counts c on c.tenant_id = u.tenant_id and c.survey_id = u.id
-      where u.tenant_id = ${tenantId} and c.what = any(${counted}::text[]) and c.question_id = 0 and c.part = '' and c.place = 0
+      where u.tenant_id = ${tenantId} and c.day = '-infinity' and c.what = any(${counted}::text[]) and c.question_id = 0 and c.part = '' and c.place = 0
         and c.status = any(${surveyResponseStatuses}::text[])
       union all
       select r.survey_id, r.status, k.what, k.value, 1

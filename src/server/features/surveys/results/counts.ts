@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../../../platform/db/database.ts';
-import { type Asking, conditionsOf, isUnfiltered, statusesOf } from './filter.ts';
+import { type Asking, conditionsOf, dayRange, isOfDaysOnly, statusesOf } from './filter.ts';
 
 type What = (typeof counted)[number];
 
@@ -38,7 +38,7 @@ export type Counts = (what: What) => readonly Count[];
 
 export async function readCounts(asking: Asking): Promise<Counts> {
   const rows = await asking.tx.rows(sql<Count>`
-    with ${isUnfiltered(asking.filter) ? allCounts(asking) : countsWhere(asking, conditionsOf(asking, 'survey_result_rows'))},
+    with ${isOfDaysOnly(asking.filter) ? storedCounts(asking) : countsWhere(asking, conditionsOf(asking, 'survey_result_rows'))},
     summed as (
       select what, question_id, case what when 'all' then status else part end as part, place, value,
         ${sum(statusesOf(asking.filter, sql`status`))} as chosen, ${sum(sql`status not in ('spam', 'test')`)} as begun,
@@ -62,18 +62,26 @@ export function groupedBy<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => K
 
 const sum = (condition: Sql) => sql`coalesce(sum(count) filter (where ${condition}), 0)::integer`;
 
-function allCounts(asking: Asking): Sql {
-  const ofSurvey = sql`tenant_id = ${asking.tx.tenantId} and survey_id = ${asking.surveyId}`;
+function storedCounts(asking: Asking): Sql {
+  const ofSurvey = sql`tenant_id = ${asking.tx.tenantId} and survey_id = ${asking.surveyId} and what = any(${counted}::text[])`;
   const columns = sql`what, question_id, status, part, place, value`;
-  const isPending = sql`v.tenant_id = ${asking.tx.tenantId} and v.survey_id = ${asking.surveyId} and v.value_ids is null`;
-  return sql`${countsWhere(asking, [isPending], 'pending')},
+  const ofDays = dayRange(asking.filter);
+  const isPending = sql`v.value_ids is null`;
+  return sql`${countsWhere(asking, [...conditionsOf(asking, 'survey_result_rows'), isPending], 'pending')},
     own as (
-      select ${columns}, count from survey_result_counts where ${ofSurvey} and what = any(${counted}::text[])
+      select ${columns}, count from survey_result_counts where ${ofSurvey} and ${ofDays ?? sql`day = '-infinity'`}
+      ${ofDays ? sql`union all ${countsByDay(asking)}` : sql``}
       union all
       select ${columns}, count from pending
       union all
-      select ${columns}, -1 from survey_former_counts where ${ofSurvey} and what = any(${counted}::text[]))`;
+      select ${columns}, -1 from survey_former_counts where ${ofSurvey} and ${ofDays ?? sql`true`})`;
 }
+
+/** The counts whose value begins with the day are stored once. */
+const countsByDay = ({ tx, surveyId, filter: { from, to } }: Asking): Sql => sql`
+  select what, question_id, status, part, place, value, count from survey_result_counts
+  where tenant_id = ${tx.tenantId} and survey_id = ${surveyId} and day = '-infinity' and what in ('day', 'day_nps')
+    and left(value, 10) collate "C" between ${from ?? '0001-01-01'} and ${to ?? '9999-12-31'}`;
 
 /** The same counts for filtered responses, from columns of \`v\` and typed answers. */
 function countsWhere(asking: Asking, params: Sql[], name: 'own' | 'pending' = 'own'): Sql {

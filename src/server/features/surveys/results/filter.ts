@@ -43,11 +43,11 @@ export function begun(asking: Asking): Sql {
 export const statusesOf = (filter: ResultFilter, column: Sql): Sql =>
   filter.status === 'all' ? sql`true` : sql`${column} in (${sql.join((filter.status ?? 'complete').split(','))})`;
 
-/** True if only statuses are filtered; the rollup then has the counts. */
-export const isUnfiltered = ({ status, ...rest }: ResultFilter): boolean =>
+/** True if only statuses are filtered. */
+const isUnfiltered = ({ status, ...rest }: ResultFilter): boolean =>
   Object.values(rest).every((criterion) => criterion === undefined);
 
-/** True if only statuses and whole days are filtered; page views are stored per day. */
+/** True if only statuses and whole days are filtered: counts and page views are stored by day. */
 export function isOfDaysOnly({ from, to, ...rest }: ResultFilter): boolean {
   const isDay = (text: string | undefined) => !text?.includes('T');
   return isDay(from) && isDay(to) && isUnfiltered(rest);

@@ -53,7 +53,7 @@ export async function readKnown({ tx, surveyId }: Asking): Promise<Omit<Known, '
   const ofSurvey = sql`tenant_id = ${tx.tenantId} and survey_id = ${surveyId}`;
   const found = await tx.rows(sql<{ what: string; value: string }>`
     select what, value from survey_result_counts
-    where ${ofSurvey} and what in ('language', 'source', 'device', 'tag') and value <> ''
+    where ${ofSurvey} and day = '-infinity' and what in ('language', 'source', 'device', 'tag') and value <> ''
     group by 1, 2
     union
     select c.what, c.value
