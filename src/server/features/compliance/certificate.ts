@@ -4,7 +4,6 @@ import { conflict } from '../../../contract/errors.ts';
 import { type DataRequest, erasedMark } from '../../../contract/schemas/compliance/data-request.ts';
 import { readRow } from '../../platform/crud/rows.ts';
 import { sql } from '../../platform/db/database.ts';
-import { readFonts, textIn, writePdf } from '../../platform/files/pdf-text.ts';
 import type { Handler } from '../../platform/http/call.ts';
 
 /** What was done about a request and when. After an erasure its number alone names the request. */
@@ -18,7 +17,8 @@ export const certificate: Handler = async ({ tx, resource, id, reply }) => {
   return pdfOf(request, tenant?.name ?? '');
 };
 
-function pdfOf(request: DataRequest, tenant: string): Promise<Buffer> {
+async function pdfOf(request: DataRequest, tenant: string): Promise<Buffer> {
+  const { readFonts, textIn, writePdf } = await import('../../platform/files/pdf-text.ts');
   const fonts = readFonts();
   const { reference, kind, name, receivedAt, dueAt, completedAt, log } = request;
   const text = (message: string, more: object = {}): Content => ({ text: textIn(fonts, message), ...more });

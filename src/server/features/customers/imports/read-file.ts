@@ -2,7 +2,6 @@ import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
 import { parse } from 'fast-csv';
 import { unzipSync } from 'fflate';
-import { readSheet } from 'read-excel-file/node';
 import { uploadRefused } from '../../../platform/files/upload.ts';
 
 export const mostCellCharacters = 10_000;
@@ -98,6 +97,7 @@ const mostUnpacked = 80 * 1024 * 1024;
 /** The first sheet. Formulas are never run: the value that the file holds counts. */
 async function* sheetRows(bytes: Buffer): AsyncGenerator<string[]> {
   refuseZipBomb(bytes);
+  const { readSheet } = await import('read-excel-file/node');
   const rows = await readSheet(bytes, 1).catch((error: Error) => {
     throw uploadRefused(`This XLSX file cannot be read: ${error.message.slice(0, 200)}`);
   });

@@ -3,7 +3,6 @@ import type { z } from 'zod';
 import { lookOf } from '../../../../charts/chart-look.ts';
 import { isDrawn } from '../../../../charts/chart-option.ts';
 import { figuresOf } from '../../../../charts/figures-of.ts';
-import { renderChartSvg } from '../../../../charts/render-svg.ts';
 import { ApiError, notFound } from '../../../../contract/errors.ts';
 import { brandDefaults } from '../../../../contract/schemas/administration/brand-defaults.ts';
 import { figureTypes } from '../../../../contract/schemas/dashboards/chart-types.ts';
@@ -67,10 +66,11 @@ function* csvRows({ page, data }: Shown): Generator<(string | number | null)[]> 
 }
 
 /** A chart in the size of a slide. */
-function pictureOf({ page, data }: Shown, id: unknown): string {
+async function pictureOf({ page, data }: Shown, id: unknown): Promise<string> {
   const chart = page.charts.find((one) => one.id === id);
   const answer = data.charts.find((one) => one.id === id)?.answer;
   if (!chart || !answer || !isDrawn(chart.type)) throw notFound();
+  const { renderChartSvg } = await import('../../../../charts/render-svg.ts');
   const brand = page.showBranding ? page.branding : brandDefaults;
   return renderChartSvg(chart, answer, lookOf({ ...brand, mode: 'light' }, { width: 960, height: 540 }));
 }

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { ImapFlow, type ImapFlowError, type MailboxObject } from 'imapflow';
+import type { ImapFlow, ImapFlowError, MailboxObject } from 'imapflow';
 import type { Services } from '../../../platform/http/call.ts';
 import { MailRefused } from '../../../platform/mail/mail-refused.ts';
 import { reasonOf } from './server-input.ts';
@@ -62,7 +62,8 @@ async function clientOf({ webhookNetworks = [] }: Services, server: ImapServer):
     throw error instanceof MailRefused ? new MailboxProblem(error.message) : error;
   });
   const isLocal = address === '127.0.0.1';
-  return new ImapFlow({
+  const imap = await import('imapflow');
+  return new imap.ImapFlow({
     ...{ host: address, port, secure: security === 'tls' },
     ...(isIP(host) === 0 && { servername: host }),
     ...(security === 'starttls' && !isLocal && { doSTARTTLS: true }),
