@@ -1,3 +1,5 @@
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
@@ -64,6 +66,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   securityHeaders(app);
   logCalls(app);
   await app.register(cookie);
+  await app.register(compress, {
+    globalDecompression: false,
+    // Event streams must not wait for a compressor.
+    customTypes: /^(application\/json|text\/html)\b/,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
+  });
   await app.register(underPressure, {
     maxEventLoopDelay: 3_000,
     sampleInterval: 5_000,

@@ -1,6 +1,7 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../../src/server/app.ts';
 import { sql } from '../../src/server/platform/db/database.ts';
@@ -14,6 +15,18 @@ beforeAll(async () => {
   admin = await app.newTenant();
 });
 afterAll(() => app.close());
+
+test('answers: long ones are compressed for clients that accept it, short ones are not', async () => {
+  const read = (url: string, headers: object) =>
+    app.app.inject({ url: `/api/v1${url}`, headers: { authorization: `Bearer ${admin.login.token}`, ...headers } });
+  const plain = await read('/auth/permissions', {});
+  const packed = await read('/auth/permissions', { 'accept-encoding': 'gzip, br' });
+  expect(plain.headers).not.toHaveProperty('content-encoding');
+  expect(packed.headers['content-encoding']).toBe('br');
+  expect(packed.headers.vary).toContain('accept-encoding');
+  expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(plain.body);
+  expect((await read('/health', { 'accept-encoding': 'br' })).headers).not.toHaveProperty('content-encoding');
+});
 
 describe('HTTP response headers', () => {
   const kinds: [string, () => ReturnType<SignedIn['ask']>][] = [

@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
 import multipart from '@fastify/multipart';
 import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -160,15 +158,13 @@ async function afterAddress(
   return addressState(services, browser.request, where, { step: 'sent' }, form);
 }
 
-const brotli = promisify(brotliCompress);
-
-async function sendPage(
+function sendPage(
   reply: FastifyReply,
   renderer: SurveyRenderer,
   state: PageState,
   status: number,
   mode?: 'light' | 'dark',
-): Promise<FastifyReply> {
+): FastifyReply {
   const nonce = randomBytes(16).toString('base64');
   const kind = kindOf(state);
   const isPreview = kind === 'preview';
@@ -178,19 +174,16 @@ async function sendPage(
     links: renderer.links,
     mode: isPreview ? mode : undefined,
   });
-  const isSmall = /\bbr\b/.test(String(reply.request.headers['accept-encoding'] ?? ''));
-  if (isSmall) reply.header('content-encoding', 'br');
   return reply
     .status(status)
     .headers({
       'content-security-policy': policyFor(nonce, framedBy(kind), ledBy(state)),
       'cache-control': 'no-store',
-      vary: 'Accept-Encoding',
       // With a stricter policy the browser would send `Origin: null` for posted forms.
       'referrer-policy': 'same-origin',
     })
     .type('text/html; charset=utf-8')
-    .send(isSmall ? await brotli(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }) : page);
+    .send(page);
 }
 
 const kindOf = (state: PageState) => {
