@@ -3,9 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 // Preloads the drawer, so that no test waits for its compilation.
 import '../../src/web/crud/record-panel.tsx';
+import { fill } from './fill.ts';
 import { listOf, record } from './list-page.tsx';
 import { press, sent } from './records.ts';
-import { atHome, inFreshBrowser, openPage, serve, signIn } from './staff-app.tsx';
+import { atHome, inFreshBrowser, openPage, readAgain, type Seen, serve, signIn } from './staff-app.tsx';
 
 inFreshBrowser();
 
@@ -52,7 +53,7 @@ test('escalation rules: a test run lists the affected responses, and the percent
       body: { looked: 9, isCapped: false, now: [row(1041)], next: [row(1042), row(1043)] },
     },
   });
-  await userEvent.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Too late');
+  await fill(await screen.findByRole('textbox', { name: /^Name/ }), 'Too late');
   await userEvent.click(await screen.findByRole('combobox', { name: /When/ }));
   await userEvent.click(await screen.findByRole('option', { name: 'When it is overdue' }));
   expect(screen.queryByRole('textbox', { name: /Percent/ })).toBeNull();
@@ -138,7 +139,7 @@ test('escalation rules: a rule sets a custom status, and its test run shows the 
       body: { looked: 2, isCapped: false, now: [{ ...touched, becomes: 'With the manager' }], next: [] },
     },
   });
-  await userEvent.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Too late');
+  await fill(await screen.findByRole('textbox', { name: /^Name/ }), 'Too late');
   await userEvent.click(await screen.findByRole('combobox', { name: /When/ }));
   await userEvent.click(await screen.findByRole('option', { name: 'When it is overdue' }));
   await userEvent.click(await screen.findByRole('combobox', { name: /Change status to/ }));
@@ -166,26 +167,25 @@ test('escalation rules: a disabled status is reported in the list, the details a
 
 const severity = (id: number, name: string, calendarId: number | null) => ({ ...record, id, name, calendarId });
 
-test.each([
-  ['nothing where no severity has a calendar', [severity(1, 'Mild', null)], null, /^No severity level has a calendar/],
-  [
-    'nothing where its own has none',
-    [severity(1, 'Mild', null), severity(2, 'Grave', 5)],
-    1,
-    /^“Mild” has no calendar/,
-  ],
-  ['hours by the one of its own', [severity(2, 'Grave', 5)], 2, /^By the calendar of “Grave”/],
-  ['hours where there is one', [severity(1, 'Mild', null), severity(2, 'Grave', 5)], null, /severity: Grave has one/],
-])(
-  'escalation rules: the help of the opening-hours switch says that it changes %s',
-  async (_, levels, severityLevelId, help) => {
-    open('escalation-rules?record=8&edit', {
-      'GET /EscalationRules/8': { body: { ...rule, severityLevelId } },
-      'GET /SeverityLevels': listOf(levels),
-    });
-    expect(await screen.findByText(help)).toBeTruthy();
-  },
-);
+test('escalation rules: the help of the opening-hours switch says what it changes', async () => {
+  let levels = [severity(1, 'Mild', null)];
+  open('escalation-rules?record=8&edit', {
+    'GET /EscalationRules/8': { body: rule },
+    'GET /SeverityLevels': (seen: Seen) => listOf(levels)(seen),
+  });
+  expect(await screen.findByText(/^No severity level has a calendar, so this changes nothing/)).toBeTruthy();
+  levels = [severity(1, 'Mild', null), severity(2, 'Grave', 5)];
+  await readAgain();
+  expect(await screen.findByText(/severity: Grave has one/)).toBeTruthy();
+  const choose = async (name: string) => {
+    await userEvent.click(screen.getByRole('combobox', { name: 'Severity' }));
+    await userEvent.click(await screen.findByRole('option', { name }));
+  };
+  await choose('Mild');
+  expect(await screen.findByText(/^“Mild” has no calendar, so this changes nothing/)).toBeTruthy();
+  await choose('Grave');
+  expect(await screen.findByText(/^By the calendar of “Grave”/)).toBeTruthy();
+});
 
 test('calendars: a calendar shows its week and holidays, and can recalculate open SLA targets', async () => {
   const requests = open('calendars?record=5', {

@@ -25,11 +25,6 @@ async function atProfile(role = 'Staff', more = {}) {
 const mainMenu = () => within(screen.getByRole('navigation', { name: 'Main menu' }));
 
 describe('the top bar', () => {
-  test('links its logo to the dashboard', async () => {
-    await atProfile();
-    expect(screen.getByRole('link', { name: /go to dashboard$/ }).getAttribute('href')).toBe('/dashboard');
-  });
-
   test('shows the default logo with a warning when the custom one does not load', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const own = { logoUrl: 'https://acme.test/logo.png', websiteTitle: 'Acme Voice' };
@@ -41,8 +36,9 @@ describe('the top bar', () => {
     expect(document.title).toBe('Profile · Acme Voice');
   });
 
-  test('switches between light and dark mode', async () => {
+  test('links its logo to the dashboard, and switches between light and dark mode', async () => {
     await atProfile();
+    expect(screen.getByRole('link', { name: /go to dashboard$/ }).getAttribute('href')).toBe('/dashboard');
     await userEvent.click(screen.getByRole('button', { name: 'Switch to dark mode' }));
     expect(JSON.parse(localStorage.getItem(settingsKey) ?? '{}').mode).toBe('dark');
     await userEvent.click(screen.getByRole('button', { name: 'Switch to light mode' }));
@@ -64,13 +60,6 @@ describe('the profile menu', () => {
     await screen.findByRole('menu');
   };
   const entries = () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
-
-  test('welcomes the user by name and shows the role', async () => {
-    await atProfile();
-    await open();
-    expect(screen.getByText('Welcome, Maya Lind')).toBeTruthy();
-    expect(entries()).toEqual(['Profile', 'Logout']);
-  });
 
   test.each(['Admin', 'SuperAdmin'])('has administration entries for the role %s', async (role) => {
     await atProfile(role);
@@ -99,17 +88,16 @@ describe('the profile menu', () => {
     expect(screen.getByText('Welcome, Loading...')).toBeTruthy();
   });
 
-  test('reloads the profile before it opens', async () => {
-    const requests = await atProfile();
+  test('welcomes the user by name, reloads the profile before it opens, and logs out', async () => {
+    const requests = await atProfile('Staff', { 'POST /Auth/logout': {} });
     const reads = () => requests.filter(({ path }) => path === '/user/profile').length;
     const before = reads();
     await open();
+    expect(screen.getByText('Welcome, Maya Lind')).toBeTruthy();
+    expect(entries()).toEqual(['Profile', 'Logout']);
     await userEvent.click(screen.getByRole('menuitem', { name: 'Profile' }));
     await waitFor(() => expect(reads()).toBe(before + 1));
-  });
-
-  test('logs out', async () => {
-    await atProfile('Staff', { 'POST /Auth/logout': {} });
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
     await open();
     await userEvent.click(screen.getByRole('menuitem', { name: 'Logout' }));
     await waitFor(() => expect(leftFor()).toEqual(['/login?cleared=true']));
@@ -206,12 +194,15 @@ describe('the layout', () => {
     });
   });
 
-  test('shows nested entries immediately and collapses them on request', async () => {
+  test('shows nested entries immediately, collapses them on request, and the menu to icons', async () => {
     await atProfile();
     const folding = await mainMenu().findByRole('button', { name: 'Customers', expanded: true });
     expect(mainMenu().getByRole('link', { name: 'Customer Form' })).toBeTruthy();
     await userEvent.click(folding);
     await waitFor(() => expect(mainMenu().queryByRole('link', { name: 'Customer Form' })).toBeNull());
+    await userEvent.click(screen.getByRole('button', { name: 'Collapse menu' }));
+    expect((await mainMenu().findByRole('link', { name: 'Users' })).textContent).toBe('');
+    expect(layoutState.isMini()).toBe(true);
   });
 
   test('overlays the menu on small screens, closed at first and after a choice', async () => {
@@ -221,23 +212,6 @@ describe('the layout', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Expand menu' }));
     await userEvent.click(await mainMenu().findByRole('link', { name: 'Dashboard List' }));
     await waitFor(() => expect(screen.queryByRole('navigation', { name: 'Main menu' })).toBeNull());
-  });
-
-  test('stays collapsed to icons after the user collapsed it', async () => {
-    await atProfile();
-    await userEvent.click(screen.getByRole('button', { name: 'Collapse menu' }));
-    expect((await mainMenu().findByRole('link', { name: 'Users' })).textContent).toBe('');
-    expect(layoutState.isMini()).toBe(true);
-  });
-
-  test('shows the owner in the footer; every link opens a new tab', async () => {
-    await atProfile();
-    const footer = within(screen.getByRole('contentinfo'));
-    expect(footer.getByText(/All rights reserved/)).toBeTruthy();
-    const links = footer.getAllByRole('link');
-    expect(links.map(({ textContent }) => textContent)).toEqual(['Candor', 'Twitter', 'Facebook']);
-    for (const link of links)
-      expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer']);
   });
 
   test('shows breadcrumbs with the page last', async () => {
@@ -267,9 +241,19 @@ describe('the layout', () => {
     ]);
   });
 
-  test('moves the focus to the page after navigation, with a skip link before the menu', async () => {
+  test('has a skip link before the menu, and the owner in the footer, whose links open a new tab', async () => {
     await atProfile();
     expect(screen.getAllByRole('link')[0]?.textContent).toBe('Skip to content');
+    const footer = within(screen.getByRole('contentinfo'));
+    expect(footer.getByText(/All rights reserved/)).toBeTruthy();
+    const links = footer.getAllByRole('link');
+    expect(links.map(({ textContent }) => textContent)).toEqual(['Candor', 'Twitter', 'Facebook']);
+    for (const link of links)
+      expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer']);
+  });
+
+  test('moves the focus to the page after navigation', async () => {
+    await atProfile();
     await userEvent.click(screen.getByRole('link', { name: 'account settings' }));
     await screen.findByRole('heading', { name: 'Account Settings' });
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));

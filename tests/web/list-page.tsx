@@ -39,6 +39,8 @@ export const listOf =
   };
 
 export const manyGroups = Array.from({ length: 60 }, (_, n) => group(n + 1, `Branch ${n + 1}`));
+/** For tests that need no second page: each row takes time to draw. */
+export const fewGroups = manyGroups.slice(0, 3);
 export const groupsPath = '/user-management/groups';
 
 export async function openList(path: string, answers: object, permissions: readonly string[] = all) {
@@ -50,12 +52,7 @@ export async function openList(path: string, answers: object, permissions: reado
   return { requests, asked: requestsTo, last };
 }
 
-export const openGroups = async (
-  rows: readonly object[] = manyGroups,
-  search = '',
-  answers = {},
-  permissions = all,
-) => {
+export const openGroups = async (rows: readonly object[] = fewGroups, search = '', answers = {}, permissions = all) => {
   const opened = await openList(
     groupsPath + search,
     { 'GET /CustomGroups/withRelations': listOf(rows), ...answers },

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
+import { fill } from './fill.ts';
 import { pick } from './sentiments/builder-page.ts';
 import { field, renderPage } from './sentiments/samples.ts';
 import { inFreshBrowser } from './staff-app.tsx';
@@ -30,11 +31,11 @@ describe('the library of prebuilt fields', () => {
       'POST /PrebuiltFields': { status: 201, body: ready },
     });
     await user.click(await screen.findByRole('button', { name: 'New field' }));
-    await user.type(await screen.findByRole('textbox', { name: 'Question' }), 'How was each part?');
+    await fill(await screen.findByRole('textbox', { name: 'Question' }), 'How was each part?');
     await pick('Kind', 'Table, one answer a row');
     await user.type(screen.getByRole('textbox', { name: 'Rows, one on each line' }), 'Room{Enter}Breakfast{Enter}Room');
     await user.type(screen.getByRole('textbox', { name: 'Columns, one on each line' }), 'Bad{Enter}Good');
-    await user.type(screen.getByRole('textbox', { name: 'Tags' }), 'hotel, stay,, hotel');
+    await fill(screen.getByRole('textbox', { name: 'Tags' }), 'hotel, stay,, hotel');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(sent('POST /PrebuiltFields')).toHaveLength(1));
     expect(sent('POST /PrebuiltFields')[0]?.body).toMatchObject({

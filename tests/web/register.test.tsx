@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { readSession } from '../../src/contract/stored-session.ts';
+import { fill } from './fill.ts';
 import { answerFor, inFreshBrowser, leftFor, renderPage, serve } from './visitor-page.tsx';
 
 vi.mock('../../src/visitor/kit/current-host.ts', async (original) => ({
@@ -15,12 +16,12 @@ const suggestions = { body: { suggestions: ['acme', 'acme-ltd', 'acme-feedback']
 const free = { body: { available: true } };
 
 async function fillIn() {
-  await userEvent.type(screen.getByRole('textbox', { name: 'First name' }), 'Ada');
-  await userEvent.type(screen.getByRole('textbox', { name: 'Last name' }), 'Byron');
-  await userEvent.type(screen.getByRole('textbox', { name: 'Work email' }), 'ada@acme.test');
-  await userEvent.type(screen.getByRole('textbox', { name: 'Organisation' }), 'Acme');
+  await fill(screen.getByRole('textbox', { name: 'First name' }), 'Ada');
+  await fill(screen.getByRole('textbox', { name: 'Last name' }), 'Byron');
+  await fill(screen.getByRole('textbox', { name: 'Work email' }), 'ada@acme.test');
+  await fill(screen.getByRole('textbox', { name: 'Organisation' }), 'Acme');
   await waitFor(() => expect(address()).toHaveProperty('value', 'acme'));
-  await userEvent.type(screen.getByLabelText('Password'), 'correct horse');
+  await fill(screen.getByLabelText('Password'), 'correct horse');
 }
 
 const create = () => userEvent.click(screen.getByRole('button', { name: 'Create organisation' }));
@@ -61,7 +62,7 @@ test('registration: the subdomain is shown while typing and checked after a paus
 test('registration: a taken subdomain shows the reason', async () => {
   serve({ 'GET /auth/subdomain/admin': { body: { available: false, reason: 'This name is reserved' } } });
   renderPage('/register');
-  await userEvent.type(address(), 'admin');
+  await fill(address(), 'admin');
   expect(await screen.findByText('This name is reserved')).toBeTruthy();
 });
 
@@ -96,7 +97,7 @@ test('registration: the host is a suffix, and a pasted URL is reduced to the sub
 test('registration: three subdomains are suggested from the organisation name, and a choice fills the field', async () => {
   serve({ 'POST /auth/suggest-subdomains': suggestions, 'GET /auth/subdomain/acme-ltd': free });
   renderPage('/register');
-  await userEvent.type(screen.getByRole('textbox', { name: 'Organisation' }), 'Acme');
+  await fill(screen.getByRole('textbox', { name: 'Organisation' }), 'Acme');
   await userEvent.click(await screen.findByRole('button', { name: 'acme-ltd' }));
   expect(address()).toHaveProperty('value', 'acme-ltd');
   expect(await screen.findByText(/acme-ltd.* is available/)).toBeTruthy();
@@ -139,6 +140,6 @@ test('registration: the password rules are checked while typing', async () => {
   renderPage('/register');
   const rule = () => screen.getByText('At least 10 characters').closest('li')?.textContent;
   expect(rule()).toContain('not yet');
-  await userEvent.type(screen.getByLabelText('Password'), 'ten letters');
+  await fill(screen.getByLabelText('Password'), 'ten letters');
   expect(rule()).not.toContain('not yet');
 });

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { settingsKey } from '../../src/theme/settings.ts';
-import { group, groupsPath, listOf, manyGroups, openGroups, openList, reading } from './list-page.tsx';
+import { fewGroups, group, groupsPath, listOf, openGroups, openList, reading } from './list-page.tsx';
 import { inFreshBrowser, type Seen } from './staff-app.tsx';
 
 inFreshBrowser();
@@ -16,22 +16,17 @@ describe('the display of a list', () => {
   };
   const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
 
-  test('stores the selected columns', async () => {
-    await openGroups(manyGroups, '', {}, reading);
+  test('stores the selected columns and the density', async () => {
+    await openGroups(fewGroups, '', {}, reading);
     expect(heads()).toEqual(['Name', 'Description', 'Members', 'Lead', '']);
     await choose('Description');
     expect(heads()).toEqual(['Name', 'Members', 'Lead', '']);
-    expect(JSON.parse(localStorage.getItem(settingsKey) ?? '').lists.columns).toEqual({
-      groups: ['name', 'memberIds', 'leadUserId'],
-    });
+    const stored = () => JSON.parse(localStorage.getItem(settingsKey) ?? '').lists;
+    expect(stored().columns).toEqual({ groups: ['name', 'memberIds', 'leadUserId'] });
     await choose('Reset columns', 'menuitem');
     expect(heads()).toContain('Description');
-  });
-
-  test('has a density setting', async () => {
-    await openGroups();
     await choose('Compact', 'menuitemradio');
-    expect(JSON.parse(localStorage.getItem(settingsKey) ?? '').lists.density).toBe('compact');
+    expect(stored().density).toBe('compact');
   });
 
   test('is a card per row on a phone', async () => {
@@ -58,7 +53,7 @@ describe('the display of a list', () => {
   });
 
   test('has no create, edit or delete action for a read-only user', async () => {
-    await openGroups(manyGroups, '', {}, reading);
+    await openGroups(fewGroups, '', {}, reading);
     expect(screen.queryByRole('button', { name: 'New group' })).toBeNull();
     expect(screen.queryByRole('checkbox')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Actions for Branch 1' }));
@@ -68,7 +63,7 @@ describe('the display of a list', () => {
   test('says that nothing was found, and clears the filters', async () => {
     const { last } = await openList(`${groupsPath}?q=zzz&name_like=y`, {
       'GET /CustomGroups/withRelations': ({ query }: Seen) =>
-        listOf(/zzz/.test(query) ? [] : manyGroups)({ query } as Seen),
+        listOf(/zzz/.test(query) ? [] : fewGroups)({ query } as Seen),
     });
     await screen.findByRole('heading', { name: 'Nothing was found' });
     await userEvent.click(screen.getByRole('button', { name: 'Clear search and filters' }));
@@ -80,7 +75,7 @@ describe('the display of a list', () => {
   test('shows a loading error and retries', async () => {
     let isBroken = true;
     const answer = (seen: Seen) =>
-      isBroken ? { status: 400, body: { message: 'Too deep' } } : listOf(manyGroups)(seen);
+      isBroken ? { status: 400, body: { message: 'Too deep' } } : listOf(fewGroups)(seen);
     await openList(groupsPath, { 'GET /CustomGroups/withRelations': answer, 'GET /Groups': answer });
     const problem = await screen.findByRole('alert');
     expect(problem.textContent).toContain('The list of groups could not be loaded');

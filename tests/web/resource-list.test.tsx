@@ -85,7 +85,7 @@ describe('list search and order', () => {
   });
 
   test('page forward, and back with the browser’s Back button', async () => {
-    const { last } = await openGroups();
+    const { last } = await openGroups(manyGroups);
     expect(screen.getByText('1–25 of 60')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
     await screen.findByText('Branch 26');

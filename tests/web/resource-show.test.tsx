@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
 import { resources } from '../../resources.config.ts';
+import { fill } from './fill.ts';
 import { box, group, mayAll, openGroups, press, sent } from './records.ts';
 import { atHome, inFreshBrowser, openPage, serve, signIn } from './staff-app.tsx';
 
@@ -113,7 +114,7 @@ describe('a resource with its own pages', () => {
     });
     openPage(`${list}/create`);
     expect(await screen.findByRole('heading', { name: 'Create Group' })).toBeTruthy();
-    await userEvent.type(await box('Name'), 'Harbour hotel');
+    await fill(await box('Name'), 'Harbour hotel');
     await press('Create group');
     await waitFor(() => expect(window.location.pathname).toBe(`${list}/12`));
     expect(await screen.findByRole('heading', { name: 'Harbour hotel' })).toBeTruthy();

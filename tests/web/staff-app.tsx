@@ -1,4 +1,4 @@
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { AxiosError, AxiosHeaders, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { endedCookies } from '../../src/contract/stored-session.ts';
@@ -67,6 +67,9 @@ export function openPage(path: string): void {
   window.history.replaceState(null, '', path);
   render(<App />);
 }
+
+/** Reads all data of the page again, as after a change on the server. */
+export const readAgain = () => act(() => queryClient.refetchQueries({ type: 'active' }));
 
 /** Navigation targets; jsdom cannot change its document. */
 export const leftFor = (): string[] => vi.mocked(browser.goTo).mock.calls.map(([address]) => address);

@@ -52,7 +52,7 @@ test('data map: a rule says how much it would erase before it is saved', async (
 });
 
 test('data map: without a preview no rule can be saved', async () => {
-  open({ 'POST /Compliance/retention/dryRun': { status: 500, body: { message: 'Broken' } } });
+  open({ 'POST /Compliance/retention/dryRun': { status: 422, body: { message: 'Broken' } } });
   const dialog = await keepForOneYear();
   await dialog.findByText('The preview could not be loaded. Close and try again.');
   expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Save rule' }).disabled).toBe(true);

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import '../../../src/web/crud/record-panel.tsx';
 import '../../../src/web/features/compliance/request-record.tsx';
 import { renderPage } from '../customers/samples.ts';
+import { fill } from '../fill.ts';
 import { inFreshBrowser } from '../staff-app.tsx';
 
 inFreshBrowser();
@@ -89,7 +90,7 @@ test('requests: a refusal asks for its reason', async () => {
   });
   await user.click(await (await drawer()).findByRole('button', { name: 'Refuse request' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Refuse “DR-4”?' }));
-  await user.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'Not the same person');
+  await fill(dialog.getByRole('textbox', { name: /^Reason/ }), 'Not the same person');
   await user.click(dialog.getByRole('button', { name: 'Refuse request' }));
   expect(await screen.findByText('Refused “DR-4”')).toBeTruthy();
   expect(sent('POST /Compliance/requests/4/refuse')[0]?.body).toMatchObject({ reason: 'Not the same person' });

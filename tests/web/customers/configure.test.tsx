@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { fill } from '../fill.ts';
 import { add, choose, pick, question, questions } from '../sentiments/builder-page.ts';
 import { inFreshBrowser } from '../staff-app.tsx';
 import { customerForm, renderPage } from './samples.ts';
@@ -30,8 +31,7 @@ test('customer form builder: fields are built as in any form and saved as a whol
   await user.paste('Customer number');
   await user.click(await screen.findByRole('button', { name: /^More.?Key/ }));
   const key = await screen.findByRole('textbox', { name: 'Key' });
-  await user.clear(key);
-  await user.type(key, 'number');
+  await fill(key, 'number');
   await view('Name and identity');
   await user.click(await screen.findByRole('checkbox', { name: 'Customer number' }));
   await user.click(screen.getByRole('checkbox', { name: 'Phone' }));
@@ -74,8 +74,7 @@ test('customer form builder: an identifying field can be renamed and stays ident
   await choose('Email');
   await user.click(await screen.findByRole('button', { name: /^More.?Key/ }));
   const key = await screen.findByRole('textbox', { name: 'Key' });
-  await user.clear(key);
-  await user.type(key, 'address');
+  await fill(key, 'address');
   await save();
   await screen.findByText('Saved');
   expect(sent('PUT /CustomerForms/2')[0]?.body).toMatchObject({

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 // Preloads the drawer, so that no test waits for its compilation.
 import '../../../src/web/crud/record-panel.tsx';
+import { fill } from '../fill.ts';
 import { inFreshBrowser } from '../staff-app.tsx';
 import { renderPage, rosa } from './samples.ts';
 
@@ -47,7 +48,7 @@ test('customers: every answer can be edited, and the version read is sent', asyn
   const since = await screen.findByRole('textbox', { name: 'Customer since' });
   expect(since).toHaveProperty('value', '2019');
   await user.clear(since);
-  await user.type(screen.getByRole('textbox', { name: 'Phone' }), '+43 660 12345');
+  await fill(screen.getByRole('textbox', { name: 'Phone' }), '+43 660 12345');
   await user.click(screen.getByRole('button', { name: 'Save customer' }));
   expect(await screen.findByText('Saved “Rosa Lind”')).toBeTruthy();
   expect(sent('PUT /CustomerFormResponses/9')[0]?.body).toMatchObject({
@@ -68,7 +69,7 @@ test('customers: changes of another user are overwritten only after a confirmati
     'PUT /CustomerFormResponses/9': ({ body }) =>
       body?.version === undefined ? { body: { ...rosa, version: 3 } } : { status: 409, body: stale },
   });
-  await user.type(await screen.findByRole('textbox', { name: 'Phone' }), '+43 660 12345');
+  await fill(await screen.findByRole('textbox', { name: 'Phone' }), '+43 660 12345');
   await user.click(screen.getByRole('button', { name: 'Save customer' }));
   await user.click(await screen.findByRole('button', { name: 'Save my version' }));
   expect(await screen.findByText('Saved “Rosa Berg”')).toBeTruthy();
@@ -80,8 +81,8 @@ test('customers: a new customer is entered over the list with the same form', as
     ...details,
     'POST /CustomerFormResponses': { status: 201, body: { ...rosa, id: 10 } },
   });
-  await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Rosa Berg');
-  await user.type(screen.getByRole('textbox', { name: 'Customer since' }), '2019');
+  await fill(await screen.findByRole('textbox', { name: /^Name/ }), 'Rosa Berg');
+  await fill(screen.getByRole('textbox', { name: 'Customer since' }), '2019');
   await user.click(screen.getByRole('button', { name: 'Add customer' }));
   expect(await screen.findByText('Created “Rosa Berg”')).toBeTruthy();
   expect(sent('POST /CustomerFormResponses')[0]?.body).toMatchObject({

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import '../../../src/web/features/customers/segments/segments-menu.tsx';
+import { fill } from '../fill.ts';
 import { inFreshBrowser, type Seen } from '../staff-app.tsx';
 import { renderPage, rosa } from './samples.ts';
 
@@ -48,7 +49,7 @@ test('segments: the filters of the list are saved under a name', async () => {
   const menu = await openMenu('Segments');
   await user.click(menu.getByRole('menuitem', { name: 'Save as segment…' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Save as segment' }));
-  await user.type(dialog.getByRole('textbox', { name: /Name/ }), 'Promoters');
+  await fill(dialog.getByRole('textbox', { name: /Name/ }), 'Promoters');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Saved “Promoters”')).toBeTruthy();
   expect(sent('POST /CustomerSegments')[0]?.body).toMatchObject({ name: 'Promoters', filters: { nps_gte: '9' } });

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
+import { fill } from '../fill.ts';
 import { listOf } from '../list-page.tsx';
 import { inFreshBrowser } from '../staff-app.tsx';
 import { dashboard, open, row } from './samples.ts';
@@ -25,16 +26,12 @@ describe('the list of dashboards', () => {
     expect(page?.get('folder')).toBe('Board');
   });
 
-  test('marks public dashboards and unpublished changes', async () => {
-    await openList();
+  test('marks public dashboards and unpublished changes, and a star makes a favorite', async () => {
+    const { asked } = await openList({ 'PUT /Dashboards/8/preferences': { body: dashboard() } });
     const marked = screen.getByRole('row', { name: /Front desk/ });
     within(marked).getByText('Public');
     within(marked).getByText('Unpublished changes');
     expect(screen.getByRole('link', { name: 'Weekly review' }).getAttribute('href')).toBe('/dashboards/8');
-  });
-
-  test('a star makes a favorite', async () => {
-    const { asked } = await openList({ 'PUT /Dashboards/8/preferences': { body: dashboard() } });
     await userEvent.click(screen.getByRole('button', { name: 'Favorite: Weekly review' }));
     await waitFor(() => expect(asked('PUT /Dashboards/8/preferences')[0]?.body).toMatchObject({ isFavorite: true }));
   });
@@ -64,8 +61,7 @@ describe('creating a dashboard', () => {
       'GET /Dashboards/7': { body: dashboard() },
     });
     const name = await screen.findByRole('textbox', { name: /^Name/ });
-    await userEvent.clear(name);
-    await userEvent.type(name, 'Hotel mood');
+    await fill(name, 'Hotel mood');
     const icon = screen.getByRole('combobox', { name: 'Icon' });
     expect(icon.textContent).toBe('Support');
     await userEvent.click(icon);

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
+import { fill } from '../fill.ts';
 import { renderPage as visitAs } from '../sentiments/samples.ts';
 import { atHome, inFreshBrowser, openPage, serve, signIn } from '../staff-app.tsx';
 
@@ -55,7 +56,7 @@ describe('the email settings', () => {
     await screen.findByText('The email settings are saved');
     const { hasPassword: _, installationSender: __, ...values } = own;
     expect(sent('PUT /Settings/email')[0]?.body).toEqual({ tenantId: 7, ...values, fromName: 'Acme care' });
-    await user.type(screen.getByLabelText('Password'), 'secret');
+    await fill(screen.getByLabelText('Password'), 'secret');
     await press('Save');
     expect(sent('PUT /Settings/email')[1]?.body).toMatchObject({ password: 'secret', version: 4 });
   });
@@ -75,7 +76,7 @@ describe('the email settings', () => {
     await press('Save');
     expect(await screen.findByText('This field is required')).toBeTruthy();
     expect(sent('PUT /Settings/email')).toEqual([]);
-    await user.type(await box('From address'), 'care@acme.example');
+    await fill(await box('From address'), 'care@acme.example');
     await press('Save');
     expect(await screen.findByText('Enter the password of this user and server')).toBeTruthy();
   });
@@ -119,14 +120,13 @@ describe('the mailbox settings', () => {
     const { sent } = renderMailbox(mailbox, {
       'PUT /Settings/email/mailbox': { body: { ...mailbox, folder: 'Answers', version: 4 } },
     });
-    await user.clear(await box('Folder'));
-    await user.type(await box('Folder'), 'Answers');
+    await fill(await box('Folder'), 'Answers');
     expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('');
     await press('Save mailbox');
     await screen.findByText('The mailbox settings are saved');
     const { hasPassword: _, lastPollAt: __, lastError: ___, ...values } = mailbox;
     expect(sent('PUT /Settings/email/mailbox')[0]?.body).toEqual({ tenantId: 7, ...values, folder: 'Answers' });
-    await user.type(screen.getByLabelText('Password'), 'secret');
+    await fill(screen.getByLabelText('Password'), 'secret');
     await press('Save mailbox');
     expect(sent('PUT /Settings/email/mailbox')[1]?.body).toMatchObject({ password: 'secret', version: 4 });
   });

@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
+import { fill } from '../fill.ts';
 import { inFreshBrowser } from '../staff-app.tsx';
 import { add, question, questions, save, undoRemoval } from './builder-page.ts';
 import { form, renderPage } from './samples.ts';
@@ -61,7 +62,7 @@ describe('the form builder', () => {
     await write('Short text', 'What happened?');
     await user.click(screen.getByRole('button', { name: 'Preview' }));
     const preview = within(await screen.findByRole('region', { name: 'Preview' }));
-    await user.type(preview.getByLabelText('What happened?'), 'Nothing');
+    await fill(preview.getByLabelText('What happened?'), 'Nothing');
     const frame = () => document.querySelector('[data-device]');
     expect(frame()?.getAttribute('data-device')).toBe('phone');
     await user.click(preview.getByRole('button', { name: 'Desktop' }));

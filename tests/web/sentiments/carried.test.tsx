@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { fill } from '../fill.ts';
 import { inFreshBrowser } from '../staff-app.tsx';
 import { add, choose, pick, question, save } from './builder-page.ts';
 import { form, renderPage } from './samples.ts';
@@ -19,12 +20,6 @@ interface Sent {
   options: { choices: unknown[] };
 }
 
-const rename = async (choice: string, label: string) => {
-  const line = screen.getByRole('textbox', { name: choice });
-  await user.clear(line);
-  await user.type(line, label);
-};
-
 test('form builder: a question carries choices forward, follows changes of the source, and previews them', async () => {
   const { sent } = renderPage('/feedback-management/sentiments/create-from-scratch', {
     'POST /Sentiments': { status: 201, body: { ...form, id: 3 } },
@@ -38,7 +33,7 @@ test('form builder: a question carries choices forward, follows changes of the s
   expect(screen.queryByRole('textbox', { name: 'Choice 1' })).toBeNull();
   expect(screen.queryByText('Starts with')).toBeNull();
   await choose('What did you use?');
-  await rename('Choice 1', 'Spa');
+  await fill(screen.getByRole('textbox', { name: 'Choice 1' }), 'Spa');
   await choose('What was best?');
   expect(screen.getByText(/^Choices: Spa, Option 2\./)).toBeTruthy();
 

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { allPermissions } from '../../../src/contract/catalogue.ts';
+import { fill } from '../fill.ts';
 import { atHome, inFreshBrowser, openPage, serve, signIn } from '../staff-app.tsx';
 import { form, renderPage, response } from './samples.ts';
 
@@ -59,7 +60,7 @@ describe('the customer of a new response', () => {
   test('is created in place, selected immediately, and shown with the earlier responses', async () => {
     const { sent } = open({ 'POST /CustomerFormResponses': { status: 201, body: rosa } });
     await press('New customer');
-    await user.type(screen.getByRole('textbox', { name: /^Name/ }), 'Rosa Berg');
+    await fill(screen.getByRole('textbox', { name: /^Name/ }), 'Rosa Berg');
     await user.type(screen.getByRole('textbox', { name: 'Email' }), 'rosa@example.com{Enter}');
     expect(await screen.findByText('2 responses, 1 open')).toBeTruthy();
     expect(screen.getAllByRole('link', { name: 'R-1040' })).toHaveLength(2);
@@ -82,7 +83,7 @@ describe('the customer of a new response', () => {
         body?.isSomebodyElse ? { status: 201, body: { ...rosa, id: 10 } } : { status: 409, body: refusal },
     });
     await press('New customer');
-    await user.type(screen.getByRole('textbox', { name: /^Name/ }), 'R. Berg');
+    await fill(screen.getByRole('textbox', { name: /^Name/ }), 'R. Berg');
     await press('Add customer');
     expect(await screen.findByText('Possible duplicate')).toBeTruthy();
     await press('Choose Rosa Berg');
@@ -92,21 +93,16 @@ describe('the customer of a new response', () => {
     expect(sent('POST /SentimentResponses/create')[0]?.body).toMatchObject({ customerResponseId: 9 });
   });
 
-  test('blocks saving the response while it is only partly entered', async () => {
-    const { sent } = open();
-    await press('New customer');
-    await user.type(screen.getByRole('textbox', { name: /^Name/ }), 'Rosa');
-    await press('Save response');
-    expect(await screen.findByText('Add the new customer first, or cancel it.')).toBeTruthy();
-    expect(sent('POST /SentimentResponses/create')).toEqual([]);
-  });
-
-  test('needs a name before anything is sent', async () => {
+  test('needs a name before it is sent, and blocks saving the response while it is only partly entered', async () => {
     const { sent } = open();
     await press('New customer');
     await press('Add customer');
     expect(await screen.findByText('This field is required')).toBeTruthy();
     expect(sent('POST /CustomerFormResponses')).toEqual([]);
+    await fill(screen.getByRole('textbox', { name: /^Name/ }), 'Rosa');
+    await press('Save response');
+    expect(await screen.findByText('Add the new customer first, or cancel it.')).toBeTruthy();
+    expect(sent('POST /SentimentResponses/create')).toEqual([]);
   });
 });
 

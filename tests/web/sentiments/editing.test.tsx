@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
+import { fill } from '../fill.ts';
 import { inFreshBrowser } from '../staff-app.tsx';
 import { choose, question, questions, save, undoRemoval } from './builder-page.ts';
 import { field, form, renderPage } from './samples.ts';
@@ -65,8 +66,7 @@ describe('editing a form', () => {
           : { body: { ...form, ...body, version: 3 } },
     });
     const name = await screen.findByLabelText(/^Name/);
-    await user.clear(name);
-    await user.type(name, 'Mine');
+    await fill(name, 'Mine');
     await save();
     const dialog = within(await screen.findByRole('dialog', { name: 'Another user changed this form' }));
     await user.click(dialog.getByRole('button', { name: 'Save my version' }));

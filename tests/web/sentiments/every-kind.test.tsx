@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { type FieldType, fieldTypes } from '../../../src/contract/schemas/forms/field-types.ts';
 import { FormQuestion } from '../../../src/web/features/forms/answer/form-question.tsx';
 import { questionKinds } from '../../../src/web/features/forms/draft/question-kinds.ts';
+import { fill } from '../fill.ts';
 import { inFreshBrowser } from '../staff-app.tsx';
 import { field, renderPage, response } from './samples.ts';
 
@@ -26,22 +27,26 @@ const open = (...fields: object[]) =>
     'POST /SentimentResponses/create': { status: 201, body: response },
   });
 
-async function answerOf(fieldType: FieldType, options: object, act: () => Promise<void>): Promise<unknown> {
-  const { sent } = open(field(1, 'Question', fieldType, { options }));
+/** Opens a form with a question of each of these types, and returns what is sent once `act` has answered them. */
+async function answersOf(kinds: [FieldType, object][], act: () => Promise<void>): Promise<unknown[]> {
+  const { sent } = open(...kinds.map(([fieldType, options], n) => field(n + 1, fieldType, fieldType, { options })));
   await act();
   await user.click(await screen.findByRole('button', { name: 'Save response' }));
   await screen.findByRole('heading', { name: 'Saved as R-1041' });
   const body = sent('POST /SentimentResponses/create')[0]?.body as { values: { value: unknown }[] };
-  return body.values[0]?.value;
+  return body.values.map(({ value }) => value);
 }
+const parsed = (value: unknown) => JSON.parse(String(value));
 const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
 
 describe('the "Other" choice', () => {
-  test.each(['radio', 'checkbox'] as const)('of a %s requires its text before anything is sent', async (kind) => {
-    const { sent } = open(field(1, 'Question', kind, { options: { choices: two, other: true } }));
-    await user.click(await screen.findByRole(kind, { name: 'Something else' }));
+  test('of radio buttons or checkboxes requires its text before anything is sent', async () => {
+    const options = { choices: two, other: true };
+    const { sent } = open(field(1, 'One', 'radio', { options }), field(2, 'Several', 'checkbox', { options }));
+    await user.click(await screen.findByRole('radio', { name: 'Something else' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Something else' }));
     await user.click(screen.getByRole('button', { name: 'Save response' }));
-    expect(await screen.findByText(/Enter your own answer/)).toBeTruthy();
+    expect(await screen.findAllByText(/Enter your own answer/)).toHaveLength(2);
     expect(sent('POST /SentimentResponses/create')).toEqual([]);
   });
 });
@@ -56,50 +61,48 @@ describe('every question type', () => {
     }
   });
 
-  test.each(['radio', 'checkbox', 'ranking', 'picture_choice', 'select'] as const)(
-    'shows for a choice of a %s the icon and color of the form',
-    async (fieldType) => {
-      const choices = [{ id: 'sun', label: 'Sunny', icon: '☀', color: '#ffcc00' }];
-      open(field(1, 'Question', fieldType, { options: { choices } }));
-      if (fieldType === 'select') await user.selectOptions(await screen.findByLabelText('Question'), 'sun');
-      const icon = await screen.findByText('☀');
+  test('shows for a choice the icon and color of the form', async () => {
+    const choices = [{ id: 'sun', label: 'Sunny', icon: '☀', color: '#ffcc00' }];
+    const kinds = ['radio', 'checkbox', 'ranking', 'picture_choice', 'select'];
+    open(...kinds.map((kind, n) => field(n + 1, kind, kind, { options: { choices } })));
+    await user.selectOptions(await screen.findByLabelText('select'), 'sun');
+    const icons = await screen.findAllByText('☀');
+    expect(icons).toHaveLength(kinds.length);
+    for (const icon of icons) {
       expect(icon.previousElementSibling?.querySelector('circle')?.getAttribute('fill')).toBe('#ffcc00');
       expect(icon.getAttribute('aria-hidden')).toBe('true');
-    },
-  );
+    }
+  });
 
-  test('matrix: is answered row by row', async () => {
-    const value = await answerOf('matrix_single', { rows: three, columns: two }, async () => {
+  test('matrix: is answered row by row, with several selected answers per row where they are allowed', async () => {
+    const options = { rows: three, columns: two };
+    const kinds: [FieldType, object][] = [
+      ['matrix_single', options],
+      ['matrix_multi', options],
+    ];
+    const [single, several] = await answersOf(kinds, async () => {
       const speed = await screen.findByRole('radiogroup', { name: 'Speed' });
       await user.click(within(speed).getByRole('radio', { name: 'Bad' }));
       await user.click(within(screen.getByRole('radiogroup', { name: 'Price' })).getByRole('radio', { name: 'Good' }));
+      const boxes = within(screen.getByRole('group', { name: 'Speed' }));
+      await user.click(boxes.getByRole('checkbox', { name: 'Good' }));
+      await user.click(boxes.getByRole('checkbox', { name: 'Bad' }));
     });
-    expect(JSON.parse(String(value))).toEqual({ a: 'bad', b: 'good' });
+    expect([parsed(single), parsed(several)]).toEqual([{ a: 'bad', b: 'good' }, { a: ['good', 'bad'] }]);
   });
 
-  test('matrix: keeps several selected answers per row', async () => {
-    const value = await answerOf('matrix_multi', { rows: three, columns: two }, async () => {
-      const speed = within(await screen.findByRole('group', { name: 'Speed' }));
-      await user.click(speed.getByRole('checkbox', { name: 'Good' }));
-      await user.click(speed.getByRole('checkbox', { name: 'Bad' }));
-    });
-    expect(JSON.parse(String(value))).toEqual({ a: ['good', 'bad'] });
-  });
-
-  test('ranking: is ordered by keyboard and announces the new position', async () => {
-    const value = await answerOf('ranking', { choices: three }, async () => {
+  test('ranking and choice: the order is changed by keyboard and announced, and the text of "Other" is sent', async () => {
+    const kinds: [FieldType, object][] = [
+      ['ranking', { choices: three }],
+      ['radio', { choices: two, other: true }],
+    ];
+    const [order, choice] = await answersOf(kinds, async () => {
       for (const name of ['Speed', 'Price', 'Service', 'Service']) await press(`${name}: Move up`);
       expect(await screen.findByText('Service: Place 2')).toBeTruthy();
+      await user.click(screen.getByRole('radio', { name: 'Something else' }));
+      await fill(screen.getByRole('textbox', { name: /free text/ }), 'Neither');
     });
-    expect(JSON.parse(String(value))).toEqual(['a', 'c', 'b']);
-  });
-
-  test('choice: sends the text of "Other"', async () => {
-    const value = await answerOf('radio', { choices: two, other: true }, async () => {
-      await user.click(await screen.findByRole('radio', { name: 'Something else' }));
-      await user.type(screen.getByRole('textbox', { name: /free text/ }), 'Neither');
-    });
-    expect(value).toBe('other:Neither');
+    expect([parsed(order), choice]).toEqual([['a', 'c', 'b'], 'other:Neither']);
   });
 
   test('slider: has no answer until it is moved', async () => {
@@ -121,21 +124,20 @@ describe('every question type', () => {
     expect(sent('POST /SentimentResponses/create')[0]?.body).toMatchObject({ values: [] });
   });
 
-  test('contact details: several lines are sent as one answer', async () => {
-    const parts = [{ id: 'first_name' }, { id: 'email' }];
-    const value = await answerOf('contact_info', { parts }, async () => {
-      await user.type(await screen.findByRole('textbox', { name: 'First name' }), 'Rosa');
-      await user.type(screen.getByRole('textbox', { name: 'Email' }), 'rosa@example.com');
+  test('contact details and location: several lines are sent as one answer', async () => {
+    const kinds: [FieldType, object][] = [
+      ['contact_info', { parts: [{ id: 'first_name' }, { id: 'email' }] }],
+      ['location', {}],
+    ];
+    const [contact, place] = await answersOf(kinds, async () => {
+      await fill(await screen.findByRole('textbox', { name: 'First name' }), 'Rosa');
+      await fill(screen.getByRole('textbox', { name: 'Email' }), 'rosa@example.com');
+      // The device gives no location here.
+      await fill(screen.getByRole('textbox', { name: 'Latitude' }), '48.2');
+      await fill(screen.getByRole('textbox', { name: 'Longitude' }), '16.37');
     });
-    expect(JSON.parse(String(value))).toEqual({ first_name: 'Rosa', email: 'rosa@example.com' });
-  });
-
-  test('location: is entered by hand where the device gives none', async () => {
-    const place = await answerOf('location', {}, async () => {
-      await user.type(await screen.findByRole('textbox', { name: 'Latitude' }), '48.2');
-      await user.type(screen.getByRole('textbox', { name: 'Longitude' }), '16.37');
-    });
-    expect(JSON.parse(String(place))).toEqual({ latitude: '48.2', longitude: '16.37' });
+    expect(parsed(contact)).toEqual({ first_name: 'Rosa', email: 'rosa@example.com' });
+    expect(parsed(place)).toEqual({ latitude: '48.2', longitude: '16.37' });
   });
 
   test('values: a default is filled in, a hidden one sent, a calculated one shown and not sent', async () => {
@@ -170,7 +172,7 @@ describe('a form of several pages', () => {
     open(...pages());
     await press('Next');
     expect(await screen.findByText('Name is required')).toBeTruthy();
-    await user.type(screen.getByLabelText(/^Name/), 'Rosa');
+    await fill(screen.getByLabelText(/^Name/), 'Rosa');
     await press('Next');
     expect(await screen.findByRole('heading', { name: 'PublicSurvey' })).toBeTruthy();
     expect(screen.getByText('Page 2 of 2')).toBeTruthy();
@@ -180,11 +182,11 @@ describe('a form of several pages', () => {
 
   test('asks only the questions that match the answers, and sends no others', async () => {
     const { sent } = open(...pages());
-    await user.type(await screen.findByLabelText(/^Name/), 'Rosa');
+    await fill(await screen.findByLabelText(/^Name/), 'Rosa');
     await press('Next');
     expect(screen.queryByLabelText('Why not?')).toBeNull();
     await user.click(await screen.findByLabelText('No'));
-    await user.type(await screen.findByLabelText('Why not?'), 'Too loud');
+    await fill(await screen.findByLabelText('Why not?'), 'Too loud');
     await user.click(screen.getByLabelText('Yes'));
     await waitFor(() => expect(screen.queryByLabelText('Why not?')).toBeNull());
     await press('Save response');
@@ -203,7 +205,7 @@ describe('a form of several pages', () => {
       'GET /SentimentFields/bySentimentId/3': { body: pages() },
       'POST /SentimentResponses/create': { status: 422, body: { message: 'Invalid', code: 'INVALID', errors } },
     });
-    await user.type(await screen.findByLabelText(/^Name/), 'Rosa');
+    await fill(await screen.findByLabelText(/^Name/), 'Rosa');
     await press('Next');
     await press('Save response');
     expect(await screen.findByText('Name: Not this one')).toBeTruthy();

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
+import { fill } from '../fill.ts';
 import { inFreshBrowser } from '../staff-app.tsx';
 import { form, renderPage } from './samples.ts';
 
@@ -56,7 +57,7 @@ describe('the list of forms', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete “Branch visit”?' }));
     expect(dialog.getByText(/^2 responses and all notes about them are permanently deleted/)).toBeTruthy();
-    await user.type(dialog.getByRole('textbox'), 'Branch');
+    await fill(dialog.getByRole('textbox'), 'Branch');
     await user.click(dialog.getByRole('button', { name: 'Delete form' }));
     expect(await screen.findByText(/Nothing was deleted/)).toBeTruthy();
     expect(sent('DELETE /Sentiments/deleteWithCascade/3')).toEqual([]);

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import { inFreshBrowser } from '../staff-app.tsx';
+import { inFreshBrowser, readAgain } from '../staff-app.tsx';
 import { details, renderPage } from './samples.ts';
 
 inFreshBrowser();
@@ -37,7 +37,10 @@ function open(changed: (body: Record<string, unknown>) => object = () => ({}), b
 
 test('text analysis: sentiment words are marked, and personal data is masked until it is shown', async () => {
   open();
-  expect((await screen.findByText('Lovely')).tagName).toBe('MARK');
+  const mark = await screen.findByText('Lovely');
+  expect(mark.tagName).toBe('MARK');
+  expect(getComputedStyle(mark).textDecorationLine).not.toContain('underline');
+  expect(getComputedStyle(mark).backgroundColor).not.toBe('');
   expect(screen.queryByText(/ada@b\.example/)).toBeNull();
   expect(screen.getByText('email hidden')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Show personal data' }));
@@ -47,35 +50,26 @@ test('text analysis: sentiment words are marked, and personal data is masked unt
 });
 
 test('text analysis: one verdict with its source and confidence, and only the words of a verdict by text are tinted', async () => {
-  open();
+  let verdict: object = {};
+  renderPage('/feedback-management/sentiments/responses/41', {
+    'GET /SentimentResponses/41/withData': () => ({ body: { success: true, data: { ...start, ...verdict } } }),
+  });
   const read = within(await screen.findByRole('region', { name: 'Sentiment, topics and language' }));
-  expect(read.getByText('Positive')).toBeTruthy();
+  const tint = () => screen.queryByText('Lovely')?.tagName;
   expect(read.getByText('from the text, high confidence')).toBeTruthy();
   expect(screen.getAllByText('Positive')).toHaveLength(1);
-  const mark = await screen.findByText('Lovely');
-  expect(getComputedStyle(mark).textDecorationLine).not.toContain('underline');
-  expect(getComputedStyle(mark).backgroundColor).not.toBe('');
-});
-
-test.each([
-  [{ sentimentLabel: 'negative', sentimentSource: 'score', sentimentConfidence: 1 }, 'Negative', 'from the score'],
-  [
-    { sentimentLabel: 'negative', sentimentSource: 'score', sentimentConfidence: 0.7 },
-    'Negative',
-    'from the score, the text says the opposite',
-  ],
-  [{ sentimentLabel: null, sentimentSource: 'text', sentimentConfidence: 0.3 }, 'Not clear', 'from the text'],
-  [
-    { sentimentLabel: null, sentimentSource: 'text', sentimentConfidence: null },
-    'Not read',
-    'too short, or in a language that is not analyzed',
-  ],
-])('text analysis: the verdict of %o', async (verdict, label, about) => {
-  open(undefined, { ...start, ...verdict });
-  const read = within(await screen.findByRole('region', { name: 'Sentiment, topics and language' }));
-  expect(read.getByText(label)).toBeTruthy();
-  expect(read.getByText(about)).toBeTruthy();
-  expect(screen.queryByText('Lovely')?.tagName).toBe(verdict.sentimentSource === 'text' ? 'MARK' : undefined);
+  for (const [sentimentLabel, sentimentSource, sentimentConfidence, label, about] of [
+    ['negative', 'score', 1, 'Negative', 'from the score'],
+    ['negative', 'score', 0.7, 'Negative', 'from the score, the text says the opposite'],
+    [null, 'text', 0.3, 'Not clear', 'from the text'],
+    [null, 'text', null, 'Not read', 'too short, or in a language that is not analyzed'],
+  ] as const) {
+    verdict = { sentimentLabel, sentimentSource, sentimentConfidence };
+    await readAgain();
+    expect(await read.findByText(about)).toBeTruthy();
+    expect(read.getByText(label)).toBeTruthy();
+    expect(tint()).toBe(sentimentSource === 'text' ? 'MARK' : undefined);
+  }
 });
 
 test('text analysis: a correction sends only the changed fields and shows its author', async () => {

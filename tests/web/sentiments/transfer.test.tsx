@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
+import { fill } from '../fill.ts';
 import { inFreshBrowser } from '../staff-app.tsx';
 import { choose, openFold, question, questions, save } from './builder-page.ts';
 import { field, form, renderPage } from './samples.ts';
@@ -137,8 +138,7 @@ describe('the key of a question', () => {
     await choose('Stars?');
     await openFold('More.?Key');
     const key = screen.getByRole('textbox', { name: 'Key' });
-    await user.clear(key);
-    await user.type(key, 'how_many_stars');
+    await fill(key, 'how_many_stars');
     await save();
     await waitFor(() => expect(sent('PUT /Sentiments/3')).toHaveLength(1));
     expect(sent('PUT /Sentiments/3')[0]?.body).toMatchObject({
@@ -172,8 +172,8 @@ test('prebuilt fields: a prebuilt field is added to the form as a copy', async (
     'GET /PrebuiltFields': { body: [ready] },
     'POST /Sentiments': { status: 201, body: { ...form, id: 3 } },
   });
-  await user.type(await screen.findByLabelText(/^Name/), 'Counter');
-  await user.type(screen.getByRole('textbox', { name: 'Search questions to add' }), 'shop');
+  await fill(await screen.findByLabelText(/^Name/), 'Counter');
+  await fill(screen.getByRole('textbox', { name: 'Search questions to add' }), 'shop');
   await user.click(await screen.findByRole('button', { name: 'Which branch did you visit?' }));
   expect(question()).toHaveProperty('value', 'Which branch did you visit?');
   await save();

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
+import { fill } from '../fill.ts';
 import { add, choose, openFold, pick, question as questionInput } from '../sentiments/builder-page.ts';
 import { inFreshBrowser } from '../staff-app.tsx';
 import { link, listed, question, renderPage, survey, timestamps } from './samples.ts';
@@ -37,7 +38,7 @@ const saved = async () => {
 describe('the survey builder', () => {
   test('saves a draft with its questions and moves to its edit page', async () => {
     const { sent } = renderPage(scratch, { 'POST /Surveys': { status: 201, body: survey } });
-    await user.type(await screen.findByLabelText(/^Name/), 'After a stay');
+    await fill(await screen.findByLabelText(/^Name/), 'After a stay');
     await add('Recommendation (NPS)');
     await user.click(questionInput());
     await user.paste('Would you come again?');
@@ -61,9 +62,9 @@ describe('the survey builder', () => {
       'GET /SurveyLinks/9/qr': { body: new Blob(['<svg/>']) },
       'GET /Surveys/4/preview': { body: { url: 'http://localhost/survey/preview.7.4', path: '/survey/preview.7.4' } },
     });
-    await user.type(await screen.findByLabelText(/^Name/), 'After a stay');
+    await fill(await screen.findByLabelText(/^Name/), 'After a stay');
     await add('Recommendation (NPS)');
-    await user.type(questionInput(), 'Again?');
+    await fill(questionInput(), 'Again?');
     await user.click(await screen.findByRole('button', { name: 'Publish' }));
     await screen.findByText(/is published\. It has no case rule: low scores create no case/);
     const sharing = within(await screen.findByRole('dialog', { name: /^Share/ }));
@@ -80,12 +81,12 @@ describe('the survey builder', () => {
         { ...timestamps, id: 3, name: 'High', rank: 30, daysToResolve: 3, description: '' },
       ]),
     });
-    await user.type(await screen.findByLabelText(/^Name/), 'After a stay');
+    await fill(await screen.findByLabelText(/^Name/), 'After a stay');
     await view('Cases');
     expect(await screen.findByText(/Add an NPS, CSAT or CES question/)).toBeTruthy();
     await view('Questions');
     await add('Recommendation (NPS)');
-    await user.type(questionInput(), 'Again?');
+    await fill(questionInput(), 'Again?');
     await view('Cases');
     expect(await screen.findByText(/^NPS ≤ 6 → severity High, form “Survey cases”/)).toBeTruthy();
     await user.click(screen.getByRole('switch', { name: 'Create a case from each low score' }));
@@ -93,22 +94,16 @@ describe('the survey builder', () => {
     await expect.poll(() => sent('POST /Surveys')[0]?.body).toMatchObject({ settings: { createsCases: false } });
   });
 
-  test('warns of choices that are still placeholders', async () => {
+  test('warns of choices that are still placeholders, and offers no field types for staff only', async () => {
     renderPage(scratch, {});
     await screen.findByLabelText(/^Name/);
     await add('Single choice');
-    await user.clear(screen.getByRole('textbox', { name: 'Choice 1' }));
-    await user.type(screen.getByRole('textbox', { name: 'Choice 1' }), 'Bergen');
-    await add('Short text');
-    expect(await screen.findByText('“Option 2” is a placeholder. Write your own text.')).toBeTruthy();
-  });
-
-  test('offers no field types for staff only', async () => {
-    renderPage(scratch, {});
-    await screen.findByLabelText(/^Name/);
+    await fill(screen.getByRole('textbox', { name: 'Choice 1' }), 'Bergen');
     await add('Contact details');
-    expect(screen.queryByRole('button', { name: 'Customer' })).toBeNull();
-    expect(screen.queryByRole('button', { name: 'User' })).toBeNull();
+    expect(await screen.findByText('“Option 2” is a placeholder. Write your own text.')).toBeTruthy();
+    const kinds = within(screen.getByRole('group', { name: 'Add a question' }));
+    expect(kinds.queryByRole('button', { name: 'Customer' })).toBeNull();
+    expect(kinds.queryByRole('button', { name: 'User' })).toBeNull();
     await user.click(await screen.findByRole('combobox', { name: 'Kind' }));
     expect(await screen.findByRole('option', { name: 'Address' })).toBeTruthy();
     expect(screen.queryByRole('option', { name: 'User' })).toBeNull();
@@ -182,7 +177,7 @@ describe('the survey builder', () => {
     await screen.findByText('Incomplete, saved in this tab', {}, { timeout: 5_000 });
     expect(screen.queryByText('Give the survey a name')).toBeNull();
     expect(sent('PUT /Surveys/4')).toEqual([]);
-    await user.type(name, 'Guests');
+    await fill(name, 'Guests');
     await screen.findByText('Not saved', {}, { timeout: 5_000 });
     isFailing = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -211,10 +206,10 @@ describe('the survey settings', () => {
     const { sent } = await opened();
     await view('Pages');
     await user.click(await screen.findByRole('button', { name: 'Add an ending' }));
-    await user.type(within(screen.getByRole('listitem', { name: 'Ending 1' })).getByLabelText('Heading'), 'Thanks');
+    await fill(within(screen.getByRole('listitem', { name: 'Ending 1' })).getByLabelText('Heading'), 'Thanks');
     await user.click(screen.getByRole('button', { name: 'Add an ending' }));
     const sorry = within(screen.getByRole('listitem', { name: 'Ending 1' }));
-    await user.type(sorry.getByLabelText('Heading'), 'Sorry');
+    await fill(sorry.getByLabelText('Heading'), 'Sorry');
     const card = within(screen.getByRole('listitem', { name: 'Sorry' }));
     await user.click(card.getByRole('button', { name: 'Show only if …' }));
     await pick(card.getByRole('combobox', { name: 'Comparison' }), 'is answered');
@@ -236,7 +231,7 @@ describe('the survey settings', () => {
     await pick('Language', 'Arabic');
     const title = await screen.findByLabelText('Title in Arabic');
     expect(title.getAttribute('dir')).toBe('rtl');
-    await user.type(title, 'كيف كانت إقامتك؟');
+    await fill(title, 'كيف كانت إقامتك؟');
     await view('Languages');
     expect(await screen.findByText('1 of 2 texts')).toBeTruthy();
     await saved();
@@ -260,7 +255,7 @@ describe('the survey settings', () => {
     await choose('How was it?');
     expect(await screen.findByText('Empty: Very satisfied')).toBeTruthy();
     await openFold('Other languages');
-    await user.type(await screen.findByLabelText('Low end: Grim'), 'Schlimm');
+    await fill(await screen.findByLabelText('Low end: Grim'), 'Schlimm');
     expect(screen.queryByLabelText(/^High end:/)).toBeNull();
     await saved();
     const [first] = body(sent('PUT /Surveys/4')).fields as { options: object }[];
@@ -285,22 +280,30 @@ describe('the survey settings', () => {
     });
   });
 
-  test('save settings, quotas and spam protection', async () => {
+  test('save settings, quotas and the consent text once their missing parts are entered', async () => {
     const { sent } = await opened();
     await view('Settings');
     await pick(await screen.findByRole('combobox', { name: 'Responses per respondent' }), 'One per device');
-    await user.click(screen.getByRole('switch', { name: 'Randomize question order' }));
-    await user.click(screen.getByRole('switch', { name: 'Anonymous' }));
-    await user.type(screen.getByLabelText('Time limit in seconds'), '120');
-    await user.click(screen.getByRole('switch', { name: 'Review page before submitting' }));
+    for (const name of ['Randomize question order', 'Anonymous', 'Review page before submitting'])
+      await user.click(screen.getByRole('switch', { name }));
+    await user.click(screen.getByRole('switch', { name: 'Require consent before the first question' }));
+    await fill(screen.getByLabelText('Time limit in seconds'), '120');
     await user.click(screen.getByRole('button', { name: 'Add a quota' }));
+    // The survey has no CSAT question.
+    expect(screen.queryByRole('combobox', { name: 'Satisfied (CSAT) means' })).toBeNull();
     await save();
     expect(await screen.findByText('Enter a name for the quota')).toBeTruthy();
+    await fill(within(screen.getByRole('group', { name: 'Quota 1' })).getByLabelText('Name'), 'Guests');
+    await save();
+    expect(await screen.findByText('Enter the consent text in the first language')).toBeTruthy();
     expect(sent('PUT /Surveys/4')).toEqual([]);
-    await user.type(within(screen.getByRole('group', { name: 'Quota 1' })).getByLabelText('Name'), 'Guests');
+    await fill(screen.getByLabelText('Consent text'), 'Kept for a year');
     await saved();
     expect(body(sent('PUT /Surveys/4'))).toMatchObject({
-      settings: { oneResponsePer: 'device', shuffle: true, timeLimitSec: 120, anonymous: true, showReview: true },
+      settings: {
+        ...{ oneResponsePer: 'device', shuffle: true, timeLimitSec: 120, anonymous: true, showReview: true },
+        ...{ requireConsent: true, consentText: { en: 'Kept for a year' } },
+      },
       quotas: [{ name: 'Guests', limit: 100, action: 'end' }],
     });
   });
@@ -314,12 +317,11 @@ describe('the survey settings', () => {
     await save();
     expect(await screen.findByText('Enter the URL of the page')).toBeTruthy();
     const address = screen.getByLabelText('Redirect URL');
-    await user.type(address, 'panel.example');
+    await fill(address, 'panel.example');
     await save();
     expect(await screen.findByText('Enter a URL that begins with https:// or http://')).toBeTruthy();
     expect(sent('PUT /Surveys/4')).toEqual([]);
-    await user.clear(address);
-    await user.type(address, 'https://panel.example/full');
+    await fill(address, 'https://panel.example/full');
     await saved();
     const led = { ...quota, action: 'redirect', url: 'https://panel.example/full' };
     expect(body(sent('PUT /Surveys/4'))).toMatchObject({ quotas: [led] });
@@ -338,34 +340,6 @@ describe('the survey settings', () => {
     await pick(await screen.findByRole('combobox', { name: 'Satisfied (CSAT) means' }), '3 to 5');
     await saved();
     expect(body(sent('PUT /Surveys/4'))).toMatchObject({ settings: { topBoxes: 3 } });
-  });
-
-  test('have no CSAT threshold in a survey without a CSAT question', async () => {
-    await opened();
-    await view('Settings');
-    await screen.findByRole('switch', { name: 'Anonymous' });
-    expect(screen.queryByRole('combobox', { name: 'Satisfied (CSAT) means' })).toBeNull();
-  });
-
-  test('require the consent text in the first language and allow translations', async () => {
-    const { sent } = await opened();
-    await view('Settings');
-    await user.click(await screen.findByRole('switch', { name: 'Require consent before the first question' }));
-    await save();
-    expect(await screen.findByText('Enter the consent text in the first language')).toBeTruthy();
-    expect(sent('PUT /Surveys/4')).toEqual([]);
-    await user.type(screen.getByLabelText('Consent text'), 'Kept for a year');
-    await saved();
-    expect(body(sent('PUT /Surveys/4'))).toMatchObject({
-      settings: { requireConsent: true, consentText: { en: 'Kept for a year' } },
-    });
-  });
-
-  test('warn of a color with too little contrast', async () => {
-    await opened();
-    await view('Design');
-    await user.type(await screen.findByLabelText('Color'), '#ffffee');
-    expect(await screen.findByText(/too little contrast/)).toBeTruthy();
   });
 
   test('preview the public page with unsaved changes, in each language and color mode', async () => {
@@ -401,13 +375,15 @@ describe('the survey settings', () => {
     expect(await screen.findByText(/not up to date.*Give two choices/)).toBeTruthy();
   });
 
-  test('upload a logo scaled down, show it and remove it', async () => {
+  test('warn of a color with too little contrast, and upload a logo scaled down, show it and remove it', async () => {
     const { sent } = await opened({
       'POST /files/upload': { body: { success: true, filePath: '/uploads/abcdefghijklmnopqrstuv.png' } },
       'PUT /Surveys/4': { body: survey },
     });
     await view('Design');
-    const logo = within(await screen.findByRole('group', { name: 'Logo' }));
+    await fill(await screen.findByLabelText('Color'), '#ffffee');
+    expect(await screen.findByText(/too little contrast/)).toBeTruthy();
+    const logo = within(screen.getByRole('group', { name: 'Logo' }));
     await user.upload(
       logo.getByLabelText('Choose a picture', { selector: 'input' }),
       new File(['x'], 'logo.png', { type: 'image/png' }),

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
+import { fill } from '../fill.ts';
 import { inFreshBrowser } from '../staff-app.tsx';
 import { listed, question, renderPage, survey } from './samples.ts';
 
@@ -62,7 +63,7 @@ describe('case rules', () => {
     });
     await user.click(await drawer.findByRole('button', { name: 'New rule' }));
     const filled = within(await drawer.findByRole('form', { name: 'New rule' }));
-    await user.type(filled.getByLabelText(/^Name/), 'Cold rooms');
+    await fill(filled.getByLabelText(/^Name/), 'Cold rooms');
     expect(filled.getByText('Every new response creates a case.')).toBeTruthy();
     await user.click(filled.getByRole('combobox', { name: 'Sentiment' }));
     await user.click(await screen.findByRole('option', { name: 'negative' }));

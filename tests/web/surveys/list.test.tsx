@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { themeSettings } from '../../../src/theme/settings.ts';
+import { fill } from '../fill.ts';
 import { inFreshBrowser } from '../staff-app.tsx';
 import { link, listed, renderPage, survey, timestamps } from './samples.ts';
 
@@ -28,11 +29,18 @@ describe('the list of surveys', () => {
     );
   });
 
-  test('offers only the allowed status changes', async () => {
-    renderPage(path, { 'GET /Surveys': listed([{ ...survey, status: 'active' }]) });
+  test('offers only the allowed status changes, and deletes only after the name of the survey is typed', async () => {
+    const { sent } = renderPage(path, { 'GET /Surveys': listed([{ ...survey, status: 'active', responseCount: 2 }]) });
     await openMenu();
     const others = ['Case rules', 'Move to a folder', 'Duplicate', 'Export as a file', 'Delete'];
     expect(await choices()).toEqual(['Pause', 'Close', 'Archive', ...others]);
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete “After a stay”?' }));
+    expect(dialog.getByText(/^2 responses and all links to it are permanently deleted/)).toBeTruthy();
+    await fill(dialog.getByRole('textbox'), 'After');
+    await user.click(dialog.getByRole('button', { name: 'Delete survey' }));
+    expect(await screen.findByText(/Nothing was deleted/)).toBeTruthy();
+    expect(sent('DELETE /Surveys/deleteWithCascade/4')).toEqual([]);
   });
 
   test('resumes a paused survey immediately, and asks before it closes one', async () => {
@@ -49,20 +57,8 @@ describe('the list of surveys', () => {
     expect([sent('POST /Surveys/4/resume').length, sent('POST /Surveys/4/close').length]).toEqual([1, 0]);
   });
 
-  test('deletes responses only after the name of the survey is typed', async () => {
-    const { sent } = renderPage(path, { 'GET /Surveys': listed([{ ...survey, responseCount: 2 }]) });
-    await openMenu();
-    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Delete “After a stay”?' }));
-    expect(dialog.getByText(/^2 responses and all links to it are permanently deleted/)).toBeTruthy();
-    await user.type(dialog.getByRole('textbox'), 'After');
-    await user.click(dialog.getByRole('button', { name: 'Delete survey' }));
-    expect(await screen.findByText(/Nothing was deleted/)).toBeTruthy();
-    expect(sent('DELETE /Surveys/deleteWithCascade/4')).toEqual([]);
-  });
-
-  test('filters by status, which the URL keeps', async () => {
-    const { sent } = renderPage(path, {
+  test('filters by status, which the URL keeps, and clears search and filters when nothing matches', async () => {
+    const { sent } = renderPage(`${path}?q=stay`, {
       'GET /Surveys': ({ query }) => listed(query?.includes('status=paused') ? [] : [survey]),
     });
     await row();
@@ -70,14 +66,8 @@ describe('the list of surveys', () => {
     await user.click(await screen.findByRole('option', { name: 'Paused' }));
     expect(await screen.findByRole('heading', { name: 'Nothing was found' })).toBeTruthy();
     expect(sent('GET /Surveys').at(-1)?.query).toContain('status=paused');
-    expect(window.location.search).toBe('?status=paused');
-  });
-
-  test('clears search and filters when nothing matches', async () => {
-    renderPage(`${path}?status=paused&q=stay`, {
-      'GET /Surveys': ({ query }) => listed(query?.includes('status=paused') ? [] : [survey]),
-    });
-    await user.click(await screen.findByRole('button', { name: 'Clear search and filters' }));
+    expect(new URLSearchParams(window.location.search).get('status')).toBe('paused');
+    await user.click(screen.getByRole('button', { name: 'Clear search and filters' }));
     await row();
     expect(window.location.search).toBe('');
   });
@@ -127,7 +117,7 @@ describe('the list of surveys', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Move “After a stay”' }));
     await user.click(await dialog.findByRole('combobox', { name: 'Folder' }));
     await user.click(await screen.findByRole('option', { name: 'A new folder …' }));
-    await user.type(dialog.getByLabelText('Name of the folder'), 'Restaurants');
+    await fill(dialog.getByLabelText('Name of the folder'), 'Restaurants');
     await user.click(dialog.getByRole('button', { name: 'Move' }));
     expect(await screen.findByText('“After a stay” is in “Restaurants”')).toBeTruthy();
     expect(sent('POST /SurveyFolders')[0]?.body).toMatchObject({ name: 'Restaurants' });
@@ -162,35 +152,34 @@ describe('survey links', () => {
     return { ...seen, drawer: within(await screen.findByRole('dialog', { name: 'Share “After a stay”' })) };
   };
 
-  test('can be copied, and show that the survey is not published yet', async () => {
-    const { drawer } = await open();
+  test('can be copied and turned off, and show that the survey is not published yet', async () => {
+    const { drawer, sent } = await open({ 'PUT /SurveyLinks/9': { body: { ...link, isActive: false } } });
     expect(await drawer.findByDisplayValue(link.url)).toBeTruthy();
     expect(drawer.getByText(/not published yet/)).toBeTruthy();
     expect(drawer.getByText('Public · 3 answers')).toBeTruthy();
+    await user.click(drawer.getByRole('button', { name: 'More about Front desk' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Turn off' }));
+    await expect.poll(() => sent('PUT /SurveyLinks/9')[0]?.body).toMatchObject({ isActive: false, version: 1 });
   });
 
-  test('are created with a purpose and limits', async () => {
+  test('are created with a purpose, which names them by default, and with limits', async () => {
     const { drawer, sent } = await open({ 'POST /Surveys/4/links': { status: 201, body: link } });
     await user.click(await drawer.findByRole('button', { name: 'New link' }));
-    const name = drawer.getByLabelText('Name');
-    await user.clear(name);
-    await user.type(name, 'Poster');
+    expect(drawer.getByLabelText('Name')).toHaveProperty('value', 'Public link');
     expect(drawer.queryByLabelText('Source')).toBeNull();
     await user.click(drawer.getByRole('button', { name: 'Advanced' }));
-    await user.type(drawer.getByLabelText('Source'), 'poster');
-    await user.type(drawer.getByLabelText('Response limit'), '50');
+    await fill(drawer.getByLabelText('Source'), 'poster');
+    await fill(drawer.getByLabelText('Response limit'), '50');
     await user.click(drawer.getByRole('combobox', { name: 'Type' }));
     expect(drawer.queryByLabelText('PIN to leave the kiosk')).toBeNull();
     await user.click(await screen.findByRole('option', { name: 'Kiosk' }));
-    await user.type(drawer.getByLabelText('PIN to leave the kiosk'), '2580');
+    await fill(drawer.getByLabelText('PIN to leave the kiosk'), '2580');
+    expect(drawer.getByLabelText('Name')).toHaveProperty('value', 'Kiosk link');
+    await fill(drawer.getByLabelText('Name'), 'Poster');
     await user.click(drawer.getByRole('button', { name: 'Create link' }));
     await screen.findByText('The link is ready');
     expect(sent('POST /Surveys/4/links')[0]?.body).toMatchObject({
-      name: 'Poster',
-      kind: 'kiosk',
-      pin: '2580',
-      source: 'poster',
-      maxUses: 50,
+      ...{ name: 'Poster', kind: 'kiosk', pin: '2580', source: 'poster', maxUses: 50 },
     });
   });
 
@@ -206,8 +195,7 @@ describe('survey links', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
     const input = drawer.getByLabelText('Custom URL');
     expect(drawer.getByText(/can be guessed/)).toBeTruthy();
-    await user.clear(input);
-    await user.type(input, 'winter-fair');
+    await fill(input, 'winter-fair');
     expect(drawer.getByText(/\/survey\/summer-fair will stop working/)).toBeTruthy();
     await user.click(drawer.getByRole('button', { name: 'Save link' }));
     await expect.poll(() => sent('PUT /SurveyLinks/9')[0]?.body).toMatchObject({ slug: 'winter-fair' });
@@ -228,16 +216,6 @@ describe('survey links', () => {
     await expect.poll(() => sent('PUT /SurveyLinks/9')[0]?.body).toMatchObject({ kind: 'single_use', slug: null });
   });
 
-  test('can require email verification', async () => {
-    const { drawer, sent } = await open({ 'POST /Surveys/4/links': { status: 201, body: link } });
-    await user.click(await drawer.findByRole('button', { name: 'New link' }));
-    await user.click(drawer.getByRole('button', { name: 'Advanced' }));
-    await user.click(drawer.getByRole('switch', { name: 'Require email verification' }));
-    await user.click(drawer.getByRole('button', { name: 'Create link' }));
-    await screen.findByText('The link is ready');
-    expect(sent('POST /Surveys/4/links')[0]?.body).toMatchObject({ verifiesEmail: true });
-  });
-
   test('of an anonymous survey cannot require email verification', async () => {
     const settings = { ...survey.settings, anonymous: true };
     const { drawer } = await open({ 'GET /Surveys': listed([{ ...survey, settings }]) });
@@ -246,18 +224,7 @@ describe('survey links', () => {
     expect(drawer.queryByRole('switch', { name: 'Require email verification' })).toBeNull();
   });
 
-  test('are named after their purpose by default', async () => {
-    const { drawer, sent } = await open({ 'POST /Surveys/4/links': { status: 201, body: link } });
-    await user.click(await drawer.findByRole('button', { name: 'New link' }));
-    expect(drawer.getByLabelText('Name')).toHaveProperty('value', 'Public link');
-    await user.click(drawer.getByRole('combobox', { name: 'Type' }));
-    await user.click(await screen.findByRole('option', { name: 'Kiosk' }));
-    await user.click(drawer.getByRole('button', { name: 'Create link' }));
-    await screen.findByText('The link is ready');
-    expect(sent('POST /Surveys/4/links')[0]?.body).toMatchObject({ name: 'Kiosk link', kind: 'kiosk' });
-  });
-
-  test('have pre-filled answers with the inputs of the questions', async () => {
+  test('have pre-filled answers with the inputs of the questions, and can require email verification', async () => {
     const timestamps = { createdAt: '2026-05-02T08:00:00.000Z', updatedAt: '2026-05-02T08:00:00.000Z', version: 1 };
     const plain = { ...timestamps, surveyId: 4, required: true, isSentimentValue: false };
     const questions = [
@@ -272,29 +239,28 @@ describe('survey links', () => {
     await user.click(await drawer.findByRole('button', { name: 'New link' }));
     await user.click(drawer.getByRole('button', { name: 'Advanced' }));
     const part = within(await drawer.findByRole('group', { name: 'Pre-filled answers' }));
-    await user.type(part.getByLabelText('Branch (hidden)'), 'north');
+    await fill(part.getByLabelText('Branch (hidden)'), 'north');
     await user.click(part.getByRole('combobox', { name: 'Add pre-filled answer' }));
     expect(screen.queryByRole('option', { name: 'Photo' })).toBeNull();
     await user.click(await screen.findByRole('option', { name: 'Again?' }));
     await user.click(await part.findByRole('radio', { name: /^9/ }));
+    await user.click(drawer.getByRole('switch', { name: 'Require email verification' }));
     await user.click(drawer.getByRole('button', { name: 'Create link' }));
     await screen.findByText('The link is ready');
-    expect(sent('POST /Surveys/4/links')[0]?.body).toMatchObject({ prefill: { branch: 'north', again: 9 } });
+    expect(sent('POST /Surveys/4/links')[0]?.body).toMatchObject({
+      ...{ name: 'Public link', prefill: { branch: 'north', again: 9 }, verifiesEmail: true },
+    });
   });
 
-  test('to embed have code whose frame grows with the survey', async () => {
+  test('to embed have code whose frame grows, or a pop-up that opens at the chosen moment', async () => {
     const { drawer } = await open({ 'GET /Surveys/4/links': { body: [{ ...link, kind: 'embed' }] } });
-    const code = (await drawer.findByLabelText<HTMLTextAreaElement>('Embed code')).value;
-    expect(code).toContain(`src="${link.url}"`);
+    const frame = (await drawer.findByLabelText<HTMLTextAreaElement>('Embed code')).value;
+    expect(frame).toContain(`src="${link.url}"`);
     // Visitors of the other site hear this title, so it is the survey's title and not the name of the link.
-    expect(code).toContain(`title="${survey.title.en}"`);
-    expect(code).not.toContain(link.name);
-    expect(code).toContain("'candor-survey-height'");
-    expect(code).toContain("event.origin !== 'http://demo.localhost'");
-  });
-
-  test('to embed as a pop-up open in a corner at the chosen moment', async () => {
-    const { drawer } = await open({ 'GET /Surveys/4/links': { body: [{ ...link, kind: 'embed' }] } });
+    expect(frame).toContain(`title="${survey.title.en}"`);
+    expect(frame).not.toContain(link.name);
+    expect(frame).toContain("'candor-survey-height'");
+    expect(frame).toContain("event.origin !== 'http://demo.localhost'");
     await user.click(await drawer.findByRole('button', { name: 'Pop-up' }));
     const code = () => drawer.getByLabelText<HTMLTextAreaElement>('Pop-up code').value;
     const script = 'http://demo.localhost/survey-assets/pop-up.js?link=abcdefghijklmnopqrstuv';
@@ -302,10 +268,8 @@ describe('survey links', () => {
     expect(drawer.queryByLabelText('Days between pop-ups')).toBeNull();
     await user.click(drawer.getByRole('combobox', { name: 'Show pop-up' }));
     await user.click(await screen.findByRole('option', { name: 'After scrolling this far' }));
-    await user.clear(drawer.getByLabelText('Percent of the page'));
-    await user.type(drawer.getByLabelText('Percent of the page'), '80');
-    await user.clear(drawer.getByLabelText('Pop-up title'));
-    await user.type(drawer.getByLabelText('Pop-up title'), 'A "word" with us');
+    await fill(drawer.getByLabelText('Percent of the page'), '80');
+    await fill(drawer.getByLabelText('Pop-up title'), 'A "word" with us');
     expect(code()).toContain('&amp;when=scroll&amp;label=A+%22word%22+with+us&amp;percent=80&amp;days=30"');
   });
 
@@ -338,12 +302,5 @@ describe('survey links', () => {
     expect(drawer.getByRole('link', { name: 'Write it in SMS' }).getAttribute('href')).toContain(
       encodeURIComponent(link.url),
     );
-  });
-
-  test('can be turned off and on', async () => {
-    const { drawer, sent } = await open({ 'PUT /SurveyLinks/9': { body: { ...link, isActive: false } } });
-    await user.click(await drawer.findByRole('button', { name: 'More about Front desk' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Turn off' }));
-    await expect.poll(() => sent('PUT /SurveyLinks/9')[0]?.body).toMatchObject({ isActive: false, version: 1 });
   });
 });

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
+import { fill } from '../fill.ts';
 import { inFreshBrowser } from '../staff-app.tsx';
 import { listed, renderPage, survey } from './samples.ts';
 
@@ -53,7 +54,7 @@ describe('email invitations', () => {
     expect(part.getByText('1 customer not: unsubscribed (Rosa)')).toBeTruthy();
     await user.click(part.getByRole('button', { name: 'Preview email' }));
     expect(part.getByTitle('Email preview').getAttribute('sandbox')).toBe('');
-    await user.type(part.getByLabelText('Remind after days'), '3, 7');
+    await fill(part.getByLabelText('Remind after days'), '3, 7');
     await user.click(part.getByRole('button', { name: 'Send to 2 customers' }));
     const bodies = () =>
       sent('POST /Surveys/4/distributions')
@@ -93,17 +94,23 @@ describe('email invitations', () => {
     await user.click(part.getByRole('combobox', { name: 'Status' }));
     await user.click(await screen.findByRole('option', { name: 'Not: unsubscribed' }));
     await waitFor(() => expect(lastRequest()).toEqual({ q: '', only: 'unsubscribed', start: 0, count: 25 }));
-    await user.type(part.getByRole('searchbox', { name: 'Name or email' }), 'ros');
+    await fill(part.getByRole('searchbox', { name: 'Name or email' }), 'ros');
     await waitFor(() => expect(lastRequest()).toEqual({ q: 'ros', only: 'unsubscribed', start: 0, count: 25 }));
   });
 
-  test('go to the customers of a segment, and to nobody before one is chosen', async () => {
+  test('go to a segment or to selected customers, shown with their address, and before that to nobody', async () => {
     const segment = {
       ...{ id: 8, name: 'VIPs', filters: { tags_in: 'VIP' }, isShared: true, ownerId: 1, ownerName: 'Maya Lind' },
       ...{ customerCount: 12, isCapped: false, version: 1 },
       ...{ createdAt: '2026-03-02T08:00:00.000Z', updatedAt: '2026-03-02T08:00:00.000Z' },
     };
-    const { part, sent } = await share({ sender, distributions: [] }, { 'GET /CustomerSegments': listed([segment]) });
+    const both = ['lind@example.com', 'rosa@example.org'].map((email, at) => {
+      return { id: at + 1, displayName: 'Rosa Lind', email, phone: null, company: null };
+    });
+    const { part, sent } = await share(
+      { sender, distributions: [] },
+      { 'GET /CustomerSegments': listed([segment]), 'GET /Customers/fromResponses': listed(both) },
+    );
     const lastRequest = () => sent('POST /Surveys/4/distributions').at(-1)?.body;
     await user.click(await part.findByRole('button', { name: 'Invite customers' }));
     await user.click(part.getByRole('radio', { name: 'Segment' }));
@@ -112,18 +119,9 @@ describe('email invitations', () => {
     await user.click(await screen.findByRole('option', { name: 'VIPs (12 customers)' }));
     await waitFor(() => expect(lastRequest()).toMatchObject({ segmentId: 8 }));
     expect(lastRequest()).not.toHaveProperty('matching');
-  });
-
-  test('show the address of customers with the same name', async () => {
-    const both = ['lind@example.com', 'rosa@example.org'].map((email, at) => {
-      return { id: at + 1, displayName: 'Rosa Lind', email, phone: null, company: null };
-    });
-    const { part, sent } = await share({ sender, distributions: [] }, { 'GET /Customers/fromResponses': listed(both) });
-    await user.click(await part.findByRole('button', { name: 'Invite customers' }));
     await user.click(part.getByRole('radio', { name: 'Selected customers' }));
     await user.click(part.getByRole('combobox', { name: 'Customers' }));
     await user.click(await screen.findByRole('option', { name: /rosa@example\.org/ }));
-    const lastRequest = () => sent('POST /Surveys/4/distributions').at(-1)?.body;
     await waitFor(() => expect(lastRequest()).toMatchObject({ customerIds: [2] }));
   });
 
@@ -133,7 +131,7 @@ describe('email invitations', () => {
     await user.click(await part.findByRole('button', { name: 'Invite customers' }));
     expect(await part.findByText('No recipients')).toBeTruthy();
     expect(part.getByRole<HTMLButtonElement>('button', { name: 'Send to 0 customers' }).disabled).toBe(true);
-    await user.type(part.getByLabelText('Remind after days'), 'soon');
+    await fill(part.getByLabelText('Remind after days'), 'soon');
     expect(part.getByText(/Up to five numbers of days/)).toBeTruthy();
   });
 
@@ -176,7 +174,7 @@ describe('email invitations', () => {
     await user.click(card.getByRole('button', { name: 'Next page' }));
     const lastRequest = () => sent('GET /SurveyDistributions/7/invitations').at(-1)?.query;
     await waitFor(() => expect(lastRequest()).toBe('_end=50&_start=25'));
-    await user.type(card.getByRole('searchbox', { name: 'Name or email' }), 'rosa');
+    await fill(card.getByRole('searchbox', { name: 'Name or email' }), 'rosa');
     await waitFor(() => expect(lastRequest()).toBe('_end=25&_start=0&q=rosa'));
     await user.click(card.getByRole('button', { name: 'Stop reminders' }));
     const question = within(await screen.findByRole('dialog', { name: 'Stop “In May”?' }));
@@ -208,7 +206,7 @@ describe('email invitations', () => {
     const question = within(await screen.findByRole('dialog', { name: 'Resubscribe rosa@example.com?' }));
     await user.click(question.getByRole('button', { name: 'Resubscribe contact' }));
     expect(sent('POST /ContactOptOuts/5/undo')).toEqual([]);
-    await user.type(question.getByRole('textbox', { name: /Reason/ }), 'Typo');
+    await fill(question.getByRole('textbox', { name: /Reason/ }), 'Typo');
     await user.click(question.getByRole('button', { name: 'Resubscribe contact' }));
     await waitFor(() => expect(sent('POST /ContactOptOuts/5/undo')[0]?.body).toMatchObject({ why: 'Typo' }));
     expect(await part.findByText(/Resubscribed by Mina, .*: Typo/)).toBeTruthy();

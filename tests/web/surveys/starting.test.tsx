@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { surveyCardOf, surveyTemplates } from '../../../src/server/features/surveys/templates.ts';
 import { installation } from '../../../src/theme/footer-links.ts';
+import { fill } from '../fill.ts';
 import { inFreshBrowser } from '../staff-app.tsx';
 import { renderPage } from './samples.ts';
 
@@ -36,7 +37,7 @@ describe('creating a survey', () => {
       'GET /Surveys/templates/hotel-stay': { body: hotel },
     });
     await screen.findByText(`${surveyTemplates.length} of ${surveyTemplates.length} templates`);
-    await user.type(screen.getByRole('searchbox', { name: 'Search templates' }), 'check-out');
+    await fill(screen.getByRole('searchbox', { name: 'Search templates' }), 'check-out');
     await user.click(await screen.findByRole('link', { name: /^Hotel stay/ }));
     expect(await screen.findByText('English, German')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Use this template' }));
@@ -59,7 +60,7 @@ describe('creating a survey', () => {
         },
       },
     });
-    await user.type(await screen.findByLabelText('Describe the survey'), 'Hotel guests');
+    await fill(await screen.findByLabelText('Describe the survey'), 'Hotel guests');
     await user.click(screen.getByRole('combobox', { name: 'Language of the questions' }));
     await user.click(await screen.findByRole('option', { name: 'German' }));
     await user.click(screen.getByRole('button', { name: 'Create draft' }));
