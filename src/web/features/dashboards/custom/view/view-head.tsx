@@ -19,6 +19,7 @@ import { IconAction } from '../../../../layout/icon-action.tsx';
 import { lazyPart } from '../../../../layout/page.tsx';
 import { PageHead } from '../../../../layout/page-parts.tsx';
 import { Pill } from '../../../../layout/pill.tsx';
+import { useScreenSize } from '../../../../layout/use-screen-size.ts';
 import { useCall } from '../../../../providers/queries.ts';
 import { useMay } from '../../../../providers/use-may.ts';
 import type { Shared } from '../share/share-drawer.tsx';
@@ -66,6 +67,7 @@ function PageActions({ dashboard, address, wall, mayUpdate, updatedAt, isBusy, o
   const { id, name, isFavorite } = dashboard;
   const actions = useMoreActions(dashboard, address);
   const [shares, setShares] = useState(false);
+  const { isPhone } = useScreenSize();
   const mayShare = useMay('dashboards', 'publish') && dashboard.mayEdit;
   const time = updatedAt > 0 ? `, last at ${new Date(updatedAt).toLocaleTimeString()}` : '';
   return (
@@ -78,7 +80,7 @@ function PageActions({ dashboard, address, wall, mayUpdate, updatedAt, isBusy, o
         disabled={isBusy}
         onClick={onRefresh}
       />
-      <IconAction icon={Fullscreen} title="Full screen" onClick={wall.enter} />
+      {!isPhone && <IconAction icon={Fullscreen} title="Full screen" onClick={wall.enter} />}
       <MoreMenu of={name} actions={actions} />
       {mayShare && (
         <Button variant="outlined" startIcon={<ShareOutlined />} onClick={() => setShares(true)}>
