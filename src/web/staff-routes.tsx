@@ -9,6 +9,7 @@ import { unknownPathMeans } from '../contract/tenant-host.ts';
 import { BareFrame, Frame } from './layout/frame/frame.tsx';
 import { Loader } from './layout/loader.tsx';
 import { lazyPart, operationOf, PageMessage, PageSkeleton, useFirstPage } from './layout/page.tsx';
+import { knownDecision } from './providers/access.ts';
 import { skipsGuard, whereTo } from './providers/auth.ts';
 import { browser } from './providers/leave.ts';
 import { screenOf } from './screens.ts';
@@ -85,7 +86,7 @@ function PageAccess({ page, children }: { page: PageRoute; children: ReactNode }
       resource={resource}
       action={operationOf(page)}
       params={{}}
-      queryOptions={{ placeholderData: { can: true } }}
+      queryOptions={{ placeholderData: knownDecision(resource, operationOf(page)) ?? { can: true } }}
       fallback={
         isLanding ? (
           <Navigate to={first.path} replace />

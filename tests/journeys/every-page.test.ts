@@ -3,16 +3,17 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { rounds } from '../support/effort.ts';
 import { guarded, unguarded } from '../support/promised-pages.ts';
 import { callerFor, newColleague, newForm } from './caller.ts';
-import { goInside, openInside, settled } from './look.ts';
+import { openInside, settled } from './look.ts';
 import { at, openPage, ownBrowser, signedInPage } from './person.ts';
 
 const browser = ownBrowser();
 const everyPermission = [...new Set(guarded.map(([, permission]) => permission))];
 
-type Colleague = Awaited<ReturnType<typeof newColleague>> & { page: Page; requests: string[] };
+interface Visit {
+  page: Page;
+  requests: string[];
+}
 
-let withIt: Colleague;
-let without: Colleague;
 let ids: Record<string, number>;
 
 beforeAll(async () => {
@@ -20,68 +21,55 @@ beforeAll(async () => {
   const form = await newForm(caller, 'Counter service');
   const { id: responseId } = await form.answer('The queue was long');
   ids = { id: form.id, responseId, templateId: 1, reportId: 1 };
-  withIt = await arrive(await newColleague(caller, everyPermission));
-  without = await arrive(await newColleague(caller, everyPermission));
 });
 
-async function arrive(colleague: Awaited<ReturnType<typeof newColleague>>): Promise<Colleague> {
-  const page = await signedInPage(await browser.context(), '/user/account-settings', colleague);
+async function arrive(permissions: readonly string[]): Promise<Visit> {
+  const who = await newColleague(await callerFor(), permissions);
+  const page = await signedInPage(await browser.context(), '/user/account-settings', who);
+  await settled(page);
   const requests: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
     if (pathname.startsWith('/api/v1/')) requests.push(pathname.slice('/api/v1'.length));
   });
-  return { ...colleague, page, requests };
+  return { page, requests };
 }
 
-describe('pages shown only with their permission, without which they request no data', () => {
-  test.each(everyPermission)('%s', async (permission) => {
-    const paths = guarded.filter(([, needed]) => needed === permission).map(([path]) => path);
-    await Promise.all([expectShown(paths, permission), expectForbidden(paths, permission)]);
-  });
+test('pages: each shows only with its permission, without which it requests no data', async () => {
+  // Each page is shown to one of two users and refused to the other.
+  const halves = [0, 1].map((half) => everyPermission.filter((_, at) => at % 2 === half));
+  await Promise.all(
+    halves.map(async (held) => {
+      const user = await arrive(held);
+      for (const [path, permission] of guarded) {
+        if (held.includes(permission)) await expectShown(user, path);
+        else await expectForbidden(user, path, permission);
+      }
+    }),
+  );
 });
 
-async function expectShown(paths: string[], permission: string): Promise<void> {
-  const { page, holdOnly } = withIt;
-  await holdOnly([permission]);
-  for (const path of paths) {
-    await page.goto(at(addressOf(path)), { waitUntil: 'commit' });
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(page.url()).toBe(at(addressOf(path)));
-    expect(await page.getByRole('heading', { name: 'You do not have access to this page' }).count(), path).toBe(0);
-  }
+async function expectShown({ page }: Visit, path: string): Promise<void> {
+  await openInside(page, addressOf(path));
+  await settled(page);
+  expect(page.url()).toBe(at(addressOf(path)));
+  expect(await page.getByRole('heading', { name: 'You do not have access to this page' }).count(), path).toBe(0);
 }
 
-async function expectForbidden(paths: string[], permission: string): Promise<void> {
-  const { page, holdOnly, requests } = without;
-  await holdOnly(everyPermission.filter((other) => other !== permission));
-  for (const [n, path] of paths.entries()) {
-    // The first page loads with the new permissions; the others open within the application, which is faster.
-    if (n > 0) {
-      await openInside(page, '/user/account-settings');
-      await settled(page);
-    }
-    requests.length = 0;
-    await (n > 0 ? goInside(page, addressOf(path)) : page.goto(at(addressOf(path)), { waitUntil: 'commit' }));
-    await page.waitForURL(at('/forbidden'));
-    await page.getByText(`It needs the permission ${permission}.`).waitFor();
-    const ofThePage = requests.filter(
-      (call) => !ofTheFrame.test(call) && !(ofTheMenu.test(call) && permission !== listsForms),
-    );
-    expect(ofThePage, path).toEqual([]);
-  }
+async function expectForbidden({ page, requests }: Visit, path: string, permission: string): Promise<void> {
+  requests.length = 0;
+  await openInside(page, addressOf(path));
+  await page.waitForURL(at('/forbidden'));
+  await page.getByText(`It needs the permission ${permission}.`).waitFor();
+  const ofThePage = requests.filter(
+    (call) => !ofTheFrame.test(call) && !(ofTheMenu.test(call) && permission !== listsForms),
+  );
+  expect(ofThePage, path).toEqual([]);
 }
 
 test('pages: a page without a permission opens for every signed-in user', async () => {
-  const { page, holdOnly } = withIt;
-  await holdOnly([]);
-  await page.goto(at('/user/profile'));
-  for (const path of unguarded) {
-    await goInside(page, addressOf(path));
-    await settled(page);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(page.url()).toBe(at(addressOf(path)));
-  }
+  const user = await arrive([]);
+  for (const path of unguarded) await expectShown(user, path);
 });
 
 test('pages: a page without a session leads to the sign-in page, which keeps its address', async () => {
@@ -106,8 +94,7 @@ async function isSentToSignIn(context: BrowserContext, paths: string[]): Promise
 }
 
 test('pages: only a report has no layout, from the first paint', async () => {
-  const { page, holdOnly } = withIt;
-  await holdOnly(everyPermission);
+  const page = await signedInPage(await browser.context(), '/user/profile');
   await page.addInitScript(() =>
     new MutationObserver(() => {
       if (document.querySelector('.first-frame')) document.documentElement.dataset.framed = '';
@@ -125,8 +112,7 @@ test('pages: only a report has no layout, from the first paint', async () => {
 });
 
 test('unknown path: a signed-in user keeps the menu', async () => {
-  const page = await signedInPage(await browser.context());
-  await page.goto(at('/no/such/page'));
+  const page = await signedInPage(await browser.context(), '/no/such/page');
   await page.getByRole('heading', { name: '404' }).waitFor();
   await page.getByRole('navigation', { name: 'Main menu' }).waitFor();
   await page.getByRole('link', { name: 'Go to dashboard', exact: true }).click();
@@ -150,14 +136,17 @@ describe('pages without a session', () => {
   });
 });
 
-test.each(['/', '/login', '/register', '/reset-password'])(
-  'pages: with a session %s leads to the dashboard',
-  async (path) => {
-    await without.holdOnly(everyPermission);
-    await without.page.goto(at(path), { waitUntil: 'commit' });
-    await without.page.waitForURL(at('/dashboard'), { waitUntil: 'commit' });
-  },
-);
+describe('pages with a session', () => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await signedInPage(await browser.context(), '/user/profile');
+  });
+
+  test.each(['/', '/login', '/register', '/reset-password'])('%s leads to the dashboard', async (path) => {
+    await page.goto(at(path), { waitUntil: 'commit' });
+    await page.waitForURL(at('/dashboard'), { waitUntil: 'commit' });
+  });
+});
 
 const ofTheFrame = /^\/(auth\/permissions|user\/profile|Notifications\/unread$|Events$)/i;
 const ofTheMenu = /^\/Sentiments$/i;

@@ -76,7 +76,13 @@ export async function signedInPage(context: BrowserContext, path = '/dashboard',
     for (const [key, text] of items) localStorage.setItem(key, text);
   }, sessionItems);
   await page.goto(at(path));
+  await hasHeading(page);
   return page;
+}
+
+/** The waits of a locator grow to half a second, which each load would pay. */
+export async function hasHeading(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelector('h1'));
 }
 
 async function askForSession(who: { email: string; password: string }): Promise<LoginAnswer> {
