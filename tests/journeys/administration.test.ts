@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
+import { goInside } from './look.ts';
 import { at, openPage, ownBrowser, signedInPage, signIn } from './person.ts';
 
 const browser = ownBrowser();
@@ -58,13 +59,13 @@ async function makeRole(page: Page, name: string, permissions: readonly string[]
 }
 
 async function openRole(page: Page, name: string): Promise<void> {
-  await page.goto(at(roles));
+  await goInside(page, roles);
   await page.getByRole('link', { name }).click();
   await page.getByRole('heading', { name, level: 1 }).waitFor();
 }
 
 async function makeUser(page: Page, role: string, email: string): Promise<string> {
-  await page.goto(at(users));
+  await goInside(page, users);
   await page.getByRole('button', { name: 'New user' }).click();
   await page.getByLabel('First name').fill('Noor');
   await page.getByLabel('Last name').fill('Haddad');

@@ -3,8 +3,8 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { wav } from '../support/recordings.ts';
 import { callerFor } from './caller.ts';
-import { settled } from './look.ts';
-import { at, demo, ownBrowser, signedInPage } from './person.ts';
+import { goInside, settled } from './look.ts';
+import { ownBrowser, signedInPage } from './person.ts';
 
 const browser = ownBrowser('--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream');
 const forms = '/feedback-management/sentiments';
@@ -14,14 +14,13 @@ test.each([1280, 390])(
   async (width) => {
     const viewport = { width, height: 800 };
     const context = await browser.context({ permissions: ['microphone'], viewport });
-    const page = await signedInPage(context, '/dashboard', demo);
     const id = await makeForm([
       { fieldName: 'What happened?', fieldType: 'textarea' },
       { fieldName: 'A picture', fieldType: 'image' },
       { fieldName: 'In their own voice', fieldType: 'audio' },
       { fieldName: 'Sign here', fieldType: 'signature' },
     ]);
-    await page.goto(at(`${forms}/${id}`));
+    const page = await signedInPage(context, `${forms}/${id}`);
     await page.getByLabel('What happened?').fill('The queue was long');
 
     // The upload must not finish before the reload.
@@ -63,10 +62,9 @@ test.each([1280, 390])(
 );
 
 test('answering: a recording has the required length, and its transcript is searchable and linked', async () => {
-  const page = await signedInPage(await browser.context({ permissions: ['microphone'] }), '/dashboard', demo);
   const limits = { minSeconds: 2, maxSeconds: 60 };
   const id = await makeForm([{ fieldName: 'In their own voice', fieldType: 'audio', options: limits }]);
-  await page.goto(at(`${forms}/${id}`));
+  const page = await signedInPage(await browser.context({ permissions: ['microphone'] }), `${forms}/${id}`);
   await page.getByText('0:02 – 1:00').waitFor();
   const brought = page.locator('input[type=file]').first();
   await brought.setInputFiles({ name: 'short.wav', mimeType: 'audio/wav', buffer: wav(4_000) });
@@ -90,14 +88,13 @@ test('answering: a recording has the required length, and its transcript is sear
   await page.getByRole('button', { name: 'Play from 0:01' }).click();
   const sound = page.locator('audio');
   await expect.poll(() => sound.evaluate((audio: HTMLAudioElement) => audio.currentTime)).toBeGreaterThanOrEqual(1);
-  await page.goto(at('/feedback-management/inbox?q=quokka'));
+  await goInside(page, '/feedback-management/inbox?q=quokka');
   await page.getByText('The quokka in room nine was rude').waitFor();
 });
 
 test('answering: a picture is rotated and cropped before it is sent', async () => {
-  const page = await signedInPage(await browser.context());
   const id = await makeForm([{ fieldName: 'A picture', fieldType: 'image' }]);
-  await page.goto(at(`${forms}/${id}`));
+  const page = await signedInPage(await browser.context(), `${forms}/${id}`);
   await page.getByLabel('Add a picture').waitFor();
   await page
     .locator('input[type=file]')

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Locator, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { expectUsable, openInside, settled } from './look.ts';
-import { at, ownBrowser, signedInPage } from './person.ts';
+import { expectUsable, goInside, openInside, settled } from './look.ts';
+import { ownBrowser, signedInPage } from './person.ts';
 
 const browser = ownBrowser();
 const forms = '/feedback-management/sentiments';
@@ -112,7 +112,7 @@ test('form versions: an edit shows its effect on responses, and an earlier versi
   await kind(page, 'Short text').click();
   await question(page).fill('Where?');
   const id = await answers(page, 'Where?');
-  await page.goto(at(`${forms}/${id}/edit`));
+  await goInside(page, `${forms}/${id}/edit`);
   await page.getByRole('button', { name: /^Where\?, / }).click();
   await page.getByRole('button', { name: 'Remove Where?' }).click();
   await page.getByRole('button', { name: 'Save changes' }).click();

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { callerFor } from './caller.ts';
+import { goInside } from './look.ts';
 import { at, openPage, ownBrowser, signedInPage } from './person.ts';
 
 const browser = ownBrowser();
@@ -9,7 +10,10 @@ const feedback = '/feedback-management';
 test('closed loop: a detractor becomes a case, is helped, answers the follow-up survey and reports success', async () => {
   const suffix = `${Date.now()}`;
   const { formName, asking, askingAgain } = await prepared(suffix);
-  const page = await signedInPage(await browser.context());
+  const page = await signedInPage(
+    await browser.context(),
+    `${feedback}/surveys?q=${encodeURIComponent(`Stay ${suffix}`)}`,
+  );
   await writeRule(page, `Stay ${suffix}`, formName);
 
   const guest = await openPage(await browser.context(), asking);
@@ -17,7 +21,7 @@ test('closed loop: a detractor becomes a case, is helped, answers the follow-up 
   await guest.getByRole('heading', { level: 1, name: 'Thank you!' }).waitFor();
 
   const made = await waitForCase(formName);
-  await page.goto(at(`${feedback}/sentiments/responses/${made}`));
+  await goInside(page, `${feedback}/sentiments/responses/${made}`);
   await page.getByText('The room was cold all night').first().waitFor();
   await page.getByText('Created from a survey response').waitFor();
   await page.getByRole('link', { name: 'Open original survey response' }).click();
@@ -70,7 +74,6 @@ async function prepared(suffix: string) {
 }
 
 async function writeRule(page: Page, survey: string, form: string): Promise<void> {
-  await page.goto(at(`${feedback}/surveys?q=${encodeURIComponent(survey)}`));
   await page.getByRole('button', { name: `More about ${survey}` }).click();
   await page.getByRole('menuitem', { name: 'Case rules' }).click();
   await page.getByRole('button', { name: 'New rule' }).click();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { callerFor, newForm, register } from './caller.ts';
-import { expectUsable, settled } from './look.ts';
+import { expectUsable, openInside, settled } from './look.ts';
 import { product } from './own-product.ts';
 import { at, openPage, ownBrowser, signIn } from './person.ts';
 
@@ -12,11 +12,10 @@ test('custom statuses: a renamed and an added status appear in the inbox', async
   const founder = await register(product, subdomain);
   const caller = await callerFor(product, founder, subdomain);
   const form = await newForm(caller, 'At the quay');
-  const page = await openPage(await browser.context(), at('/login', subdomain));
+  const statuses = '/feedback-management/statuses';
+  const page = await openPage(await browser.context(), at(`/login?from=${encodeURIComponent(statuses)}`, subdomain));
   await signIn(page, founder);
-  await page.waitForURL(/dashboard/);
 
-  await page.goto(at('/feedback-management/statuses', subdomain));
   await page.getByRole('link', { name: 'In progress' }).click();
   await page.getByRole('button', { name: 'Edit' }).click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('On the water');
@@ -33,7 +32,7 @@ test('custom statuses: a renamed and an added status appear in the inbox', async
   await expectUsable(page, 'the list of statuses');
 
   await form.answer('The boat leaks');
-  await page.goto(at('/feedback-management/inbox', subdomain));
+  await openInside(page, '/feedback-management/inbox');
   await settled(page);
   await page.keyboard.press('j');
   await page.keyboard.press('s');

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { textOfPages } from '../support/pdf-text.ts';
 import { callerFor } from './caller.ts';
-import { at, ownBrowser, signedInPage } from './person.ts';
+import { goInside } from './look.ts';
+import { ownBrowser, signedInPage } from './person.ts';
 
 const browser = ownBrowser();
 
@@ -11,8 +12,7 @@ test('erasure: from the request to the certificate, the name disappears from the
   const caller = await callerFor();
   const email = `w${Date.now()}@example.com`;
   await caller.ask('POST', '/CustomerFormResponses', { displayName: name, email });
-  const page = await signedInPage(await browser.context());
-  await page.goto(at('/compliance/gdpr'));
+  const page = await signedInPage(await browser.context(), '/compliance/gdpr');
 
   await page.getByRole('button', { name: 'New request' }).click();
   await page.getByRole('combobox', { name: 'Kind' }).click();
@@ -35,6 +35,6 @@ test('erasure: from the request to the certificate, the name disappears from the
   expect(certificate.replace(/\s+/g, ' ')).toContain('customer records kept without a name: 1');
   expect(certificate).not.toContain('Okonjo');
 
-  await page.goto(at(`/feedback-management/customers/manage?q=${encodeURIComponent(name)}`));
+  await goInside(page, `/feedback-management/customers/manage?q=${encodeURIComponent(name)}`);
   await page.getByText('Nothing was found').waitFor();
 });

@@ -36,7 +36,7 @@ export function checkEveryAddress(
   beforeAll(async () => {
     ids = await prepareRecords(await callerFor());
     const context = await browser.context();
-    await signedInPage(context);
+    await signedInPage(context, '/user/profile');
     session = await context.storageState();
   });
 

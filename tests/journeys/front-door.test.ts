@@ -21,13 +21,6 @@ test('registration: a new organisation signs in on its own subdomain', async () 
   await page.waitForURL(at('/dashboard', 'lantern-bakery'));
 });
 
-test('sign-in: a user on the main domain arrives at the requested page of the organisation', async () => {
-  const page = await openPage(await browser.context(), at('/login?from=%2Fuser-management%2Fusers', null));
-  await signIn(page);
-  await page.waitForURL(at('/user-management/users'));
-  expect(page.url()).not.toContain('code');
-});
-
 test('temporary password: the user must replace it before working', async () => {
   const page = await openPage(await browser.context(), at('/login'));
   await signIn(page, await invitedColleague(await callerFor(), 'Staff'));

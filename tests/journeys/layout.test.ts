@@ -1,21 +1,38 @@
 import type { BrowserContext, Locator, Page } from 'playwright';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { callerFor, newColleague, newForm } from './caller.ts';
-import { goInside, settled } from './look.ts';
+import { goInside, openInside, settled } from './look.ts';
 import { at, openPage, ownBrowser, signedInPage } from './person.ts';
 
 const browser = ownBrowser();
 const sentiments = '/feedback-management/sentiments';
 let session: Awaited<ReturnType<BrowserContext['storageState']>>;
+/** For tests that leave nothing behind; after a failure each opens a page of its own. */
+let shared: Page | undefined;
 
 beforeAll(async () => {
   const caller = await callerFor();
   for (const n of [1, 2, 3, 4, 5, 6]) await newForm(caller, `Frame form ${n}`);
   const context = await browser.context();
-  await signedInPage(context);
+  await signedInPage(context, '/user/profile');
   session = await context.storageState();
+  shared = await openPage(
+    await browser.context({ viewport: { width: 1280, height: 800 }, storageState: session }),
+    at('/user/profile'),
+  );
 });
+
+afterEach(({ task }) => {
+  if (task.result?.state === 'fail') shared = undefined;
+});
+
+async function sharedPage(path = '/user/profile'): Promise<Page> {
+  if (!shared) return pageOf(1280, path);
+  if (new URL(shared.url()).pathname !== path) await openInside(shared, path);
+  await settled(shared);
+  return shared;
+}
 
 async function pageOf(width: number, path = '/user/profile', setUp?: (context: BrowserContext) => Promise<unknown>) {
   const context = await browser.context({ viewport: { width, height: 800 }, storageState: session });
@@ -62,7 +79,7 @@ describe('the desktop layout', () => {
   });
 
   test('hides the menu when the window becomes narrow, and shows it again when it widens', async () => {
-    const page = await pageOf(1280);
+    const page = await sharedPage();
     await page.setViewportSize({ width: 800, height: 800 });
     await menuOf(page).waitFor({ state: 'hidden' });
     await expect
@@ -101,7 +118,7 @@ describe('the desktop layout', () => {
   });
 
   test('expands the forms on each of their pages', async () => {
-    const page = await pageOf(1280, `${sentiments}/create`);
+    const page = await sharedPage(`${sentiments}/create`);
     await menuOf(page).getByRole('link', { name: 'Create Sentiment' }).waitFor();
     await menuOf(page).getByRole('link', { name: 'All Sentiments' }).click();
     await page.waitForURL(at(sentiments));
@@ -117,7 +134,7 @@ test('mobile menu: it closes once an entry is chosen', async () => {
 });
 
 test('floating button: it opens the list of forms to fill in', async () => {
-  const page = await pageOf(1280);
+  const page = await sharedPage();
   await page.getByRole('button', { name: 'Create New Sentiment' }).click();
   const drawer = page.getByRole('dialog', { name: 'Sentiment Forms' });
   await drawer.getByRole('link', { name: 'New Frame form 3' }).click();
@@ -144,11 +161,13 @@ test('floating button: it is an icon while the page scrolls', async () => {
 });
 
 test('shortcuts: ? shows those of every page outside the inbox', async () => {
-  const page = await pageOf(1280);
+  const page = await sharedPage('/user/account-settings');
   await page.keyboard.press('?');
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await sheet.getByText('Search and commands').waitFor();
   expect(await sheet.getByText('Next response').count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
 });
 
 test('color mode: light and dark mode apply to all tabs', async () => {
@@ -218,7 +237,7 @@ test('logo: a broken logo is replaced by the default one with a console warning'
 });
 
 test('profile menu: the profile reloads before it opens, and administration entries show to administrators only', async () => {
-  const page = await pageOf(1280, '/user/account-settings');
+  const page = await sharedPage('/user/account-settings');
   const expectEntries = async (tab: Page, entries: string[]) => {
     await tab.getByRole('button', { name: 'Profile menu' }).click();
     await expect.poll(() => tab.getByRole('menuitem').allInnerTexts()).toEqual(entries);
@@ -233,7 +252,7 @@ test('profile menu: the profile reloads before it opens, and administration entr
 });
 
 test('notifications: they appear at the top right, 320 pixels wide, and Alt+T focuses them', async () => {
-  const page = await pageOf(1280);
+  const page = await sharedPage();
   await page.getByLabel('Phone').fill(`+49 30 ${Date.now() % 1_000_000}`);
   await page.getByRole('button', { name: 'Save' }).click();
   const toast = page.getByRole('alert').filter({ hasText: 'Your profile is saved' });

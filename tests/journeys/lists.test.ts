@@ -61,9 +61,8 @@ test('lists: filters, order and page survive reload and Back, and the export has
 });
 
 test('lists: hidden columns stay hidden, and a record opens and closes over the list', async () => {
-  const page = await signedInPage(await browser.context());
   const { email } = await invitedColleague(await callerFor(), 'Staff');
-  await page.goto(new URL('/user-management/users', page.url()).href);
+  const page = await signedInPage(await browser.context(), '/user-management/users');
   await page.getByRole('searchbox', { name: 'Search users' }).fill(email);
   await page.getByText('1–1 of 1').waitFor();
   expect(await names(page)).toEqual(['Imani Okafor']);

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { callerFor, newForm } from './caller.ts';
+import { goInside } from './look.ts';
 import { at, ownBrowser, signedInPage, signIn } from './person.ts';
 
 const browser = ownBrowser('--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream');
@@ -9,8 +11,8 @@ const password = 'a long enough password';
 let serial = 0;
 
 test('sentiment forms: a form of six field types is built, answered and its response handled', async () => {
-  const manager = await signedInPage(await browser.context());
-  const colleague = await newColleague(manager, 'Staff');
+  const manager = await signedInPage(await browser.context(), `${forms}/create`);
+  const colleague = await newStaff();
   const id = await buildForm(manager, 'Six kinds', [
     ['Faces', 'How was it?'],
     ['Long text', 'What happened?'],
@@ -20,8 +22,8 @@ test('sentiment forms: a form of six field types is built, answered and its resp
     ['Voice', 'In their own voice'],
   ]);
 
-  const page = await signedInPage(await browser.context({ permissions: ['microphone'] }), '/dashboard', colleague);
-  await page.goto(at(`${forms}/${id}`));
+  const context = await browser.context({ permissions: ['microphone'] });
+  const page = await signedInPage(context, `${forms}/${id}`, colleague);
   await page.getByRole('radio', { name: 'Unhappy', exact: true }).check({ force: true });
   await page.getByLabel('What happened?').fill('The queue was long');
   await page.getByLabel('Which counter?').selectOption({ label: 'Option 2' });
@@ -66,8 +68,8 @@ describe('unsaved input', () => {
   const text = 'A long story that nobody wants to write twice';
 
   test('survives a failed save and a reload, and is saved once', async () => {
-    const page = await signedInPage(await browser.context());
-    const id = await buildForm(page, 'Kept', [['Long text', 'What happened?']]);
+    const { id } = await newForm(await callerFor(), `Kept ${Date.now()}`);
+    const page = await signedInPage(await browser.context(), `${forms}/${id}`);
     await page.getByLabel('What happened?').fill(text);
     await page.route('**/SentimentResponses/create', (route) => route.abort());
     await page.getByRole('button', { name: 'Save response' }).click();
@@ -79,14 +81,14 @@ describe('unsaved input', () => {
     await page.getByRole('heading', { name: /^Saved as/ }).waitFor();
     await page.getByRole('button', { name: 'Add another' }).click();
     await expect.poll(() => page.getByLabel('What happened?').inputValue()).toBe('');
-    await page.goto(at(`${forms}/${id}/responses`));
+    await goInside(page, `${forms}/${id}/responses`);
     await page.getByText('1 response, 1 open').waitFor();
   });
 
   test('survives the end of the session', async () => {
     const context = await browser.context();
-    const page = await signedInPage(context);
-    const id = await buildForm(page, 'Ended', [['Long text', 'What happened?']]);
+    const { id } = await newForm(await callerFor(), `Ended ${Date.now()}`);
+    const page = await signedInPage(context, `${forms}/${id}`);
     await page.getByLabel('What happened?').fill(text);
     await context.clearCookies();
     await page.getByRole('button', { name: 'Save response' }).press('Enter');
@@ -116,13 +118,10 @@ describe('unsaved input', () => {
 });
 
 test('sentiment forms: deleting lists the deleted data and requires the name of the form', async () => {
-  const page = await signedInPage(await browser.context());
   const name = `To be deleted ${Date.now()}`;
-  const id = await buildForm(page, name, [['Short text', 'What happened?']]);
-  await page.getByLabel('What happened?').fill('Nothing');
-  await page.getByRole('button', { name: 'Save response' }).click();
-  await page.getByRole('link', { name: 'Open response', exact: true }).waitFor();
-  await page.goto(at(`${forms}?q=${encodeURIComponent(name)}`));
+  const { id, answer } = await newForm(await callerFor(), name);
+  await answer('Nothing');
+  const page = await signedInPage(await browser.context(), `${forms}?q=${encodeURIComponent(name)}`);
   await page.getByRole('button', { name: `More about ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   const dialog = page.getByRole('dialog', { name: `Delete “${name}”?` });
@@ -130,12 +129,11 @@ test('sentiment forms: deleting lists the deleted data and requires the name of 
   await dialog.getByRole('textbox').fill(name);
   await dialog.getByRole('button', { name: 'Delete form' }).click();
   await page.getByText(`Deleted “${name}”`).waitFor();
-  await page.goto(at(`${forms}/${id}`));
+  await goInside(page, `${forms}/${id}`);
   await page.getByText('This form does not exist').waitFor();
 });
 
 async function buildForm(page: Page, name: string, questions: readonly (readonly [kind: string, words: string])[]) {
-  await page.goto(at(`${forms}/create`));
   await page
     .getByRole('main')
     .getByRole('link', { name: /From scratch/ })
@@ -158,23 +156,13 @@ async function picture() {
   return { name: 'queue.png', mimeType: 'image/png', buffer: await sharp(plain).png().toBuffer() };
 }
 
-async function newColleague(manager: Page, role: string): Promise<{ email: string; password: string }> {
+async function newStaff(): Promise<{ email: string; password: string }> {
+  const caller = await callerFor();
   serial += 1;
   const email = `answers-${Date.now()}-${serial}@example.com`;
-  const status = await manager.evaluate(
-    async ([email, password, role]) => {
-      const headers = {
-        authorization: `Bearer ${localStorage.getItem('token')}`,
-        'content-type': 'application/json',
-        'x-xsrf-token': decodeURIComponent(/XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? ''),
-      };
-      const roles = (await (await fetch('/api/v1/Roles', { headers })).json()) as { id: number; name: string }[];
-      const roleId = roles.find(({ name }) => name === role)?.id;
-      const body = { email, password, roleId, firstName: 'Imani', lastName: 'Okafor', isInitialPasswordReset: 0 };
-      return (await fetch('/api/v1/Users', { method: 'POST', headers, body: JSON.stringify(body) })).status;
-    },
-    [email, password, role] as const,
-  );
-  expect(status).toBe(201);
+  const roles = await caller.ask<{ id: number; name: string }[]>('GET', '/Roles');
+  const roleId = roles.find(({ name }) => name === 'Staff')?.id;
+  const person = { email, password, roleId, firstName: 'Imani', lastName: 'Okafor' };
+  await caller.ask('POST', '/Users', { ...person, isInitialPasswordReset: 0 });
   return { email, password };
 }

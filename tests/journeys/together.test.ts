@@ -1,7 +1,8 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { type Caller, callerFor, newColleague, newForm } from './caller.ts';
-import { at, ownBrowser, signedInPage } from './person.ts';
+import { goInside } from './look.ts';
+import { ownBrowser, signedInPage } from './person.ts';
 
 const browser = ownBrowser();
 
@@ -49,7 +50,7 @@ test('collaboration: two users on one response see each other and each change, a
   await merge.waitFor({ state: 'detached' });
   expect(await severityOf(caller, id)).toBe('High');
 
-  await other.goto(at('/dashboard'));
+  await goInside(other, '/user/profile');
   await ada.getByText(/Imani Okafor is/).waitFor({ state: 'detached' });
 });
 
