@@ -26,10 +26,11 @@ export async function settled(page: Page): Promise<void> {
 async function isAtRest(): Promise<boolean> {
   const atRest = () => {
     if (!document.querySelector('h1')) return false;
-    const loads = document.querySelector('.MuiSkeleton-root, [role="progressbar"], [aria-busy="true"]');
+    // The bar of a notification runs for all the seconds that it stays.
+    const timer = '.Toastify__progress-bar';
+    const loads = document.querySelector(`.MuiSkeleton-root, [role="progressbar"]:not(${timer}), [aria-busy="true"]`);
     const isMoving = document.getAnimations().some(({ playState, effect }) => {
-      // It runs for all the seconds that a notification stays.
-      const isTimer = effect instanceof KeyframeEffect && effect.target?.matches('.Toastify__progress-bar');
+      const isTimer = effect instanceof KeyframeEffect && effect.target?.matches(timer);
       return playState === 'running' && !isTimer && effect?.getTiming().iterations !== Infinity;
     });
     return !loads && !isMoving;
