@@ -4,9 +4,9 @@ import { describe, expect, test, vi } from 'vitest';
 import { builtInPermissions, landing } from '../../src/contract/settings.ts';
 import { App } from '../../src/web/app.tsx';
 import { skipsGuard } from '../../src/web/providers/auth.ts';
-import { atHome, inFreshBrowser, leftFor, openPage, person, serve, signIn } from './staff-app.tsx';
+import { atHome, desktopWidth, inFreshBrowser, leftFor, openPage, person, serve, signIn } from './staff-app.tsx';
 
-inFreshBrowser();
+inFreshBrowser(desktopWidth);
 
 describe('skipping the route guard', () => {
   test.each([

@@ -3,9 +3,9 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { settingsKey } from '../../src/theme/settings.ts';
 import { layoutState } from '../../src/web/layout/frame/layout-state.ts';
-import { atHome, inFreshBrowser, leftFor, openPage, person, serve, signIn } from './staff-app.tsx';
+import { atHome, desktopWidth, inFreshBrowser, leftFor, openPage, person, serve, signIn } from './staff-app.tsx';
 
-inFreshBrowser();
+inFreshBrowser(desktopWidth);
 
 const forms = ['Branch', 'Call', 'Complaint', 'Delivery', 'Online', 'Return', 'Website'].map((name, n) => ({
   id: n + 1,

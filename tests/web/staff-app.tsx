@@ -85,10 +85,15 @@ export function atAddress(url: string): void {
   afterAll(() => jsdom.reconfigure({ url: usual }));
 }
 
-export function inFreshBrowser(): void {
+/** The menu stays open beside the page. */
+export const desktopWidth = 1280;
+/** The menu, which takes longer to draw than many a page, is closed. */
+const tabletWidth = 1190;
+
+export function inFreshBrowser(width = tabletWidth): void {
   beforeEach(() => {
     vi.spyOn(browser, 'goTo').mockResolvedValue();
-    window.innerWidth = 1280;
+    window.innerWidth = width;
     window.scrollTo = () => undefined;
   });
   afterEach(() => {
