@@ -150,6 +150,8 @@ describe('the inbox', () => {
 
 describe('the event stream', () => {
   test('is a single one, reconnects after a refusal, and not after the session has ended', async () => {
+    // The shortest pause before it reconnects.
+    vi.spyOn(Math, 'random').mockReturnValue(0);
     renderPage(path, { [show]: { body: { success: true, data: details } } });
     await emit(ready);
     const [first] = open();

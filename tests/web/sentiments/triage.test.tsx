@@ -82,10 +82,15 @@ describe('keyboard triage', () => {
     await waitFor(() => expect(screen.queryByText(/No longer in this view/)).toBeNull());
   });
 
-  test('sends quick actions one after the other, each with the version of the last', async () => {
+  test('focuses the user field of an assignment, and sends quick actions in order, each with the last version', async () => {
     const { sent } = desk();
     await line(/The queue was long/);
-    await user.keyboard('jmp');
+    await user.keyboard('ja');
+    const usersInput = await screen.findByRole('combobox', { name: 'Users' });
+    await waitFor(() => expect(document.activeElement).toBe(usersInput));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.keyboard('mp');
     await user.click(await screen.findByRole('menuitem', { name: 'High' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await user.keyboard('z');
@@ -94,14 +99,6 @@ describe('keyboard triage', () => {
       ['assignUsers', { 41: 1 }],
       ['severity', { 41: 2 }],
     ]);
-  });
-
-  test('opens the assignment with the focus on the user field', async () => {
-    desk();
-    await line(/The queue was long/);
-    await user.keyboard('ja');
-    const usersInput = await screen.findByRole('combobox', { name: 'Users' });
-    await waitFor(() => expect(document.activeElement).toBe(usersInput));
   });
 
   test('does nothing while typing or when it is turned off', async () => {

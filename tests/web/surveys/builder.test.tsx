@@ -36,19 +36,29 @@ const saved = async () => {
 };
 
 describe('the survey builder', () => {
-  test('saves a draft with its questions and moves to its edit page', async () => {
-    const { sent } = renderPage(scratch, { 'POST /Surveys': { status: 201, body: survey } });
+  test('saves a draft with its questions and its case rule, which can be turned off, and moves to its edit page', async () => {
+    const { sent } = renderPage(scratch, {
+      'POST /Surveys': { status: 201, body: survey },
+      'GET /SeverityLevels': listed([
+        { ...timestamps, id: 3, name: 'High', rank: 30, daysToResolve: 3, description: '' },
+      ]),
+    });
     await fill(await screen.findByLabelText(/^Name/), 'After a stay');
+    await view('Cases');
+    expect(await screen.findByText(/Add an NPS, CSAT or CES question/)).toBeTruthy();
+    await view('Questions');
     await add('Recommendation (NPS)');
-    await user.click(questionInput());
-    await user.paste('Would you come again?');
+    await fill(questionInput(), 'Would you come again?');
+    await view('Cases');
+    expect(await screen.findByText(/^NPS ≤ 6 → severity High, form “Survey cases”/)).toBeTruthy();
+    await user.click(screen.getByRole('switch', { name: 'Create a case from each low score' }));
     await save();
     await screen.findByText('“After a stay” is saved as a draft');
     expect(sent('POST /Surveys')[0]?.body).toMatchObject({
       name: 'After a stay',
       title: { en: 'After a stay' },
       languages: ['en'],
-      settings: { oneResponsePer: 'none' },
+      settings: { oneResponsePer: 'none', createsCases: false },
       fields: [{ fieldName: 'Would you come again?', fieldType: 'nps', isSentimentValue: true }],
     });
     expect(await screen.findByRole('button', { name: 'Publish' })).toBeTruthy();
@@ -72,26 +82,6 @@ describe('the survey builder', () => {
     expect(await sharing.findByRole('img', { name: 'QR code of Front desk' })).toBeTruthy();
     const preview = await sharing.findByRole('link', { name: 'Preview' });
     expect(preview.getAttribute('href')).toMatch(/^\/survey\/preview\.7\.4\?language=en/);
-  });
-
-  test('says which rule a new survey gets for low scores, and lets one turn it off', async () => {
-    const { sent } = renderPage(scratch, {
-      'POST /Surveys': { status: 201, body: survey },
-      'GET /SeverityLevels': listed([
-        { ...timestamps, id: 3, name: 'High', rank: 30, daysToResolve: 3, description: '' },
-      ]),
-    });
-    await fill(await screen.findByLabelText(/^Name/), 'After a stay');
-    await view('Cases');
-    expect(await screen.findByText(/Add an NPS, CSAT or CES question/)).toBeTruthy();
-    await view('Questions');
-    await add('Recommendation (NPS)');
-    await fill(questionInput(), 'Again?');
-    await view('Cases');
-    expect(await screen.findByText(/^NPS ≤ 6 → severity High, form “Survey cases”/)).toBeTruthy();
-    await user.click(screen.getByRole('switch', { name: 'Create a case from each low score' }));
-    await save();
-    await expect.poll(() => sent('POST /Surveys')[0]?.body).toMatchObject({ settings: { createsCases: false } });
   });
 
   test('warns of choices that are still placeholders, and offers no field types for staff only', async () => {
@@ -134,14 +124,6 @@ describe('the survey builder', () => {
     expect(await screen.findByText(/Not published\. Ending 2: Question “gone” does not exist/)).toBeTruthy();
   });
 
-  test('offers to publish changes only while there are unpublished ones', async () => {
-    await opened({ 'GET /Surveys/4': { body: { ...survey, status: 'active', publishedVersion: 1 } } });
-    expect(await screen.findByText('Active')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: /^Publish/ })).toBeNull();
-    await user.type(screen.getByLabelText(/^Name/), '!');
-    expect(screen.getByRole('button', { name: 'Publish' })).toBeTruthy();
-  });
-
   test('focuses the question whose text is missing when it is published', async () => {
     const { sent } = await opened();
     await user.click(screen.getByRole('button', { name: /^How was it\?, / }));
@@ -152,11 +134,13 @@ describe('the survey builder', () => {
     expect(sent('PUT /Surveys/4')).toEqual([]);
   });
 
-  test('asks for confirmation before it removes a question with answers', async () => {
+  test('offers to publish only changes, and asks before it removes a question with answers', async () => {
     const { sent } = await opened({
       'GET /Surveys/4': { body: { ...survey, status: 'active', publishedVersion: 1, responseCount: 5 } },
       'GET /Surveys/4/versions/1': { body: publishedVersion },
     });
+    expect(await screen.findByText('Active')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Publish/ })).toBeNull();
     await user.click(screen.getByRole('button', { name: /^How was it\?, / }));
     await user.click(screen.getByRole('button', { name: 'Remove How was it?' }));
     await user.click(await screen.findByRole('button', { name: 'Publish' }));
