@@ -52,19 +52,23 @@ export function checkEveryAddress(
     test('have no violations, keep their layout, use the agreed terms and cover no control', {
       timeout: 400_000,
     }, async () => {
-      const page = await open(mode);
-      await page.addInitScript(recordShifts);
       const opened = addresses(ids).filter((_, at) => (at + offset) % rounds(2, 1) === 0);
-      for (const address of opened) {
-        const isLoaded = !sameLayout.includes(address);
-        await (isLoaded ? page.goto(at(address)) : openInside(page, address));
-        const what = `${address} in ${mode} at ${viewport.width}`;
-        await expectUsable(page, what);
-        if (isLoaded) await expectNoShift(page, what);
-        expect.soft(await refusedTerms(page), what).toEqual([]);
-        expect.soft(await page.getByText(/does not exist|not found/i).allInnerTexts(), what).toEqual([]);
-        expect.soft(await coveredAtTheEnd(page), what).toEqual([]);
-      }
+      const check = async (some: readonly string[]) => {
+        const page = await open(mode);
+        await page.addInitScript(recordShifts);
+        for (const address of some) {
+          const isLoaded = !sameLayout.includes(address);
+          await (isLoaded ? page.goto(at(address)) : openInside(page, address));
+          const what = `${address} in ${mode} at ${viewport.width}`;
+          await expectUsable(page, what);
+          if (isLoaded) await expectNoShift(page, what);
+          expect.soft(await refusedTerms(page), what).toEqual([]);
+          expect.soft(await page.getByText(/does not exist|not found/i).allInnerTexts(), what).toEqual([]);
+          expect.soft(await coveredAtTheEnd(page), what).toEqual([]);
+        }
+      };
+      // While one page loads, another one is checked.
+      await Promise.all([0, 1].map((half) => check(opened.filter((_, at) => at % 2 === half))));
     });
 
     test('have no violations and use the agreed terms in overlays and in forms with errors', {
