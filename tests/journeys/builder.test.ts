@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Locator, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { expectUsable, goInside, openInside, settled } from './look.ts';
+import { isLong } from '../support/effort.ts';
+import { callerFor } from './caller.ts';
+import { expectUsable, openInside, settled } from './look.ts';
 import { ownBrowser, signedInPage } from './person.ts';
 
 const browser = ownBrowser();
@@ -73,7 +75,6 @@ test('form builder: on a phone questions are added and edited in bottom sheets, 
   await question(page).fill('What happened?');
   await page.getByRole('button', { name: 'Move up What happened?' }).tap();
   await expectOrder(page, ['What happened?', 'Which counter?']);
-  await expectUsable(page, 'the builder on a phone');
   await answers(page, 'What happened?');
 });
 
@@ -107,12 +108,10 @@ test('form generator: a description becomes a draft that is refined, and only ac
 });
 
 test('form versions: an edit shows its effect on responses, and an earlier version is restored', async () => {
-  const page = await signedInPage(await browser.context({ viewport: { width: 1280, height: 860 } }), scratch);
-  await page.getByRole('textbox', { name: 'Name' }).fill(`Edited ${Date.now()}`);
-  await kind(page, 'Short text').click();
-  await question(page).fill('Where?');
-  const id = await answers(page, 'Where?');
-  await goInside(page, `${forms}/${id}/edit`);
+  const page = await signedInPage(
+    await browser.context({ viewport: { width: 1280, height: 860 } }),
+    `${forms}/${await answeredForm('Where?')}/edit`,
+  );
   await page.getByRole('button', { name: /^Where\?, / }).click();
   await page.getByRole('button', { name: 'Remove Where?' }).click();
   await page.getByRole('button', { name: 'Save changes' }).click();
@@ -176,6 +175,8 @@ describe.each([
       await settled(page);
       await expectUsable(page, view);
     }
+    // The short run has one width for the library.
+    if (width === 1280 && !isLong) return;
     await openInside(page, '/admin/prebuilt-fields');
     await page.getByRole('button', { name: 'Add Candor’s starter set' }).click();
     await page.getByRole('heading', { name: 'Ratings' }).waitFor();
@@ -219,11 +220,20 @@ const order = (page: Page) =>
 
 const expectOrder = (page: Page, names: string[]) => expect.poll(() => order(page)).toEqual(names);
 
-async function answers(page: Page, name: string): Promise<number> {
+async function answeredForm(question: string): Promise<number> {
+  const caller = await callerFor();
+  const fields = [{ fieldName: question, fieldType: 'text' }];
+  const { id } = await caller.ask('POST', '/Sentiments', { name: `Edited ${Date.now()}`, fields });
+  const made = await caller.ask<{ id: number }[]>('GET', `/SentimentFields/bySentimentId/${id}`);
+  const values = made.map((field) => ({ fieldId: field.id, value: 'At the desk' }));
+  await caller.ask('POST', '/SentimentResponses/create', { sentimentId: id, values });
+  return id;
+}
+
+async function answers(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Create form' }).click();
   await page.waitForURL(/\/sentiments\/\d+$/);
   await page.getByRole('textbox', { name }).fill('The queue was long');
   await page.getByRole('button', { name: 'Save response' }).click();
   await page.getByRole('heading', { name: /^Saved as R-\d+$/ }).waitFor();
-  return Number(page.url().split('/').at(-1));
 }

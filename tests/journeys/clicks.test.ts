@@ -43,7 +43,7 @@ test('form builder: a form of six questions takes at most 9 clicks', async () =>
 test('response: it is recorded with at most 4 clicks after the drawer opens', async () => {
   const name = `Stay ${Date.now()}`;
   await newForm(await callerFor(), name);
-  const page = await signedInPage(await browser.context({ viewport: { width: 1280, height: 900 } }));
+  const page = await signedInPage(await browser.context({ viewport: { width: 1280, height: 900 } }), '/user/profile');
   await page.getByRole('button', { name: 'Create New Sentiment' }).click();
   const drawer = page.getByRole('dialog');
   const { click, count } = clickCounter();

@@ -9,7 +9,7 @@ const search = (page: Page) => page.getByRole('combobox', { name: 'Search and co
 test('command palette: it finds a response by its text, acts on it, and opens a page', async () => {
   const form = await newForm(await callerFor(), 'Garage');
   await form.answer('The barrier of the garage scratched my car');
-  const page = await signedInPage(await browser.context());
+  const page = await signedInPage(await browser.context(), '/user/profile');
   await page.getByRole('button', { name: 'Search', exact: true }).waitFor();
   await page.keyboard.press('Control+k');
   await search(page).fill('barrier of the garage');
