@@ -90,8 +90,10 @@ describe('unsaved input', () => {
     const { id } = await newForm(await callerFor(), `Ended ${Date.now()}`);
     const page = await signedInPage(context, `${forms}/${id}`);
     await page.getByLabel('What happened?').fill(text);
+    await page.getByRole('button', { name: 'Save response' }).focus();
     await context.clearCookies();
-    await page.getByRole('button', { name: 'Save response' }).press('Enter');
+    // A call in the background may lead to the sign-in page first.
+    await page.keyboard.press('Enter');
     await page.waitForURL('**/login**');
     await signIn(page);
     await page.waitForURL(at(`${forms}/${id}`));
