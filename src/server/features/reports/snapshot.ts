@@ -8,7 +8,7 @@ import {
   snapshotSchema,
 } from '../../../contract/schemas/reports/report.ts';
 import { spanOf } from '../../../domain/analytics/days.ts';
-import { type Database, sql, type Tx } from '../../platform/db/database.ts';
+import { type Database, inTurn, sql, type Tx } from '../../platform/db/database.ts';
 import type { Session } from '../../platform/http/call.ts';
 import { type Analyst, analyse, answerQuery, attempt } from '../analytics/answer-query.ts';
 import { datasets } from '../analytics/datasets.ts';
@@ -75,14 +75,12 @@ const operators: Readonly<Record<Filter['op'], string>> = { in: '', not_in: 'not
 
 function labelled(analyst: Analyst, filters: ReportScope['filters']): Promise<Snapshot['filters']> {
   const all = filters.map(({ filter }) => filter);
-  return Promise.all(
-    filters.map(async ({ label, filter: { field, op, values } }) => {
-      const names = dimensionOf(field)?.names;
-      const known = names ? await labelsOf(analyst, names, { filters: all }, values) : new Map<string, string>();
-      const texts = values.map((value) => (value === null ? 'None' : (known.get(String(value)) ?? String(value))));
-      return { label, values: texts.map((text) => `${operators[op]}${text}`) };
-    }),
-  );
+  return inTurn(filters, async ({ label, filter: { field, op, values } }) => {
+    const names = dimensionOf(field)?.names;
+    const known = names ? await labelsOf(analyst, names, { filters: all }, values) : new Map<string, string>();
+    const texts = values.map((value) => (value === null ? 'None' : (known.get(String(value)) ?? String(value))));
+    return { label, values: texts.map((text) => `${operators[op]}${text}`) };
+  });
 }
 
 /** How many rows the report is about; datasets that cannot be counted as a whole are left out. */

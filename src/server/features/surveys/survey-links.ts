@@ -13,7 +13,7 @@ import { prefillIssues } from '../../../domain/surveys/prefill-issues.ts';
 import { hashPassword } from '../../platform/auth/passwords.ts';
 import { originOfTenant } from '../../platform/auth/tenant-hosts.ts';
 import { assertRow, createRow, readRow, updateRow } from '../../platform/crud/rows.ts';
-import { sql, type Tx } from '../../platform/db/database.ts';
+import { inTurn, sql, type Tx } from '../../platform/db/database.ts';
 import type { Actor, Call, Handler, HandlerOf, Services } from '../../platform/http/call.ts';
 import { mailerOf } from '../mails/transport/tenant-mailer.ts';
 import { qrPng, qrSvg } from './qr-code.ts';
@@ -28,7 +28,7 @@ const links: Handler = async (call) => {
   const rows = await tx.rows(sql<{ id: number }>`
     select id from survey_links where tenant_id = ${tx.tenantId} and survey_id = ${call.id()} and not of_invitation
     order by id desc limit 500`);
-  return Promise.all(rows.map(({ id }) => readLink(call, id)));
+  return inTurn(rows, ({ id }) => readLink(call, id));
 };
 
 const addLink: Handler<Input> = async (call) => {

@@ -115,6 +115,16 @@ function openPool(config: pg.PoolConfig): pg.Pool {
   return pool;
 }
 
+/** Maps items one after another, because a transaction runs one query at a time. */
+export async function inTurn<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const item of items) results.push(await work(item));
+  return results;
+}
+
 async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {

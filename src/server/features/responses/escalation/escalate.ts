@@ -6,7 +6,7 @@ import type { Firing } from '../../../../domain/sla/escalation.ts';
 import { isFinal } from '../../../../domain/status.ts';
 import { type StatusRef, stepsFrom } from '../../../../domain/status-labels.ts';
 import { audit, readRow } from '../../../platform/crud/rows.ts';
-import { sql, type Tx } from '../../../platform/db/database.ts';
+import { inTurn, sql, type Tx } from '../../../platform/db/database.ts';
 import type { Actor, HandlerOf } from '../../../platform/http/call.ts';
 import { notify } from '../../notifications/notify.ts';
 import { giveGroups, giveUsers, setSeverity } from '../handling/change-response.ts';
@@ -62,7 +62,7 @@ export async function manualRules(tx: Tx, response: Locked, level: number): Prom
       and (sentiment_id is null or sentiment_id = ${response.sentimentId})
       and (severity_level_id is null or severity_level_id = ${response.severityLevelId}::integer) order by id`);
   const resource = resourceOf('escalationRules');
-  return Promise.all(rows.map(({ id }) => readRow<EscalationRule>(tx, resource, id)));
+  return inTurn(rows, ({ id }) => readRow<EscalationRule>(tx, resource, id));
 }
 
 export async function followRules(actor: Actor, response: Locked, rules: readonly EscalationRule[]): Promise<number[]> {

@@ -18,7 +18,7 @@ import {
 import { tenantOrigin } from '../../../platform/auth/tenant-hosts.ts';
 import { nowOf } from '../../../platform/auth/tokens.ts';
 import { assertRow, audit, createRow, readRow } from '../../../platform/crud/rows.ts';
-import { sql, type Tx } from '../../../platform/db/database.ts';
+import { inTurn, sql, type Tx } from '../../../platform/db/database.ts';
 import type { Call, Handler, Services } from '../../../platform/http/call.ts';
 import { mailerOf } from '../../mails/transport/tenant-mailer.ts';
 import { assertChosen, type Chosen, findAudience } from './audience.ts';
@@ -32,7 +32,7 @@ const distributions: Handler = async ({ tx, resource, id, services }): Promise<D
     order by id desc limit 100`);
   return {
     sender: (await mailerOf(services, tx))?.sender ?? null,
-    distributions: await Promise.all(rows.map((row) => readRow<Distribution>(tx, surveyDistributions, row.id))),
+    distributions: await inTurn(rows, (row) => readRow<Distribution>(tx, surveyDistributions, row.id)),
   };
 };
 
