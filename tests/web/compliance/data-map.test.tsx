@@ -39,8 +39,14 @@ test('data map: it tells what is stored, since when, and what is personal in it'
 });
 
 test('data map: a rule says how much it would erase before it is saved', async () => {
-  const { sent } = open();
+  let count: (answer: object) => void = () => undefined;
+  const counting = new Promise<object>((resolve) => {
+    count = resolve;
+  });
+  const { sent } = open({ 'POST /Compliance/retention/dryRun': () => counting });
   const dialog = await keepForOneYear();
+  expect((await dialog.findByRole('status')).textContent).toBe('Counting the records that are older…');
+  count({ body: { due: 310 } });
   expect(await dialog.findByText(/310 records are older and will be erased within a day/)).toBeTruthy();
   expect(dialog.queryByText(/could not be loaded/)).toBeNull();
   expect(sent('PUT /Compliance/retention')).toEqual([]);

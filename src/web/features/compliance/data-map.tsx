@@ -140,6 +140,11 @@ function RuleDialog({ kept, months, askedAt, onClose }: Asked & { onClose: () =>
     >
       <Typography>{months === null ? 'Nothing is erased by a rule from now on.' : erased}</Typography>
       {error && <Alert severity="error">The preview could not be loaded. Close and try again.</Alert>}
+      {months !== null && !data && !error && (
+        <Typography role="status" color="textSecondary">
+          Counting the records that are older…
+        </Typography>
+      )}
       {months !== null && data && (
         <Alert severity={data.due > 0 ? 'warning' : 'info'}>
           {data.due === 0 && 'No record is that old yet.'}
