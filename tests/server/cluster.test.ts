@@ -10,33 +10,35 @@ import { clearStaleNote, postmasterOf } from '../../src/server/platform/db/postm
 import { within } from '../support/effort.ts';
 
 const lines: string[] = [];
-let made: string;
 const log = (line: string) => lines.push(line);
+let made: string;
+let half: string;
 let dataDir: string;
 let opened: { stop(): Promise<void> }[];
 
 beforeAll(async () => {
   made = await mkdtemp(join(tmpdir(), 'candor-made-'));
+  // As a first start leaves it that crashed.
+  half = join(made, 'postgres.new-999999999-abcdef');
+  await mkdir(half);
+  await writeFile(join(half, 'PG_VERSION'), '18\n');
   await (await openCluster({ dataDir: made, log })).stop();
 });
 
 afterAll(() => rm(made, { recursive: true, force: true }));
 
-beforeEach(async () => {
+async function makeFolder(): Promise<void> {
   dataDir = await mkdtemp(join(tmpdir(), 'candor-cluster-'));
   opened = [];
   lines.length = 0;
-});
+}
 
-afterEach(async () => {
+async function removeFolder(): Promise<void> {
   for (const cluster of opened) await cluster.stop();
   await rm(dataDir, { recursive: true, force: true });
-});
-
-async function openMade(): Promise<Cluster> {
-  await cp(join(made, 'postgres'), join(dataDir, 'postgres'), { recursive: true });
-  return open();
 }
+
+const copyMade = (folder = dataDir) => cp(join(made, 'postgres'), join(folder, 'postgres'), { recursive: true });
 
 async function open(folder = dataDir): Promise<Cluster> {
   const cluster = await openCluster({ dataDir: folder, log });
@@ -51,27 +53,22 @@ async function ask<Row extends object>(cluster: Cluster, query: string): Promise
   return answer.rows[0] as Row;
 }
 
-describe('embedded database', () => {
-  it('is a durable PostgreSQL without a port and preserves its data', async () => {
+describe('start of the embedded database', () => {
+  beforeEach(makeFolder);
+  afterEach(removeFolder);
+
+  it('completes a first start that crashed', () => {
+    expect(existsSync(join(made, 'postgres'))).toBe(true);
+    expect(existsSync(half)).toBe(false);
+  });
+
+  it('preserves its data', async () => {
+    await copyMade();
     const first = await open();
     await ask(first, 'create table kept as select 42 as answer');
-    expect(await ask(first, `select current_setting('fsync') f, current_setting('listen_addresses') l`)).toEqual({
-      f: 'on',
-      l: '',
-    });
     await first.stop();
     expect(() => process.kill(first.pid, 0)).toThrow();
     expect(await ask(await open(), 'select answer from kept')).toEqual({ answer: 42 });
-  });
-
-  it('knows the upper case of every script and sorts by code point', async () => {
-    const row = await ask(await openMade(), `select lower('ÄÉЖ') low, 'ÄÉж' ilike 'äéЖ' alike, 'a' < 'B' mixed`);
-    expect(row).toEqual({ low: 'äéж', alike: true, mixed: false });
-  });
-
-  it('reuses a running server', async () => {
-    const first = await openMade();
-    expect((await open()).pid).toBe(first.pid);
   });
 
   it('is created once by concurrent first starts', async () => {
@@ -81,83 +78,88 @@ describe('embedded database', () => {
     expect(await postmasterOf(join(dataDir, 'postgres'))).toBe(clusters[0]?.pid);
   });
 
-  it('restarts after a crash and preserves committed data', async () => {
-    const cluster = await openMade();
-    cluster.supervise();
-    await ask(cluster, 'create table kept as select 42 as answer');
-    const { pid } = cluster;
-    process.kill(pid, 'SIGKILL');
-    await vi.waitFor(() => expect(cluster.pid).not.toBe(pid), 20_000);
-    expect(await ask(cluster, 'select answer from kept')).toEqual({ answer: 42 });
-    expect(lines.join()).toContain('restarting it');
-  });
-
-  it('completes a first start that crashed', async () => {
-    const half = join(dataDir, 'postgres.new-999999999-abcdef');
-    await mkdir(half);
-    await writeFile(join(half, 'PG_VERSION'), '18\n');
-    await open();
-    expect(existsSync(half)).toBe(false);
-  });
-
-  it('keeps the postmaster file of a running server during stale file cleanup', async () => {
-    const { pid } = await openMade();
-    await clearStaleNote(join(dataDir, 'postgres'));
-    expect(await postmasterOf(join(dataDir, 'postgres'))).toBe(pid);
-  });
-
   it('ignores a stale postmaster file whose pid belongs to another process', async () => {
-    const first = await openMade();
-    await first.stop();
+    await copyMade();
     await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), `${process.pid}\n${dataDir}/postgres\n`);
     expect((await open()).pid).not.toBe(process.pid);
   });
 
   it('uses a shorter socket path when the path is too long', async () => {
     const deep = join(dataDir, 'a'.repeat(60), 'b'.repeat(60));
+    await mkdir(deep, { recursive: true });
+    await copyMade(deep);
     const cluster = await open(deep);
     expect(cluster.connection.host.length).toBeLessThan(90);
     expect(await ask(cluster, 'select 1 as one')).toEqual({ one: 1 });
     await cluster.stop();
     await rm(cluster.connection.host, { recursive: true });
   });
+});
+
+describe('running embedded database', () => {
+  let cluster: Cluster;
+  const locks: InstanceLock[] = [];
+  const claim = () =>
+    acquireInstanceLock({ connection: cluster.connection, dataDir, onLost: (error) => lines.push(error.message) });
+  beforeAll(async () => {
+    await makeFolder();
+    await copyMade();
+    cluster = await open();
+    cluster.supervise();
+  });
+  afterEach(async () => {
+    for (const held of locks.splice(0)) await held.release();
+  });
+  afterAll(removeFolder);
+
+  it('is a durable PostgreSQL without a port', async () => {
+    expect(await ask(cluster, `select current_setting('fsync') f, current_setting('listen_addresses') l`)).toEqual({
+      f: 'on',
+      l: '',
+    });
+  });
+
+  it('knows the upper case of every script and sorts by code point', async () => {
+    const row = await ask(cluster, `select lower('ÄÉЖ') low, 'ÄÉж' ilike 'äéЖ' alike, 'a' < 'B' mixed`);
+    expect(row).toEqual({ low: 'äéж', alike: true, mixed: false });
+  });
+
+  it('is reused', async () => {
+    expect((await openCluster({ dataDir, log })).pid).toBe(cluster.pid);
+  });
+
+  it('keeps its postmaster file during stale file cleanup', async () => {
+    await clearStaleNote(join(dataDir, 'postgres'));
+    expect(await postmasterOf(join(dataDir, 'postgres'))).toBe(cluster.pid);
+  });
 
   it('writes no statement and no value to its log', async () => {
-    const cluster = await openMade();
     await expect(ask(cluster, `select 'a private word'::integer`)).rejects.toThrow();
     expect(await readFile(join(dataDir, 'postgres.log'), 'utf8')).not.toContain('private');
   });
-});
-
-describe('instance lock', () => {
-  const lives: InstanceLock[] = [];
-  const claim = (cluster: Cluster) =>
-    acquireInstanceLock({ connection: cluster.connection, dataDir, onLost: (error) => lines.push(error.message) });
-  afterEach(async () => {
-    for (const heldLock of lives.splice(0)) await heldLock.release();
-  });
 
   it('allows one instance per data directory and names the pid in the error', async () => {
-    const cluster = await openMade();
-    lives.push(await claim(cluster));
+    locks.push(await claim());
     expect(await runningPid(cluster.connection)).toBe(process.pid);
     const began = Date.now();
-    await expect(claim(cluster)).rejects.toThrow(`${dataDir} (pid ${process.pid})`);
+    await expect(claim()).rejects.toThrow(`${dataDir} (pid ${process.pid})`);
     expect(within(began, 2_000)).toBe(true);
   });
 
-  it('is released when the instance stops', async () => {
-    const cluster = await openMade();
-    await (await claim(cluster)).release();
-    lives.push(await claim(cluster));
+  it('is free for another instance when one stops', async () => {
+    await (await claim()).release();
+    locks.push(await claim());
     expect(await runningPid(cluster.connection)).toBe(process.pid);
   });
 
-  it('is acquired again after a database crash', async () => {
-    const cluster = await openMade();
-    cluster.supervise();
-    lives.push(await claim(cluster));
-    process.kill(cluster.pid, 'SIGKILL');
+  it('restarts after a crash with committed data, and the instance lock is acquired again', async () => {
+    locks.push(await claim());
+    await ask(cluster, 'create table kept as select 42 as answer');
+    const { pid } = cluster;
+    process.kill(pid, 'SIGKILL');
+    await vi.waitFor(() => expect(cluster.pid).not.toBe(pid), 20_000);
+    expect(await ask(cluster, 'select answer from kept')).toEqual({ answer: 42 });
+    expect(lines.join()).toContain('restarting it');
     await vi.waitFor(async () => expect(await runningPid(cluster.connection)).toBe(process.pid), {
       timeout: 20_000,
       interval: 100,
