@@ -115,6 +115,16 @@ function piecesOf({ answers }: Raw): Piece[] {
   );
 }
 
+// The same rows answer many queries.
+const valueRows = new WeakMap<readonly Raw[], Raw[]>();
+
+/** A row for each value of each answer. */
+function valueRowsOf(rows: readonly Raw[]): Raw[] {
+  const known = valueRows.get(rows) ?? rows.flatMap((one) => piecesOf(one).map((piece) => ({ ...one, ...piece })));
+  valueRows.set(rows, known);
+  return known;
+}
+
 function valuesOf(row: Raw, name: string, field: string, world: World): Value[] {
   const { zone } = world;
   if (name === 'weekday' || name === 'hour') return [local(timeOf(row, field) as Date, zone)[name]];
@@ -251,9 +261,7 @@ export function slowAnswer(
   const isWhole = !grain && query.dimensions.length === 0;
   if (isWhole) groups.set('[null,[]]', { time: null, keys: [], rows: [] });
   const isOfValues = query.dataset === 'sentimentValues';
-  const rows: Raw[] = isOfValues
-    ? world.rows.flatMap((one) => piecesOf(one).map((piece) => ({ ...one, ...piece })))
-    : world.rows;
+  const rows = isOfValues ? valueRowsOf(world.rows) : world.rows;
   for (const row of rows) {
     if (
       isSurvey &&
