@@ -20,8 +20,11 @@ const guarded = routes().filter(({ access }) => access === 'permission');
 
 test('permissions: a random role has access exactly where it has the permission', async () => {
   const random = seeded(7);
-  for (let round = 0; round < rounds(8, 50); round += 1) {
-    const held = new Set<string>(every.filter(() => random() < 0.5));
+  let held = new Set<string>();
+  for (let round = 0; round < rounds(4, 50); round += 1) {
+    // Each second role has what the one before lacks, so that every permission is once held and once not.
+    const before = held;
+    held = new Set(every.filter((one) => (round % 2 === 0 ? random() < 0.5 : !before.has(one))));
     const colleague = await app.colleague(admin, [...held]);
     for (const { endpoint, permission, ids } of guarded) {
       const nobodys = Object.fromEntries(Object.keys(ids).map((name) => [name, 999_999_999]));
@@ -79,14 +82,16 @@ describe('a disguised path has the access check of the plain path', () => {
     '/Users?x=/Groups',
     '/Users%20',
   ];
+  let reader: SignedIn;
+  beforeAll(async () => {
+    reader = await app.colleague(admin, ['get:v1/groups']);
+  });
   test.each(disguises)('%s', async (path) => {
-    const colleague = await app.colleague(admin, ['get:v1/groups']);
-    const answer = await colleague.ask('GET', path);
+    const answer = await reader.ask('GET', path);
     expect([403, 404, 400]).toContain(answer.status);
   });
 
   test.each(['x-http-method-override', 'x-method-override'])('%s does not change the method', async (header) => {
-    const reader = await app.colleague(admin, ['get:v1/groups']);
     const group = await created(admin, '/Groups', { name: `Kept ${header}` });
     await reader.ask('GET', `/Groups?_method=DELETE`, undefined, { [header]: 'DELETE' });
     await reader.ask('POST', `/Groups/${group.id}`, {}, { [header]: 'DELETE' });

@@ -120,7 +120,7 @@ describe('bulk actions', () => {
 });
 
 describe('bulk actions beyond one batch', () => {
-  const mass = 620;
+  const mass = 510;
 
   test('run batch by batch and exclude responses received later', async () => {
     await app.services.database.owner((client) =>

@@ -4,6 +4,7 @@ import { demoCompany, demoResponses, storyResponse, type Uploads } from '../../.
 import { readStories } from '../../../seed/demo-data.ts';
 import { randomFrom } from '../../../seed/random.ts';
 import type { Writer } from '../../../seed/rows.ts';
+import { rounds } from '../../support/effort.ts';
 
 function discarding(): Writer {
   let last = 0;
@@ -38,7 +39,8 @@ async function companyOn(now: Date): Promise<Company> {
 test('demonstration: responses and histories are in order and not in the future on any day and hour', async () => {
   const hour = 3_600_000;
   const stories = readStories();
-  for (let step = 0; step < 40; step += 1) {
+  // Steps of 41 hours come to each hour of the day in 24, and to each day of the week.
+  for (let step = 0; step < rounds(24, 48); step += 1) {
     const now = new Date(Date.UTC(2026, 1, 27, 0, 7) + step * 41 * hour);
     const company = await companyOn(now);
     const storyResponses = stories.map((story) => storyResponse(company, uploads, story));
