@@ -31,6 +31,8 @@ export async function startImapServer(host = '127.0.0.1', password = 'secret wor
   let opened = 0;
   server.server.on('connection', (socket) => {
     opened += 1;
+    // The server writes line by line, and each would wait for the acknowledgement of the one before.
+    socket.setNoDelay();
     socket.on('error', () => {});
   });
   await new Promise<void>((resolve) => server.listen(0, host, resolve));

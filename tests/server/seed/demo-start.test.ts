@@ -1,58 +1,59 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedDemo } from '../../../seed/demo.ts';
 import { makeDemonstration } from '../../../src/server/commands/demonstration.ts';
 import { readEnvironment } from '../../../src/server/platform/environment.ts';
 import { makeApp, type TestApp } from '../../support/app.ts';
 
-let app: TestApp;
+describe('a start of the demonstration', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await makeApp();
+  });
+  afterAll(() => app.close());
 
-beforeEach(async () => {
-  app = await makeApp();
-});
-afterEach(() => app.close());
+  const start = () => makeDemonstration(readEnvironment({ DATA_DIR: app.services.filesDir }), app.services);
+  const ask = <Row>(query: string) =>
+    app.services.database.owner(async (client) => (await client.query(query)).rows as Row[]);
+  const readSignIn = async () => JSON.parse(await readFile(join(app.services.filesDir, 'demo-sign-in.json'), 'utf8'));
 
-const start = () => makeDemonstration(readEnvironment({ DATA_DIR: app.services.filesDir }), app.services);
+  test('that is interrupted leaves only the sign-in', async () => {
+    await ask(`
+      create function break_off() returns trigger language plpgsql as $$ begin raise 'broken off'; end $$;
+      create trigger break_off before insert on sentiment_response_tracking for each row execute function break_off()`);
+    await expect(start()).rejects.toThrow('broken off');
+    for (const table of ['tenants', 'users', 'sentiments', 'sentiment_responses', 'files']) {
+      expect(await ask(`select from ${table}`), table).toHaveLength(0);
+    }
+    expect(await readSignIn()).toMatchObject({ email: expect.any(String), password: expect.any(String) });
+    await ask('drop function break_off cascade');
+  });
 
-async function ask<Row>(query: string): Promise<Row[]> {
-  return app.services.database.owner(async (client) => (await client.query(query)).rows as Row[]);
-}
+  test('on two nodes simultaneously creates one tenant with the sign-in of an interrupted start', async () => {
+    const written = await readSignIn();
+    const [one, other] = await Promise.all([start(), start()]);
+    expect(one).toMatchObject(written);
+    expect(other).toEqual(one);
+    expect(await ask('select from tenants')).toHaveLength(1);
+    const owner = await app.signIn('demo', written.email, written.password);
+    expect((await owner.ask('GET', '/Sentiments')).json<unknown[]>()).toHaveLength(5);
+  });
 
-test('demonstration: a second start creates nothing and preserves the sign-in', async () => {
-  const first = await start();
-  const count = 'select count(*)::integer as count from sentiment_responses';
-  const before = await ask<{ count: number }>(count);
-  expect(await start()).toEqual(first);
-  expect(await ask(count)).toEqual(before);
-  expect(await ask('select from tenants')).toHaveLength(1);
-});
-
-test('demonstration: two nodes that start simultaneously create one tenant with one sign-in', async () => {
-  const [one, other] = await Promise.all([start(), start()]);
-  expect(one).toBeDefined();
-  expect(other).toEqual(one);
-  expect(await ask('select from tenants')).toHaveLength(1);
-});
-
-test('demonstration: an interrupted start leaves only the sign-in, which the next start uses', async () => {
-  await ask(`
-    create function break_off() returns trigger language plpgsql as $$ begin raise 'broken off'; end $$;
-    create trigger break_off before insert on sentiment_response_tracking for each row execute function break_off()`);
-  await expect(start()).rejects.toThrow('broken off');
-  for (const table of ['tenants', 'users', 'sentiments', 'sentiment_responses', 'files']) {
-    expect(await ask(`select from ${table}`), table).toHaveLength(0);
-  }
-  const written = JSON.parse(await readFile(join(app.services.filesDir, 'demo-sign-in.json'), 'utf8'));
-  await ask('drop function break_off cascade');
-  expect(await start()).toMatchObject(written);
-  const owner = await app.signIn('demo', written.email, written.password);
-  expect((await owner.ask('GET', '/Sentiments')).json<unknown[]>()).toHaveLength(5);
+  test('after another creates nothing and preserves the sign-in', async () => {
+    const written = await readSignIn();
+    const count = 'select count(*)::integer as count from sentiment_responses';
+    const before = await ask<{ count: number }>(count);
+    expect(await start()).toMatchObject(written);
+    expect(await ask(count)).toEqual(before);
+    expect(await ask('select from tenants')).toHaveLength(1);
+    expect(await readSignIn()).toEqual(written);
+  });
 });
 
 test('demonstration: the rows of the same time are the same, except secrets', async () => {
   const now = () => new Date('2026-03-09T10:20:30.400Z');
-  const twice = [app, await makeApp()];
+  const twice = await Promise.all([makeApp({ hasNewDatabase: true }), makeApp({ hasNewDatabase: true })]);
   const rows = await Promise.all(
     twice.map(async ({ services }) => {
       await seedDemo({ ...services, now }, { email: 'ada@demo.example', password: 'a long enough password' });
@@ -70,7 +71,7 @@ test('demonstration: the rows of the same time are the same, except secrets', as
   );
   expect(rows[0]?.length).toBeGreaterThan(2_000);
   expect(rows[1]).toEqual(rows[0]);
-  await twice[1]?.close();
+  for (const app of twice) await app.close();
 });
 
 const tables = [
