@@ -4,7 +4,7 @@ import { type InboxViewName, inboxViewNames, type ViewCounts } from '../../../sr
 import { channels, type Status, statuses } from '../../../src/contract/schemas/responses/sentiment-response.ts';
 import { isFinal } from '../../../src/domain/status.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
-import { rounds, tries } from '../../support/effort.ts';
+import { isLong, rounds, tries } from '../../support/effort.ts';
 import { makeForm } from '../../support/sentiment-form.ts';
 
 // Thousands of requests over 10,000 rows take longer than a usual test on a busy machine.
@@ -415,14 +415,15 @@ test.each([
 test.each(inboxViewNames)(
   'inbox lists: responses with a custom status are in the view %s, in every order',
   async (view) => {
-    for (const keys of [
+    // In the short run each other set has each other order.
+    for (const [index, keys] of [
       ['kitchen'],
       ['kitchen', 'cellar'],
       ['bank', 'paid'],
       ['paid', 'open', 'cellar'],
       ['closed', 'paid'],
-    ])
-      for (const sort of Object.keys(keysOf)) {
+    ].entries())
+      for (const sort of Object.keys(keysOf).filter((_, at) => isLong || (at + index) % 2 === 0)) {
         const words = `&status_in=${keys}`;
         const chosen = [
           { field: 'status', words, fits: (row: Row) => statusesOf(row).some((one) => keys.includes(one)) },

@@ -121,12 +121,12 @@ describe('load data', () => {
         answers: answers.flatMap(({ fieldId: _, ...answer }) => (answer.fieldType.endsWith('_ref') ? [] : answer)),
       }));
     };
-    await seed({ tenants: 1, responses: 300, seed: 8 });
-    await seed({ tenants: 1, responses: 300, seed: 8 }, other);
+    await seed({ tenants: 1, responses: 150, seed: 8 });
+    await seed({ tenants: 1, responses: 150, seed: 8 }, other);
     const [one, same] = [await read(8, app), await read(8, other)];
-    expect(one).toHaveLength(300);
+    expect(one).toHaveLength(150);
     expect(same).toEqual(one);
-    await seed({ tenants: 1, responses: 300, seed: 5 });
+    await seed({ tenants: 1, responses: 150, seed: 5 });
     expect((await read(5, app)).map(({ summary }) => summary)).not.toEqual(one.map(({ summary }) => summary));
     await other.close();
   });
@@ -134,12 +134,12 @@ describe('load data', () => {
   test('contains nothing of an interrupted tenant', async () => {
     await ask(`
       create function break_off() returns trigger language plpgsql as $$ begin
-        if new.number > 2500 then raise 'broken off'; end if; return new; end $$;
+        if new.number > 1150 then raise 'broken off'; end if; return new; end $$;
       create trigger break_off before insert on sentiment_responses for each row execute function break_off();
       alter table sentiment_responses enable always trigger break_off`);
     const rows = () => ask('select tenant_id, count(*) from sentiment_responses group by tenant_id order by 1');
     const before = [await ask('select id from tenants order by id'), await rows()];
-    await expect(seed({ tenants: 1, responses: 2_000, seed: 7 })).rejects.toThrow('broken off');
+    await expect(seed({ tenants: 1, responses: 200, seed: 7 })).rejects.toThrow('broken off');
     expect([await ask('select id from tenants order by id'), await rows()]).toEqual(before);
   });
 });

@@ -5,7 +5,7 @@ import type { SurveySummary } from '../../../src/contract/schemas/surveys/survey
 import { foldCounts } from '../../../src/server/features/dashboards/fold-counts.ts';
 import { sql } from '../../../src/server/platform/db/database.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
-import { rounds } from '../../support/effort.ts';
+import { isLong, rounds } from '../../support/effort.ts';
 import { type AnsweredSurvey, answeredSurvey } from './answered-survey.ts';
 import { anyAnswer, dice } from './random-answers.ts';
 import { type SlowRow, slowRows, slowSummary } from './slow-summary.ts';
@@ -61,7 +61,9 @@ describe('filtered results', () => {
       ];
       await owning(`update survey_responses set ${change} where id = any($1)`, [some]);
       await owning('delete from survey_responses where id = any($1)', [ids.filter(() => roll(6) === 0)]);
-      for (const [query, isExpected] of filters) {
+      for (const [index, [query, isExpected]] of filters.entries()) {
+        // The short run asks each filter once after aggregation and once before.
+        if (!isLong && index % 2 !== (round >> 1) % 2) continue;
         const slow = await slowSummary(app.services, survey.id, survey.questions, isExpected);
         expectSame(await read(query), slow);
       }
