@@ -9,7 +9,7 @@ import { tries } from '../support/effort.ts';
 import { sampleOf } from '../support/sample.ts';
 import { makeWorld, type World } from '../support/world.ts';
 
-const invented = tries(14, 2_000);
+const invented = tries(10, 2_000);
 
 let app: TestApp;
 let admin: SignedIn;

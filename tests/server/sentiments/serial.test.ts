@@ -70,7 +70,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 test('responses: concurrent changes have the result of a serial order, and the history matches it', async () => {
-  const { numRuns, ...seed } = tries(75, 2_000);
+  const { numRuns, ...seed } = tries(50, 2_000);
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 6 }), async (steps) => {
       const { id } = await makeResponse(admin, form);
