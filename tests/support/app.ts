@@ -53,13 +53,8 @@ const password = 'a long enough password';
 let serial = 0;
 const files = new Set<string>();
 
-interface TestAppOptions extends Pick<AppOptions, 'surveyPages' | 'dashboardPage'> {
-  /** For what depends on where PostgreSQL stores rows, as their order without `order by` does. */
-  hasNewDatabase?: boolean;
-}
-
-export async function makeApp({ hasNewDatabase, ...pages }: TestAppOptions = {}): Promise<TestApp> {
-  const { database, connection, drop } = await makeDatabase(hasNewDatabase);
+export async function makeApp(pages: Pick<AppOptions, 'surveyPages' | 'dashboardPage'> = {}): Promise<TestApp> {
+  const { database, connection, drop } = await makeDatabase();
   const filesDir = await mkdtemp(join(tmpdir(), 'candor-files-'));
   const services: Services = {
     database,

@@ -30,21 +30,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await database.close();
   project.provide('postgres', { connection, template });
   return async () => {
-    if (process.env.DATABASE_URL) await dropAll(connection, template);
+    await asOwner(connection, `drop database if exists ${template} with (force)`);
     await stop();
   };
-}
-
-/** Drops the template and the databases made from it. */
-async function dropAll(connection: pg.PoolConfig, template: string): Promise<void> {
-  const client = new pg.Client(connection);
-  await client.connect();
-  const { rows } = await client.query<{ name: string }>(
-    `select datname as name from pg_database where datname = $1 or starts_with(datname, $1 || '_')`,
-    [template],
-  );
-  for (const { name } of rows) await client.query(`drop database if exists ${name} with (force)`);
-  await client.end();
 }
 
 export function inDatabase(connection: pg.PoolConfig, database: string): pg.PoolConfig {

@@ -53,7 +53,7 @@ describe('a start of the demonstration', () => {
 
 test('demonstration: the rows of the same time are the same, except secrets', async () => {
   const now = () => new Date('2026-03-09T10:20:30.400Z');
-  const twice = await Promise.all([makeApp({ hasNewDatabase: true }), makeApp({ hasNewDatabase: true })]);
+  const twice = await Promise.all([makeApp(), makeApp()]);
   const rows = await Promise.all(
     twice.map(async ({ services }) => {
       await seedDemo({ ...services, now }, { email: 'ada@demo.example', password: 'a long enough password' });
