@@ -100,7 +100,9 @@ async function prepareRecords(caller: Caller): Promise<RecordIds> {
   await nameEndlessly(caller);
   const first = async (path: string) =>
     (await caller.ask<{ id: number }[]>('GET', `${path}?_start=0&_end=1`))[0]?.id ?? 0;
-  const survey = await first('/Surveys');
+  const surveys = await caller.ask<{ id: number; name: string }[]>('GET', '/Surveys');
+  // Other journeys may have left surveys without responses.
+  const survey = surveys.find(({ name }) => name === 'Your stay with us')?.id ?? 0;
   return [
     [sentiments, { id: form.id, responseId, templateId: 'hotel-stay' }],
     [
