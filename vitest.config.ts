@@ -15,8 +15,8 @@ const onPostgres = {
 /** The rooms of the house, each with its own tests; `vitest run --project server` runs one of them. */
 export default defineConfig({
   test: {
-    // Workers often wait for a browser or a database, so one more than there are processors keeps them busy.
-    maxWorkers: availableParallelism() + 1,
+    // One fewer, the default, would leave half of a small machine idle.
+    maxWorkers: '100%',
     projects: [
       { test: { name: 'contract', include: folder('contract') } },
       { test: { name: 'domain', include: folder('domain'), testTimeout: 30_000 } },
@@ -54,6 +54,9 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           ...inBrowser,
+          // Each has a product and a Chromium of its own, which are more than one process already.
+          maxWorkers: Math.min(2, availableParallelism()),
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -63,6 +66,9 @@ export default defineConfig({
           globalSetup: ['tests/faults/first-start.ts'],
           testTimeout: 600_000,
           hookTimeout: 60_000,
+          // They wait for others more than they work.
+          maxWorkers: 3,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

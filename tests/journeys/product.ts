@@ -79,9 +79,7 @@ async function ownDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
 }
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const started = await Promise.all(
-    Array.from({ length: Number(project.vitest.config.maxWorkers) }, () => startProduct()),
-  );
+  const started = await Promise.all(Array.from({ length: Number(project.config.maxWorkers) }, () => startProduct()));
   project.provide(
     'products',
     started.map(({ stop, ...product }) => product),
