@@ -92,7 +92,6 @@ function Kept({ kept, onChange }: { kept: Retention; onChange: (months: number |
           disabled={!mayChange}
           helperText={kept.months === null ? undefined : erased}
           onChange={(months) => onChange(Number(months) || null)}
-          slotProps={{ htmlInput: { 'aria-label': `Keep ${title.toLowerCase()} for` } }}
         />
         {kept.lastRunAt && (
           <Typography variant="caption" color="textSecondary">
