@@ -15,8 +15,8 @@ import { DialogHost } from './providers/dialog.tsx';
 import { i18nProvider } from './providers/i18n.ts';
 import { Notifications, notificationProvider } from './providers/notifications.tsx';
 import { queryClient } from './providers/query-client.ts';
+import { staffResources } from './providers/resources.ts';
 import { routerProvider } from './providers/router.ts';
-import { staffResources } from './resources.ts';
 import { StaffRoutes } from './staff-routes.tsx';
 
 export function App() {

@@ -1,5 +1,5 @@
 import type { ResourceProps } from '@refinedev/core';
-import { type MenuItem, menu, type PageRoute, pages, resourceNames, resourceOf } from '../contract/catalogue.ts';
+import { type MenuItem, menu, type PageRoute, pages, resourceNames, resourceOf } from '../../contract/catalogue.ts';
 
 const actions = ['list', 'create', 'edit', 'show'] as const;
 const all = pages();
