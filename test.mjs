@@ -13,17 +13,16 @@ const vitest = 'node_modules/vitest/vitest.mjs';
 
 process.chdir(root);
 await ensureInstalled({ forDevelopment: true });
+// Imported after the install, because they need packages.
+const { ensureBuilt } = await import('./launcher/build.mjs');
+const { ensureChromium } = await import('./launcher/chromium.mjs');
 // Types take as long to check as the rest together.
 await Promise.all([
   step('Checking types', 'node_modules/typescript/bin/tsc', ['--noEmit']),
-  step('Checking style', 'node_modules/@biomejs/biome/bin/biome', ['check', '--error-on-warnings']).then(() =>
-    step('Checking structure', 'tests/structure/structure.mjs', []),
-  ),
+  step('Checking style', 'node_modules/@biomejs/biome/bin/biome', ['check', '--error-on-warnings'])
+    .then(() => step('Checking structure', 'tests/structure/structure.mjs', []))
+    .then(ensureBuilt),
 ]);
-// Imported after the install, because it needs packages.
-const { ensureBuilt } = await import('./launcher/build.mjs');
-const { ensureChromium } = await import('./launcher/chromium.mjs');
-await ensureBuilt();
 const CHROMIUM =
   (await ensureChromium()) ?? giveUp('No Chromium is to be had: install one, or set CHROMIUM to its path');
 const codes = [await runTests('Testing', ['run', ...args], { CHROMIUM })];

@@ -51,6 +51,8 @@ export default defineConfig({
           name: 'journeys',
           include: folder('journeys'),
           globalSetup: ['tests/journeys/product.ts'],
+          // The files of a worker share its browser.
+          isolate: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           ...inBrowser,

@@ -6,7 +6,7 @@ import { callerFor } from './caller.ts';
 import { goInside, settled } from './look.ts';
 import { ownBrowser, signedInPage } from './person.ts';
 
-const browser = ownBrowser('--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream');
+const browser = ownBrowser();
 const forms = '/feedback-management/sentiments';
 
 test.each([1280, 390])(

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Locator, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { isLong } from '../support/effort.ts';
-import { callerFor } from './caller.ts';
+import { callerFor, newForm } from './caller.ts';
 import { expectUsable, openInside, settled } from './look.ts';
 import { ownBrowser, signedInPage } from './person.ts';
 
@@ -155,6 +155,10 @@ describe.each([
   [390, 'dark'],
 ] as const)('form builder at %i pixels in %s mode', (width, colorScheme) => {
   test('is accessible', async () => {
+    const caller = await callerFor();
+    // The newest form is the first of the list.
+    const { id: sentimentId } = await newForm(caller, 'Two questions');
+    await caller.ask('POST', '/SentimentFields', { sentimentId, fieldName: 'And then?', fieldType: 'text' });
     const context = await browser.context({ viewport: { width, height: 844 }, colorScheme });
     const page = await signedInPage(context, forms);
     if (width === 390) {

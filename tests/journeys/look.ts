@@ -89,22 +89,27 @@ function tooWide(page: Page): Promise<string[]> {
   });
 }
 
-/** Runs in the page before its own scripts: keeps every layout shift that no input caused. */
+/** Runs in the page before its own scripts: keeps every layout shift that no input caused since the last check. */
 export function recordShifts() {
   type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node?: Node }[] };
-  const shifts: [number, string[]][] = [];
   new PerformanceObserver((list) => {
+    const { dataset } = document.documentElement;
+    const shifts: unknown[] = JSON.parse(dataset.shifts ?? '[]');
     for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
       if (!hadRecentInput) shifts.push([value, sources.map(({ node }) => (node?.textContent ?? '').slice(0, 60))]);
     }
-    document.documentElement.dataset.shifts = JSON.stringify(shifts);
+    dataset.shifts = JSON.stringify(shifts);
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
 const mostShift = 0.02;
 
 export async function expectNoShift(page: Page, what: string): Promise<void> {
-  const moved = await page.evaluate(() => document.documentElement.dataset.shifts ?? '[]');
+  const moved = await page.evaluate(() => {
+    const { shifts = '[]' } = document.documentElement.dataset;
+    delete document.documentElement.dataset.shifts;
+    return shifts;
+  });
   const shifts = z.array(z.tuple([z.number(), z.unknown()])).parse(JSON.parse(moved));
   const total = shifts.reduce((sum, [value]) => sum + value, 0);
   expect.soft(total, `${what}: ${moved}`).toBeLessThanOrEqual(mostShift);

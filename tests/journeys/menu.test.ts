@@ -8,7 +8,7 @@ import { startProduct } from './product.ts';
 import { secureFront } from './secure-front.ts';
 
 /** The product on its own domain behind TLS, as in production. */
-const browser = ownBrowser('--host-resolver-rules=MAP *.candor.test 127.0.0.1, MAP candor.test 127.0.0.1');
+const browser = ownBrowser();
 let product: Awaited<ReturnType<typeof startProduct>>;
 let front: Awaited<ReturnType<typeof secureFront>>;
 

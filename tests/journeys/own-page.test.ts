@@ -6,7 +6,7 @@ import { callerFor } from './caller.ts';
 import { expectUsable, refusedTerms } from './look.ts';
 import { at, ownBrowser, signedInPage } from './person.ts';
 
-const browser = ownBrowser('--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream');
+const browser = ownBrowser();
 // The short run has one mode for each width.
 const looks = [
   ['light', 320],

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect } from 'vitest';
 import type { LoginAnswer } from '../../src/contract/schemas/administration/auth.ts';
 import { storeSession } from '../../src/contract/stored-session.ts';
 import { product } from './own-product.ts';
@@ -12,28 +12,37 @@ export const demo = { email: product.email, password: product.password };
 
 type ContextOptions = Parameters<Browser['newContext']>[0];
 
-/** Contexts that a test opens close at the end of the test. */
-export function ownBrowser(...more: string[]): { context(options?: ContextOptions): Promise<BrowserContext> } {
-  let browser: Browser;
+/** Every journey may use a microphone, and reach any subdomain of candor.test. */
+const flags = [
+  ...['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  ...['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
+  '--host-resolver-rules=MAP *.candor.test 127.0.0.1, MAP candor.test 127.0.0.1',
+  // A page collects garbage some twenty times while it opens, unless there is room for young objects.
+  '--js-flags=--min-semi-space-size=32',
+];
+
+/** One for all files of a worker. */
+let launched: Promise<Browser> | undefined;
+
+const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: flags });
+
+/** Contexts that a test opens close at the end of the test, those of a whole file at its end. */
+export function ownBrowser(): { context(options?: ContextOptions): Promise<BrowserContext> } {
   const contexts: BrowserContext[] = [];
   let shared = 0;
-  beforeAll(async () => {
-    browser = await chromium.launch({
-      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', ...more],
-    });
-  });
+  const close = (some: BrowserContext[]) => Promise.all(some.map((context) => context.close()));
   beforeEach(() => {
     shared = contexts.length;
   });
   afterEach(async () => {
-    await Promise.all(contexts.splice(shared).map((context) => context.close()));
+    await close(contexts.splice(shared));
     expect(pageErrors.splice(0), 'what pages reported').toEqual([]);
   });
-  afterAll(() => browser.close());
+  afterAll(() => close(contexts.splice(0)));
   return {
     async context(options) {
-      const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+      launched ??= launch();
+      const context = await (await launched).newContext({ reducedMotion: 'reduce', ...options });
       context.setDefaultTimeout(15_000);
       contexts.push(context);
       return context;

@@ -5,7 +5,7 @@ import { callerFor, newForm } from './caller.ts';
 import { goInside } from './look.ts';
 import { at, ownBrowser, signedInPage, signIn } from './person.ts';
 
-const browser = ownBrowser('--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream');
+const browser = ownBrowser();
 const forms = '/feedback-management/sentiments';
 const password = 'a long enough password';
 let serial = 0;

@@ -5,7 +5,7 @@ import { type Caller, callerFor } from './caller.ts';
 import { expectUsable } from './look.ts';
 import { at, openPage, ownBrowser } from './person.ts';
 
-const browser = ownBrowser('--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream');
+const browser = ownBrowser();
 const phone = { width: 320, height: 640 };
 const low = { all: [{ field: 'score', op: 'at_most', value: 6 }] };
 
