@@ -40,10 +40,11 @@ async function isAtRest(): Promise<boolean> {
   return atRest();
 }
 
-export async function expectUsable(page: Page, what: string): Promise<void> {
-  const found = await visualIssuesOf(page);
+/** The part is a selector; the frame around the pages needs to be looked at only once. */
+export async function expectUsable(page: Page, what: string, part = 'body'): Promise<void> {
+  const found = await visualIssuesOf(page, part);
   // An animation may cause a violation in the first check; real ones persist in the second.
-  expect.soft(found.length > 0 ? await visualIssuesOf(page) : found, what).toEqual([]);
+  expect.soft(found.length > 0 ? await visualIssuesOf(page, part) : found, what).toEqual([]);
   expect.soft(await tooWide(page), `${what} scrolls sideways`).toEqual([]);
   expect.soft(await tooTall(page), `${what} has inputs of one line that are too tall`).toEqual([]);
 }
@@ -58,11 +59,13 @@ const rulesOfLess = [
   ...['meta-viewport', 'no-autoplay-audio', 'page-has-heading-one', 'region', 'scope-attr-valid', 'skip-link'],
 ];
 
-async function visualIssuesOf(page: Page): Promise<string[]> {
+async function visualIssuesOf(page: Page, part: string): Promise<string[]> {
   await settled(page);
   // axe is injected only once, because it remains loaded after navigation within the application.
   const hasAxe = await page.evaluate(() => 'axe' in window);
-  const { violations } = await new AxeBuilder({ page, ...(hasAxe ? { axeSource: 'void 0' } : {}) })
+  const axe = new AxeBuilder({ page, ...(hasAxe ? { axeSource: 'void 0' } : {}) });
+  // Rules of a whole page run only without a part.
+  const { violations } = await (part === 'body' ? axe : axe.include(part))
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })
     .disableRules(rulesOfLess)
