@@ -13,7 +13,7 @@ export interface TestDatabase {
 export async function makeDatabase(): Promise<TestDatabase> {
   const { connection: server, template } = inject('postgres');
   const name = `candor_test_${randomBytes(6).toString('hex')}`;
-  await asOwner(server, `create database ${name} template ${template}`);
+  await asOwner(server, `create database ${name} template ${template} strategy file_copy`);
   const connection = inDatabase(server, name);
   const database = connect({ ...connection, max: 10 });
   return {
