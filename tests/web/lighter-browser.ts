@@ -24,7 +24,16 @@ configure({
 const seen = new Set(['display', 'visibility', 'pointer-events', 'background-color']);
 const declaration = /(?<=[{;])([\w-]+):[^;{}]*(?=[;}]);?/g;
 
+// A text area that grows with its text measures itself after each render, and nothing has a width here.
+const styleOfTextArea = {
+  ...{ width: '0px', display: 'block', visibility: 'visible', pointerEvents: 'auto' },
+  getPropertyValue: () => '',
+} as unknown as CSSStyleDeclaration;
+
 if ('HTMLStyleElement' in globalThis) {
+  const { getComputedStyle } = window;
+  window.getComputedStyle = (element, pseudo) =>
+    element instanceof HTMLTextAreaElement ? styleOfTextArea : getComputedStyle.call(window, element, pseudo);
   answerQuickly();
   const append = HTMLStyleElement.prototype.appendChild;
   HTMLStyleElement.prototype.appendChild = function appendSeen<T extends Node>(this: HTMLStyleElement, node: T): T {
