@@ -35,6 +35,7 @@ test('dashboards: a manager builds one from nothing, adds two charts, publishes 
   await expect.poll(async () => ((await second.boundingBox())?.x ?? 0) - before.x).toBeGreaterThan(100);
   await saved(page);
   await page.getByRole('button', { name: 'Publish' }).click();
+  await page.waitForURL(/\/dashboards\/\d+$/);
   await page.getByRole('region', { name: 'Responses by status' }).waitFor();
   await page.getByRole('button', { name: 'More about All responses' }).click();
   await page.getByRole('menuitem', { name: 'Open the responses' }).click();
