@@ -74,8 +74,10 @@ async function measureStaff(browser, server) {
     const { page, tally, close, throttle } = await openThrottled(browser);
     await page.goto(at('/login'), { waitUntil: 'load' });
     await page.getByLabel('Email').waitFor();
-    signIns.push({ lcp: await lcpOf(page), bytes: tally.codeBytes });
+    const { codeBytes: bytes } = tally;
     await page.waitForTimeout(8_000);
+    // The browser reports the paint some time after it.
+    signIns.push({ lcp: await lcpOf(page), bytes });
     await page.getByLabel('Email').fill(server.credentials.email);
     await page.getByLabel('Password', { exact: true }).fill(server.credentials.password);
     const began = performance.now();
