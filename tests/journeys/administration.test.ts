@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { goInside } from './look.ts';
-import { at, openPage, ownBrowser, signedInPage, signIn } from './person.ts';
+import { at, openPage, sharedBrowser, signedInPage, signIn } from './person.ts';
 
-const browser = ownBrowser();
+const browser = sharedBrowser();
 const users = '/user-management/users';
 const roles = '/user-management/roles';
 const groups = '/user-management/groups';

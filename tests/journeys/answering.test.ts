@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { wav } from '../support/recordings.ts';
 import { callerFor } from './caller.ts';
 import { goInside, settled } from './look.ts';
-import { ownBrowser, signedInPage } from './person.ts';
+import { sharedBrowser, signedInPage } from './person.ts';
 
-const browser = ownBrowser();
+const browser = sharedBrowser();
 const forms = '/feedback-management/sentiments';
 
 test.each([1280, 390])(

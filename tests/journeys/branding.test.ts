@@ -2,9 +2,9 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { callerFor, register } from './caller.ts';
 import { product } from './own-product.ts';
-import { at, openPage, ownBrowser, signIn } from './person.ts';
+import { at, openPage, sharedBrowser, signIn } from './person.ts';
 
-const browser = ownBrowser();
+const browser = sharedBrowser();
 
 const dot = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { isLong } from '../support/effort.ts';
 import { callerFor, newForm } from './caller.ts';
 import { expectUsable, openInside, settled } from './look.ts';
-import { ownBrowser, signedInPage } from './person.ts';
+import { sharedBrowser, signedInPage } from './person.ts';
 
-const browser = ownBrowser();
+const browser = sharedBrowser();
 const forms = '/feedback-management/sentiments';
 const scratch = `${forms}/create-from-scratch`;
 

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { callerFor, newForm } from './caller.ts';
-import { at, openPage, ownBrowser, signedInPage } from './person.ts';
+import { at, openPage, sharedBrowser, signedInPage } from './person.ts';
 
-const browser = ownBrowser();
+const browser = sharedBrowser();
 const feedback = '/feedback-management';
 
 /** Clicks as a user does, and counts it. */

@@ -2,9 +2,9 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { callerFor } from './caller.ts';
 import { goInside } from './look.ts';
-import { at, openPage, ownBrowser, signedInPage } from './person.ts';
+import { at, openPage, sharedBrowser, signedInPage } from './person.ts';
 
-const browser = ownBrowser();
+const browser = sharedBrowser();
 const feedback = '/feedback-management';
 
 test('closed loop: a detractor becomes a case, is helped, answers the follow-up survey and reports success', async () => {

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { callerFor, newColleague, newForm } from './caller.ts';
-import { at, openPage, ownBrowser, signedInPage, signIn } from './person.ts';
+import { at, openPage, sharedBrowser, signedInPage, signIn } from './person.ts';
 
-const browser = ownBrowser();
+const browser = sharedBrowser();
 const search = (page: Page) => page.getByRole('combobox', { name: 'Search and commands' });
 
 test('command palette: it finds a response by its text, acts on it, and opens a page', async () => {

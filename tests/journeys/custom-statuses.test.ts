@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { callerFor, newForm, register } from './caller.ts';
 import { expectUsable, openInside, settled } from './look.ts';
 import { product } from './own-product.ts';
-import { at, openPage, ownBrowser, signIn } from './person.ts';
+import { at, openPage, sharedBrowser, signIn } from './person.ts';
 
-const browser = ownBrowser();
+const browser = sharedBrowser();
 
 test('custom statuses: a renamed and an added status appear in the inbox', async () => {
   const subdomain = `words${Date.now()}`;

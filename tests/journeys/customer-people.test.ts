@@ -4,9 +4,9 @@ import { wakeChannel } from '../../src/server/platform/jobs/job.ts';
 import { callerFor } from './caller.ts';
 import { expectUsable, goInside } from './look.ts';
 import { product } from './own-product.ts';
-import { ownBrowser, signedInPage } from './person.ts';
+import { sharedBrowser, signedInPage } from './person.ts';
 
-const browser = ownBrowser();
+const browser = sharedBrowser();
 
 test('merge: two duplicate customers become one with chosen answers, and undo restores both', async () => {
   const suffix = Date.now();

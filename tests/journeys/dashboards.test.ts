@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { ownBrowser, signedInPage } from './person.ts';
+import { sharedBrowser, signedInPage } from './person.ts';
 import { reach } from './tab-key.ts';
 
-const browser = ownBrowser();
+const browser = sharedBrowser();
 
 const drawerOf = (page: Page) => page.getByRole('dialog', { name: 'Add a chart' });
 const saved = (page: Page) => page.getByText(/^Draft saved/).waitFor();

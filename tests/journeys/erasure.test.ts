@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { textOfPages } from '../support/pdf-text.ts';
 import { callerFor } from './caller.ts';
 import { goInside } from './look.ts';
-import { ownBrowser, signedInPage } from './person.ts';
+import { sharedBrowser, signedInPage } from './person.ts';
 
-const browser = ownBrowser();
+const browser = sharedBrowser();
 
 test('erasure: from the request to the certificate, the name disappears from the list of customers', async () => {
   const name = `Wilhelmina Okonjo ${Date.now()}`;

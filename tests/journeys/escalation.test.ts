@@ -6,9 +6,9 @@ import { timePasses } from '../support/time-passes.ts';
 import { callerFor } from './caller.ts';
 import { goInside } from './look.ts';
 import { product } from './own-product.ts';
-import { ownBrowser, signedInPage } from './person.ts';
+import { sharedBrowser, signedInPage } from './person.ts';
 
-const browser = ownBrowser();
+const browser = sharedBrowser();
 const feedback = '/feedback-management';
 
 test('escalation: an unhandled response reaches the second level, is assigned and resolved', async () => {

@@ -13,7 +13,7 @@ import {
   refusedTerms,
   settled,
 } from './look.ts';
-import { at, openPage, ownBrowser, signedInPage } from './person.ts';
+import { at, openPage, sharedBrowser, signedInPage } from './person.ts';
 
 export type Mode = 'light' | 'dark';
 
@@ -28,7 +28,7 @@ export function checkEveryAddress(
   viewport: { width: number; height: number },
   offset: 0 | 1,
 ): void {
-  const browser = ownBrowser();
+  const browser = sharedBrowser();
   /** The records that a path shows, by its first part. */
   let ids: RecordIds;
   let session: Awaited<ReturnType<BrowserContext['storageState']>>;
@@ -57,7 +57,7 @@ export function checkEveryAddress(
         const page = await open(mode);
         await page.addInitScript(recordShifts);
         for (const [place, address] of some.entries()) {
-          // A page within the loaded application opens five times as fast; the long run loads each.
+          // The short run loads every sixth page; opening a page inside the loaded application is faster.
           const isLoaded = place % rounds(6, 1) === 0;
           await (isLoaded ? page.goto(at(address)) : openInside(page, address));
           const what = `${address} in ${mode} at ${viewport.width}`;

@@ -4,9 +4,9 @@ import { rounds } from '../support/effort.ts';
 import { guarded, unguarded } from '../support/promised-pages.ts';
 import { callerFor, newColleague, newForm } from './caller.ts';
 import { openInside, settled } from './look.ts';
-import { at, openPage, ownBrowser, signedInPage } from './person.ts';
+import { at, openPage, sharedBrowser, signedInPage } from './person.ts';
 
-const browser = ownBrowser();
+const browser = sharedBrowser();
 const everyPermission = [...new Set(guarded.map(([, permission]) => permission))];
 
 interface Visit {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { callerFor, invitedColleague } from './caller.ts';
-import { at, openPage, ownBrowser, signIn } from './person.ts';
+import { at, openPage, sharedBrowser, signIn } from './person.ts';
 
-const browser = ownBrowser();
+const browser = sharedBrowser();
 
 test('registration: a new organisation signs in on its own subdomain', async () => {
   const page = await openPage(await browser.context(), at('/register', null));

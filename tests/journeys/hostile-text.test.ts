@@ -4,9 +4,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { type Caller, callerFor } from './caller.ts';
 import { goInside, settled } from './look.ts';
 import { product } from './own-product.ts';
-import { ownBrowser, signedInPage } from './person.ts';
+import { sharedBrowser, signedInPage } from './person.ts';
 
-const browser = ownBrowser();
+const browser = sharedBrowser();
 const sentiments = '/feedback-management/sentiments';
 
 declare global {

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { ResponseRow } from '../../src/contract/schemas/responses/inbox.ts';
 import { type Caller, callerFor, newForm } from './caller.ts';
 import { expectUsable, openInside, settled } from './look.ts';
-import { at, ownBrowser, signedInPage } from './person.ts';
+import { at, sharedBrowser, signedInPage } from './person.ts';
 
-const browser = ownBrowser();
+const browser = sharedBrowser();
 
 describe.each([
   { width: 1280, height: 900 },

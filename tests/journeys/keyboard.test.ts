@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { at, demo, openPage, ownBrowser } from './person.ts';
+import { at, demo, openPage, sharedBrowser } from './person.ts';
 import { reach as reachByTab } from './tab-key.ts';
 
-const browser = ownBrowser();
+const browser = sharedBrowser();
 
 test('keyboard: a user signs in, builds a form, fills it in and handles the response', async () => {
   const name = `Night desk ${Date.now()}`;

@@ -3,9 +3,9 @@ import sharp from 'sharp';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { callerFor, newColleague, newForm } from './caller.ts';
 import { goInside, openInside, settled } from './look.ts';
-import { at, openPage, ownBrowser, signedInPage } from './person.ts';
+import { at, openPage, sharedBrowser, signedInPage } from './person.ts';
 
-const browser = ownBrowser();
+const browser = sharedBrowser();
 const sentiments = '/feedback-management/sentiments';
 let session: Awaited<ReturnType<BrowserContext['storageState']>>;
 /** For tests that leave nothing behind; after a failure each opens a page of its own. */

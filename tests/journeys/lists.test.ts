@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import type { Page, Request } from 'playwright';
 import { expect, test } from 'vitest';
 import { callerFor, invitedColleague } from './caller.ts';
-import { demo, ownBrowser, signedInPage } from './person.ts';
+import { demo, sharedBrowser, signedInPage } from './person.ts';
 
-const browser = ownBrowser();
+const browser = sharedBrowser();
 
 async function names(page: Page): Promise<string[]> {
   await page.locator('[aria-busy=false] [role=grid]').waitFor();

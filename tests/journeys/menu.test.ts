@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { guarded } from '../support/promised-pages.ts';
 import { callerFor, newColleague, register } from './caller.ts';
 import { settled } from './look.ts';
-import { at, openPage, ownBrowser, signIn } from './person.ts';
+import { at, openPage, sharedBrowser, signIn } from './person.ts';
 import { startProduct } from './product.ts';
 import { secureFront } from './secure-front.ts';
 
 /** The product on its own domain behind TLS, as in production. */
-const browser = ownBrowser();
+const browser = sharedBrowser();
 let product: Awaited<ReturnType<typeof startProduct>>;
 let front: Awaited<ReturnType<typeof secureFront>>;
 

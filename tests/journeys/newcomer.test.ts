@@ -2,9 +2,9 @@ import type { Locator } from 'playwright';
 import { expect, test } from 'vitest';
 import { callerFor, newForm } from './caller.ts';
 import { product } from './own-product.ts';
-import { openPage, ownBrowser, signIn } from './person.ts';
+import { openPage, sharedBrowser, signIn } from './person.ts';
 
-const browser = ownBrowser();
+const browser = sharedBrowser();
 
 test('demo: a new user handles a response in a few clicks from the printed address', async () => {
   const form = await newForm(await callerFor(), 'Front desk');

@@ -4,9 +4,9 @@ import { rounds } from '../support/effort.ts';
 import { textOfPages } from '../support/pdf-text.ts';
 import { callerFor } from './caller.ts';
 import { expectUsable, refusedTerms } from './look.ts';
-import { at, ownBrowser, signedInPage } from './person.ts';
+import { at, sharedBrowser, signedInPage } from './person.ts';
 
-const browser = ownBrowser();
+const browser = sharedBrowser();
 // The short run has one mode for each width.
 const looks = [
   ['light', 320],

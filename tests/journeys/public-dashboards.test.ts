@@ -5,9 +5,9 @@ import { z } from 'zod';
 import type { PublicSettingsInput } from '../../src/contract/schemas/dashboards/public-share.ts';
 import { callerFor } from './caller.ts';
 import { expectUsable } from './look.ts';
-import { at, openPage, ownBrowser } from './person.ts';
+import { at, openPage, sharedBrowser } from './person.ts';
 
-const browser = ownBrowser();
+const browser = sharedBrowser();
 const phone = { viewport: { width: 390, height: 844 } };
 
 interface Listed {

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { demo, ownBrowser, signedInPage } from './person.ts';
+import { demo, sharedBrowser, signedInPage } from './person.ts';
 import { reach, reachRow } from './tab-key.ts';
 
-const browser = ownBrowser();
+const browser = sharedBrowser();
 
 test('groups: a group is created, changed and deleted by keyboard', async () => {
   const page = await signedInPage(await browser.context(), '/user-management/groups');

@@ -4,10 +4,10 @@ import { wakeChannel } from '../../src/server/platform/jobs/job.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { callerFor } from './caller.ts';
 import { goInside } from './look.ts';
-import { openPage, ownBrowser, signIn } from './person.ts';
+import { openPage, sharedBrowser, signIn } from './person.ts';
 import { startProduct } from './product.ts';
 
-const browser = ownBrowser();
+const browser = sharedBrowser();
 let post: MailServer;
 let product: Awaited<ReturnType<typeof startProduct>>;
 beforeAll(async () => {

@@ -3,9 +3,9 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { callerFor, newForm } from './caller.ts';
 import { goInside } from './look.ts';
-import { at, ownBrowser, signedInPage, signIn } from './person.ts';
+import { at, sharedBrowser, signedInPage, signIn } from './person.ts';
 
-const browser = ownBrowser();
+const browser = sharedBrowser();
 const forms = '/feedback-management/sentiments';
 const password = 'a long enough password';
 let serial = 0;

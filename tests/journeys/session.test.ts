@@ -2,9 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { at, demo, openPage, ownBrowser, signedInPage, signIn } from './person.ts';
+import { at, demo, openPage, sharedBrowser, signedInPage, signIn } from './person.ts';
 
-const browser = ownBrowser();
+const browser = sharedBrowser();
 const storedKeys = [
   'apiKey',
   'token',

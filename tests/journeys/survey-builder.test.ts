@@ -2,9 +2,9 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { callerFor } from './caller.ts';
 import { expectUsable } from './look.ts';
-import { ownBrowser, signedInPage } from './person.ts';
+import { sharedBrowser, signedInPage } from './person.ts';
 
-const browser = ownBrowser();
+const browser = sharedBrowser();
 const scratch = '/feedback-management/surveys/create-from-scratch';
 
 const questionInput = (page: Page) => page.getByRole('textbox', { name: 'Question', exact: true });

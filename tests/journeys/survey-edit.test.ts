@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, callerFor } from './caller.ts';
-import { at, openPage, ownBrowser } from './person.ts';
+import { at, openPage, sharedBrowser } from './person.ts';
 
-const browser = ownBrowser();
+const browser = sharedBrowser();
 let caller: Caller;
 beforeAll(async () => {
   caller = await callerFor();

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { AddressedLink } from '../../src/contract/schemas/surveys/survey-link.ts';
 import { callerFor } from './caller.ts';
 import { expectUsable } from './look.ts';
-import { at, openPage, ownBrowser } from './person.ts';
+import { at, openPage, sharedBrowser } from './person.ts';
 
-const browser = ownBrowser();
+const browser = sharedBrowser();
 const listed = (...labels: string[]) => labels.map((label, index) => ({ id: `c${index + 1}`, label }));
 const ask = (fieldType: string, fieldName: string, options: object = {}) => ({
   ...{ fieldName, fieldType, required: false },

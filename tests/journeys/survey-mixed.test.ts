@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { callerFor } from './caller.ts';
-import { at, openPage, ownBrowser } from './person.ts';
+import { at, openPage, sharedBrowser } from './person.ts';
 
-const browser = ownBrowser();
+const browser = sharedBrowser();
 const keys = ['bed', 'bath', 'food', 'noise', 'staff', 'price'];
 
 const shownQuestions = async (page: Page) => page.locator('input[name="shown"]').inputValue();

@@ -6,9 +6,9 @@ import type { AddressedLink } from '../../src/contract/schemas/surveys/survey-li
 import { type PopUp, popUpDefaults } from '../../src/domain/surveys/pop-up.ts';
 import { embedCode, popUpCode } from '../../src/web/features/surveys/share/link-labels.ts';
 import { type Caller, callerFor } from './caller.ts';
-import { at, openPage, ownBrowser } from './person.ts';
+import { at, openPage, sharedBrowser } from './person.ts';
 
-const browser = ownBrowser();
+const browser = sharedBrowser();
 
 let caller: Caller;
 beforeAll(async () => {

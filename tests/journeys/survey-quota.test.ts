@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AddressedLink } from '../../src/contract/schemas/surveys/survey-link.ts';
 import { embedCode } from '../../src/web/features/surveys/share/link-labels.ts';
 import { type Caller, callerFor } from './caller.ts';
-import { at, openPage, ownBrowser } from './person.ts';
+import { at, openPage, sharedBrowser } from './person.ts';
 
-const browser = ownBrowser();
+const browser = sharedBrowser();
 
 let caller: Caller;
 let site: Server;

@@ -2,9 +2,9 @@ import type { Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, callerFor } from './caller.ts';
 import { expectUsable } from './look.ts';
-import { at, openPage, ownBrowser } from './person.ts';
+import { at, openPage, sharedBrowser } from './person.ts';
 
-const browser = ownBrowser();
+const browser = sharedBrowser();
 const phone = { viewport: { width: 320, height: 640 } };
 const low = { all: [{ field: 'score', op: 'at_most', value: 6 }] };
 

@@ -2,9 +2,9 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { type Caller, callerFor, newColleague, newForm } from './caller.ts';
 import { goInside } from './look.ts';
-import { ownBrowser, signedInPage } from './person.ts';
+import { sharedBrowser, signedInPage } from './person.ts';
 
-const browser = ownBrowser();
+const browser = sharedBrowser();
 
 const mayHandle = [
   'get:v1/sentimentresponses',

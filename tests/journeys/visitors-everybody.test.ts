@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { rounds } from '../support/effort.ts';
 import { callerFor, invitedColleague } from './caller.ts';
 import { expectUsable, refusedTerms } from './look.ts';
-import { at, openPage, ownBrowser, signIn } from './person.ts';
+import { at, openPage, sharedBrowser, signIn } from './person.ts';
 
-const browser = ownBrowser();
+const browser = sharedBrowser();
 interface Look {
   mode: 'light' | 'dark';
   viewport: { width: number; height: number };
