@@ -71,6 +71,8 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1_000,
     rolldownOptions: {
+      // A module of a later screen may be imported on demand by the shell, too.
+      checks: { ineffectiveDynamicImport: false },
       // Schemas without a reader are left out.
       treeshake: { manualPureFunctions: ['z'] },
       output: {
