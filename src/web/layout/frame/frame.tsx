@@ -72,7 +72,7 @@ const fitMenu = (isSmall: boolean) =>
 const close = () => layoutState.change({ formDrawerOpen: false });
 
 function FormDrawer() {
-  const { formDrawerOpen } = useLayoutState();
+  const formDrawerOpen = useLayoutState('formDrawerOpen');
   const titleId = useId();
   return (
     <Drawer
@@ -136,7 +136,7 @@ function Entry({ to, Icon, text }: { to: string; Icon: ComponentType<SvgIconProp
 const ownAction = /builder|editor|add-chart|sentiment-response$|survey-answer$/;
 
 function NewSentimentButton() {
-  const { formDrawerOpen } = useLayoutState();
+  const formDrawerOpen = useLayoutState('formDrawerOpen');
   const [isScrolling, setScrolling] = useState(false);
   useEffect(() => trackScrolling(window, 500, setScrolling), []);
   if (ownAction.test(useCurrentPage()?.screen ?? '')) return null;
@@ -169,7 +169,8 @@ function NewSentimentButton() {
 }
 
 function SideDrawer({ isSmall }: { isSmall: boolean }) {
-  const { dashboardDrawerOpen, isDrawerRequested } = useLayoutState();
+  const dashboardDrawerOpen = useLayoutState('dashboardDrawerOpen');
+  const isDrawerRequested = useLayoutState('isDrawerRequested');
   const width = isSmall || dashboardDrawerOpen ? layout.drawerWidth : layout.miniDrawerWidth;
   return (
     <Drawer

@@ -41,4 +41,7 @@ export const layoutState = {
   },
 };
 
-export const useLayoutState = (): LayoutState => useSyncExternalStore(layoutState.subscribe, layoutState.read);
+/** Renders again only when this part of the state changes. */
+export function useLayoutState<K extends keyof LayoutState>(part: K): LayoutState[K] {
+  return useSyncExternalStore(layoutState.subscribe, () => layoutState.read()[part]);
+}

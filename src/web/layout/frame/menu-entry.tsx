@@ -67,7 +67,8 @@ interface MenuFoldProps {
 
 export function MenuCollapse({ item, depth, children, opensWhile, onOpen }: MenuFoldProps) {
   const { isMini } = useMenuSurroundings();
-  const { openedItem, componentDrawerOpen } = useLayoutState();
+  const openedItem = useLayoutState('openedItem');
+  const componentDrawerOpen = useLayoutState('componentDrawerOpen');
   const id = useId();
   const isInside = opensWhile ?? item.children?.some(({ url }) => url?.slice(1) === openedItem) ?? false;
   const [isOpen, setOpen] = useState(isInside || (opensWhile === undefined && componentDrawerOpen));

@@ -2,7 +2,7 @@ import AddCircleOutlined from '@mui/icons-material/AddCircleOutlineOutlined';
 import ViewListOutlined from '@mui/icons-material/ViewListOutlined';
 import { Box, Button, List, ListItem, Skeleton, Typography } from '@mui/material';
 import { type TreeMenuItem, useCan, useList, useMenu } from '@refinedev/core';
-import { lazy, Suspense, useEffect, useId, useState } from 'react';
+import { lazy, memo, Suspense, useEffect, useId, useState } from 'react';
 import { useLocation } from 'react-router';
 import { type MenuItem, permissionFor } from '../../../contract/catalogue.ts';
 import type { Sentiment } from '../../../contract/schemas/forms/sentiment.ts';
@@ -13,7 +13,8 @@ import { MenuCollapse, MenuEntry } from './menu-entry.tsx';
 import { formIcon } from './menu-icons.tsx';
 import { MenuSurroundings, useMenuSurroundings } from './menu-parts.tsx';
 
-export function SideMenu({ isMini, isSmall }: { isMini: boolean; isSmall: boolean }) {
+/** Keeps its entries when only the frame around it changes. */
+export const SideMenu = memo(function SideMenu({ isMini, isSmall }: { isMini: boolean; isSmall: boolean }) {
   const { pathname } = useLocation();
   const mayShow = useMayShow();
   const { menuItems } = useMenu();
@@ -44,7 +45,7 @@ export function SideMenu({ isMini, isSmall }: { isMini: boolean; isSmall: boolea
       </Box>
     </MenuSurroundings>
   );
-}
+});
 
 function itemsOf(entries: TreeMenuItem[]): MenuItem[] {
   return entries

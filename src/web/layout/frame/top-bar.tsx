@@ -22,7 +22,7 @@ import { layoutState, useLayoutState } from './layout-state.ts';
 const WaitingWork = lazy(async () => ({ default: (await import('./waiting-work.tsx')).WaitingWork }));
 
 export function TopBar() {
-  const { dashboardDrawerOpen } = useLayoutState();
+  const dashboardDrawerOpen = useLayoutState('dashboardDrawerOpen');
   const label = dashboardDrawerOpen ? 'Collapse menu' : 'Expand menu';
   return (
     <AppBar

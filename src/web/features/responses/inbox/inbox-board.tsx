@@ -17,7 +17,7 @@ import { allowedFrom } from '../../../../domain/status.ts';
 import { coveringLink } from '../../../crud/list/covering-link.ts';
 import { formatTotal } from '../../../crud/list/pager.tsx';
 import { IconAction } from '../../../layout/icon-action.tsx';
-import { SlaPill, StatusPill, statusNow } from '../../sentiments/shared/status-and-severity.tsx';
+import { CustomStatusPill, SlaPill, statusNow } from '../../sentiments/shared/status-and-severity.tsx';
 import { Assignees, RowSeverity } from './inbox-cells.tsx';
 import { RowTick, RowTitle } from './inbox-row.tsx';
 import type { InboxRows } from './inbox-rows.ts';
@@ -132,7 +132,7 @@ function BoardColumn({ status, rows, source, acceptsDrop, inbox, acts }: BoardCo
       }}
     >
       <Stack id={id} direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', mb: 1 }}>
-        <StatusPill status={status} />
+        <CustomStatusPill option={inbox.names.status({ status, customStatusId: null })} />
         <Typography variant="hint" sx={{ fontVariantNumeric: 'tabular-nums' }}>
           {source.data && formatTotal(rows.length + more, last?.isCapped ?? false)}
         </Typography>
@@ -188,7 +188,7 @@ function BoardCard({ row, inbox, acts }: { row: ResponseRow; inbox: Inbox; acts:
       <RowTitle row={row} inbox={inbox} isGone={isGone} />
       {(row.severityName || row.slaDueAt || row.customStatusId !== null) && (
         <Stack direction="row" sx={{ gap: 0.75, mt: 1, flexWrap: 'wrap', alignItems: 'center', typography: 'body2' }}>
-          {row.customStatusId !== null && <StatusPill status={row.status} customStatusId={row.customStatusId} />}
+          {row.customStatusId !== null && <CustomStatusPill option={inbox.names.status(row)} />}
           <RowSeverity row={row} names={inbox.names} />
           {row.slaDueAt && <SlaPill clock={row} />}
         </Stack>

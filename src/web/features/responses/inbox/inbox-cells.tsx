@@ -6,7 +6,7 @@ import { optionText } from '../../../crud/fields/column.ts';
 import { Pill } from '../../../layout/pill.tsx';
 import { Ago } from '../../../layout/time.tsx';
 import { NoValue, VerdictMark } from '../../sentiments/shared/sentiment-score.tsx';
-import { SeverityBadge, SlaPill, StatusPill } from '../../sentiments/shared/status-and-severity.tsx';
+import { CustomStatusPill, SeverityBadge, SlaPill } from '../../sentiments/shared/status-and-severity.tsx';
 import { UserAvatars } from '../../sentiments/shared/user-avatars.tsx';
 import type { InboxNames } from './use-inbox.ts';
 
@@ -33,9 +33,9 @@ export const inboxCells: Record<string, ComponentType<CellProps>> = {
     ) : (
       <NoValue />
     ),
-  status: ({ row }) => (
+  status: ({ row, names }) => (
     <span className="status">
-      <StatusPill status={row.status} customStatusId={row.customStatusId} />
+      <CustomStatusPill option={names.status(row)} />
     </span>
   ),
   assignedToIds: ({ row, names }) => <Assignees row={row} names={names} />,

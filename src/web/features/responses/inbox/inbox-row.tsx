@@ -11,7 +11,7 @@ import { useIsChanged } from '../../../live/changed-rows.ts';
 import { usePresent } from '../../../live/present-store.ts';
 import { formatViewers } from '../../sentiments/shared/format-viewers.ts';
 import { paths } from '../../sentiments/shared/paths.ts';
-import { SlaPill, StatusPill } from '../../sentiments/shared/status-and-severity.tsx';
+import { CustomStatusPill, SlaPill } from '../../sentiments/shared/status-and-severity.tsx';
 import { Highlighted, RowSeverity } from './inbox-cells.tsx';
 import type { Inbox } from './use-inbox.ts';
 
@@ -167,7 +167,7 @@ function RowItem({ row, inbox, isOpened }: { row: ResponseRow; inbox: Inbox; isO
           direction="row"
           sx={{ gap: 0.75, mt: 0.75, flexWrap: 'wrap', alignItems: 'center', typography: 'body2' }}
         >
-          <StatusPill status={row.status} customStatusId={row.customStatusId} />
+          <CustomStatusPill option={inbox.names.status(row)} />
           {row.slaDueAt && <SlaPill clock={row} />}
           <RowSeverity row={row} names={inbox.names} />
           <Box component="span" sx={{ typography: 'caption', color: 'text.secondary' }}>

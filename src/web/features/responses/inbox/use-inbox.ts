@@ -2,6 +2,7 @@ import { useGridApiRef } from '@mui/x-data-grid';
 import type { GetListResponse } from '@refinedev/core';
 import { type RefObject, useMemo, useRef, useState } from 'react';
 import type { InboxViewName, ResponseRow, ViewCounts } from '../../../../contract/schemas/responses/inbox.ts';
+import { type StatusRef, statusLabelOf } from '../../../../domain/status-labels.ts';
 import type { Filter } from '../../../crud/filters/filter.ts';
 import { moved, shownOf, toggled, useListPreferences } from '../../../crud/list/list-preferences.ts';
 import { useNow } from '../../../layout/time.tsx';
@@ -9,7 +10,7 @@ import { useReading } from '../../../providers/queries.ts';
 import { storedSession } from '../../../providers/session.ts';
 import { useMay } from '../../../providers/use-may.ts';
 import { groups, sentiments, severityLevels, users } from '../../sentiments/shared/queries.ts';
-import { statusNow } from '../../sentiments/shared/status-and-severity.tsx';
+import { statusNow, useStatuses } from '../../sentiments/shared/status-and-severity.tsx';
 import { type InboxAddress, useInboxAddress } from './inbox-address.ts';
 import { inboxCounts, type Scope, useBoardRows, useInboxRows } from './inbox-rows.ts';
 import { type InboxColumn, isInView, type Reader, shownColumns } from './inbox-views.ts';
@@ -175,11 +176,13 @@ export function useInboxNames() {
   const teams = useById(useReading(groups, { enabled: useMay('groups', 'list') }).data);
   const requested = useById(useReading(sentiments, { enabled: useMay('sentiments', 'list') }).data);
   const levels = useById(useReading(severityLevels, { enabled: useMay('severityLevels', 'list') }).data);
+  const statusOptions = useStatuses();
   return {
     user: (id: number) => colleagues.get(id)?.fullName,
     group: (id: number) => teams.get(id)?.name,
     form: (id: number) => requested.get(id)?.name,
     severity: (id: number) => levels.get(id),
+    status: (ref: StatusRef) => statusLabelOf(statusOptions, ref),
     groupsOf: (userId: number) => [...teams.values()].filter(({ memberIds }) => memberIds?.includes(userId)),
   };
 }

@@ -34,8 +34,8 @@ const statusStyles: Record<Status, { tone: Tone; Icon: ComponentType }> = {
   rejected: { tone: 'plain', Icon: Block },
 };
 
-export function StatusPill({ status, customStatusId = null }: { status: Status; customStatusId?: number | null }) {
-  return <CustomStatusPill option={statusLabelOf(useStatuses(), { status, customStatusId })} />;
+export function StatusPill(statusRef: StatusRef) {
+  return <CustomStatusPill option={statusLabelOf(useStatuses(), statusRef)} />;
 }
 
 export function CustomStatusPill({ option }: { option: Pick<StatusOption, 'base' | 'label' | 'color'> }) {
