@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import type { GridColDef } from '@mui/x-data-grid';
-import { createContext, type FocusEvent, useContext, useMemo } from 'react';
+import { createContext, type FocusEvent, memo, useContext, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import type { ResponseRow } from '../../../../contract/schemas/responses/inbox.ts';
 import { ListGrid } from '../../../crud/list/list-grid.tsx';
@@ -9,16 +9,21 @@ import { paths } from '../../sentiments/shared/paths.ts';
 import { inboxCells } from './inbox-cells.tsx';
 import { MoreRows, RowList, RowTitle } from './inbox-row.tsx';
 import type { InboxColumn } from './inbox-views.ts';
-import type { Inbox } from './use-inbox.ts';
+import type { Inbox, InboxNames } from './use-inbox.ts';
 
 const InboxContext = createContext<Inbox | undefined>(undefined);
+const CellContext = createContext<{ names: InboxNames; q: string } | undefined>(undefined);
 
 export function InboxTable({ inbox }: { inbox: Inbox }) {
   const { isPhone } = useScreenSize();
+  const { names, address } = inbox;
+  const cellContext = useMemo(() => ({ names, q: address.q }), [names, address.q]);
   if (isPhone) return <RowList inbox={inbox} />;
   return (
     <InboxContext.Provider value={inbox}>
-      <InboxGrid inbox={inbox} />
+      <CellContext.Provider value={cellContext}>
+        <InboxGrid inbox={inbox} />
+      </CellContext.Provider>
       <MoreRows inbox={inbox} />
     </InboxContext.Provider>
   );
@@ -105,11 +110,12 @@ function TitleCell({ row, tabIndex }: { row: ResponseRow; tabIndex: number }) {
   return inbox && <RowTitle row={row} inbox={inbox} isGone={!inbox.isStill(row)} tabIndex={tabIndex} />;
 }
 
-function InboxCell({ name, row }: { name: string; row: ResponseRow }) {
-  const inbox = useContext(InboxContext);
+/** Most cells stay as they are when a row is selected or the focus moves. */
+const InboxCell = memo(function InboxCell({ name, row }: { name: string; row: ResponseRow }) {
+  const context = useContext(CellContext);
   const Cell = inboxCells[name];
-  return inbox && Cell && <Cell row={row} names={inbox.names} q={inbox.address.q} />;
-}
+  return context && Cell && <Cell row={row} {...context} />;
+});
 
 const inboxStyle = {
   '& .title .row-link': { fontWeight: 400 },

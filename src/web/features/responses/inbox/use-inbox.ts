@@ -29,7 +29,9 @@ export function useInbox(scope: Scope, usualView: InboxViewName) {
   const counts = useReading(inboxCounts(scope)).data;
   const isWholeView = address.listParams.filters.length === 0;
   const ofView = isWholeView ? counts?.builtIn.find(({ view }) => view === address.name) : undefined;
-  const rows = withoutRepeats(isBoard ? board.rows : (list.data?.pages.flatMap((page) => page.data) ?? []));
+  const pages = list.data?.pages;
+  const listed = useMemo(() => withoutRepeats(pages?.flatMap((page) => page.data) ?? []), [pages]);
+  const rows = isBoard ? withoutRepeats(board.rows) : listed;
   const ids = rows.map(({ id }) => id);
   const reader = { id: me, groupIds: names.groupsOf(me).map(({ id }) => id) };
   return {
@@ -177,14 +179,17 @@ export function useInboxNames() {
   const requested = useById(useReading(sentiments, { enabled: useMay('sentiments', 'list') }).data);
   const levels = useById(useReading(severityLevels, { enabled: useMay('severityLevels', 'list') }).data);
   const statusOptions = useStatuses();
-  return {
-    user: (id: number) => colleagues.get(id)?.fullName,
-    group: (id: number) => teams.get(id)?.name,
-    form: (id: number) => requested.get(id)?.name,
-    severity: (id: number) => levels.get(id),
-    status: (ref: StatusRef) => statusLabelOf(statusOptions, ref),
-    groupsOf: (userId: number) => [...teams.values()].filter(({ memberIds }) => memberIds?.includes(userId)),
-  };
+  return useMemo(
+    () => ({
+      user: (id: number) => colleagues.get(id)?.fullName,
+      group: (id: number) => teams.get(id)?.name,
+      form: (id: number) => requested.get(id)?.name,
+      severity: (id: number) => levels.get(id),
+      status: (ref: StatusRef) => statusLabelOf(statusOptions, ref),
+      groupsOf: (userId: number) => [...teams.values()].filter(({ memberIds }) => memberIds?.includes(userId)),
+    }),
+    [colleagues, teams, requested, levels, statusOptions],
+  );
 }
 
 export type InboxNames = ReturnType<typeof useInboxNames>;
