@@ -73,7 +73,7 @@ export const surveyResponsesArea = {
     },
     pages: {
       list: { path: `${surveyPages}/:id/responses`, title: 'Survey Responses', screen: 'survey-results' },
-      show: { path: `${surveyPages}/responses/:responseId`, title: 'Survey Response', screen: 'survey-answer' },
+      show: { path: `${surveyPages}/responses/:responseId`, title: 'Survey Response', screen: 'survey-response' },
     },
     fields: {},
   }),

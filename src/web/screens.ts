@@ -54,7 +54,7 @@ const files = {
   'customer-import': customerPages,
   'survey-results': () => import('./features/surveys/results/survey-results.tsx'),
   'survey-view': () => import('./features/surveys/view/survey-view.tsx'),
-  'survey-answer': () => import('./features/surveys/results/survey-answer.tsx'),
+  'survey-response': () => import('./features/surveys/results/survey-response.tsx'),
   'survey-list': () => import('./features/surveys/list/survey-list.tsx'),
   'choose-survey-start': surveysStart,
   'survey-templates': surveysStart,

@@ -74,7 +74,7 @@ describe('export', () => {
   test('as XLSX has typed cells on one sheet and the summary on the other', async () => {
     const bytes = (await file('format=xlsx')).rawPayload;
     const sheets = await readXlsx(bytes);
-    const answers = sheets.find(({ sheet }) => sheet === 'Answers')?.data ?? [];
+    const answers = sheets.find(({ sheet }) => sheet === 'Responses')?.data ?? [];
     const summary = sheets.find(({ sheet }) => sheet === 'Summary')?.data ?? [];
     expect(answers).toHaveLength(625);
     const [head = [], first = []] = answers;
@@ -96,7 +96,7 @@ describe('export', () => {
     const none = (async function* () {})();
     const sheets = await readXlsx(await readAll(resultWorkbook(none, [], summary, {})));
     const query = sheets.flatMap(({ data }) => data.flat()).join('\n');
-    expect(query).toContain('The sheet “Answers” has only 0 responses');
+    expect(query).toContain('The sheet “Responses” has only 0 responses');
     const workbook = await readXlsx((await file('format=xlsx')).rawPayload);
     expect(workbook.flatMap(({ data }) => data.flat()).join('\n')).not.toContain('has only');
   });

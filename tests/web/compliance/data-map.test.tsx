@@ -23,11 +23,11 @@ const open = (more = {}, permissions?: string[]) =>
     },
     permissions,
   );
-const part = async () => within(await screen.findByRole('region', { name: 'Answers to surveys' }));
+const part = async () => within(await screen.findByRole('region', { name: 'Responses to surveys' }));
 const keepForOneYear = async () => {
   await user.click((await part()).getByRole('combobox', { name: /Keep/ }));
   await user.click(await screen.findByRole('option', { name: '1 year' }));
-  return within(await screen.findByRole('dialog', { name: 'Keep answers to surveys for 1 year?' }));
+  return within(await screen.findByRole('dialog', { name: 'Keep responses to surveys for 1 year?' }));
 };
 
 test('data map: it tells what is stored, since when, and what is personal in it', async () => {

@@ -70,7 +70,7 @@ describe('case rules', () => {
     await user.click(filled.getByRole('combobox', { name: /Create the case in/ }));
     await user.click(await screen.findByRole('option', { name: 'Complaints' }));
     await user.click(filled.getByRole('button', { name: 'Try on past responses' }));
-    await filled.findByText(/^6 of the last 40 answers meet the rule\. 1 already has a case\./);
+    await filled.findByText(/^6 of the last 40 responses meet the rule\. 1 already has a case\./);
     expect(filled.getByRole('link', { name: 'The room was cold' }).getAttribute('href')).toBe(
       '/feedback-management/surveys/responses/77',
     );

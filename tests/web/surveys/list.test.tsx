@@ -156,7 +156,7 @@ describe('survey links', () => {
     const { drawer, sent } = await open({ 'PUT /SurveyLinks/9': { body: { ...link, isActive: false } } });
     expect(await drawer.findByDisplayValue(link.url)).toBeTruthy();
     expect(drawer.getByText(/not published yet/)).toBeTruthy();
-    expect(drawer.getByText('Public · 3 answers')).toBeTruthy();
+    expect(drawer.getByText('Public · 3 responses')).toBeTruthy();
     await user.click(drawer.getByRole('button', { name: 'More about Front desk' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Turn off' }));
     await expect.poll(() => sent('PUT /SurveyLinks/9')[0]?.body).toMatchObject({ isActive: false, version: 1 });

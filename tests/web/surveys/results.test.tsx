@@ -49,7 +49,7 @@ describe('the summary of a survey', () => {
       .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
     expect(figures).toContainEqual(expect.stringMatching(/^Net Promoter Score: 23n = 40 · 95 % CI 15–31$/));
     expect(figures).toContainEqual(
-      expect.stringMatching(/^Satisfied, 4 and 5 of 5 \(CSAT\): 75\.0 %few answersn = 12 · 95 % CI/),
+      expect.stringMatching(/^Satisfied, 4 and 5 of 5 \(CSAT\): 75\.0 %few responsesn = 12 · 95 % CI/),
     );
     expect(figures.join()).not.toContain('CES');
     expect(list.textContent).toContain('Response rate of visitors40.0 %40 of 100');
@@ -159,7 +159,7 @@ describe('the summary of a survey', () => {
     await userEvent.click(await screen.findByRole('button', { name: /^Noise 5/ }));
     await screen.findByText('So loud at night');
     expect(lastQueryOf(seen, `${at}/texts`)).toBe('question=why&topic=noise');
-    expect(screen.getByRole('link', { name: 'Answer 71' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Response 71' }).getAttribute('href')).toBe(
       '/feedback-management/surveys/responses/71',
     );
   });
@@ -171,7 +171,7 @@ describe('the summary of a survey', () => {
       'GET /Surveys/3': { body: { ...survey, id: 3, status: 'active' } },
       'GET /Surveys/3/links': { body: [] },
     });
-    await screen.findByRole('heading', { name: 'No answers yet' });
+    await screen.findByRole('heading', { name: 'No responses yet' });
     await userEvent.click(screen.getByRole('button', { name: 'Share the survey' }));
     const sharing = await screen.findByRole('dialog', { name: `Share “${survey.name}”` });
     expect(await within(sharing).findByRole('button', { name: 'New link' })).toBeTruthy();
@@ -183,7 +183,7 @@ describe('the summary of a survey', () => {
   });
 
   test('offers to remove filters that take too long to count', async () => {
-    const message = 'These are too many answers to count in ten seconds. Choose some days';
+    const message = 'These are too many responses to count in 10 seconds. Choose some days';
     const seen = open(`${page}?language=ar`, { [`GET ${at}/summary`]: { status: 422, body: { message } } });
     await screen.findByText(message, { exact: false });
     await userEvent.type(screen.getByLabelText('From'), '2026-03-01');
@@ -204,12 +204,12 @@ describe('the summary of a survey', () => {
       },
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Bergen' }));
-    await screen.findByRole('progressbar', { name: 'Counting the answers' });
+    await screen.findByRole('progressbar', { name: 'Counting the responses' });
     expect(screen.getByText('Counting …')).toBeDefined();
     expect(screen.getByLabelText('Figures')).toBeDefined();
     come();
-    await screen.findByText('7 answers');
-    expect(screen.queryByRole('progressbar', { name: 'Counting the answers' })).toBeNull();
+    await screen.findByText('7 responses');
+    expect(screen.queryByRole('progressbar', { name: 'Counting the responses' })).toBeNull();
   });
 
   test('offers neither export nor comparison without the permission', async () => {
@@ -258,7 +258,7 @@ describe('survey responses', () => {
 
   test('are listed with text, scores and source, as many as the summary counts', async () => {
     const seen = open(tab);
-    const list = await screen.findByRole('list', { name: 'Answers' });
+    const list = await screen.findByRole('list', { name: 'Responses' });
     const link = within(list).getByRole('link', { name: 'The lift was stuck' });
     expect(within(list).getByTitle('Negative · from the score, the text says the opposite')).toBeDefined();
     expect(link.getAttribute('href')).toBe('/feedback-management/surveys/responses/71');
@@ -286,7 +286,7 @@ describe('survey responses', () => {
     await waitFor(() => expect(seen.find(({ method }) => method === 'PUT')?.body).toMatchObject({ status: 'spam' }));
     await select();
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Delete this answer?' });
+    const dialog = await screen.findByRole('dialog', { name: 'Delete this response?' });
     expect(deleted()).toBe(0);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(deleted()).toBe(1));
@@ -318,8 +318,8 @@ describe('a single survey response', () => {
     expect(survey.getAttribute('href')).toBe(`/feedback-management/surveys/${answer.surveyId}/responses`);
     const link = await screen.findByRole('link', { name: 'R-1041' });
     expect(link.getAttribute('href')).toBe('/feedback-management/sentiments/responses/41');
-    expect(screen.getByRole('link', { name: 'Older answer' }).getAttribute('href')).toMatch(/responses\/70$/);
-    expect(screen.getByRole('button', { name: 'Newer answer' }).hasAttribute('disabled')).toBe(true);
+    expect(screen.getByRole('link', { name: 'Older response' }).getAttribute('href')).toMatch(/responses\/70$/);
+    expect(screen.getByRole('button', { name: 'Newer response' }).hasAttribute('disabled')).toBe(true);
   });
 
   test('that is late shows the delay and its clock, and counts when staff accept it', async () => {
@@ -395,6 +395,6 @@ describe('a single survey response', () => {
 
   test('that does not exist is reported', async () => {
     open(one, { 'GET /SurveyResponses/71/withData': { status: 404, body: { message: 'Not found' } } });
-    await screen.findByRole('heading', { name: 'This answer does not exist' });
+    await screen.findByRole('heading', { name: 'This response does not exist' });
   });
 });

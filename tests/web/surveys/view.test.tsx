@@ -52,12 +52,12 @@ describe('the read-only page of a survey', () => {
     renderPage(path, { ...questionsReply, 'GET /Surveys/4': { body: shown }, 'GET /SurveyFolders': listed([hotels]) });
     expect(await screen.findByRole('heading', { level: 1, name: 'After a stay' })).toBeTruthy();
     expect(screen.getByText('Active')).toBeTruthy();
-    expect(fact('Answers')).toBe('1,200 of 1,500 who started (80 %)');
+    expect(fact('Responses')).toBe('1,200 of 1,500 who started (80 %)');
     expect(fact('Type')).toBe('NPS');
     expect(fact('Languages')).toBe('English, Arabic');
     expect(fact('Version')).toBe('3; respondents see version 2');
     expect(fact('Opens')).toBe('When it is published');
-    expect(fact('Closes')).toBe('After 2,000 answers');
+    expect(fact('Closes')).toBe('After 2,000 responses');
     expect([screen.getByText('guests'), screen.getByText('hotels')]).toHaveLength(2);
     expect(await screen.findByText('Hotels')).toBeTruthy();
     expect((await panel('Questions')).getByText(/Respondents still see version 2/)).toBeTruthy();

@@ -48,7 +48,7 @@ interface Asked {
 
 const texts: Readonly<Record<RetainedKind, { title: string; erased: string }>> = {
   surveyResponses: {
-    title: 'Answers to surveys',
+    title: 'Responses to surveys',
     erased: 'Texts, files and the customer are erased. Choices and scores stay, so figures do not change.',
   },
   sentimentResponses: {

@@ -133,7 +133,7 @@ function Entry({ to, Icon, text }: { to: string; Icon: ComponentType<SvgIconProp
 }
 
 /** Screens that have their own main action at the bottom. */
-const ownAction = /builder|editor|add-chart|sentiment-response$|survey-answer$/;
+const ownAction = /builder|editor|add-chart|sentiment-response$|survey-response$/;
 
 function NewSentimentButton() {
   const formDrawerOpen = useLayoutState('formDrawerOpen');

@@ -17,7 +17,7 @@ export interface Column {
 const dateOf = (text: string | null) => (text === null ? null : new Date(text));
 
 const ownColumns: readonly Column[] = [
-  { head: 'Answer', cell: ({ id }) => id },
+  { head: 'Response', cell: ({ id }) => id },
   { head: 'Status', cell: ({ status }) => status },
   { head: 'Started', cell: ({ startedAt }) => dateOf(startedAt) },
   { head: 'Completed', cell: ({ completedAt }) => dateOf(completedAt) },

@@ -28,7 +28,7 @@ export async function pdfOf({ tenant, summary, filter, now }: PdfOf): Promise<Bu
       text(`${tenant} · ${day} · page ${page} of ${pages}`, { fontSize: 8, color: '#6b7280', margin: [48, 20, 48, 0] }),
     content: [
       text(summary.survey.name, { fontSize: 18, bold: true }),
-      text(`${tenant} · ${day} · ${summary.n} answers`, { fontSize: 10, margin: [0, 4, 0, 2] }),
+      text(`${tenant} · ${day} · ${summary.n} responses`, { fontSize: 10, margin: [0, 4, 0, 2] }),
       text(formatFilter(filter), { margin: [0, 0, 0, 14] }),
       ...[headLines(summary), ...questionBlocks(summary)].map((block) => blockIn(fonts, block)),
     ],

@@ -20,9 +20,9 @@ export interface SummaryBlock {
 const short = (value: number, digits = 1) => value.toFixed(digits);
 
 export function formatFigure({ value, interval, isSmall }: Figure, digits = 1): string {
-  if (value === null) return 'no answers';
+  if (value === null) return 'no responses';
   const reach = interval ? ` (${short(interval.low, digits)} to ${short(interval.high, digits)})` : '';
-  return `${short(value, digits)}${reach}${isSmall ? ', few answers' : ''}`;
+  return `${short(value, digits)}${reach}${isSmall ? ', few responses' : ''}`;
 }
 
 export function headLines(summary: SurveySummary): SummaryBlock {

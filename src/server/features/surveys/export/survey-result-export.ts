@@ -96,7 +96,7 @@ export function resultWorkbook(
   filter: ResultFilter,
 ): AsyncGenerator<Buffer> {
   let written = 0;
-  async function* answers(): AsyncGenerator<SheetCell[]> {
+  async function* responses(): AsyncGenerator<SheetCell[]> {
     yield columns.map(({ head }) => ({ heading: head }));
     for await (const row of rows) {
       written += 1;
@@ -109,20 +109,20 @@ export function resultWorkbook(
   }
   const widths = columns.map(({ head }) => Math.min(40, head.length + 4));
   return workbookOf([
-    { name: 'Answers', widths, sticky: 1, rows: answers() },
+    { name: 'Responses', widths, sticky: 1, rows: responses() },
     { name: 'Summary', widths: [60, 12, 12, 40], rows: counts() },
   ]);
 }
 
 const leftOut = (count: number): SheetCell[][] => [
   [],
-  [`The sheet “Answers” has only ${count} responses, the limit of a workbook. The CSV file has all.`],
+  [`The sheet “Responses” has only ${count} responses, the limit of a workbook. The CSV file has all.`],
 ];
 
 function summarySheet(summary: SurveySummary, filter: ResultFilter): SheetCell[][] {
   return [
     [{ heading: summary.survey.name }],
-    [`${summary.n} answers · ${formatFilter(filter)}`],
+    [`${summary.n} responses · ${formatFilter(filter)}`],
     [],
     ['', { heading: 'Count' }, { heading: 'Share in %' }, { heading: 'Figure' }],
     ...[headLines(summary), ...questionBlocks(summary)].flatMap(blockRows),

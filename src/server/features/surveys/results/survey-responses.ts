@@ -110,7 +110,7 @@ async function fullResponse(
         and v.number = r.survey_version) as document
     from survey_responses r join surveys s on s.tenant_id = r.tenant_id and s.id = r.survey_id
     where r.tenant_id = ${tx.tenantId} and r.id = ${id}`);
-  if (!found) throw new Error('The answer was there a moment ago');
+  if (!found) throw new Error('The response was there a moment ago');
   const { document, isFinished, submissionId, shown, ...own } = found;
   const known = (answerValues: Own['answers']) => (mayKnow ? answerValues : maskAnswers(answerValues));
   const earlier = own.earlier.map((one) => ({ ...one, answers: known(one.answers) }));

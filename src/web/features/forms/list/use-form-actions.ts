@@ -81,4 +81,5 @@ async function isConfirmed({ one, alsoLost }: ListedKind, { name, responseCount 
   return false;
 }
 
-const formatResponses = (count: number) => (count === 1 ? '1 response' : `${count.toLocaleString()} responses`);
+export const formatResponses = (count: number): string =>
+  count === 1 ? '1 response' : `${count.toLocaleString()} responses`;

@@ -212,7 +212,7 @@ function EndingCard({ ending, at, draft, language, problems, change }: EndingCar
           onChange={(url) => set({ url: url.trim() || undefined }, 'url')}
         />
         <OnOff
-          label="Does not count as an answer"
+          label="Does not count as a response"
           about="For respondents outside the target group. Their response is not counted."
           isOn={ending.isScreenOut}
           onChange={(isScreenOut) => set({ isScreenOut })}

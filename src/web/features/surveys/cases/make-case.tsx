@@ -12,18 +12,18 @@ import { CaseInputs } from './case-inputs.tsx';
 import { type CaseInput, makeCase } from './rule-calls.ts';
 
 interface MakeCaseProps {
-  answerId: number;
+  responseId: number;
   survey: { id: number; name: string };
   onClose: () => void;
 }
 
-export function MakeCase({ answerId, survey, onClose }: MakeCaseProps) {
+export function MakeCase({ responseId, survey, onClose }: MakeCaseProps) {
   const questions = useReading(surveyQuestions(survey.id)).data ?? [];
   const { fields } = savedDraft({ ...survey, version: 1, description: '' }, questions);
   const [input, setInput] = useState<CaseInput>({});
   const call = useCall();
   const { isPhone } = useScreenSize();
-  const { run, isPending, error } = useTask(() => makeCase(call, answerId, input), {
+  const { run, isPending, error } = useTask(() => makeCase(call, responseId, input), {
     onSuccess: () => {
       notifyInfo('Case created');
       onClose();

@@ -20,10 +20,10 @@ import { useCall, useReading } from '../../../providers/queries.ts';
 import { useMay } from '../../../providers/use-may.ts';
 import { useTask } from '../../../providers/use-task.ts';
 import { savedDraft } from '../../forms/draft/builder-draft.ts';
+import { formatResponses } from '../../forms/list/use-form-actions.ts';
 import { WhenInput } from '../../forms/question/when-input.tsx';
 import { paths } from '../../sentiments/shared/paths.ts';
 import { sentiment } from '../../sentiments/shared/queries.ts';
-import { formatAnswers } from '../shared/format-figures.ts';
 import { caseRules, surveyQuestions } from '../shared/survey-queries.ts';
 import { CaseInputs } from './case-inputs.tsx';
 import { deleteRule, type RuleInput, ruleName, ruleSentence, saveRule, switchRule, tryRule } from './rule-calls.ts';
@@ -214,7 +214,7 @@ function RuleTried({ tried: { looked, matching, alreadyCases, examples } }: { tr
     <Alert severity={matching === 0 ? 'warning' : 'info'} role="status">
       {looked === 0
         ? 'There are no responses yet to try the rule on.'
-        : `${matching} of the last ${formatAnswers(looked)} ${matching === 1 ? 'meets' : 'meet'} the rule.${already}`}
+        : `${matching} of the last ${formatResponses(looked)} ${matching === 1 ? 'meets' : 'meet'} the rule.${already}`}
       {examples.length > 0 && (
         <Box component="ul" sx={{ m: 0, mt: 1, pl: 2.5 }}>
           {examples.map(({ id, summary }) => (

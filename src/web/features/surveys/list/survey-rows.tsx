@@ -31,8 +31,10 @@ export const surveyParts: FormParts<Survey> = {
   columns: [
     { name: 'status', label: 'Status', width: 120, render: ({ status }) => <SurveyStatusPill status={status} /> },
     {
-      ...{ name: 'answers', label: 'Answers', width: 100, align: 'right' },
-      render: ({ responseCount: n }, place) => <strong>{formatCount(n, n === 1 ? 'answer' : 'answers', place)}</strong>,
+      ...{ name: 'responses', label: 'Responses', width: 100, align: 'right' },
+      render: ({ responseCount: n }, place) => (
+        <strong>{formatCount(n, n === 1 ? 'response' : 'responses', place)}</strong>
+      ),
     },
     {
       ...{ name: 'completion', label: 'Completion', width: 110, align: 'right' },

@@ -59,7 +59,7 @@ function Groups({ segments, shown, by }: { segments: readonly Segment[]; shown: 
     <FiguresTable
       name="Scores by group"
       figures={{
-        head: ['Group', 'Answers', ...shown.map(({ label }) => label)],
+        head: ['Group', 'Responses', ...shown.map(({ label }) => label)],
         rows: segments.map((segment) => ({
           id: segment.id,
           cells: [

@@ -6,7 +6,8 @@ import { FiguresTable } from '../../../charts/figures-table.tsx';
 import { FramedDialog } from '../../../layout/form-dialog.tsx';
 import { LoadProblem } from '../../../layout/page-parts.tsx';
 import { useScreenSize } from '../../../layout/use-screen-size.ts';
-import { formatAnswers, formatNumber, formatPercent } from '../shared/format-figures.ts';
+import { formatResponses } from '../../forms/list/use-form-actions.ts';
+import { formatNumber, formatPercent } from '../shared/format-figures.ts';
 import { DifferenceMark } from './compare-panel.tsx';
 import { CountingOverlay } from './counting-overlay.tsx';
 import { type ResultAddress, useResults } from './result-address.ts';
@@ -71,7 +72,7 @@ function CrossTable({ table }: { table: CrossTab }) {
                 <>
                   {head.label}
                   <Typography variant="caption" component="div" color={head.isSmall ? 'warning' : 'textSecondary'}>
-                    {formatAnswers(head.n)}
+                    {formatResponses(head.n)}
                     {head.isSmall ? ', few' : ''}
                   </Typography>
                 </>
@@ -88,8 +89,8 @@ function CrossTable({ table }: { table: CrossTab }) {
         {format(table)}
       </Typography>
       <Typography variant="hint">
-        {formatAnswers(n)} to both. Shares are of their column. ▲ and ▼ differ from the other columns by more than
-        chance explains, with 95 % certainty for all cells together (Holm).
+        {formatResponses(n)} {n === 1 ? 'answers' : 'answer'} both. Shares are of their column. ▲ and ▼ differ from the
+        other columns by more than chance explains, with 95 % certainty for all cells together (Holm).
       </Typography>
     </>
   );
@@ -121,5 +122,5 @@ function format({ rows, columns, independence }: CrossTab): string {
     p < 0.05
       ? `Significant relationship, ${strong} (Cramér’s V ${formatNumber(strength, 2)})`
       : 'No significant relationship';
-  return `${verdict}: ${test}.${isThin ? ' Many cells have very few answers, so the test is not reliable.' : ''}`;
+  return `${verdict}: ${test}.${isThin ? ' Many cells have very few responses, so the test is not reliable.' : ''}`;
 }

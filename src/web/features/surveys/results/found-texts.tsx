@@ -48,7 +48,7 @@ export function FoundTexts({ question, input, address, onClose }: FoundTextsProp
             </Typography>
             <Typography variant="hint">
               <Link component={RouterLink} to={resultPaths.response(responseId)}>
-                Answer {responseId}
+                Response {responseId}
               </Link>
               {' · '}
               <Ago time={at} />

@@ -12,14 +12,8 @@ import { formatCompletionBase } from '../../../../domain/results/completion-base
 import { SelectField } from '../../../crud/inputs/select-field.tsx';
 import { Pill } from '../../../layout/pill.tsx';
 import { visuallyHidden } from '../../../layout/visually-hidden.ts';
-import {
-  formatAnswers,
-  formatDay,
-  formatNumber,
-  formatPercent,
-  formatReach,
-  formatTime,
-} from '../shared/format-figures.ts';
+import { formatResponses } from '../../forms/list/use-form-actions.ts';
+import { formatDay, formatNumber, formatPercent, formatReach, formatTime } from '../shared/format-figures.ts';
 import type { ResultAddress } from './result-address.ts';
 
 export function HeadFigures({ summary, address }: { summary: SurveySummary; address: ResultAddress }) {
@@ -28,7 +22,7 @@ export function HeadFigures({ summary, address }: { summary: SurveySummary; addr
   const from = { summary, address };
   return (
     <Box component="dl" aria-label="Figures" sx={grid}>
-      <One name="Answers" value={n.toLocaleString()} text={inFlow(totals)} />
+      <One name="Responses" value={n.toLocaleString()} text={inFlow(totals)} />
       {nps.n > 0 && <Score {...from} type="nps" name="Net Promoter Score" />}
       {csat.n > 0 && (
         <Score {...from} type="csat" name={`Satisfied, ${formatSatisfied(topBoxes)} of 5 (CSAT)`} unit="percent" />
@@ -160,12 +154,12 @@ function One({ name, value, text, isSmall = false, n, more }: OneProps) {
         >
           {value}
         </Box>
-        {isSmall && <Pill tone="warning">few answers</Pill>}
+        {isSmall && <Pill tone="warning">few responses</Pill>}
         <Typography variant="hint" component="div" sx={{ mt: 0.5 }}>
           {isSmall ? text.replace('. Few responses: interpret with care', '') : text}
           {isSmall && n !== undefined && (
             <Box component="span" sx={visuallyHidden}>
-              . From only {formatAnswers(n)}: interpret with care
+              . From only {formatResponses(n)}: interpret with care
             </Box>
           )}
         </Typography>

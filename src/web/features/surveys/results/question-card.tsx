@@ -22,7 +22,7 @@ export function QuestionCard({ question, place, address }: QuestionCardProps) {
       figures={n > 0 ? figuresOf(result) : undefined}
       head={
         <Stack direction="row" sx={{ gap: 1, mb: 2, alignItems: 'center', flexWrap: 'wrap' }}>
-          <Typography variant="muted">{n === 0 ? 'No responses yet' : formatAnswers(n)}</Typography>
+          <Typography variant="muted">{n === 0 ? 'No answers yet' : formatAnswers(n)}</Typography>
           {isRemoved && <Pill>removed</Pill>}
           {n > 0 && n < 30 && <Pill tone="warning">few answers</Pill>}
         </Stack>

@@ -29,7 +29,7 @@ export function ResultChart({ question, address }: { question: QuestionSummary; 
     case 'files':
       return (
         <Typography>
-          {result.files === 1 ? 'One file' : `${result.files.toLocaleString()} files`}. Open an answer to see them.
+          {result.files === 1 ? 'One file' : `${result.files.toLocaleString()} files`}. Open a response to see them.
         </Typography>
       );
     case 'personal':

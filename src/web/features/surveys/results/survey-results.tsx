@@ -9,7 +9,7 @@ import { LoadProblem, PageHead } from '../../../layout/page-parts.tsx';
 import { ApiFailure } from '../../../providers/failure.ts';
 import { useReading } from '../../../providers/queries.ts';
 import { useMay } from '../../../providers/use-may.ts';
-import { formatAnswers } from '../shared/format-figures.ts';
+import { formatResponses } from '../../forms/list/use-form-actions.ts';
 import { surveyPaths } from '../shared/paths.ts';
 import { survey } from '../shared/survey-queries.ts';
 import { CountingOverlay } from './counting-overlay.tsx';
@@ -19,7 +19,7 @@ import type { ExportFormat } from './save-results.ts';
 import { SummaryTab } from './summary-tab.tsx';
 
 const ShareDrawer = lazyPart(() => import('../share/share-drawer.tsx'), 'ShareDrawer');
-const AnswersTab = lazyPart(() => import('./answers-tab.tsx'), 'AnswersTab', <Skeleton height={320} />);
+const ResponsesTab = lazyPart(() => import('./responses-tab.tsx'), 'ResponsesTab', <Skeleton height={320} />);
 
 export function SurveyResults() {
   const address = useResultAddress();
@@ -27,24 +27,24 @@ export function SurveyResults() {
   usePageTitle(data && 'Responses', data && { title: data.survey.name, to: surveyPaths.show(address.surveyId) });
   if (error && !data) return <NoResults error={error} onRetry={() => void refetch()} address={address} />;
   if (!data) return <ResultsSkeleton />;
-  const hasAnswers = data.totals.started + data.totals.spam + data.totals.test > 0 || isFiltered(address);
+  const hasResponses = data.totals.started + data.totals.spam + data.totals.test > 0 || isFiltered(address);
   return (
     <Box sx={{ pb: 10 }}>
       <PageHead
         title={data.survey.name}
-        about={isCounting ? 'Counting …' : hasAnswers ? formatAnswers(data.n) : 'No responses yet.'}
-        actions={<Actions address={address} hasAnswers={hasAnswers} />}
+        about={isCounting ? 'Counting …' : hasResponses ? formatResponses(data.n) : 'No responses yet.'}
+        actions={<Actions address={address} hasResponses={hasResponses} />}
       />
-      {hasAnswers ? (
+      {hasResponses ? (
         <Tabbed summary={data} address={address} isCounting={isCounting} />
       ) : (
-        <NoAnswers surveyId={address.surveyId} />
+        <NoResponses surveyId={address.surveyId} />
       )}
     </Box>
   );
 }
 
-function Actions({ address, hasAnswers }: { address: ResultAddress; hasAnswers: boolean }) {
+function Actions({ address, hasResponses }: { address: ResultAddress; hasResponses: boolean }) {
   const mayEdit = useMay('surveys', 'update');
   const mayExport = useMay('surveyResponses', 'export');
   return (
@@ -54,7 +54,7 @@ function Actions({ address, hasAnswers }: { address: ResultAddress; hasAnswers: 
           Edit survey
         </Button>
       )}
-      {mayExport && hasAnswers && <ExportButton address={address} />}
+      {mayExport && hasResponses && <ExportButton address={address} />}
     </>
   );
 }
@@ -76,11 +76,11 @@ function Tabbed({ summary, address, isCounting }: TabbedProps) {
       <FilterBar address={address} known={summary.known} nameOf={(answer) => nameOf(summary, answer)} />
       <Box role="tabpanel" id="panel-results" aria-labelledby={`tab-${address.tab}`}>
         {address.tab === 'summary' ? (
-          <CountingOverlay isCounting={isCounting} what="answers">
+          <CountingOverlay isCounting={isCounting} what="responses">
             <SummaryTab summary={summary} address={address} />
           </CountingOverlay>
         ) : (
-          <AnswersTab address={address} />
+          <ResponsesTab address={address} />
         )}
       </Box>
     </Stack>
@@ -98,12 +98,12 @@ function nameOf({ questions }: SurveySummary, answer: string): string {
   return `${fieldName} ${choice ?? value}`;
 }
 
-function NoAnswers({ surveyId }: { surveyId: number }) {
+function NoResponses({ surveyId }: { surveyId: number }) {
   const mayOpen = useMay('surveys', 'show');
   const mayShare = useMay('surveys', 'links') && mayOpen;
   return (
     <Stack sx={{ alignItems: 'center', textAlign: 'center', py: 8, gap: 1 }}>
-      <Typography variant="h2">No answers yet</Typography>
+      <Typography variant="h2">No responses yet</Typography>
       <Typography color="textSecondary" sx={{ maxWidth: 480 }}>
         Share a link to the survey. Results appear here with the first response.
       </Typography>
@@ -146,9 +146,9 @@ function ResultsSkeleton() {
 }
 
 const formats: readonly [ExportFormat, string][] = [
-  ['xlsx', 'Answers and summary as a workbook (XLSX)'],
-  ['csv', 'Answers as CSV'],
-  ['json', 'Answers as JSON'],
+  ['xlsx', 'Responses and summary as a workbook (XLSX)'],
+  ['csv', 'Responses as CSV'],
+  ['json', 'Responses as JSON'],
   ['pdf', 'Summary as PDF'],
 ];
 

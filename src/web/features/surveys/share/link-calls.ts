@@ -28,8 +28,8 @@ export async function changeLink(call: Call, { id, version }: AddressedLink, bod
 }
 
 export async function deleteLink(call: Call, { id, name, uses }: AddressedLink): Promise<void> {
-  const answers = uses === 0 ? '' : ` The ${uses === 1 ? 'answer' : `${uses} answers`} through it stay.`;
-  const text = `The link then shows that the survey does not exist.${answers}`;
+  const responses = uses === 0 ? '' : ` The ${uses === 1 ? 'response' : `${uses} responses`} through it stay.`;
+  const text = `The link then shows that the survey does not exist.${responses}`;
   if (!(await isConfirmed(`Delete the link “${name}”?`, text, 'Delete link'))) return;
   await attempt(() => call('surveyLinks', 'delete', { params: { id } }), `Deleted “${name}”`, 'surveys');
 }

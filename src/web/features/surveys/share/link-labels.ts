@@ -34,7 +34,7 @@ export function factsOfLink({
 }: AddressedLink): string[] {
   return [
     linkKindLabels[kind].name,
-    `${uses.toLocaleString()}${maxUses === null ? '' : ` of ${maxUses.toLocaleString()}`} ${uses === 1 && maxUses === null ? 'answer' : 'answers'}`,
+    `${uses.toLocaleString()}${maxUses === null ? '' : ` of ${maxUses.toLocaleString()}`} ${uses === 1 && maxUses === null ? 'response' : 'responses'}`,
     ...(verifiesEmail ? ['requires email verification'] : []),
     ...(hasPassword ? ['requires a password'] : []),
     ...(kind === 'kiosk' && hasPin ? ['PIN required to leave'] : []),

@@ -21,7 +21,7 @@ export function SurveyFacts({ survey }: { survey: Survey }) {
   return (
     <Panel>
       <Box component="dl" aria-label="About the survey" sx={grid}>
-        <Fact name="Answers">{formatAnswers(survey)}</Fact>
+        <Fact name="Responses">{formatReached(survey)}</Fact>
         <Fact name="Opens">{settings.openAt ? formatMoment(settings.openAt) : 'When it is published'}</Fact>
         <Fact name="Closes">{formatCloses(survey)}</Fact>
         <Fact name="Version">{formatVersion(survey)}</Fact>
@@ -66,14 +66,14 @@ function FolderFact({ id }: { id: number | null }) {
   return folder ? <Fact name="Folder">{folder.name}</Fact> : null;
 }
 
-function formatAnswers({ responseCount, startedCount, completionRate }: Survey): string {
+function formatReached({ responseCount, startedCount, completionRate }: Survey): string {
   if (startedCount === 0 || completionRate === null) return 'No responses yet';
   const of = `of ${startedCount.toLocaleString()} who started`;
   return `${responseCount.toLocaleString()} ${of} (${Math.round(completionRate * 100)} %)`;
 }
 
 function formatCloses({ settings: { closeAt, maxResponses } }: Survey): string {
-  const most = maxResponses === null ? [] : [`after ${maxResponses.toLocaleString()} answers`];
+  const most = maxResponses === null ? [] : [`after ${maxResponses.toLocaleString()} responses`];
   const [first = 'When it is closed', ...rest] = [...(closeAt ? [formatMoment(closeAt)] : []), ...most];
   return [`${first[0]?.toUpperCase()}${first.slice(1)}`, ...rest].join(', or ');
 }
@@ -158,6 +158,6 @@ function factsOf({ when, url, isScreenOut }: Ending, isOneOfSome: boolean, field
   return [
     ...(when ? [conditionText] : isOneOfSome ? ['Shown to all other respondents'] : []),
     ...(url ? [`Redirect to ${url}`] : []),
-    ...(isScreenOut ? ['Does not count as an answer'] : []),
+    ...(isScreenOut ? ['Does not count as a response'] : []),
   ];
 }

@@ -8,13 +8,13 @@ import { framed, LoadProblem } from '../../../layout/page-parts.tsx';
 import type { ApiFailure } from '../../../providers/failure.ts';
 import { useCall } from '../../../providers/queries.ts';
 import { useMay } from '../../../providers/use-may.ts';
-import { deleteAnswers, marksFor, setResponseStatus } from './answer-changes.ts';
-import { AnswerRow } from './answer-row.tsx';
+import { deleteResponses, marksFor, setResponseStatus } from './response-changes.ts';
+import { SurveyResponseRow } from './response-row.tsx';
 import type { ResultAddress } from './result-address.ts';
 
 const pageSize = 25;
 
-function useAnswers({ surveyId, filter }: ResultAddress, q: string, page: number) {
+function useResponses({ surveyId, filter }: ResultAddress, q: string, page: number) {
   const wanted = Object.entries({ status: 'complete', ...filter, ...(q ? { q } : {}) });
   const { query } = useList<SurveyResponse, ApiFailure>({
     resource: 'surveyResponses',
@@ -27,7 +27,7 @@ function useAnswers({ surveyId, filter }: ResultAddress, q: string, page: number
   return query;
 }
 
-export function AnswersTab({ address }: { address: ResultAddress }) {
+export function ResponsesTab({ address }: { address: ResultAddress }) {
   const [q, setQ] = useState('');
   const [page, setPage] = useState(1);
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
@@ -36,8 +36,8 @@ export function AnswersTab({ address }: { address: ResultAddress }) {
     if (queryKey) setPage(1);
     setTicked(new Set());
   }, [queryKey]);
-  const { data, error, refetch } = useAnswers(address, q, page);
-  if (error && !data) return <LoadProblem isPart error={error} onRetry={() => void refetch()} what="answers" />;
+  const { data, error, refetch } = useResponses(address, q, page);
+  if (error && !data) return <LoadProblem isPart error={error} onRetry={() => void refetch()} what="responses" />;
   if (!data) return <Skeleton height={320} />;
   const { data: rows, total, capped: isCapped = false } = data;
   const chosen = rows.filter(({ id }) => ticked.has(id));
@@ -58,9 +58,9 @@ export function AnswersTab({ address }: { address: ResultAddress }) {
         </Typography>
       ) : (
         <>
-          <Box component="ul" aria-label="Answers" sx={{ m: 0, p: 0, listStyle: 'none', ...framed }}>
+          <Box component="ul" aria-label="Responses" sx={{ m: 0, p: 0, listStyle: 'none', ...framed }}>
             {rows.map((row) => (
-              <AnswerRow key={row.id} row={row} isTicked={ticked.has(row.id)} onTick={() => tick(row.id)} />
+              <SurveyResponseRow key={row.id} row={row} isTicked={ticked.has(row.id)} onTick={() => tick(row.id)} />
             ))}
           </Box>
           <Pager {...{ page, pageSize, total, isCapped }} shown={rows.length} onPage={setPage} />
@@ -103,7 +103,12 @@ function BulkBar({ rows, onDone }: { rows: readonly SurveyResponse[]; onDone: ()
           </Button>
         ))}
       {mayDelete && (
-        <Button size="small" color="error" disabled={isBusy} onClick={() => void run(() => deleteAnswers(call, rows))}>
+        <Button
+          size="small"
+          color="error"
+          disabled={isBusy}
+          onClick={() => void run(() => deleteResponses(call, rows))}
+        >
           Delete
         </Button>
       )}

@@ -10,7 +10,15 @@ import { formatLanguage } from '../../forms/question/languages.ts';
 import { VerdictMark } from '../../sentiments/shared/sentiment-score.tsx';
 import { resultPaths } from './result-address.ts';
 
-export function AnswerRow({ row, isTicked, onTick }: { row: SurveyResponse; isTicked: boolean; onTick: () => void }) {
+export function SurveyResponseRow({
+  row,
+  isTicked,
+  onTick,
+}: {
+  row: SurveyResponse;
+  isTicked: boolean;
+  onTick: () => void;
+}) {
   const { id, summary, customerName, startedAt, completedAt, language, source, tags } = row;
   return (
     <Box component="li" sx={line}>
@@ -30,7 +38,7 @@ export function AnswerRow({ row, isTicked, onTick }: { row: SurveyResponse; isTi
           dir="auto"
           sx={{ ...twoLines, fontWeight: 500, textAlign: 'left' }}
         >
-          {summary || customerName || `Answer ${id}`}
+          {summary || customerName || `Response ${id}`}
         </Link>
         <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'center', mt: 0.5, ...small }}>
           <ResponseStatus {...row} />

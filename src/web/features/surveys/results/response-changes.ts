@@ -32,12 +32,12 @@ export async function setResponseStatus(
   const left = rows.length - finished.length;
   if (done > 0)
     notifyInfo(`${format(done)} ${statusLabels[status]}${left > 0 ? `; ${left} not finished and left as it was` : ''}`);
-  else if (left > 0) notifyFailure(new Error('Only finished answers can be marked'));
+  else if (left > 0) notifyFailure(new Error('Only finished responses can be marked'));
   await refetch('surveyResponses');
 }
 
-export async function deleteAnswers(call: Call, rows: readonly SurveyResponse[]): Promise<boolean> {
-  const title = rows.length === 1 ? 'Delete this answer?' : `Delete ${rows.length} answers?`;
+export async function deleteResponses(call: Call, rows: readonly SurveyResponse[]): Promise<boolean> {
+  const title = rows.length === 1 ? 'Delete this response?' : `Delete ${rows.length} responses?`;
   if (!(await isConfirmed(title, 'The response is permanently deleted, with files and notes.', 'Delete'))) return false;
   const done = await each(rows, ({ id }) => call('surveyResponses', 'delete', { params: { id } }));
   if (done > 0) notifyInfo(`${format(done)} deleted`);
@@ -45,7 +45,7 @@ export async function deleteAnswers(call: Call, rows: readonly SurveyResponse[])
   return done > 0;
 }
 
-const format = (count: number) => (count === 1 ? 'One answer' : `${count} answers`);
+const format = (count: number) => (count === 1 ? 'One response' : `${count} responses`);
 
 async function each(rows: readonly SurveyResponse[], work: (row: SurveyResponse) => Promise<unknown>): Promise<number> {
   let done = 0;

@@ -13,14 +13,14 @@ import { formatMoment } from '../../../layout/time.tsx';
 import { reading, useCall, useReading } from '../../../providers/queries.ts';
 import { useMay } from '../../../providers/use-may.ts';
 import { AnswerValue } from '../../responses/response/answers.tsx';
-import { deleteAnswers, marksFor, setResponseStatus } from './answer-changes.ts';
-import { AnswerFacts, AnswerNote, AnswerPath, AnswerTags } from './answer-panels.tsx';
-import { ResponseStatus } from './answer-row.tsx';
+import { deleteResponses, marksFor, setResponseStatus } from './response-changes.ts';
+import { AnswerPath, ResponseFacts, ResponseNote, ResponseTags } from './response-panels.tsx';
+import { ResponseStatus } from './response-row.tsx';
 import { resultPaths } from './result-address.ts';
 
 const MakeCase = lazyPart(() => import('../cases/make-case.tsx'), 'MakeCase');
 
-export function SurveyAnswer() {
+export function SurveyResponse() {
   const { responseId = '' } = useParams();
   const { data, error, refetch } = useReading(
     reading('surveyResponses', 'show', {
@@ -33,8 +33,8 @@ export function SurveyAnswer() {
     data && (data.customerName ?? `Response ${data.id}`),
     data && { title: data.surveyName, to: resultPaths.responses(data.surveyId) },
   );
-  if (error) return <LoadProblem error={error} onRetry={() => void refetch()} what="answer" />;
-  if (!data) return <AnswerSkeleton />;
+  if (error) return <LoadProblem error={error} onRetry={() => void refetch()} what="response" />;
+  if (!data) return <ResponseSkeleton />;
   return (
     <Box sx={{ pb: 10 }}>
       <PageHead
@@ -47,7 +47,7 @@ export function SurveyAnswer() {
             </Link>
           </Stack>
         }
-        actions={<Actions answer={data} />}
+        actions={<Actions response={data} />}
       />
       <Box
         sx={{
@@ -56,33 +56,33 @@ export function SurveyAnswer() {
         }}
       >
         <Box sx={{ display: 'grid', gap: 3 }}>
-          <AnswerPath answer={data} />
-          <AnswerVersions answer={data} />
+          <AnswerPath response={data} />
+          <ResponseVersions response={data} />
         </Box>
         <Box sx={{ display: 'grid', gap: 3 }}>
-          <AnswerFacts answer={data} />
-          <AnswerTags key={`tags-${data.id}`} answer={data} />
-          <AnswerNote key={`note-${data.id}`} answer={data} />
+          <ResponseFacts response={data} />
+          <ResponseTags key={`tags-${data.id}`} response={data} />
+          <ResponseNote key={`note-${data.id}`} response={data} />
         </Box>
       </Box>
     </Box>
   );
 }
 
-function Actions({ answer }: { answer: SurveyResponseData }) {
+function Actions({ response }: { response: SurveyResponseData }) {
   const navigate = useNavigate();
   const call = useCall();
-  const canSetStatus = useMay('surveyResponses', 'setStatus') && answer.completedAt !== null;
+  const canSetStatus = useMay('surveyResponses', 'setStatus') && response.completedAt !== null;
   const mayDelete = useMay('surveyResponses', 'delete');
-  const mayMake = useMay('surveyResponses', 'createCase') && answer.status === 'complete' && answer.caseId === null;
+  const mayMake = useMay('surveyResponses', 'createCase') && response.status === 'complete' && response.caseId === null;
   const [isMaking, setMaking] = useState(false);
   const remove = async () => {
-    if (await deleteAnswers(call, [answer])) navigate(`${resultPaths.responses(answer.surveyId)}?tab=responses`);
+    if (await deleteResponses(call, [response])) navigate(`${resultPaths.responses(response.surveyId)}?tab=responses`);
   };
   return (
     <>
-      <Neighbour id={answer.previousId} label="Newer answer" icon={<ChevronLeft />} />
-      <Neighbour id={answer.nextId} label="Older answer" icon={<ChevronRight />} />
+      <Neighbour id={response.previousId} label="Newer response" icon={<ChevronLeft />} />
+      <Neighbour id={response.nextId} label="Older response" icon={<ChevronRight />} />
       {mayMake && (
         <Button variant="outlined" onClick={() => setMaking(true)}>
           Create case
@@ -90,19 +90,19 @@ function Actions({ answer }: { answer: SurveyResponseData }) {
       )}
       {isMaking && (
         <MakeCase
-          answerId={answer.id}
-          survey={{ id: answer.surveyId, name: answer.surveyName }}
+          responseId={response.id}
+          survey={{ id: response.surveyId, name: response.surveyName }}
           onClose={() => setMaking(false)}
         />
       )}
-      {canSetStatus && answer.status === 'partial' && (
-        <Button variant="contained" onClick={() => void setResponseStatus(call, [answer], 'complete')}>
+      {canSetStatus && response.status === 'partial' && (
+        <Button variant="contained" onClick={() => void setResponseStatus(call, [response], 'complete')}>
           Include in results
         </Button>
       )}
       {canSetStatus &&
-        marksFor([answer]).map(([status, label]) => (
-          <Button key={status} variant="outlined" onClick={() => void setResponseStatus(call, [answer], status)}>
+        marksFor([response]).map(([status, label]) => (
+          <Button key={status} variant="outlined" onClick={() => void setResponseStatus(call, [response], status)}>
             {label}
           </Button>
         ))}
@@ -124,9 +124,9 @@ function Neighbour({ id, label, icon }: { id: number | null; label: string; icon
   );
 }
 
-function AnswerSkeleton() {
+function ResponseSkeleton() {
   return (
-    <Box role="status" aria-label="Loading the answer" sx={{ display: 'grid', gap: 3 }}>
+    <Box role="status" aria-label="Loading the response" sx={{ display: 'grid', gap: 3 }}>
       <Skeleton width={280} height={34} />
       <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', lg: '2fr 1fr' } }}>
         <Skeleton height={420} />
@@ -143,7 +143,7 @@ const whys: Readonly<Record<Version['why'], string>> = {
   late: 'Before the late answers of',
 };
 
-function AnswerVersions({ answer: { earlier } }: { answer: SurveyResponseData }) {
+function ResponseVersions({ response: { earlier } }: { response: SurveyResponseData }) {
   if (earlier.length === 0) return null;
   return (
     <Panel title="Previous version">

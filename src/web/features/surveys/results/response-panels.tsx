@@ -15,8 +15,8 @@ import { VerdictMark } from '../../sentiments/shared/sentiment-score.tsx';
 import { formatTime } from '../shared/format-figures.ts';
 import { TagsInput } from '../shared/tags-input.tsx';
 
-export function AnswerFacts({ answer }: { answer: SurveyResponseData }) {
-  const { startedAt, completedAt, durationMs, sentimentScore, customerName, caseId, caseReference } = answer;
+export function ResponseFacts({ response }: { response: SurveyResponseData }) {
+  const { startedAt, completedAt, durationMs, sentimentScore, customerName, caseId, caseReference } = response;
   return (
     <Panel title="About this response">
       <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.25 }}>
@@ -28,25 +28,27 @@ export function AnswerFacts({ answer }: { answer: SurveyResponseData }) {
           </Fact>
         )}
         {customerName && <Fact name="Customer">{customerName}</Fact>}
-        {answer.verifiedEmail && <Fact name="Verified email">{answer.verifiedEmail}</Fact>}
-        {answer.verifiedEmail && answer.customerId === null && <Holders holders={answer.addressHolders} />}
+        {response.verifiedEmail && <Fact name="Verified email">{response.verifiedEmail}</Fact>}
+        {response.verifiedEmail && response.customerId === null && <Holders holders={response.addressHolders} />}
         {sentimentScore !== null && (
           <Fact name="Sentiment">
-            <VerdictMark verdict={answer} />
+            <VerdictMark verdict={response} />
           </Fact>
         )}
         <Fact name="Started">{formatMoment(startedAt)}</Fact>
         <Fact name="Finished">{completedAt ? formatMoment(completedAt) : 'Not yet'}</Fact>
-        {answer.editedAt && <Fact name="Changed">{formatMoment(answer.editedAt)}</Fact>}
+        {response.editedAt && <Fact name="Changed">{formatMoment(response.editedAt)}</Fact>}
         {durationMs !== null && <Fact name="Duration">{formatTime(durationMs)}</Fact>}
-        {answer.lateBySec !== null && <Late {...answer} lateBySec={answer.lateBySec} />}
-        <Fact name="Language">{formatLanguage(answer.language)}</Fact>
-        {answer.linkName && <Fact name="Link">{answer.linkName}</Fact>}
-        {answer.source && <Fact name="Source">{answer.source}</Fact>}
-        {answer.referrer && <Fact name="Referrer">{answer.referrer}</Fact>}
-        {answer.device && <Fact name="Device">{[answer.device, answer.browser].filter((one) => one).join(', ')}</Fact>}
-        {answer.consent && <Consent {...answer.consent} />}
-        <Fact name="Survey version">{answer.surveyVersion}</Fact>
+        {response.lateBySec !== null && <Late {...response} lateBySec={response.lateBySec} />}
+        <Fact name="Language">{formatLanguage(response.language)}</Fact>
+        {response.linkName && <Fact name="Link">{response.linkName}</Fact>}
+        {response.source && <Fact name="Source">{response.source}</Fact>}
+        {response.referrer && <Fact name="Referrer">{response.referrer}</Fact>}
+        {response.device && (
+          <Fact name="Device">{[response.device, response.browser].filter((one) => one).join(', ')}</Fact>
+        )}
+        {response.consent && <Consent {...response.consent} />}
+        <Fact name="Survey version">{response.surveyVersion}</Fact>
       </Box>
     </Panel>
   );
@@ -114,7 +116,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 type Step = SurveyResponseData['path'][number];
 
-export function AnswerPath({ answer: { path, answers } }: { answer: SurveyResponseData }) {
+export function AnswerPath({ response: { path, answers } }: { response: SurveyResponseData }) {
   const steps = path.length > 0 ? path : answers.map(stepOf);
   const reachedSteps = steps.filter(({ state }) => state === 'answered' || state === 'skipped');
   const branched = steps.filter(({ state }) => state === 'branched');
@@ -185,7 +187,7 @@ function useChange(id: number) {
     );
 }
 
-export function AnswerTags({ answer: { id, tags } }: { answer: SurveyResponseData }) {
+export function ResponseTags({ response: { id, tags } }: { response: SurveyResponseData }) {
   const mayChange = useMay('surveyResponses', 'update');
   const change = useChange(id);
   const add = (tag: string) => change({ tags: [...tags, tag] }, `Added tag “${tag}”`);
@@ -197,7 +199,7 @@ export function AnswerTags({ answer: { id, tags } }: { answer: SurveyResponseDat
   );
 }
 
-export function AnswerNote({ answer: { id, note } }: { answer: SurveyResponseData }) {
+export function ResponseNote({ response: { id, note } }: { response: SurveyResponseData }) {
   const [typed, setTyped] = useState(note);
   const mayChange = useMay('surveyResponses', 'update');
   const change = useChange(id);
