@@ -42,14 +42,15 @@ export function readSession(store: KeyValueStore): StoredSession {
 }
 
 /** Stores the session of a login response. */
-export function storeSession(store: KeyValueStore, answer: LoginAnswer, permissions: readonly string[] = []): void {
-  const { apiKey, token, refreshToken, user, tenant } = answer;
+export function storeSession(store: KeyValueStore, answer: LoginAnswer): void {
+  const { apiKey, token, refreshToken, user, tenant, permissions } = answer;
   store.setItem('apiKey', apiKey);
   storeTokens(store, { token, refreshToken });
   storeUser(store, user);
   store.setItem('tenant', JSON.stringify(tenant));
   store.setItem('isInitialPasswordReset', String(user.isInitialPasswordReset));
-  storePermissions(store, permissions);
+  if (permissions) storePermissions(store, permissions);
+  else store.removeItem('userPermissions');
   store.setItem('isLoggedIn', 'true');
 }
 

@@ -29,11 +29,12 @@ const answer: LoginAnswer = {
   tenant: { id: 3, name: 'Acme', subdomain: 'acme', fullDomain: 'acme.localhost' },
   expiresIn: 900,
   redirectTo: '/dashboard',
+  permissions: ['get:v1/users'],
 };
 
 test('stored session: a sign-in stores eight items and reads them back', () => {
   const store = storeOf();
-  storeSession(store, answer, ['get:v1/users']);
+  storeSession(store, answer);
   expect([...store.items.keys()].sort()).toEqual([
     'apiKey',
     'isInitialPasswordReset',

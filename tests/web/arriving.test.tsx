@@ -9,8 +9,6 @@ vi.mock('../../src/visitor/kit/current-host.ts', async (original) => ({
 }));
 inFreshBrowser();
 
-const permissions = { body: ['get:v1/users'] };
-
 describe('the sign-in page', () => {
   test('confirms a sign-out', () => {
     renderPage('/login?cleared=true');
@@ -65,7 +63,7 @@ describe('the sign-in page', () => {
   });
 
   test('exchanges a hand-over code once, removes it from the address, and opens the stored path', async () => {
-    const requests = serve({ 'POST /auth/exchange-code': { body: answerFor() }, 'GET /auth/permissions': permissions });
+    const requests = serve({ 'POST /auth/exchange-code': { body: answerFor() } });
     renderPage('/login?autoLogin=true&from=%2Fusers#code=one-time');
     expect(window.location.href).not.toContain('one-time');
     await waitFor(() => expect(leftFor()).toEqual(['/users']));

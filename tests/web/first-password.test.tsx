@@ -19,7 +19,6 @@ async function choose(first: string, second = first) {
 test('temporary password: a new password removes the flag and opens the dashboard', async () => {
   const requests = serve({
     'POST /Auth/reset-initial-password': { body: { success: true } },
-    'GET /auth/permissions': { body: ['get:v1/users'] },
   });
   storeSession(window.localStorage, answerFor({ initial: 1 }));
   renderPage('/reset-password');
@@ -70,7 +69,6 @@ test.each([{ message: 'Too late', code: 'TOKEN_EXPIRED', tokenExpired: true }, {
     const requests = serve({
       'POST /Auth/reset-initial-password': () => answers.shift() ?? 'offline',
       'POST /Auth/refresh-token': { body: { token: 'second', refreshToken: 'next' } },
-      'GET /auth/permissions': { body: [] },
     });
     storeSession(window.localStorage, answerFor({ initial: 1 }));
     renderPage('/reset-password');
@@ -80,7 +78,6 @@ test.each([{ message: 'Too late', code: 'TOKEN_EXPIRED', tokenExpired: true }, {
       ['/Auth/reset-initial-password', 'Bearer access'],
       ['/Auth/refresh-token', 'Bearer access'],
       ['/Auth/reset-initial-password', 'Bearer second'],
-      ['/auth/permissions', 'Bearer second'],
     ]);
     expect(window.localStorage.getItem('refreshToken')).toBe('next');
   },

@@ -31,7 +31,6 @@ test('registration: proposes an address, creates an organisation and signs in it
     'GET /auth/subdomain/acme': free,
     'POST /auth/suggest-subdomains': suggestions,
     'POST /auth/register': { body: answerFor() },
-    'GET /auth/permissions': { body: [] },
   });
   renderPage('/register');
   await fillIn();

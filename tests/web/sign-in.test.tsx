@@ -11,7 +11,6 @@ vi.mock('../../src/visitor/kit/current-host.ts', async (original) => ({
 }));
 inFreshBrowser();
 
-const permissions = { body: ['get:v1/users'] };
 const email = () => screen.getByRole('textbox', { name: 'Email' });
 const password = () => screen.getByLabelText('Password');
 
@@ -23,10 +22,11 @@ async function signIn(passwordText = 'correct horse') {
 
 describe('the sign-in', () => {
   test('stores the session and opens the dashboard', async () => {
-    const requests = serve({ 'POST /auth/login': { body: answerFor() }, 'GET /auth/permissions': permissions });
+    const requests = serve({ 'POST /auth/login': { body: answerFor() } });
     renderPage('/login');
     await signIn();
     await waitFor(() => expect(leftFor()).toEqual(['/dashboard']));
+    expect(requests.map(({ path }) => path)).not.toContain('/auth/permissions');
     expect(requests[0]?.body).toEqual({ email: 'ada@acme.test', password: 'correct horse' });
     expect(readSession(window.localStorage)).toMatchObject({
       apiKey: 'key',
@@ -41,14 +41,14 @@ describe('the sign-in', () => {
   });
 
   test('returns to the requested page', async () => {
-    serve({ 'POST /auth/login': { body: answerFor() }, 'GET /auth/permissions': permissions });
+    serve({ 'POST /auth/login': { body: answerFor() } });
     renderPage(`/login?from=${encodeURIComponent('/user-management/users?page=2')}`);
     await signIn();
     await waitFor(() => expect(leftFor()).toEqual(['/user-management/users?page=2']));
   });
 
   test.each(['https://evil.test', '//evil.test', '/\\evil.test'])('is never redirected to %s', async (from) => {
-    serve({ 'POST /auth/login': { body: answerFor() }, 'GET /auth/permissions': permissions });
+    serve({ 'POST /auth/login': { body: answerFor() } });
     renderPage(`/login?from=${encodeURIComponent(from)}`);
     await signIn();
     await waitFor(() => expect(leftFor()).toEqual(['/dashboard']));
@@ -74,7 +74,7 @@ describe('the sign-in', () => {
 
   test('ignores a redirect to a host that is not the organisation’s', async () => {
     const redirectTo = 'http://evil.test/login?autoLogin=true#code=one-time';
-    serve({ 'POST /auth/login': { body: answerFor({ redirectTo }) }, 'GET /auth/permissions': permissions });
+    serve({ 'POST /auth/login': { body: answerFor({ redirectTo }) } });
     renderPage('/login');
     await signIn();
     await waitFor(() => expect(leftFor()).toEqual(['/dashboard']));
@@ -87,7 +87,6 @@ describe('the sign-in', () => {
     });
     const requests = serve({
       'POST /auth/login': () => held.then(() => ({ body: answerFor() })),
-      'GET /auth/permissions': permissions,
     });
     renderPage('/login');
     await signIn();
@@ -100,7 +99,7 @@ describe('the sign-in', () => {
 });
 
 test('sign-in: two clicks at the same moment send once', async () => {
-  const requests = serve({ 'POST /auth/login': { body: answerFor() }, 'GET /auth/permissions': permissions });
+  const requests = serve({ 'POST /auth/login': { body: answerFor() } });
   renderPage('/login');
   await fill(email(), 'ada@acme.test');
   await fill(password(), 'correct horse');

@@ -79,5 +79,6 @@ export function answerFor(changes: { initial?: 0 | 1; redirectTo?: string } = {}
     tenant: { id: 3, name: 'Acme', subdomain: 'acme', fullDomain: 'acme.localhost' },
     expiresIn: 900,
     redirectTo,
+    permissions: ['get:v1/users'],
   };
 }

@@ -33,6 +33,13 @@ export function DevelopmentSignIn({ email }: { email: string }) {
 function open() {
   const tenant = { id: 1, name: 'Demo', subdomain: 'demo', fullDomain: 'demo.localhost' };
   const tokens = { apiKey: sentinel, token: sentinel, refreshToken: sentinel };
-  storeSession(window.localStorage, { ...tokens, user, tenant, expiresIn: 900, redirectTo: '/dashboard' });
+  storeSession(window.localStorage, {
+    ...tokens,
+    user,
+    tenant,
+    expiresIn: 900,
+    redirectTo: '/dashboard',
+    permissions: [],
+  });
   leaveFor('/dashboard');
 }

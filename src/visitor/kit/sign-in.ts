@@ -5,13 +5,7 @@ import {
   type loginSchema,
   type registerSchema,
 } from '../../contract/schemas/administration/auth.ts';
-import {
-  endedCookies,
-  mustChoosePassword,
-  passwordChosen,
-  storePermissions,
-  storeSession,
-} from '../../contract/stored-session.ts';
+import { endedCookies, mustChoosePassword, passwordChosen, storeSession } from '../../contract/stored-session.ts';
 import { ownPath, subdomainOf } from '../../contract/tenant-host.ts';
 import { ask, Refused } from './api.ts';
 import { leaveFor, productHost, query, returnPath } from './current-host.ts';
@@ -36,7 +30,6 @@ export async function chooseFirstPassword(newPassword: string): Promise<void> {
     return leaveEnded();
   }
   passwordChosen(window.localStorage);
-  await savePermissions();
   await openStaff(returnPath() ?? '/dashboard');
 }
 
@@ -65,7 +58,6 @@ export async function enter(answer: LoginAnswer): Promise<void> {
   if (elsewhere) return leaveFor(elsewhere);
   storeSession(window.localStorage, answer);
   if (mustChoosePassword(window.localStorage)) return leaveFor(withFrom('/reset-password'));
-  await savePermissions();
   await openStaff(returnPath() ?? ownPath(answer.redirectTo, window.location.origin) ?? '/dashboard');
 }
 
@@ -86,26 +78,10 @@ export function readCode(): string | undefined {
   return code ?? undefined;
 }
 
-/** Stores the permissions, so that the application opens with the correct menu; it reads them again afterwards. */
-export async function savePermissions(): Promise<void> {
-  const patience = AbortSignal.timeout(3_000);
-  const permissions = await ask('ownPermissions', { answer: permissionsSchema, signal: patience }).catch(
-    () => undefined,
-  );
-  if (permissions) storePermissions(window.localStorage, permissions);
-}
-
 export function withFrom(path: string): string {
   const from = returnPath();
   return from ? `${path}?from=${encodeURIComponent(from)}` : path;
 }
-
-const listSchema = z.array(z.string());
-const permissionsSchema = z.union([
-  listSchema,
-  z.object({ data: listSchema }).transform(({ data }) => data),
-  z.object({ permissions: listSchema }).transform(({ permissions }) => permissions),
-]);
 
 // Redirects only to the host of the tenant in the same response.
 function exchangeUrlOf({ redirectTo, tenant }: LoginAnswer): string | undefined {

@@ -45,6 +45,9 @@ describe('sign-in', () => {
       expiresIn: 900,
       redirectTo: '/dashboard',
     });
+    const { permissions } = answer.json<LoginAnswer>();
+    expect(permissions).toContain('delete:v1/users/:id');
+    expect((await ours.ask('GET', '/auth/permissions')).json()).toEqual({ permissions });
     expect(answer.text).not.toMatch(/argon|hash/i);
   });
 
@@ -184,6 +187,7 @@ describe('sign-in with a temporary password', () => {
     const signedIn = await app.signIn(ours.subdomain, email, first);
     const elsewhere = await app.signIn(ours.subdomain, email, first);
     expect(signedIn.login).toMatchObject({ redirectTo: '/reset-password', user: { isInitialPasswordReset: 1 } });
+    expect(signedIn.login).not.toHaveProperty('permissions');
     for (const path of ['/Users', '/Sentiments', '/auth/permissions', '/uploads/AAAAAAAAAAAAAAAAAAAAAA.png']) {
       expect((await signedIn.ask('GET', path)).json()).toMatchObject({ code: 'PASSWORD_RESET_REQUIRED' });
     }

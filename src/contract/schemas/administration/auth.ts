@@ -98,6 +98,8 @@ export const loginAnswerSchema = z.object({
   tenant: tenantSchema,
   expiresIn: z.int().optional(),
   redirectTo: z.string(),
+  /** The permissions of the role, so that the application opens with its menu. Absent with a temporary password. */
+  permissions: z.array(z.string()).optional(),
 });
 
 export type SessionUser = z.infer<typeof sessionUserSchema>;

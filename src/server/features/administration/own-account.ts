@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import { ApiError, conflict, invalid, notSignedIn } from '../../../contract/errors.ts';
 import { type accountLinkSchema, subdomainSchema } from '../../../contract/schemas/administration/auth.ts';
-import { accountByEmail, accountById, loginAnswer, noteOwnAct, sessionUser } from '../../platform/auth/account.ts';
+import { accountByEmail, accountById, noteOwnAct, sessionUser } from '../../platform/auth/account.ts';
 import { isBrowser, setKnownDevice } from '../../platform/auth/cookies.ts';
 import { endSessionsOf, giveCookies } from '../../platform/auth/open-session.ts';
 import { hashPassword, verifyPassword } from '../../platform/auth/passwords.ts';
@@ -122,7 +122,7 @@ export const accountLink: CallHandler<'accountLink'> = (call): Promise<z.output<
 export const setPassword: CallHandler<'setPassword'> = async (call) => {
   const { services, request, reply, body } = call;
   const passwordHash = await hashPassword(body.newPassword);
-  const { tenantId, account, opened, redirectTo } = await withLink(call, async (tx, { account: { id } }) => {
+  const { opened, answer } = await withLink(call, async (tx, { account: { id } }) => {
     const now = nowOf(services);
     await tx.run(sql`
       update users set password_hash = ${passwordHash}, is_initial_password_reset = 0, updated_at = ${now},
@@ -135,11 +135,11 @@ export const setPassword: CallHandler<'setPassword'> = async (call) => {
     await noteOwnAct(tx, request, id, 'chose a password by an emailed link');
     const found = await accountById(tx, id);
     if (!found) throw linkInvalid();
-    return { tenantId: tx.tenantId as number, account: found, ...(await enter(tx, call, found, true)) };
+    return enter(tx, call, found, true);
   });
   giveCookies(reply, services, opened);
-  if (isBrowser(request)) setKnownDevice(reply, services, account.email, randomBytes(16).toString('base64url'));
-  return loginAnswer(services, tenantId, account, opened, redirectTo);
+  if (isBrowser(request)) setKnownDevice(reply, services, answer.user.email, randomBytes(16).toString('base64url'));
+  return answer;
 };
 
 const linkInvalid = () =>
@@ -176,17 +176,17 @@ export const register: CallHandler<'register'> = async (call) => {
   const subdomain = subdomainIn(call.body.subdomain, services.productHost);
   assertNotReserved(subdomain);
   const passwordHash = await hashPassword(password);
-  const { tenantId, account, opened, redirectTo } = await services.database.transaction(null, async (outside) => {
+  const { opened, answer } = await services.database.transaction(null, async (outside) => {
     const owner = { email, firstName, lastName, passwordHash };
-    const { tx, tenantId: made, ownerId } = await createTenant(outside, { name: companyName, subdomain, owner });
+    const { tx, ownerId } = await createTenant(outside, { name: companyName, subdomain, owner });
     const found = await accountById(tx, ownerId);
     if (!found) throw new Error('A new tenant has no owner');
-    return { tenantId: made, account: found, ...(await enter(tx, call, found, false)) };
+    return enter(tx, call, found, false);
   });
   giveCookies(reply, services, opened);
   if (isBrowser(request)) setKnownDevice(reply, services, email, randomBytes(16).toString('base64url'));
   reply.status(201);
-  return loginAnswer(services, tenantId, account, opened, redirectTo);
+  return answer;
 };
 
 function subdomainIn(text: string, host: string): string {

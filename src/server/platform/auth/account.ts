@@ -1,9 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { LoginAnswer, SessionUser } from '../../../contract/schemas/administration/auth.ts';
+import type { SessionUser } from '../../../contract/schemas/administration/auth.ts';
 import { type Sql, sql, type Tx } from '../db/database.ts';
-import type { Services } from '../http/call.ts';
-import type { OpenedSession } from './open-session.ts';
-import { fullDomain } from './tenant-hosts.ts';
 
 export interface Account {
   id: number;
@@ -61,19 +58,6 @@ export function sessionUser(account: Account): SessionUser {
     profilePicture: account.profilePicture,
     tenantSubdomain: account.subdomain,
   };
-}
-
-export function loginAnswer(
-  services: Services,
-  tenantId: number,
-  account: Account,
-  opened: OpenedSession,
-  redirectTo: string,
-): LoginAnswer {
-  const { apiKey, token, refreshToken, expiresIn } = opened;
-  const { subdomain, tenantName: name } = account;
-  const tenant = { id: tenantId, name, subdomain, fullDomain: fullDomain(subdomain, services) };
-  return { apiKey, token, refreshToken, user: sessionUser(account), tenant, expiresIn, redirectTo };
 }
 
 export async function noteOwnAct(tx: Tx, request: FastifyRequest, userId: number, action: string): Promise<void> {

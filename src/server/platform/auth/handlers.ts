@@ -3,7 +3,7 @@ import { invalid, refused, unreadable } from '../../../contract/errors.ts';
 import { subdomainSchema } from '../../../contract/schemas/administration/auth.ts';
 import { sql } from '../db/database.ts';
 import type { CallHandler, Handler, Services } from '../http/call.ts';
-import { accountById, loginAnswer, noteOwnAct } from './account.ts';
+import { accountById, noteOwnAct } from './account.ts';
 import { clearSessionCookies, isBrowser, readCookie } from './cookies.ts';
 import { endSessionsOf, giveCookies } from './open-session.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
@@ -44,13 +44,13 @@ export const exchangeCode: CallHandler<'exchangeCode'> = async (call) => {
   const tenantId = tenantOfSecret(body.code);
   if (!tenantId || !isOwnCode(request, services, body.code)) throw codeInvalid();
   const here = requestedTenantOf(request, services);
-  const { account, opened, redirectTo } = await services.database.transaction(tenantId, async (tx) => {
+  const { opened, answer } = await services.database.transaction(tenantId, async (tx) => {
     const found = await accountById(tx, await redeemCode(tx, services, body.code));
     if (!found || found.subdomain !== here) throw codeInvalid();
-    return { account: found, ...(await enter(tx, call, found, true)) };
+    return enter(tx, call, found, true);
   });
   giveCookies(reply, services, opened);
-  return loginAnswer(services, tenantId, account, opened, redirectTo);
+  return answer;
 };
 
 export const refresh: CallHandler<'refresh'> = async ({ services, request, body }) => {

@@ -43,7 +43,7 @@ function rememberedBy(database: Services['database']): Map<string, Grants> {
 }
 
 async function loadGrants(tx: Tx, role: RoleVersion): Promise<Grants> {
-  const permissions = [...(await permissionsOfRole(tx, role.id))].sort();
+  const permissions = await permissionsOfRole(tx, role.id);
   // Each policy needs its own model instance; the model file is read once.
   return { permissions, policy: await loadPolicy(newModelFromString(modelText()), permissions) };
 }
@@ -64,14 +64,15 @@ function policyRootOf(directory: string): string {
   return policyRootOf(dirname(directory));
 }
 
-export async function permissionsOfRole(tx: Tx, roleId: number): Promise<readonly string[]> {
+/** In alphabetical order. */
+export async function permissionsOfRole(tx: Tx, roleId: number): Promise<string[]> {
   const rows = await tx.rows(sql<{ holdsAll: boolean; route: string | null }>`
     select r.holds_all, p.route from roles r
     left join role_permissions rp on rp.tenant_id = r.tenant_id and rp.role_id = r.id
     left join permissions p on p.tenant_id = rp.tenant_id and p.id = rp.permission_id
     where r.tenant_id = ${tx.tenantId} and r.id = ${roleId}`);
-  if (rows[0]?.holdsAll) return allPermissions().map(({ route }) => route);
-  return rows.flatMap(({ route }) => (route ? [route] : []));
+  const held = rows[0]?.holdsAll ? allPermissions() : rows;
+  return held.flatMap(({ route }) => (route ? [route as string] : [])).sort();
 }
 
 export function assertHolds(session: Session, permissions: readonly string[]): void {

@@ -4,12 +4,13 @@ import { ApiError, refused, tenantNotFound, wrongCredentials } from '../../../co
 import type { LoginAnswer } from '../../../contract/schemas/administration/auth.ts';
 import { sql, type Tx } from '../db/database.ts';
 import type { Services } from '../http/call.ts';
-import { type Account, accountByEmail, loginAnswer, noteOwnAct } from './account.ts';
+import { type Account, accountByEmail, noteOwnAct, sessionUser } from './account.ts';
 import { attempt } from './attempts.ts';
 import { isBrowser, isSecure, knownDevice, setKnownDevice } from './cookies.ts';
 import { giveCookies, type OpenedSession, openSession } from './open-session.ts';
 import { verifyPassword } from './passwords.ts';
-import { isAtHome, isLocal, originOfTenant, requestedTenantOf } from './tenant-hosts.ts';
+import { permissionsOfRole } from './policies.ts';
+import { fullDomain, isAtHome, isLocal, originOfTenant, requestedTenantOf } from './tenant-hosts.ts';
 import { hashOf, keyedHash, newSecret, nowOf, sameSecret } from './tokens.ts';
 
 export interface SignInCall {
@@ -32,12 +33,12 @@ export async function signIn(call: SignInCall, email: string, password: string):
   const found = await tryPassword(call, email, `sign-in ${place}`, () => whoHas(services, tenantIds, email, password));
   if (!found) throw wrongCredentials();
   const home = isAtHome(request, services, requestedTenant !== undefined);
-  const { opened, redirectTo } = await services.database.transaction(found.tenantId, (tx) =>
+  const { opened, answer } = await services.database.transaction(found.tenantId, (tx) =>
     enter(tx, call, found.account, home),
   );
   giveCookies(reply, services, opened);
   if (isBrowser(request)) setKnownDevice(reply, services, email, randomBytes(16).toString('base64url'));
-  return loginAnswer(services, found.tenantId, found.account, opened, redirectTo);
+  return answer;
 }
 
 /** Runs `check` under the limits of this purpose and tenant. Guesses from its address lock no known device. */
@@ -58,8 +59,8 @@ export async function tryPassword<T>(
   return found;
 }
 
-/** Opens a session and returns the redirect to the application or to the tenant's host. */
-export async function enter(tx: Tx, call: SignInCall, account: Account, home: boolean) {
+/** Opens a session. The answer redirects to the application if `home`, otherwise to the tenant's host. */
+export async function enter(tx: Tx, call: SignInCall, account: Account, home: boolean): Promise<Entered> {
   const { services, request } = call;
   const now = nowOf(services);
   // Rechecks under a row lock: the password or the user may have changed during the hash.
@@ -71,7 +72,20 @@ export async function enter(tx: Tx, call: SignInCall, account: Account, home: bo
   const opened = await openSession(tx, services, request, account.id);
   await noteOwnAct(tx, request, account.id, 'signed in');
   const redirectTo = home ? firstPage(account) : await issueTenantLogin(tx, call, account, opened);
-  return { opened, redirectTo };
+  // A session with a temporary password may not read them either.
+  const mayRead = account.isInitialPasswordReset !== 1;
+  const permissions = mayRead ? await permissionsOfRole(tx, account.roleId) : undefined;
+  const { apiKey, token, refreshToken, expiresIn } = opened;
+  const { subdomain, tenantName: name } = account;
+  const tenant = { id: tx.tenantId as number, name, subdomain, fullDomain: fullDomain(subdomain, services) };
+  const user = sessionUser(account);
+  const answer = { apiKey, token, refreshToken, user, tenant, expiresIn, redirectTo };
+  return { opened, answer: { ...answer, ...(permissions && { permissions }) } };
+}
+
+interface Entered {
+  opened: OpenedSession;
+  answer: LoginAnswer;
 }
 
 export function firstPage({ isInitialPasswordReset }: Account): string {
