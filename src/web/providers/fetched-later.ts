@@ -43,13 +43,18 @@ export function fetchedLater<T>(load: () => Promise<T>): FetchedLater<T> {
 }
 
 const quietMs = 2_000;
+/** A skeleton may stay, if what it waits for fails. */
+const mostWaits = 5;
 
 function whenIdle(act: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
+  let waits = 0;
   const wait = () => {
     timer = setTimeout(() => {
-      // What the screen waits for goes first.
-      if (queryClient.isFetching() > 0) wait();
+      waits += 1;
+      const isLoading = waits < mostWaits && document.querySelector('.MuiSkeleton-root') !== null;
+      // What the screen waits for goes first: its data, and its code behind a skeleton.
+      if (queryClient.isFetching() > 0 || isLoading) wait();
       else if ('requestIdleCallback' in window) requestIdleCallback(act);
       else act();
     }, quietMs);

@@ -2,9 +2,13 @@ import { Skeleton } from '@mui/material';
 import { SelectField } from '../../../crud/inputs/select-field.tsx';
 import { useListParams } from '../../../crud/list/use-list-params.ts';
 
-type Foldered = readonly { folder: string }[] | undefined;
+/** A query of all records of the list. */
+interface Foldered {
+  data: readonly { folder: string }[] | undefined;
+  isPending: boolean;
+}
 
-/** Narrows a list to one folder of all its records; undefined until they are read. */
+/** Narrows a list to one folder of its records. Without the records there is no choice of a folder. */
 export function useFolderFilter(all: Foldered) {
   const { params, set } = useListParams();
   const folder = params.get('folder')?.slice(0, 60) ?? '';
@@ -16,8 +20,8 @@ export function useFolderFilter(all: Foldered) {
 }
 
 function FolderInput({ all, value, onChange }: { all: Foldered; value: string; onChange: (folder: string) => void }) {
-  if (!all) return <Skeleton variant="rounded" width={180} height={40} />;
-  const folders = [...new Set([...all.map(({ folder }) => folder), value])].filter(Boolean).sort();
+  if (all.isPending) return <Skeleton variant="rounded" width={180} height={40} />;
+  const folders = [...new Set([...(all.data ?? []).map(({ folder }) => folder), value])].filter(Boolean).sort();
   if (folders.length === 0) return null;
   return (
     <SelectField

@@ -5,6 +5,7 @@ import type { ReportBlock } from '../../../../contract/schemas/reports/report.ts
 import { parseFormula } from '../../../../domain/reports/formula.ts';
 import { PictureInput } from '../../../crud/inputs/picture-input.tsx';
 import { SelectField } from '../../../crud/inputs/select-field.tsx';
+import { LoadProblem } from '../../../layout/page-parts.tsx';
 import { SideDrawer } from '../../../layout/side-drawer.tsx';
 import { useReading } from '../../../providers/queries.ts';
 import { datasets } from '../../dashboards/custom/shared/dashboard-queries.ts';
@@ -86,7 +87,8 @@ function ContentFields({ value, onChange }: BlockProps) {
 }
 
 function FigureFields({ value, onChange }: BlockProps) {
-  const { data } = useReading(datasets);
+  const { data, error, refetch } = useReading(datasets);
+  if (error && !data) return <LoadProblem isPart error={error} onRetry={() => void refetch()} what="list of fields" />;
   if (!data) return <Skeleton height={320} />;
   const dataset = data.find(({ name }) => name === value.query?.dataset) ?? data[0];
   if (!dataset) return <Alert severity="info">You have no permission for any dataset.</Alert>;

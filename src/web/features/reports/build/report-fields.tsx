@@ -14,6 +14,7 @@ import {
 import type { ReactNode } from 'react';
 import type { ReportDefinition, ReportParam } from '../../../../contract/schemas/reports/report.ts';
 import { SelectField } from '../../../crud/inputs/select-field.tsx';
+import { LoadProblem } from '../../../layout/page-parts.tsx';
 import { useReading } from '../../../providers/queries.ts';
 import { datasets } from '../../dashboards/custom/shared/dashboard-queries.ts';
 import { ValuePicker } from '../../dashboards/custom/shared/value-picker.tsx';
@@ -85,7 +86,8 @@ const ofReport = { name: 'report', label: 'Report', measures: [], times: [], req
 
 /** Filters apply to every block that has the field. */
 function FilterFields({ value: { filters }, onChange }: ReportFieldsProps) {
-  const { data } = useReading(datasets);
+  const { data, error, refetch } = useReading(datasets);
+  if (error && !data) return <LoadProblem isPart error={error} onRetry={() => void refetch()} what="list of fields" />;
   if (!data) return <Skeleton height={40} />;
   const dimensions = new Map(data.flatMap((dataset) => dataset.dimensions.map((one) => [one.name, one] as const)));
   return (

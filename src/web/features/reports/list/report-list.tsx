@@ -22,7 +22,7 @@ import { allReports } from '../shared/report-queries.ts';
 import { runLabels, runTones } from '../view/run-history.tsx';
 
 export function ReportList() {
-  const narrowed = useFolderFilter(useReading(allReports).data);
+  const narrowed = useFolderFilter(useReading(allReports));
   return (
     <FormList
       resource="reports"

@@ -18,7 +18,7 @@ import { DashboardIcon, visibilityLabels } from '../shared/meta-fields.tsx';
 import { useDashboardActions } from '../shared/use-dashboard-actions.ts';
 
 export function DashboardList() {
-  const narrowed = useFolderFilter(useReading(allDashboards).data);
+  const narrowed = useFolderFilter(useReading(allDashboards));
   return (
     <FormList
       resource="dashboards"
