@@ -5,6 +5,7 @@ import type { PoolClient } from 'pg';
 import { z } from 'zod';
 import { seedDemo } from '../../../seed/demo.ts';
 import { publicIdOf } from '../features/dashboards/custom/read-dashboard.ts';
+import { readAllUnread } from '../features/responses/text/read-response.ts';
 import { linkToken } from '../features/surveys/record/link-token.ts';
 import { alone } from '../platform/db/migrate.ts';
 import type { Environment } from '../platform/environment.ts';
@@ -34,6 +35,8 @@ export async function makeDemonstration(environment: Environment, services: Serv
       const signIn = known ?? { email: 'ada@demo.example', password: randomBytes(12).toString('base64url') };
       if (!known) await writeFile(file, `${JSON.stringify(signIn, null, 2)}\n`, { mode: 0o600 });
       await seedDemo(services, signIn);
+      // The periodic task would come some seconds after the first visitor.
+      await readAllUnread(services);
       return { ...signIn, ...(await placesOf(environment, services, client)) };
     }),
   );

@@ -36,6 +36,7 @@ describe('a start of the demonstration', () => {
     expect(one).toMatchObject(written);
     expect(other).toEqual(one);
     expect(await ask('select from tenants')).toHaveLength(1);
+    expect(await ask('select from sentiment_responses where not text_read')).toHaveLength(0);
     const owner = await app.signIn('demo', written.email, written.password);
     expect((await owner.ask('GET', '/Sentiments')).json<unknown[]>()).toHaveLength(5);
   });

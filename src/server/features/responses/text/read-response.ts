@@ -2,6 +2,7 @@ import type { Answered } from '../../../../contract/schemas/responses/sentiment-
 import { answerTextIn, maskedSummary, readFullText } from '../../../../domain/text/answers.ts';
 import { verdictOf } from '../../../../domain/text/verdict.ts';
 import { sql, type Tx } from '../../../platform/db/database.ts';
+import type { Services } from '../../../platform/http/call.ts';
 import { forEveryTenant, type PeriodicTask } from '../../../platform/jobs/job.ts';
 import { languageOf } from './language.ts';
 
@@ -36,8 +37,20 @@ const atOnce = 200;
 export const readUnread: PeriodicTask = {
   name: 'read-texts',
   everySeconds: 10,
-  run: (services) => forEveryTenant(services, readSome),
+  run: (services) => forEveryTenant(services, async (tx) => void (await readSome(tx))),
 };
+
+/** Analyses all texts, a batch in each transaction. */
+export async function readAllUnread(services: Services): Promise<void> {
+  let isMore = true;
+  const readBatch = async (tx: Tx) => {
+    if ((await readSome(tx)) === atOnce) isMore = true;
+  };
+  while (isMore) {
+    isMore = false;
+    await forEveryTenant(services, readBatch);
+  }
+}
 
 interface Unread {
   id: number;
@@ -46,7 +59,8 @@ interface Unread {
   sentimentSource: string | null;
 }
 
-async function readSome(tx: Tx): Promise<void> {
+/** Returns the number of texts read. */
+async function readSome(tx: Tx): Promise<number> {
   const unread = await tx.rows(sql<Unread>`
     select id, answers, sentiment_score, sentiment_source from sentiment_responses
     where tenant_id = ${tx.tenantId} and not text_read order by id limit ${atOnce} for update skip locked`);
@@ -54,4 +68,5 @@ async function readSome(tx: Tx): Promise<void> {
     const score = sentimentSource === 'text' ? null : sentimentScore;
     await writeReading(tx, id, await readResponse(answers, score));
   }
+  return unread.length;
 }
