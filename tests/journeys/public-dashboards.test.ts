@@ -1,10 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { z } from 'zod';
 import type { PublicSettingsInput } from '../../src/contract/schemas/dashboards/public-share.ts';
 import { callerFor } from './caller.ts';
-import { expectUsable } from './look.ts';
+import { expectNoShift, expectUsable, recordShifts } from './look.ts';
 import { at, openPage, sharedBrowser } from './person.ts';
 
 const browser = sharedBrowser();
@@ -74,7 +73,7 @@ test.each(['light', 'dark'] as const)(
       await context.addInitScript(recordShifts);
       const page = await openPage(context, at(path));
       await expectUsable(page, 'a public dashboard');
-      expect(z.number().parse(Number(await page.evaluate(() => document.documentElement.dataset.shifts)))).toBe(0);
+      await expectNoShift(page, 'a public dashboard');
       await page.getByRole('link', { name: 'What we do about it' }).click();
       await page.getByRole('heading', { name: 'Resolved in time' }).waitFor();
       await expectUsable(page, 'a tab of a public dashboard');
@@ -86,18 +85,6 @@ test.each(['light', 'dark'] as const)(
     }
   },
 );
-
-function recordShifts() {
-  let sum = 0;
-  const record = () => {
-    document.documentElement.dataset.shifts = String(sum);
-  };
-  document.addEventListener('DOMContentLoaded', record);
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
-    record();
-  }).observe({ type: 'layout-shift', buffered: true });
-}
 
 test('public dashboard: only the sites that its link names can embed it', async () => {
   let body = '';
