@@ -8,6 +8,7 @@ import { ask } from '../../../providers/dialog-queue.ts';
 import { notifyFailure, notifyInfo } from '../../../providers/notifications.tsx';
 import { type CallAny, refetch, useCallAny } from '../../../providers/queries.ts';
 import { useMay } from '../../../providers/use-may.ts';
+import { formatResponses } from '../shared/format-responses.ts';
 import { duplicateForm, exportForm } from '../transfer/copy-form.ts';
 
 interface ListedForm {
@@ -80,6 +81,3 @@ async function isConfirmed({ one, alsoLost }: ListedKind, { name, responseCount 
   notifyFailure(new Error(`That is not the name of the ${one}. Nothing was deleted.`));
   return false;
 }
-
-export const formatResponses = (count: number): string =>
-  count === 1 ? '1 response' : `${count.toLocaleString()} responses`;

@@ -11,6 +11,7 @@ import { liveBus } from '../../../live/live-bus.ts';
 import { whenUserActive } from '../../../live/user-activity.ts';
 import { useReading } from '../../../providers/queries.ts';
 import { useMay } from '../../../providers/use-may.ts';
+import { formatResponses } from '../../forms/shared/format-responses.ts';
 import { paths } from '../../sentiments/shared/paths.ts';
 import { sentiment } from '../../sentiments/shared/queries.ts';
 import { readRowsAgain } from './inbox-changes.ts';
@@ -72,8 +73,7 @@ export function SentimentResponses() {
 
 function aboutCounts({ openCount, responseCount }: { openCount: number; responseCount: number }): string {
   if (responseCount === 0) return 'No responses yet';
-  const all = responseCount === 1 ? '1 response' : `${responseCount.toLocaleString()} responses`;
-  return `${all}, ${openCount.toLocaleString()} open`;
+  return `${formatResponses(responseCount)}, ${openCount.toLocaleString()} open`;
 }
 
 const ActDialog = lazyPart(() => import('./act-dialog.tsx'), 'ActDialog');

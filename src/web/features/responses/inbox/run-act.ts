@@ -9,6 +9,7 @@ import {
 import { call } from '../../../providers/call.ts';
 import { notifyFailure, notifyInfo, notifyUndoable, notifyUndone } from '../../../providers/notifications.tsx';
 import { refetch } from '../../../providers/queries.ts';
+import { formatResponses } from '../../forms/shared/format-responses.ts';
 import type { Act, Target, ViewTarget } from './acts.ts';
 import { asKnown, readCountsAgain, responsesChanged, showChanged } from './inbox-changes.ts';
 import { allReports, type Report } from './reports.ts';
@@ -52,7 +53,7 @@ function reportOf({ rows, wholeView }: Target, wanted: readonly Act[], answers: 
   const refused = new Set(failed.map(({ id }) => id));
   const done = [...new Set(answers.flatMap((answer) => answer.done))].filter((id) => !refused.has(id));
   const [only] = rows;
-  const what = rows.length === 1 && only && !wholeView ? only.reference : inNumber(done.length);
+  const what = rows.length === 1 && only && !wholeView ? only.reference : formatResponses(done.length);
   const text = `${what} ${wanted.map((act) => act.text).join(' and ')}`;
   const batches = answers.flatMap((answer) => (answer.done.length > 0 ? answer.batchId : []));
   return allReports.add({ text, done, failed, batches, undoUntil: answers[0]?.undoUntil ?? '' });
@@ -86,7 +87,7 @@ async function undoNow({ id, batches, done }: Report): Promise<void> {
     }
     allReports.set(id, { state: 'undone', failed: stayed });
     if (stayed.length > 0) allReports.show(true);
-    notifyUndone(`Undone: ${inNumber(done.length - stayed.length)} restored`);
+    notifyUndone(`Undone: ${formatResponses(done.length - stayed.length)} restored`);
   } catch (thrown) {
     allReports.set(id, { state: 'done' });
     notifyFailure(thrown);
@@ -98,8 +99,6 @@ async function settle(ids: readonly number[]) {
   await responsesChanged(ids).catch(() => undefined);
   void refetch('sentimentResponses', 'sentimentStats', 'sentiments');
 }
-
-const inNumber = (count: number) => (count === 1 ? '1 response' : `${count.toLocaleString()} responses`);
 
 let latest: Promise<unknown> = Promise.resolve();
 

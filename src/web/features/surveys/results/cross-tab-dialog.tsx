@@ -6,7 +6,7 @@ import { FiguresTable } from '../../../charts/figures-table.tsx';
 import { FramedDialog } from '../../../layout/form-dialog.tsx';
 import { LoadProblem } from '../../../layout/page-parts.tsx';
 import { useScreenSize } from '../../../layout/use-screen-size.ts';
-import { formatResponses } from '../../forms/list/use-form-actions.ts';
+import { formatResponses } from '../../forms/shared/format-responses.ts';
 import { formatNumber, formatPercent } from '../shared/format-figures.ts';
 import { DifferenceMark } from './compare-panel.tsx';
 import { CountingOverlay } from './counting-overlay.tsx';

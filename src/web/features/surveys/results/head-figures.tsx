@@ -12,7 +12,7 @@ import { formatCompletionBase } from '../../../../domain/results/completion-base
 import { SelectField } from '../../../crud/inputs/select-field.tsx';
 import { Pill } from '../../../layout/pill.tsx';
 import { visuallyHidden } from '../../../layout/visually-hidden.ts';
-import { formatResponses } from '../../forms/list/use-form-actions.ts';
+import { formatResponses } from '../../forms/shared/format-responses.ts';
 import { formatDay, formatNumber, formatPercent, formatReach, formatTime } from '../shared/format-figures.ts';
 import type { ResultAddress } from './result-address.ts';
 

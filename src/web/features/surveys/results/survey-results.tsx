@@ -9,7 +9,7 @@ import { LoadProblem, PageHead } from '../../../layout/page-parts.tsx';
 import { ApiFailure } from '../../../providers/failure.ts';
 import { useReading } from '../../../providers/queries.ts';
 import { useMay } from '../../../providers/use-may.ts';
-import { formatResponses } from '../../forms/list/use-form-actions.ts';
+import { formatResponses } from '../../forms/shared/format-responses.ts';
 import { surveyPaths } from '../shared/paths.ts';
 import { survey } from '../shared/survey-queries.ts';
 import { CountingOverlay } from './counting-overlay.tsx';
