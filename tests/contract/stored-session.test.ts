@@ -58,6 +58,14 @@ test('stored session: a sign-in stores eight items and reads them back', () => {
   });
 });
 
+test('stored session: a sign-in without permissions leaves none of an earlier one', () => {
+  const store = storeOf();
+  storeSession(store, answer);
+  const { permissions: _, ...withTemporaryPassword } = answer;
+  storeSession(store, withTemporaryPassword);
+  expect(store.items.has('userPermissions')).toBe(false);
+});
+
 test('stored session: an unreadable tenant is removed', () => {
   const store = storeOf();
   storeSession(store, answer);

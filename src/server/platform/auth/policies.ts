@@ -71,8 +71,8 @@ export async function permissionsOfRole(tx: Tx, roleId: number): Promise<string[
     left join role_permissions rp on rp.tenant_id = r.tenant_id and rp.role_id = r.id
     left join permissions p on p.tenant_id = rp.tenant_id and p.id = rp.permission_id
     where r.tenant_id = ${tx.tenantId} and r.id = ${roleId}`);
-  const held = rows[0]?.holdsAll ? allPermissions() : rows;
-  return held.flatMap(({ route }) => (route ? [route as string] : [])).sort();
+  const held: readonly { route: string | null }[] = rows[0]?.holdsAll ? allPermissions() : rows;
+  return held.flatMap(({ route }) => route ?? []).sort();
 }
 
 export function assertHolds(session: Session, permissions: readonly string[]): void {

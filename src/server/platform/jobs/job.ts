@@ -138,7 +138,7 @@ export interface PeriodicTask {
 }
 
 /** Runs work for each tenant in its own transaction; a failure does not affect the others. */
-export async function forEveryTenant({ database }: Services, work: (tx: Tx) => Promise<void>): Promise<void> {
+export async function forEveryTenant({ database }: Services, work: (tx: Tx) => Promise<unknown>): Promise<void> {
   const tenants = await database.transaction(null, (tx) => tx.rows(sql<{ id: number }>`select id from every_tenant()`));
   const failures: unknown[] = [];
   for (const { id } of tenants) {

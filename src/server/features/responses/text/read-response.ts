@@ -37,7 +37,7 @@ const atOnce = 200;
 export const readUnread: PeriodicTask = {
   name: 'read-texts',
   everySeconds: 10,
-  run: (services) => forEveryTenant(services, async (tx) => void (await readSome(tx))),
+  run: (services) => forEveryTenant(services, readSome),
 };
 
 /** Analyses all texts, a batch in each transaction. */
