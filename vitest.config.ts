@@ -15,8 +15,8 @@ const onPostgres = {
 /** The rooms of the house, each with its own tests; `vitest run --project server` runs one of them. */
 export default defineConfig({
   test: {
-    // One fewer, the default, would leave half of a small machine idle.
-    maxWorkers: '100%',
+    // They wait for the database and for timers about a quarter of their time.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       { test: { name: 'contract', include: folder('contract') } },
       { test: { name: 'domain', include: folder('domain'), testTimeout: 30_000 } },

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { callerFor, register } from './caller.ts';
 import { product } from './own-product.ts';
@@ -32,6 +32,17 @@ async function appearanceOf(page: Page, button: string) {
   return { color, hasLogo, title: await page.title() };
 }
 
+/** The preview has the unsaved color, in both modes. */
+async function expectPreview(page: Page, buttonColor: string): Promise<void> {
+  const preview = page.getByTestId('preview');
+  const colorOf = (part: Locator) => part.evaluate((element) => getComputedStyle(element).backgroundColor);
+  await expect.poll(() => colorOf(preview.getByText('Next', { exact: true }))).toBe(buttonColor);
+  expect(await colorOf(preview.getByText('Answer the survey'))).toBe('rgb(122, 31, 162)');
+  const light = await colorOf(preview);
+  await page.getByRole('button', { name: 'Dark', exact: true }).click();
+  await expect.poll(() => colorOf(preview)).not.toBe(light);
+}
+
 test('branding: new branding shows on every page of the organisation, and a reset removes it', {
   timeout: 90_000,
 }, async () => {
@@ -47,6 +58,8 @@ test('branding: new branding shows on every page of the organisation, and a rese
 
   await page.getByLabel('Website title').fill('Violet hears');
   await page.getByRole('textbox', { name: 'Primary color', exact: true }).fill('#7a1fa2');
+  const violetFill = 'rgb(98, 25, 130)';
+  await expectPreview(page, violetFill);
   await page
     .getByRole('group', { name: 'Logo', exact: true })
     .locator('input[type=file]')
@@ -65,7 +78,6 @@ test('branding: new branding shows on every page of the organisation, and a rese
 
   const stranger = await browser.context({ viewport: { width: 1280, height: 900 } });
   const loginPage = await openPage(stranger, at('/login', 'violet-inn'));
-  const violetFill = 'rgb(98, 25, 130)';
   expect(await appearanceOf(loginPage, 'Sign in')).toEqual({
     color: violetFill,
     hasLogo: true,

@@ -19,10 +19,11 @@ configure({
   },
 });
 
-// jsdom evaluates every CSS rule for each element, so only properties that affect tests remain: visibility, pointer
-// events and surface color.
-const seen = new Set(['display', 'visibility', 'pointer-events', 'background-color']);
+// jsdom evaluates every CSS rule for each element, so only declarations that a name or a click depends on remain.
+const seen = new Set(['display', 'visibility', 'pointer-events']);
 const declaration = /(?<=[{;])([\w-]+):[^;{}]*(?=[;}]);?/g;
+/** Keys of Emotion that have a style element. */
+const begun = new Set<string | undefined>();
 
 // A text area that grows with its text measures itself after each render, and nothing has a width here.
 const styleOfTextArea = {
@@ -39,9 +40,11 @@ if ('HTMLStyleElement' in globalThis) {
   HTMLStyleElement.prototype.appendChild = function appendSeen<T extends Node>(this: HTMLStyleElement, node: T): T {
     const text = node.textContent ?? '';
     const rest = text.replace(declaration, (match, property: string) => (seen.has(property) ? match : ''));
-    if (/\{\s*\}/.test(rest)) return node;
-    node.textContent = rest;
-    return append.call(this, node) as T;
+    if (!/\{\s*\}/.test(rest)) append.call(this, Object.assign(node, { textContent: rest }));
+    else if (begun.has(this.dataset.emotion)) this.remove();
+    // Later ones are inserted before the first.
+    if (this.isConnected) begun.add(this.dataset.emotion);
+    return node;
   };
 }
 

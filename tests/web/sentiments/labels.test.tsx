@@ -39,8 +39,6 @@ test('text analysis: sentiment words are marked, and personal data is masked unt
   open();
   const mark = await screen.findByText('Lovely');
   expect(mark.tagName).toBe('MARK');
-  expect(getComputedStyle(mark).textDecorationLine).not.toContain('underline');
-  expect(getComputedStyle(mark).backgroundColor).not.toBe('');
   expect(screen.queryByText(/ada@b\.example/)).toBeNull();
   expect(screen.getByText('email hidden')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Show personal data' }));
