@@ -99,12 +99,15 @@ export function anyAnswer(asking: Asking, fieldId: number, answerCondition: Sql,
     sql`${sql.ref(`${row}.tenant_id`)} = ${tx.tenantId} and ${sql.ref(`${row}.survey_id`)} = ${surveyId}`;
   const ids = sql`array(select a.id from survey_answer_values a
     where ${ofSurvey('a')} and a.question_id = ${fieldId} and ${answerCondition})`;
-  const hasCurrentAnswer = sql`exists (select from answers_of(${tx.tenantId}, v.id) a where a.question_id = ${fieldId} and ${answerCondition})`;
-  if (table === 'survey_result_rows')
-    return sql`(v.value_ids && ${ids} or v.value_ids is null and ${hasCurrentAnswer})`;
+  // Read once for the query: a check of each row would make the stored ones slow, too.
+  const isPending = sql`v.id = any(array(
+    select p.response_id from survey_pending_responses p
+    where ${ofSurvey('p')} and exists (
+      select from answers_of(${tx.tenantId}, p.response_id) a where a.question_id = ${fieldId} and ${answerCondition})))`;
+  if (table === 'survey_result_rows') return sql`(v.value_ids && ${ids} or ${isPending})`;
   return sql`(
     exists (select from survey_answers s where ${ofSurvey('s')} and s.response_id = v.id and s.value_ids && ${ids})
-    or v.id in (select p.response_id from survey_pending_responses p where ${ofSurvey('p')}) and ${hasCurrentAnswer})`;
+    or ${isPending})`;
 }
 
 function answered(asking: Asking, label: string, table: Table): Sql {
