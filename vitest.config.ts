@@ -15,7 +15,7 @@ const onPostgres = {
 /** The rooms of the house, each with its own tests; `vitest run --project server` runs one of them. */
 export default defineConfig({
   test: {
-    // They wait for the database and for timers about a quarter of their time.
+    // Workers wait for the database and for timers about a quarter of their time.
     maxWorkers: availableParallelism() + 1,
     projects: [
       { test: { name: 'contract', include: folder('contract') } },

@@ -99,15 +99,15 @@ export function anyAnswer(asking: Asking, fieldId: number, answerCondition: Sql,
     sql`${sql.ref(`${row}.tenant_id`)} = ${tx.tenantId} and ${sql.ref(`${row}.survey_id`)} = ${surveyId}`;
   const ids = sql`array(select a.id from survey_answer_values a
     where ${ofSurvey('a')} and a.question_id = ${fieldId} and ${answerCondition})`;
-  // Read once for the query: a check of each row would make the stored ones slow, too.
-  const isPending = sql`v.id = any(array(
+  // Pending answers are read once per query; a check in each row would slow down stored ones as well.
+  const hasPendingAnswer = sql`v.id in (
     select p.response_id from survey_pending_responses p
     where ${ofSurvey('p')} and exists (
-      select from answers_of(${tx.tenantId}, p.response_id) a where a.question_id = ${fieldId} and ${answerCondition})))`;
-  if (table === 'survey_result_rows') return sql`(v.value_ids && ${ids} or ${isPending})`;
+      select from answers_of(${tx.tenantId}, p.response_id) a where a.question_id = ${fieldId} and ${answerCondition}))`;
+  if (table === 'survey_result_rows') return sql`(v.value_ids && ${ids} or ${hasPendingAnswer})`;
   return sql`(
     exists (select from survey_answers s where ${ofSurvey('s')} and s.response_id = v.id and s.value_ids && ${ids})
-    or ${isPending})`;
+    or ${hasPendingAnswer})`;
 }
 
 function answered(asking: Asking, label: string, table: Table): Sql {
