@@ -45,22 +45,22 @@ export function ColorPanel({ form: { values, problems, change }, isDisabled }: P
 const least = 4.5;
 
 function Contrast({ primaryColor, fix }: { primaryColor: string; fix: ((color: string) => void) | undefined }) {
-  const day = paletteOf('light', { ...brandDefaults, primaryColor });
-  const night = paletteOf('dark', { ...brandDefaults, primaryColor });
-  const byDay = contrast(darken(primaryColor), day.background);
-  const byNight = contrast(lighten(primaryColor), night.surface);
-  const better = readableByDay(primaryColor, day.background);
+  const light = paletteOf('light', { ...brandDefaults, primaryColor });
+  const dark = paletteOf('dark', { ...brandDefaults, primaryColor });
+  const lightContrast = contrast(darken(primaryColor), light.background);
+  const darkContrast = contrast(lighten(primaryColor), dark.surface);
+  const better = readableInLight(primaryColor, light.background);
   return (
     <>
       <Typography variant="muted" role="status">
-        Text on buttons: {ratio(day.onFill, day.fill)} by day, {ratio(night.onFill, night.fill)} in dark mode. Links:{' '}
-        {ratio(day.link, day.background)} by day, {ratio(night.link, night.surface)} in dark mode. At least 4.5 : 1 is
-        needed.
+        Text on buttons: {ratio(light.onFill, light.fill)} in light mode, {ratio(dark.onFill, dark.fill)} in dark mode.
+        Links: {ratio(light.link, light.background)} in light mode, {ratio(dark.link, dark.surface)} in dark mode. At
+        least 4.5 : 1 is needed.
       </Typography>
-      {byDay < least && (
+      {lightContrast < least && (
         <Alert severity="warning">
-          In light mode the color has too little contrast: {format(byDay)}. Buttons and links get a stronger shade
-          instead, {day.fill}.
+          In light mode the color has too little contrast: {format(lightContrast)}. Buttons and links get a stronger
+          shade instead, {light.fill}.
           {fix && (
             <Box sx={{ mt: 1 }}>
               <Button color="inherit" variant="outlined" size="small" onClick={() => fix(better)}>
@@ -70,17 +70,17 @@ function Contrast({ primaryColor, fix }: { primaryColor: string; fix: ((color: s
           )}
         </Alert>
       )}
-      {byDay >= least && byNight < least && (
+      {lightContrast >= least && darkContrast < least && (
         <Alert severity="info">
-          In dark mode the color has too little contrast: {format(byNight)}. Buttons and links get a lighter shade
-          instead, {night.fill}.
+          In dark mode the color has too little contrast: {format(darkContrast)}. Buttons and links get a lighter shade
+          instead, {dark.fill}.
         </Alert>
       )}
     </>
   );
 }
 
-function readableByDay(color: string, ground: string): string {
+function readableInLight(color: string, ground: string): string {
   const steps = [...Array(20).keys()].map((n) => mix(color, '#000000', n * 0.05));
   return steps.find((step) => contrast(darken(step), ground) >= least) ?? '#000000';
 }
