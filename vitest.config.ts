@@ -20,7 +20,7 @@ export default defineConfig({
     projects: [
       { test: { name: 'contract', include: folder('contract') } },
       { test: { name: 'domain', include: folder('domain'), testTimeout: 30_000 } },
-      // Each file has a database of its own, and shares the modules with those before it.
+      // The files of a worker share a database and the modules.
       {
         test: {
           name: 'server',

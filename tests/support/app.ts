@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { expect, inject } from 'vitest';
+import { inject } from 'vitest';
 import { z } from 'zod';
 import { answerOf } from '../../src/contract/answers.ts';
 import type { LoginAnswer } from '../../src/contract/schemas/administration/auth.ts';
@@ -11,7 +11,7 @@ import { type AppOptions, buildApp } from '../../src/server/app.ts';
 import { learnPermissions } from '../../src/server/platform/auth/policies.ts';
 import type { Services } from '../../src/server/platform/http/call.ts';
 import { openWorkerPool } from '../../src/server/platform/workers/worker-pool.ts';
-import { makeDatabase } from './database.ts';
+import { ownDatabase, sharedDatabase } from './database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -51,10 +51,14 @@ export interface TestApp {
 
 const password = 'a long enough password';
 let serial = 0;
-const files = new Set<string>();
 
-export async function makeApp(pages: Pick<AppOptions, 'surveyPages' | 'dashboardPage'> = {}): Promise<TestApp> {
-  const { database, connection, drop } = await makeDatabase();
+interface Needs extends Pick<AppOptions, 'surveyPages' | 'dashboardPage'> {
+  /** Tests that look at all tenants need a database of their own; the files of a worker share one. */
+  database?: 'shared' | 'own';
+}
+
+export async function makeApp({ database: needed = 'shared', ...pages }: Needs = {}): Promise<TestApp> {
+  const { database, connection, drop } = await (needed === 'own' ? ownDatabase() : sharedDatabase());
   const filesDir = await mkdtemp(join(tmpdir(), 'candor-files-'));
   const services: Services = {
     database,
@@ -65,9 +69,6 @@ export async function makeApp(pages: Pick<AppOptions, 'surveyPages' | 'dashboard
     cookieKey: randomBytes(32),
   };
   await learnPermissions(database);
-  // The in-memory state of an earlier test file is keyed by tenant id and would leak into this one.
-  files.add(expect.getState().testPath ?? '');
-  await database.owner((client) => client.query(`alter table tenants alter id restart with ${files.size * 1_000}`));
   const app = await buildApp({ services, ...pages });
   const undocumented = compareAnswers(app);
   await app.ready();

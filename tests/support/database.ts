@@ -10,9 +10,32 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
+let shared: Promise<TestDatabase> | undefined;
+
+/** The database of all test files of a worker, each of which has tenants of its own. */
+export async function sharedDatabase(): Promise<TestDatabase> {
+  shared ??= makeDatabase();
+  const { database, connection } = await shared;
+  // Jobs of an earlier file would run in this one.
+  await database.owner((client) => client.query('delete from jobs'));
+  // The application keeps its state of a database by this object, and each file has an application of its own.
+  return { database: { ...database }, connection, drop: async () => {} };
+}
+
+let made = 0;
+
+/** An empty database, for tests that look at all tenants. */
+export async function ownDatabase(): Promise<TestDatabase> {
+  const own = await makeDatabase();
+  made += 1;
+  // The files of a worker share the modules, which keep state by the id of a tenant.
+  await own.database.owner((client) => client.query(`alter table tenants alter id restart with ${made * 1_000_000}`));
+  return own;
+}
+
 export async function makeDatabase(): Promise<TestDatabase> {
   const { connection: server, template } = inject('postgres');
-  const name = `candor_test_${randomBytes(6).toString('hex')}`;
+  const name = `${template}_${randomBytes(6).toString('hex')}`;
   await asOwner(server, `create database ${name} template ${template} strategy file_copy`);
   const connection = inDatabase(server, name);
   const database = connect({ ...connection, max: 10 });

@@ -30,9 +30,21 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await database.close();
   project.provide('postgres', { connection, template });
   return async () => {
-    await asOwner(connection, `drop database if exists ${template} with (force)`);
+    for (const name of await databasesOf(connection, template)) {
+      await asOwner(connection, `drop database if exists ${name} with (force)`);
+    }
     await stop();
   };
+}
+
+/** The template, and those that workers made from it and share to the end. */
+async function databasesOf(connection: pg.PoolConfig, template: string): Promise<string[]> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  const { rows } = await client
+    .query<{ datname: string }>('select datname from pg_database where starts_with(datname, $1)', [template])
+    .finally(() => client.end());
+  return rows.map(({ datname }) => datname);
 }
 
 export function inDatabase(connection: pg.PoolConfig, database: string): pg.PoolConfig {

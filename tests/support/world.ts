@@ -231,7 +231,7 @@ export async function fingerprintOf({ services }: TestApp, tenantIds: number[]):
          from ${table} t where tenant_id = any($1)`,
     );
   // PostgreSQL would plan so many parts anew for each test.
-  const query = { name: 'fingerprint', text: hashes.join(' union all '), values: [tenantIds] };
+  const query = { name: 'fingerprint', text: `${hashes.join(' union all ')} order by 1`, values: [tenantIds] };
   return async () => {
     const { rows } = await services.database.owner((client) => client.query<{ text: string }>(query));
     return rows.map(({ text }) => text).join('\n');

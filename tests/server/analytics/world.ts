@@ -37,7 +37,11 @@ export async function makeKnown(app: TestApp, owner: SignedIn): Promise<Known> {
 /** Responses of the last two years, each with random properties, assignees and groups. */
 export async function addResponses(app: TestApp, tenantId: number, known: Known, random: Random, count: number) {
   const first = (
-    await readRaw(app.services, 'select coalesce(max(number), 0) as last from sentiment_responses', [])
+    await readRaw(
+      app.services,
+      'select coalesce(max(number), 0) as last from sentiment_responses where tenant_id = $1',
+      [tenantId],
+    )
   )[0];
   const rows = Array.from({ length: count }, (_, at) => randomRow(random, known, Number(first?.last) + at + 1));
   await app.services.database.owner(async (client) => {

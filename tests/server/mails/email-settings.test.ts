@@ -72,7 +72,7 @@ describe('email settings', () => {
     expect(saved.json()).toMatchObject({ hasPassword: true, username: 'acme', version: 1 });
     const read = await desk.admin.ask('GET', '/Settings/email');
     const stored = await office.app.services.database.owner(async (client) => {
-      const rows = await client.query('select * from email_settings');
+      const rows = await client.query('select * from email_settings where tenant_id = $1', [desk.admin.tenantId]);
       const log = await client.query(`select before, after from audit_log where resource = 'emailSettings'`);
       return {
         text: JSON.stringify([rows.rows, log.rows]),

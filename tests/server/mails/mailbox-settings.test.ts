@@ -41,7 +41,7 @@ describe('mailbox settings', () => {
     const saved = await put();
     expect(saved.json()).toMatchObject({ hasPassword: true, username: 'acme', version: 1 });
     const stored = await office.app.services.database.owner(async (client) => {
-      const { rows } = await client.query('select * from mailboxes');
+      const { rows } = await client.query('select * from mailboxes where tenant_id = $1', [desk.admin.tenantId]);
       const log = await client.query(`select before, after from audit_log where resource = 'emailSettings'`);
       expect(log.rows.length).toBeGreaterThan(0);
       return [JSON.stringify([rows, log.rows]), ...rows.map((row) => row.password.toString('latin1'))];

@@ -9,7 +9,7 @@ import { makeApp, type TestApp } from '../../support/app.ts';
 describe('a start of the demonstration', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await makeApp();
+    app = await makeApp({ database: 'own' });
   });
   afterAll(() => app.close());
 
@@ -54,9 +54,10 @@ describe('a start of the demonstration', () => {
 
 test('demonstration: the rows of the same time are the same, except secrets', async () => {
   const now = () => new Date('2026-03-09T10:20:30.400Z');
-  const twice = await Promise.all([makeApp(), makeApp()]);
+  const twice = await Promise.all([makeApp({ database: 'own' }), makeApp({ database: 'own' })]);
   const rows = await Promise.all(
     twice.map(async ({ services }) => {
+      await services.database.owner((client) => client.query('alter table tenants alter id restart with 9'));
       await seedDemo({ ...services, now }, { email: 'ada@demo.example', password: 'a long enough password' });
       return services.database.owner(async (client) => {
         const found: string[] = [];

@@ -19,7 +19,7 @@ let questions: SurveyQuestion[];
 const signIn = { email: 'ada@demo.example', password: 'a long enough password' };
 
 beforeAll(async () => {
-  app = await makeApp();
+  app = await makeApp({ database: 'own' });
   await seedDemo(app.services, signIn);
   owner = await app.signIn('demo', signIn.email, signIn.password);
   [survey] = (await owner.ask('GET', '/Surveys')).json<[Survey]>();

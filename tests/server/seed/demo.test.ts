@@ -46,7 +46,7 @@ async function read<T>(path: string): Promise<T> {
 }
 
 beforeAll(async () => {
-  app = await makeApp();
+  app = await makeApp({ database: 'own' });
   await seedDemo(app.services, signIn);
   owner = await app.signIn('demo', signIn.email, signIn.password);
   forms = await read<Sentiment[]>('/Sentiments');

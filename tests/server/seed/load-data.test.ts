@@ -11,7 +11,7 @@ let app: TestApp;
 let first: Awaited<ReturnType<typeof seed>>;
 
 beforeAll(async () => {
-  app = await makeApp();
+  app = await makeApp({ database: 'own' });
   first = await seed({ tenants: 2, responses: many, seed: 4 });
 });
 afterAll(() => app.close());
@@ -108,7 +108,7 @@ describe('load data', () => {
   });
 
   test('is the same for the same seed and different for another', async () => {
-    const other = await makeApp();
+    const other = await makeApp({ database: 'own' });
     const read = async (number: number, of: TestApp) => {
       const rows = await ask<{ summary: string; answers: { fieldId: number; fieldType: string }[] }>(
         `select r.summary, r.answers, r.status, r.number, r.created_at from sentiment_responses r

@@ -128,7 +128,9 @@ test('escalation webhooks: the secret is stored encrypted, never returned and st
   await admin.ask('PUT', `/EscalationRules/${made.id}`, { name: 'Renamed', webhookSecret: null });
   const stored = await app.services.database.owner((client) =>
     client.query<{ webhook_secret: Buffer; audited: string }>(
-      `select webhook_secret, (select string_agg(a::text, ' ') from audit_log a) as audited from escalation_rules`,
+      `select webhook_secret, (select string_agg(a::text, ' ') from audit_log a where a.tenant_id = r.tenant_id) as audited
+       from escalation_rules r where tenant_id = $1`,
+      [admin.tenantId],
     ),
   );
   const [row] = stored.rows;

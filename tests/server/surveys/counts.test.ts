@@ -10,7 +10,7 @@ let app: TestApp;
 let owner: SignedIn;
 
 beforeAll(async () => {
-  app = await makeApp();
+  app = await makeApp({ database: 'own' });
   owner = await app.newTenant();
 });
 afterAll(() => app.close());

@@ -62,10 +62,9 @@ export function spawnPostmaster(starting: Starting, account: Account, socketDir:
     ...{ listen_addresses: '', unix_socket_directories: socketDir, unix_socket_permissions: '0700' },
     ...{ max_connections: '100', shared_buffers: '128MB', max_wal_size: '1GB' },
     ...{ fsync: durable ? 'on' : 'off', synchronous_commit: durable ? 'on' : 'off' },
-    // A plan made for an empty table becomes slow as the table fills, until PostgreSQL has statistics of it. Every database
-    // has its turn in this time, so that those of the tests would keep a processor busy.
-    ...{ autovacuum_naptime: durable ? '5s' : '1min' },
-    ...{ full_page_writes: durable ? 'on' : 'off', timezone: 'UTC', log_timezone: 'UTC' },
+    // A plan made for an empty table becomes slow as the table fills, until PostgreSQL has statistics of it.
+    ...{ autovacuum_naptime: '5s', full_page_writes: durable ? 'on' : 'off' },
+    ...{ timezone: 'UTC', log_timezone: 'UTC' },
     // Logs must not contain statements or their values.
     ...{ log_min_messages: 'log', log_min_error_statement: 'panic', log_checkpoints: 'off' },
   };
