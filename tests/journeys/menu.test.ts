@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { guarded } from '../support/promised-pages.ts';
 import { callerFor, newColleague, register } from './caller.ts';
 import { settled } from './look.ts';
@@ -13,7 +13,7 @@ let product: Awaited<ReturnType<typeof startProduct>>;
 let front: Awaited<ReturnType<typeof secureFront>>;
 
 beforeAll(async () => {
-  product = await startProduct({ PRODUCT_HOST: 'candor.test' });
+  product = await startProduct({ PRODUCT_HOST: 'candor.test' }, inject('demonstration'));
   await register(product, 'other');
   front = await secureFront(product.port);
 });

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,17 +22,28 @@ export interface Product {
 declare module 'vitest' {
   interface ProvidedContext {
     products: Product[];
+    demonstration: Demonstration;
   }
+}
+
+/** What a product leaves when it stops. Others begin with a copy, because their demonstration takes long to make. */
+interface Demonstration {
+  dataDir: string;
+  databaseName: string;
 }
 
 const links = { COMPANY_URL: 'https://candor.example', FEEDBACK_URL: 'https://candor.example/feedback' };
 
-export async function startProduct(
-  settings: Record<string, string> = {},
-): Promise<Product & { stop(): Promise<void> }> {
+interface Started extends Product {
+  stop(): Promise<void>;
+  leave(): Promise<Demonstration>;
+}
+
+export async function startProduct(settings: Record<string, string>, copied?: Demonstration): Promise<Started> {
   const dataDir = await mkdtemp(join(tmpdir(), 'candor-journey-'));
+  if (copied) await cp(copied.dataDir, dataDir, { recursive: true });
   const port = await freePort();
-  const database = await ownDatabase();
+  const database = await ownDatabase(copied?.databaseName);
   const own = {
     PORT: String(port),
     DATA_DIR: dataDir,
@@ -58,34 +69,43 @@ export async function startProduct(
   const connection = database.url
     ? { connectionString: database.url }
     : { host: await socketFolder(dataDir), user: 'candor', database: 'candor' };
-  const stop = async () => {
+  const leave = async () => {
     server.kill('SIGTERM');
     await ended;
-    await database.drop();
-    await rm(dataDir, { recursive: true, force: true });
+    return { dataDir, databaseName: database.name };
   };
-  return { port, email: signIn.email, password: signIn.password, printed, dataDir, connection, stop };
+  const stop = async () => remove(await leave());
+  return { port, email: signIn.email, password: signIn.password, printed, dataDir, connection, leave, stop };
 }
 
-async function ownDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
-  const server = process.env.DATABASE_URL;
-  if (!server) return { url: '', drop: async () => {} };
+const databaseServer = process.env.DATABASE_URL;
+
+async function ownDatabase(template = 'template1'): Promise<{ url: string; name: string }> {
+  if (!databaseServer) return { url: '', name: '' };
   const name = `candor_journey_${randomBytes(6).toString('hex')}`;
-  await asOwner({ connectionString: server }, `create database ${name}`);
-  return {
-    url: inDatabase({ connectionString: server }, name).connectionString ?? '',
-    drop: () => asOwner({ connectionString: server }, `drop database if exists ${name} with (force)`),
-  };
+  await asOwner({ connectionString: databaseServer }, `create database ${name} template ${template}`);
+  return { url: inDatabase({ connectionString: databaseServer }, name).connectionString ?? '', name };
+}
+
+async function remove({ dataDir, databaseName }: Demonstration): Promise<void> {
+  const drop = `drop database if exists ${databaseName} with (force)`;
+  if (databaseServer) await asOwner({ connectionString: databaseServer }, drop);
+  await rm(dataDir, { recursive: true, force: true });
 }
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const started = await Promise.all(Array.from({ length: Number(project.config.maxWorkers) }, () => startProduct()));
+  const demonstration = await startProduct({}).then(({ leave }) => leave());
+  project.provide('demonstration', demonstration);
+  const started = await Promise.all(
+    Array.from({ length: Number(project.config.maxWorkers) }, () => startProduct({}, demonstration)),
+  );
   project.provide(
     'products',
-    started.map(({ stop, ...product }) => product),
+    started.map(({ stop, leave, ...product }) => product),
   );
   return async () => {
     await Promise.all(started.map(({ stop }) => stop()));
+    await remove(demonstration);
   };
 }
 

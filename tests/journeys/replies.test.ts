@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { wakeChannel } from '../../src/server/platform/jobs/job.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { callerFor } from './caller.ts';
@@ -12,12 +12,13 @@ let post: MailServer;
 let product: Awaited<ReturnType<typeof startProduct>>;
 beforeAll(async () => {
   post = await startMailServer();
-  product = await startProduct({
+  const settings = {
     SMTP_URL: post.url,
     SMTP_FROM: 'feedback@candor.example',
     SMTP_BOUNCE_ADDRESS: 'mail@candor.example',
     WEBHOOK_NETWORKS: '127.0.0.0/8',
-  });
+  };
+  product = await startProduct(settings, inject('demonstration'));
 }, 60_000);
 afterAll(async () => {
   await product.stop();
