@@ -21,7 +21,7 @@ const sentiments = '/feedback-management/sentiments';
 
 /**
  * Opens the pages and every overlay of the staff application in the given modes at one width. The short run opens each
- * page at one of the two widths: those at even places where `offset` is 0, the others where it is 1.
+ * of them at one of the two widths: those at even places where `offset` is 0, the others where it is 1.
  */
 export function checkEveryAddress(
   modes: readonly Mode[],
@@ -40,6 +40,8 @@ export function checkEveryAddress(
     session = await context.storageState();
   });
 
+  const isOpened = (_: unknown, place: number) => (place + offset) % rounds(2, 1) === 0;
+
   const open = async (mode: Mode) => {
     const context = await browser.context({ viewport, storageState: session });
     await context.addInitScript((storedSettings) => {
@@ -52,7 +54,7 @@ export function checkEveryAddress(
     test('have no violations, keep their layout, use the agreed terms and cover no control', {
       timeout: 400_000,
     }, async () => {
-      const opened = addresses(ids).filter((_, at) => (at + offset) % rounds(2, 1) === 0);
+      const opened = addresses(ids).filter(isOpened);
       const check = async (some: readonly string[]) => {
         const page = await open(mode);
         await page.addInitScript(recordShifts);
@@ -76,7 +78,7 @@ export function checkEveryAddress(
       timeout: 240_000,
     }, async () => {
       const page = await open(mode);
-      for (const [name, openOverlay] of Object.entries(openings)) {
+      for (const [name, openOverlay] of Object.entries(openings).filter(isOpened)) {
         const what = `${name} in ${mode} at ${viewport.width}`;
         await openOverlay(page, viewport.width < 600);
         await expectUsable(page, what);
@@ -158,6 +160,15 @@ async function coveredAtTheEnd(page: Page): Promise<string[]> {
   return (await button.isVisible()) ? button.evaluate(coveredBy) : [];
 }
 
+async function openInbox(page: Page): Promise<void> {
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await goInside(page, '/feedback-management/inbox');
+  await page
+    .getByRole('checkbox', { name: /^Select R-/ })
+    .first()
+    .waitFor();
+}
+
 const openings: Record<string, (page: Page, isPhone: boolean) => Promise<void>> = {
   'the side menu': async (page, isPhone) => {
     if (isPhone) await page.getByRole('button', { name: 'Expand menu' }).click();
@@ -180,22 +191,18 @@ const openings: Record<string, (page: Page, isPhone: boolean) => Promise<void>> 
     await page.getByRole('combobox', { name: 'Search and commands' }).waitFor();
   },
   'the shortcuts': async (page) => {
-    await goInside(page, '/feedback-management/inbox');
-    await page
-      .getByRole('checkbox', { name: /^Select R-/ })
-      .first()
-      .waitFor();
+    await openInbox(page);
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
   },
   'the status picker': async (page) => {
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await openInbox(page);
     await page.keyboard.press('j');
     await page.keyboard.press('s');
     await page.getByRole('menu', { name: 'Status' }).waitFor();
   },
   'the filters': async (page) => {
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await openInbox(page);
     await page.getByRole('button', { name: 'Filter' }).click();
     await page.getByRole('menu', { name: 'Filter by' }).waitFor();
   },
