@@ -114,16 +114,16 @@ create function typed_answers(answers jsonb, per_question_ms jsonb, shown intege
     select 0, 0, '', version, null, max(position), null from seen having count(*) > 0
 $$;
 
+-- `limit 1` here and below: a join could be planned for one pending response, and read all of them for each.
 create function answers_of(tenant integer, response integer)
   returns table (question_id integer, is_first boolean, part text, place integer, choice text, number double precision,
     seen_ms integer)
   language sql stable parallel safe as $$
     select a.question_id, a.ordinal = 1, a.part, a.place, a.choice, a.number, a.seen_ms
-    from survey_responses r
+    from (select * from survey_responses where tenant_id = tenant and id = response limit 1) r
     left join survey_versions n
       on n.tenant_id = r.tenant_id and n.survey_id = r.survey_id and n.number = r.survey_version
     cross join lateral typed_answers(r.answers, r.per_question_ms, r.shown, r.survey_version, n.positions) a
-    where r.tenant_id = tenant and r.id = response
 $$;
 
 -- Every response as results filter it. `value_ids` is null where it is pending: then answers_of has its answers.
@@ -135,7 +135,8 @@ create view survey_result_rows with (security_invoker) as
   select r.tenant_id, r.survey_id, r.id, (r.started_at at time zone t.time_zone)::date, r.started_at, r.status, r.language,
     r.source, r.device, r.link_id, r.tags, r.nps, r.csat, r.ces, r.sentiment_score, r.duration_ms, null, null
   from survey_pending_responses p
-  join survey_responses r on r.tenant_id = p.tenant_id and r.id = p.response_id
+  cross join lateral (
+    select * from survey_responses s where s.tenant_id = p.tenant_id and s.id = p.response_id limit 1) r
   join tenants t on t.id = p.tenant_id;
 
 -- What typed answers of one value add to the counts: `count` rows, of which `answered` are the first of their answer; the

@@ -78,6 +78,15 @@ describe('summary counts', () => {
     await expectSlowResults();
   });
 
+  test('include hundreds of responses that arrive at once, while the database knows only those of other tenants', async () => {
+    const other = await answeredSurvey(app, await app.newTenant());
+    await other.give({ says: { recommend: 9 } });
+    await owning('analyze');
+    await survey.give(...times(600, { says: { recommend: 9 } }));
+    expect((await read()).totals.complete).toBe(600);
+    expect((await read('?language=en')).totals.complete).toBe(600);
+  });
+
   test('contain no data of deleted responses, including text', async () => {
     await survey.give({ says: { good: ['other:My name is Rosa'] } });
     await fold();
