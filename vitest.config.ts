@@ -12,11 +12,13 @@ const onPostgres = {
   hookTimeout: 60_000,
 };
 
+// They wait for the database, a browser and timers about a quarter of their time.
+const workers = availableParallelism() + 1;
+
 /** The rooms of the house, each with its own tests; `vitest run --project server` runs one of them. */
 export default defineConfig({
   test: {
-    // Workers wait for the database and for timers about a quarter of their time.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: workers,
     projects: [
       { test: { name: 'contract', include: folder('contract') } },
       { test: { name: 'domain', include: folder('domain'), testTimeout: 30_000 } },
@@ -56,8 +58,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           ...inBrowser,
-          // Each has a product and a Chromium of its own, which are more than one process already.
-          maxWorkers: Math.min(2, availableParallelism()),
+          maxWorkers: workers,
           sequence: { groupOrder: 1 },
         },
       },
