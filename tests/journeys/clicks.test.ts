@@ -118,6 +118,13 @@ test('low score: it becomes an assigned case with no setting and 2 clicks', asyn
   });
   await caller.ask('POST', `/Surveys/${id}/publish`, {});
   const [link] = await caller.ask<[{ url: string }]>('GET', `/Surveys/${id}/links`);
+  const newestCase = async () => {
+    const forms = await caller.ask<{ id: number; name: string }[]>('GET', '/Sentiments?name=Survey%20cases');
+    const form = forms.find(({ name }) => name === 'Survey cases');
+    const list = `/SentimentResponses?sentimentId=${form?.id}&_sort=id&_order=desc`;
+    return form && (await caller.ask<{ id: number; reference: string }[]>('GET', list))[0];
+  };
+  const before = await newestCase();
   const guest = await openPage(await browser.context(), at(new URL(link.url).pathname));
   await guest.getByRole('radio', { name: '3', exact: true }).check({ force: true });
   const hotel = `Bergen ${Date.now()}`;
@@ -125,15 +132,8 @@ test('low score: it becomes an assigned case with no setting and 2 clicks', asyn
   await guest.getByRole('button', { name: /^(Submit|Send)/ }).click();
   await guest.getByRole('heading', { level: 1, name: 'Thank you!' }).waitFor();
 
-  const forms = await caller.ask<{ id: number; name: string }[]>('GET', '/Sentiments?name=Survey%20cases');
-  const form = forms.find(({ name }) => name === 'Survey cases');
-  const cases = () =>
-    caller.ask<{ id: number; reference: string }[]>(
-      'GET',
-      `/SentimentResponses?sentimentId=${form?.id}&_sort=id&_order=desc`,
-    );
-  await expect.poll(async () => (await cases()).length, { timeout: 15_000 }).toBeGreaterThan(0);
-  const [made] = await cases();
+  await expect.poll(async () => (await newestCase())?.id ?? 0).toBeGreaterThan(before?.id ?? 0);
+  const made = await newestCase();
   const page = await signedInPage(
     await browser.context({ viewport: { width: 1280, height: 900 } }),
     `${feedback}/inbox`,

@@ -22,12 +22,12 @@ export interface Product {
 declare module 'vitest' {
   interface ProvidedContext {
     products: Product[];
-    demonstration: Demonstration;
+    demonstration: StoredData;
   }
 }
 
-/** What a product leaves when it stops. Others begin with a copy, because their demonstration takes long to make. */
-interface Demonstration {
+/** Data of a stopped product. Others start with a copy, because a demonstration takes long to create. */
+interface StoredData {
   dataDir: string;
   databaseName: string;
 }
@@ -35,15 +35,16 @@ interface Demonstration {
 const links = { COMPANY_URL: 'https://candor.example', FEEDBACK_URL: 'https://candor.example/feedback' };
 
 interface Started extends Product {
+  /** Stops it and deletes its data. */
   stop(): Promise<void>;
-  leave(): Promise<Demonstration>;
+  stopAndKeepData(): Promise<StoredData>;
 }
 
-export async function startProduct(settings: Record<string, string>, copied?: Demonstration): Promise<Started> {
+export async function startProduct(settings: Record<string, string>, original?: StoredData): Promise<Started> {
   const dataDir = await mkdtemp(join(tmpdir(), 'candor-journey-'));
-  if (copied) await cp(copied.dataDir, dataDir, { recursive: true });
+  if (original) await cp(original.dataDir, dataDir, { recursive: true });
   const port = await freePort();
-  const database = await ownDatabase(copied?.databaseName);
+  const database = await ownDatabase(original?.databaseName);
   const own = {
     PORT: String(port),
     DATA_DIR: dataDir,
@@ -69,13 +70,13 @@ export async function startProduct(settings: Record<string, string>, copied?: De
   const connection = database.url
     ? { connectionString: database.url }
     : { host: await socketFolder(dataDir), user: 'candor', database: 'candor' };
-  const leave = async () => {
+  const stopAndKeepData = async () => {
     server.kill('SIGTERM');
     await ended;
     return { dataDir, databaseName: database.name };
   };
-  const stop = async () => remove(await leave());
-  return { port, email: signIn.email, password: signIn.password, printed, dataDir, connection, leave, stop };
+  const stop = async () => deleteData(await stopAndKeepData());
+  return { port, ...signIn, printed, dataDir, connection, stop, stopAndKeepData };
 }
 
 const databaseServer = process.env.DATABASE_URL;
@@ -87,25 +88,25 @@ async function ownDatabase(template = 'template1'): Promise<{ url: string; name:
   return { url: inDatabase({ connectionString: databaseServer }, name).connectionString ?? '', name };
 }
 
-async function remove({ dataDir, databaseName }: Demonstration): Promise<void> {
+async function deleteData({ dataDir, databaseName }: StoredData): Promise<void> {
   const drop = `drop database if exists ${databaseName} with (force)`;
   if (databaseServer) await asOwner({ connectionString: databaseServer }, drop);
   await rm(dataDir, { recursive: true, force: true });
 }
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const demonstration = await startProduct({}).then(({ leave }) => leave());
+  const demonstration = await startProduct({}).then(({ stopAndKeepData }) => stopAndKeepData());
   project.provide('demonstration', demonstration);
   const started = await Promise.all(
     Array.from({ length: Number(project.config.maxWorkers) }, () => startProduct({}, demonstration)),
   );
   project.provide(
     'products',
-    started.map(({ stop, leave, ...product }) => product),
+    started.map(({ stop, stopAndKeepData, ...product }) => product),
   );
   return async () => {
     await Promise.all(started.map(({ stop }) => stop()));
-    await remove(demonstration);
+    await deleteData(demonstration);
   };
 }
 

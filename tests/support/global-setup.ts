@@ -37,12 +37,15 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-/** The template, and those that workers made from it and share to the end. */
+/** The template and its copies, which the files of a worker share. */
 async function databasesOf(connection: pg.PoolConfig, template: string): Promise<string[]> {
   const client = new pg.Client(connection);
   await client.connect();
   const { rows } = await client
-    .query<{ datname: string }>('select datname from pg_database where starts_with(datname, $1)', [template])
+    .query<{ datname: string }>(
+      `select datname from pg_database where datname = $1 or starts_with(datname, $1 || '_')`,
+      [template],
+    )
     .finally(() => client.end());
   return rows.map(({ datname }) => datname);
 }

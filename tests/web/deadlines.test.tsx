@@ -160,7 +160,7 @@ test('escalation rules: a disabled status is reported in the list, the details a
   expect(await screen.findByText('“Of old” is turned off: the rule leaves the status as it is.')).toBeTruthy();
   expect(screen.getByRole('combobox', { name: /Change status to/ }).textContent).toBe('Of old (turned off)');
   await press('Close');
-  await press('Display');
+  await userEvent.click(await screen.findByRole('button', { name: 'Display' }));
   await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Change status to' }));
   expect(await screen.findByText('Of old (turned off)', { selector: '[role=gridcell] *' })).toBeTruthy();
 });
