@@ -12,7 +12,7 @@ const onPostgres = {
   hookTimeout: 60_000,
 };
 
-// They wait for the database, a browser and timers about a quarter of their time.
+// Workers wait for the database, a browser and timers about a quarter of their time.
 const workers = availableParallelism() + 1;
 
 /** The rooms of the house, each with its own tests; `vitest run --project server` runs one of them. */

@@ -4,10 +4,13 @@ import { pages } from '../../src/contract/catalogue.ts';
 import { rounds } from '../support/effort.ts';
 import { type Caller, callerFor, newForm } from './caller.ts';
 import {
+  contextIn,
   coveredBy,
   expectNoShift,
   expectUsable,
   goInside,
+  type Look,
+  looksWith,
   openInside,
   recordShifts,
   refusedTerms,
@@ -18,21 +21,8 @@ import { at, openPage, sharedBrowser, signedInPage } from './person.ts';
 const sentiments = '/feedback-management/sentiments';
 
 const browser = sharedBrowser();
-interface Look {
-  mode: 'light' | 'dark';
-  viewport: { width: number; height: number };
-}
-
-const desk = { width: 1280, height: 800 };
-const phone = { width: 390, height: 844 };
-// The short run has one mode for each width, and opens each page and overlay at one of them.
-const everyLook: Look[] = [
-  { mode: 'dark', viewport: desk },
-  { mode: 'light', viewport: phone },
-  { mode: 'light', viewport: desk },
-  { mode: 'dark', viewport: phone },
-];
-const looks = everyLook.slice(0, rounds(2, 4)).map((look, turn) => ({ ...look, turn }));
+// The short run opens each page and overlay at one of both widths.
+const looks = looksWith({ width: 390, height: 844 }).map((look, turn) => ({ ...look, turn }));
 
 /** The records that a path shows, by its first part. */
 let ids: RecordIds;
@@ -45,13 +35,8 @@ beforeAll(async () => {
   session = await context.storageState();
 });
 
-async function open({ mode, viewport }: Look): Promise<Page> {
-  const context = await browser.context({ viewport, storageState: session });
-  await context.addInitScript((storedSettings) => {
-    if (!localStorage.getItem('candor-config')) localStorage.setItem('candor-config', storedSettings);
-  }, JSON.stringify({ mode }));
-  return openPage(context, at('/dashboard'));
-}
+const open = async (look: Look) =>
+  openPage(await contextIn(browser, look, { storageState: session }), at('/dashboard'));
 
 describe.each(looks)('pages in $mode mode at $viewport.width pixels', ({ mode, viewport, turn }) => {
   const isInTurn = (_: unknown, place: number) => (place + turn) % rounds(2, 1) === 0;

@@ -1,7 +1,40 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright';
+import type { BrowserContext, Page } from 'playwright';
 import { expect } from 'vitest';
 import { z } from 'zod';
+import { rounds } from '../support/effort.ts';
+import type { sharedBrowser } from './person.ts';
+
+export interface Look {
+  mode: 'light' | 'dark';
+  viewport: { width: number; height: number };
+}
+
+/** Both modes at the widths of a desktop and the given phone; the short run has one mode for each width. */
+export function looksWith(phone: Look['viewport']): Look[] {
+  const desk = { width: 1280, height: 800 };
+  const looks: Look[] = [
+    { mode: 'dark', viewport: desk },
+    { mode: 'light', viewport: phone },
+    { mode: 'light', viewport: desk },
+    { mode: 'dark', viewport: phone },
+  ];
+  return looks.slice(0, rounds(2, 4));
+}
+
+type Browser = ReturnType<typeof sharedBrowser>;
+
+export async function contextIn(
+  browser: Browser,
+  { mode, viewport }: Look,
+  options: Parameters<Browser['context']>[0] = {},
+): Promise<BrowserContext> {
+  const context = await browser.context({ viewport, ...options });
+  await context.addInitScript((storedSettings) => {
+    if (!localStorage.getItem('candor-config')) localStorage.setItem('candor-config', storedSettings);
+  }, JSON.stringify({ mode }));
+  return context;
+}
 
 export async function goInside(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => {

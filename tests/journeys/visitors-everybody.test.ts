@@ -1,34 +1,11 @@
-import type { BrowserContext, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { rounds } from '../support/effort.ts';
 import { callerFor, invitedColleague } from './caller.ts';
-import { expectUsable, refusedTerms } from './look.ts';
+import { contextIn, expectUsable, looksWith, refusedTerms } from './look.ts';
 import { at, openPage, sharedBrowser, signIn } from './person.ts';
 
 const browser = sharedBrowser();
-interface Look {
-  mode: 'light' | 'dark';
-  viewport: { width: number; height: number };
-}
-
-const desk = { width: 1280, height: 800 };
-const smallPhone = { width: 320, height: 640 };
-// The short run has one mode for each width.
-const everyLook: Look[] = [
-  { mode: 'light', viewport: smallPhone },
-  { mode: 'dark', viewport: desk },
-  { mode: 'dark', viewport: smallPhone },
-  { mode: 'light', viewport: desk },
-];
-const looks = everyLook.slice(0, rounds(2, 4));
-
-async function contextIn({ mode, viewport }: Look): Promise<BrowserContext> {
-  const context = await browser.context({ viewport });
-  await context.addInitScript((storedSettings) => {
-    if (!localStorage.getItem('candor-config')) localStorage.setItem('candor-config', storedSettings);
-  }, JSON.stringify({ mode }));
-  return context;
-}
+const looks = looksWith({ width: 320, height: 640 });
 
 async function expectPlain(page: Page, what: string): Promise<void> {
   await expectUsable(page, what);
@@ -39,7 +16,7 @@ describe.each(looks)('public pages in $mode mode at $viewport.width pixels', (lo
   const what = `in ${look.mode} at ${look.viewport.width}`;
 
   test('are accessible and use the agreed terms', async () => {
-    const page = await openPage(await contextIn(look), at('/login', null));
+    const page = await openPage(await contextIn(browser, look), at('/login', null));
     for (const path of publicPages) {
       await page.goto(at(path, null));
       await expectPlain(page, `${path} ${what}`);
@@ -52,7 +29,7 @@ describe.each(looks)('public pages in $mode mode at $viewport.width pixels', (lo
   });
 
   test('are accessible and use the agreed terms when a temporary password is replaced', async () => {
-    const page = await openPage(await contextIn(look), at('/login'));
+    const page = await openPage(await contextIn(browser, look), at('/login'));
     await signIn(page, await invitedColleague(await callerFor(), 'Staff'));
     await page.waitForURL('**/reset-password**');
     await expectPlain(page, `first password ${what}`);
