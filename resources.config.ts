@@ -1,15 +1,25 @@
-import type { MenuPlace } from './src/contract/resource.ts';
-import { administrationArea } from './src/map/administration.ts';
-import { customersArea } from './src/map/customers.ts';
-import { dashboardsArea } from './src/map/dashboards.ts';
-import { deadlinesArea } from './src/map/deadlines.ts';
-import { mailsArea } from './src/map/mails/mails.ts';
-import { reportsArea } from './src/map/reports.ts';
-import { responsesArea } from './src/map/responses.ts';
-import { sentimentsArea } from './src/map/sentiments.ts';
-import { surveyLinksArea } from './src/map/survey-links.ts';
-import { surveyResponsesArea } from './src/map/survey-responses.ts';
-import { surveysArea } from './src/map/surveys.ts';
+import { organizationArea } from './src/administration/organization-resources.ts';
+import { administrationArea } from './src/administration/resources.ts';
+import { administrationJobLabels } from './src/administration/schemas/job-labels.ts';
+import { complianceJobLabels } from './src/compliance/schemas/job-labels.ts';
+import { failedJobsArea } from './src/core/contract/failed-job-resources.ts';
+import type { MenuPlace } from './src/core/contract/resource.ts';
+import { customersArea } from './src/customers/resources.ts';
+import { customersJobLabels } from './src/customers/schemas/job-labels.ts';
+import { dashboardsArea } from './src/dashboards/resources.ts';
+import { importsJobLabels } from './src/imports/schemas/job-labels.ts';
+import { mailsArea } from './src/mails/resources.ts';
+import { mailsJobLabels } from './src/mails/schemas/job-labels.ts';
+import { reportsArea } from './src/reports/resources.ts';
+import { reportsJobLabels } from './src/reports/schemas/job-labels.ts';
+import { deadlinesArea } from './src/responses/deadline-resources.ts';
+import { responsesArea } from './src/responses/resources.ts';
+import { responsesJobLabels } from './src/responses/schemas/job-labels.ts';
+import { sentimentsArea } from './src/sentiments/resources.ts';
+import { surveyLinksArea } from './src/surveys/link-resources.ts';
+import { surveysArea } from './src/surveys/resources.ts';
+import { surveyResponsesArea } from './src/surveys/response-resources.ts';
+import { surveysJobLabels } from './src/surveys/schemas/job-labels.ts';
 
 /** The map, in menu order: endpoints, pages and fields of everything the product keeps. */
 export const resources = {
@@ -22,25 +32,50 @@ export const resources = {
   ...surveyResponsesArea,
   ...administrationArea,
   ...reportsArea,
+  ...organizationArea,
   ...deadlinesArea,
   ...mailsArea,
+  ...failedJobsArea({
+    ...mailsJobLabels,
+    ...surveysJobLabels,
+    ...responsesJobLabels,
+    ...customersJobLabels,
+    ...reportsJobLabels,
+    ...importsJobLabels,
+    ...administrationJobLabels,
+    ...complianceJobLabels,
+  }),
 };
 
 /** Pages that need a session and no permission; what they show is guarded by its own endpoints. */
 export const openPages = {
-  profile: { path: '/user/profile', title: 'Profile', screen: 'profile' },
-  permissionDebugger: { path: '/debug/permissions', title: 'Permission Debugger', screen: 'permission-debugger' },
+  profile: {
+    path: '/user/profile',
+    title: 'Profile',
+    screen: 'profile',
+  },
+  help: {
+    path: '/help',
+    title: 'Help',
+    screen: 'help',
+  },
+  helpPage: { path: '/help/:subject', title: 'Help', screen: 'help-page' },
+  permissionDebugger: {
+    path: '/debug/permissions',
+    title: 'Permission Debugger',
+    screen: 'permission-debugger',
+  },
   branding: {
     path: '/admin/branding',
     title: 'Branding Settings',
     screen: 'branding-settings',
-    menu: { group: 'Settings', icon: 'branding', shownFor: ['branding', 'save'] },
+    menu: { group: 'Settings', icon: 'branding', shownFor: ['branding', 'save'], administratorsOnly: true },
   },
   prebuiltFields: {
     path: '/admin/prebuilt-fields',
     title: 'Prebuilt Fields',
     screen: 'prebuilt-fields',
-    menu: { group: 'Settings', icon: 'fields', shownFor: ['prebuiltFields', 'create'] },
+    menu: { group: 'Settings', icon: 'fields', shownFor: ['prebuiltFields', 'create'], administratorsOnly: true },
   },
   emailConfig: {
     path: '/settings/email-config',

@@ -1,8 +1,10 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { precompress } from './src/build/precompress.ts';
+import { precompress } from './src/core/build/precompress.ts';
 
-const popUp = 'src/visitor/pop-up/pop-up.ts';
+const popUp = 'src/surveys/visitor/pop-up/pop-up.ts';
+const provePassword = 'src/core/visitor/proof/prove-password.ts';
+const fontStyles = 'src/core/theme/fonts.css';
 
 /** The survey page, the pop-up and the public dashboard share no file with the other applications. */
 export default defineConfig(({ isSsrBuild }) => ({
@@ -17,15 +19,17 @@ export default defineConfig(({ isSsrBuild }) => ({
     manifest: true,
     target: isSsrBuild ? 'node20' : ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
     modulePreload: { polyfill: false },
+    // The font is part of its styles, so that texts do not change their width when it arrives.
+    assetsInlineLimit: 10_000,
     reportCompressedSize: false,
     rolldownOptions: {
       input: isSsrBuild
         ? {
-            render: 'src/visitor/survey/render.tsx',
-            dashboard: 'src/visitor/dashboards/render.tsx',
-            'own-page': 'src/visitor/compliance/render.tsx',
+            render: 'src/surveys/visitor/render.tsx',
+            dashboard: 'src/dashboards/visitor/render.tsx',
+            'own-page': 'src/compliance/visitor/render.tsx',
           }
-        : ['src/visitor/survey/start.ts', popUp],
+        : ['src/surveys/visitor/start.ts', popUp, provePassword, fontStyles],
       // Other sites name the pop-up's file, so its name never changes.
       output: isSsrBuild
         ? {}

@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
+/** The tests of one side (rules, server or web) of all subjects. */
+const testsOf = (name: string) => [`tests/*/${name}/**/*.test.{ts,tsx}`];
 const folder = (name: string) => [`tests/${name}/**/*.test.{ts,tsx}`];
 // What is waited for comes about on a busy machine, too.
 const patient = { expect: { poll: { timeout: 15_000 } } };
@@ -15,18 +17,17 @@ const onPostgres = {
 // Workers wait for the database, a browser and timers about a quarter of their time.
 const workers = availableParallelism() + 1;
 
-/** The rooms of the house, each with its own tests; `vitest run --project server` runs one of them. */
+/** Each side has its own tests; `vitest run --project server` runs those of the server. */
 export default defineConfig({
   test: {
     maxWorkers: workers,
     projects: [
-      { test: { name: 'contract', include: folder('contract') } },
-      { test: { name: 'domain', include: folder('domain'), testTimeout: 30_000 } },
+      { test: { name: 'rules', include: testsOf('rules'), testTimeout: 30_000 } },
       // The files of a worker share a database and the modules.
       {
         test: {
           name: 'server',
-          include: folder('server'),
+          include: testsOf('server'),
           isolate: false,
           setupFiles: ['tests/support/quick-passwords.ts'],
           ...onPostgres,
@@ -37,11 +38,11 @@ export default defineConfig({
         extends: './vite.config.ts',
         test: {
           name: 'web',
-          include: folder('web'),
-          environment: './tests/web/shared-jsdom.ts',
+          include: testsOf('web'),
+          environment: './tests/support/web/shared-jsdom.ts',
           // The files share the modules of the application, which take longer to load than most files to run.
           isolate: false,
-          setupFiles: ['tests/web/setup.ts'],
+          setupFiles: ['tests/support/web/setup.ts'],
           execArgv: ['--max-semi-space-size=64'],
           testTimeout: 30_000,
           ...inBrowser,

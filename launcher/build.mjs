@@ -4,44 +4,43 @@ import { dirname, join } from 'node:path';
 import { at, giveUp, root, runNode, say } from './project.mjs';
 
 const shared = [
-  'src/contract',
-  'src/domain',
-  'src/map',
+  'src',
   'seed/locales',
   'seed/words',
   'resources.config.ts',
+  'calls.config.ts',
   'access-policy.conf',
   'package-lock.json',
 ];
-const browser = [
-  'src/web',
-  'src/visitor',
-  'src/questions',
-  'src/theme',
-  'src/build',
-  'src/entry.ts',
-  'src/vite-env.d.ts',
-];
+/** Folders of a subject that only one side reads. */
+const serverFolders = /\/(server|commands|migrations)$/;
+const browserFolders = /\/(web|staff|visitor|theme)$/;
 
 const parts = [
-  { name: 'server', sources: [...shared, 'src/server'], make: buildServer },
-  { name: 'survey', sources: [...shared, ...browser, 'vite.survey.config.ts'], make: buildSurvey },
-  { name: 'web', sources: [...shared, ...browser, 'index.html', 'public', 'vite.config.ts'], make: buildWeb },
+  { name: 'server', sources: shared, ignored: browserFolders, make: buildServer },
+  { name: 'survey', sources: [...shared, 'vite.survey.config.ts'], ignored: serverFolders, make: buildSurvey },
+  {
+    name: 'web',
+    sources: [...shared, 'index.html', 'public', 'vite.config.ts'],
+    ignored: serverFolders,
+    make: buildWeb,
+  },
 ];
 
 /** Builds each part that is older than its sources. */
 export async function ensureBuilt() {
-  const old = parts.filter(({ name, sources }) => readStamp(name) !== fingerprint(sources));
+  const old = parts.filter((part) => readStamp(part.name) !== fingerprint(part));
   if (old.length === 0) return;
   say(`Building ${old.map(({ name }) => name).join(' and ')}`);
   await Promise.all(old.map(buildPart));
 }
 
 /** @param {typeof parts[number]} part */
-async function buildPart({ name, sources, make }) {
+async function buildPart(part) {
+  const { name, make } = part;
   // An interrupted build leaves no stamp; the fingerprint excludes changes made during the build.
   rmSync(stampOf(name), { force: true });
-  const before = fingerprint(sources);
+  const before = fingerprint(part);
   await make();
   mkdirSync(dirname(stampOf(name)), { recursive: true });
   writeFileSync(stampOf(name), before);
@@ -50,7 +49,7 @@ async function buildPart({ name, sources, make }) {
 /** esbuild options, shared with `npm run dev`. */
 export const serverBundle = {
   absWorkingDir: root,
-  entryPoints: ['src/server/commands/main.ts', 'src/server/commands/worker.ts'],
+  entryPoints: ['src/app/commands/main.ts', 'src/app/commands/worker.ts'],
   outdir: 'dist/server',
   outExtension: { '.js': '.mjs' },
   chunkNames: 'part-[hash]',
@@ -77,8 +76,8 @@ async function buildWeb() {
 
 const surveyBuild = ['build', '--logLevel', 'warn', '--config', 'vite.survey.config.ts'];
 
-/** Vite arguments of the survey page, shared with `npm run dev`: browser build and SSR build. */
-export const surveyBuilds = [surveyBuild, [...surveyBuild, '--ssr']];
+/** Vite arguments of the survey page: browser build and SSR build. */
+const surveyBuilds = [surveyBuild, [...surveyBuild, '--ssr']];
 
 /** Builds the survey page twice: for server-side rendering and for hydration. */
 async function buildSurvey() {
@@ -96,17 +95,18 @@ function readStamp(name) {
   return existsSync(stampOf(name)) ? readFileSync(stampOf(name), 'utf8') : undefined;
 }
 
-/** @param {string[]} sources */
-function fingerprint(sources) {
+/** @param {typeof parts[number]} part */
+function fingerprint({ sources, ignored }) {
   const hash = createHash('sha256');
-  for (const source of sources) addFiles(hash, source);
+  for (const source of sources) addFiles(hash, source, ignored);
   return hash.digest('hex');
 }
 
-/** @param {import('node:crypto').Hash} hash @param {string} path */
-function addFiles(hash, path) {
+/** @param {import('node:crypto').Hash} hash @param {string} path @param {RegExp} ignored */
+function addFiles(hash, path, ignored) {
+  if (ignored.test(path)) return;
   const found = statSync(at(path), { throwIfNoEntry: false });
   if (!found) return;
   if (found.isFile()) hash.update(`${path} ${found.size} ${found.mtimeMs}\n`);
-  else for (const name of readdirSync(at(path)).sort()) addFiles(hash, join(path, name));
+  else for (const name of readdirSync(at(path)).sort()) addFiles(hash, join(path, name), ignored);
 }

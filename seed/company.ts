@@ -1,8 +1,8 @@
-import type { FormField } from '../src/domain/forms/kinds/kind.ts';
-import type { Calendar } from '../src/domain/sla/calendar.ts';
-import type { MadeTenant } from '../src/server/features/administration/new-tenant.ts';
-import type { StoredRule } from '../src/server/features/responses/sla/history.ts';
-import { sql, type Tx } from '../src/server/platform/db/database.ts';
+import type { MadeTenant } from '../src/administration/server/new-tenant.ts';
+import { sql, type Tx } from '../src/core/server/db/database.ts';
+import type { FormField } from '../src/forms/rules/kinds/kind.ts';
+import type { Calendar } from '../src/responses/rules/sla/calendar.ts';
+import type { SlaRuleRow } from '../src/responses/shared/server/sla-history.ts';
 import type { CompanyPlan, FormPlan } from './demo-data.ts';
 import { createdAgo, type EscalationType, hour, type Tables, type Writer } from './rows.ts';
 
@@ -26,7 +26,7 @@ export interface Company {
 export interface SeededSeverity extends Named {
   daysToResolve: number;
   /** SLA target in hours; without it, daysToResolve counts around the clock. */
-  rule?: Omit<StoredRule, 'severityLevelId' | 'severityName' | 'daysToResolve'>;
+  rule?: Omit<SlaRuleRow, 'severityLevelId' | 'severityName' | 'daysToResolve'>;
   calendar?: Calendar;
 }
 

@@ -1,23 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { resourceOf } from '../src/contract/catalogue.ts';
-import { newDashboardSchema } from '../src/contract/schemas/dashboards/custom-dashboard.ts';
-import { publicSettingsInputSchema } from '../src/contract/schemas/dashboards/public-share.ts';
-import {
-  type ReportDefinition,
-  reportDefinitionSchema,
-  scheduleInputSchema,
-} from '../src/contract/schemas/reports/report.ts';
-import { createDashboard } from '../src/server/features/dashboards/custom/create-dashboard.ts';
-import { shareDashboard } from '../src/server/features/dashboards/custom/versions.ts';
-import { storeRun } from '../src/server/features/reports/runs.ts';
-import { nextRun, type StoredSchedule } from '../src/server/features/reports/set-schedule.ts';
-import { takeSnapshot } from '../src/server/features/reports/snapshot.ts';
-import { createRow } from '../src/server/platform/crud/rows.ts';
-import { sql } from '../src/server/platform/db/database.ts';
-import type { Actor, Services } from '../src/server/platform/http/call.ts';
-import { seedDir } from '../src/server/platform/project-files.ts';
+import { resourceOf } from '../src/core/contract/catalogue.ts';
+import { createRow } from '../src/core/server/crud/rows.ts';
+import { sql } from '../src/core/server/db/database.ts';
+import type { Actor, Services } from '../src/core/server/http/call.ts';
+import { seedDir } from '../src/core/server/project-files.ts';
+import { newDashboardSchema } from '../src/dashboards/schemas/custom-dashboard.ts';
+import { publicSettingsInputSchema } from '../src/dashboards/schemas/public-share.ts';
+import { createDashboard } from '../src/dashboards/server/custom/create-dashboard.ts';
+import { shareDashboard } from '../src/dashboards/server/custom/versions.ts';
+import { type ReportDefinition, reportDefinitionSchema, scheduleInputSchema } from '../src/reports/schemas/report.ts';
+import { storeRun } from '../src/reports/server/runs.ts';
+import { nextRun, type ScheduleSettings } from '../src/reports/server/set-schedule.ts';
+import { takeSnapshot } from '../src/reports/server/snapshot.ts';
 
 const dashboardsSchema = z.array(newDashboardSchema.extend({ public: publicSettingsInputSchema.optional() }));
 const reportsSchema = z.array(
@@ -47,7 +43,7 @@ export async function addDashboards({ services, actor, now }: Demo): Promise<voi
     const { id } = await createRow(actor, resourceOf('reports'), { name, description, folder, definition });
     if (!schedule) continue;
     const when = { ...schedule, timeZone: 'Europe/Berlin' };
-    const settings: StoredSchedule = {
+    const settings: ScheduleSettings = {
       ...{ ...when, recipients: [{ userId: session.userId }] },
       ...{ setBy: session.userId, unsubscribed: [] },
     };

@@ -1,9 +1,9 @@
-import { resourceOf } from '../src/contract/catalogue.ts';
-import { track } from '../src/server/features/responses/record/lock-response.ts';
-import { customerWrote } from '../src/server/features/responses/sla/history.ts';
-import { createRow } from '../src/server/platform/crud/rows.ts';
-import { sql } from '../src/server/platform/db/database.ts';
-import type { Actor } from '../src/server/platform/http/call.ts';
+import { resourceOf } from '../src/core/contract/catalogue.ts';
+import { createRow } from '../src/core/server/crud/rows.ts';
+import { sql } from '../src/core/server/db/database.ts';
+import type { Actor } from '../src/core/server/http/call.ts';
+import { track } from '../src/responses/shared/server/lock-response.ts';
+import { customerWrote } from '../src/responses/shared/server/sla-history.ts';
 import { type Company, find } from './company.ts';
 import { readPeople } from './demo-data.ts';
 import { hour } from './rows.ts';

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { resourceOf } from '../src/contract/catalogue.ts';
-import { dataRequests } from '../src/server/features/compliance/data-requests.ts';
-import { startImport } from '../src/server/features/customers/imports/import-handlers.ts';
-import { customerImportTask } from '../src/server/features/customers/imports/run-import.ts';
-import { storeImportTask } from '../src/server/features/customers/imports/store-import.ts';
-import { sql, type Tx } from '../src/server/platform/db/database.ts';
-import type { Services } from '../src/server/platform/http/call.ts';
-import { seedDir } from '../src/server/platform/project-files.ts';
+import { dataRequests } from '../src/compliance/server/data-requests.ts';
+import { resourceOf } from '../src/core/contract/catalogue.ts';
+import { sql, type Tx } from '../src/core/server/db/database.ts';
+import type { Services } from '../src/core/server/http/call.ts';
+import { seedDir } from '../src/core/server/project-files.ts';
+import { startImport } from '../src/imports/server/import-handlers.ts';
+import { importTask } from '../src/imports/server/run-import.ts';
+import { storeImportTask } from '../src/imports/server/store-import.ts';
 import type { Company } from './company.ts';
 import { readDataRequests } from './demo-data.ts';
 import { day } from './rows.ts';
@@ -40,15 +40,18 @@ const fileName = 'conference-guests.csv';
 /** Imports guests of a conference. After the commit, because an import has its own transactions. */
 export async function importGuests(services: Services, tenantId: number, userId: number, now: Date): Promise<void> {
   const bytes = readFileSync(join(seedDir, 'demo', fileName));
-  const file = { tenantId, userId, fileName, bytes, customerFormId: undefined };
-  const id = Number(await textOf(storeImportTask.write(services, file)));
+  const list = 'customerImports';
+  const parent = {};
+  const importer = { userId, sendsEmail: services.mailer !== undefined };
+  const file = { tenantId, importer, list, fileName, bytes, parent, format: {} } as const;
+  const id = await storeImportTask.run(services, file);
   const started = { services, session: { tenantId, userId }, resource: resourceOf('customerImports') };
-  await startImport({ ...started, body: { importId: id, dryRun: false } }, id);
-  await textOf(customerImportTask.write(services, { tenantId, id }));
+  await startImport({ ...started, body: { dryRun: false } }, list, id);
+  await importTask.run(services, { tenantId, id });
   await services.database.transaction(tenantId, async (tx) => {
     const at = new Date(now.getTime() - 2 * day);
     const rows = await tx.rows(sql<{ customerId: number }>`
-      select customer_id from customer_import_rows
+      select record_id as customer_id from import_rows
       where tenant_id = ${tenantId} and import_id = ${id} and customer_id is not null`);
     await setTime(
       tx,
@@ -57,14 +60,8 @@ export async function importGuests(services: Services, tenantId: number, userId:
       at,
     );
     await tx.run(sql`
-      update customer_imports set created_at = ${at}, finished_at = ${at} where tenant_id = ${tenantId} and id = ${id}`);
+      update imports set created_at = ${at}, finished_at = ${at} where tenant_id = ${tenantId} and id = ${id}`);
   });
-}
-
-async function textOf(parts: AsyncIterable<Uint8Array | string>): Promise<string> {
-  let text = '';
-  for await (const part of parts) text += part;
-  return text;
 }
 
 /** A record that is older than the demonstration keeps the time of its creation. */

@@ -1,20 +1,19 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { resourceOf } from '../src/contract/catalogue.ts';
-import { changeStatus } from '../src/server/features/responses/handling/change-status.ts';
-import { readStatuses, statusNamed } from '../src/server/features/responses/handling/response-statuses.ts';
-import { clockJob, lockResponse } from '../src/server/features/responses/record/lock-response.ts';
-import { replanJob } from '../src/server/features/responses/sla/replan.ts';
-import { jobKinds } from '../src/server/jobs.ts';
-import { createRow, updateRow } from '../src/server/platform/crud/rows.ts';
-import { sql, type Tx } from '../src/server/platform/db/database.ts';
-import { readAudio } from '../src/server/platform/files/audio.ts';
-import { readDocument } from '../src/server/platform/files/documents.ts';
-import { readImage } from '../src/server/platform/files/images.ts';
-import { storeFileIn } from '../src/server/platform/files/stored-files.ts';
-import type { Actor, Services } from '../src/server/platform/http/call.ts';
-import { enqueue, runDueJobs } from '../src/server/platform/jobs/job.ts';
-import { seedDir } from '../src/server/platform/project-files.ts';
+import { jobKinds } from '../src/app/server/jobs.ts';
+import { resourceOf } from '../src/core/contract/catalogue.ts';
+import { createRow, updateRow } from '../src/core/server/crud/rows.ts';
+import { sql, type Tx } from '../src/core/server/db/database.ts';
+import { readUpload, type UploadedFile } from '../src/core/server/files/read-upload.ts';
+import { type NewFile, storeFileIn } from '../src/core/server/files/stored-files.ts';
+import type { Actor, Services } from '../src/core/server/http/call.ts';
+import { enqueue } from '../src/core/server/jobs/job.ts';
+import { runDueJobs } from '../src/core/server/jobs/lane.ts';
+import { seedDir } from '../src/core/server/project-files.ts';
+import { replanJob } from '../src/responses/server/sla/replan.ts';
+import { changeStatus } from '../src/responses/shared/server/change-status.ts';
+import { clockJob, lockResponse } from '../src/responses/shared/server/lock-response.ts';
+import { readStatuses, statusNamed } from '../src/responses/shared/server/statuses.ts';
 import { type Company, find } from './company.ts';
 import { type readCompany, readSla, type SlaPlan } from './demo-data.ts';
 import { hour } from './rows.ts';
@@ -22,28 +21,21 @@ import { hour } from './rows.ts';
 const filesDir = join(seedDir, 'demo/files');
 
 /** Stores the demo files as uploads. Returns each path by its name in the seed data. */
-export async function uploadFiles(
-  services: Pick<Services, 'filesDir'>,
-  tx: Tx,
-  userId: number,
-): Promise<Record<string, string>> {
+export async function uploadFiles(services: Services, tx: Tx, userId: number): Promise<Record<string, string>> {
   const uploads: Record<string, string> = {};
   for (const originalName of (await readdir(filesDir)).toSorted()) {
     const bytes = await readFile(join(filesDir, originalName));
-    const name = await storeFileIn(services, tx, userId, {
-      ...(await readUpload(tx.tenantId as number, bytes, originalName)),
-      originalName,
-    });
+    const file = uploadedFile(bytes, originalName);
+    const read = await readUpload(services, tx.tenantId as number, file);
+    const name = await storeFileIn(services, tx, userId, { ...read, kind: file.kind, originalName });
     uploads[`/uploads/${originalName}`] = `/uploads/${name}`;
   }
   return uploads;
 }
 
-async function readUpload(tenantId: number, bytes: Buffer, name: string) {
-  if (name.endsWith('.jpg'))
-    return { ...(await readImage(tenantId, bytes, { within: 4_096 })), kind: 'image' as const };
-  if (name.endsWith('.wav')) return { ...readAudio(bytes), kind: 'voice' as const };
-  return { ...(await readDocument(tenantId, bytes, name)), kind: 'document' as const };
+function uploadedFile(bytes: Buffer, fileName: string): UploadedFile & { kind: NewFile['kind'] } {
+  if (fileName.endsWith('.jpg')) return { kind: 'image', bytes };
+  return fileName.endsWith('.wav') ? { kind: 'voice', bytes } : { kind: 'document', bytes, fileName };
 }
 
 /** Sets SLA targets in hours; those in office hours use a calendar. */

@@ -1,43 +1,43 @@
-import { resourceOf } from '../src/contract/catalogue.ts';
-import { visibleFields } from '../src/domain/forms/flow.ts';
-import type { AnswerValue, FormField } from '../src/domain/forms/kinds/kind.ts';
-import { validateAnswers } from '../src/domain/forms/validate-answers.ts';
-import type { Answer } from '../src/domain/forms/walk.ts';
-import { isAnswerable } from '../src/domain/surveys/survey-pages.ts';
-import { maskAnswers } from '../src/domain/text/answers.ts';
-import { summaryOf } from '../src/domain/text/summary.ts';
-import { verdictOf } from '../src/domain/text/verdict.ts';
-import { saveFields } from '../src/server/features/forms/save-fields.ts';
-import { saveVersion } from '../src/server/features/forms/save-version.ts';
-import { linkToken, newNonce, tokenHash } from '../src/server/features/surveys/record/link-token.ts';
-import { columnsIn } from '../src/server/features/surveys/record/stored-submission.ts';
-import { surveyForms } from '../src/server/features/surveys/record/survey-forms.ts';
-import { createRow } from '../src/server/platform/crud/rows.ts';
-import { sql, type Tx } from '../src/server/platform/db/database.ts';
-import type { Actor, Services } from '../src/server/platform/http/call.ts';
+import { resourceOf } from '../src/core/contract/catalogue.ts';
+import { newNonce, tokenHash } from '../src/core/server/auth/derived-tokens.ts';
+import { createRow } from '../src/core/server/crud/rows.ts';
+import { sql, type Tx } from '../src/core/server/db/database.ts';
+import type { Actor, Services } from '../src/core/server/http/call.ts';
+import { visibleFields } from '../src/forms/rules/flow.ts';
+import type { AnswerValue, FormField } from '../src/forms/rules/kinds/kind.ts';
+import { validateAnswers } from '../src/forms/rules/validate-answers.ts';
+import type { Answer } from '../src/forms/rules/walk.ts';
+import { saveFields } from '../src/forms/shared/server/save-fields.ts';
+import { saveVersion } from '../src/forms/shared/server/save-version.ts';
+import { isAnswerable } from '../src/surveys/rules/survey-pages.ts';
+import { linkToken } from '../src/surveys/server/record/link-token.ts';
+import { columnsIn } from '../src/surveys/server/record/stored-submission.ts';
+import { surveyForms } from '../src/surveys/shared/server/survey-forms.ts';
+import { maskAnswers } from '../src/text/answers.ts';
+import { summaryOf } from '../src/text/summary.ts';
+import { verdictOf } from '../src/text/verdict.ts';
 import { readSurvey, readSurveyAnswers } from './demo-data.ts';
 import type { Random } from './random.ts';
 import { day, hour, minute } from './rows.ts';
 
-interface PublishedSurvey {
+export interface PublishedSurvey {
   id: number;
   /** By source. */
   links: ReadonlyMap<string, number>;
 }
 
-/** Creates and publishes the demo survey with its links. The first link is public. */
+/** Creates and publishes a survey with its links. The first link is public. */
 export async function publishSurvey(
   services: Pick<Services, 'tokenKey'>,
   actor: Actor,
-  now: Date,
+  { survey, links: plans }: Pick<ReturnType<typeof readSurvey>, 'survey' | 'links'>,
+  createdAt: Date,
 ): Promise<PublishedSurvey> {
   const { tx, session } = actor;
-  const { survey, links: plans } = readSurvey();
   const { fields = [], ...frame } = survey;
   const { id } = await createRow(actor, resourceOf('surveys'), frame);
   await saveFields(surveyForms, actor, id, fields);
   await saveVersion(surveyForms, actor, id);
-  const createdAt = new Date(now.getTime() - 96 * day);
   await tx.run(sql`
     update surveys set state = 'active', published_version = form_version, published_at = ${createdAt},
       created_at = ${createdAt}, updated_at = ${createdAt}
@@ -74,18 +74,28 @@ export async function addCaseRule(actor: Actor, surveyId: number): Promise<void>
 export async function addSurveyResponses(
   tx: Tx,
   random: Random,
-  { id, links }: PublishedSurvey,
+  survey: PublishedSurvey,
   count: number,
   now: Date,
 ): Promise<void> {
-  const { fields } = await surveyForms.readSnapshot(tx, id);
+  const { fields } = await surveyForms.readSnapshot(tx, survey.id);
   const submissions = randomSubmissions(random, fields, count, now);
+  await writeSubmissions(tx, random, survey, { fields, submissions, prefix: 'demonstration' });
+}
+
+/** Writes submissions, each validated like a real one. */
+export async function writeSubmissions(
+  tx: Tx,
+  random: Random,
+  { id, links }: PublishedSurvey,
+  { fields, submissions, prefix }: { fields: readonly FormField[]; submissions: Submission[]; prefix: string },
+): Promise<void> {
   submissions.sort((one, other) => one.startedAt.getTime() - other.startedAt.getTime());
   const rows = submissions.map((submission, index) => ({
     survey_id: id,
     survey_version: 1,
     link_id: links.get(submission.source) ?? null,
-    submission_id: `demonstration-${String(index).padStart(4, '0')}`,
+    submission_id: `${prefix}-${String(index).padStart(4, '0')}`,
     ...rowOf(random, fields, submission),
   }));
   await tx.run(sql`
@@ -134,7 +144,7 @@ function randomTags(random: Random, answered: readonly { fieldType: string }[], 
   return (nps ?? 0) >= 9 && random.chance(0.12) ? ['quote'] : [];
 }
 
-interface Submission {
+export interface Submission {
   language: 'en' | 'ar';
   source: string;
   device: 'phone' | 'tablet' | 'desktop';
@@ -235,7 +245,7 @@ function randomRanking(random: Random, mood: number): string[] {
   return [first, ...random.shuffled(['quiet', 'breakfast', 'view', 'price'].filter((one) => one !== first))];
 }
 
-function randomTimings(random: Random, fields: readonly FormField[], answers: readonly Answer[]) {
+export function randomTimings(random: Random, fields: readonly FormField[], answers: readonly Answer[]) {
   const visible = questionsFor(fields, answers);
   const last = visible.findIndex(({ id }) => id === answers.at(-1)?.fieldId);
   const seen = visible.slice(0, last + 1 + random.whole(0, 1));

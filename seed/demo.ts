@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { resourceOf } from '../src/contract/catalogue.ts';
-import type { AnswerValue } from '../src/domain/forms/kinds/kind.ts';
-import { mentionedIn, mentionOf } from '../src/domain/mentions.ts';
-import { createTenant } from '../src/server/features/administration/new-tenant.ts';
-import { hashPassword } from '../src/server/platform/auth/passwords.ts';
-import { createRow } from '../src/server/platform/crud/rows.ts';
-import { sql } from '../src/server/platform/db/database.ts';
-import type { Services } from '../src/server/platform/http/call.ts';
+import { createTenant } from '../src/administration/server/new-tenant.ts';
+import { resourceOf } from '../src/core/contract/catalogue.ts';
+import { mentionedIn, mentionOf } from '../src/core/rules/mentions.ts';
+import { hashPassword } from '../src/core/server/auth/passwords.ts';
+import { createRow } from '../src/core/server/crud/rows.ts';
+import { sql } from '../src/core/server/db/database.ts';
+import type { Services } from '../src/core/server/http/call.ts';
+import type { AnswerValue } from '../src/forms/rules/kinds/kind.ts';
+import { askForMissingAnalyses } from '../src/responses/server/text/analyze-response.ts';
 import { type Company, find, readSeverities, seedCompany } from './company.ts';
 import { addDashboards, runReports } from './demo-dashboards.ts';
 import {
@@ -18,6 +19,7 @@ import {
   readHistories,
   readPrebuiltFields,
   readStories,
+  readSurvey,
   type Story,
   type StoryAction,
 } from './demo-data.ts';
@@ -51,7 +53,12 @@ export async function seedDemo(services: Services, signIn: { email: string; pass
   // Random password: the other users never sign in.
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
   const { tenantId, ownerId } = await services.database.transaction(null, async (outside) => {
-    const tenant = await createTenant(outside, { name: plan.name, subdomain: plan.subdomain, owner });
+    const tenant = await createTenant(outside, {
+      name: plan.name,
+      subdomain: plan.subdomain,
+      owner,
+      isConfirmed: true,
+    });
     const { tx, ownerId } = tenant;
     const actor = { tx, session: { userId: ownerId } };
     const writer = insertWriter(tx);
@@ -65,7 +72,7 @@ export async function seedDemo(services: Services, signIn: { email: string; pass
       where tenant_id = ${tx.tenantId} and id = ${ownerId}`);
     await addDuplicates(tx);
     await addWatchers(tx);
-    const survey = await publishSurvey(services, actor, now);
+    const survey = await publishSurvey(services, actor, readSurvey(), new Date(now.getTime() - 96 * day));
     await addSurveyResponses(tx, randomFrom(seed), survey, 400, now);
     await addCaseRule(actor, survey.id);
     await addPeople(actor, company);
@@ -77,6 +84,7 @@ export async function seedDemo(services: Services, signIn: { email: string; pass
     return tenant;
   });
   await runClocks(services, tenantId, now);
+  await services.database.transaction(tenantId, askForMissingAnalyses);
   await importGuests(services, tenantId, ownerId, now);
   await runReports(services, tenantId, ownerId, now);
 }

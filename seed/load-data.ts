@@ -1,10 +1,11 @@
 import type pg from 'pg';
 import { z } from 'zod';
-import { colorSchema } from '../src/contract/schemas/common.ts';
-import { ownBases } from '../src/contract/schemas/responses/response-status.ts';
-import { createTenant } from '../src/server/features/administration/new-tenant.ts';
-import { type Database, txOn } from '../src/server/platform/db/database.ts';
-import { readSeedFile } from '../src/server/platform/project-files.ts';
+import { createTenant } from '../src/administration/server/new-tenant.ts';
+import { colorSchema } from '../src/core/contract/schemas/common.ts';
+import { type Database, txOnClient } from '../src/core/server/db/database.ts';
+import { readSeedFile } from '../src/core/server/project-files.ts';
+import { ownBases } from '../src/responses/schemas/response-status.ts';
+import { askForMissingAnalyses } from '../src/responses/server/text/analyze-response.ts';
 import { type Company, find, readSeverities, seedCompany } from './company.ts';
 import { type CompanyPlan, type FormKey, readForms, readHistories } from './demo-data.ts';
 import { type Random, randomFrom, randomTimes, ratingNear } from './random.ts';
@@ -58,7 +59,7 @@ export async function loadData(database: Database, options: LoadOptions): Promis
 const filledTables = [
   ...['sentiment_responses', 'sentiment_response_users', 'sentiment_response_groups', 'sentiment_response_tracking'],
   ...['response_words', 'response_cell_counts', 'response_day_counts', 'response_score_counts'],
-  'customer_form_responses',
+  ...['customer_form_responses', 'customer_figures'],
 ];
 
 // These tables need current statistics before the counts are filled from many rows.
@@ -88,9 +89,12 @@ async function loadTenant(
     const company = await loadCompany(client, options, plan);
     await loadResponses(client, options, tenant, company, plan, random);
     await addCustomStatuses(client, company.tenantId);
+    await askForMissingAnalyses(txOnClient(client, company.tenantId));
     if (options.responses >= manyResponses) await client.query(`analyze ${countedTables.join(', ')}`);
     // Triggers were disabled while the rows were written.
-    await client.query('select fill_response_counts($1), fill_response_words($1)', [company.tenantId]);
+    await client.query('select fill_response_counts($1), fill_response_words($1), fill_customer_figures($1)', [
+      company.tenantId,
+    ]);
     await client.query('commit');
     return true;
   } catch (error) {
@@ -101,7 +105,8 @@ async function loadTenant(
 
 async function loadCompany(client: pg.PoolClient, { hashes, now }: LoadOptions, plan: RandomCompany): Promise<Company> {
   const owner = { ...plan.owner, passwordHash: hashes.owner };
-  const tenant = await createTenant(txOn(client, null), { name: plan.name, subdomain: plan.subdomain, owner });
+  const { name, subdomain } = plan;
+  const tenant = await createTenant(txOnClient(client, null), { name, subdomain, owner, isConfirmed: true });
   await skipTriggers(client);
   const severities = await readSeverities(tenant.tx);
   const writer = copyWriter(client, tenant.tenantId);

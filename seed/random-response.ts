@@ -1,5 +1,5 @@
-import type { AnswerValue } from '../src/domain/forms/kinds/kind.ts';
-import type { Answer } from '../src/domain/forms/walk.ts';
+import type { AnswerValue } from '../src/forms/rules/kinds/kind.ts';
+import type { Answer } from '../src/forms/rules/walk.ts';
 import { type Company, find, type Named, type SeededForm } from './company.ts';
 import { type FormKey, type Rating, type Remark, readHistories, readRemarks } from './demo-data.ts';
 import { deckOf, type Random } from './random.ts';

@@ -1,16 +1,16 @@
-import type { RejectionCode, Resolution } from '../src/contract/schemas/responses/response-end.ts';
-import type { Status } from '../src/contract/schemas/responses/sentiment-response.ts';
-import type { FormField } from '../src/domain/forms/kinds/kind.ts';
-import { validateAnswers } from '../src/domain/forms/validate-answers.ts';
-import type { Answer } from '../src/domain/forms/walk.ts';
-import { type ClockEvent, replay, type SlaClock } from '../src/domain/sla/clock.ts';
-import { allowedFrom, formatMove, formatStatus, isFinal, needsReason } from '../src/domain/status.ts';
-import { summaryOf } from '../src/domain/text/summary.ts';
-import { formatMoment } from '../src/server/features/responses/escalation/clock-job.ts';
-import { resolutionTexts } from '../src/server/features/responses/handling/change-status.ts';
-import type { StoredRule } from '../src/server/features/responses/sla/history.ts';
-import { momentsOf } from '../src/server/features/responses/sla/moments.ts';
-import { columnsOf } from '../src/server/features/responses/sla/settle-clock.ts';
+import type { FormField } from '../src/forms/rules/kinds/kind.ts';
+import { validateAnswers } from '../src/forms/rules/validate-answers.ts';
+import type { Answer } from '../src/forms/rules/walk.ts';
+import type { Status } from '../src/forms/schemas/response-statuses.ts';
+import { type ClockEvent, replay, type SlaClock } from '../src/responses/rules/sla/clock.ts';
+import { allowedFrom, formatMove, formatStatus, isFinal, needsReason } from '../src/responses/rules/status.ts';
+import type { RejectionCode, Resolution } from '../src/responses/schemas/response-end.ts';
+import { formatMoment } from '../src/responses/server/escalation/clock-job.ts';
+import { resolutionTexts } from '../src/responses/shared/server/change-status.ts';
+import { unrecordedMoments } from '../src/responses/shared/server/clock-moments.ts';
+import { clockColumns } from '../src/responses/shared/server/settle-clock.ts';
+import type { SlaRuleRow } from '../src/responses/shared/server/sla-history.ts';
+import { summaryOf } from '../src/text/summary.ts';
 import type { Named, SeededSeverity } from './company.ts';
 import type { EscalationType, Tables } from './rows.ts';
 
@@ -64,7 +64,7 @@ export function createResponse(received: ReceivedResponse, actions: readonly Act
   }
   const clock = clockOf(rows, severity);
   rows.history.push(...clockEntries(rows, clock, now));
-  Object.assign(rows.response, columnsOf(clock));
+  Object.assign(rows.response, clockColumns(clock));
   return rows;
 }
 
@@ -83,7 +83,7 @@ function receive({ form, at, by, answers, customer, severity, users, groups }: R
     ...{ severityLevelId: severity?.id ?? null, customerResponseId: customer?.id ?? null },
     ...{ customerName: customer?.name ?? null, summary: summaryOf(answered), sentimentScore: score },
     ...{ escalationType: form.escalationType ?? ('none' as const), answers: answered },
-    ...columnsOf(undefined),
+    ...clockColumns(undefined),
     ...notEnded,
     version: 1,
   };
@@ -180,7 +180,7 @@ const conjunction = new Intl.ListFormat('en', { type: 'conjunction' });
 const namesOf = (list: readonly Named[]) => conjunction.format(list.map(({ name }) => name));
 
 /** The SLA target of a severity as stored in the history. */
-function ruleOf({ id, name, daysToResolve, rule }: SeededSeverity): StoredRule {
+function ruleOf({ id, name, daysToResolve, rule }: SeededSeverity): SlaRuleRow {
   const noHours = { resolveHours: null, firstResponseHours: null, nextResponseHours: null };
   const defaults = { ...noHours, warnAtPercent: 75, calendar: null };
   return {
@@ -208,7 +208,7 @@ function clockEntries(rows: ResponseRows, clock: SlaClock | undefined, until: Da
   const read = rows.history.map(({ kind, status, userId, createdAt, detail }) => ({
     ...{ kind, status, userId, createdAt, detail },
   }));
-  return momentsOf(clock, read)
+  return unrecordedMoments(clock, read)
     .filter(({ at }) => at <= until)
     .toSorted((one, other) => one.at.getTime() - other.at.getTime())
     .map(({ event, at }) => ({

@@ -1,12 +1,13 @@
 import './strict-policy.ts';
-import './theme/first-frame.css';
-import './theme/fonts.css';
-import { isStaffPath } from './contract/page-paths.ts';
-import { layout } from './contract/settings.ts';
-import { applyTheme } from './theme/css-variables.ts';
-import { themeSettings } from './theme/settings.ts';
-import { applyBrand } from './visitor/kit/brand.ts';
-import { startPublicPages } from './visitor/main.tsx';
+import './core/theme/first-frame.css';
+import './core/theme/fonts.css';
+import './core/web/layout/loader.css';
+import { askInitialData } from './app/staff/early-answer.ts';
+import { isStaffPath } from './core/contract/page-paths.ts';
+import { layout } from './core/contract/settings.ts';
+import { applyTheme } from './core/theme/css-variables.ts';
+import { themeSettings } from './core/theme/settings.ts';
+import { applyBrand } from './core/visitor/brand.ts';
 
 themeSettings.subscribe(() => applyTheme(themeSettings.read()));
 applyBrand();
@@ -15,13 +16,19 @@ applyTheme(themeSettings.read());
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no root');
 
-const loadStaff = () => import('./web/main.tsx');
+const loadStaff = () => import('./app/staff/main.tsx');
 /** The bar and the menu until the staff application renders in their place. */
 function firstFrame(): HTMLElement {
   const frame = Object.assign(document.createElement('div'), { className: 'first-frame' });
   const menuWidth = themeSettings.choice('miniDrawer') === true ? layout.miniDrawerWidth : layout.drawerWidth;
   frame.style.setProperty('--menu-width', `${window.innerWidth < layout.smallMaxWidth ? 0 : menuWidth}px`);
   frame.style.setProperty('--top-bar-height', `${layout.topBarHeight}px`);
+  const loader = Object.assign(document.createElement('div'), {
+    className: 'loader',
+    role: 'progressbar',
+    ariaLabel: 'Loading',
+  });
+  frame.append(loader);
   return frame;
 }
 
@@ -29,9 +36,12 @@ const isOfStaff = (path: string) => isStaffPath(path, __STAFF_PATHS__);
 
 const { pathname } = window.location;
 if (isOfStaff(pathname)) {
-  if (localStorage.getItem('isLoggedIn') === 'true' && !isStaffPath(pathname, __BARE_PATHS__))
-    root.append(firstFrame());
-  void loadStaff().then(({ startStaff }) => startStaff(root));
+  const showsFrame = localStorage.getItem('isLoggedIn') === 'true' && !isStaffPath(pathname, __BARE_PATHS__);
+  if (showsFrame) root.append(firstFrame());
+  const begun = { early: askInitialData(), loaderSince: showsFrame ? performance.now() : undefined };
+  void loadStaff().then(({ startStaff }) => startStaff(root, begun));
 } else {
-  startPublicPages(root, { isOfStaff, load: loadStaff });
+  void import('./app/visitor.tsx').then(({ startPublicPages }) =>
+    startPublicPages(root, { isOfStaff, load: loadStaff }),
+  );
 }

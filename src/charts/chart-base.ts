@@ -5,15 +5,22 @@ import type {
   XAXisComponentOption,
   YAXisComponentOption,
 } from 'echarts';
-import type { AnalyticsAnswer } from '../contract/schemas/dashboards/analytics-query.ts';
-import { type Cell, type FigureChart, formatCell, type Selection } from './chart-frame.ts';
-import { type ChartLook, toneAt, toneColor } from './chart-look.ts';
+import type { AnalyticsAnswer } from '../analytics/schemas/analytics-query.ts';
+import { cut, cutAll, lettersIn, smallText, textSize, widthOf, wrap } from './axis-names.ts';
+import {
+  type Category,
+  type Cell,
+  type FigureChart,
+  formatCell,
+  type Selection,
+  type Series,
+  valueAt,
+} from './chart-frame.ts';
+import { type ChartLook, colorOf, isCompact, type Meaning, toneAt } from './chart-look.ts';
 import { formatFigure, formatShort, type Unit } from './format-figure.ts';
+import { scaleOf, type ValueScale } from './value-scale.ts';
 
 export type Build = (chart: FigureChart, answer: AnalyticsAnswer, look: ChartLook) => EChartsOption;
-
-export const textSize = 12;
-const smallText = 11;
 
 /** A mark: what it shows, what it stands for and its words in the tooltip, made when they are needed. */
 export interface Mark<V = number | null> {
@@ -63,66 +70,80 @@ export function tooltipHtml(params: unknown): string {
 
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
-export const cut = (text: string, most: number): string =>
-  text.length <= most ? text : `${text.slice(0, Math.max(1, most - 1)).trimEnd()}…`;
-
-// The average width of a letter in the interface font, in ems.
-const letterWidth = 0.56;
-export const widthOf = (text: string, size = textSize): number => text.length * size * letterWidth;
-export const lettersIn = (width: number, size = textSize): number =>
-  Math.max(3, Math.floor(width / size / letterWidth));
-
 interface Room {
   legend?: EChartsOption['legend'];
   /** Heights that the legend and the note take. */
   top: number;
   bottom: number;
-  graphic: NonNullable<EChartsOption['graphic']>;
+  graphic: ReturnType<typeof noteElement>[];
 }
 
-const longestName = 26;
+/** Longer names are cut in the legend, where a line of its own has no room for them. */
+const longestName = ({ width }: ChartLook): number => Math.max(26, Math.min(48, lettersIn(width - 30)));
+const legendLine = 20;
+const noteLine = 14;
 
-/** The legend above and the notes below, and how much room is left between them. */
+/** The legend above, of compact charts below, the notes at the bottom, and how much room is left between them. */
 export function roomOf(look: ChartLook, names: readonly string[], notes: readonly (string | false)[]): Room {
-  const items = names.map((name) => 30 + widthOf(cut(name, longestName)));
+  const longest = longestName(look);
+  const items = names.map((name) => 30 + widthOf(cut(name, longest)));
   let [lines, used] = [names.length > 0 ? 1 : 0, 0];
   for (const width of items) {
     if (used > 0 && used + width > look.width) [lines, used] = [lines + 1, 0];
     used += width;
   }
-  const most = look.height < 240 ? 2 : 3;
-  const note = notes.filter(Boolean).join(' · ');
+  const most = Math.max(1, Math.floor((look.height * 0.36) / legendLine));
+  const isScrolled = lines > most && !look.isPaper;
+  const isBelow = isCompact(look);
+  const note = noteLines(look, notes);
+  const noteHeight = note ? 8 + note.split('\n').length * noteLine : 4;
+  const height = lines === 0 ? 0 : 6 + (isScrolled ? 1 : lines) * legendLine;
+  const shortNames = cutAll(names, longest);
   return {
     ...(lines > 0 && {
       legend: {
-        ...{
-          type: lines > most ? 'scroll' : 'plain',
-          top: 0,
-          left: 0,
-          right: 0,
-          padding: 0,
-          itemGap: 12,
-          data: [...names],
-        },
-        ...{ icon: 'roundRect', itemWidth: 10, itemHeight: 10 },
-        formatter: (name: string) => cut(name, longestName),
+        type: isScrolled ? 'scroll' : 'plain',
+        ...(isBelow ? { bottom: note ? noteHeight - 2 : 0 } : { top: 0 }),
+        left: 0,
+        right: 0,
+        padding: 0,
+        itemGap: 12,
+        data: [...names],
+        icon: 'roundRect',
+        itemWidth: 10,
+        itemHeight: 10,
+        formatter: (name: string) => shortNames[names.indexOf(name)] ?? name,
         textStyle: { color: look.muted, fontSize: textSize, fontFamily: look.fontFamily },
-        ...{ pageTextStyle: { color: look.muted }, pageIconColor: look.muted, pageIconInactiveColor: look.divider },
+        pageTextStyle: { color: look.muted },
+        pageIconColor: look.muted,
+        pageIconInactiveColor: look.divider,
       },
     }),
-    top: lines === 0 ? 8 : 14 + Math.min(lines, most === 2 && lines > most ? 1 : most) * 20,
-    bottom: note ? 22 : 4,
+    top: isBelow || lines === 0 ? 8 : height + 8,
+    bottom: noteHeight + (isBelow ? height : 0),
     graphic: note ? [noteElement(look, note)] : [],
   };
+}
+
+/** In two lines where one does not hold them. */
+function noteLines(look: ChartLook, notes: readonly (string | false)[]): string {
+  const note = notes.filter(Boolean).join(' · ');
+  const letters = lettersIn(look.width, smallText);
+  return wrap(note, letters, 2) ?? cut(note, letters);
 }
 
 function noteElement(look: ChartLook, text: string) {
   return {
     type: 'text' as const,
-    ...{ left: 0, bottom: 0, silent: true },
+    left: 0,
+    bottom: 2,
+    silent: true,
     style: {
-      text: cut(text, lettersIn(look.width, smallText)),
-      ...{ fill: look.muted, fontSize: smallText, fontFamily: look.fontFamily },
+      text,
+      fill: look.muted,
+      fontSize: smallText,
+      lineHeight: noteLine,
+      fontFamily: look.fontFamily,
     },
   };
 }
@@ -130,14 +151,26 @@ function noteElement(look: ChartLook, text: string) {
 export const axisText = (look: ChartLook) => ({ color: look.muted, fontSize: textSize, fontFamily: look.fontFamily });
 const line = (look: ChartLook) => ({ lineStyle: { color: look.divider } });
 
-export function categoryAxis(look: ChartLook, labels: readonly string[], most = 14) {
+export function categoryAxis(look: ChartLook, labels: readonly string[]) {
   return {
     type: 'category' as const,
-    data: labels.map((label) => cut(label, most)),
+    data: [...labels],
     axisTick: { show: false },
     axisLine: line(look),
     axisLabel: { ...axisText(look), hideOverlap: true },
   } satisfies XAXisComponentOption;
+}
+
+/** The width that each column has. */
+export const bandOf = ({ width }: ChartLook, count: number, right = 4): number =>
+  (width - 40 - right) / Math.max(1, count);
+
+/** Of steps in time as many names as have room, in equal distances. */
+export function stepAxis(look: ChartLook, labels: readonly string[], band: number) {
+  const widest = Math.max(0, ...labels.map((label) => widthOf(label)));
+  const every = Math.max(1, Math.ceil((widest + 12) / Math.max(1, band)));
+  const axis = categoryAxis(look, labels);
+  return { ...axis, axisLabel: { ...axis.axisLabel, interval: every - 1 } } satisfies XAXisComponentOption;
 }
 
 interface Levels {
@@ -145,24 +178,50 @@ interface Levels {
   options: Pick<FigureChart['options'], 'thresholds'>;
 }
 
-const noLevels: Levels = { goal: null, options: { thresholds: [] } };
+/** Of all figures, or of the sums of those that are stacked. */
+export function drawnValues(series: readonly Series[], isStacked = false): number[] {
+  const all = series.map(({ cells }) => cells.map((cell) => valueAt(cell) ?? 0));
+  if (!isStacked) return series.flatMap(({ cells }) => cells.flatMap((cell) => valueAt(cell) ?? []));
+  return (all[0] ?? []).flatMap((_, at) => {
+    const values = all.map((own) => own[at] ?? 0);
+    const sumOf = (sign: number) =>
+      values.filter((value) => Math.sign(value) === sign).reduce((sum, one) => sum + one, 0);
+    return [sumOf(1), sumOf(-1)];
+  });
+}
 
-/** Includes zero for amounts, and the goal. */
-export function valueAxis(look: ChartLook, unit: Unit, { goal, options }: Levels = noLevels) {
-  const reach = [...(goal ? [goal.value] : []), ...options.thresholds.map(({ from }) => from)];
-  const top = Math.max(...reach);
-  const bottom = Math.min(...reach);
+export const levelsOf = ({ goal, options }: Levels): number[] => [
+  ...(goal ? [goal.value] : []),
+  ...options.thresholds.map(({ from }) => from),
+];
+
+interface ScaleInput {
+  values: readonly number[];
+  /** Its goal and thresholds are on the scale, too. */
+  levels?: Levels;
+  /** Averages need no zero, unless bars show them. */
+  isFromZero?: boolean;
+  length?: number;
+}
+
+/** The scale of an axis, in steps of at least 48 pixels. */
+export function axisScale(look: ChartLook, unit: Unit, { values, levels, isFromZero, length }: ScaleInput): ValueScale {
+  const reach = levels ? levelsOf(levels) : [];
+  const most = Math.max(2, Math.min(isCompact(look) ? 4 : 5, Math.floor((length ?? look.height - 50) / 48)));
+  return scaleOf([...values, ...reach], { unit, most, isFromZero: isFromZero ?? unit !== 'mean' });
+}
+
+export function valueAxis(look: ChartLook, unit: Unit, scale: ValueScale) {
+  const largest = Math.max(Math.abs(scale.min), Math.abs(scale.max));
   return {
     type: 'value' as const,
-    splitNumber: look.height < 240 ? 3 : 4,
-    scale: unit === 'mean',
-    ...(unit === 'count' ? { minInterval: 1 } : {}),
-    // ECharts takes null as no limit; its types do not say so.
-    max: (({ max }: { max: number }) =>
-      unit === 'percent' && Math.max(max, top) > 70 ? 100 : top > max ? top : null) as () => number,
-    min: (({ min }: { min: number }) => (bottom < Math.min(0, min) ? bottom : null)) as () => number,
+    ...scale,
     splitLine: line(look),
-    axisLabel: { ...axisText(look), hideOverlap: true, formatter: (value: number) => formatShort(value, unit) },
+    axisLabel: {
+      ...axisText(look),
+      hideOverlap: true,
+      formatter: (value: number) => formatShort(value, unit, largest),
+    },
   } satisfies YAXisComponentOption;
 }
 
@@ -171,8 +230,9 @@ export function levelLines(
   { goal, options }: FigureChart,
   look: ChartLook,
   unit: Unit,
-  axis: 'xAxis' | 'yAxis' = 'yAxis',
+  series: readonly Series[] | 'rows',
 ): { markLine?: MarkLineComponentOption } {
+  const axis = series === 'rows' ? 'xAxis' : 'yAxis';
   const levels = [
     ...(goal
       ? [
@@ -184,39 +244,77 @@ export function levelLines(
         ]
       : []),
     ...options.thresholds.map(({ from, tone }) => ({
-      ...{ at: from, color: toneColor(look, tone), text: formatFigure(from, unit, options) },
+      at: from,
+      color: colorOf(look, tone),
+      text: formatFigure(from, unit, options),
     })),
   ];
   if (levels.length === 0) return {};
-  const position = axis === 'yAxis' ? ('insideEndTop' as const) : ('end' as const);
   return {
     markLine: {
-      ...{ silent: true, symbol: 'none', animation: false },
+      silent: true,
+      symbol: 'none',
+      animation: false,
       data: levels.map(({ at, color, text }) => ({
         [axis]: at,
         lineStyle: { color, type: 'dashed' as const, width: 1 },
-        label: { ...{ show: true, position, formatter: () => text, fontSize: smallText }, color, distance: 2 },
+        label: {
+          show: true,
+          position: series === 'rows' ? ('end' as const) : sideOf(at, series),
+          formatter: () => text,
+          fontSize: smallText,
+          color,
+          distance: 2,
+          backgroundColor: look.background,
+          padding: [1, 3],
+          borderRadius: 2,
+        },
       })),
     },
   };
 }
 
+/** Where fewer figures lie under the name of a level, which stands above its line. */
+function sideOf(level: number, series: readonly Series[]): 'insideStartTop' | 'insideEndTop' {
+  const values = drawnValues(series);
+  const height = 0.15 * (Math.max(level, ...values) - Math.min(0, level, ...values));
+  const coveredIn = (from: number, to: number) =>
+    drawnValues(series.map((own) => ({ ...own, cells: own.cells.slice(from, to) }))).filter(
+      (value) => value > level - height / 5 && value < level + height,
+    ).length;
+  const length = series[0]?.cells.length ?? 0;
+  const part = Math.ceil(length * 0.4);
+  return coveredIn(0, part) < coveredIn(length - part, length) ? 'insideStartTop' : 'insideEndTop';
+}
+
 /** How a bar of too few answers looks: pale, hatched and outlined. */
 export const tooFewStyle = (color: string, look: ChartLook) => ({
-  ...{ color, opacity: 0.55, borderColor: color, borderWidth: 1, borderType: 'dashed' as const },
+  color,
+  opacity: 0.55,
+  borderColor: color,
+  borderWidth: 1,
+  borderType: 'dashed' as const,
   decal: {
-    ...{ symbol: 'rect', symbolSize: 1, rotation: -Math.PI / 4, color: look.background },
-    ...{ dashArrayX: [1, 0], dashArrayY: [3, 4] },
+    symbol: 'rect',
+    symbolSize: 1,
+    rotation: -Math.PI / 4,
+    color: look.background,
+    dashArrayX: [1, 0],
+    dashArrayY: [3, 4],
   },
 });
 
 export const tooFewNote = (cells: readonly (Cell | null)[], minimum: number): string | false =>
   cells.some((cell) => cell?.figure.tooFew && cell.figure.value !== null) && `Pale: fewer than ${minimum} responses`;
 
+/** What the star beside the name of a step in time stands for. */
+export const incompleteNote = (categories: readonly Pick<Category, 'isIncomplete'>[]): string | false =>
+  categories.some(({ isIncomplete }) => isIncomplete) && '* Incomplete';
+
 /** Words on a mark: a figure of too few answers is never shown without its n. */
-export function markText({ figure, measure }: Cell, options?: FigureChart['options']): string {
+export function markText({ figure, measure }: Cell, options?: FigureChart['options'], isShort = false): string {
   const text = formatFigure(figure.value, measure.unit, options);
-  return figure.tooFew && figure.value !== null ? `${text} (n = ${figure.n}, too few)` : text;
+  return figure.tooFew && figure.value !== null ? `${text} (n = ${figure.n}${isShort ? '' : ', too few'})` : text;
 }
 
 export const cellTip = (title: string, name: string, cell: Cell, options: FigureChart['options']) => (): string =>
@@ -227,12 +325,12 @@ export function markColor(
   look: ChartLook,
   { options }: Pick<FigureChart, 'options'>,
   at: number,
-  tone?: Parameters<typeof toneColor>[1],
+  meaning?: Meaning,
   value: number | null = null,
 ): string {
   const reached = value === null ? undefined : toneAt(value, options.thresholds);
   // Below zero is never the green of the brand.
-  const meant = reached ?? tone ?? (value !== null && value < 0 ? 'negative' : undefined);
-  if (meant) return toneColor(look, meant);
+  const meant = reached ?? meaning ?? (value !== null && value < 0 ? 'negative' : undefined);
+  if (meant) return colorOf(look, meant);
   return (at === 0 && options.color) || (look.palette[at % look.palette.length] ?? look.primary);
 }

@@ -4,9 +4,9 @@ import type {
   ComparedFigure,
   DimensionShape,
   MeasureShape,
-} from '../contract/schemas/dashboards/analytics-query.ts';
-import type { Chart } from '../contract/schemas/dashboards/chart.ts';
-import { type Tone, toneOfMeasure, toneOfValue } from './chart-look.ts';
+} from '../analytics/schemas/analytics-query.ts';
+import type { Chart } from '../dashboards/schemas/chart.ts';
+import { type Meaning, meaningOfMeasure, meaningOfValue } from './chart-look.ts';
 import { changeOf, formatFigure, formatNumber, formatStep, formatValue } from './format-figure.ts';
 
 /** A chart of a dashboard or a block of a report. */
@@ -28,6 +28,11 @@ export interface Category {
   longLabel: string;
   /** Of the dimension, or the first day of the step. */
   value: Value;
+  /** Of a severity. */
+  order?: number | undefined;
+  /** A step in time that the range cuts or that is not over yet. */
+  isIncomplete?: boolean;
+  meaning?: Meaning | undefined;
   selection: Selection | null;
 }
 
@@ -36,7 +41,8 @@ export interface Series {
   measure: MeasureShape;
   /** Of the dimension that splits the series. */
   value: Value | undefined;
-  tone: Tone | undefined;
+  order?: number | undefined;
+  meaning: Meaning | undefined;
   selection: Selection | null;
   /** One a category; null where there is no row. */
   cells: (Cell | null)[];
@@ -59,7 +65,7 @@ export interface Frame {
  */
 export function frameOf(
   { query }: Pick<FigureChart, 'query'>,
-  answer: Pick<AnalyticsAnswer, 'buckets' | 'dimensions' | 'measures' | 'rows' | 'isPartial'>,
+  answer: Pick<AnalyticsAnswer, 'buckets' | 'incomplete' | 'dimensions' | 'measures' | 'rows'>,
 ): Frame {
   const isTime = answer.buckets !== null;
   const dimension = (isTime ? null : answer.dimensions[0]) ?? null;
@@ -68,32 +74,40 @@ export function frameOf(
   const grain = query?.timeDimension.grain;
   const places = new Map<string, number>();
   const categories: Category[] = [];
-  const placeOf = (key: string, make: () => Category) => {
+  const findOrAdd = (key: string, make: () => Category) => {
     const place = places.get(key) ?? places.set(key, categories.push(make()) - 1).size - 1;
     return place;
   };
-  const stepAt = (day: string) => placeOf(day, () => step(day, grain));
+  const stepAt = (day: string) => findOrAdd(day, () => step(day, grain, answer.incomplete?.includes(day)));
   for (const day of answer.buckets ?? []) stepAt(day);
   const series = new Map<string, Series>();
   for (const row of answer.rows) {
     const at = dimension
-      ? placeOf(keyOf(row, [dimension]), () => categoryOf(dimension, row))
+      ? findOrAdd(rowKey(row, [dimension]), () => categoryOf(dimension, row))
       : row.time === null
         ? -1
         : stepAt(row.time);
     if (at < 0) continue;
     for (const measure of answer.measures) {
-      const key = `${keyOf(row, splits)} ${measure.name}`;
+      const key = `${rowKey(row, splits)} ${measure.name}`;
       const own = series.get(key) ?? seriesOf(row, splits, measure, answer.measures.length > 1);
       series.set(key, own);
       const figure = row.measures[measure.name];
       if (figure) own.cells[at] = { figure, measure };
     }
   }
-  const frame = { categories, series: [...series.values()], isTime, dimension, split: splits[0] ?? null };
-  for (const own of frame.series) fill(own, categories.length, isTime && !answer.isPartial);
-  return dimension && isOrdinal(dimension, answer.rows) && !query?.sort.length ? ordered(frame) : frame;
+  const isSorted = Boolean(query?.sort.length);
+  const all = [...series.values()];
+  const frame = { categories, series: isSorted ? all : inTheirOrder(all), isTime, dimension, split: splits[0] ?? null };
+  for (const own of frame.series) fill(own, categories.length, isTime);
+  return dimension && isOrdinal(dimension, answer.rows) && !isSorted ? ordered(frame) : frame;
 }
+
+/** Severities from the least severe one, none at the end; others as they are. */
+const inTheirOrder = (series: readonly Series[]): Series[] =>
+  series.toSorted((one, other) =>
+    one.order === other.order ? 0 : (one.order ?? Number.MAX_VALUE) - (other.order ?? Number.MAX_VALUE),
+  );
 
 /** A single row: each measure is a category. */
 function measuresFrame({ measures, rows }: Pick<AnalyticsAnswer, 'measures' | 'rows'>): Frame {
@@ -105,34 +119,45 @@ function measuresFrame({ measures, rows }: Pick<AnalyticsAnswer, 'measures' | 'r
     return figure ? { figure, measure: own } : null;
   });
   const series: Series[] = measure
-    ? [{ ...{ name: measures.length > 1 ? 'Figures' : measure.label, measure, cells }, ...plain }]
+    ? [{ name: measures.length > 1 ? 'Figures' : measure.label, measure, cells, ...plain }]
     : [];
   return { categories, series, isTime: false, dimension: null, split: null };
 }
 
-const plain = { value: undefined, tone: undefined, selection: null };
+const plain = { value: undefined, meaning: undefined, selection: null };
 
-const keyOf = (row: AnalyticsRow, dimensions: readonly DimensionShape[]) =>
+const rowKey = (row: AnalyticsRow, dimensions: readonly DimensionShape[]) =>
   JSON.stringify(dimensions.map(({ name }) => row.dimensions[name]?.value ?? null));
 
-const step = (day: string, grain: Parameters<typeof formatStep>[1]): Category => ({
-  ...{ label: formatStep(day, grain), longLabel: formatStep(day, grain, true), value: day, selection: { time: day } },
+const step = (day: string, grain: Parameters<typeof formatStep>[1], isIncomplete = false): Category => ({
+  label: `${formatStep(day, grain)}${isIncomplete ? '*' : ''}`,
+  longLabel: `${formatStep(day, grain, true)}${isIncomplete ? ' (incomplete)' : ''}`,
+  value: day,
+  ...(isIncomplete && { isIncomplete }),
+  selection: { time: day },
 });
 
-export const labelOf = (row: AnalyticsRow, { name }: DimensionShape): string =>
+export const rowLabel = (row: AnalyticsRow, { name }: DimensionShape): string =>
   formatValue(name, row.dimensions[name] ?? { value: null, label: null });
 
 export function selectionOf(row: AnalyticsRow, dimension: DimensionShape): Selection {
   const value = row.dimensions[dimension.name]?.value ?? null;
-  return { dimension: dimension.name, value, label: labelOf(row, dimension) };
+  return { dimension: dimension.name, value, label: rowLabel(row, dimension) };
+}
+
+export function meaningOf({ dimensions }: AnalyticsRow, { name }: DimensionShape): Meaning | undefined {
+  const { value = null, color } = dimensions[name] ?? {};
+  return meaningOfValue(name, value, color);
 }
 
 function categoryOf(dimension: DimensionShape, row: AnalyticsRow): Category {
-  const label = labelOf(row, dimension);
+  const label = rowLabel(row, dimension);
   return {
     label,
     longLabel: label,
     value: row.dimensions[dimension.name]?.value ?? null,
+    order: row.dimensions[dimension.name]?.order,
+    meaning: meaningOf(row, dimension),
     selection: selectionOf(row, dimension),
   };
 }
@@ -144,12 +169,15 @@ function seriesOf(
   isOneOfMany: boolean,
 ): Series {
   const [split] = splits;
-  const names = splits.map((dimension) => labelOf(row, dimension));
+  const names = splits.map((dimension) => rowLabel(row, dimension));
   const value = split && (row.dimensions[split.name]?.value ?? null);
   return {
     name: [...names, ...(isOneOfMany || names.length === 0 ? [measure.label] : [])].join(' · '),
-    ...{ measure, value, cells: [] },
-    tone: (split && toneOfValue(split.name, value)) ?? toneOfMeasure(measure.name),
+    measure,
+    value,
+    order: split && row.dimensions[split.name]?.order,
+    cells: [],
+    meaning: (split && meaningOf(row, split)) ?? meaningOfMeasure(measure.name),
     selection: split ? selectionOf(row, split) : null,
   };
 }
@@ -161,20 +189,29 @@ function fill({ cells, measure }: Series, length: number, hasEveryRow: boolean):
   for (let at = 0; at < length; at += 1) cells[at] ??= none;
 }
 
-const isOrdinal = ({ name, type }: DimensionShape, rows: readonly AnalyticsRow[]) =>
-  (type === 'integer' || type === 'number') &&
-  rows.every(({ dimensions }) => (dimensions[name]?.label ?? null) === null);
+const isOrdinal = ({ name, type, isOrdered }: DimensionShape, rows: readonly AnalyticsRow[]) =>
+  isOrdered ||
+  rows.some(({ dimensions }) => dimensions[name]?.order !== undefined) ||
+  ((type === 'integer' || type === 'number') &&
+    rows.every(({ dimensions }) => (dimensions[name]?.label ?? null) === null));
 
-/** Numbers in their order, none at the end. */
+/** Numbers, dates and severities in their order, none at the end. */
 function ordered(frame: Frame): Frame {
-  const size = (at: number) => Number(frame.categories[at]?.value ?? Number.POSITIVE_INFINITY);
-  const places = frame.categories.map((_, at) => at).toSorted((one, other) => size(one) - size(other) || one - other);
-  const inOrder = <T>(values: readonly T[]) => places.map((at) => values[at] as T);
+  const valueAtPlace = (at: number) => frame.categories[at]?.order ?? frame.categories[at]?.value ?? null;
+  const places = frame.categories
+    .map((_, at) => at)
+    .toSorted((one, other) => inOrder(valueAtPlace(one), valueAtPlace(other)) || one - other);
+  const placed = <T>(values: readonly T[]) => places.map((at) => values[at] as T);
   return {
     ...frame,
-    categories: inOrder(frame.categories),
-    series: frame.series.map((series) => ({ ...series, cells: inOrder(series.cells) })),
+    categories: placed(frame.categories),
+    series: frame.series.map((series) => ({ ...series, cells: placed(series.cells) })),
   };
+}
+
+function inOrder(one: Value, other: Value): number {
+  if (one === null || other === null) return Number(one === null) - Number(other === null);
+  return one < other ? -1 : Number(one > other);
 }
 
 const mostSeries = 8;
@@ -194,12 +231,20 @@ export const valueAt = (cell: Cell | null | undefined): number | null => cell?.f
 /** Whether any figure counts or measures something; zero of something is a figure, too. */
 export const isEmptyAnswer = ({ rows }: Pick<AnalyticsAnswer, 'rows'>): boolean =>
   rows.every(({ measures }) =>
-    Object.values(measures).every(({ value, n }) => value === null || (n === 0 && value === 0)),
+    Object.values(measures).every(
+      ({ value, n, isHidden }) => !isHidden && (value === null || (n === 0 && value === 0)),
+    ),
   );
+
+export const noData = 'No data in this range';
+
+/** What is said instead of a figure of so few that a public page does not show it. */
+export const hiddenText = 'Too few responses to show';
 
 /** A figure in words: value, n, whether it is too few, and the change. */
 export function formatCell({ figure, measure }: Cell, options: Parameters<typeof formatFigure>[2] = {}): string {
-  const { value, n, tooFew, before } = figure;
+  const { value, n, tooFew, before, isHidden } = figure;
+  if (isHidden) return hiddenText;
   const parts = [formatFigure(value, measure.unit, options)];
   if (measure.unit !== 'count') parts.push(`n = ${formatNumber(n)}${tooFew ? ', too few' : ''}`);
   if (before) {

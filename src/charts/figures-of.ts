@@ -1,11 +1,20 @@
-import type { AnalyticsAnswer, AnalyticsRow } from '../contract/schemas/dashboards/analytics-query.ts';
-import { type FigureChart, type Frame, frameOf, labelOf, type Selection, selectionOf } from './chart-frame.ts';
+import type { AnalyticsAnswer, AnalyticsRow } from '../analytics/schemas/analytics-query.ts';
+import type { ExportedCell } from '../core/contract/notations/exported-cell.ts';
+import {
+  type FigureChart,
+  type Frame,
+  frameOf,
+  hiddenText,
+  rowLabel,
+  type Selection,
+  selectionOf,
+} from './chart-frame.ts';
 import { changeOf, formatFigure, formatInterval, formatNumber, formatStep } from './format-figure.ts';
 
 interface FigureCell {
   text: string;
   /** For spreadsheets. */
-  value: string | number | null;
+  value: ExportedCell;
 }
 
 export interface FigureTable {
@@ -13,10 +22,15 @@ export interface FigureTable {
   rows: { id: string; cells: FigureCell[]; selection: Selection | null }[];
 }
 
-/** The figures of a chart for its table view, spreadsheets and screen readers. */
-export function figuresOf(chart: FigureChart, answer: AnalyticsAnswer): FigureTable {
+/**
+ * The figures of a chart for its table view, spreadsheets and screen readers. A file has the ends of an interval in two
+ * columns.
+ */
+export function figuresOf(chart: FigureChart, answer: AnalyticsAnswer, isFile = false): FigureTable {
   const isCrossed = answer.dimensions.length + (answer.buckets ? 1 : 0) > 1;
-  return chart.type === 'crosstab' && isCrossed ? crossTable(chart, frameOf(chart, answer)) : rowTable(chart, answer);
+  return chart.type === 'crosstab' && isCrossed
+    ? crossTable(chart, frameOf(chart, answer))
+    : rowTable(chart, answer, isFile);
 }
 
 interface Column {
@@ -26,10 +40,10 @@ interface Column {
   cell(row: AnalyticsRow): FigureCell;
 }
 
-function rowTable(chart: FigureChart, answer: AnalyticsAnswer): FigureTable {
+function rowTable(chart: FigureChart, answer: AnalyticsAnswer, isFile: boolean): FigureTable {
   const columns = [
-    ...keyColumns(chart, answer),
-    ...answer.measures.flatMap((measure) => measureColumns(chart, answer, measure)),
+    ...keyColumns(chart, answer, isFile),
+    ...answer.measures.flatMap((measure) => measureColumns(chart, answer, measure, isFile)),
   ];
   const [dimension] = answer.dimensions;
   return {
@@ -42,21 +56,44 @@ function rowTable(chart: FigureChart, answer: AnalyticsAnswer): FigureTable {
   };
 }
 
-function keyColumns({ query }: FigureChart, { buckets, dimensions }: AnalyticsAnswer): Column[] {
+function keyColumns(
+  { query }: FigureChart,
+  { buckets, dimensions, incomplete }: AnalyticsAnswer,
+  isFile: boolean,
+): Column[] {
   const grain = query?.timeDimension.grain;
+  const isIncomplete = (time: string | null) => time !== null && Boolean(incomplete?.includes(time));
   const time: Column = {
-    ...{ id: 'time', text: 'Date', isNumber: false },
-    cell: (row) => ({ text: row.time === null ? '–' : formatStep(row.time, grain, true), value: row.time }),
+    id: 'time',
+    text: 'Date',
+    isNumber: false,
+    cell: ({ time }) => {
+      const mark = isIncomplete(time) ? ' (incomplete)' : '';
+      return { text: time === null ? '–' : `${formatStep(time, grain, true)}${mark}`, value: time && { iso: time } };
+    },
+  };
+  // A cell with a date has no room for the words.
+  const completeness: Column = {
+    id: 'complete',
+    text: 'Complete',
+    isNumber: false,
+    cell: ({ time }) => {
+      const text = isIncomplete(time) ? 'No' : 'Yes';
+      return { text, value: text };
+    },
   };
   const values = dimensions.map((dimension) => ({
-    ...{ id: dimension.name, text: dimension.label, isNumber: false },
+    id: dimension.name,
+    text: dimension.label,
+    isNumber: false,
     cell: (row: AnalyticsRow) => {
-      const text = labelOf(row, dimension);
+      const text = rowLabel(row, dimension);
       return { text, value: text };
     },
   }));
   const all = { id: 'all', text: 'Range', isNumber: false, cell: () => ({ text: 'All', value: 'All' }) };
-  const keys = [...(buckets ? [time] : []), ...values];
+  const times = isFile && incomplete?.length ? [time, completeness] : [time];
+  const keys = [...(buckets ? times : []), ...values];
   return keys.length > 0 ? keys : [all];
 }
 
@@ -64,6 +101,7 @@ function measureColumns(
   { options }: FigureChart,
   { rows }: AnalyticsAnswer,
   { name, label, unit }: AnalyticsAnswer['measures'][number],
+  isFile: boolean,
 ): Column[] {
   const figureOf = (row: AnalyticsRow) => row.measures[name];
   const has = (key: 'interval' | 'before') => rows.some((row) => Boolean(figureOf(row)?.[key]));
@@ -74,17 +112,31 @@ function measureColumns(
     cell,
   });
   const nothing = { text: '–', value: null };
+  const endColumn = (end: 'low' | 'high', text: string) =>
+    column(end, text, (row) => {
+      const value = figureOf(row)?.interval?.[end] ?? null;
+      return { text: formatFigure(value, unit, options), value };
+    });
   return [
     column('value', label, (row) => {
       const figure = figureOf(row);
       if (!figure) return nothing;
+      if (figure.isHidden) return { text: hiddenText, value: null };
       const text = formatFigure(figure.value, unit, options);
       return { text: figure.tooFew && figure.value !== null ? `${text} (too few)` : text, value: figure.value };
     }),
     ...(unit === 'count'
       ? []
-      : [column('n', 'n', (row) => ({ text: formatNumber(figureOf(row)?.n ?? 0), value: figureOf(row)?.n ?? 0 }))]),
-    ...(has('interval')
+      : [
+          column('n', 'n', (row) => {
+            const { n = 0, isHidden = false } = figureOf(row) ?? {};
+            return isHidden ? nothing : { text: formatNumber(n), value: n };
+          }),
+        ]),
+    ...(has('interval') && isFile
+      ? [endColumn('low', `${label}, low (95 %)`), endColumn('high', `${label}, high (95 %)`)]
+      : []),
+    ...(has('interval') && !isFile
       ? [
           column(
             'interval',
@@ -128,13 +180,15 @@ function crossTable({ options }: FigureChart, { categories, series, dimension, s
       ...series.map(({ name }, at) => ({ id: String(at), text: name, isNumber: true })),
     ],
     rows: categories.map(({ longLabel, selection }, at) => ({
-      ...{ id: String(at), selection },
+      id: String(at),
+      selection,
       cells: [
         { text: longLabel, value: longLabel },
         ...series.map(({ cells }) => {
           const cell = cells[at];
           if (!cell) return { text: '–', value: null };
-          const { value, tooFew } = cell.figure;
+          const { value, tooFew, isHidden } = cell.figure;
+          if (isHidden) return { text: hiddenText, value: null };
           const text = formatFigure(value, cell.measure.unit, options);
           return { text: tooFew && value !== null ? `${text} (too few)` : text, value };
         }),

@@ -1,11 +1,7 @@
-import type {
-  AnalyticsRow,
-  ComparedFigure,
-  Grain,
-  MeasureShape,
-} from '../contract/schemas/dashboards/analytics-query.ts';
-import type { ChartOptions } from '../contract/schemas/dashboards/chart.ts';
-import { statusLabels } from '../contract/status-labels.ts';
+import type { AnalyticsRow, ComparedFigure, Grain, MeasureShape } from '../analytics/schemas/analytics-query.ts';
+import { formatDate, formatDecimal } from '../core/contract/notations/notation.ts';
+import type { ChartOptions } from '../dashboards/schemas/chart.ts';
+import { statusLabels } from '../responses/schemas/status-labels.ts';
 
 export type Unit = MeasureShape['unit'];
 export type FigureFormat = Pick<ChartOptions, 'decimals' | 'prefix' | 'suffix'>;
@@ -36,7 +32,7 @@ function formatUnit(value: number, unit: Unit, decimals: number | null): string 
 
 /** With the minus character U+2212. */
 export function formatNumber(value: number, decimals = 0): string {
-  const text = value.toLocaleString('en', { maximumFractionDigits: decimals });
+  const text = formatDecimal(value, { maximumFractionDigits: decimals });
   return text === '-0' ? '0' : text.replace('-', '−');
 }
 
@@ -49,16 +45,16 @@ export function formatMinutes(minutes: number): string {
   return parts.filter((part) => !part.startsWith('0 ')).join(' ');
 }
 
-/** Of an axis: no decimals and short, such as “12k”. */
-export function formatShort(value: number, unit: Unit): string {
-  if (unit === 'minutes') return formatMinutes(value);
+/** Of an axis: short, such as “12k”, by the size of its largest figure. */
+export function formatShort(value: number, unit: Unit, largest = Math.abs(value)): string {
+  if (unit === 'minutes') return value === 0 ? '0' : formatMinutes(value);
   const [size, letter] = [
     [1e9, 'bn'],
     [1e6, 'm'],
     [1e4, 'k'],
-  ].find(([least]) => Math.abs(value) >= Number(least)) ?? [1, ''];
+  ].find(([least]) => largest >= Number(least)) ?? [1, ''];
   const divisor = letter === 'k' ? 1_000 : Number(size);
-  return `${formatNumber(value / divisor, letter ? 1 : 2)}${letter}${unit === 'percent' ? ' %' : ''}`;
+  return `${formatNumber(value / divisor, letter ? 1 : 2)}${value === 0 ? '' : letter}${unit === 'percent' ? ' %' : ''}`;
 }
 
 export const formatInterval = ({ low, high }: { low: number; high: number }, unit: Unit, options = {}): string =>
@@ -70,11 +66,11 @@ export interface Change {
   direction: -1 | 0 | 1;
 }
 
-/** The change from the period before; null where one of them has no figure. */
-export function changeOf({ value, before }: ComparedFigure, unit: Unit): Change | null {
+/** The change from the period before; null where one of them has no figure, or one of too few answers. */
+export function changeOf({ value, tooFew, before }: ComparedFigure, unit: Unit): Change | null {
   const from = before?.value ?? null;
   const isRelative = unit === 'count' || unit === 'minutes';
-  if (value === null || from === null || (isRelative && from === 0)) return null;
+  if (value === null || from === null || (isRelative && from === 0) || tooFew || before?.tooFew) return null;
   const by = isRelative ? ((value - from) / from) * 100 : value - from;
   const decimals = unit === 'mean' ? 2 : 0;
   const direction = Math.sign(Number(by.toFixed(decimals))) as Change['direction'];
@@ -91,23 +87,30 @@ export function isGoodUp(measure: string): boolean | undefined {
 }
 
 const downIsGood = new Set([
-  ...['negativePct', 'breached', 'backlog', 'escalatedPct', 'reopenedPct'],
-  ...['medianFirstResponse', 'medianResolve', 'medianDuration'],
+  'negativePct',
+  'breached',
+  'backlog',
+  'escalatedPct',
+  'reopenedPct',
+  'medianFirstResponse',
+  'p90FirstResponse',
+  'medianResolve',
+  'p90Resolve',
+  'medianDuration',
+  'p90Duration',
 ]);
 
 /** The first day of a step in time as the step is called. */
 export function formatStep(day: string, grain: Grain | undefined, isLong = false): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  const text = (parts: Intl.DateTimeFormatOptions) => date.toLocaleDateString('en-GB', { ...parts, timeZone: 'UTC' });
   switch (grain) {
     case 'year':
       return day.slice(0, 4);
     case 'quarter':
-      return `Q${Math.floor(date.getUTCMonth() / 3) + 1} ${day.slice(0, 4)}`;
+      return `Q${Math.ceil(Number(day.slice(5, 7)) / 3)} ${day.slice(0, 4)}`;
     case 'month':
-      return text({ month: isLong ? 'long' : 'short', year: 'numeric' });
+      return formatDate(day, isLong ? 'longMonth' : 'month');
     default: {
-      const dayText = text({ day: 'numeric', month: 'short', ...(isLong ? { year: 'numeric' } : {}) });
+      const dayText = formatDate(day, isLong ? 'day' : 'dayOfYear');
       return isLong && grain === 'week' ? `Week of ${dayText}` : dayText;
     }
   }

@@ -1,10 +1,11 @@
 import type { EChartsOption } from 'echarts';
-import type { DimensionShape } from '../contract/schemas/dashboards/analytics-query.ts';
-import { mix, textOn } from '../domain/color.ts';
-import { type Build, categoryAxis, cellTip, lettersIn, roomOf, tooFewNote, tooltipOf } from './chart-base.ts';
+import type { DimensionShape } from '../analytics/schemas/analytics-query.ts';
+import { columnNames, lettersIn, rowNames, widthOf } from './axis-names.ts';
+import { type Build, categoryAxis, cellTip, incompleteNote, roomOf, tooFewNote, tooltipOf } from './chart-base.ts';
 import { frameOf, type Series, shownSeries, valueAt } from './chart-frame.ts';
-import { toneAt, toneColor } from './chart-look.ts';
+import { colorOf, toneAt } from './chart-look.ts';
 import { formatShort, isGoodUp, weekdays } from './format-figure.ts';
+import { mix, textOn } from './mode-colors.ts';
 
 /** Two dimensions, or time and one, or weekday and hour; the darker a cell, the larger its figure. */
 export const heatmapOption: Build = (chart, answer, look) => {
@@ -18,54 +19,81 @@ export const heatmapOption: Build = (chart, answer, look) => {
   const [low, high] = [Math.min(0, ...values), Math.max(...values, 1e-9)];
   const full = isGoodUp(first.measure.name) === false ? look.negative : (chart.options.color ?? look.primary);
   const empty = mix(look.background, look.muted, 0.08);
-  const colorOf = (value: number) => {
+  const fillOf = (value: number) => {
     const tone = toneAt(value, chart.options.thresholds);
-    return tone ? toneColor(look, tone) : mix(empty, full, 0.08 + (0.92 * (value - low)) / Math.max(1e-9, high - low));
+    return tone ? colorOf(look, tone) : mix(empty, full, 0.08 + (0.92 * (value - low)) / Math.max(1e-9, high - low));
   };
-  const width = (look.width - 90) / Math.max(1, frame.categories.length);
+  const rowWidth = Math.min(160, look.width * 0.3);
+  const names = shown.map(({ name }) => name);
+  const left = Math.min(rowWidth, Math.max(0, ...names.map((name) => widthOf(name)))) + 12;
+  const width = (look.width - left) / Math.max(1, frame.categories.length);
+  const labels = frame.categories.map(({ label }) => label);
+  const columns = columnNames(look, labels, width);
   const data = shown.flatMap((own, y) =>
     own.cells.map((cell, x) => {
       const value = valueAt(cell);
-      if (!cell || value === null) return { value: [x, y, Number.NaN], itemStyle: { color: empty } };
-      const color = colorOf(value);
+      const title = `${own.name} · ${frame.categories[x]?.longLabel ?? ''}`;
+      if (!cell || value === null) {
+        // Without a number the cell is not drawn, and could not say that it is hidden.
+        const hidden = cell?.figure.isHidden && { value: [x, y, low], tip: cellTip(title, '', cell, chart.options) };
+        return { value: [x, y, Number.NaN], ...hidden, itemStyle: { color: empty } };
+      }
+      const color = fillOf(value);
       const text = cell.figure.tooFew ? `n=${cell.figure.n}` : formatShort(value, cell.measure.unit);
       return {
-        ...{ value: [x, y, value], selection: frame.categories[x]?.selection ?? own.selection },
-        tip: cellTip(`${own.name} · ${frame.categories[x]?.longLabel ?? ''}`, '', cell, chart.options),
+        value: [x, y, value],
+        selection: frame.categories[x]?.selection ?? own.selection,
+        tip: cellTip(title, '', cell, chart.options),
         itemStyle: { color: cell.figure.tooFew ? mix(empty, color, 0.3) : color },
         label: {
-          ...{ show: width > text.length * 7 + 4 && shown.length <= most, formatter: () => text, fontSize: 11 },
+          show: width > text.length * 7 + 4 && shown.length <= most,
+          formatter: () => text,
+          fontSize: 11,
           color: cell.figure.tooFew ? look.muted : textOn(color),
         },
       };
     }),
   );
-  const room = roomOf(look, [], [note, tooFewNote(cells, answer.minimum)]);
-  const columns = categoryAxis(
+  const room = roomOf(
     look,
-    frame.categories.map(({ label }) => label),
-    Math.max(8, lettersIn(width)),
+    [],
+    [note, !frame.isTime && columns.note, tooFewNote(cells, answer.minimum), incompleteNote(frame.categories)],
   );
-  const rows = categoryAxis(
-    look,
-    shown.map(({ name }) => name),
-    lettersIn(Math.min(160, look.width * 0.3)),
-  );
+  const across = categoryAxis(look, frame.isTime ? labels : columns.texts);
+  const rowHeight = (look.height - room.bottom - columns.height) / shown.length;
+  const down = categoryAxis(look, rowNames(names, lettersIn(rowWidth), rowHeight >= 34 ? 2 : 1));
   return {
-    ...{ tooltip: tooltipOf(look), graphic: room.graphic },
+    tooltip: tooltipOf(look),
+    graphic: room.graphic,
     grid: { left: 0, right: 2, top: 6, bottom: room.bottom, outerBoundsMode: 'same' },
-    xAxis: { ...columns, axisLine: { show: false } },
+    xAxis: {
+      ...across,
+      axisLine: { show: false },
+      axisLabel: { ...across.axisLabel, ...(frame.isTime ? {} : columns.axisLabel) },
+    },
     yAxis: {
-      ...rows,
+      ...down,
       inverse: true,
       axisLine: { show: false },
-      axisLabel: { ...rows.axisLabel, interval: shown.length > most ? 1 : 0, hideOverlap: false },
+      axisLabel: {
+        ...down.axisLabel,
+        // Hours and weekdays follow each other, so that every other name is enough.
+        interval: shown.length > most ? 1 : 0,
+        hideOverlap: false,
+        lineHeight: 15,
+      },
     },
     series: [{ type: 'heatmap', data, itemStyle: { borderColor: look.background, borderWidth: 1.5, borderRadius: 3 } }],
     // The series requires one, but the cells have their own colors.
     visualMap: {
-      ...{ type: 'continuous', show: false, min: low, max: high, dimension: 2, seriesIndex: 0 },
-      ...{ inRange: { opacity: [1, 1] }, outOfRange: { opacity: [1, 1] } },
+      type: 'continuous',
+      show: false,
+      min: low,
+      max: high,
+      dimension: 2,
+      seriesIndex: 0,
+      inRange: { opacity: [1, 1] },
+      outOfRange: { opacity: [1, 1] },
     },
   } as EChartsOption;
 };

@@ -1,6 +1,7 @@
 import { barSeries, columnFrame } from './bar-options.ts';
-import { type Build, levelLines, roomOf } from './chart-base.ts';
+import { type Build, drawnValues, levelLines } from './chart-base.ts';
 import { type Frame, frameOf, valueAt } from './chart-frame.ts';
+import { meaningOfValue } from './chart-look.ts';
 import { formatNumber } from './format-figure.ts';
 
 /** Counts of numbers in their order, without gaps between the columns. */
@@ -10,15 +11,20 @@ export const histogramOption: Build = (chart, answer, look) => {
   const [first] = frame.series;
   if (!first) return {};
   const { data, ...columns } = barSeries(first, 0, { chart, look, frame, isHorizontal: false });
-  const room = roomOf(look, [], []);
+  const { option } = columnFrame(chart, look, frame, {
+    unit: first.measure.unit,
+    values: drawnValues(frame.series),
+    names: [],
+    notes: [],
+  });
   const gapless = {
     ...columns,
     data,
     barCategoryGap: '4%',
     barMaxWidth: 400,
-    ...levelLines(chart, look, first.measure.unit),
+    ...levelLines(chart, look, first.measure.unit, frame.series),
   };
-  return { ...columnFrame(chart, look, frame, first, room), series: [gapless] };
+  return { ...option, series: [gapless] };
 };
 
 const mostBins = 24;
@@ -42,8 +48,9 @@ function binned(frame: Frame): Frame {
     const from = low + bin * width;
     const label = isWhole ? formatNumber(from) : formatNumber(from, 2);
     const longLabel = isWhole ? label : `${label} to ${formatNumber(from + width, 2)}`;
-    const selection = isWhole ? frame.categories[numbers.indexOf(from)]?.selection : null;
-    return { label, longLabel, value: from, selection: selection ?? null };
+    const known = isWhole ? frame.categories[numbers.indexOf(from)] : undefined;
+    const meaning = isWhole && frame.dimension ? meaningOfValue(frame.dimension.name, from) : undefined;
+    return { label, longLabel, value: from, meaning, selection: known?.selection ?? null };
   });
   const cells = counts.map((n) => ({ measure: own.measure, figure: { value: n, n, interval: null, tooFew: false } }));
   return { ...frame, categories, series: [{ ...own, cells }] };

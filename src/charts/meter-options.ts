@@ -1,10 +1,12 @@
 import type { EChartsOption } from 'echarts';
-import { medianOf } from '../domain/metrics/tally.ts';
+import { medianOf } from '../metrics/tally.ts';
+import { columnNames, cut, lettersIn, smallText } from './axis-names.ts';
 import { horizontalBarOption } from './bar-options.ts';
 import {
+  axisScale,
   type Build,
+  bandOf,
   categoryAxis,
-  lettersIn,
   levelLines,
   markColor,
   markText,
@@ -14,7 +16,7 @@ import {
   valueAxis,
 } from './chart-base.ts';
 import { type Category, type FigureChart, type Frame, frameOf } from './chart-frame.ts';
-import { type ChartLook, toneColor } from './chart-look.ts';
+import { type ChartLook, colorOf } from './chart-look.ts';
 import { changeOf, formatFigure, formatInterval, formatNumber, type Unit } from './format-figure.ts';
 
 /** The first figure on a half circle, its thresholds as the arc's colors and the goal as a mark. */
@@ -26,21 +28,32 @@ export const gaugeOption: Build = (chart, answer, look) => {
   const [min, max] = spanOf(measure.name, measure.unit, [figure.value ?? 0, chart.goal?.value ?? 0]);
   const share = (value: number) => Math.max(0, Math.min(1, (value - min) / (max - min || 1)));
   const color = markColor(look, chart, 0, undefined, figure.value);
-  const radius = Math.max(40, Math.min(look.width / 2 - 8, look.height - 56));
   const change = changeOf(figure, measure.unit);
   const words = [
     measure.unit === 'count' ? '' : `n = ${formatNumber(figure.n)}${figure.tooFew ? ', too few' : ''}`,
     chart.goal ? `${chart.goal.label || 'Goal'} ${formatFigure(chart.goal.value, measure.unit, chart.options)}` : '',
     change?.text ?? '',
-  ];
+  ].filter(Boolean);
+  const lines = linesOf(words, lettersIn(look.width - 8, smallText));
+  const below = 30 + lines.length * gaugeLine;
+  const radius = Math.max(40, Math.min(look.width / 2 - 8, look.height - below - 12));
   const base = {
-    ...{ type: 'gauge' as const, center: ['50%', look.height - 44], radius, startAngle: 180, endAngle: 0, min, max },
-    ...{ axisTick: { show: false }, splitLine: { show: false }, axisLabel: { show: false }, silent: true },
+    type: 'gauge' as const,
+    center: ['50%', look.height - below],
+    radius,
+    startAngle: 180,
+    endAngle: 0,
+    min,
+    max,
+    axisTick: { show: false },
+    splitLine: { show: false },
+    axisLabel: { show: false },
+    silent: true,
   };
   return {
     graphic: endTexts(
       look,
-      radius,
+      { radius, y: look.height - below + 8 },
       [min, max].map((end) => formatFigure(end, measure.unit, chart.options)),
     ),
     series: [
@@ -50,27 +63,47 @@ export const gaugeOption: Build = (chart, answer, look) => {
         progress: { show: true, width: 16, itemStyle: { color, opacity: figure.tooFew ? 0.45 : 1 } },
         pointer: { show: false },
         detail: {
-          ...{ offsetCenter: [0, -14], color: look.text, fontSize: 26, fontWeight: 600, fontFamily: look.fontFamily },
+          offsetCenter: [0, -14],
+          color: look.text,
+          fontSize: 26,
+          fontWeight: 600,
+          fontFamily: look.fontFamily,
           formatter: () => formatFigure(figure.value, measure.unit, chart.options),
         },
-        title: { offsetCenter: [0, 26], color: look.muted, fontSize: 11, width: look.width - 8, overflow: 'truncate' },
-        data: [{ value: figure.value ?? min, name: words.filter(Boolean).join(' · ') }],
+        title: {
+          offsetCenter: [0, 19 + (lines.length * gaugeLine) / 2],
+          color: look.muted,
+          fontSize: smallText,
+          lineHeight: gaugeLine,
+        },
+        data: [{ value: figure.value ?? min, name: lines.join('\n') }],
       },
       {
-        ...{
-          ...base,
-          radius: radius + 5,
-          detail: { show: false },
-          pointer: { show: false },
-          title: { show: false },
-          z: 1,
-        },
+        ...base,
+        radius: radius + 5,
+        detail: { show: false },
+        pointer: { show: false },
+        title: { show: false },
+        z: 1,
         axisLine: { lineStyle: { width: 3, color: bands(chart, look, share) } },
       },
       ...(chart.goal ? [goalNeedle(base, look, radius, chart.goal.value)] : []),
     ],
   } as EChartsOption;
 };
+
+const gaugeLine = 14;
+
+/** Words in as many lines as they need, each whole. */
+function linesOf(words: readonly string[], letters: number): string[] {
+  const lines: string[] = [];
+  for (const word of words) {
+    const joined = `${lines.at(-1)} · ${word}`;
+    if (lines.length > 0 && cut(joined, letters) === joined) lines[lines.length - 1] = joined;
+    else lines.push(cut(word, letters));
+  }
+  return lines;
+}
 
 /** Where the scale of a measure ends. */
 function spanOf(measure: string, unit: Unit, values: readonly number[]): [number, number] {
@@ -87,13 +120,16 @@ function spanOf(measure: string, unit: Unit, values: readonly number[]): [number
 function bands({ options }: FigureChart, look: ChartLook, share: (value: number) => number): [number, string][] {
   const sorted = options.thresholds.toSorted((one, other) => one.from - other.from);
   const starts = sorted.map(({ from }) => share(from));
-  const colors = ['transparent', ...sorted.map(({ tone }) => toneColor(look, tone))];
+  const colors = ['transparent', ...sorted.map(({ tone }) => colorOf(look, tone))];
   return colors.map((color, at) => [starts[at] ?? 1, color]);
 }
 
 const goalNeedle = (base: object, look: ChartLook, radius: number, value: number) => ({
   ...base,
-  ...{ axisLine: { show: false }, detail: { show: false }, title: { show: false }, z: 4 },
+  axisLine: { show: false },
+  detail: { show: false },
+  title: { show: false },
+  z: 4,
   pointer: {
     show: true,
     icon: 'rect',
@@ -105,11 +141,13 @@ const goalNeedle = (base: object, look: ChartLook, radius: number, value: number
   data: [{ value }],
 });
 
-const endTexts = (look: ChartLook, radius: number, texts: readonly string[]) =>
+const endTexts = (look: ChartLook, { radius, y }: { radius: number; y: number }, texts: readonly string[]) =>
   texts.map((text, at) => ({
     type: 'text' as const,
-    ...{ x: look.width / 2 + (at === 0 ? -1 : 1) * (radius - 8), y: look.height - 36, silent: true },
-    style: { text, align: 'center' as const, fill: look.muted, fontSize: 11, fontFamily: look.fontFamily },
+    x: look.width / 2 + (at === 0 ? -1 : 1) * (radius - 8),
+    y,
+    silent: true,
+    style: { text, align: 'center' as const, fill: look.muted, fontSize: smallText, fontFamily: look.fontFamily },
   }));
 
 /**
@@ -126,6 +164,11 @@ export const boxOption: Build = (chart, answer, look) => {
   const most = Math.max(2, Math.floor(look.width / 40));
   const shown = boxes.slice(0, most);
   const unit = isCounted ? 'mean' : first.measure.unit;
+  const columns = columnNames(
+    look,
+    shown.map(({ category }) => category.label),
+    bandOf(look, shown.length),
+  );
   const room = roomOf(
     look,
     [],
@@ -133,26 +176,35 @@ export const boxOption: Build = (chart, answer, look) => {
       isCounted ? 'Box: middle half · line: median' : 'Box: 95 % CI · line: figure',
       !isCounted && tooFewNote(first.cells, answer.minimum),
       boxes.length > most && `${most} of ${boxes.length} shown`,
+      columns.note,
     ],
   );
-  const band = (look.width - 50) / shown.length;
-  const axis = categoryAxis(
-    look,
-    shown.map(({ category }) => category.label),
-    lettersIn(band - 4),
-  );
+  const axis = categoryAxis(look, columns.texts);
+  const scale = axisScale(look, unit, {
+    values: shown.flatMap(({ five }) => five),
+    levels: chart,
+    isFromZero: false,
+    length: look.height - room.bottom - columns.height - 12,
+  });
   return {
-    ...{ tooltip: tooltipOf(look), graphic: room.graphic },
+    tooltip: tooltipOf(look),
+    graphic: room.graphic,
     grid: { left: 0, right: 8, top: 12, bottom: room.bottom, outerBoundsMode: 'same' },
-    xAxis: { ...axis, axisLabel: { ...axis.axisLabel, interval: 0, hideOverlap: false } },
-    yAxis: { ...valueAxis(look, unit, chart), scale: true },
+    xAxis: { ...axis, axisLabel: { ...axis.axisLabel, ...columns.axisLabel } },
+    yAxis: valueAxis(look, unit, scale),
     series: [
       {
-        ...{ type: 'boxplot', boxWidth: [8, 36], ...levelLines(chart, look, unit) },
+        type: 'boxplot',
+        boxWidth: [8, 36],
+        ...levelLines(chart, look, unit, frame.series),
         data: shown.map(({ category, five, tip, isPale }) => ({
-          ...{ value: five, selection: category.selection, tip },
+          value: five,
+          selection: category.selection,
+          tip,
           itemStyle: {
-            ...{ color: look.track, borderColor: markColor(look, chart, 0), borderWidth: 1.5 },
+            color: look.track,
+            borderColor: markColor(look, chart, 0, category.meaning),
+            borderWidth: 1.5,
             ...(isPale ? { opacity: 0.5, borderType: 'dashed' } : {}),
           },
         })),

@@ -1,13 +1,15 @@
 import type { EChartsOption } from 'echarts';
-import type { AnalyticsRow } from '../contract/schemas/dashboards/analytics-query.ts';
+import type { AnalyticsRow } from '../analytics/schemas/analytics-query.ts';
+import { columnNames, cut, cutAll, lettersIn } from './axis-names.ts';
 import { horizontalBarOption } from './bar-options.ts';
 import {
+  axisScale,
   axisText,
   type Build,
+  bandOf,
   categoryAxis,
   cellTip,
-  cut,
-  lettersIn,
+  drawnValues,
   levelLines,
   markColor,
   roomOf,
@@ -15,7 +17,16 @@ import {
   tooltipOf,
   valueAxis,
 } from './chart-base.ts';
-import { type Cell, frameOf, labelOf, type Series, selectionOf, shownSeries, valueAt } from './chart-frame.ts';
+import {
+  type Cell,
+  frameOf,
+  meaningOf,
+  rowLabel,
+  type Series,
+  selectionOf,
+  shownSeries,
+  valueAt,
+} from './chart-frame.ts';
 import { formatFigure, formatNumber } from './format-figure.ts';
 
 /** Each row is a point: by two measures, or by a number or time and a measure. The third measure is its size. */
@@ -31,7 +42,7 @@ export const scatterOption: Build = (chart, answer, look) => {
   const data = answer.rows.flatMap((row) => {
     const [across, up] = [row.measures[x.name], row.measures[y.name]];
     if (across?.value == null || up?.value == null) return [];
-    const name = dimension ? labelOf(row, dimension) : (row.time ?? 'All');
+    const name = dimension ? rowLabel(row, dimension) : (row.time ?? 'All');
     const words = [x, y, ...(size ? [size] : [])].map((measure) => {
       const figure = row.measures[measure.name];
       return figure
@@ -39,15 +50,22 @@ export const scatterOption: Build = (chart, answer, look) => {
         : '';
     });
     const isPale = across.tooFew || up.tooFew;
+    const color = markColor(look, chart, 0, dimension && meaningOf(row, dimension));
     return {
-      ...{ name, value: [across.value, up.value], tip: () => [name, ...words].join('\n') },
+      name,
+      value: [across.value, up.value],
+      tip: () => [name, ...words].join('\n'),
       selection: dimension ? selectionOf(row, dimension) : null,
       label: { position: across.value > half ? 'left' : 'right' },
       symbolSize: size ? 6 + 26 * Math.sqrt(Math.max(0, row.measures[size.name]?.value ?? 0) / largest) : 9,
-      itemStyle: isPale ? { color: look.background, borderColor: look.primary, borderWidth: 1.5 } : { opacity: 0.75 },
+      itemStyle: isPale ? { color: look.background, borderColor: color, borderWidth: 1.5 } : { color, opacity: 0.75 },
     };
   });
   const isNamed = data.length <= 12;
+  const [across, up] = [0, 1].map((at) => ({ values: data.map(({ value }) => value[at] ?? 0), isFromZero: false })) as [
+    Spread,
+    Spread,
+  ];
   const room = roomOf(
     look,
     [],
@@ -55,18 +73,25 @@ export const scatterOption: Build = (chart, answer, look) => {
   );
   const named = (name: string) => ({ name, nameLocation: 'middle' as const, nameTextStyle: axisText(look) });
   return {
-    ...{ tooltip: tooltipOf(look), graphic: room.graphic },
+    tooltip: tooltipOf(look),
+    graphic: room.graphic,
     grid: { left: 22, right: 12, top: 12, bottom: room.bottom + 22, outerBoundsMode: 'same' },
-    xAxis: { ...valueAxis(look, x.unit, plainOf(chart)), scale: true, ...named(x.label), nameGap: 26 },
+    xAxis: {
+      ...valueAxis(look, x.unit, axisScale(look, x.unit, { ...across, length: look.width * 0.6 })),
+      ...named(x.label),
+      nameGap: 26,
+    },
     yAxis: {
-      ...valueAxis(look, y.unit, chart),
-      scale: true,
+      ...valueAxis(look, y.unit, axisScale(look, y.unit, { ...up, levels: chart, length: look.height - 60 })),
       ...named(cut(y.label, lettersIn(look.height - 60))),
       nameGap: 44,
     },
     series: [
       {
-        ...{ type: 'scatter', color: markColor(look, chart, 0), data, ...levelLines(chart, look, y.unit) },
+        type: 'scatter',
+        color: markColor(look, chart, 0),
+        data,
+        ...levelLines(chart, look, y.unit, []),
         label: {
           show: isNamed,
           color: look.text,
@@ -79,30 +104,37 @@ export const scatterOption: Build = (chart, answer, look) => {
   } as unknown as EChartsOption;
 };
 
-const plainOf = (chart: Parameters<Build>[0]) => ({
-  ...chart,
-  goal: null,
-  options: { ...chart.options, thresholds: [] },
-});
+interface Spread {
+  values: number[];
+  isFromZero: false;
+}
 
 const lineOfPoints: Build = (chart, answer, look) => {
   const frame = frameOf(chart, answer);
   const { shown } = shownSeries(frame);
   const [first] = shown;
   if (!first) return {};
-  const room = roomOf(look, shown.length > 1 && chart.options.showLegend ? shown.map(({ name }) => name) : [], []);
+  const labels = frame.categories.map(({ label }) => label);
+  const columns = columnNames(look, labels, bandOf(look, labels.length));
+  const names = shown.length > 1 && chart.options.showLegend ? shown.map(({ name }) => name) : [];
+  const room = roomOf(look, names, [!frame.isTime && columns.note]);
+  const axis = categoryAxis(look, frame.isTime ? labels : columns.texts);
+  const { unit } = first.measure;
   return {
-    ...{ tooltip: tooltipOf(look), legend: room.legend },
-    grid: { left: 0, right: 10, top: room.top, bottom: 4, outerBoundsMode: 'same' },
-    xAxis: categoryAxis(
-      look,
-      frame.categories.map(({ label }) => label),
-    ),
-    yAxis: valueAxis(look, first.measure.unit, chart),
+    tooltip: tooltipOf(look),
+    legend: room.legend,
+    graphic: room.graphic,
+    grid: { left: 0, right: 10, top: room.top, bottom: room.bottom, outerBoundsMode: 'same' },
+    xAxis: { ...axis, axisLabel: { ...axis.axisLabel, ...(frame.isTime ? {} : columns.axisLabel) } },
+    yAxis: valueAxis(look, unit, axisScale(look, unit, { values: drawnValues(shown), levels: chart })),
     series: shown.map((own, at) => ({
-      ...{ type: 'scatter', name: own.name, symbolSize: 8, color: markColor(look, chart, at, own.tone) },
+      type: 'scatter',
+      name: own.name,
+      symbolSize: 8,
+      color: markColor(look, chart, at, own.meaning),
       data: own.cells.map((cell, place) => ({
-        ...{ value: [place, valueAt(cell)], selection: frame.categories[place]?.selection ?? null },
+        value: [place, valueAt(cell)],
+        selection: frame.categories[place]?.selection ?? null,
         ...(cell && { tip: cellTip(frame.categories[place]?.longLabel ?? '', own.name, cell, chart.options) }),
         itemStyle: { opacity: cell?.figure.tooFew ? 0.35 : 0.8 },
       })),
@@ -121,10 +153,10 @@ export const statusFlowOption: Build = (chart, answer, look) => {
   const links = new Map<string, { source: string; target: string; value: number }>();
   const nodeOf = (row: AnalyticsRow, depth: number): string => {
     const dimension = levels[depth];
-    const label = dimension ? labelOf(row, dimension) : 'All';
+    const label = dimension ? rowLabel(row, dimension) : 'All';
     const name = `${depth} ${label}`;
     if (!nodes.has(name)) {
-      const tone = markColor(look, chart, nodes.size + 1);
+      const tone = markColor(look, chart, nodes.size + 1, dimension && meaningOf(row, dimension));
       nodes.set(name, { name, label, depth, tone, selection: dimension ? selectionOf(row, dimension) : null });
     }
     return name;
@@ -139,35 +171,39 @@ export const statusFlowOption: Build = (chart, answer, look) => {
     }
   }
   if (levels.length === 1)
-    nodes.set('all', { ...{ name: 'all', label: measure.label, depth: 0 }, tone: look.primary, selection: null });
+    nodes.set('all', { name: 'all', label: measure.label, depth: 0, tone: look.primary, selection: null });
   const labelOfNode = (name: string) => nodes.get(name)?.label ?? name;
   const room = lettersIn(Math.min(150, look.width * 0.26), 11);
   const note =
     answer.rows.length > mostStreams &&
     `${mostStreams} of ${formatNumber(answer.rows.length)} shown, the table has all`;
+  const { graphic, bottom } = roomOf(look, [], [note]);
   return {
-    ...{ tooltip: tooltipOf(look), graphic: roomOf(look, [], [note]).graphic },
+    tooltip: tooltipOf(look),
+    graphic,
     series: [
       {
-        ...{
-          type: 'sankey',
-          left: 2,
-          right: Math.min(160, look.width * 0.28),
-          top: 8,
-          bottom: 8,
-          nodeWidth: 12,
-          nodeGap: 10,
-        },
-        ...{ draggable: false, emphasis: { focus: 'adjacency' } },
+        type: 'sankey',
+        left: 2,
+        right: Math.min(160, look.width * 0.28),
+        top: 8,
+        bottom: bottom + 4,
+        nodeWidth: 12,
+        nodeGap: 10,
+        draggable: false,
+        emphasis: { focus: 'adjacency' },
         data: [...nodes.values()].map(({ name, label, tone, selection }) => ({
-          ...{ name, selection, tip: () => label, itemStyle: { color: tone } },
+          name,
+          selection,
+          tip: () => label,
+          itemStyle: { color: tone },
           label: { color: look.text, fontSize: 11, formatter: () => cut(label, room) },
         })),
         links: [...links.values()].map((link) => ({
           ...link,
           tip: () => `${labelOfNode(link.source)} → ${labelOfNode(link.target)}: ${formatNumber(link.value)}`,
         })),
-        lineStyle: { color: 'source', opacity: look.isDark ? 0.35 : 0.25, curveness: 0.5 },
+        lineStyle: { color: 'source', opacity: 0.3, curveness: 0.5 },
       },
     ],
   } as unknown as EChartsOption;
@@ -180,8 +216,12 @@ export const radarOption: Build = (chart, answer, look) => {
   const cells = shown.flatMap((own) => own.cells);
   if (frame.categories.length < 3) return horizontalBarOption(chart, answer, look);
   const spokes = frame.categories.slice(0, 12);
+  const isCut =
+    frame.categories.length > spokes.length &&
+    `${spokes.length} of ${frame.categories.length} shown, the table has all`;
   const room = roomOf(look, shown.length > 1 && chart.options.showLegend ? shown.map(({ name }) => name) : [], [
     note,
+    isCut,
     tooFewNote(cells, answer.minimum),
   ]);
   const values = cells.flatMap((cell) => valueAt(cell) ?? []);
@@ -195,35 +235,37 @@ export const radarOption: Build = (chart, answer, look) => {
       ? `${spokes[at]?.longLabel}: ${cell.figure.tooFew ? `n = ${cell.figure.n}, too few` : formatFigure(cell.figure.value, own.measure.unit, chart.options)}`
       : '';
   return {
-    ...{ tooltip: tooltipOf(look), legend: room.legend, graphic: room.graphic },
+    tooltip: tooltipOf(look),
+    legend: room.legend,
+    graphic: room.graphic,
     radar: {
-      ...{ center: ['50%', room.top + free / 2], radius },
-      indicator: spokes.map(({ label }) => ({ name: cut(label, letters), min, max })),
+      center: ['50%', room.top + free / 2],
+      radius,
+      indicator: cutAll(
+        spokes.map(({ label }) => label),
+        letters,
+      ).map((name) => ({ name, min, max })),
       axisName: axisText(look),
       splitNumber: 4,
-      ...{
-        splitArea: { show: false },
-        splitLine: { lineStyle: { color: look.divider } },
-        axisLine: { lineStyle: { color: look.divider } },
-      },
+      splitArea: { show: false },
+      splitLine: { lineStyle: { color: look.divider } },
+      axisLine: { lineStyle: { color: look.divider } },
     },
     series: [
       {
         type: 'radar',
         symbolSize: 5,
         data: shown.map((own, at) => ({
-          ...{
-            name: own.name,
-            value: spokes.map((_, place) => valueAt(own.cells[place]) ?? min),
-            selection: own.selection,
-          },
+          name: own.name,
+          value: spokes.map((_, place) => valueAt(own.cells[place]) ?? min),
+          selection: own.selection,
           tip: () =>
             [own.name, ...own.cells.slice(0, spokes.length).map((cell, place) => text(own, cell, place))].join('\n'),
           lineStyle: {
             width: 2,
             ...(own.cells.some((cell) => cell?.figure.tooFew) ? { type: 'dashed', opacity: 0.6 } : {}),
           },
-          itemStyle: { color: markColor(look, chart, at, own.tone) },
+          itemStyle: { color: markColor(look, chart, at, own.meaning) },
           areaStyle: { opacity: 0.1 },
         })),
       },

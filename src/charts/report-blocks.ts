@@ -1,27 +1,35 @@
-import type { ChartData } from '../contract/schemas/dashboards/custom-dashboard.ts';
-import type { ReportBlock, Snapshot } from '../contract/schemas/reports/report.ts';
-import { figureTypeOf } from '../domain/reports/block-query.ts';
+import { formatCount, formatDay, formatMoment } from '../core/contract/notations/notation.ts';
+import type { ChartData } from '../dashboards/schemas/custom-dashboard.ts';
+import { figureTypeOf } from '../reports/rules/block-query.ts';
+import type { ReportBlock, Snapshot } from '../reports/schemas/report.ts';
 import { type FigureChart, isEmptyAnswer } from './chart-frame.ts';
 import { type FigureTable, figuresOf } from './figures-of.ts';
-import { formatFigure, formatStep } from './format-figure.ts';
+import { formatFigure } from './format-figure.ts';
+import { comparisonsIn } from './key-figures.ts';
 
-/** A block with its figures, as every format shows it. */
+/** A block with its figures, as every format shows it; a spreadsheet has more columns. */
 export interface FilledBlock {
   block: ReportBlock;
   data: ChartData;
   title: string;
   chart: FigureChart;
+  /** How many changes the report judges. */
+  comparisons: number;
   /** Null for blocks without figures. */
   table: FigureTable | null;
 }
 
-export function filledBlocks({ definition, sections }: Snapshot): FilledBlock[] {
+export function filledBlocks({ definition, sections }: Snapshot, isFile = false): FilledBlock[] {
+  const types = definition.sections.map(
+    (block) => ({ type: figureTypeOf(block) ?? 'table', query: block.query }) as const,
+  );
+  const comparisons = comparisonsIn(types);
   return definition.sections.flatMap((block) => {
     const data = sections.find(({ id }) => id === block.id);
     if (!data) return [];
     const { query, options, goal } = block;
     const chart = { type: figureTypeOf(block) ?? ('table' as const), title: block.title, query, options, goal };
-    return [{ block, data, title: titleOf(block, data), chart, table: tableOf(chart, data) }];
+    return [{ block, data, title: titleOf(block, data), chart, comparisons, table: tableOf(chart, data, isFile) }];
   });
 }
 
@@ -33,9 +41,9 @@ function titleOf({ title, type }: ReportBlock, { answer }: ChartData): string {
   return by ? `${names} by ${by}` : names;
 }
 
-function tableOf(chart: FigureChart, { answer, verbatims }: ChartData): FigureTable | null {
+function tableOf(chart: FigureChart, { answer, verbatims }: ChartData, isFile: boolean): FigureTable | null {
   if (verbatims) return commentsOf(verbatims);
-  return answer && figuresOf(chart, answer);
+  return answer && figuresOf(chart, answer, isFile);
 }
 
 const commentsOf = (verbatims: NonNullable<ChartData['verbatims']>): FigureTable => ({
@@ -47,7 +55,7 @@ const commentsOf = (verbatims: NonNullable<ChartData['verbatims']>): FigureTable
   rows: verbatims.map(({ responseId, createdAt, score, text }) => {
     const day = createdAt.slice(0, 10);
     const texts = [formatDay(day), formatFigure(score, 'mean'), text];
-    const values = [day, score, text];
+    const values = [{ iso: day }, score, text];
     return {
       id: String(responseId),
       selection: null,
@@ -60,16 +68,13 @@ const commentsOf = (verbatims: NonNullable<ChartData['verbatims']>): FigureTable
 export const isEmptyReport = ({ sections }: Pick<Snapshot, 'sections'>): boolean =>
   sections.every(({ answer, verbatims }) => (!answer || isEmptyAnswer(answer)) && (verbatims?.length ?? 0) === 0);
 
-const formatDay = (day: string) => formatStep(day, 'day', true);
-
 /** Range, filters, n, time and version, a line each. */
 export function headLines({ range, filters, generatedAt, timeZone, n, definition, version }: Snapshot): string[] {
   const { showFilters, showN } = definition.page;
-  const made = new Date(generatedAt).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone });
   return [
     `Range: ${range.from ? formatDay(range.from) : 'beginning'} to ${range.to ? formatDay(range.to) : 'today'}`,
     ...(showFilters ? filters.map(({ label, values }) => `${label}: ${values.join(', ')}`) : []),
-    ...(showN ? [`n = ${n.toLocaleString('en')}`] : []),
-    `As of ${made} (${timeZone})${version > 0 ? ` · version ${version}` : ''}`,
+    ...(showN ? [`n = ${formatCount(n)}`] : []),
+    `As of ${formatMoment(generatedAt, timeZone)} (${timeZone})${version > 0 ? ` · version ${version}` : ''}`,
   ];
 }

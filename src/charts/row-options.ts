@@ -1,6 +1,8 @@
+import { smallText, textSize } from './axis-names.ts';
 import { barSeries, firstOf, horizontalBarOption, rowsOption, textsOf } from './bar-options.ts';
-import { type Build, cellTip, markColor, markText, roomOf, textSize, tooFewNote, tooltipOf } from './chart-base.ts';
-import { type Cell, type Frame, frameOf, type Series, valueAt } from './chart-frame.ts';
+import { type Build, cellTip, drawnValues, markColor, markText, roomOf, tooFewNote, tooltipOf } from './chart-base.ts';
+import { type Cell, type FigureChart, type Frame, frameOf, type Series, valueAt } from './chart-frame.ts';
+import { type ChartLook, isCompact } from './chart-look.ts';
 import { formatFigure, formatNumber, isGoodUp } from './format-figure.ts';
 
 /** Ranked from the best; figures of too few answers come last and have no rank. */
@@ -32,8 +34,9 @@ export const leaderboardOption: Build = (chart, answer, look) => {
   return rowsOption(chart, look, shown.categories, {
     series,
     room,
-    texts: textsOf(cells, chart),
+    texts: textsOf(cells, chart, look),
     unit: own.measure.unit,
+    values: drawnValues(shown.series.slice(0, 1)),
   });
 };
 
@@ -49,29 +52,36 @@ export const topicBarOption: Build = (chart, answer, look) => {
   if (!counts || !moods) return horizontalBarOption(chart, answer, look);
   const words = (at: number) => {
     const [cell, by] = [counts.cells[at], moods.cells[at]];
-    return cell ? [markText(cell), ...(by ? [markText(by, chart.options)] : [])].join(' · ') : '';
+    return cell ? [markText(cell), ...(by ? [markText(by, chart.options, isCompact(look))] : [])].join(' · ') : '';
   };
   const { data, ...series } = barSeries(counts, 0, { chart, look, frame, isHorizontal: true });
+  const hasMood = mood.name === 'sentimentAvg';
   const marks = data.map((mark, at) => {
     const by = moods.cells[at];
     const tip = () => `${mark.tip?.() ?? ''}${by ? `\n${mood.label}: ${markText(by, chart.options)}` : ''}`;
     const label = { ...('label' in mark ? Object(mark.label) : {}), formatter: () => words(at) };
-    return { ...mark, tip, label, itemStyle: { color: markColor(look, chart, 0, by ? moodTone(by) : undefined) } };
+    return { ...mark, tip, label, itemStyle: { color: moodColor(chart, look, by) } };
   });
   return {
     ...rowsOption(chart, look, frame.categories, {
       series: [{ ...series, data: marks }],
-      room: roomOf(look, [], [`Figures: ${count.label} · ${mood.label}`]),
+      room: roomOf(
+        look,
+        [],
+        [`Figures: ${count.label} · ${mood.label}`, hasMood && 'Red and green: clearly negative and positive'],
+      ),
       unit: count.unit,
+      values: drawnValues([counts]),
       texts: frame.categories.map((_, at) => words(at)),
     }),
   };
 };
 
-/** Beyond ±0.25 sentiment is clear, as in the inbox. */
-function moodTone({ figure: { value, tooFew }, measure }: Cell) {
-  if (value === null || tooFew || measure.name !== 'sentimentAvg') return 'muted';
-  return value > 0.25 ? 'positive' : value < -0.25 ? 'negative' : 'muted';
+/** Beyond ±0.25 sentiment is clear, as in the inbox; otherwise a color that is neither red nor green. */
+function moodColor({ options }: FigureChart, look: ChartLook, by: Cell | null | undefined): string {
+  const value = by?.measure.name === 'sentimentAvg' && !by.figure.tooFew ? (by.figure.value ?? 0) : 0;
+  if (Math.abs(value) > 0.25) return value > 0 ? look.positive : look.negative;
+  return options.color ?? look.palette[1] ?? look.primary;
 }
 
 /** Steps of a process as centered bars with their share of the first: the measures, or the values of a dimension. */
@@ -88,18 +98,32 @@ export const funnelOption: Build = (chart, answer, look) => {
     return cell ? `${markText(cell, chart.options)}${share(at)}` : '';
   };
   const behind = {
-    ...{ type: 'bar' as const, id: 'behind', stack: 'funnel', silent: true, barMaxWidth: 34 },
-    ...{ itemStyle: { color: 'transparent' }, data: values.map((value) => (most - value) / 2) },
+    type: 'bar' as const,
+    id: 'behind',
+    stack: 'funnel',
+    silent: true,
+    barMaxWidth: 34,
+    itemStyle: { color: 'transparent' },
+    data: values.map((value) => (most - value) / 2),
   };
   const marks = data.map((mark, at) => ({ ...mark, tip: () => `${mark.tip?.() ?? ''}${share(at)}` }));
   const words = values.map((value, at) => ({
     value: (most - value) / 2,
-    label: { show: true, position: 'right' as const, color: look.muted, fontSize: 11, formatter: () => label(at) },
+    label: {
+      show: true,
+      position: 'right' as const,
+      color: look.muted,
+      fontSize: smallText,
+      formatter: () => label(at),
+    },
   }));
-  const option = rowsOption(chart, look, frame.categories, {
+  // Centered bars have no axis on which a goal would stand.
+  const plain = { ...chart, goal: null, options: { ...chart.options, thresholds: [] } };
+  const option = rowsOption(plain, look, frame.categories, {
     series: [behind, { ...series, data: marks, barMaxWidth: 34 }, { ...behind, id: 'words', data: words }],
     room: roomOf(look, [], [first > 0 && own.measure.unit === 'count' && '% of the first step']),
     unit: own.measure.unit,
+    values,
     texts: values.map((_, at) => label(at)),
   });
   return { ...option, xAxis: { type: 'value', show: false, max: most } };
@@ -127,23 +151,31 @@ export const progressOption: Build = (chart, answer, look) => {
     yAxis: { type: 'category', show: false, inverse: true, data: shown.map(({ category }) => category.label) },
     series: [
       {
-        ...{ ...progressBar, id: 'track', silent: true, itemStyle: { color: look.track, borderRadius: 7 } },
+        ...progressBar,
+        id: 'track',
+        silent: true,
+        itemStyle: { color: look.track, borderRadius: 7 },
         data: shown.map(({ category }) => fullBar(0, () => category.longLabel, look.text)),
       },
       {
-        ...{ ...progressBar, id: 'value' },
+        ...progressBar,
+        id: 'value',
         data: shown.map(({ category, cell }) => ({
           value: goal > 0 ? Math.max(0, Math.min(100, (100 * (valueAt(cell) ?? 0)) / goal)) : 0,
           selection: category.selection,
           tip: cellTip(category.longLabel, category.longLabel, cell, chart.options),
           itemStyle: {
-            ...{ color: markColor(look, chart, 0, undefined, valueAt(cell)), borderRadius: 7 },
+            color: markColor(look, chart, 0, category.meaning, valueAt(cell)),
+            borderRadius: 7,
             opacity: cell.figure.tooFew ? 0.45 : 1,
           },
         })),
       },
       {
-        ...{ ...progressBar, id: 'words', silent: true, itemStyle: { color: 'transparent' } },
+        ...progressBar,
+        id: 'words',
+        silent: true,
+        itemStyle: { color: 'transparent' },
         data: cells.map((cell) => fullBar('100%', () => `${markText(cell, chart.options)}${goalText}`, look.muted)),
       },
     ],
@@ -156,7 +188,12 @@ const progressBar = { type: 'bar' as const, barWidth: 14, barGap: '-100%' };
 const fullBar = (x: 0 | '100%', words: () => string, color: string) => ({
   value: 100,
   label: {
-    ...{ show: true, position: [x, -6], align: x === 0 ? ('left' as const) : ('right' as const) },
-    ...{ verticalAlign: 'bottom' as const, formatter: words, color, fontSize: textSize + 1 },
+    show: true,
+    position: [x, -6],
+    align: x === 0 ? ('left' as const) : ('right' as const),
+    verticalAlign: 'bottom' as const,
+    formatter: words,
+    color,
+    fontSize: textSize + 1,
   },
 });

@@ -1,12 +1,13 @@
 import type { BarSeriesOption } from 'echarts';
-import type { AnalyticsAnswer, AnalyticsRow, DimensionShape } from '../contract/schemas/dashboards/analytics-query.ts';
-import { mix, textOn } from '../domain/color.ts';
-import { promoterGroups } from '../domain/results/grouping.ts';
-import { horizontalBarOption, rowsOption } from './bar-options.ts';
-import { type Build, roomOf, widthOf } from './chart-base.ts';
-import { type FigureChart, labelOf, selectionOf } from './chart-frame.ts';
-import { type ChartLook, toneOfValue } from './chart-look.ts';
+import type { AnalyticsAnswer, AnalyticsRow, DimensionShape } from '../analytics/schemas/analytics-query.ts';
+import { promoterGroups } from '../metrics/promoter-groups.ts';
+import { smallText, widthOf } from './axis-names.ts';
+import { horizontalBarOption, rowsOption, rowThickness } from './bar-options.ts';
+import { type Build, roomOf } from './chart-base.ts';
+import { type FigureChart, rowLabel, selectionOf } from './chart-frame.ts';
+import { type ChartLook, colorOf, meaningOfValue } from './chart-look.ts';
 import { formatNumber, formatStep } from './format-figure.ts';
+import { mix, textOn } from './mode-colors.ts';
 
 /** An answer option of a scale, from the worst to the best. */
 interface Part {
@@ -56,9 +57,12 @@ const ends: Readonly<Record<string, readonly [number, number]>> = { csat: [1, 5]
 
 function scaleParts({ name, type }: DimensionShape, { rows }: AnalyticsAnswer, look: ChartLook): Part[] {
   const labels = new Map<string, string>();
+  const colors = new Map<string, string | undefined>();
   for (const row of rows) {
     const cell = row.dimensions[name];
-    if (cell && cell.value !== null) labels.set(String(cell.value), labelOf(row, { name, label: name, type }));
+    if (!cell || cell.value === null) continue;
+    labels.set(String(cell.value), rowLabel(row, { name, label: name, type }));
+    colors.set(String(cell.value), cell.color);
   }
   const [low, high] = ends[name] ?? [Number.NaN, Number.NaN];
   for (let step = low; step <= high; step += 1) labels.set(String(step), labels.get(String(step)) ?? String(step));
@@ -67,8 +71,8 @@ function scaleParts({ name, type }: DimensionShape, { rows }: AnalyticsAnswer, l
   const isOrdered = name === 'sentimentLabel' || type !== 'text';
   const sorted = isOrdered ? [...labels].sort((one, other) => place(one) - place(other)) : [...labels];
   return sorted.map(([id, label], at) => {
-    const tone = toneOfValue(name, id);
-    return { id, label, color: tone ? look[tone] : scaleColor(at, sorted.length, look) };
+    const meaning = meaningOfValue(name, id, colors.get(id));
+    return { id, label, color: meaning ? colorOf(look, meaning) : scaleColor(at, sorted.length, look) };
   });
 }
 
@@ -94,7 +98,7 @@ function shareRows(
     const count = measure && row.measures[measure.name]?.value;
     if (part === null || !count) continue;
     const label = dimension
-      ? labelOf(row, dimension)
+      ? rowLabel(row, dimension)
       : row.time === null
         ? 'All'
         : formatStep(row.time, query?.timeDimension.grain, true);
@@ -120,21 +124,23 @@ function sharesOption(
     rows.length > most && `${most} of ${rows.length} shown, the table has all`,
     shown.some(({ n }) => n < answer.minimum) && `Pale: fewer than ${answer.minimum} responses`,
   ];
-  const room = roomOf(
-    look,
-    parts.map(({ label }) => label),
-    notes,
-  );
   const widths = shown.map(({ counts, n }) => parts.map(({ id }) => (100 * (counts.get(id) ?? 0)) / n));
+  const named = chart.options.showLegend ? namedRows(look, parts, widths) : [];
+  const names = chart.options.showLegend && named.length === 0 ? parts.map(({ label }) => label) : [];
+  const room = roomOf(look, names, notes);
   const lefts = widths.map((row) => leftOf(row));
   const start = isCentered ? Math.max(...lefts) : 0;
-  const series = parts.map((_, at) => partSeries(at, { chart, answer, look, parts, rows: shown, widths }));
+  const series = parts.map((_, at) => partSeries(at, { answer, look, parts, rows: shown, widths, named }));
   const behind: BarSeriesOption = {
-    ...{ type: 'bar', id: 'behind', stack: 'all', silent: true, itemStyle: { color: 'transparent' } },
+    type: 'bar',
+    id: 'behind',
+    stack: 'all',
+    silent: true,
+    itemStyle: { color: 'transparent' },
     data: lefts.map((left) => start - left),
   };
   const texts = shown.map(({ n }) => `n = ${formatNumber(n)}`);
-  const option = rowsOption(plain(chart), look, shown, { series: [], room, texts, unit: 'percent' });
+  const option = rowsOption(plain(chart), look, shown, { series: [], room, texts, unit: 'percent', values: [0, 100] });
   const end = Math.max(...lefts.map((left) => start - left + 100));
   const last = noteSeries(
     texts,
@@ -147,6 +153,28 @@ function sharesOption(
     series: [...(isCentered ? [behind] : []), ...series, last],
   };
 }
+
+const mostNamed = 4;
+
+/** The row in which each part has its name: one with room for all, or else the first for each; none with a legend. */
+function namedRows(look: ChartLook, parts: readonly Part[], widths: readonly (readonly number[])[]): number[] {
+  if (parts.length > mostNamed) return [];
+  const holds = (row: readonly number[], at: number) =>
+    nameIn(look, row[at] ?? 0, parts[at]?.label ?? '') !== undefined;
+  const whole = widths.findIndex((row) => parts.every((_, at) => holds(row, at)));
+  const rows = parts.map((_, at) => (whole >= 0 ? whole : widths.findIndex((row) => holds(row, at))));
+  return rows.includes(-1) ? [] : rows;
+}
+
+const partText = (width: number) => `${formatNumber(width)} %`;
+
+/** The name of a part with its share, or without it where there is less room. */
+const nameIn = (look: ChartLook, width: number, name: string): string | undefined =>
+  [`${name} ${partText(width)}`, name].find((text) => hasRoom(look, width, text));
+
+/** The rows take about half of the width of the chart. */
+const hasRoom = (look: ChartLook, width: number, text: string): boolean =>
+  (width / 100) * look.width * 0.5 > widthOf(text, smallText) + 4;
 
 const plain = (chart: FigureChart): FigureChart => ({
   ...chart,
@@ -162,42 +190,57 @@ function leftOf(widths: readonly number[]): number {
 }
 
 interface PartContext {
-  chart: FigureChart;
   answer: AnalyticsAnswer;
   look: ChartLook;
   parts: readonly Part[];
   rows: readonly ShareRow[];
   widths: readonly (readonly number[])[];
+  /** The row that has the name of each part. */
+  named: readonly number[];
 }
 
-function partSeries(at: number, { answer, look, parts, rows, widths }: PartContext): BarSeriesOption {
+function partSeries(at: number, { answer, look, parts, rows, widths, named }: PartContext): BarSeriesOption {
   const { id, label, color } = parts[at] as Part;
   const data = rows.map(({ label: rowLabel, counts, n, selection }, place) => {
     const width = widths[place]?.[at] ?? 0;
-    const text = `${formatNumber(width)} %`;
+    const text = partText(width);
+    const shownText = (place === named[at] && nameIn(look, width, label)) || text;
     const count = counts.get(id) ?? 0;
     return {
-      ...{ value: width, selection },
+      value: width,
+      selection,
       tip: () =>
         `${rowLabel}\n${label}: ${text} · ${formatNumber(count)} of ${formatNumber(n)}${n < answer.minimum ? ', too few' : ''}`,
       itemStyle: { color, opacity: n < answer.minimum ? 0.5 : 1 },
       label: {
-        show: (width / 100) * look.width * 0.5 > widthOf(text) + 4,
-        formatter: () => text,
-        ...{ color: n < answer.minimum ? look.text : textOn(color), fontSize: 11 },
+        show: hasRoom(look, width, shownText),
+        formatter: () => shownText,
+        color: n < answer.minimum ? look.text : textOn(color),
+        fontSize: smallText,
       },
     };
   });
   return {
-    ...{ type: 'bar', id, name: label, stack: 'all', color, barMaxWidth: 22, barCategoryGap: '32%', data },
+    type: 'bar',
+    id,
+    name: label,
+    stack: 'all',
+    color,
+    barMaxWidth: rowThickness(look, rows.length),
+    barCategoryGap: '32%',
+    data,
     itemStyle: { borderColor: look.background, borderWidth: 0.5 },
   };
 }
 
 const noteSeries = (texts: readonly string[], gaps: readonly number[], look: ChartLook): BarSeriesOption => ({
-  ...{ type: 'bar', id: 'n', stack: 'all', silent: true, itemStyle: { color: 'transparent' } },
+  type: 'bar',
+  id: 'n',
+  stack: 'all',
+  silent: true,
+  itemStyle: { color: 'transparent' },
   data: texts.map((text, at) => ({
     value: gaps[at] ?? 0,
-    label: { show: true, position: 'right', formatter: () => text, color: look.muted, fontSize: 11 },
+    label: { show: true, position: 'right', formatter: () => text, color: look.muted, fontSize: smallText },
   })),
 });

@@ -1,10 +1,11 @@
 import type { EChartsOption, TreemapSeriesOption } from 'echarts';
-import { textOn } from '../domain/color.ts';
+import { cut, cutAll, lettersIn, widthOf } from './axis-names.ts';
 import { horizontalBarOption } from './bar-options.ts';
-import { type Build, cellTip, cut, lettersIn, markColor, roomOf, tooltipOf, widthOf } from './chart-base.ts';
+import { type Build, cellTip, markColor, roomOf, tooltipOf } from './chart-base.ts';
 import { type Category, type Cell, type FigureChart, type Frame, frameOf, valueAt } from './chart-frame.ts';
-import { type ChartLook, toneOfValue } from './chart-look.ts';
+import { type ChartLook, isCompact } from './chart-look.ts';
 import { formatFigure, formatNumber } from './format-figure.ts';
+import { textOn } from './mode-colors.ts';
 
 interface Slice {
   label: string;
@@ -26,61 +27,97 @@ export const pieOption: Build = (chart, answer, look) => {
   );
   if (!slices) return horizontalBarOption(chart, answer, look);
   const whole = slices.reduce((sum, { value }) => sum + value, 0);
-  const legendWidth = Math.min(look.width * 0.65, 260);
-  const outer = Math.max(30, Math.min(look.height / 2 - 8, (look.width - legendWidth) / 2 - 12));
-  const texts = new Map(
-    slices.map(({ label, value }) => [
-      label,
-      `${formatFigure(value, 'count', chart.options)} · ${shareText(value, whole)}`,
-    ]),
-  );
-  const centre = chart.options.showLegend ? outer + 8 : look.width / 2;
+  const texts = slices.map(({ label, value }) => ({
+    label,
+    text: `${formatFigure(value, 'count', chart.options)} · ${shareText(value, whole)}`,
+  }));
+  const { outer, x, y, legend } = pieRoom(look, chart.options.showLegend ? texts : []);
   return {
     tooltip: tooltipOf(look),
-    ...(chart.options.showLegend && { legend: sliceLegend(look, texts, outer * 2 + 32) }),
+    ...(legend && { legend }),
     series: [
       {
-        ...{ type: 'pie', center: [centre, '50%'], radius: [chart.type === 'donut' ? outer * 0.62 : 0, outer] },
-        ...{ label: { show: false }, labelLine: { show: false }, avoidLabelOverlap: false },
+        type: 'pie',
+        center: [x, y],
+        radius: [chart.type === 'donut' ? outer * 0.62 : 0, outer],
+        label: { show: false },
+        labelLine: { show: false },
+        avoidLabelOverlap: false,
         itemStyle: { borderColor: look.background, borderWidth: 1.5 },
         data: slices.map(({ label, value, color, category, tip }) => ({
-          ...{ name: label, value, tip, selection: category?.selection ?? null, itemStyle: { color } },
+          name: label,
+          value,
+          tip,
+          selection: category?.selection ?? null,
+          itemStyle: { color },
         })),
       },
     ],
-    graphic: chart.type === 'donut' ? wholeText(look, centre, formatFigure(whole, 'count', chart.options)) : [],
+    graphic: chart.type === 'donut' ? wholeText(look, [x, y], formatFigure(whole, 'count', chart.options)) : [],
   } as EChartsOption;
 };
 
+type SliceText = { label: string; text: string };
+
+const legendLine = 22;
+
+/** The pie with its legend beside it, or below it where a narrow chart is high enough. */
+function pieRoom(look: ChartLook, texts: readonly SliceText[]) {
+  const { width, height } = look;
+  const free = height - texts.length * legendLine - 12;
+  if (texts.length === 0) return { outer: Math.max(30, Math.min(width, height) / 2 - 8), x: width / 2, y: height / 2 };
+  if (isCompact(look) && free >= 110) {
+    const outer = Math.min(free / 2 - 4, width / 2 - 8);
+    return { outer, x: width / 2, y: free / 2, legend: sliceLegend(look, texts, { left: 0, top: free + 8 }) };
+  }
+  const legendWidth = Math.min(width * 0.65, 260);
+  const outer = Math.max(30, Math.min(height / 2 - 8, (width - legendWidth) / 2 - 12));
+  return {
+    outer,
+    x: outer + 8,
+    y: height / 2,
+    legend: sliceLegend(look, texts, { left: outer * 2 + 32, top: 'middle' }),
+  };
+}
+
 const shareText = (value: number, whole: number) => `${formatNumber((100 * value) / Math.max(1, whole))} %`;
 
-function sliceLegend(look: ChartLook, texts: ReadonlyMap<string, string>, left: number) {
-  const room = look.width - left - 26;
+function sliceLegend(
+  look: ChartLook,
+  texts: readonly SliceText[],
+  { left, top }: { left: number; top: number | 'middle' },
+) {
+  const widest = Math.max(...texts.map(({ text }) => widthOf(text)));
+  const names = cutAll(
+    texts.map(({ label }) => label),
+    Math.max(4, lettersIn(look.width - left - 26 - widest) - 2),
+  );
   return {
-    ...{
-      orient: 'vertical',
-      left,
-      top: 'middle',
-      icon: 'roundRect',
-      itemWidth: 10,
-      itemHeight: 10,
-      itemGap: 8,
-      padding: 0,
-    },
+    orient: 'vertical',
+    left,
+    top,
+    icon: 'roundRect',
+    itemWidth: 10,
+    itemHeight: 10,
+    itemGap: 8,
+    padding: 0,
     formatter: (name: string) => {
-      const text = texts.get(name) ?? '';
-      return `{name|${cut(name, Math.max(4, lettersIn(room - widthOf(text)) - 2)).replace(/[{}|]/g, ' ')}}  {value|${text}}`;
+      const at = texts.findIndex(({ label }) => label === name);
+      return `{name|${(names[at] ?? name).replace(/[{}|]/g, ' ')}}  {value|${texts[at]?.text ?? ''}}`;
     },
     textStyle: {
-      ...{ fontFamily: look.fontFamily, rich: { name: { color: look.text }, value: { color: look.muted } } },
+      fontFamily: look.fontFamily,
+      rich: { name: { color: look.text }, value: { color: look.muted } },
     },
   };
 }
 
-const wholeText = (look: ChartLook, x: number, text: string) => [
+const wholeText = (look: ChartLook, [x, y]: readonly [number, number], text: string) => [
   {
     type: 'text',
-    ...{ x, y: look.height / 2, silent: true },
+    x,
+    y,
+    silent: true,
     style: { text, align: 'center', verticalAlign: 'middle', fill: look.text, font: `600 18px ${look.fontFamily}` },
   },
 ];
@@ -107,10 +144,11 @@ function slicesOf(chart: FigureChart, { categories, series }: Frame, look: Chart
 }
 
 function sliceOf(chart: FigureChart, look: ChartLook, category: Category, cell: Cell) {
-  const { selection, longLabel } = category;
-  const tone = selection && 'dimension' in selection ? toneOfValue(selection.dimension, selection.value) : undefined;
+  const { longLabel, meaning } = category;
   return {
-    ...{ label: longLabel, category, color: tone ? markColor(look, chart, 0, tone) : '' },
+    label: longLabel,
+    category,
+    color: meaning ? markColor(look, chart, 0, meaning) : '',
     tip: cellTip(longLabel, cell.measure.label, cell, chart.options),
   };
 }
@@ -119,12 +157,22 @@ export const treemapOption: Build = (chart, answer, look) => {
   const slices = slicesOf(chart, frameOf(chart, answer), look, 60);
   if (!slices) return horizontalBarOption(chart, answer, look);
   const series: TreemapSeriesOption = {
-    ...{ type: 'treemap', left: 0, right: 0, top: 0, bottom: 0, roam: false, nodeClick: false },
+    type: 'treemap',
+    left: 0,
+    right: 0,
+    top: 0,
+    bottom: 0,
+    roam: false,
+    nodeClick: false,
     breadcrumb: { show: false },
     itemStyle: { borderColor: look.background, borderWidth: 1, gapWidth: 1 },
     label: { fontFamily: look.fontFamily, fontSize: 12, overflow: 'truncate' },
     data: slices.map(({ label, value, color, category, tip }) => ({
-      ...{ name: label, value, tip, selection: category?.selection ?? null, itemStyle: { color } },
+      name: label,
+      value,
+      tip,
+      selection: category?.selection ?? null,
+      itemStyle: { color },
       label: { color: textOn(color), formatter: () => `${label}\n${formatFigure(value, 'count', chart.options)}` },
     })),
   };
@@ -140,15 +188,16 @@ export const wordCloudOption: Build = (chart, answer, look) => {
   const note = placed.length < words.length && `${placed.length} of ${words.length} shown, the table has all`;
   const top = Math.max(0, (look.height - (note ? 20 : 0) - height) / 2);
   const elements = placed.map(({ word, x, y, size }) => ({
-    ...{
-      type: 'text' as const,
-      x,
-      y: y + top,
-      name: word.label,
-      info: { selection: word.category?.selection, tip: word.tip },
-    },
+    type: 'text' as const,
+    x,
+    y: y + top,
+    name: word.label,
+    info: { selection: word.category?.selection, tip: word.tip },
     style: {
-      ...{ text: word.text, fill: word.color, fontFamily: look.fontFamily, fontSize: size },
+      text: word.text,
+      fill: word.color,
+      fontFamily: look.fontFamily,
+      fontSize: size,
       fontWeight: size > 20 ? (600 as const) : (400 as const),
     },
   }));

@@ -1,11 +1,11 @@
-import type { AnalyticsQuery } from '../contract/schemas/dashboards/analytics-query.ts';
-import type { FigureType } from '../contract/schemas/dashboards/chart-types.ts';
+import type { AnalyticsQuery } from '../analytics/schemas/analytics-query.ts';
+import type { FigureType } from '../dashboards/schemas/chart-types.ts';
 import type { Unit } from './format-figure.ts';
 
-type Asked = Pick<AnalyticsQuery, 'dataset' | 'measures' | 'dimensions' | 'timeDimension'>;
+type QueryShape = Pick<AnalyticsQuery, 'dataset' | 'measures' | 'dimensions' | 'timeDimension'>;
 
 /** The type that suits a query best. */
-export function suggestType(query: Asked, units: readonly Unit[] = []): FigureType {
+export function suggestType(query: QueryShape, units: readonly Unit[] = []): FigureType {
   const { measures, dimensions, timeDimension } = query;
   const isCount = units.every((unit) => unit === 'count');
   if (dimensions.includes('sentimentLabel') && timeDimension.grain) return 'sentiment_trend';
@@ -34,10 +34,13 @@ interface Shape {
 }
 
 /** The types that can draw a query, in their usual order. `units` are those of its measures. */
-export function typesFor(query: Asked, units: readonly Unit[] = []): FigureType[] {
+export function typesFor(query: QueryShape, units: readonly Unit[] = []): FigureType[] {
   const shape: Shape = {
-    ...{ measures: query.measures.length, dimensions: query.dimensions.length, names: query.dimensions },
-    ...{ hasTime: query.timeDimension.grain !== undefined, isCount: units[0] === undefined || units[0] === 'count' },
+    measures: query.measures.length,
+    dimensions: query.dimensions.length,
+    names: query.dimensions,
+    hasTime: query.timeDimension.grain !== undefined,
+    isCount: units[0] === undefined || units[0] === 'count',
   };
   return (Object.keys(fits) as FigureType[]).filter((type) => fits[type](shape));
 }

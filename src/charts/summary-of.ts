@@ -1,9 +1,10 @@
-import type { AnalyticsAnswer } from '../contract/schemas/dashboards/analytics-query.ts';
+import type { AnalyticsAnswer } from '../analytics/schemas/analytics-query.ts';
 import {
   type Cell,
   type FigureChart,
   type Frame,
   frameOf,
+  hiddenText,
   isEmptyAnswer,
   type Series,
   valueAt,
@@ -28,7 +29,8 @@ const mostSeries = 3;
 
 /** A single figure with its interval, n and change. */
 export function cellWords({ figure, measure }: Cell, { options }: Pick<FigureChart, 'options'>): string {
-  const { value, n, interval, tooFew } = figure;
+  const { value, n, interval, tooFew, isHidden } = figure;
+  if (isHidden) return `${measure.label}: ${hiddenText.toLowerCase()}`;
   const certainty = [
     ...(interval && !tooFew ? [`95 % CI ${formatInterval(interval, measure.unit, options)}`] : []),
     ...(measure.unit === 'count' ? [] : [`n = ${formatNumber(n)}${tooFew ? ', too few' : ''}`]),

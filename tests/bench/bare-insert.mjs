@@ -4,8 +4,20 @@ export const makeTable = `
   create table bench_answers (like survey_responses including all)`;
 
 const columns = [
-  ...['survey_id', 'survey_version', 'link_id', 'answers', 'nps', 'csat', 'ces', 'sentiment_score', 'summary'],
-  ...['language', 'ending_id', 'device', 'browser', 'duration_ms'],
+  'survey_id',
+  'survey_version',
+  'link_id',
+  'answers',
+  'nps',
+  'csat',
+  'ces',
+  'sentiment_score',
+  'summary',
+  'language',
+  'ending_id',
+  'device',
+  'browser',
+  'duration_ms',
 ];
 const own = `tenant_id, status, started_at, completed_at, submission_id, ${columns.join(', ')}`;
 const places = columns.map((_, n) => `$${n + 2}`);

@@ -1,9 +1,8 @@
 import autocannon from 'autocannon';
-import { goal, median, print, quantile } from './figures.mjs';
-import { descendants, timed } from './inbox.mjs';
+import { goal, print, quantile } from './figures.mjs';
+import { alternated } from './inbox.mjs';
 
 const runs = 15;
-const warmUps = 6;
 const viewers = 10;
 const responses = 'sentimentResponses';
 const eight = [
@@ -34,29 +33,32 @@ const others = [
  */
 export async function benchDashboards({ large, small, pid }) {
   const rows = [];
+  const measure = async (name, pathIn) => {
+    const [big, little] = [
+      [large, await pathIn(large)],
+      [small, await pathIn(small)],
+    ];
+    const { ms, cpu, ratio } = await alternated(big, little, pid, runs);
+    rows.push([name, ms.toFixed(1), cpu.toFixed(1), ratio.toFixed(1)]);
+    return cpu;
+  };
   for (const range of ['30d', '365d']) {
-    const [big, little] = [await costOf(large, range, pid), small && (await costOf(small, range, pid))];
-    rows.push([`eight charts, ${range}`, ...figures(big), little ? (big.cpu / little.cpu).toFixed(1) : '–']);
-    goal('P10', `dashboard of eight charts, ${range}: database`, big.cpu, { most: 10, unit: 'ms' });
+    const cpu = await measure(
+      `eight charts, ${range}`,
+      async (server) => `/Dashboards/${await dashboardIn(server)}/data?range=${range}`,
+    );
+    goal('P10', `dashboard of eight charts, ${range}: database`, cpu, { most: 10, unit: 'ms' });
   }
   for (const [name, path] of [
     ['main dashboard, 30 days', '/Dashboard/sentiment/stats'],
     ['main dashboard, a year', '/Dashboard/sentiment/stats?range=365d'],
     ['sentiment analytics', '/Analytics/sentiment'],
     ['predictive analytics', '/Analytics/predictive'],
-  ]) {
-    const [big, little] = [await cost(large, path, pid), small && (await cost(small, path, pid))];
-    rows.push([name, ...figures(big), little ? (big.cpu / little.cpu).toFixed(1) : '–']);
-  }
+  ])
+    await measure(name, () => path);
   print(['dashboards', 'p50 ms', 'database ms', '× small'], rows);
   await watchTogether(large);
   await askOthers(large);
-}
-
-const figures = ({ ms, cpu }) => [ms.toFixed(1), cpu.toFixed(1)];
-
-async function costOf(server, range, pid) {
-  return cost(server, `/Dashboards/${await dashboardIn(server)}/data?range=${range}`, pid);
 }
 
 const dashboards = new Map();
@@ -68,16 +70,6 @@ async function dashboardIn({ ask, tenant }) {
     dashboards.set(tenant, id);
   }
   return dashboards.get(tenant);
-}
-
-async function cost(server, path, pid) {
-  // Idle connections close, so the first calls open the ones to measure.
-  for (let run = 0; run < warmUps; run += 1) await timed(server, path, []);
-  const family = descendants(pid);
-  const calls = [];
-  for (let run = 0; run < runs; run += 1) calls.push(await timed(server, path, family));
-  const middle = (name) => median(calls.map((call) => call[name]));
-  return { ms: middle('ms'), cpu: middle('cpu') };
 }
 
 async function watchTogether(server) {

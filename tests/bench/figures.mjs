@@ -25,24 +25,27 @@ export function print(heads, rows) {
 
 const goals = [];
 
-/** Notes a figure with the largest (`most`) or the smallest (`least`) value that meets its goal. */
+/** Notes and prints a figure with the largest (`most`) or the smallest (`least`) value that meets its goal. */
 export function goal(number, figure, value, { most, least, unit = '' }) {
   goals.push({ number, figure, value, most, least, unit });
+  process.stdout.write(
+    `${cellsOf(goals.at(-1)).slice(0, 4).join(' · ')} · ${isMet(goals.at(-1)) ? 'met' : 'NOT MET'}\n`,
+  );
 }
 
 export function printGoals() {
-  const format = (value, unit) =>
-    `${value.toLocaleString('en', { maximumFractionDigits: Math.abs(value) < 10 ? 2 : 0 })} ${unit}`.trim();
-  print(
-    ['goal', 'figure', 'measured', 'limit', 'met'],
-    goals
-      .toSorted((one, other) => Number(one.number.slice(1)) - Number(other.number.slice(1)))
-      .map(({ number, figure, value, most, least, unit }) => [
-        ...[number, figure, format(value, unit)],
-        most === undefined ? `≥ ${format(least, unit)}` : `≤ ${format(most, unit)}`,
-        (most === undefined ? value >= least : value <= most) ? 'yes' : 'no',
-      ]),
-  );
+  const sorted = goals.toSorted((one, other) => Number(one.number.slice(1)) - Number(other.number.slice(1)));
+  print(['goal', 'figure', 'measured', 'limit', 'met'], sorted.map(cellsOf));
+}
+
+const isMet = ({ value, most, least }) => (most === undefined ? value >= least : value <= most);
+
+function cellsOf(one) {
+  const { number, figure, value, most, least, unit } = one;
+  const format = (amount) =>
+    `${amount.toLocaleString('en', { maximumFractionDigits: Math.abs(amount) < 10 ? 2 : 0 })} ${unit}`.trim();
+  const limit = most === undefined ? `≥ ${format(least)}` : `≤ ${format(most)}`;
+  return [number, figure, format(value), limit, isMet(one) ? 'yes' : 'no'];
 }
 
 // Linux counts processor time in hundredths of a second.

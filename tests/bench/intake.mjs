@@ -5,17 +5,16 @@ import { setTimeout } from 'node:timers/promises';
 import { at, say } from '../../launcher/project.mjs';
 import { makeTable, scriptOf } from './bare-insert.mjs';
 import { cpuOf, cpuOfFamily, goal, median, print } from './figures.mjs';
-import { benchResults } from './results.mjs';
 import { post, send } from './send.mjs';
 import { databaseOf } from './server.mjs';
 import { makeSurvey } from './survey.mjs';
 
 const rounds = 3;
-const seconds = 5;
+const seconds = 3;
 const visitors = 32;
 const crowd = 500;
-const crowdSeconds = 15;
-const proven = 4_000;
+const crowdSeconds = 10;
+const proven = 1_000;
 const spread = 50;
 const [hot, manySurveys] = ['survey', `${spread} surveys by turns`];
 const uncounted = (name) => `${name}, nothing counted`;
@@ -29,9 +28,10 @@ export async function benchIntake(server) {
   const house = await prepare(server);
   try {
     const contestants = contestantsOf(house);
-    for (const contestant of contestants) await contestant.run({ connections: visitors, seconds: 3 });
+    for (const contestant of contestants) await contestant.run({ connections: visitors, seconds: 1 });
     const runs = contestants.map(() => []);
     for (let round = 0; round < rounds; round += 1) {
+      say(`Round ${round + 1} of ${rounds}`);
       for (const [n, contestant] of contestants.entries()) {
         runs[n]?.push(await measured(house, contestant, { connections: visitors, seconds }));
       }
@@ -40,8 +40,6 @@ export async function benchIntake(server) {
     printPrice(contestants, runs);
     await printAlone(contestants);
     await printCrowd(house, contestants, runs);
-    await printProven(house);
-    await benchResults({ server, survey: house.plain, database: house.database });
   } finally {
     await house.close();
   }
@@ -81,18 +79,22 @@ function contestantsOf({ server, database, plain, several, each, ruled, bare, ba
   const others = 'bench_answers';
   const of = (surveys) => `survey_responses where survey_id in (${surveys.map(({ id }) => id)})`;
   const counted = (name, surveys) => ({
-    ...{ name, table: of(surveys), pid: server.pid },
+    name,
+    table: of(surveys),
+    pid: server.pid,
     run: (load) => post(server, surveys, load),
   });
   const notCounted = (name, surveys) => ({
     ...counted(uncounted(name), surveys),
     run: (load) => withoutCounting(database, () => post(server, surveys, load)),
   });
-  const limit = pgbench({ server, host, row });
+  const limit = pgbench({ host, dataDir: server.dataDir, script: scriptOf(row) });
   return [
     ...(limit ? [{ name: 'pgbench, one insert', table: others, run: limit }] : []),
     {
-      ...{ name: 'bare Fastify, one insert', table: others, pid: bare.pid },
+      name: 'bare Fastify, one insert',
+      table: others,
+      pid: bare.pid,
       run: (load) => send({ port: barePort, places: [{ host: 'localhost', path: '/answers', body }], ...load }),
     },
     counted(hot, [plain]),
@@ -105,12 +107,12 @@ function contestantsOf({ server, database, plain, several, each, ruled, bare, ba
 }
 
 /** pgbench gives the rate of PostgreSQL alone; undefined where it is not installed. */
-function pgbench({ server, host, row }) {
+export function pgbench({ host, dataDir, script }) {
   if (spawnSync('pgbench', ['--version']).status !== 0) return undefined;
-  const script = join(server.dataDir, 'bench.sql');
-  writeFileSync(script, scriptOf(row), { mode: 0o644 });
+  const file = join(dataDir, 'bench.sql');
+  writeFileSync(file, script, { mode: 0o644 });
   return async ({ connections, seconds: length }) => {
-    const many = ['-c', String(connections), '-j', '1', '-T', String(Math.ceil(length)), '-f', script];
+    const many = ['-c', String(connections), '-j', '1', '-T', String(Math.ceil(length)), '-f', file];
     const child = spawn('pgbench', ['-h', host, '-U', 'candor', '-n', '-M', 'prepared', '-r', ...many, 'candor'], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -129,7 +131,7 @@ function pgbench({ server, host, row }) {
 
 /** Runs without counters; the difference is the price of exact figures. */
 async function withoutCounting(database, run) {
-  const triggers = ['count_added', 'add_pending'];
+  const triggers = ['count_added', 'add_survey_answers'];
   const turn = async (way) => {
     for (const trigger of triggers) await database.query(`alter table survey_responses ${way} trigger ${trigger}`);
   };
@@ -156,7 +158,7 @@ async function measured({ database, postmaster }, { name, table, pid, run }, loa
 /** Deferred counting belongs to the run that caused it and must not slow the next one. */
 async function folded(database) {
   const left =
-    'select exists (select from survey_pending_responses) or exists (select from survey_count_deltas) as is_left';
+    'select exists (select from survey_answer_deltas) or exists (select from survey_count_deltas) as is_left';
   while ((await database.query(left)).rows[0].is_left) await setTimeout(100);
 }
 
@@ -184,9 +186,15 @@ function printRates(contestants, runs) {
     contestants.map(({ name }, n) => {
       const [perSecond, p99, server, data] = ['perSecond', 'p99', 'server', 'data'].map((one) => middle(n, one));
       return [
-        ...[name, Math.round(perSecond).toLocaleString('en'), share(perSecond, limit), share(perSecond, bare)],
-        ...[middle(n, 'p50').toFixed(1), p99 ? p99.toFixed(1) : '–', server ? server.toFixed(0) : '–'],
-        ...[data.toFixed(0), (server + data).toFixed(0)],
+        name,
+        Math.round(perSecond).toLocaleString('en'),
+        share(perSecond, limit),
+        share(perSecond, bare),
+        middle(n, 'p50').toFixed(1),
+        p99 ? p99.toFixed(1) : '–',
+        server ? server.toFixed(0) : '–',
+        data.toFixed(0),
+        (server + data).toFixed(0),
       ];
     }),
   );
@@ -210,7 +218,7 @@ function printPrice(contestants, runs) {
 async function printAlone(contestants) {
   const rows = [];
   for (const { name, run } of contestants) {
-    const { p50 } = await run({ connections: 1, seconds: 2 });
+    const { p50 } = await run({ connections: 1, seconds: 1 });
     rows.push([name, p50.toFixed(2)]);
   }
   print(['answers, one after the other', 'p50 ms'], rows);
@@ -235,11 +243,27 @@ async function printCrowd(house, contestants, runs) {
     ['500 at once', 'a second', '× peak', 'p50 ms', 'p99 ms', 'refused p99 ms', 'lost', 'answers by status'],
     [
       [
-        ...['survey', Math.round(perSecond).toLocaleString('en'), (perSecond / peak).toFixed(2), p50.toFixed(0)],
-        ...[p99.toFixed(0), refusedP99 ? refusedP99.toFixed(0) : '–', String(lost), JSON.stringify(statuses)],
+        'survey',
+        Math.round(perSecond).toLocaleString('en'),
+        (perSecond / peak).toFixed(2),
+        p50.toFixed(0),
+        p99.toFixed(0),
+        refusedP99 ? refusedP99.toFixed(0) : '–',
+        String(lost),
+        JSON.stringify(statuses),
       ],
     ],
   );
+}
+
+/** Measures the price of a proof of work. */
+export async function benchProofs(server) {
+  const house = await prepare(server);
+  try {
+    await printProven(house);
+  } finally {
+    await house.close();
+  }
 }
 
 /**

@@ -18,30 +18,41 @@ const peer = { signInLcp: 4_632, listLcp: 7_240, backToList: 1_457 };
  * Measures survey, sign-in and first list in Chromium on slow 4G with a CPU four times slower: P1 to P6.
  * @param {Awaited<ReturnType<typeof import('./server.mjs').startServer>>} server
  */
-export async function benchPages(server) {
+export const benchPages = (server) =>
+  withBrowser(async (browser) => {
+    await measureSurvey(browser, server);
+    await measureStaff(browser, server);
+  });
+
+/**
+ * Measures the page of a survey alone: P1 to P3.
+ * @param {Awaited<ReturnType<typeof import('./server.mjs').startServer>>} server
+ */
+export const benchSurveyPage = (server) => withBrowser((browser) => measureSurvey(browser, server));
+
+async function withBrowser(run) {
   const browser = await chromium.launch({
     executablePath: await ensureChromium(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   });
   try {
-    const floor = await plainSurvey();
-    await measureSurvey(browser, server, floor.url);
-    floor.close();
-    await measureStaff(browser, server);
+    await run(browser);
   } finally {
     await browser.close();
   }
 }
 
-async function measureSurvey(browser, server, floorUrl) {
+async function measureSurvey(browser, server) {
+  const plain = await plainSurvey();
   const survey = await makeSurvey(server, {});
   const url = `http://${survey.tenant}.localhost:${server.port}/survey/${survey.token}`;
   const [ours, floor] = [[], []];
   // Alternated, because the speed of a machine varies.
   for (let run = 0; run < runs; run += 1) {
     ours.push(await visitSurvey(browser, url));
-    floor.push(await visitSurvey(browser, floorUrl));
+    floor.push(await visitSurvey(browser, plain.url));
   }
+  plain.close();
   const middle = (list, figure) => median(list.map((one) => one[figure]));
   const [bytes, requests] = [middle(ours, 'bytes'), middle(ours, 'requests')];
   goal('P1', 'survey: bytes before it can be answered', bytes, { most: 15_000, unit: 'B' });

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,8 +9,15 @@ import { at, say } from '../../launcher/project.mjs';
 
 const main = at('dist/server/main.mjs');
 
-export async function startServer({ responses = 20_000, beside = [] } = {}) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'candor-bench-'));
+/**
+ * Starts the built server with its own database and new tenants. With `kept`, the data is made once, by the seed and by
+ * `prepare`, and stays in data/bench under that name; without it goes with the server.
+ */
+export async function startServer({ responses = 20_000, beside = [], settings = {}, kept = '', prepare } = {}) {
+  const dataDir = kept ? at(`data/bench/${kept}`) : await mkdtemp(join(tmpdir(), 'candor-bench-'));
+  const made = kept ? await readFile(join(dataDir, madeFile), 'utf8').then(JSON.parse, () => undefined) : undefined;
+  if (!made) await rm(dataDir, { recursive: true, force: true });
+  await mkdir(dataDir, { recursive: true });
   const port = await freePort();
   const own = {
     PORT: String(port),
@@ -20,11 +27,8 @@ export async function startServer({ responses = 20_000, beside = [] } = {}) {
     LOG_LEVEL: 'info',
     TRUSTED_PROXIES: '127.0.0.1',
   };
-  const env = { ...process.env, ...own };
-  say(`Making one company with ${responses.toLocaleString('en')} responses`);
-  const credentials = await fill(env, { responses, seed: 1 });
-  const others = [];
-  for (const [n, wish] of beside.entries()) others.push(await fill(env, { ...wish, seed: n + 2 }));
+  const env = { ...process.env, ...own, ...settings };
+  const { credentials, others } = made ?? (await fillAll(env, responses, beside));
   const base = `http://127.0.0.1:${port}/api/v1`;
   const began = performance.now();
   const server = spawn(process.execPath, [main, 'serve'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
@@ -49,15 +53,39 @@ export async function startServer({ responses = 20_000, beside = [] } = {}) {
   const stop = async () => {
     server.kill('SIGTERM');
     await ended;
-    await rm(dataDir, { recursive: true, force: true });
+    if (!kept) await rm(dataDir, { recursive: true, force: true });
   };
   const { tenant, email, password } = credentials;
-  return {
-    ...{ base, port, dataDir, tenant, pid: server.pid, headers, credentials: { email, password }, startMs, ask, stop },
+  const started = {
+    base,
+    port,
+    dataDir,
+    tenant,
+    pid: server.pid,
+    headers,
+    credentials: { email, password },
+    startMs,
+    ask,
+    stop,
     neighbours,
     companies,
     memory: () => memoryOf(server.pid),
+    prepared: made?.prepared,
   };
+  if (!made && prepare) started.prepared = await prepare(started);
+  const all = { credentials, others, prepared: started.prepared };
+  if (kept) await writeFile(join(dataDir, madeFile), JSON.stringify(all));
+  return started;
+}
+
+const madeFile = 'bench.json';
+
+async function fillAll(env, responses, beside) {
+  say(`Making one company with ${responses.toLocaleString('en')} responses`);
+  const credentials = await fill(env, { responses, seed: 1 });
+  const others = [];
+  for (const [n, wish] of beside.entries()) others.push(await fill(env, { ...wish, seed: n + 2 }));
+  return { credentials, others };
 }
 
 export async function databaseOf({ dataDir }) {
@@ -102,8 +130,12 @@ async function fill(env, wish) {
   const args = ['seed', ...words];
   const seed = spawn(process.execPath, [main, ...args], { env, stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
+  let shownAt = Date.now();
   seed.stderr.on('data', (text) => {
     said += text;
+    if (Date.now() < shownAt + 10_000) return;
+    shownAt = Date.now();
+    say(String(text).trim().split('\n').at(-1));
   });
   await new Promise((resolve) => seed.once('exit', resolve));
   const [, tenant, email, password] = /Sign in at \S+\/\/([^.]+)\S* as (\S+) with ([^;\s]+)/.exec(said) ?? [];

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Cluster, openCluster } from '../../src/server/platform/db/cluster.ts';
+import { type Cluster, openCluster } from '../../src/core/server/db/cluster.ts';
 import { blank } from '../support/uploads.ts';
 import { createInstallation, type Installation } from './installation.ts';
 import { signIn } from './writers.ts';

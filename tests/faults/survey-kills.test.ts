@@ -73,7 +73,9 @@ async function surveyWithRule(token: string) {
     fields: [{ fieldName: 'Again?', fieldType: 'nps', options: { key: 'again' } }],
   });
   await made(token, `/Surveys/${id}/caseRules`, {
-    ...{ name: 'Low', sentimentId: form.id, map: [] },
+    name: 'Low',
+    sentimentId: form.id,
+    map: [],
     condition: { all: [{ field: 'again', op: 'at_most', value: 6 }] },
   });
   await made(token, `/Surveys/${id}/publish`, {});

@@ -11,7 +11,7 @@ const dot = Buffer.from(
   'base64',
 );
 
-async function organisation(subdomain: string) {
+async function organization(subdomain: string) {
   const founder = await register(product, subdomain);
   const caller = await callerFor(product, founder, subdomain);
   const fields = [{ fieldName: 'How likely?', fieldType: 'nps' }];
@@ -43,10 +43,10 @@ async function expectPreview(page: Page, buttonColor: string): Promise<void> {
   await expect.poll(() => colorOf(preview)).not.toBe(light);
 }
 
-test('branding: new branding shows on every page of the organisation, and a reset removes it', {
+test('branding: new branding shows on every page of the organization, and a reset removes it', {
   timeout: 90_000,
 }, async () => {
-  const [violet, plain] = [await organisation('violet-inn'), await organisation('plain-inn')];
+  const [violet, plain] = [await organization('violet-inn'), await organization('plain-inn')];
   const context = await browser.context({ viewport: { width: 1280, height: 900 } });
   const page = await openPage(context, at('/login?from=%2Fadmin%2Fbranding', 'violet-inn'));
   await signIn(page, violet.founder);
@@ -60,12 +60,11 @@ test('branding: new branding shows on every page of the organisation, and a rese
   await page.getByRole('textbox', { name: 'Primary color', exact: true }).fill('#7a1fa2');
   const violetFill = 'rgb(98, 25, 130)';
   await expectPreview(page, violetFill);
-  await page
-    .getByRole('group', { name: 'Logo', exact: true })
-    .locator('input[type=file]')
-    .setInputFiles({
-      ...{ name: 'logo.png', mimeType: 'image/png', buffer: dot },
-    });
+  await page.getByRole('group', { name: 'Logo', exact: true }).locator('input[type=file]').setInputFiles({
+    name: 'logo.png',
+    mimeType: 'image/png',
+    buffer: dot,
+  });
   await page.getByAltText('Current logo').waitFor();
   await expect.poll(() => page.getByLabel('Website title').inputValue()).toBe('Violet hears');
   await page.getByRole('button', { name: 'Save', exact: true }).click();

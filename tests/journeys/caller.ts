@@ -1,4 +1,4 @@
-import type { LoginAnswer } from '../../src/contract/schemas/administration/auth.ts';
+import type { LoginAnswer } from '../../src/core/contract/schemas/auth.ts';
 import { product } from './own-product.ts';
 import type { Product } from './product.ts';
 

@@ -59,7 +59,7 @@ test('users: one is invited with a role with at most 4 clicks', async () => {
   const context = await browser.context({ viewport: { width: 1280, height: 900 } });
   const page = await signedInPage(context, '/user-management/users');
   const { click, count } = clickCounter();
-  await click(page.getByRole('button', { name: 'New user' }));
+  await click(page.getByRole('link', { name: 'New user' }));
   const first = page.getByRole('textbox', { name: 'First name' });
   await expect.poll(() => first.evaluate((input) => input === document.activeElement)).toBe(true);
   for (const text of ['Noor', 'Haddad', `noor.${Date.now()}@demo.example`]) {
@@ -136,7 +136,7 @@ test('low score: it becomes an assigned case with no setting and 2 clicks', asyn
   const made = await newestCase();
   const page = await signedInPage(
     await browser.context({ viewport: { width: 1280, height: 900 } }),
-    `${feedback}/inbox`,
+    `${feedback}/inbox?view=unassigned`,
   );
   const { click, count } = clickCounter();
   await click(page.getByRole('link', { name: new RegExp(made?.reference ?? 'none') }).first());

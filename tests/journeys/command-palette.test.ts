@@ -44,3 +44,29 @@ test('command palette: it finds nothing that the user may not list', async () =>
   await page.getByText('Nothing matches “sauna”.', { exact: false }).waitFor();
   expect(asked.filter((path) => /sentiment|survey|customer/.test(path))).toEqual([]);
 });
+
+test('command palette: it finds pages by the words of the field, and dashboards and reports by name', async () => {
+  const caller = await callerFor();
+  await caller.ask('POST', '/Dashboards', { name: 'Harbor figures', visibility: 'tenant' });
+  const page = await signedInPage(await browser.context(), '/user/profile');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  const pages = [
+    ['NPS', 'List Surveys'],
+    ['matrix', 'Roles'],
+    ['audit', 'GDPR'],
+    ['SLA', 'Calendars'],
+    ['webhook', 'Escalation Rules'],
+    ['privacy', 'Data Map'],
+    ['CSV', 'Import Customers'],
+    ['SMTP', 'Email'],
+  ];
+  for (const [word, title] of pages) {
+    await search(page).fill(word ?? '');
+    await page
+      .getByRole('option', { name: new RegExp(`^${title}`) })
+      .first()
+      .waitFor();
+  }
+  await search(page).fill('Harbor figures');
+  await page.getByRole('option', { name: /^Harbor figures\s*Dashboard/ }).waitFor();
+});

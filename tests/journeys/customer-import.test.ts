@@ -25,6 +25,7 @@ test('import: a messy file is mapped, checked, imported, downloaded and undone, 
   const file = { name: `messy-${serial}.csv`, mimeType: 'text/csv', buffer: Buffer.from(messy(serial), 'latin1') };
   await page.getByLabel('Choose file', { exact: true }).and(page.locator('input')).setInputFiles(file);
   await page.getByText(/read as Windows-1252/).waitFor();
+  await page.getByRole('combobox', { name: 'Encoding' }).getByText('Windows-1252').waitFor();
   await page.getByText('3 new').waitFor();
   await page.getByText('1 skipped').waitFor();
   await page.getByText('2 with errors').waitFor();

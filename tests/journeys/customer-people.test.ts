@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { wakeChannel } from '../../src/server/platform/jobs/job.ts';
+import { wakeChannel } from '../../src/core/server/jobs/job.ts';
 import { callerFor } from './caller.ts';
 import { expectUsable, goInside } from './look.ts';
 import { product } from './own-product.ts';

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { wakeChannel } from '../../src/server/platform/jobs/job.ts';
+import { wakeChannel } from '../../src/core/server/jobs/job.ts';
 import { timePasses } from '../support/time-passes.ts';
 import { callerFor } from './caller.ts';
 import { goInside } from './look.ts';
@@ -13,7 +13,7 @@ const feedback = '/feedback-management';
 
 test('escalation: an unhandled response reaches the second level, is assigned and resolved', async () => {
   const { formId, severity } = await promisingForm();
-  const page = await signedInPage(await browser.context(), `${feedback}/escalation-rules?record=new`);
+  const page = await signedInPage(await browser.context(), `${feedback}/escalation-rules/create`);
   await writeRule(page, { name: `Second ${formId}`, level: '2', minutes: '60' });
 
   await goInside(page, `${feedback}/sentiments/${formId}`);
@@ -60,8 +60,11 @@ async function promisingForm() {
   const level = { name: `Severity ${suffix}`, daysToResolve: 1, resolveHours: 2 };
   const { id } = await caller.ask('POST', '/SeverityLevels', level);
   const form = await caller.ask('POST', '/Sentiments', {
-    ...{ name: `Promised ${suffix}`, enableSLA: true, severityLevels: [id] },
-    ...{ enableEscalation: true, escalationType: 'on_breach' },
+    name: `Promised ${suffix}`,
+    enableSLA: true,
+    severityLevels: [id],
+    enableEscalation: true,
+    escalationType: 'on_breach',
   });
   const question = { fieldName: 'What happened?', fieldType: 'textarea' };
   await caller.ask('POST', '/SentimentFields', { sentimentId: form.id, ...question });

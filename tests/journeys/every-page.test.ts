@@ -123,6 +123,32 @@ test('unknown path: a signed-in user keeps the menu', async () => {
   await page.waitForURL(at('/dashboard'));
 });
 
+test.each(['/public/nothing', '/survey', '/login/nothing'])(
+  'unknown path: %s is told to a signed-in user once',
+  async (path) => {
+    const page = await signedInPage(await browser.context(), '/user/profile');
+    let loads = 0;
+    page.on('domcontentloaded', () => {
+      loads += 1;
+    });
+    await page.goto(at(path));
+    await page.getByRole('heading', { name: '404' }).waitFor();
+    expect([loads, page.url()]).toEqual([1, at(path)]);
+  },
+);
+
+test('unknown tenant: pages that the server draws lead to the page that says so', async () => {
+  for (const path of ['/survey/some-token', '/public/dashboards/some-id', '/register']) {
+    const { origin, port } = new URL(at(path));
+    const page = await openPage(
+      await browser.context(),
+      `${new URL(origin).protocol}//nobody.localhost:${port}${path}`,
+    );
+    await page.getByRole('heading', { level: 1, name: 'Tenant not found' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('domain')).toBe('nobody.localhost');
+  }
+});
+
 describe('pages without a session', () => {
   test.each([
     ['/', '/login', 'Sign in'],

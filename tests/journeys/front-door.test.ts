@@ -4,12 +4,12 @@ import { at, openPage, sharedBrowser, signIn } from './person.ts';
 
 const browser = sharedBrowser();
 
-test('registration: a new organisation signs in on its own subdomain', async () => {
+test('registration: a new organization signs in on its own subdomain', async () => {
   const page = await openPage(await browser.context(), at('/register', null));
   await page.getByLabel('First name').fill('Noor');
   await page.getByLabel('Last name').fill('Haddad');
   await page.getByLabel('Work email').fill('noor@lantern.example');
-  await page.getByLabel('Organisation').fill('Lantern Bakery');
+  await page.getByLabel('Organization').fill('Lantern Bakery');
   await page.getByLabel('Address').fill('demo');
   await page
     .getByText(/taken|in use|not available/i)
@@ -34,7 +34,7 @@ test('temporary password: the user must replace it before working', async () => 
   expect(await page.evaluate(() => localStorage.getItem('isInitialPasswordReset'))).not.toBe('1');
 });
 
-test('tenant host: an unknown organisation is reported', async () => {
+test('tenant host: an unknown organization is reported', async () => {
   const page = await openPage(await browser.context(), at('/login', 'nobody-lives-here'));
   await page.getByRole('heading', { name: 'Tenant not found' }).waitFor();
   await page.getByText('nobody-lives-here.localhost').waitFor();

@@ -30,7 +30,8 @@ const payloads = [
   '\u{1f469}\u200d\u{1f469}\u200d\u{1f467} Z\u0351\u036b\u0343\u036a\u0302a\u0302\u033d\u0346lgo',
   `W${'w'.repeat(78)}`,
   '=HYPERLINK("http://evil.example","press")',
-];
+  // What is stored is composed.
+].map((payload) => payload.normalize());
 
 interface Rows {
   form: number;
@@ -47,10 +48,16 @@ beforeAll(async () => {
 });
 
 async function hostileRows(caller: Caller, payload: string, n: number, roleId: number): Promise<Rows> {
-  const user = { firstName: payload, lastName: payload, email: `hostile-${n}@example.com`, roleId };
-  const { id: userId } = await caller.ask('POST', '/Users', { ...user, password: 'a long enough password' });
-  const group = { name: payload, description: payload, memberIds: [userId] };
+  const { id: userId } = await caller.ask('POST', '/Users', {
+    firstName: 'Hostile',
+    lastName: `Name ${n}`,
+    email: `hostile-${n}@example.com`,
+    roleId,
+    password: 'a long enough password',
+  });
+  const group = { name: `Hostile ${n}`, description: payload, memberIds: [userId] };
   const { id: groupId } = await caller.ask('POST', '/Groups', group);
+  await storeNames(caller.tenantId, { userId, groupId }, payload);
   const severity = await caller.ask('POST', '/SeverityLevels', {
     name: payload.slice(0, 60),
     description: payload,
@@ -78,6 +85,21 @@ async function hostileRows(caller: Caller, payload: string, n: number, roleId: n
   });
   await caller.ask('POST', `/SentimentResponses/${response}/tracking`, { notes: payload });
   return { form, response };
+}
+
+interface Named {
+  userId: number;
+  groupId: number;
+}
+
+/** As earlier versions stored names, before links in them were refused. */
+async function storeNames(tenantId: number, { userId, groupId }: Named, payload: string): Promise<void> {
+  const client = new pg.Client(product.connection);
+  await client.connect();
+  const names = 'update users set first_name = $3, last_name = $3 where tenant_id = $1 and id = $2';
+  await client.query(names, [tenantId, userId, payload]);
+  await client.query('update groups set name = $3 where tenant_id = $1 and id = $2', [tenantId, groupId, payload]);
+  await client.end();
 }
 
 async function hostileCustomer(tenantId: number, payload: string): Promise<number> {
@@ -140,7 +162,7 @@ async function expectPayloads(page: Page, some: readonly string[]): Promise<void
     await mustShow(`${sentiments}/responses/${response}`, payload);
     expect.soft(await liveAddresses(page), payload).toEqual([]);
     await mustShow(`${sentiments}?q=${encodeURIComponent(payload.slice(0, 40))}`, payload);
-    for (const list of ['users', 'groups']) await goInside(page, `/user-management/${list}?record=${n + 1}`);
+    for (const list of ['users', 'groups']) await goInside(page, `/user-management/${list}/${n + 1}`);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { ResponseRow } from '../../src/contract/schemas/responses/inbox.ts';
+import type { ResponseRow } from '../../src/responses/schemas/inbox.ts';
 import { type Caller, callerFor, newForm } from './caller.ts';
 import { expectUsable, openInside, settled } from './look.ts';
 import { at, sharedBrowser, signedInPage } from './person.ts';
@@ -37,7 +37,7 @@ describe.each([
 
   const isPhone = viewport.width < 600;
   test(
-    isPhone ? 'its toolbar takes two rows' : 'its first row begins above 260 px and twelve rows are visible',
+    isPhone ? 'its toolbar takes two rows' : 'its first row begins above 270 px and twelve rows are visible',
     async () => {
       await openInbox('?view=all');
       return isPhone ? expectTwoToolbarRows(page) : expectTwelveRows(page, viewport.height);
@@ -50,7 +50,7 @@ async function expectTwelveRows(page: Page, height: number): Promise<void> {
   const boxes = await rows.evaluateAll((all) =>
     all.map((row) => row.getBoundingClientRect()).map(({ top, bottom }) => [top, bottom]),
   );
-  expect(Math.min(...boxes.map(([top = 0]) => top))).toBeLessThan(260);
+  expect(Math.min(...boxes.map(([top = 0]) => top))).toBeLessThan(270);
   expect(boxes.filter(([, bottom = 0]) => bottom <= height).length).toBeGreaterThanOrEqual(12);
 }
 
@@ -128,6 +128,150 @@ test('inbox: responses are handled by keyboard', async () => {
   expect(lift).toMatchObject({ status: 'in_progress', severityName: 'Critical' });
   expect(lift?.assignedToIds).toHaveLength(1);
 });
+
+test('inbox: the keys act the same on the board', async () => {
+  const caller = await callerFor();
+  const form = await formWith(caller, ['The lift is stuck', 'The soup was cold']);
+  const page = await inboxOf(form.id, '?layout=board');
+  const card = (text: string) => page.locator('[data-response]').filter({ hasText: text });
+  await card('The lift is stuck').waitFor();
+  await page.keyboard.press('j');
+  await expectCurrent(page, 'The soup was cold');
+  await page.keyboard.press('j');
+  await expectCurrent(page, 'The lift is stuck');
+  await page.keyboard.press('p');
+  await inMenu(page, 'Severity', 'Critical');
+  await card('The lift is stuck').getByText('Critical').waitFor();
+  await page.keyboard.press('m');
+  const openColumn = page.locator('[data-column="open"]');
+  await openColumn.getByText('The lift is stuck').waitFor();
+  await expectCurrent(page, 'The lift is stuck');
+  await page.keyboard.press('s');
+  await inMenu(page, 'Status', 'In progress');
+  await page.locator('[data-column="in_progress"]').getByText('The lift is stuck').waitFor();
+  await expectCurrent(page, 'The lift is stuck');
+  await page.keyboard.press('n');
+  await page.getByRole('textbox', { name: 'Note' }).fill('Call the technician');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Added the note').waitFor();
+  await page.keyboard.press('x');
+  await page.getByText('1 selected').first().waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByText('1 selected').first().waitFor({ state: 'detached' });
+  await page.keyboard.press('e');
+  await page.getByRole('menu', { name: 'Resolution' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.locator('[data-column="resolved"]').getByText('The lift is stuck').waitFor();
+  await expectCurrent(page, 'The lift is stuck');
+  await page.keyboard.press('o');
+  await opened(page).waitFor();
+  await page.getByText('Call the technician').waitFor();
+  await page.keyboard.press('/');
+  await page.getByRole('dialog').getByRole('combobox').waitFor();
+});
+
+/** Presses keys as a user does, and counts them. */
+function keyCounter(page: Page) {
+  let count = 0;
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+    count += keys.length;
+  };
+  return { press, count: () => count };
+}
+
+const opened = (page: Page) => page.getByRole('heading', { level: 1, name: /^R-\d+/ });
+
+test('inbox: 20 responses are handled one at a time with at most 60 keys', async () => {
+  const caller = await callerFor();
+  const form = await formWith(
+    caller,
+    Array.from({ length: 20 }, (_, index) => `Case ${index + 1}`),
+  );
+  const page = await inboxOf(form.id, '?layout=focus');
+  await settled(page);
+  const { press, count } = keyCounter(page);
+  for (let left = 20; left > 0; left -= 1) {
+    await page.getByText(`${21 - left} of 20`).waitFor();
+    // Every fourth one is assigned first.
+    if (left % 4 === 0) await press('m');
+    await press('e');
+    await page.getByRole('menu', { name: 'Resolution' }).waitFor();
+    await press('Enter');
+  }
+  await page.getByText('That was the last response of this view').waitFor();
+  const done = await rowsOf(caller, form.id, '');
+  expect(done.map(({ status }) => status)).toEqual(Array(20).fill('resolved'));
+  expect(done.filter(({ assignedToIds }) => assignedToIds.length === 1)).toHaveLength(5);
+  expect(count()).toBeLessThanOrEqual(60);
+});
+
+test('inbox: the keys act the same beside the list and on the page, and Back leads to the row', async () => {
+  const caller = await callerFor();
+  const form = await formWith(caller, ['The lift is stuck', 'The soup was cold', 'Thank you, Olga']);
+  const page = await inboxOf(form.id, '?layout=split');
+  await page.getByText('1 of 3').waitFor();
+  await opened(page).waitFor();
+  // The response that is open needs no selection.
+  await page.keyboard.press('m');
+  await page.getByRole('list', { name: 'Responses' }).getByText('Open', { exact: true }).waitFor();
+  await page.keyboard.press('n');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA');
+  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+  await page.keyboard.press('j');
+  await page.getByText('2 of 3').waitFor();
+  await page.keyboard.press('e');
+  await page.getByRole('menu', { name: 'Resolution' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page
+    .getByText(/^Resolved/)
+    .first()
+    .waitFor();
+
+  const list = await inboxOf(form.id);
+  await settled(list);
+  await list.keyboard.press('j');
+  await expectCurrent(list, 'Thank you, Olga');
+  await list.keyboard.press('o');
+  const first = await opened(list).textContent();
+  await list.keyboard.press('j');
+  await expect.poll(() => opened(list).textContent()).not.toBe(first);
+  await list.keyboard.press('p');
+  await inMenu(list, 'Severity', 'Critical');
+  await list.getByRole('button', { name: 'Severity: Critical' }).waitFor();
+  await list.keyboard.press('?');
+  await list.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Reply', { exact: true }).waitFor();
+  await list.keyboard.press('Escape');
+  await list.goBack();
+  await row(list, 'Thank you, Olga').waitFor();
+  const [lift] = await rowsOf(caller, form.id, 'Olga');
+  const { data } = await caller.ask<{ data: { tracking: unknown[] } }>(
+    'GET',
+    `/SentimentResponses/${lift?.id}/withData`,
+  );
+  expect(JSON.stringify(data.tracking)).not.toContain('bulk change');
+});
+
+test.each([1280, 1440, 1920])(
+  'inbox: at %i px the text of a response is widest, and no header is cut',
+  async (width) => {
+    const caller = await callerFor();
+    const form = await formWith(caller, [`The lift ${'is stuck again '.repeat(12)}`]);
+    const path = `/feedback-management/sentiments/${form.id}/responses`;
+    const page = await signedInPage(await browser.context({ viewport: { width, height: 860 } }), path);
+    await settled(page);
+    const grid = page.getByRole('grid', { name: 'Responses' });
+    const [all, title] = [await grid.boundingBox(), await grid.locator('[role=columnheader].title').boundingBox()];
+    expect((title?.width ?? 0) / (all?.width ?? 1)).toBeGreaterThanOrEqual(0.45);
+    const cut = await grid
+      .locator('.MuiDataGrid-columnHeaderTitle, .status > span, [data-field="slaDueAt"] span')
+      .evaluateAll(
+        (parts) => parts.filter((part) => part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0).length,
+      );
+    expect(cut).toBe(0);
+    expect(await grid.getByRole('columnheader', { name: 'Sentiment' }).count()).toBe(1);
+  },
+);
 
 describe('bulk actions', () => {
   test('move responses together; conflicting rows stay and are reported, and the rest can be undone', async () => {
@@ -210,7 +354,8 @@ function rowsOf(caller: Caller, form: number, q: string): Promise<ResponseRow[]>
 }
 
 async function expectCurrent(page: Page, comments: string): Promise<void> {
-  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent ?? '')).toContain(comments);
+  const focused = () => page.evaluate(() => document.querySelector(':focus')?.textContent ?? '');
+  await expect.poll(focused).toContain(comments);
 }
 
 async function inMenu(page: Page, menu: string, entry: string): Promise<void> {

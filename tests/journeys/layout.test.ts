@@ -2,7 +2,7 @@ import type { BrowserContext, Locator, Page } from 'playwright';
 import sharp from 'sharp';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { callerFor, newColleague, newForm } from './caller.ts';
-import { goInside, openInside, settled } from './look.ts';
+import { coveredBy, goInside, openInside, settled } from './look.ts';
 import { at, openPage, sharedBrowser, signedInPage } from './person.ts';
 
 const browser = sharedBrowser();
@@ -63,8 +63,8 @@ describe('the desktop layout', () => {
     await page.reload();
     await settled(page);
     expect(await widthOf(page, '.MuiDrawer-paper')).toBe(72);
-    await menuOf(page).getByRole('link', { name: 'Users' }).hover();
-    await page.getByRole('tooltip', { name: 'Users' }).waitFor();
+    await menuOf(page).getByRole('link', { name: 'Dashboard List' }).hover();
+    await page.getByRole('tooltip', { name: 'Dashboard List' }).waitFor();
   });
 
   test('has the inbox as the first entry of Feedback Management, with the count of its open responses', async () => {
@@ -128,6 +128,7 @@ describe('the desktop layout', () => {
 test('mobile menu: it closes once an entry is chosen', async () => {
   const page = await pageOf(390);
   await page.getByRole('button', { name: 'Expand menu' }).click();
+  await menuOf(page).getByRole('button', { name: 'User Management' }).click();
   await menuOf(page).getByRole('link', { name: 'Users' }).click();
   await page.waitForURL(at('/user-management/users'));
   await menuOf(page).waitFor({ state: 'hidden' });
@@ -242,13 +243,17 @@ test('profile menu: the profile reloads before it opens, and administration entr
     await tab.getByRole('button', { name: 'Profile menu' }).click();
     await expect.poll(() => tab.getByRole('menuitem').allInnerTexts()).toEqual(entries);
   };
-  await expectEntries(page, ['Profile', 'Prebuilt Fields', 'Branding Settings', 'Logout']);
+  await expectEntries(page, ['Profile', 'Prebuilt Fields', 'Branding Settings', 'Help', 'Logout']);
   const reading = page.waitForRequest('**/api/v1/user/profile');
   await page.getByRole('menuitem', { name: 'Profile' }).click();
   await reading;
   await page.waitForURL(at('/user/profile'));
   const colleague = await newColleague(await callerFor(), ['get:v1/dashboard/sentiment/stats']);
-  await expectEntries(await signedInPage(await browser.context(), '/dashboard', colleague), ['Profile', 'Logout']);
+  await expectEntries(await signedInPage(await browser.context(), '/dashboard', colleague), [
+    'Profile',
+    'Help',
+    'Logout',
+  ]);
 });
 
 test('notifications: they appear at the top right, 320 pixels wide, and Alt+T focuses them', async () => {
@@ -266,7 +271,7 @@ test('notifications: they appear at the top right, 320 pixels wide, and Alt+T fo
 
 test('notifications: they cover no button at the head of a page', async () => {
   const page = await pageOf(1280);
-  await goInside(page, '/feedback-management/severity-levels?record=new');
+  await goInside(page, '/feedback-management/severity-levels/create');
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`Seldom ${Date.now()}`);
   await page.getByRole('textbox', { name: 'SLA target' }).fill('2');
   await page.getByRole('button', { name: 'Create severity level' }).click();
@@ -276,7 +281,7 @@ test('notifications: they cover no button at the head of a page', async () => {
     .poll(async () => (await toast.boundingBox())?.y ?? 0, { message: 'the notification has arrived' })
     .toBeGreaterThan(60);
   const { y = 0, height = 0 } = (await toast.boundingBox()) ?? {};
-  const button = await page.getByRole('button', { name: 'New severity level' }).boundingBox();
+  const button = await page.getByRole('link', { name: 'New severity level' }).boundingBox();
   expect(y + height).toBeLessThanOrEqual(button?.y ?? 0);
 });
 
@@ -300,24 +305,39 @@ test('breadcrumbs: they show the path of a page and link to each parent page', a
   await page.waitForURL(at(sentiments));
 });
 
-test('floating button: it leaves during a selection and on a response', async () => {
+test('floating button: it is an icon, beside the actions of a selection, a response and a builder', async () => {
   const caller = await callerFor();
   const form = await newForm(caller, 'Lobby');
   const { id } = await form.answer('The lobby was cold');
   for (const width of [1280, 390]) {
     const page = await pageOf(width);
     const button = page.getByRole('button', { name: 'Create New Sentiment' });
+    const expectIcon = async () => {
+      await expect.poll(async () => (await button.boundingBox())?.width).toBe(48);
+      const coveredAtTheEnd = async () => {
+        await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+        return button.evaluate(coveredBy);
+      };
+      await expect.poll(coveredAtTheEnd).toEqual([]);
+    };
     await button.waitFor();
+    await goInside(page, `${sentiments}/${form.id}/edit`);
+    await page.getByRole('textbox', { name: 'Name' }).first().waitFor();
+    await expectIcon();
     await goInside(page, `${sentiments}/${form.id}/responses`);
     await page.getByRole('checkbox', { name: /^Select R-/ }).click();
     await page.getByRole('region', { name: 'Selected responses' }).waitFor();
-    await button.waitFor({ state: 'hidden' });
+    await expectIcon();
     await goInside(page, `${sentiments}/responses/${id}`);
     await page.getByText('The lobby was cold').first().waitFor();
-    await button.waitFor({ state: 'hidden' });
+    await page
+      .getByRole('textbox', { name: /note|reply/i })
+      .first()
+      .waitFor();
+    await expectIcon();
     if (width < 600) continue;
     await goInside(page, `${sentiments}/${form.id}/responses?layout=split`);
     await page.getByRole('button', { name: 'Start work' }).waitFor();
-    await button.waitFor({ state: 'hidden' });
+    await expectIcon();
   }
 });

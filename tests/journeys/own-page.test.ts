@@ -24,7 +24,8 @@ test('own page: from the thank-you page over a comment and a deletion request to
     email: `o${suffix}@example.com`,
   });
   const survey = await caller.ask('POST', '/Surveys', {
-    ...{ name: `Stay ${suffix}`, settings: { spam: { minSeconds: 0, proofOfWork: false }, createsCases: false } },
+    name: `Stay ${suffix}`,
+    settings: { spam: { minSeconds: 0, proofOfWork: false }, createsCases: false },
     fields: [{ fieldName: 'What went wrong?', fieldType: 'textarea', options: { key: 'why' } }],
   });
   await caller.ask('POST', `/Surveys/${survey.id}/publish`);
@@ -69,8 +70,8 @@ test('own page: from the thank-you page over a comment and a deletion request to
   await dialog.getByRole('button', { name: 'Erase personal data' }).click();
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Certificate' }).click();
-  const certificate = textOfPages(await readFile(await (await saved).path())).join(' ');
-  expect(certificate.replace(/\s+/g, ' ')).toContain('survey responses: 1');
+  const certificate = (await textOfPages(await readFile(await (await saved).path()))).join(' ');
+  expect(certificate.replace(/\s+/g, ' ')).toContain('Survey responses: 1');
   expect(certificate).not.toContain('Brandauer');
 
   await visitor.reload();

@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
 import { afterAll, afterEach, beforeEach, expect } from 'vitest';
-import type { LoginAnswer } from '../../src/contract/schemas/administration/auth.ts';
-import { storeSession } from '../../src/contract/stored-session.ts';
+import type { LoginAnswer } from '../../src/core/contract/schemas/auth.ts';
+import { storeSession } from '../../src/core/contract/stored-session.ts';
 import { product } from './own-product.ts';
 
 export function at(path: string, subdomain: string | null = 'demo'): string {
@@ -14,8 +14,11 @@ type ContextOptions = Parameters<Browser['newContext']>[0];
 
 /** Every journey may use a microphone, and reach any subdomain of candor.test. */
 const flags = [
-  ...['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  ...['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
   '--host-resolver-rules=MAP *.candor.test 127.0.0.1, MAP candor.test 127.0.0.1',
   // A larger young generation saves about 8 % of the processor time of a page.
   '--js-flags=--min-semi-space-size=32',

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { socketFolder } from '../../src/server/platform/db/cluster.ts';
+import { socketFolder } from '../../src/core/server/db/cluster.ts';
 import { asOwner, inDatabase } from '../support/global-setup.ts';
 
 export interface Product {

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import type { PublicSettingsInput } from '../../src/contract/schemas/dashboards/public-share.ts';
+import type { PublicSettingsInput } from '../../src/dashboards/schemas/public-share.ts';
 import { callerFor } from './caller.ts';
 import { expectNoShift, expectUsable, recordShifts } from './look.ts';
-import { at, openPage, sharedBrowser } from './person.ts';
+import { at, openPage, sharedBrowser, signedInPage } from './person.ts';
 
 const browser = sharedBrowser();
 const phone = { viewport: { width: 390, height: 844 } };
@@ -30,7 +30,16 @@ test('public dashboard: a viewer on a phone filters it without scripts', async (
   const page = await openPage(context, at(path));
   await page.getByRole('heading', { level: 1, name: 'Guest experience' }).waitFor();
   const chart = page.getByRole('img', { name: /^Average sentiment by week/ });
-  expect(await chart.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  const texts = await chart.locator('text:visible').evaluateAll((all) =>
+    all.map((text) => {
+      const { height } = text.getBoundingClientRect();
+      return { height, family: getComputedStyle(text).fontFamily };
+    }),
+  );
+  expect(texts.length).toBeGreaterThan(3);
+  // Text of 11 px is higher than that.
+  expect(texts.filter(({ height, family }) => height < 11 || !family.startsWith('Poppins'))).toEqual([]);
+  expect(await page.evaluate(async () => (await document.fonts.load('12px Poppins')).length)).toBeGreaterThan(0);
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(390);
   const all = await page.locator('.figure').first().innerText();
@@ -41,6 +50,27 @@ test('public dashboard: a viewer on a phone filters it without scripts', async (
   expect(await page.getByLabel('Show').evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text)).toBe(
     'Check-in experience',
   );
+});
+
+test('public dashboard: its author sees the page before it is public', async () => {
+  const caller = await callerFor();
+  const [first] = await caller.ask<Listed[]>('GET', '/Dashboards/public');
+  const { id } = await caller.ask<Listed>('POST', `/Dashboards/${first?.id}/duplicate`);
+  for (const size of [{ viewport: { width: 1280, height: 900 } }, phone]) {
+    const page = await signedInPage(await browser.context(size), `/dashboards/${id}`);
+    await page.getByRole('button', { name: 'Share' }).click();
+    await page.getByRole('button', { name: 'Preview page' }).click();
+    const dialog = page.getByRole('dialog', { name: 'What visitors will see' });
+    const shown = dialog.frameLocator('iframe');
+    await shown.getByText('counts are rounded to multiples of 5').waitFor();
+    expect(await shown.locator('.figure').first().innerText()).toMatch(/\d/);
+    await expectUsable(page, 'the preview of a public page');
+    expect(await caller.ask<Listed>('GET', `/Dashboards/${id}`)).toMatchObject({ publicUrl: null });
+    if (size === phone) {
+      await dialog.getByRole('button', { name: 'Create public link' }).click();
+      await page.getByLabel('Public link').waitFor();
+    }
+  }
 });
 
 test('public dashboard: with scripts a choice applies at once, and charts are saved as pictures', async () => {
@@ -60,7 +90,8 @@ test('public dashboard: with scripts a choice applies at once, and charts are sa
     links.first().getAttribute('aria-label'),
     links.first().click(),
   ]);
-  expect(download.suggestedFilename()).toBe(`${/“(.*)”/.exec(name ?? '')?.[1]}.png`);
+  const title = /“(.*)”/.exec(name ?? '')?.[1]?.replaceAll(/\W+/g, '-');
+  expect(download.suggestedFilename()).toMatch(new RegExp(`^Guest-experience-${title}-[\\d-]+\\.png$`));
 });
 
 test.each(['light', 'dark'] as const)(

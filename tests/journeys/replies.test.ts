@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { wakeChannel } from '../../src/server/platform/jobs/job.ts';
+import { wakeChannel } from '../../src/core/server/jobs/job.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { callerFor } from './caller.ts';
 import { goInside } from './look.ts';
@@ -61,6 +61,7 @@ test('replies: own mail server, an email that is undone and sent, and the answer
 
   const page = await openPage(await browser.context(), at('/login'));
   await signIn(page, product);
+  await page.getByRole('button', { name: 'Settings', exact: true }).click();
   await page.getByRole('link', { name: 'Email', exact: true }).click();
   await page.getByRole('switch', { name: 'Use your own mail server' }).check();
   await page.getByLabel('Host').fill('127.0.0.1');
@@ -77,7 +78,7 @@ test('replies: own mail server, an email that is undone and sent, and the answer
   await email.fill('Dear Rosa, we are sorry.');
   await page.getByRole('button', { name: 'Send email' }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByText('The email was not sent').waitFor();
+  await page.getByText('The email was not sent', { exact: true }).waitFor();
   expect(await email.inputValue()).toBe('Dear Rosa, we are sorry.');
   await email.fill('Dear Rosa, we are very sorry.');
   await page.getByRole('button', { name: 'Send email' }).click();
@@ -92,4 +93,41 @@ test('replies: own mail server, an email that is undone and sent, and the answer
   await page.getByText('It works now.').waitFor();
   await page.getByText('In progress').first().waitFor();
   expect(post.received.filter(({ to }) => to === address)).toHaveLength(1);
+}, 90_000);
+
+test('replies: a saved reply is sent with four keys, and the response waits for the customer', async () => {
+  const suffix = Date.now();
+  const address = `otto-${suffix}@customer.example`;
+  const caller = await callerFor(product);
+  const at = (path: string) => `http://demo.localhost:${product.port}${path}`;
+  await caller.ask('POST', '/SavedReplies', {
+    name: `Sorry ${suffix}`,
+    language: 'en',
+    body: 'Dear {name}, **sorry**.',
+  });
+  const customer = await caller.ask('POST', '/CustomerFormResponses', { displayName: 'Otto', email: address });
+  const form = await caller.ask('POST', '/Sentiments', { name: `Desk ${suffix}`, enableCustomer: true });
+  const made = { sentimentId: form.id, customerResponseId: customer.id, values: [] };
+  const { id } = await caller.ask('POST', '/SentimentResponses/create', made);
+
+  const page = await openPage(await browser.context({ viewport: { width: 390, height: 844 } }), at('/login'));
+  await signIn(page, product);
+  await page.getByRole('button', { name: 'Search' }).waitFor();
+  await goInside(page, `/feedback-management/sentiments/responses/${id}`);
+  const email = page.getByRole('textbox', { name: 'Email', exact: true });
+  await email.waitFor();
+  // In sight, also on a phone.
+  const box = await email.boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(844);
+  await page.keyboard.press('r');
+  await expect.poll(() => email.evaluate((input) => input === document.activeElement)).toBe(true);
+  await page.keyboard.press('/');
+  await page.getByRole('option').first().waitFor();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => email.inputValue()).toBe('Dear Otto, **sorry**.');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Waiting for customer').first().waitFor();
+  await undoPeriodPasses();
+  expect((await waitForMail(address, 'sorry')).html).toContain('<strong>sorry</strong>');
+  await page.getByText('Email sent', { exact: true }).waitFor();
 }, 90_000);

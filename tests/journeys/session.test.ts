@@ -16,7 +16,7 @@ const storedKeys = [
   'userPermissions',
 ];
 
-test('sign-in: a user on the main domain arrives at the requested page of their organisation', async () => {
+test('sign-in: a user on the main domain arrives at the requested page of their organization', async () => {
   const page = await openPage(await browser.context(), at('/login?from=%2Fuser-management%2Fusers', null));
   await signIn(page);
   await page.waitForURL(at('/user-management/users'));

@@ -87,3 +87,21 @@ test('survey builder: a very long description leaves the other list columns visi
   expect(await scroller.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThan(8);
   await caller.ask('DELETE', `/Surveys/deleteWithCascade/${id}`);
 });
+
+test('survey builder: the eleven steps of an NPS question are one row in the builder and on a phone', async () => {
+  const caller = await callerFor();
+  const fields = [{ fieldName: 'Would you recommend us?', fieldType: 'nps', options: { key: 'friend' } }];
+  const { id } = await caller.ask('POST', '/Surveys', { name: 'Survey with one scale', endings: [], fields });
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 1280, height: 900 },
+  ]) {
+    const page = await signedInPage(await browser.context({ viewport }), `/feedback-management/surveys/${id}/edit`);
+    await page.locator('.step').nth(10).waitFor({ state: 'attached' });
+    const tops = await page
+      .locator('.step')
+      .evaluateAll((steps) => steps.map((step) => step.getBoundingClientRect().top));
+    expect([tops.length, new Set(tops).size]).toEqual([11, 1]);
+  }
+  await caller.ask('DELETE', `/Surveys/deleteWithCascade/${id}`);
+});

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { AddressedLink } from '../../src/contract/schemas/surveys/survey-link.ts';
+import type { AddressedLink } from '../../src/surveys/schemas/survey-link.ts';
 import { callerFor } from './caller.ts';
 import { expectUsable } from './look.ts';
 import { at, openPage, sharedBrowser } from './person.ts';
@@ -8,7 +8,9 @@ import { at, openPage, sharedBrowser } from './person.ts';
 const browser = sharedBrowser();
 const listed = (...labels: string[]) => labels.map((label, index) => ({ id: `c${index + 1}`, label }));
 const ask = (fieldType: string, fieldName: string, options: object = {}) => ({
-  ...{ fieldName, fieldType, required: false },
+  fieldName,
+  fieldType,
+  required: false,
   options: { key: `${fieldType}_${fieldName.length}`, ...options },
 });
 

@@ -2,9 +2,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AddressedLink } from '../../src/contract/schemas/surveys/survey-link.ts';
-import { type PopUp, popUpDefaults } from '../../src/domain/surveys/pop-up.ts';
-import { embedCode, popUpCode } from '../../src/web/features/surveys/share/link-labels.ts';
+import { type PopUp, popUpDefaults } from '../../src/surveys/rules/pop-up.ts';
+import type { AddressedLink } from '../../src/surveys/schemas/survey-link.ts';
+import { embedCode, popUpCode } from '../../src/surveys/web/share/link-labels.ts';
 import { type Caller, callerFor } from './caller.ts';
 import { at, openPage, sharedBrowser } from './person.ts';
 
@@ -37,7 +37,9 @@ async function published(fields: object[], survey: object = {}, link: object = {
 }
 
 const question = (fieldType: string, fieldName: string, options: object = {}) => ({
-  ...{ fieldName, fieldType, required: true },
+  fieldName,
+  fieldType,
+  required: true,
   options: { key: fieldType, ...options },
 });
 

@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AddressedLink } from '../../src/contract/schemas/surveys/survey-link.ts';
-import { embedCode } from '../../src/web/features/surveys/share/link-labels.ts';
+import type { AddressedLink } from '../../src/surveys/schemas/survey-link.ts';
+import { embedCode } from '../../src/surveys/web/share/link-labels.ts';
 import { type Caller, callerFor } from './caller.ts';
 import { at, openPage, sharedBrowser } from './person.ts';
 

@@ -26,7 +26,9 @@ async function published(fields: object[], link: object = {}) {
 }
 
 const question = (fieldType: string, fieldName: string) => ({
-  ...{ fieldName, fieldType, required: true },
+  fieldName,
+  fieldType,
+  required: true,
   options: { key: fieldType },
 });
 

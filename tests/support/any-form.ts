@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { conditionOps } from '../../src/contract/schemas/forms/field-logic.ts';
-import type { Choice, FieldOptions } from '../../src/contract/schemas/forms/field-options.ts';
-import { choiceTypes, type FieldType, fieldTypes } from '../../src/contract/schemas/forms/field-types.ts';
-import { withCarriedChoices } from '../../src/domain/forms/carried.ts';
-import type { AnswerValue, FormField } from '../../src/domain/forms/kinds/kind.ts';
-import { parseOptions } from '../../src/domain/forms/parse-options.ts';
-import type { Answer } from '../../src/domain/forms/walk.ts';
+import { withCarriedChoices } from '../../src/forms/rules/carried.ts';
+import type { AnswerValue, FormField } from '../../src/forms/rules/kinds/kind.ts';
+import { parseOptions } from '../../src/forms/rules/parse-options.ts';
+import type { Answer } from '../../src/forms/rules/walk.ts';
+import { conditionOps } from '../../src/forms/schemas/field-logic.ts';
+import type { Choice, FieldOptions } from '../../src/forms/schemas/field-options.ts';
+import { choiceTypes, type FieldType, fieldTypes } from '../../src/forms/schemas/field-types.ts';
 
 const line = fc.string({ minLength: 1, maxLength: 20, unit: 'grapheme' }).filter((text) => /\p{L}/u.test(text));
 

@@ -3,14 +3,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
+import type pg from 'pg';
 import { inject } from 'vitest';
-import { z } from 'zod';
-import { answerOf } from '../../src/contract/answers.ts';
-import type { LoginAnswer } from '../../src/contract/schemas/administration/auth.ts';
-import { type AppOptions, buildApp } from '../../src/server/app.ts';
-import { learnPermissions } from '../../src/server/platform/auth/policies.ts';
-import type { Services } from '../../src/server/platform/http/call.ts';
-import { openWorkerPool } from '../../src/server/platform/workers/worker-pool.ts';
+import { type AppOptions, buildApp } from '../../src/app/server/app.ts';
+import { events } from '../../src/app/server/events.ts';
+import { importedLists } from '../../src/app/server/imported-lists.ts';
+import type { LoginAnswer } from '../../src/core/contract/schemas/auth.ts';
+import { learnPermissions } from '../../src/core/server/auth/policies.ts';
+import { type Database, sql } from '../../src/core/server/db/database.ts';
+import type { Services } from '../../src/core/server/http/call.ts';
+import { openWorkerPool } from '../../src/core/server/workers/worker-pool.ts';
 import { ownDatabase, sharedDatabase } from './database.ts';
 
 declare module 'vitest' {
@@ -41,8 +43,10 @@ export interface SignedIn extends Client {
 export interface TestApp {
   app: FastifyInstance;
   services: Services;
+  connection: pg.PoolConfig;
   stranger: Client;
-  newTenant(): Promise<SignedIn>;
+  /** Registers a company; its owner's address is confirmed unless `isConfirmed` is false. */
+  newTenant(options?: { isConfirmed?: boolean }): Promise<SignedIn>;
   colleague(admin: SignedIn, permissions: readonly string[]): Promise<SignedIn & { roleId: number }>;
   signIn(subdomain: string, email: string, password: string): Promise<SignedIn>;
   undocumented(): string[];
@@ -52,25 +56,34 @@ export interface TestApp {
 const password = 'a long enough password';
 let serial = 0;
 
-interface Needs extends Pick<AppOptions, 'surveyPages' | 'dashboardPage'> {
+interface Needs extends Pick<AppOptions, 'surveyPages' | 'ownPage'>, Pick<Services, 'dashboardPage'> {
   /** Tests that look at all tenants need a database of their own; the files of a worker share one. */
   database?: 'shared' | 'own';
 }
 
-export async function makeApp({ database: needed = 'shared', ...pages }: Needs = {}): Promise<TestApp> {
+export async function makeApp({
+  database: needed = 'shared',
+  dashboardPage,
+  surveyPages,
+  ownPage,
+}: Needs = {}): Promise<TestApp> {
   const { database, connection, drop } = await (needed === 'own' ? ownDatabase() : sharedDatabase());
   const filesDir = await mkdtemp(join(tmpdir(), 'candor-files-'));
   const services: Services = {
     database,
+    events,
+    importedLists,
     workers: openWorkerPool({ entry: inject('workerEntry'), setup: { connection, filesDir }, niceness: 0 }),
     productHost: 'localhost',
     filesDir,
     tokenKey: randomBytes(32),
     cookieKey: randomBytes(32),
+    dashboardPage,
   };
   await learnPermissions(database);
-  const app = await buildApp({ services, ...pages });
-  const undocumented = compareAnswers(app);
+  const wrongAnswers = new Map<string, string>();
+  const onWrongAnswer = (endpoint: string, problem: string) => wrongAnswers.set(endpoint, `${endpoint}: ${problem}`);
+  const app = await buildApp({ services, surveyPages, ownPage, onWrongAnswer });
   await app.ready();
   const signIn = async (subdomain: string, email: string, secret: string) => {
     const answer = await clientOf(app, { 'x-tenant-subdomain': subdomain }).ask('POST', '/auth/login', {
@@ -83,11 +96,16 @@ export async function makeApp({ database: needed = 'shared', ...pages }: Needs =
   return {
     app,
     services,
+    connection,
     stranger: clientOf(app, {}),
-    newTenant: () => newTenant(app),
+    newTenant: async ({ isConfirmed = true } = {}) => {
+      const tenant = await newTenant(app);
+      if (isConfirmed) await confirmOwner(database, tenant);
+      return tenant;
+    },
     colleague: (admin, permissions) => colleague(admin, permissions, signIn),
     signIn,
-    undocumented,
+    undocumented: () => [...wrongAnswers.values()],
     close: async () => {
       await app.close();
       await services.workers.close();
@@ -95,20 +113,6 @@ export async function makeApp({ database: needed = 'shared', ...pages }: Needs =
       await rm(filesDir, { recursive: true, force: true });
     },
   };
-}
-
-function compareAnswers(app: FastifyInstance): () => string[] {
-  const problems = new Map<string, string>();
-  app.addHook('onSend', async (request, reply, payload) => {
-    const { route } = request.routeOptions.config;
-    if (!route || reply.statusCode >= 300 || reply.statusCode === 204) return;
-    const { mediaType, schema } = answerOf(route);
-    const sent = String(reply.getHeader('content-type') ?? '');
-    if (mediaType !== 'application/json' || !schema || typeof payload !== 'string') return;
-    const parsed = schema.safeParse(sent.startsWith('application/json') ? JSON.parse(payload) : payload);
-    if (!parsed.success) problems.set(route.name, `${route.name}: ${z.prettifyError(parsed.error).slice(0, 500)}`);
-  });
-  return () => [...problems.values()];
 }
 
 function clientOf(app: FastifyInstance, always: Record<string, string>, remoteAddress = '127.0.0.1'): Client {
@@ -157,6 +161,14 @@ async function newTenant(app: FastifyInstance): Promise<SignedIn> {
   });
   if (answer.status >= 300) throw new Error(`Registering failed: ${answer.text}`);
   return signedIn(app, answer.json<LoginAnswer>());
+}
+
+/** Confirms the owner's address without the email of the registration. */
+export async function confirmOwner({ transaction }: Database, { tenantId }: Pick<SignedIn, 'tenantId'>): Promise<void> {
+  await transaction(tenantId, async (tx) => {
+    await tx.run(sql`update tenants set confirmed_by = '', confirmed_at = now() where id = ${tenantId}`);
+    await tx.run(sql`delete from jobs where tenant_id = ${tenantId} and key like '%.confirmation'`);
+  });
 }
 
 async function colleague(admin: SignedIn, permissions: readonly string[], signIn: TestApp['signIn']) {

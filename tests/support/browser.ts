@@ -1,5 +1,5 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import type { LoginAnswer } from '../../src/contract/schemas/administration/auth.ts';
+import type { LoginAnswer } from '../../src/core/contract/schemas/auth.ts';
 import type { Answer } from './app.ts';
 
 export interface Browser {

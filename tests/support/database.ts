@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { inject } from 'vitest';
-import { connect, type Database } from '../../src/server/platform/db/database.ts';
+import { connect, type Database } from '../../src/core/server/db/database.ts';
 import { asOwner, inDatabase } from './global-setup.ts';
 
 export interface TestDatabase {
@@ -33,10 +33,12 @@ export async function ownDatabase(): Promise<TestDatabase> {
   return own;
 }
 
-export async function makeDatabase(): Promise<TestDatabase> {
+/** A migrated database, or one without tables. */
+export async function makeDatabase({ isMigrated = true } = {}): Promise<TestDatabase> {
   const { connection: server, template } = inject('postgres');
   const name = `${template}_${randomBytes(6).toString('hex')}`;
-  await asOwner(server, `create database ${name} template ${template} strategy file_copy`);
+  const from = isMigrated ? `template ${template} strategy file_copy` : 'template template0';
+  await asOwner(server, `create database ${name} ${from}`);
   const connection = inDatabase(server, name);
   const database = connect({ ...connection, max: 10 });
   return {

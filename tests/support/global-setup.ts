@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { openCluster } from '../../src/server/platform/db/cluster.ts';
-import { connect } from '../../src/server/platform/db/database.ts';
-import { migrate } from '../../src/server/platform/db/migrate.ts';
+import { openCluster } from '../../src/core/server/db/cluster.ts';
+import { connect } from '../../src/core/server/db/database.ts';
+import { migrate } from '../../src/core/server/db/migrate.ts';
 
 export interface TestPostgres {
   connection: pg.PoolConfig;
@@ -26,7 +26,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const template = `candor_template_${process.pid}`;
   await asOwner(connection, `create database ${template}`);
   const database = connect(inDatabase(connection, template));
-  await migrate(database, 'src/server/migrations');
+  await migrate(database, 'src/migrations');
   await database.close();
   project.provide('postgres', { connection, template });
   return async () => {

@@ -16,6 +16,12 @@ declare module 'hoodiecrow-imap' {
 
   interface Connection {
     socket: Socket;
+    send(response: object, description: string, parsed: Command, data: string): void;
+  }
+
+  interface Command {
+    tag: string;
+    attributes?: { value: string }[];
   }
 
   interface ImapServer extends EventEmitter {
@@ -29,7 +35,7 @@ declare module 'hoodiecrow-imap' {
     setCommandHandler(name: string, handler: CommandHandler): void;
   }
 
-  type CommandHandler = (connection: Connection, parsed: unknown, data: string, done: () => void) => void;
+  type CommandHandler = (connection: Connection, parsed: Command, data: string, done: () => void) => void;
 
   interface Options {
     plugins?: string[];

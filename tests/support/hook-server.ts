@@ -50,8 +50,6 @@ export const answers =
     response.writeHead(status, headers).end('{}');
   };
 
-export const sleeps: HookTurn = () => undefined;
-
 export const floods: HookTurn = (response) => {
   response.writeHead(200);
   const pour = () => {

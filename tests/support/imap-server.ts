@@ -4,12 +4,12 @@ import hoodiecrow from 'hoodiecrow-imap';
 export interface ImapServer {
   port: number;
   /** Delivers an email and returns its UID. */
-  append(mail: string, folder?: string): number;
+  append(mail: string | Buffer, folder?: string): number;
   /** The UIDs of the emails that the server shows as unread. */
   unread(folder?: string): number[];
   markUnread(uid: number): void;
-  /** The connection breaks when a client marks emails. */
-  breaksAt: { marking?: boolean };
+  /** The connection breaks when a client marks emails; the email with this UID cannot be read. */
+  breaksAt: { marking?: boolean; reading?: number };
   /** Number of connections that clients opened. */
   connections(): number;
   close(): Promise<void>;
@@ -28,6 +28,13 @@ export async function startImapServer(host = '127.0.0.1', password = 'secret wor
     if (breaksAt.marking) connection.socket.destroy();
     else mark(connection, ...rest);
   });
+  const read = server.getCommandHandler('UID FETCH');
+  server.setCommandHandler('UID FETCH', (connection, parsed, data, callback) => {
+    if (parsed.attributes?.[0]?.value !== String(breaksAt.reading)) return read(connection, parsed, data, callback);
+    const attributes = [{ type: 'TEXT', value: 'Server error' }];
+    connection.send({ tag: parsed.tag, command: 'NO', attributes }, 'DAMAGED', parsed, data);
+    callback();
+  });
   let opened = 0;
   server.server.on('connection', (socket) => {
     opened += 1;
@@ -40,7 +47,7 @@ export async function startImapServer(host = '127.0.0.1', password = 'secret wor
   return {
     port: (server.server.address() as AddressInfo).port,
     append: (mail, folder = 'INBOX') =>
-      server.appendMessage(folder, [], undefined, Buffer.from(mail, 'utf8').toString('latin1')).message.uid,
+      server.appendMessage(folder, [], undefined, Buffer.from(mail).toString('latin1')).message.uid,
     unread: (folder = 'INBOX') => messagesOf(folder).flatMap(({ uid, flags }) => (flags.includes(seen) ? [] : [uid])),
     markUnread: (uid) => {
       for (const message of messagesOf('INBOX')) if (message.uid === uid) message.flags = [];

@@ -1,5 +1,5 @@
 import { get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
-import { type LiveEvent, liveEventSchema } from '../../src/contract/schemas/administration/live.ts';
+import { type LiveEvent, liveEventSchema } from '../../src/core/contract/schemas/live.ts';
 import type { SignedIn, TestApp } from './app.ts';
 
 export interface Listener {

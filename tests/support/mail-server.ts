@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
-import { type Mailer, makeMailer } from '../../src/server/platform/mail/mailer.ts';
+import { type Mailer, makeMailer } from '../../src/core/server/mail/mailer.ts';
 
 export interface Received {
   from: string;

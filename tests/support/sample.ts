@@ -57,16 +57,19 @@ function sampleText(schema: z.ZodType): string {
     '/uploads/company1/abcdefghijklmnopqrstuv.png',
     '[]',
     'en',
+    'DE',
     '24:00',
     '09:00',
     'Europe/Berlin',
     '2026-12-25',
+    '2026-12-25T09:00',
     '2026-12-25T09:00:00.000Z',
     `sample${serial}`,
     'https://example.com/thanks',
     'sample-visit-of-somebody',
     '2580',
     'www.example.com',
+    '/user-management/users',
   ];
   const matching = tries.find((text) => schema.safeParse(text).success);
   if (matching === undefined) throw new Error('No sample text fits; add one');

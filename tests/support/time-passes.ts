@@ -1,4 +1,4 @@
-import type { Database } from '../../src/server/platform/db/database.ts';
+import type { Database } from '../../src/core/server/db/database.ts';
 
 /** Moves all data of one response into the past, so that hours seem to have passed. */
 export async function timePasses(database: Pick<Database, 'owner'>, responseId: number, hours: number): Promise<void> {

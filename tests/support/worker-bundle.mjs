@@ -12,7 +12,7 @@ import { at } from '../../launcher/project.mjs';
  */
 export async function setup(project) {
   const outdir = at(`dist/test-workers-${process.pid}`);
-  await build({ ...serverBundle, entryPoints: ['src/server/commands/worker.ts'], outdir });
+  await build({ ...serverBundle, entryPoints: ['src/app/commands/worker.ts'], outdir });
   project.provide('workerEntry', join(outdir, 'worker.mjs'));
   return () => rm(outdir, { recursive: true, force: true });
 }

@@ -1,3 +1,5 @@
+import { type NewFile, storeFileIn } from '../../src/core/server/files/stored-files.ts';
+import type { ImportedListName } from '../../src/imports/schemas/imported-lists.ts';
 import { created, type SignedIn, type TestApp } from './app.ts';
 
 export type World = Record<string, number>;
@@ -54,6 +56,7 @@ export async function makeWorld(app: TestApp, admin: SignedIn): Promise<World> {
   const surveys = (
     await created(admin, '/Surveys', { name: 'After a stay', fields: [{ fieldName: 'How was it?', fieldType: 'nps' }] })
   ).id;
+  const surveyDistributions = await insertDistribution(services, admin.tenantId, surveys);
   const surveyFolders = (await created(admin, '/SurveyFolders', { name: 'Hotels' })).id;
   const surveyQuestions = (
     await created(admin, '/SurveyQuestions', { surveyId: surveys, fieldName: 'Why?', fieldType: 'textarea' })
@@ -92,7 +95,9 @@ export async function makeWorld(app: TestApp, admin: SignedIn): Promise<World> {
     ).id,
     surveyResponses: await insertSurveyResponse(services, admin.tenantId, surveys),
     contactOptOuts: await insertOptOut(services, admin.tenantId),
-    surveyDistributions: await insertDistribution(services, admin.tenantId, surveys),
+    surveyDistributions,
+    /** Of `surveyDistributions`, with an email that came back. */
+    invitation: await insertInvitation(services, admin.tenantId, surveyDistributions),
     prebuiltFields,
     roles,
     permissions,
@@ -112,7 +117,12 @@ export async function makeWorld(app: TestApp, admin: SignedIn): Promise<World> {
     ).id,
     customerSegments: (await created(admin, '/CustomerSegments', { name: 'VIPs', filters: { tags_in: 'VIP' } })).id,
     customerMerges: await mergeCustomers(app, admin),
-    customerImports: await insertImport(services, admin.tenantId),
+    customerImports: await insertImport(services, admin.tenantId, 'customerImports'),
+    userImports: await insertImport(services, admin.tenantId, 'userImports'),
+    groupImports: await insertImport(services, admin.tenantId, 'groupImports'),
+    optOutImports: await insertImport(services, admin.tenantId, 'optOutImports'),
+    responseImports: await insertImport(services, admin.tenantId, 'responseImports'),
+    surveyResponseImports: await insertImport(services, admin.tenantId, 'surveyResponseImports'),
     /** The same person as `customers`. */
     twin: await insertCustomer(services, admin.tenantId),
     customerFormResponses,
@@ -121,6 +131,7 @@ export async function makeWorld(app: TestApp, admin: SignedIn): Promise<World> {
     sentimentResponses,
     sentimentResponseTracking,
     inboxViews,
+    failedJobs: await insertFailedJob(services, admin.tenantId),
     responseBatches,
     dashboards: await createDashboard(admin),
   };
@@ -144,14 +155,27 @@ async function mergeCustomers({ services }: TestApp, admin: SignedIn): Promise<n
   return merged.json<{ mergeId: number }>().mergeId;
 }
 
-/** A finished import without rows. */
-function insertImport(services: TestApp['services'], tenantId: number): Promise<number> {
+function insertFailedJob(services: TestApp['services'], tenantId: number): Promise<number> {
   return services.database.owner(async (client) => {
     const { rows } = await client.query<{ id: number }>(
-      `insert into customer_imports (tenant_id, file_name, customer_form_id, columns, mapping, duplicates, status, finished_at)
-       select tenant_id, 'people.csv', id, '["Name"]', '[null]', 'update', 'done', now() from customer_forms
-       where tenant_id = $1 limit 1 returning id`,
+      `insert into jobs (tenant_id, kind, key, attempts, last_error, dead_at)
+       values ($1, 'replan', 'of-the-world', 8, 'Nobody answered', now()) returning id`,
       [tenantId],
+    );
+    return rows[0]?.id as number;
+  });
+}
+
+/** A finished import without rows. */
+function insertImport(services: TestApp['services'], tenantId: number, list: ImportedListName): Promise<number> {
+  return services.database.owner(async (client) => {
+    const { rows } = await client.query<{ id: number }>(
+      `insert into imports (tenant_id, list, file_name, customer_form_id, sentiment_id, survey_id, columns, mapping,
+         duplicates, status, finished_at)
+       select f.tenant_id, $2, 'people.csv', f.id, s.id, v.id, '["Name"]', '[]', 'update', 'done', now()
+       from customer_forms f join sentiments s on s.tenant_id = f.tenant_id join surveys v on v.tenant_id = f.tenant_id
+       where f.tenant_id = $1 limit 1 returning id`,
+      [tenantId, list],
     );
     return rows[0]?.id as number;
   });
@@ -193,15 +217,33 @@ function insertOptOut(services: TestApp['services'], tenantId: number): Promise<
   });
 }
 
-/** An email of the administrator that is not sent yet. */
-function insertMessage(services: TestApp['services'], admin: SignedIn, responseId: number): Promise<number> {
+function storeOriginal(services: TestApp['services'], tenantId: number): Promise<string> {
+  const original: NewFile = {
+    kind: 'email',
+    ending: 'eml',
+    contentType: 'message/rfc822',
+    originalName: 'email.eml',
+    bytes: Buffer.from('From: rosa@example.com\r\n\r\nHello'),
+  };
+  return services.database.transaction(tenantId, (tx) => storeFileIn(services, tx, null, original));
+}
+
+/** An email of the administrator that is not sent yet, with an original as a bounce has one. */
+async function insertMessage(services: TestApp['services'], admin: SignedIn, responseId: number): Promise<number> {
+  const fileName = await storeOriginal(services, admin.tenantId);
   return services.database.owner(async (client) => {
     const { rows } = await client.query<{ id: number }>(
       `insert into response_messages (tenant_id, response_id, status, name, address, body, message_id, created_by)
        values ($1, $2, 'waiting', 'Rosa Lind', 'rosa@example.com', 'Dear Rosa', '<world@example.com>', $3) returning id`,
       [admin.tenantId, responseId, admin.userId],
     );
-    return rows[0]?.id as number;
+    const id = rows[0]?.id as number;
+    await client.query(
+      `insert into received_emails (tenant_id, response_id, message_id, content_hash, sender_hash, size_bytes, file_name)
+       values ($1, $2, $3, 'content', 'sender', 33, $4)`,
+      [admin.tenantId, responseId, id, fileName],
+    );
+    return id;
   });
 }
 
@@ -214,6 +256,24 @@ export function insertDistribution(services: TestApp['services'], tenantId: numb
       [tenantId, surveyId],
     );
     return rows[0]?.id as number;
+  });
+}
+
+async function insertInvitation(services: TestApp['services'], tenantId: number, distributionId: number) {
+  const fileName = await storeOriginal(services, tenantId);
+  return services.database.owner(async (client) => {
+    const { rows } = await client.query<{ id: number }>(
+      `insert into survey_invitations (tenant_id, distribution_id, address, language, nonce, unsubscribe_hash, status)
+       values ($1, $2, 'rosa@example.com', 'en', 'nonce', 'hash', 'sent') returning id`,
+      [tenantId, distributionId],
+    );
+    const id = rows[0]?.id as number;
+    await client.query(
+      `insert into received_emails (tenant_id, invitation_id, content_hash, sender_hash, size_bytes, file_name)
+       values ($1, $2, 'content', 'sender', 33, $3)`,
+      [tenantId, id, fileName],
+    );
+    return id;
   });
 }
 

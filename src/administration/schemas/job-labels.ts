@@ -1,0 +1,5 @@
+/** The background jobs of this subject, as Settings → Failed Jobs names them. */
+export const administrationJobLabels = {
+  'account-mail': 'Account email',
+  'zone-change': 'Change of the time zone',
+} as const;

@@ -1,0 +1,130 @@
+import type { z } from 'zod';
+import { buttonStyle, headOf, page, readTenant, senderOf } from '../../branding/shared/server/email-frame.ts';
+import type { accountLinkSchema } from '../../core/contract/schemas/auth.ts';
+import { escapeHtml } from '../../core/rules/escape-html.ts';
+import { nameForEmail } from '../../core/rules/name-for-email.ts';
+import { tenantOrigin } from '../../core/server/auth/tenant-hosts.ts';
+import { hashSecret, newSecret } from '../../core/server/auth/tokens.ts';
+import { sql, type Tx } from '../../core/server/db/database.ts';
+import type { Services } from '../../core/server/http/call.ts';
+import { enqueue, type JobKind, type JobWork } from '../../core/server/jobs/job.ts';
+import { MailRefused } from '../../core/server/mail/mail-refused.ts';
+import type { Mail } from '../../core/server/mail/mailer.ts';
+import { isConfirmed, isHeld, readOwner, sendOutside } from '../../core/server/mail-transport/outgoing.ts';
+import { findMailer, type TenantMailer } from '../../core/server/mail-transport/tenant-mailer.ts';
+import { optOut } from '../../surveys/shared/server/opt-out.ts';
+import type { administrationJobLabels } from '../schemas/job-labels.ts';
+
+export type Purpose = z.output<typeof accountLinkSchema>['purpose'];
+
+export const accountMailJob = 'account-mail' satisfies keyof typeof administrationJobLabels;
+
+const lifetimeMs = { invitation: 7 * 86_400_000, reset: 3_600_000, confirmation: 3 * 86_400_000 } as const;
+
+export const queueAccountMail = (tx: Tx, userId: number, purpose: Purpose): Promise<void> =>
+  enqueue(tx, { kind: accountMailJob, key: `${userId}.${purpose}` });
+
+/** Creates the link when the email is sent, so that only its hash is stored. */
+export const sendAccountMail: JobKind = async (work) => {
+  const { services, tx, job } = work;
+  const [id, purpose] = job.key.split('.') as [string, Purpose];
+  const user = await tx.first(sql<{ email: string; firstName: string }>`
+    select email, first_name from user_rows where tenant_id = ${tx.tenantId} and id = ${Number(id)} and is_active`);
+  const mailer = await mailerFor(services, tx, purpose);
+  if (!user || !mailer || (purpose === 'confirmation' && (await isPointless(tx, Number(id), mailer)))) return undefined;
+  const lane = purpose === 'invitation' ? 'messages' : 'account';
+  const outgoing = { lane, to: user.email, mailer } as const;
+  // A link for now is of no use tomorrow: whoever needs it asks again.
+  if (lane === 'account' && (await isHeld(tx, work.now, outgoing))) return undefined;
+  const mail = await accountMail(work, mailer, { id: Number(id), purpose, ...user });
+  return sendOutside(work, { ...outgoing, build: async () => mail });
+};
+
+sendAccountMail.failed = async ({ tx, job }, { message, error }) => {
+  const [id, purpose] = job.key.split('.');
+  const isGone = error instanceof MailRefused && error.kind === 'no_such_address';
+  const user = await tx.first(sql<{ email: string }>`
+    select lower(email) as email from users where tenant_id = ${tx.tenantId} and id = ${Number(id)}`);
+  if (isGone && user && purpose === 'invitation') await optOut(tx, user.email, 'bounced', message);
+  return undefined;
+};
+
+/** The installation's mail server, so that no one locks out users by a wrong own one; that only where there is none. */
+const mailerFor = async (services: Services, tx: Tx, purpose: Purpose): Promise<TenantMailer | undefined> =>
+  services.mailer ?? (purpose === 'confirmation' ? findMailer(services, tx) : undefined);
+
+async function isPointless(tx: Tx, userId: number, mailer: TenantMailer): Promise<boolean> {
+  const owner = await readOwner(tx);
+  return owner?.id !== userId || isConfirmed(owner, mailer);
+}
+
+interface Addressee {
+  id: number;
+  purpose: Purpose;
+  email: string;
+  firstName: string;
+}
+
+async function accountMail({ services, tx, now }: JobWork, mailer: TenantMailer, addressee: Addressee): Promise<Mail> {
+  const { id, purpose, email } = addressee;
+  const tenant = await readTenant(tx);
+  const firstName = nameForEmail(addressee.firstName);
+  const code = newSecret(tenant.id);
+  const isConfirmation = purpose === 'confirmation';
+  await tx.run(sql`
+    insert into sign_in_codes (tenant_id, code_hash, user_id, purpose, address, sent_by, expires_at)
+    values (${tenant.id}, ${hashSecret(code)}, ${id}, ${purpose}, ${isConfirmation ? email : null},
+      ${isConfirmation ? (mailer.ownHost ?? '') : null}, ${new Date(now.getTime() + lifetimeMs[purpose])})`);
+  const link = `${tenantOrigin(tenant.subdomain, services)}${paths[purpose]}#code=${code}`;
+  const sender = senderOf(services, tenant, null);
+  const { subject, lines, button } = textsFor(purpose, firstName, tenant.name);
+  return {
+    to: { name: firstName, address: email },
+    fromName: tenant.name,
+    subject,
+    text: `${lines.join('\n\n')}\n\n${button}:\n${link}\n`,
+    html: page('en', subject, [
+      `<p style="margin:0 0 16px;padding:0 0 12px;border-bottom:3px solid ${sender.color};font-weight:600">${headOf(sender)}</p>`,
+      ...lines.map((line) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`),
+      `<p style="margin:24px 0"><a href="${escapeHtml(link)}" style="${buttonStyle(sender.button)}">${button}</a></p>`,
+    ]),
+    messageId: `<${hashSecret(code).toString('hex').slice(0, 32)}@${mailer.sender.split('@')[1]}>`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  };
+}
+
+const paths = {
+  invitation: '/accept-invitation',
+  reset: '/reset-password',
+  confirmation: '/confirm-email',
+} as const satisfies Record<Purpose, string>;
+
+function textsFor(purpose: Purpose, firstName: string, company: string) {
+  const greeting = firstName ? `Hello ${firstName},` : 'Hello,';
+  if (purpose === 'confirmation') {
+    return {
+      subject: `Confirm your email address for ${company}`,
+      lines: [
+        greeting,
+        `This address was used to register ${company}. Confirm it within 3 days. Until then, emails go to you only.`,
+        'If you did not register, ignore this email: nothing further is sent to you.',
+      ],
+      button: 'Confirm email address',
+    };
+  }
+  if (purpose === 'invitation') {
+    return {
+      subject: `${company} invited you to Candor`,
+      lines: [greeting, `${company} created an account for you. Choose a password within 7 days to use it.`],
+      button: 'Accept invitation',
+    };
+  }
+  return {
+    subject: `Reset your password at ${company}`,
+    lines: [
+      greeting,
+      'Choose a new password within an hour. If you did not ask for this email, ignore it: your password stays.',
+    ],
+    button: 'Choose a new password',
+  };
+}

@@ -1,0 +1,176 @@
+import type { AnalyticsQuery, Grain, Range } from '../schemas/analytics-query.ts';
+
+/** Whole days of the tenant's calendar, as ISO 8601 dates; null is without end. */
+export interface Span {
+  from: string | null;
+  to: string | null;
+}
+
+/** How an organization divides its years. */
+export interface Calendar {
+  /** The first day of a week: 1 is Monday, 7 is Sunday. */
+  weekStart: number;
+  /** The first month of the fiscal year: 1 is January. */
+  fiscalMonth: number;
+}
+
+const dayMs = 86_400_000;
+
+const parseDay = (day: string) => new Date(`${day}T00:00:00Z`);
+const formatDay = (date: Date) => date.toISOString().slice(0, 10);
+
+export const addDays = (day: string, count: number): string =>
+  formatDay(new Date(parseDay(day).getTime() + count * dayMs));
+
+/** Months later, or the last day of that month where it is shorter. */
+export function addMonths(day: string, count: number): string {
+  const date = parseDay(day);
+  const first = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + count, 1));
+  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
+  return addDays(formatDay(first), Math.min(date.getUTCDate(), last) - 1);
+}
+
+const daysBetween = (from: string, to: string): number => (parseDay(to).getTime() - parseDay(from).getTime()) / dayMs;
+
+/** The first day of the step that a day is in. A week starts on `weekStart`: 1 is Monday, 7 is Sunday. */
+export function startOfStep(day: string, grain: Grain, weekStart: number): string {
+  const [year, month] = [day.slice(0, 4), Number(day.slice(5, 7))];
+  const firstOf = (number: number) => `${year}-${String(number).padStart(2, '0')}-01`;
+  switch (grain) {
+    case 'day':
+      return day;
+    case 'week':
+      return addDays(day, -((parseDay(day).getUTCDay() + 7 - (weekStart % 7)) % 7));
+    case 'month':
+      return firstOf(month);
+    case 'quarter':
+      return firstOf(month - ((month - 1) % 3));
+    case 'year':
+      return firstOf(1);
+  }
+}
+
+const months: Readonly<Partial<Record<Grain, number>>> = { month: 1, quarter: 3, year: 12 };
+
+/** The first day of the step after the one that begins on a day. */
+export function stepAfter(start: string, grain: Grain): string {
+  const count = months[grain];
+  return count === undefined ? addDays(start, grain === 'week' ? 7 : 1) : addMonths(start, count);
+}
+
+/** The first days of all steps of a span, at most `most` + 1. */
+export function bucketsOf(span: { from: string; to: string }, grain: Grain, weekStart: number, most: number): string[] {
+  const buckets: string[] = [];
+  for (let day = startOfStep(span.from, grain, weekStart); day <= span.to && buckets.length <= most; ) {
+    buckets.push(day);
+    day = stepAfter(day, grain);
+  }
+  return buckets;
+}
+
+/** The steps of which a span has only a part, or that end after the last whole day. */
+export function incompleteIn(
+  buckets: readonly string[] | null,
+  grain: Grain | undefined,
+  { from, to }: Span,
+  lastWhole: string,
+): string[] {
+  if (!buckets || !grain) return [];
+  const end = to !== null && to < lastWhole ? to : lastWhole;
+  return buckets.filter((day) => (from !== null && day < from) || addDays(stepAfter(day, grain), -1) > end);
+}
+
+/** The step that draws a span in about a hundred points or fewer. */
+export function bucketGrain(from: string | null, to: string | null): Grain {
+  const days = from === null || to === null ? Number.POSITIVE_INFINITY : daysBetween(from, to) + 1;
+  return days <= 100 ? 'day' : days <= 731 ? 'week' : 'month';
+}
+
+/** The step of the line beside a figure: a few points, each of as many responses as possible. */
+export function trendGrain({ from, to }: { from: string; to: string }): Grain {
+  const days = daysBetween(from, to) + 1;
+  return days <= 14 ? 'day' : days <= 190 ? 'week' : days <= 1_100 ? 'month' : 'quarter';
+}
+
+/** The days of a range; named ones end on `today`, or earlier. */
+export function resolveRange(range: Range, today: string, { weekStart, fiscalMonth }: Calendar): Span {
+  if (typeof range !== 'string') return range;
+  const since = (from: string) => ({ from, to: today });
+  const before = (first: string, months: number) => ({ from: addMonths(first, -months), to: addDays(first, -1) });
+  switch (range) {
+    case 'all':
+      return { from: null, to: null };
+    case 'today':
+      return since(today);
+    case 'this_week':
+      return since(startOfStep(today, 'week', weekStart));
+    case 'this_month':
+      return since(startOfStep(today, 'month', weekStart));
+    case 'this_quarter':
+      return since(startOfStep(today, 'quarter', weekStart));
+    case 'this_year':
+      return since(startOfStep(today, 'year', weekStart));
+    case 'last_month':
+      return before(startOfStep(today, 'month', weekStart), 1);
+    case 'this_fiscal_quarter':
+      return since(fiscalStart(today, 3, fiscalMonth));
+    case 'last_fiscal_quarter':
+      return before(fiscalStart(today, 3, fiscalMonth), 3);
+    case 'this_fiscal_year':
+      return since(fiscalStart(today, 12, fiscalMonth));
+    case 'last_fiscal_year':
+      return before(fiscalStart(today, 12, fiscalMonth), 12);
+    default:
+      return since(addDays(today, 1 - Number.parseInt(range, 10)));
+  }
+}
+
+/** The first day of the quarter or year that a day is in, of the fiscal year that begins with `fiscalMonth`. */
+function fiscalStart(day: string, months: number, fiscalMonth: number): string {
+  const monthsSince = (monthOf(day) - fiscalMonth + 12) % months;
+  return addMonths(`${day.slice(0, 7)}-01`, -monthsSince);
+}
+
+/** Calendar months. */
+const isWhole = (from: string, to: string) => from.endsWith('-01') && addDays(to, 1).endsWith('-01');
+
+/** The months of named ranges that begin with a calendar period and end today. */
+const rangeMonths: Readonly<Record<string, number>> = {
+  this_month: 1,
+  this_quarter: 3,
+  this_fiscal_quarter: 3,
+  this_year: 12,
+  this_fiscal_year: 12,
+};
+
+/**
+ * The days that a span is compared with: of the current week, month, quarter or year the same part of the one before; of
+ * whole calendar months as many months before, otherwise as many days before; or the same days a year before.
+ */
+export function spanBefore({ from, to }: Span, compare: AnalyticsQuery['compare'], range?: Range): Span | null {
+  if (compare === 'none' || from === null || to === null) return null;
+  if (compare === 'previous_period' && typeof range === 'string') {
+    if (range === 'this_week') return { from: addDays(from, -7), to: addDays(to, -7) };
+    const count = rangeMonths[range];
+    if (count !== undefined) return { from: addMonths(from, -count), to: addMonths(to, -count) };
+  }
+  if (compare === 'previous_year' && !isWhole(from, to)) return { from: addMonths(from, -12), to: addMonths(to, -12) };
+  if (!isWhole(from, to)) return { from: addDays(from, -daysBetween(from, to) - 1), to: addDays(from, -1) };
+  const count = compare === 'previous_year' ? 12 : (yearOf(to) - yearOf(from)) * 12 + monthOf(to) - monthOf(from) + 1;
+  // From the first day after it, because the last day of February is another one in leap years.
+  return { from: addMonths(from, -count), to: addDays(addMonths(addDays(to, 1), -count), -1) };
+}
+
+/**
+ * The part of an earlier span that is as long as the part of a span that has passed by the end of a day. Null where no day
+ * of the span has passed.
+ */
+export function passedPart({ from, to }: Span, before: Span, today: string): Span | null {
+  if (from === null || to === null || before.from === null || before.to === null || to <= today) return before;
+  if (from > today) return null;
+  const last = addDays(before.from, daysBetween(from, today));
+  return { from: before.from, to: last < before.to ? last : before.to };
+}
+
+const yearOf = (day: string) => Number(day.slice(0, 4));
+const monthOf = (day: string) => Number(day.slice(5, 7));

@@ -1,0 +1,64 @@
+import { keptAsOf, keptNames } from './as-of.ts';
+import { type DatasetDeclaration, type MeasureDeclaration, measureDeclarations, measureLabel } from './measures.ts';
+
+const introduction = `Every measure is declared once, in \`src/analytics/rules/measures.ts\`. This text, the tooltips of charts, the last
+page of reports and the description of the API are printed from there.
+
+n is the base of a figure. Days, weeks and months are those of the organization's time zone and week start. The date of
+a query chooses the rows: the same measure of another date has another name, such as “Resolved of those received” and
+“Resolved in the period”. Figures of fewer than 30 answers are marked, without a change or a color. An interval is of
+95 %.
+
+A period that is not over is compared with the same part of the one before: “This month” on the 14th at 15:00 with the
+month before until its 14th, 15:00. Of charts by time, steps that are not over or that the range cuts are marked and not
+compared. The response rate is compared by whole days.
+
+Figures as of an earlier day (\`asOf\`) are what the product would have shown at the end of that day, of the responses that
+are still stored. Each dataset says what can be asked so; the rest is known only as it is today, and such a query is
+refused. Changes of SLA targets, of the analysis of texts and of finished survey responses are kept since the update that
+began to keep them, or since the registration: names with * can be asked as of later days only.`;
+
+/** Every measure with its definition as Markdown. */
+export function measuresText(): string {
+  const datasets = Object.entries<DatasetDeclaration>(measureDeclarations);
+  return [introduction, ...datasets.map(([name, dataset]) => datasetText(name, dataset))].join('\n\n');
+}
+
+function datasetText(name: string, { label, source, excludes, times, measures }: DatasetDeclaration): string {
+  const dates = Object.entries(times).map(([time, { label: date }]) => `${date} (\`${time}\`)`);
+  return [
+    `## ${label} (\`${name}\`)`,
+    `Source: ${source}. Dates: ${dates.join(', ')}. Excluded: ${excludes}`,
+    asOfText(name, Object.keys(measures)),
+    ...Object.entries(measures).map(([measure, declared]) => {
+      const names = Object.keys(times).map((time) => measureLabel({ dataset: name, measure, time }));
+      return measureText(`**${names.join(' · ')}** (\`${measure}\`)`, declared);
+    }),
+  ].join('\n\n');
+}
+
+function asOfText(dataset: string, measures: readonly string[]): string {
+  const { dimensions = {}, times = {} } = keptNames(dataset) ?? {};
+  const marked = (kind: 'measures' | 'dimensions' | 'times', names: readonly string[]) =>
+    names.flatMap((name) => {
+      const kept = keptAsOf(dataset, kind, name);
+      return kept ? [`\`${name}\`${kept === 'recorded' ? '*' : ''}`] : [];
+    });
+  const names = [
+    ...marked('measures', measures),
+    ...marked('dimensions', Object.keys(dimensions)),
+    ...marked('times', Object.keys(times)),
+  ];
+  return `As of an earlier day: ${names.length > 0 ? names.join(', ') : 'nothing'}.`;
+}
+
+function measureText(title: string, { formula, base, excludes, kinds }: MeasureDeclaration): string {
+  return [
+    title,
+    '',
+    `- ${formula}`,
+    `- n: ${base}.`,
+    ...(excludes ? [`- Excluded: ${excludes}`] : []),
+    ...(kinds ? [`- Questions: ${kinds.join(', ')}.`] : []),
+  ].join('\n');
+}

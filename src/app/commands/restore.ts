@@ -1,0 +1,210 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { access, constants, copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { from } from 'pg-copy-streams';
+import { extract } from 'tar';
+import { openPostgres } from '../../core/server/db/open-postgres.ts';
+import { type Environment, readSecrets } from '../../core/server/environment.ts';
+import { migrationsDir } from '../../core/server/project-files.ts';
+import {
+  copyColumns,
+  filesFolder,
+  isBeforeBaseline,
+  loadBeforeBaseline,
+  type Manifest,
+  readManifest,
+  type SavedTable,
+  tableFile,
+} from './backup/manifest.ts';
+
+const printLine = (line: string) => process.stderr.write(`${line}\n`);
+
+/** Restores an archive. Refuses while the application runs, and to overwrite data without --replace. */
+export async function restore(environment: Environment, args: string[]): Promise<void> {
+  const file = args.find((arg) => !arg.startsWith('--'));
+  if (!file) throw new Error('Usage: npm run restore -- FILE [--replace]');
+  await readSecrets(environment.dataDir);
+  const staging = await mkdtemp(join(environment.dataDir, 'restore-'));
+  try {
+    // Before the database is changed or created.
+    const manifest = await unpack(resolve(file), staging);
+    await replaceBy(manifest, staging, environment, args.includes('--replace'));
+    printLine(`Restored the backup of ${manifest.madeAt}`);
+  } finally {
+    await rm(staging, { recursive: true, force: true, maxRetries: 10 });
+  }
+}
+
+async function unpack(file: string, staging: string): Promise<Manifest> {
+  try {
+    await access(file, constants.R_OK);
+  } catch {
+    throw new Error(`The file ${file} does not exist or cannot be read`);
+  }
+  try {
+    await extract({ file, cwd: staging, strict: true, preserveOwner: false });
+    return await readManifest(staging);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw error;
+    throw new Error(`${file} is not a Candor backup or is damaged: nothing was changed`);
+  }
+}
+
+async function replaceBy(manifest: Manifest, staging: string, environment: Environment, replace: boolean) {
+  const postgres = await openPostgres(environment, printLine);
+  try {
+    await postgres.claim(() => process.exit(1));
+    const filesDir = join(environment.dataDir, filesFolder);
+    await replaceAll(postgres.connection, manifest, staging, filesDir, replace);
+  } finally {
+    await postgres.close();
+  }
+}
+
+async function replaceAll(
+  connection: pg.PoolConfig,
+  manifest: Manifest,
+  staging: string,
+  filesDir: string,
+  replace: boolean,
+): Promise<void> {
+  const client = new pg.Client({ ...connection, application_name: 'candor restore' });
+  await client.connect();
+  try {
+    await assertAlone(client);
+    if (!replace) await assertEmpty(client);
+    await client.query('begin');
+    await loadDatabase(client, manifest, staging, migrationsDir);
+    // File names are never reused, so the new files can coexist with the old until the rows are loaded.
+    const stored = await moveFiles(join(staging, filesFolder), filesDir);
+    await client.query('commit');
+    await removeOthers(filesDir, stored);
+  } finally {
+    await client.end();
+  }
+}
+
+// With DATABASE_URL a running application holds no lock file, but it holds connections.
+async function assertAlone(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ others: number }>(
+    `select count(*)::integer as others from pg_stat_activity
+      where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()
+        and application_name not like 'candor pid %'`,
+  );
+  const others = rows[0]?.others ?? 0;
+  if (others > 0) throw new Error(`The database is in use by ${others} other sessions: stop the application first`);
+}
+
+async function assertEmpty(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ known: boolean }>(`select to_regclass('public.tenants') is not null as known`);
+  if (!rows[0]?.known) return;
+  const { rowCount } = await client.query('select from tenants limit 1');
+  if (rowCount) throw new Error('The database is not empty: add --replace to delete its data');
+}
+
+async function moveFiles(source: string, target: string): Promise<Set<string>> {
+  await mkdir(target, { recursive: true });
+  const stored = new Set<string>();
+  for (const entry of await readdir(source, { recursive: true, withFileTypes: true })) {
+    const name = relative(source, join(entry.parentPath, entry.name));
+    if (entry.isDirectory()) await mkdir(join(target, name), { recursive: true });
+    if (entry.isFile()) stored.add(name);
+  }
+  for (const name of stored) {
+    await mkdir(join(target, name, '..'), { recursive: true });
+    await rename(join(source, name), join(target, name)).catch(async (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EXDEV') throw error;
+      await copyFile(join(source, name), join(target, name));
+    });
+  }
+  return stored;
+}
+
+async function removeOthers(folder: string, stored: Set<string>): Promise<void> {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isFile() && !stored.has(relative(folder, path))) await rm(path);
+  }
+}
+
+/**
+ * Replaces the schema with the archive's and fills it in the caller's transaction. Migrations newer than the archive
+ * run at the next start.
+ */
+async function loadDatabase(
+  client: pg.Client,
+  manifest: Manifest,
+  folder: string,
+  migrationsDir: string,
+): Promise<void> {
+  await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
+  await client.query('drop schema public cascade; create schema public; grant usage on schema public to public');
+  const isOlder = isBeforeBaseline(manifest);
+  await buildSchema(client, isOlder ? await migrationsIn(migrationsDir) : manifest.migrations, migrationsDir);
+  const foreignKeys = await dropForeignKeys(client);
+  const tables = await tableNames(client);
+  for (const name of tables)
+    await client.query(`truncate ${quote(name)}; alter table ${quote(name)} disable trigger user`);
+  const copy = (table: SavedTable) => copyRows(client, folder, table);
+  if (isOlder) await loadBeforeBaseline(client, manifest.tables, copy);
+  else for (const table of manifest.tables) await copy(table);
+  for (const name of tables) await client.query(`alter table ${quote(name)} enable trigger user`);
+  // Adding a foreign key validates every row.
+  for (const statement of foreignKeys) await client.query(statement);
+  for (const { name, value } of manifest.sequences) {
+    await client.query('select setval(to_regclass($1), $2)', [`public.${quote(name)}`, value]);
+  }
+}
+
+const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+async function copyRows(client: pg.Client, folder: string, table: SavedTable): Promise<void> {
+  const rows = client.query(from(`copy public.${copyColumns(table)} from stdin`));
+  await pipeline(createReadStream(join(folder, tableFile(table))), rows);
+  if (rows.rowCount !== table.rows) throw new Error(`The archive is damaged: ${table.name} lacks rows`);
+}
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
+
+async function migrationsIn(directory: string): Promise<Manifest['migrations']> {
+  const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(
+    names.map(async (name) => ({ name, hash: hashOf(await readFile(join(directory, name), 'utf8')) })),
+  );
+}
+
+async function buildSchema(client: pg.Client, migrations: Manifest['migrations'], directory: string): Promise<void> {
+  await client.query(
+    'create table migrations (name text primary key, hash text not null, at timestamptz not null default now())',
+  );
+  for (const { name, hash } of migrations) {
+    const text = await readFile(join(directory, name), 'utf8').catch(() => '');
+    if (hashOf(text) !== hash) {
+      throw new Error(`This backup was made by another release of Candor: its migration ${name} is not known here`);
+    }
+    await client.query(text);
+    await client.query('insert into migrations (name, hash) values ($1, $2)', [name, hash]);
+  }
+}
+
+async function tableNames(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'migrations' order by 1`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+// Foreign keys would require a load order, which does not exist when they are cyclic.
+async function dropForeignKeys(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ drop: string; add: string }>(
+    `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
+      format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as add
+      from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0`,
+  );
+  for (const { drop } of rows) await client.query(drop);
+  return rows.map(({ add }) => add);
+}

@@ -1,0 +1,22 @@
+const waiting: (() => void)[] = [];
+
+/** Draws in the order of the calls, one drawing a frame, so that many charts do not block the page. Returns its cancellation. */
+export function drawInTurn(draw: () => void): () => void {
+  waiting.push(draw);
+  if (waiting.length === 1) requestAnimationFrame(drawNext);
+  return () => {
+    const at = waiting.indexOf(draw);
+    if (at >= 0) waiting.splice(at, 1);
+  };
+}
+
+/** Draws all that wait; a print has no further frames. */
+export function drawNow(): void {
+  for (const draw of waiting.splice(0)) draw();
+}
+
+function drawNext(): void {
+  const draw = waiting.shift();
+  if (waiting.length > 0) requestAnimationFrame(drawNext);
+  draw?.();
+}

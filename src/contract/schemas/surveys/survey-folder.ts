@@ -1,8 +1,0 @@
-import { z } from 'zod';
-import { lineSchema, recordShape } from '../common.ts';
-
-export const surveyFolderSchema = z.object({ ...recordShape, name: z.string(), surveyCount: z.int() });
-
-export const surveyFolderInputSchema = z.object({ name: lineSchema(80) });
-
-export type SurveyFolder = z.infer<typeof surveyFolderSchema>;

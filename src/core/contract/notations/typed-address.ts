@@ -1,0 +1,25 @@
+import { isDomain } from './domain-name.ts';
+import { invisible } from './has-link.ts';
+
+/** In the narrow characters of ASCII, without marks that show nothing, as copied texts and East Asian keyboards have them. */
+const plain = (text: string): string =>
+  text
+    .replace(invisible, '')
+    .replace(/[！-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    .trim();
+
+const withoutScheme = (text: string, scheme: string) =>
+  text.toLowerCase().startsWith(`${scheme}:`) ? text.slice(scheme.length + 1).trim() : text;
+
+/** An email address as a person types or copies it: rosa＠example．com and mailto:rosa@example.com. */
+export const typedEmail = (text: string): string => withoutScheme(plain(text), 'mailto').replace(/[。｡]/g, '.');
+
+/** A phone number as a link has it: tel:+4930123456. */
+export const typedPhone = (text: string): string => withoutScheme(text.trim(), 'tel');
+
+/** A web address as people write it: www.example.com is https://www.example.com. */
+export function typedWebAddress(text: string): string {
+  const typed = plain(text);
+  const host = /^([^\s/:?#@]+)(:\d{1,5})?([/?#]|$)/.exec(typed)?.[1];
+  return host && isDomain(host) ? `https://${typed}` : typed;
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { isEmailAddress } from '../notations/email-address.ts';
+import { hasLink } from '../notations/has-link.ts';
+import { typedEmail } from '../notations/typed-address.ts';
+import { showsNothing, storedName, storedText } from '../notations/visible-text.ts';
+
+export const idSchema = z.int().positive().max(2_147_483_647);
+
+/** The id of a record of another resource in the same tenant. */
+export const recordId = (resource: string) => idSchema.meta({ references: resource });
+
+/** A list of unique ids of another resource. */
+export const recordIds = (resource: string, most = 100) =>
+  z
+    .array(recordId(resource))
+    .max(most)
+    .transform((ids) => [...new Set(ids)])
+    .meta({ references: resource });
+
+/** One line of text: trimmed, with something to see, without control characters. */
+export const lineSchema = (most = 200) => titleSchema(most).refine((text) => text !== '', 'This field is required');
+
+export const noLinks = 'Names cannot contain links or domains. Write a space after a period.';
+
+/** A name that emails may carry: one line without anything that a mail program turns into a link. */
+export const nameSchema = (most = 200) => lineSchema(most).refine((text) => !hasLink(text), noLinks);
+
+/** One line of text that may be empty. */
+export const titleSchema = (most = 200) =>
+  z
+    .string()
+    .overwrite(storedName)
+    .max(most, `At most ${most} characters`)
+    .refine(hasNoControls, { error: 'Control characters are not allowed', abort: true });
+
+export const proseSchema = (most = 10_000) =>
+  z
+    .string()
+    .overwrite(storedText)
+    .max(most, `At most ${most} characters`)
+    .refine(isStorable, 'Some characters are not allowed');
+
+/** What a call returns that has nothing to tell. */
+export const doneSchema = z.looseObject({ success: z.literal(true) });
+
+export const timeSchema = z.iso.datetime({ offset: true });
+
+/** An IANA time zone. */
+export const zoneSchema = z.string().max(60).refine(isZone, 'Enter a time zone such as Europe/Berlin');
+
+function isZone(timeZone: string): boolean {
+  try {
+    // An offset such as +05:30 is one to the west for PostgreSQL, and knows no summer time.
+    return /^[A-Za-z]/.test(timeZone) && Boolean(new Intl.DateTimeFormat('en', { timeZone }));
+  } catch {
+    return false;
+  }
+}
+
+export const recordShape = { id: idSchema, createdAt: timeSchema, updatedAt: timeSchema, version: z.int() };
+
+/** Optional fields of every body: the caller's tenant and the version that the caller read. */
+export const carriedShape = { tenantId: z.int().nullable().optional(), version: z.int().optional() };
+
+/** An email address in lower case. */
+export const emailSchema = z
+  .string()
+  .overwrite((text) => storedName(typedEmail(text)))
+  .toLowerCase()
+  .max(254)
+  .refine(isEmailAddress, 'Invalid email address')
+  .meta({ format: 'email' });
+
+/** What a form sends for an emptied input. */
+export const emptyToNull = (text: unknown) => (typeof text === 'string' && showsNothing(text) ? null : text);
+
+export const colorSchema = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'A color like #009639');
+
+/** An own upload or an https URL; excludes everything that a browser could execute. */
+export const pictureSchema = z
+  .string()
+  .max(500)
+  .regex(
+    /^(?!.*\/\.{1,2}(?:\/|$))(https:\/\/[^\s"'<>\\]+|\/uploads\/[\w/.-]+|\/user\/profile-picture\/[\w.-]+|)$/,
+    'Invalid URL',
+  )
+  .meta({ file: true });
+
+/** Text without unpaired surrogates and null characters, which PostgreSQL cannot store unchanged. */
+export function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0');
+}
+
+function hasNoControls(text: string): boolean {
+  return text.isWellFormed() && !/\p{Cc}/u.test(text);
+}
+
+export const integerSchema = z
+  .string()
+  .regex(/^\d{1,6}$/)
+  .transform(Number);
+
+/** BCP 47, such as en, pt-BR or ar. */
+export const languageSchema = z
+  .string()
+  .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/, 'Enter a language such as en or pt-BR');
+
+/** The same text by language; the first language is the fallback. */
+export const localizedTextSchema = (most: number) => z.record(languageSchema, proseSchema(most));
+
+export type LocalizedText = z.infer<ReturnType<typeof localizedTextSchema>>;

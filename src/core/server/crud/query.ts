@@ -1,0 +1,211 @@
+import { type FieldError, invalid } from '../../contract/errors.ts';
+import { isDay } from '../../contract/notations/date.ts';
+import { foldText } from '../../contract/notations/fold-text.ts';
+import { isPhoneNumber, plainPhone } from '../../contract/notations/phone-number.ts';
+import type { Resource } from '../../contract/resource.ts';
+import { type Sql, sql } from '../db/database.ts';
+import { type Column, resourceColumns } from './columns.ts';
+
+export interface ListQuery {
+  where: Sql;
+  order: Sql;
+  offset: number;
+  limit: number;
+  paged: boolean;
+}
+
+const unpagedRows = 1_000;
+const ownLabels = new Set(['_start', '_end', '_sort', '_order', 'q', 'tenant', 'tenantId']);
+const comparisons = { ne: '<>', gte: '>=', lte: '<=' } as const;
+
+/**
+ * Converts list parameters (`_start`, `_end`, `_sort`, `_order`, `q`, `field`, `field_ne`, `field_gte`, `field_lte`,
+ * `field_like`, `field_in`) into SQL over `v`, the resource's view. Unknown fields are 422. `also` adds conditions.
+ */
+export function listQuery(
+  resource: Resource,
+  tenantId: number | null,
+  query: Record<string, unknown>,
+  fixed: Record<string, number> = {},
+  also: readonly Sql[] = [],
+): ListQuery {
+  const errors: FieldError[] = [];
+  const conditions = [sql`v.tenant_id = ${tenantId}`, ...also];
+  for (const [name, value] of Object.entries(fixed))
+    conditions.push(condition(resource, tenantId, name, String(value)));
+  for (const [paramName, value] of Object.entries(query)) {
+    if (ownLabels.has(paramName) || value === undefined) continue;
+    collect(errors, paramName, () => conditions.push(condition(resource, tenantId, paramName, value)));
+  }
+  if (typeof query.q === 'string' && query.q.trim()) conditions.push(search(resource, query.q.trim()));
+  const start = integerParam(errors, '_start', query._start, 0);
+  const end = integerParam(errors, '_end', query._end, start + unpagedRows);
+  const directions = collect(errors, '_order', () => sortDirections(query._order)) ?? [];
+  const order = collect(errors, '_sort', () => orderBy(resource, query._sort, directions)) ?? sql`v.id`;
+  if (errors.length > 0) throw invalid(errors);
+  return {
+    where: sql.join(conditions, sql` and `),
+    order,
+    offset: start,
+    limit: Math.min(Math.max(end - start, 0), unpagedRows),
+    paged: query._start !== undefined || query._end !== undefined,
+  };
+}
+
+function collect<T>(errors: FieldError[], path: string, work: () => T): T | undefined {
+  try {
+    return work();
+  } catch (error) {
+    errors.push({ path, message: error instanceof Error ? error.message : 'Invalid' });
+    return undefined;
+  }
+}
+
+function integerParam(errors: FieldError[], path: string, value: unknown, absent: number): number {
+  if (value === undefined) return absent;
+  if (typeof value === 'string' && /^\d{1,9}$/.test(value)) return Number(value);
+  errors.push({ path, message: 'A whole number' });
+  return absent;
+}
+
+function condition(resource: Resource, tenantId: number | null, paramName: string, value: unknown): Sql {
+  const columns = resourceColumns(resource);
+  const plain = columns.get(paramName);
+  if (plain) return equals(plain, listed(value));
+  const [, name, operator] = /^(\w+)_(ne|gte|lte|like|in)$/.exec(paramName) ?? [];
+  const column = name ? columns.get(name) : undefined;
+  if (!column || !operator) throw new Error(`Unknown filter ${paramName}`);
+  if (operator === 'in')
+    return equals(
+      column,
+      listed(value).flatMap((text) => String(text).split(',')),
+    );
+  if (['ids', 'texts', 'json'].includes(column.type))
+    throw new Error(`${column.name} can only be filtered by equality`);
+  const [text] = listed(value);
+  if (operator === 'like') return contains(sql`fold_text(${ref(column)}::text)`, String(text));
+  if (column.type === 'time' && isWholeDay(text)) return ofDay(column, operator, text, tenantId);
+  const comparison = sql.raw(comparisons[operator as keyof typeof comparisons]);
+  return sql`${ref(column)} ${comparison} ${typed(column, text)}`;
+}
+
+const moment = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
+
+const isWholeDay = (text: unknown): text is string => typeof text === 'string' && text.length === 10 && isDay(text);
+
+/** A day without a time is a whole day of the tenant's calendar, as figures count it. */
+function ofDay(column: Column, operator: string, day: string, tenantId: number | null): Sql {
+  const midnight = (later: number) =>
+    sql`day_start(${day}::date + ${later}::integer, (select time_zone from tenants where id = ${tenantId}))`;
+  const begins = sql`${ref(column)} >= ${midnight(0)}`;
+  if (operator === 'gte') return begins;
+  const ends = sql`${ref(column)} < ${midnight(1)}`;
+  return operator === 'lte' ? ends : sql`not (${begins} and ${ends})`;
+}
+
+function listed(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [value];
+}
+
+function equals(column: Column, values: unknown[]): Sql {
+  if (column.type === 'json') throw new Error(`${column.name} cannot be filtered`);
+  const nulls = values.includes('null');
+  const wanted = values.filter((value) => value !== 'null').map((value) => typed(column, value));
+  const found = wanted.length > 0 ? among(column, wanted) : sql`false`;
+  return nulls ? sql`(${found} or ${isEmpty(column)})` : found;
+}
+
+function among(column: Column, values: unknown[]): Sql {
+  if (column.type === 'texts') return sql`jsonb_exists_any(${ref(column)}, ${values}::text[])`;
+  const list = sql.join(values);
+  if (!column.through) return sql`${ref(column)} in (${list})`;
+  const [table, own, other] = column.through;
+  return sql`exists (select from ${sql.ref(table)} j where j.tenant_id = v.tenant_id
+    and j.${sql.ref(own)} = v.id and j.${sql.ref(other)} in (${list}))`;
+}
+
+function isEmpty(column: Column): Sql {
+  if (!column.through) return sql`${ref(column)} is null`;
+  const [table, own] = column.through;
+  // `offset 0` makes PostgreSQL test each row separately: few rows are read, while the join table is large.
+  return sql`not exists (select from ${sql.ref(table)} j
+    where j.tenant_id = v.tenant_id and j.${sql.ref(own)} = v.id offset 0)`;
+}
+
+function typed(column: Column, value: unknown): unknown {
+  const text = String(value);
+  if (column.type === 'boolean') {
+    if (text !== 'true' && text !== 'false') throw new Error('true or false');
+    return text === 'true';
+  }
+  if (column.type === 'number' || column.type === 'ids') {
+    const number = Number(text);
+    if (text.trim() === '' || !Number.isFinite(number) || Math.abs(number) > 2_147_483_647) throw new Error('A number');
+    return number;
+  }
+  if (column.type === 'time') {
+    const time = new Date(text);
+    if (!isDay(moment.exec(text)?.[1] ?? '') || Number.isNaN(time.getTime()))
+      throw new Error('A date such as 2026-03-09 or 2026-03-09T14:30:00Z');
+    return time.toISOString();
+  }
+  return text;
+}
+
+/** A condition over `v`: the text occurs in a column that the resource searches, in any case, accents and width. */
+export function search(resource: Resource, text: string): Sql {
+  if (resource.searchColumn) {
+    const found = hasTrigram(text)
+      ? sql`v.id = any((select ids_containing(${resource.table}, ${text.slice(0, 200)}, null))::integer[])`
+      : contains(sql`v.${sql.ref(resource.searchColumn)}`, text);
+    const digits = isPhoneNumber(text) ? plainPhone(text).replace(/\D/g, '') : '';
+    if (!resource.phoneColumn || digits.length < 8) return found;
+    return sql`(${found} or v.${sql.ref(resource.phoneColumn)} = ${digits.slice(-8)})`;
+  }
+  const columns = (resource.search ?? [])
+    .map((name) => resourceColumns(resource).get(name))
+    .filter((column) => !!column);
+  if (columns.length === 0) throw invalid([{ path: 'q', message: 'This list has no search' }]);
+  return sql`(${sql.join(
+    columns.map((column) => contains(sql`fold_text(${ref(column)})`, text)),
+    sql` or `,
+  )})`;
+}
+
+/** A trigram index finds three letters in a row and more. */
+export const hasTrigram = (text: string): boolean => /[\p{L}\p{N}]{3}/u.test(foldText(text));
+
+function contains(folded: Sql, text: string): Sql {
+  return sql`strpos(${folded}, ${foldText(text.slice(0, 200))}) > 0`;
+}
+
+function sortDirections(order: unknown): string[] {
+  const directions = order === undefined ? [] : listed(order).join(',').toLowerCase().split(',');
+  if (directions.some((direction) => !['', 'asc', 'desc'].includes(direction))) throw new Error('asc or desc');
+  return directions;
+}
+
+/** Parses `_sort=name,id` with the directions of `_order=asc,desc`, or the resource's default order; ID breaks ties. */
+function orderBy(resource: Resource, sort: unknown, wanted: readonly string[]): Sql {
+  const sortParam = sort === undefined ? '' : listed(sort).join(',');
+  const preset = resource.order ?? '-id';
+  const names = sortParam ? sortParam.split(',').slice(0, 5) : [preset.replace('-', '')];
+  const directions = sortParam ? wanted : [preset.startsWith('-') ? 'desc' : 'asc'];
+  const keys = names.map((name, index) => sortKey(resource, name, directions[index] === 'desc'));
+  const last = sql`v.id ${sql.raw(directions.at(-1) === 'desc' ? 'desc' : 'asc')}`;
+  return sql.join(names.includes('id') ? keys : [...keys, last]);
+}
+
+function sortKey(resource: Resource, name: string, down: boolean): Sql {
+  const column = resourceColumns(resource).get(name);
+  if (!column || column.type === 'ids' || column.type === 'json') throw new Error(`Cannot sort by ${name}`);
+  const direction = sql.raw(down ? 'desc' : 'asc');
+  if (name === 'id') return sql`v.id ${direction}`;
+  const key = ['string', 'texts'].includes(column.type) ? sql`lower(${ref(column)}::text)` : ref(column);
+  // On a non-null column `nulls last` would prevent a backward index scan.
+  return column.nullable ? sql`${key} ${direction} nulls last` : sql`${key} ${direction}`;
+}
+
+function ref(column: Column): Sql {
+  return sql`v.${sql.ref(column.column)}`;
+}

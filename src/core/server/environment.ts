@@ -1,0 +1,227 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, link, open, readFile, rm } from 'node:fs/promises';
+import { isIP } from 'node:net';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import { defaultLinks, type InstallationLinks } from '../contract/installation-links.ts';
+import { emailSchema } from '../contract/schemas/common.ts';
+import { prepareDataDir } from './data-dir.ts';
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const portText = 'must be a number from 0 to 65535';
+const port = z.coerce.number(portText).int(portText).min(0, portText).max(65_535, portText);
+const hostName = z
+  .string()
+  .toLowerCase()
+  .regex(/^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/, 'must be a host name');
+
+const networks = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .refine((parts) => parts.every(isNetwork), 'must be addresses or networks, such as 127.0.0.1,10.0.0.0/8')
+  .optional();
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const family = isIP(address);
+  const isValid = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+  return family !== 0 && isValid && rest.length === 0;
+}
+
+const postgresAddress = z
+  .string()
+  .trim()
+  .refine(isPostgres, 'must be an address that begins postgres:// or postgresql://')
+  .optional();
+
+function isPostgres(address: string): boolean {
+  return URL.canParse(address) && ['postgres:', 'postgresql:'].includes(new URL(address).protocol);
+}
+
+const timeoutText = 'must be a number of milliseconds from 1000 to 120000';
+const webAddress = z
+  .string()
+  .trim()
+  .refine(
+    (text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''),
+    'must be an address that begins https:// or http://',
+  )
+  .optional();
+
+const outsideLink = z
+  .string()
+  .trim()
+  .refine(
+    (text) => text === '' || /^(https?|mailto):$/.test(URL.parse(text)?.protocol ?? ''),
+    'must be an address that begins https://, http:// or mailto:, or empty',
+  )
+  .optional();
+
+const mailServer = z
+  .string()
+  .trim()
+  .refine(
+    (text) => /^smtps?:$/.test(URL.parse(text)?.protocol ?? '') && URL.parse(text)?.hostname,
+    'must be an address that begins smtp:// or smtps://',
+  )
+  .optional();
+
+const sender = z
+  .string()
+  .transform((text) => /^(?:([^<>\p{Cc}]*)<([^<>]+)>|([^<>]+))$/u.exec(text.trim()))
+  .transform((parts) => ({ name: parts?.[1]?.trim() ?? '', address: parts?.[2] ?? parts?.[3] }))
+  .pipe(z.object({ name: z.string(), address: emailSchema }, 'must be like Name <name@example.com>'))
+  .optional();
+
+// The bounce token extends the local part of the address, which is limited to 64 characters.
+const bounceAddress = z
+  .string()
+  .trim()
+  .pipe(emailSchema)
+  .refine((address) => /^[^@+]{1,20}@/.test(address), 'must have a name of at most 20 letters, without +, before the @')
+  .optional();
+
+const variables = z.object({
+  PORT: port.default(4000),
+  HOST: z.string().trim().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().trim().min(1).default('./data'),
+  DATABASE_URL: postgresAddress,
+  PRODUCT_HOST: hostName.default('localhost'),
+  TRUSTED_PROXIES: networks,
+  WEBHOOK_NETWORKS: networks,
+  DEMO: z.enum(['0', '1'], 'must be 0 or 1').default('1'),
+  AI_URL: webAddress,
+  AI_KEY: z.string().trim().optional(),
+  AI_MODEL: z.string().trim().optional(),
+  AI_TIMEOUT_MS: z.coerce
+    .number(timeoutText)
+    .int(timeoutText)
+    .min(1_000, timeoutText)
+    .max(120_000, timeoutText)
+    .default(25_000),
+  SMTP_URL: mailServer,
+  SMTP_FROM: sender,
+  SMTP_BOUNCE_ADDRESS: bounceAddress,
+  COMPANY_NAME: z.string().trim().max(80).optional(),
+  COMPANY_URL: outsideLink,
+  TWITTER_URL: outsideLink,
+  FACEBOOK_URL: outsideLink,
+  FEEDBACK_URL: outsideLink,
+  NODE_ENV: z.string().optional(),
+  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
+});
+
+const links = ['COMPANY_URL', 'TWITTER_URL', 'FACEBOOK_URL', 'FEEDBACK_URL'];
+
+export type Environment = ReturnType<typeof readEnvironment>;
+
+export function readEnvironment(source: Record<string, string | undefined>) {
+  // Empty variables count as unset, because compose files and shells cannot omit them otherwise. An empty link is none.
+  const isSet = ([name, value]: [string, string | undefined]) =>
+    value?.trim() || (value === '' && links.includes(name));
+  const definedVariables = Object.fromEntries(Object.entries(source).filter(isSet));
+  const parsed = variables.safeParse(definedVariables);
+  if (!parsed.success) throw new Error(firstIssue(parsed.error));
+  const values = parsed.data;
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    productHost: values.PRODUCT_HOST,
+    trustedProxies: values.TRUSTED_PROXIES,
+    demo: values.DEMO === '1',
+    isDevelopment: values.NODE_ENV === 'development',
+    logLevel: values.LOG_LEVEL,
+    webhookNetworks: values.WEBHOOK_NETWORKS,
+    ai: aiOf(values),
+    mail: parseMailSettings(values),
+    links: linksOf(values),
+  };
+}
+
+function linksOf(values: z.output<typeof variables>): InstallationLinks {
+  const plain = defaultLinks(values.PRODUCT_HOST);
+  return {
+    companyName: values.COMPANY_NAME ?? plain.companyName,
+    companyUrl: values.COMPANY_URL ?? plain.companyUrl,
+    twitterUrl: values.TWITTER_URL ?? plain.twitterUrl,
+    facebookUrl: values.FACEBOOK_URL ?? plain.facebookUrl,
+    feedbackUrl: values.FEEDBACK_URL ?? plain.feedbackUrl,
+  };
+}
+
+function aiOf({ AI_URL: url, AI_KEY: key, AI_MODEL: model, AI_TIMEOUT_MS: timeoutMs }: z.output<typeof variables>) {
+  if (!url) return undefined;
+  if (!model) throw new Error('AI_MODEL: must name a model where AI_URL is set');
+  return { url, key, model, timeoutMs };
+}
+
+function parseMailSettings(values: z.output<typeof variables>) {
+  const { SMTP_URL: url, SMTP_FROM: from, SMTP_BOUNCE_ADDRESS: bounces } = values;
+  if (!url) return undefined;
+  if (!from) throw new Error('SMTP_FROM: must be set, such as Name <name@example.com>, where SMTP_URL is set');
+  return { url, from, bounces };
+}
+
+function firstIssue(error: z.ZodError): string {
+  const issue = error.issues[0];
+  return `${issue?.path[0]?.toString() ?? 'The environment'}: ${issue?.message ?? 'cannot be read'}`;
+}
+
+const keyLength = 32;
+const names = ['tokenKey', 'cookieKey'] as const;
+const stored = z.record(z.string(), z.string());
+
+export type Secrets = Record<(typeof names)[number], Uint8Array>;
+
+/** The keys of this installation, created at the first start and stored in DATA_DIR with mode 0600. */
+export async function readSecrets(dataDir: string): Promise<Secrets> {
+  await prepareDataDir(dataDir);
+  const file = join(dataDir, 'secrets.json');
+  const text = (await readTextFile(file)) ?? (await makeSecrets(file));
+  await chmod(file, 0o600);
+  const entries = names.map((name) => [name, strongKey(file, name, parse(file, text)[name])]);
+  return Object.fromEntries(entries) as Secrets;
+}
+
+async function readTextFile(file: string): Promise<string | undefined> {
+  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+}
+
+// A link fails if the target exists: concurrent first starts share one set, and a crash leaves no partial file.
+async function makeSecrets(file: string): Promise<string> {
+  const fresh = Object.fromEntries(names.map((name) => [name, randomBytes(keyLength).toString('base64url')]));
+  const draft = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`;
+  const handle = await open(draft, 'wx', 0o600);
+  try {
+    await handle.writeFile(`${JSON.stringify(fresh, null, 2)}\n`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  await rm(draft);
+  return readFile(file, 'utf8');
+}
+
+function parse(file: string, text: string): Record<string, string> {
+  try {
+    return stored.parse(JSON.parse(text));
+  } catch {
+    throw new Error(`${file} cannot be read; restore it from a backup, or delete it, which signs out all users`);
+  }
+}
+
+function strongKey(file: string, name: string, value: string | undefined): Uint8Array {
+  const key = Buffer.from(value ?? '', 'base64url');
+  if (key.length < keyLength) throw new Error(`${file}: ${name} is shorter than ${keyLength} bytes`);
+  // A random key has about 30 distinct bytes; repeated words or zeros have few.
+  if (new Set(key).size < keyLength / 2) throw new Error(`${file}: ${name} is too easy to guess`);
+  return key;
+}

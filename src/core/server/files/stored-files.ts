@@ -1,0 +1,246 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import send from '@fastify/send';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { notFound } from '../../contract/errors.ts';
+import { sql, type Tx } from '../db/database.ts';
+import type { Services } from '../http/call.ts';
+import type { ReadFile } from './images.ts';
+import { uploadRefused } from './upload.ts';
+
+const tenantBytes = 5 * 1024 ** 3;
+
+export interface NewFile extends ReadFile {
+  kind: 'image' | 'voice' | 'picture' | 'document' | 'brand' | 'email';
+  originalName: string;
+}
+
+export interface Keeper {
+  tenantId: number;
+  userId: number | null;
+  /** Set for uploads of respondents. */
+  survey?: { id: number | null; addressHash: Buffer };
+}
+
+/** 128 random bits and the extension of the detected type. */
+export const fileNamePattern =
+  /^[\w-]{22}\.(png|jpg|webp|wav|mp3|m4a|ogg|webm|pdf|docx|xlsx|pptx|odt|ods|odp|txt|csv)$/;
+
+/** Path of a tenant's file. The name is validated and the tenant is a number, so path traversal is impossible. */
+export function pathOfFile({ filesDir }: Pick<Services, 'filesDir'>, tenantId: number, name: string): string {
+  return join(filesDir, String(tenantId), name);
+}
+
+/**
+ * Stores a file: first the bytes, synced to disk, then its row and what `inside` writes. A crash in between leaves
+ * bytes without a row, which the sweep removes.
+ */
+export async function storeFile(
+  services: Services,
+  keeper: Keeper,
+  file: NewFile,
+  inside: (tx: Tx, name: string) => Promise<void> = async () => undefined,
+): Promise<string> {
+  await services.database.transaction(keeper.tenantId, (tx) => assertRoom(tx, file.bytes.length));
+  const { name, path } = await placeBytes(services, keeper.tenantId, file);
+  try {
+    await services.database.transaction(keeper.tenantId, async (tx) => {
+      await addRow(tx, keeper, name, file);
+      await inside(tx, name);
+    });
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  }
+  return name;
+}
+
+export async function storeFileIn(
+  services: Pick<Services, 'filesDir'>,
+  tx: Tx,
+  userId: number | null,
+  file: NewFile,
+): Promise<string> {
+  if (tx.tenantId === null) throw new Error('A file belongs to a tenant');
+  const { name } = await placeBytes(services, tx.tenantId, file);
+  await addRow(tx, { userId }, name, file);
+  return name;
+}
+
+async function placeBytes(services: Pick<Services, 'filesDir'>, tenantId: number, file: NewFile) {
+  const name = `${randomBytes(16).toString('base64url')}.${file.ending}`;
+  const path = pathOfFile(services, tenantId, name);
+  await writeFileFully(path, file.bytes);
+  return { name, path };
+}
+
+async function addRow(
+  tx: Tx,
+  { userId, survey }: Omit<Keeper, 'tenantId'>,
+  name: string,
+  file: NewFile,
+): Promise<void> {
+  await assertRoom(tx, file.bytes.length);
+  await tx.run(sql`
+    insert into files (tenant_id, name, kind, content_type, size_bytes, original_name, created_by, survey_id,
+      address_hash, seconds)
+    values (${tx.tenantId}, ${name}, ${file.kind}, ${file.contentType}, ${file.bytes.length}, ${file.originalName},
+      ${userId}, ${survey?.id ?? null}::integer, ${survey?.addressHash ?? null}::bytea, ${file.seconds ?? null}::real)`);
+}
+
+/** How many bytes the tenant may store yet. */
+export async function roomFor(tx: Tx): Promise<number> {
+  const used = await tx.first(sql<{ bytes: number }>`
+    select coalesce(sum(size_bytes), 0)::bigint as bytes from files where tenant_id = ${tx.tenantId}`);
+  return tenantBytes - (used?.bytes ?? 0);
+}
+
+async function assertRoom(tx: Tx, bytes: number): Promise<void> {
+  if ((await roomFor(tx)) < bytes) {
+    throw uploadRefused('The file storage of your organization is full. Ask an administrator to free space.', 413);
+  }
+}
+
+async function writeFileFully(path: string, bytes: Buffer): Promise<void> {
+  const directory = dirname(path);
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const draft = `${path}.draft`;
+  try {
+    const handle = await open(draft, 'wx', 0o600);
+    try {
+      await handle.writeFile(bytes);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+  const folder = await open(directory);
+  await folder.sync().finally(() => folder.close());
+}
+
+const minute = 60_000;
+const graceMinutes = 10;
+/** For this long a respondent may upload a file before a submission names it. */
+const unnamedMinutes = 24 * 60;
+
+/** Deletes files without a row, replaced profile and branding pictures, and uploads that no submission names. */
+export async function sweepFiles(services: Services, now = Date.now()): Promise<number> {
+  let removed = 0;
+  for (const folder of await namesIn(services.filesDir)) {
+    if (!/^[1-9]\d{0,8}$/.test(folder)) continue;
+    const ago = (minutes: number) => new Date(now - minutes * minute);
+    removed += await sweepTenant(services, Number(folder), ago(graceMinutes), ago(unnamedMinutes));
+  }
+  return removed;
+}
+
+async function sweepTenant(services: Services, tenantId: number, before: Date, unnamedBefore: Date): Promise<number> {
+  const directory = join(services.filesDir, String(tenantId));
+  const names = await namesIn(directory);
+  const stored = await services.database.transaction(tenantId, async (tx) => {
+    await tx.run(sql`
+      delete from files f
+      where f.tenant_id = ${tenantId} and f.kind = 'picture' and f.created_at < ${before}
+        and not exists (select from users u
+          where u.tenant_id = f.tenant_id and u.profile_picture = '/user/profile-picture/' || f.name)`);
+    await tx.run(sql`
+      delete from files f
+      where f.tenant_id = ${tenantId} and f.kind = 'brand' and f.created_at < ${before}
+        and not exists (select from branding b
+          where b.tenant_id = f.tenant_id and f.name in (b.logo, b.logo_dark, b.favicon, b.login_image))`);
+    await tx.run(sql`
+      delete from files where tenant_id = ${tenantId} and address_hash is not null and created_at < ${unnamedBefore}`);
+    return tx.rows(sql<{ name: string }>`
+      select name from files where tenant_id = ${tenantId} and name = any(${names}::text[])`);
+  });
+  const known = new Set(stored.map(({ name }) => name));
+  let removed = 0;
+  for (const name of names) {
+    const path = join(directory, name);
+    if (known.has(name) || !(await isOlder(path, before))) continue;
+    await rm(path, { force: true });
+    removed += 1;
+  }
+  return removed;
+}
+
+// A file being written has no row yet, so only older files are deleted.
+async function isOlder(path: string, before: Date): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined);
+  return found?.isFile() === true && found.mtime < before;
+}
+
+async function namesIn(directory: string): Promise<string[]> {
+  return readdir(directory).catch(() => []);
+}
+
+/** Sends a file of the caller's tenant, with range support; `others` overrides headers. 404 for all else. */
+export async function serveFile(
+  services: Services,
+  tenantId: number,
+  name: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  others: Record<string, string> = {},
+): Promise<unknown> {
+  if (!fileNamePattern.test(name)) throw notFound();
+  const file = await services.database.transaction(tenantId, (tx) =>
+    tx.first(sql<{ contentType: string; kind: string; originalName: string }>`
+      select content_type, kind, original_name from files where tenant_id = ${tx.tenantId} and name = ${name}`),
+  );
+  if (!file) throw notFound();
+  return sendFile(services, tenantId, { ...file, name }, request, reply, others);
+}
+
+export interface SentFile {
+  name: string;
+  contentType: string;
+  kind: string;
+  originalName: string;
+}
+
+/** Sends a file that the caller may see. */
+export async function sendFile(
+  services: Pick<Services, 'filesDir'>,
+  tenantId: number,
+  file: SentFile,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  others: Record<string, string> = {},
+): Promise<unknown> {
+  const { name } = file;
+  const { dir, base } = splitPath(pathOfFile(services, tenantId, name));
+  const sent = await send(request.raw, base, { root: dir, contentType: false, cacheControl: false, index: false });
+  if (sent.type !== 'file' && sent.statusCode === 404) throw notFound();
+  return reply
+    .status(sent.statusCode)
+    .headers(sent.headers)
+    .headers({ ...inert, ...others, 'content-disposition': disposition(file) })
+    .type(file.contentType)
+    .send(sent.stream);
+}
+
+// Headers that prevent execution in a browser and require revalidation, because the session may have ended.
+const inert = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "sandbox; default-src 'none'",
+  'cache-control': 'private, no-cache',
+  vary: 'Authorization, Cookie',
+};
+
+/** Images and recordings are inline, documents are attachments. Encodes the original name safely. */
+function disposition({ kind, originalName }: { kind: string; originalName: string }): string {
+  const name = encodeURIComponent(originalName).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  const how = kind === 'document' || kind === 'email' ? 'attachment' : 'inline';
+  return name ? `${how}; filename*=UTF-8''${name}` : how;
+}
+
+function splitPath(path: string): { dir: string; base: string } {
+  const slash = path.lastIndexOf('/');
+  return { dir: path.slice(0, slash), base: path.slice(slash) };
+}

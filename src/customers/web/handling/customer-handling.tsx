@@ -1,0 +1,63 @@
+import { Box, Stack, Typography } from '@mui/material';
+import { useCan } from '@refinedev/core';
+import { Fragment, useState } from 'react';
+import { resources } from '../../../../resources.config.ts';
+import { fieldLabel } from '../../../core/web/fields/column.ts';
+import { FieldValue } from '../../../core/web/fields/field-value.tsx';
+import { shownAsToast } from '../../../core/web/providers/notifications.tsx';
+import { useOperationMutation } from '../../../core/web/providers/operations.ts';
+import { factsStyle } from '../../../core/web/record/record-style.ts';
+import type { CustomerRecord } from '../../schemas/customer.ts';
+import { GroupsPicker, OwnerPicker, TagsPicker } from './pickers.tsx';
+
+type Handling = Pick<CustomerRecord, 'ownerId' | 'groupIds' | 'tags'>;
+
+/** Owner, groups and tags; each change is saved at once. */
+export function CustomerHandling({ customer }: { customer: CustomerRecord }) {
+  const { data: editAccess } = useCan({ resource: 'customerFormResponses', action: 'update' });
+  const { handling, save } = useHandling(customer);
+  if (!editAccess?.can) return <HandlingFacts handling={handling} />;
+  return (
+    <Stack sx={{ gap: 2.5 }}>
+      <OwnerPicker value={handling.ownerId} onChange={(ownerId) => void save({ ownerId })} />
+      <GroupsPicker value={handling.groupIds} onChange={(groupIds) => void save({ groupIds })} />
+      <TagsPicker value={handling.tags} onChange={(tags) => void save({ tags })} />
+    </Stack>
+  );
+}
+
+/** What the user chose is shown until all their changes are saved. */
+function useHandling({ id, ownerId, groupIds, tags }: CustomerRecord) {
+  const { mutateAsync } = useOperationMutation('customerFormResponses', 'update');
+  const [unsaved, setUnsaved] = useState<{ count: number; chosen: Partial<Handling> }>({ count: 0, chosen: {} });
+  const save = async (change: Partial<Handling>) => {
+    setUnsaved(({ count, chosen }) => ({ count: count + 1, chosen: { ...chosen, ...change } }));
+    await mutateAsync({ params: { id }, values: change }).catch(shownAsToast);
+    setUnsaved(({ count, chosen }) => ({ count: count - 1, chosen: count > 1 ? chosen : {} }));
+  };
+  return { handling: { ownerId, groupIds, tags, ...unsaved.chosen }, save };
+}
+
+const { fields } = resources.customerFormResponses;
+
+function HandlingFacts({ handling: { ownerId, groupIds, tags } }: { handling: Handling }) {
+  const facts = [
+    [fieldLabel('ownerId', fields.ownerId), <FieldValue key="owner" field={fields.ownerId} value={ownerId} />],
+    [fieldLabel('groupIds', fields.groupIds), <FieldValue key="groups" field={fields.groupIds} value={groupIds} />],
+    ['Tags', <FieldValue key="tags" field={{ kind: 'text' }} value={tags.join(', ')} />],
+  ] as const;
+  return (
+    <Box component="dl" sx={factsStyle}>
+      {facts.map(([label, value]) => (
+        <Fragment key={label}>
+          <Typography component="dt" color="textSecondary">
+            {label}
+          </Typography>
+          <Typography component="dd" sx={{ m: 0, minWidth: 0 }}>
+            {value}
+          </Typography>
+        </Fragment>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,266 @@
+import { Box, type Theme, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+import { type MeasureOfDate, measureLabel } from '../../../analytics/rules/measures.ts';
+import type { ComparedFigure } from '../../../analytics/schemas/analytics-query.ts';
+import { isChangeCertain } from '../../../charts/key-figures.ts';
+import { MeasureInfo } from '../../../charts/web/measure-info.tsx';
+import { formatCount, formatDecimal } from '../../../core/contract/notations/notation.ts';
+import { storedSession } from '../../../core/web/providers/session.ts';
+import { AverageSentimentScore } from '../../../responses/shared/sentiment-score.tsx';
+import type { DashboardStats } from '../../schemas/dashboard.ts';
+import { ListLink, type ListLinks } from './list-links.tsx';
+
+interface KeyFiguresProps {
+  totals: DashboardStats['totals'];
+  links: ListLinks;
+}
+
+/** The open work as it is now, each figure with the list behind it. */
+export function OpenFigures({ totals, links }: KeyFiguresProps) {
+  const { open, overdue, escalated, unassigned, mine } = totals;
+  return (
+    <Figures name="Open work" columns={5}>
+      <Figure name="Open" to={links.current({ isOpen: true })}>
+        {formatCount(open)}
+      </Figure>
+      <Figure name="Overdue" isAlarming={overdue > 0} to={links.current({ isOpen: true, isOverdue: true })}>
+        {formatCount(overdue)}
+      </Figure>
+      <Figure name="Escalated" isAlarming={escalated > 0} to={links.current({ isOpen: true, isEscalated: true })}>
+        {formatCount(escalated)}
+      </Figure>
+      <Figure name="Unassigned" to={links.current({ isOpen: true, isAssigned: false })}>
+        {formatCount(unassigned)}
+      </Figure>
+      <Figure
+        name="Assigned to me"
+        to={links.current({ isOpen: true, assignedToIds: Number(storedSession.user()?.id ?? 0) })}
+      >
+        {formatCount(mine)}
+      </Figure>
+    </Figures>
+  );
+}
+
+/** Figures of the period with n, interval and the change from the period before. */
+export function PeriodFigures({ totals, trend, links }: KeyFiguresProps & { trend: DashboardStats['trend'] }) {
+  const { responses, resolved, avgSentiment, nps, csat, slaMetPct } = totals;
+  const scores = [
+    ...(nps ? [{ measure: declared.nps, of: nps, unit: '', steps: trend.map((step) => step.nps) }] : []),
+    ...(csat ? [{ measure: declared.csat, of: csat, unit: ' %', steps: trend.map((step) => step.csat) }] : []),
+    { measure: declared.slaMet, of: slaMetPct, unit: ' %', steps: trend.map((step) => step.slaMetPct) },
+  ];
+  const comparisons = 3 + scores.length;
+  return (
+    <Figures name="This period" columns={comparisons}>
+      <Figure
+        measure={declared.responses}
+        to={links.ofPeriod(declared.responses)}
+        note={<Change of={responses} isCount comparisons={comparisons} />}
+        steps={trend.map(({ count }) => count)}
+      >
+        {formatCount(responses.n)}
+      </Figure>
+      <Figure
+        measure={declared.resolved}
+        to={links.ofPeriod(declared.resolved)}
+        note={<Change of={resolved} isCount isGoodUp comparisons={comparisons} />}
+        steps={trend.map(({ resolved: done }) => done)}
+      >
+        {formatCount(resolved.n)}
+      </Figure>
+      <Figure
+        measure={declared.sentiment}
+        to={links.ofPeriod(declared.sentiment)}
+        note={<Score of={avgSentiment} decimals={2} comparisons={comparisons} />}
+        steps={trend.map(({ avg }) => avg)}
+      >
+        <AverageSentimentScore score={avgSentiment.value} />
+      </Figure>
+      {scores.map(({ measure, of, unit, steps }) => (
+        <Figure
+          key={measure.measure}
+          measure={measure}
+          to={measure.dataset === 'cases' ? links.ofPeriod(measure) : undefined}
+          note={<Score of={of} unit={unit} comparisons={comparisons} />}
+          steps={steps}
+        >
+          {of.value === null ? '–' : `${formatNumber(of.value)}${unit}`}
+        </Figure>
+      ))}
+    </Figures>
+  );
+}
+
+/** What the figures of the period are, as charts and reports ask for them. */
+const declared = {
+  responses: { dataset: 'sentimentResponses', measure: 'count' },
+  resolved: { dataset: 'cases', measure: 'resolved', time: 'resolvedAt' },
+  sentiment: { dataset: 'sentimentResponses', measure: 'sentimentAvg' },
+  nps: { dataset: 'surveyResponses', measure: 'nps' },
+  csat: { dataset: 'surveyResponses', measure: 'csat' },
+  slaMet: { dataset: 'cases', measure: 'slaMetPct', time: 'resolvedAt' },
+} as const satisfies Record<string, MeasureOfDate>;
+
+interface ScoreProps {
+  of: ComparedFigure;
+  unit?: string;
+  decimals?: number;
+  /** How many changes are judged side by side. */
+  comparisons: number;
+}
+
+export function Score({ of, unit = '', decimals = 0, comparisons }: ScoreProps) {
+  const { n, interval, tooFew } = of;
+  const bounds =
+    interval &&
+    [interval.low, interval.high].map((bound) => formatNumber(bound, decimals)).join(interval.low < 0 ? ' to ' : '–');
+  return (
+    <>
+      <Change of={of} unit={unit} decimals={decimals} isGoodUp comparisons={comparisons} />
+      {n > 0 && tooFew ? (
+        `Too few responses (n = ${formatCount(n)})`
+      ) : (
+        <Box
+          component="span"
+          sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, '& > *': { whiteSpace: 'nowrap' } }}
+        >
+          <span>n = {formatCount(n)}</span>{' '}
+          {bounds && (
+            <span>
+              95 % CI {bounds}
+              {unit}
+            </span>
+          )}
+        </Box>
+      )}
+    </>
+  );
+}
+
+interface ChangeProps extends ScoreProps {
+  /** Counts change by percent, scores by points. */
+  isCount?: boolean;
+  isGoodUp?: boolean;
+}
+
+export function Change({ of, unit = '', decimals = 0, isCount = false, isGoodUp = false, comparisons }: ChangeProps) {
+  const { value, tooFew, before } = of;
+  const from = before?.value ?? null;
+  if (value === null || from === null || (isCount && from === 0) || tooFew || before?.tooFew) return null;
+  const by = isCount ? ((value - from) / from) * 100 : value - from;
+  const size = formatNumber(Math.abs(by), decimals);
+  const text = isCount ? `${size} %` : unit ? `${size} ${size === '1' ? 'point' : 'points'}` : size;
+  const isSteady = Number(by.toFixed(decimals)) === 0;
+  const isCertain = isChangeCertain(of, comparisons);
+  const color = isSteady || !isGoodUp || !isCertain ? 'text.secondary' : by > 0 ? 'success.main' : 'error.main';
+  return (
+    <Box component="span" sx={{ color }}>
+      {isSteady ? 'No change' : `${by > 0 ? '▲ Up' : '▼ Down'} ${text}${isCertain === false ? ', may be chance' : ''}`}
+    </Box>
+  );
+}
+
+const formatNumber = (value: number, decimals = 0) =>
+  formatDecimal(value, { maximumFractionDigits: decimals }).replace('-', '−');
+
+export function Figures({ name, columns, children }: { name: string; columns: number; children: ReactNode }) {
+  return (
+    <Box
+      component="dl"
+      aria-label={name}
+      sx={{
+        m: 0,
+        display: 'grid',
+        gridTemplateColumns: {
+          xs: 'repeat(2, 1fr)',
+          sm: `repeat(${Math.min(columns, 3)}, 1fr)`,
+          md: `repeat(${columns}, 1fr)`,
+        },
+        gap: '1px',
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+        overflow: 'hidden',
+        bgcolor: 'background.paper',
+        // Lines around the figures, so that a place without one stays empty.
+        '& > *': { boxShadow: ({ palette }: Theme) => `0 0 0 1px ${palette.divider}` },
+        ...(columns % 2 === 1 && { '& > :last-child': { gridColumn: { xs: 'span 2', sm: 'auto' } } }),
+      }}
+    >
+      {children}
+    </Box>
+  );
+}
+
+type FigureProps = FigureLook & ({ name: string; measure?: undefined } | { name?: undefined; measure: MeasureOfDate });
+
+interface FigureLook {
+  to?: string | undefined;
+  note?: ReactNode;
+  isAlarming?: boolean;
+  /** The figure of each step in time of the period, drawn as a small line. */
+  steps?: readonly (number | null)[];
+  children: ReactNode;
+}
+
+/** A figure with its name, or with the name and the definition of its measure. */
+export function Figure({ name, measure, to, note, isAlarming = false, steps, children }: FigureProps) {
+  const label = measure ? (measureLabel(measure) ?? measure.measure) : name;
+  return (
+    <Box sx={{ bgcolor: 'background.paper', px: 2.5, py: 2, display: 'flex', flexDirection: 'column', flexGrow: 1 }}>
+      <Typography component="dt" variant="muted">
+        <ListLink to={to}>{label}</ListLink>
+        {measure && <MeasureInfo name={label} measures={[measure]} />}
+      </Typography>
+      <Box component="dd" sx={{ ...figureStyle, color: isAlarming ? 'error.main' : 'text.primary' }}>
+        {children}
+      </Box>
+      {note && (
+        <Box component="dd" sx={{ m: 0, mt: 0.5, typography: 'caption', color: 'text.secondary', display: 'grid' }}>
+          {note}
+        </Box>
+      )}
+      {steps && <Sparkline steps={steps} />}
+    </Box>
+  );
+}
+
+/** Adds nothing to the figures in words, which the panel of the trend has. A step without a figure is a gap. */
+function Sparkline({ steps }: { steps: readonly (number | null)[] }) {
+  const known = steps.filter((step) => step !== null);
+  if (known.length < 2) return null;
+  const [low, high] = [Math.min(...known), Math.max(...known)];
+  const stepPlace = (step: number, at: number) =>
+    `${((100 * at) / (steps.length - 1)).toFixed(1)} ${(high === low ? 12 : 22 - (20 * (step - low)) / (high - low)).toFixed(1)}`;
+  const isKnown = (at: number) => (steps[at] ?? null) !== null;
+  const path = steps
+    .map((step, at) => {
+      if (step === null) return '';
+      // A step between two gaps is a dot.
+      return `${isKnown(at - 1) ? 'L' : 'M'}${stepPlace(step, at)}${isKnown(at - 1) || isKnown(at + 1) ? '' : 'h0'}`;
+    })
+    .join('');
+  return (
+    <Box component="dd" sx={{ m: 0, mt: 'auto', pt: 1, height: 32, color: 'primary.main' }}>
+      <svg viewBox="0 0 100 24" preserveAspectRatio="none" width="100%" height="24" aria-hidden="true" data-sparkline>
+        <path
+          d={path}
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.5"
+          strokeLinecap="round"
+          vectorEffect="non-scaling-stroke"
+        />
+      </svg>
+    </Box>
+  );
+}
+
+const figureStyle = {
+  m: 0,
+  mt: 0.5,
+  typography: 'h1',
+  fontVariantNumeric: 'tabular-nums',
+  '& svg': { fontSize: 26 },
+} as const;

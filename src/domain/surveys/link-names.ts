@@ -1,9 +1,0 @@
-import type { SurveyLink } from '../../contract/schemas/surveys/survey-link.ts';
-
-export const linkNames: Readonly<Record<SurveyLink['kind'], string>> = {
-  anonymous: 'Public link',
-  personal: 'Personal link',
-  single_use: 'Single-use link',
-  kiosk: 'Kiosk link',
-  embed: 'Embedded link',
-};

@@ -1,0 +1,158 @@
+import { useEffect, useRef, useState } from 'react';
+import { pathsOf } from '../../../rules/kinds/file-kinds.ts';
+import type { FormField } from '../../../rules/kinds/kind.ts';
+import { type QuestionInputProps, useQuestionPlace } from '../shared/place.ts';
+import type { LocalFile } from '../shared/upload-place.ts';
+
+type UploadState = { step: 'sending'; share: number } | { step: 'waiting' } | { step: 'failed'; message: string };
+
+export interface Upload extends LocalFile {
+  id: string;
+  state: UploadState;
+}
+
+/** Uploads wait for a lost connection, failed ones can be retried, and stored files survive a reload. */
+export function useUploads(field: FormField, onDone: (path: string) => void) {
+  const [uploads, setUploads] = useState<Upload[]>([]);
+  const running = useRef(new Map<string, AbortController>());
+  const done = useRef(onDone);
+  done.current = onDone;
+  const { upload, uploadError, stored } = useQuestionPlace();
+  useBusy(field.id, uploads.length > 0);
+  const prefix = `${field.id}:`;
+
+  const store = (file: LocalFile, id: string) => void stored?.put(prefix + id, file);
+  const cancel = (id: string) => {
+    running.current.get(id)?.abort();
+    running.current.delete(id);
+    void stored?.drop(prefix + id);
+    setUploads((before) => before.filter((one) => one.id !== id));
+  };
+  const send = async ({ file, fileName }: LocalFile, id = nextId()) => {
+    running.current.get(id)?.abort();
+    const control = new AbortController();
+    running.current.set(id, control);
+    const { signal } = control;
+    const show = (state: UploadState) => {
+      if (!signal.aborted) setUploads((all) => put(all, { id, file, fileName, state }));
+    };
+    store({ file, fileName }, id);
+    for (let tries = 1; !signal.aborted; tries += 1) {
+      show({ step: 'sending', share: 0 });
+      const leaveQueue = await turnToUpload();
+      try {
+        const onProgress = (share: number) => show({ step: 'sending', share });
+        const path = await upload({ file, fileName }, { fieldType: field.fieldType, onProgress, signal });
+        if (signal.aborted) return;
+        done.current(path);
+        return cancel(id);
+      } catch (thrown) {
+        if (signal.aborted) return;
+        const message = uploadError(thrown, field.fieldType, tries);
+        if (message !== undefined) return show({ step: 'failed', message });
+      } finally {
+        leaveQueue();
+      }
+      show({ step: 'waiting' });
+      await untilWorthATry(pauseAfter(tries), signal);
+    }
+  };
+  useStored(prefix, send, running.current);
+
+  return {
+    uploads,
+    send,
+    store,
+    cancel,
+    retry: (id: string) => {
+      const found = uploads.find((one) => one.id === id);
+      if (found) void send(found, id);
+    },
+  };
+}
+
+function useStored(
+  prefix: string,
+  send: (file: LocalFile, id: string) => Promise<void>,
+  running: Map<string, AbortController>,
+): void {
+  const { stored } = useQuestionPlace();
+  const latest = useRef(send);
+  latest.current = send;
+  useEffect(() => {
+    let isGone = false;
+    void stored?.all(prefix).then((files) => {
+      for (const { id, ...file } of isGone ? [] : files) void latest.current(file, id.slice(prefix.length));
+    });
+    return () => {
+      isGone = true;
+      for (const control of running.values()) control.abort();
+    };
+  }, [stored, prefix, running]);
+}
+
+const put = (all: readonly Upload[], upload: Upload) =>
+  all.some(({ id }) => id === upload.id) ? all.map((one) => (one.id === upload.id ? upload : one)) : [...all, upload];
+
+let serial = 0;
+const nextId = () => `${Date.now()}-${++serial}`;
+
+export function useBusy(fieldId: number, isBusy: boolean): void {
+  const { onBusy } = useQuestionPlace();
+  useEffect(() => {
+    if (!isBusy) return;
+    onBusy?.(fieldId, true);
+    return () => onBusy?.(fieldId, false);
+  }, [onBusy, fieldId, isBusy]);
+}
+
+export function useFilePaths({ field, value, onChange }: Pick<QuestionInputProps, 'field' | 'value' | 'onChange'>) {
+  const max = field.options.maxFiles ?? 1;
+  const paths = pathsOf(value);
+  // Two uploads may finish before the next render.
+  const latest = useRef(paths);
+  latest.current = paths;
+  const set = (next: string[]) => {
+    latest.current = next;
+    if (max === 1) return onChange(next.at(-1) ?? null);
+    onChange(next.length > 0 ? next.slice(0, max) : null);
+  };
+  return {
+    paths,
+    max,
+    add: (path: string) => set([...latest.current, path]),
+    remove: (path: string) => set(latest.current.filter((one) => one !== path)),
+  };
+}
+
+const maxRunning = 2;
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** Limits parallel uploads, so that a slow connection completes one instead of starting ten. */
+async function turnToUpload(): Promise<() => void> {
+  if (running >= maxRunning) await new Promise<void>((resolve) => waiting.push(resolve));
+  running += 1;
+  return () => {
+    running -= 1;
+    waiting.shift()?.();
+  };
+}
+
+const pausesMs = [2_000, 5_000, 15_000, 30_000];
+const pauseAfter = (tries: number) => pausesMs[Math.min(tries, pausesMs.length) - 1] ?? 2_000;
+
+/** Resolves after `ms`, when the browser is online again, or when the upload is cancelled. */
+function untilWorthATry(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, ms);
+    window.addEventListener('online', done);
+    signal.addEventListener('abort', done);
+    function done() {
+      clearTimeout(timer);
+      window.removeEventListener('online', done);
+      signal.removeEventListener('abort', done);
+      resolve();
+    }
+  });
+}

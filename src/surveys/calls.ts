@@ -1,0 +1,39 @@
+import { type CallShape, megabyte, publicCall } from '../core/contract/call.ts';
+
+/** The endpoints of this subject that belong to no resource. */
+export const surveysCalls = {
+  // Calls of respondents without an account; many of them may share one address.
+  openSurvey: { endpoint: 'GET /public/surveys/:token', ...publicCall, perMinute: 600 },
+  answerSurvey: { endpoint: 'POST /public/surveys/:token/responses', ...publicCall, stores: true, perMinute: 300 },
+  askAddress: { endpoint: 'POST /public/surveys/:token/address', ...publicCall, perMinute: 60 },
+  confirmAddress: { endpoint: 'POST /public/surveys/:token/address/confirm', ...publicCall, perMinute: 60 },
+  leaveKiosk: { endpoint: 'POST /public/surveys/:token/leave', ...publicCall, perMinute: 60 },
+  resumeSurvey: { endpoint: 'GET /public/survey-responses/:resumeToken', ...publicCall, perMinute: 300 },
+  continueSurvey: {
+    endpoint: 'PATCH /public/survey-responses/:resumeToken',
+    ...publicCall,
+    stores: true,
+    perMinute: 1_200,
+  },
+  completeSurvey: {
+    endpoint: 'POST /public/survey-responses/:resumeToken/complete',
+    ...publicCall,
+    stores: true,
+    perMinute: 300,
+  },
+  uploadForSurvey: {
+    endpoint: 'POST /public/files/upload',
+    ...publicCall,
+    stores: true,
+    bodyLimit: 34 * megabyte,
+    perMinute: 60,
+  },
+  unsubscribePage: { endpoint: 'GET /public/unsubscribe/:token', ...publicCall, perMinute: 300 },
+  unsubscribe: {
+    endpoint: 'POST /public/unsubscribe/:token',
+    ...publicCall,
+    stores: true,
+    takesForms: true,
+    perMinute: 300,
+  },
+} as const satisfies Record<string, CallShape>;

@@ -1,0 +1,213 @@
+import {
+  type ComponentType,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import type { SurveyTexts } from '../../core/rules/locales.ts';
+import { OrderSeedContext, QuestionPlaceContext } from '../../forms/shared/questions/shared/place.ts';
+import { seedOf } from '../rules/question-order.ts';
+import type { SubmissionState } from '../schemas/survey-page.ts';
+import { LiveContext, questionPlaceOf } from './live.ts';
+import { delivery } from './submission/delivery.ts';
+import type { Emptied, Waiting } from './submission/requests.ts';
+import { useSubmission } from './submission/use-submission.ts';
+import type { Sending } from './submission/use-submission-state.ts';
+import { SurveyPage, type SurveyPageProps } from './survey-page.tsx';
+import type { UnsentSubmissionsProps } from './unsent-submissions.tsx';
+
+export interface KioskProps extends Pick<SurveyPageProps, 'state' | 'status'> {
+  written: SubmissionState;
+  restart: () => void;
+  survey: (onLanguage?: SurveyPageProps['onLanguage']) => ReactNode;
+}
+
+interface LiveSurveyProps {
+  Kiosk: ComponentType<KioskProps> | undefined;
+  Review: SurveyPageProps['Review'];
+  written: SubmissionState;
+  savedHere: () => SubmissionState;
+  words: SurveyTexts;
+  issues: Readonly<Record<string, string>>;
+}
+
+export function LiveSurvey({ Kiosk, Review, written, savedHere, words, issues }: LiveSurveyProps) {
+  const {
+    state,
+    sending,
+    setSending,
+    say: patchState,
+    answer,
+    agree,
+    go,
+    change,
+    restart,
+  } = useSubmission(written, words);
+  const [isLive, setLive] = useState(false);
+  useEffect(() => {
+    setLive(true);
+    patchState(savedHere());
+  }, [savedHere, patchState]);
+  const { proof } = state.survey;
+  useEffect(() => {
+    // Computes the proof of work while the respondent answers.
+    if (isLive) void delivery.prepare(proof, state.submissionId);
+  }, [isLive, proof, state.submissionId]);
+  useEffect(() => {
+    if (!isLive) return;
+    document.getElementById('survey')?.setAttribute('data-live', '');
+  }, [isLive]);
+  useLayoutEffect(() => document.getElementById('survey')?.setAttribute('data-view', state.view), [state.view]);
+  useFocus(state, isLive);
+  useEmbedded(state);
+  const { token, query, submissionId } = state;
+  const uploadFile = useCallback(
+    (file: Blob, name: string) => delivery.upload({ token, query, submissionId }, file, name),
+    [token, query, submissionId],
+  );
+  const { kind, language, timeZone } = written.survey;
+  const isShared = kind === 'kiosk';
+  const [waiting, found] = useOutbox(isShared, setSending);
+  const live = useMemo(
+    () => ({ isLive, isShared, words, language, timeZone, issues, upload: uploadFile }),
+    [isLive, isShared, words, language, timeZone, issues, uploadFile],
+  );
+  const place = useMemo(() => questionPlaceOf(live), [live]);
+  const status = renderStatus(sending, waiting, words);
+  const survey: KioskProps['survey'] = (onLanguage) => (
+    <SurveyPage
+      state={state}
+      onAnswer={answer}
+      onAgree={agree}
+      onGo={go}
+      onChange={change}
+      Review={Review}
+      onLanguage={onLanguage}
+      isBusy={sending === 'sending'}
+      status={status}
+    />
+  );
+  const own = state.view === 'end' ? state.submissionId : undefined;
+  const isUnsent = found?.unsent.some(({ body }) => body.submissionId === own);
+  return (
+    <LiveContext value={live}>
+      <QuestionPlaceContext value={place}>
+        <OrderSeedContext value={seedOf(state.submissionId)}>
+          {Kiosk && <Kiosk written={written} restart={restart} state={state} status={status} survey={survey} />}
+          {!Kiosk && !isUnsent && survey()}
+          {found && <found.UnsentSubmissions {...found} own={isUnsent ? own : undefined} />}
+        </OrderSeedContext>
+      </QuestionPlaceContext>
+    </LiveContext>
+  );
+}
+
+function renderStatus(sending: Sending, waiting: Waiting | null, words: SurveyTexts): ReactNode {
+  if (sending === 'sending') return words.sending;
+  if (waiting) return words[waiting];
+  if (sending === 'refused') return words.notTaken;
+  return sending === 'none' ? null : words[sending];
+}
+
+/** Reports the page's height and the Esc key to the embedding page, and nothing else. */
+function useEmbedded({ survey, token }: SubmissionState): void {
+  const isEmbedded = survey.kind === 'embed';
+  useEffect(() => {
+    if (!isEmbedded || window.parent === window) return;
+    const postHeight = () => {
+      const height = document.getElementById('survey')?.scrollHeight ?? 0;
+      window.parent.postMessage({ type: 'candor-survey-height', token, height }, '*');
+    };
+    const postEscape = ({ key }: KeyboardEvent) =>
+      key === 'Escape' && window.parent.postMessage({ type: 'candor-survey-escape', token }, '*');
+    const watcher = new ResizeObserver(postHeight);
+    watcher.observe(document.body);
+    addEventListener('keydown', postEscape);
+    postHeight();
+    return () => {
+      watcher.disconnect();
+      removeEventListener('keydown', postEscape);
+    };
+  }, [isEmbedded, token]);
+}
+
+function useFocus({ view, page, issues }: SubmissionState, isLive: boolean): void {
+  const place = `${view} ${page}`;
+  const before = useRef(place);
+  useEffect(() => {
+    if (!isLive || before.current === place) return;
+    before.current = place;
+    window.scrollTo({ top: 0 });
+    document.querySelector<HTMLElement>('#survey h1')?.focus();
+  }, [place, isLive]);
+  const invalid = Object.keys(issues).length > 0 ? issues : undefined;
+  useEffect(() => {
+    if (!isLive || !invalid) return;
+    document.querySelector<HTMLElement>('[data-problem] :is(input, select, textarea):not([tabindex="-1"])')?.focus();
+  }, [invalid, isLive]);
+}
+
+const againMs = 20_000;
+
+interface OutboxNotice extends Pick<Emptied, 'unsent' | 'late'> {
+  UnsentSubmissions: ComponentType<UnsentSubmissionsProps>;
+}
+
+/** Sends queued submissions when possible, and reports the result unless the screen is shared. */
+function useOutbox(
+  isShared: boolean,
+  setSending: (sending: Sending) => void,
+): [Waiting | null, OutboxNotice | undefined] {
+  const [waiting, setWaiting] = useState<Waiting | null>(null);
+  const [found, setNotice] = useState<OutboxNotice>();
+  useEffect(() => {
+    let isGone = false;
+    let isRunning = false;
+    let isRequested = false;
+    let isShown = false;
+    const checkOutbox = async () => {
+      // Requests during an attempt run right after it, because the connection may be back.
+      isRequested = true;
+      if (isRunning) return;
+      isRunning = true;
+      while (isRequested) {
+        isRequested = false;
+        const emptied = await delivery.empty(isShared);
+        const left = emptied?.left ?? null;
+        const found = isShared ? undefined : await outboxNotice(emptied);
+        if (isGone) return;
+        setWaiting(left);
+        if (emptied) setNotice(found);
+        if (emptied?.refused) setSending(found ? 'none' : 'refused');
+        else if (isShown && !left && !isRequested) setSending('sent');
+        isShown = left !== null || (isShown && isRequested);
+      }
+      isRunning = false;
+    };
+    const uploadFile = () => {
+      isShown = true;
+      void checkOutbox();
+    };
+    void checkOutbox();
+    const timer = setInterval(checkOutbox, againMs);
+    window.addEventListener('online', checkOutbox);
+    window.addEventListener('candor-kept', uploadFile);
+    return () => {
+      isGone = true;
+      clearInterval(timer);
+      window.removeEventListener('online', checkOutbox);
+      window.removeEventListener('candor-kept', uploadFile);
+    };
+  }, [isShared, setSending]);
+  return [waiting, found];
+}
+
+async function outboxNotice(emptied: Emptied | undefined): Promise<OutboxNotice | undefined> {
+  if (!emptied || emptied.unsent.length + emptied.late.length === 0) return undefined;
+  const module = await import('./unsent-submissions.tsx').catch(() => undefined);
+  return module && { ...module, ...emptied };
+}

@@ -1,0 +1,49 @@
+import type { PublicSurvey } from '../../schemas/submission.ts';
+import { pendingFlag } from './pending-flag.ts';
+import type { Emptied, Sent, SubmissionRequest } from './requests.ts';
+
+let loading: Promise<typeof import('./send.ts')> | undefined;
+
+// Loaded right after hydration: before an answer nothing is sent, and a failed import is never retried offline by some
+// browsers. Cached, because an import resolves asynchronously even when loaded, and rendering would run first.
+function part() {
+  loading ??= import('./send.ts').catch((error) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+export const delivery = {
+  prepare: (proof: SubmissionRequest['proof'], submissionId: string) =>
+    part()
+      .then(({ proveEarly }) => proveEarly(proof, submissionId))
+      .catch(() => undefined),
+  newProof: (where: Pick<SubmissionRequest, 'token' | 'query'>): Promise<SubmissionRequest['proof'] | undefined> =>
+    part()
+      .then(({ newProof }) => newProof(where))
+      .catch(() => undefined),
+  send: (sending: SubmissionRequest): Promise<Sent> =>
+    part().then(
+      ({ sendSubmission }) => sendSubmission(sending),
+      () => ({ kind: 'unreached', why: 'kept' }),
+    ),
+  keep: (sending: SubmissionRequest, survey: PublicSurvey): Promise<boolean> =>
+    part()
+      .then(({ queueSubmission }) => queueSubmission(sending, survey))
+      .then(
+        () => true,
+        () => false,
+      ),
+  empty: async (isShared: boolean): Promise<Emptied | undefined> => {
+    if (!pendingFlag.isSet()) return undefined;
+    return part()
+      .then(({ emptyOutbox }) => emptyOutbox(isShared))
+      .catch((): Emptied => ({ left: 'kept', refused: 0, unsent: [], late: [] }));
+  },
+  upload: (
+    where: Pick<SubmissionRequest, 'token' | 'query'> & Pick<SubmissionRequest['body'], 'submissionId'>,
+    file: Blob,
+    name: string,
+  ): Promise<string> => part().then(({ sendOrStoreFile }) => sendOrStoreFile(where, file, name)),
+};

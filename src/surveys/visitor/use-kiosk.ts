@@ -1,0 +1,76 @@
+import { type FormEvent, useEffect } from 'react';
+import type { SubmissionState } from '../schemas/survey-page.ts';
+import { reloadPage } from './submission/draft.ts';
+
+const afterEndMs = 8_000;
+const idleMs = 60_000;
+const signs = ['pointerdown', 'keydown', 'scroll'] as const;
+
+interface Kiosk {
+  written: SubmissionState;
+  state: SubmissionState;
+  restart: () => void;
+  isEnded: boolean;
+}
+
+/** Restarts a kiosk after each or an abandoned submission, without a history entry to go back to. */
+export function useKiosk({ written, state, restart, isEnded }: Kiosk) {
+  const { view, answers, page, consent } = state;
+  const isOver = view === 'end';
+  const isBegun = isOver || !isAsAtFirst(written, state);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer and each page is a sign of life
+  useEffect(() => {
+    if (isEnded || !isBegun) return;
+    const begin = () => void restartKiosk(written, restart);
+    let timer = setTimeout(begin, isOver ? afterEndMs : idleMs);
+    const wait = () => {
+      clearTimeout(timer);
+      timer = setTimeout(begin, isOver ? afterEndMs : idleMs);
+    };
+    for (const sign of signs) addEventListener(sign, wait, { capture: true });
+    return () => {
+      clearTimeout(timer);
+      for (const sign of signs) removeEventListener(sign, wait, { capture: true });
+    };
+  }, [isEnded, view, answers, page, consent, isBegun, restart]);
+  useEffect(() => (isEnded ? undefined : coverWhenLeft(written)), [isEnded, written]);
+  return (language: string, event: FormEvent) => void speak(state, language, event);
+}
+
+/** A page restored from the back/forward cache shows no earlier answers and restarts. */
+function coverWhenLeft({ token, query }: SubmissionState): () => void {
+  const cover = () => document.getElementById('survey')?.style.setProperty('display', 'none');
+  const begin = ({ persisted }: PageTransitionEvent) => persisted && location.replace(`/survey/${token}${query}`);
+  addEventListener('pagehide', cover);
+  addEventListener('pageshow', begin);
+  return () => {
+    removeEventListener('pagehide', cover);
+    removeEventListener('pageshow', begin);
+  };
+}
+
+/** Replaces the page, because the next respondent could resubmit a posted one. */
+async function speak(state: SubmissionState, language: string, event: FormEvent): Promise<void> {
+  event.preventDefault();
+  if (await isReached()) reloadPage(state, language);
+}
+
+const isReached = () =>
+  fetch('/api/v1/health', { cache: 'no-store' }).then(
+    () => true,
+    () => false,
+  );
+
+function isAsAtFirst(written: SubmissionState, { view, page, answers, consent }: SubmissionState): boolean {
+  const isFirstLanguage = !new URLSearchParams(location.search).has('language');
+  const isSamePlace =
+    isFirstLanguage && written.origin === 'opened' && written.view === view && written.page === page && !consent;
+  return isSamePlace && JSON.stringify(written.answers) === JSON.stringify(answers);
+}
+
+/** Reloads the page in the first language; without a connection it clears the current one. */
+export async function restartKiosk({ token, query }: SubmissionState, restart: () => void): Promise<void> {
+  const address = `/survey/${token}${query}`;
+  if (await isReached()) location.replace(address);
+  else restart();
+}

@@ -1,0 +1,103 @@
+import { expect } from 'vitest';
+import type { Random } from '../../../seed/random.ts';
+import type { AnalyticsAnswer, AnalyticsQuery, AnalyticsRow } from '../../../src/analytics/schemas/analytics-query.ts';
+import type { SignedIn, TestApp } from '../../support/app.ts';
+import { answerWithoutLimits } from './answer-without-limits.ts';
+import { randomQuery } from './random-query.ts';
+import { local, type SlowRow, slowAnswer } from './slow-answer.ts';
+import { type Known, rawResponses, rawSurveyResponses } from './world.ts';
+
+interface Compared {
+  random: Random;
+  dataset: string;
+  runs: number;
+  zone: string;
+  weekStart: number;
+}
+
+/** Compares the answers to random queries with an independent computation from raw rows, and says how many figures. */
+export async function compareRandomly(
+  app: TestApp,
+  owner: SignedIn,
+  known: Known,
+  compared: Compared,
+): Promise<number> {
+  const { random, dataset, runs, zone, weekStart } = compared;
+  const isSurvey = dataset.startsWith('survey');
+  const rows = await (isSurvey ? rawSurveyResponses : rawResponses)(app, owner.tenantId);
+  const dimensions = isSurvey ? known.ofSurveys : known.ofResponses;
+  const own = new Map(dimensions.map((one) => [one.name, one]));
+  const today = local(new Date(), zone).day;
+  let figures = 0;
+  for (let run = 0; run < runs; run += 1) {
+    const query = randomQuery(random, dataset, known);
+    const time = random.pick(['09:40', '13:20']);
+    const answer = await answerWithoutLimits(app, owner, query, { zone, weekStart, today, time });
+    const at = query.asOf ? endOf(query.asOf, zone) : new Date();
+    const then = { zone, weekStart, rows, own, at, isPast: query.asOf !== undefined && query.asOf < today };
+    const expected = slowAnswer(then, query, answer.range);
+    const span = answer.compareRange && { ...answer.compareRange, until: answer.compareUntil };
+    compareWith(query, answer, expected, span ? slowAnswer(then, query, span) : []);
+    figures += answer.rows.length * query.measures.length * (span && !query.timeDimension.grain ? 2 : 1);
+  }
+  return figures;
+}
+
+/** The first moment of the next day on the clock of a zone. */
+function endOf(day: string, zone: string): Date {
+  let at = new Date(`${day}T00:00:00Z`).getTime();
+  while (local(new Date(at), zone).day <= day) at += 15 * 60_000;
+  return new Date(at);
+}
+
+function compareWith(query: AnalyticsQuery, answer: AnalyticsAnswer, expected: SlowRow[], before: SlowRow[]): void {
+  const context = JSON.stringify(query);
+  const keys = answer.rows.map((row) => keyOf(row, query));
+  if (query.compare === 'none') {
+    expect(keys.toSorted(), context).toEqual(expected.map((row) => JSON.stringify([row.time, row.keys])).toSorted());
+  }
+  expect(
+    wrongFigures(query, answer.rows, expected, (shown) => shown),
+    context,
+  ).toEqual([]);
+  if (!answer.compareRange || query.timeDimension.grain) return;
+  expect(
+    wrongFigures(query, answer.rows, before, (shown) => shown?.before),
+    context,
+  ).toEqual([]);
+}
+
+const keyOf = (row: AnalyticsRow, query: AnalyticsQuery) =>
+  JSON.stringify([row.time, query.dimensions.map((name) => row.dimensions[name]?.value ?? null)]);
+
+type Figure = AnalyticsRow['measures'][string];
+type Shown = Pick<Figure, 'value' | 'n' | 'interval'> | null | undefined;
+
+/** An assertion for each of the many figures would take longer than the queries. */
+function wrongFigures(
+  query: AnalyticsQuery,
+  rows: readonly AnalyticsRow[],
+  expected: readonly SlowRow[],
+  shownOf: (figure: Figure | undefined) => Shown,
+) {
+  const byKey = new Map(expected.map((row) => [JSON.stringify([row.time, row.keys]), row]));
+  return rows.flatMap((row) => {
+    const key = keyOf(row, query);
+    return query.measures.flatMap((name, at) => {
+      const [shown, own] = [shownOf(row.measures[name]), byKey.get(key)?.figures[at]];
+      return isSame(shown, own) ? [] : [{ name, key, shown, own }];
+    });
+  });
+}
+
+function isSame(shown: Shown, own: SlowRow['figures'][number] | undefined): boolean {
+  if ((shown?.n ?? Number.NaN) !== (own?.n ?? 0)) return false;
+  const isEmpty = own === undefined || own.value === null;
+  if (isEmpty ? (shown?.value ?? 0) !== 0 : !isClose(shown?.value, own.value, 1e-8)) return false;
+  if (!own?.interval) return true;
+  const { low, high } = own.interval as { low: number; high: number };
+  return isClose(shown?.interval?.low, low, 1e-6) && isClose(shown?.interval?.high, high, 1e-6);
+}
+
+const isClose = (one: number | null | undefined, other: number | null, most: number) =>
+  typeof one === 'number' && other !== null && Math.abs(one - other) < most / 2;

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addDays } from '../../../src/analytics/rules/days.ts';
+import type { PredictiveAnalytics, SentimentAnalytics } from '../../../src/dashboards/schemas/dashboard.ts';
+import { foldCounts } from '../../../src/dashboards/server/fold-counts.ts';
+import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
+import { makeForm } from '../../support/sentiment-form.ts';
+
+let app: TestApp;
+let owner: SignedIn;
+let form: number;
+let serial = 0;
+const today = new Date().toISOString().slice(0, 10);
+
+interface Given {
+  daysAgo: number;
+  score?: number;
+  topics?: string[];
+  customer?: number;
+  status?: string;
+  dueIn?: number;
+  level?: number;
+}
+
+const asOwner = (text: string, values: unknown[]) =>
+  app.services.database.owner(async (client) => (await client.query(text, values)).rows);
+
+async function give(rows: readonly Given[], tenant = owner, sentimentId = form): Promise<void> {
+  const all = rows.map(
+    ({ daysAgo, score = null, topics = [], customer = null, status = 'closed', dueIn, level = 0 }) => {
+      serial += 1;
+      const at = new Date(`${addDays(today, -daysAgo)}T12:00:00Z`).toISOString();
+      const due = dueIn === undefined ? null : new Date(Date.now() + dueIn * 3_600_000).toISOString();
+      return {
+        number: serial,
+        sentiment_id: sentimentId,
+        status,
+        sentiment_score: score,
+        topics,
+        created_at: at,
+        customer_response_id: customer,
+        sla_due_at: due,
+        escalation_level: level,
+      };
+    },
+  );
+  await asOwner(
+    `insert into sentiment_responses (tenant_id, sentiment_id, number, status, sentiment_score, topics, created_at,
+       customer_response_id, sla_due_at, escalation_level)
+     select $1, sentiment_id, number, status, sentiment_score, topics, created_at, customer_response_id, sla_due_at,
+       escalation_level
+     from jsonb_populate_recordset(null::sentiment_responses, $2::jsonb)`,
+    [tenant.tenantId, JSON.stringify(all)],
+  );
+}
+
+const many = (count: number, given: (at: number) => Given) => Array.from({ length: count }, (_, at) => given(at));
+const read = async <T>(path: string, client = owner): Promise<T> => {
+  const answer = await client.ask('GET', path);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.json<T>();
+};
+const sentimentOf = (words = '', client = owner) => read<SentimentAnalytics>(`/Analytics/sentiment${words}`, client);
+const predictionsOf = (words = '', client = owner) =>
+  read<PredictiveAnalytics>(`/Analytics/predictive${words}`, client);
+
+beforeAll(async () => {
+  app = await makeApp();
+  owner = await app.newTenant();
+  form = (await makeForm(owner)).id;
+});
+afterAll(() => app.close());
+
+describe('GET /Analytics/sentiment', () => {
+  test('what changed: names the topic that is mentioned more and felt worse, with how many responses say so', async () => {
+    // Before: 40 of 200 about food, content. Now: 100 of 200, angry. Staff stays as it was.
+    const part = (at: number, food: number): string[] => (at < food ? ['food'] : at < food + 60 ? ['staff'] : []);
+    const mild = (at: number) => (at % 5) / 10;
+    await give(many(200, (at) => ({ daysAgo: 8 + (at % 6), score: mild(at), topics: part(at, 40) })));
+    await foldCounts.run(app.services, new Date());
+    await give(
+      many(200, (at) => ({
+        daysAgo: 1 + (at % 6),
+        score: at < 100 ? -0.6 - mild(at) / 4 : mild(at),
+        topics: part(at, 100),
+      })),
+    );
+    const { drivers, change, responses, avgSentiment } = await sentimentOf();
+    expect([responses.n, responses.before?.n]).toEqual([200, 200]);
+    expect(change?.isSignificant).toBe(true);
+    expect(change?.difference).toBeCloseTo((avgSentiment.value ?? 0) - (avgSentiment.before?.value ?? 0), 10);
+    const driver = (value: unknown) => drivers.find((one) => one.field === 'topics' && one.value === value);
+    expect(driver('food')).toMatchObject({
+      count: { n: 100, before: { n: 40 } },
+      shareChange: { difference: 30, isSignificant: true },
+      sentimentChange: { isSignificant: true },
+      label: 'food',
+    });
+    expect(driver('food')?.effect).toBeLessThan(-0.3);
+    expect(driver('staff')?.shareChange?.isSignificant).toBe(false);
+    expect(driver('staff')?.sentimentChange?.isSignificant).toBe(false);
+    expect(drivers.find((one) => one.field === 'sentimentId')).toMatchObject({ value: form, count: { n: 200 } });
+  });
+
+  test('few responses: have figures with n, and no effect and no claim', async () => {
+    const tenant = await app.newTenant();
+    const own = (await makeForm(tenant)).id;
+    expect(await sentimentOf('', tenant)).toMatchObject({ responses: { n: 0 }, drivers: [], change: null });
+    await give(
+      many(12, (at) => ({ daysAgo: 1 + at, score: at < 6 ? -1 : 1, topics: ['food'] })),
+      tenant,
+      own,
+    );
+    const { drivers, change, avgSentiment } = await sentimentOf('', tenant);
+    expect(change).toBeNull();
+    expect(avgSentiment).toMatchObject({ n: 6, tooFew: true });
+    for (const { effect, shareChange, sentimentChange } of drivers)
+      expect([effect, shareChange, sentimentChange]).toEqual([null, null, null]);
+  });
+
+  test('weeks: are whole ones, and have the figures of the engine', async () => {
+    const { mentions, effects } = await sentimentOf('?range=30d');
+    expect(mentions.buckets?.[0]).toBe(mentions.rows.map(({ time }) => time).toSorted()[0]);
+    expect((mentions.range.to ?? '') < today).toBe(true);
+    const { from, to } = mentions.range;
+    const query = { dataset: 'sentimentResponses', measures: ['count'], dimensions: ['topics'], range: { from, to } };
+    const answer = await owner.ask('POST', '/Dashboards/query', { ...query, timeDimension: { grain: 'week' } });
+    const shown = mentions.rows.map(({ time, dimensions, measures }) => [
+      time,
+      dimensions.topics?.value,
+      measures.count?.value,
+    ]);
+    const engine = answer
+      .json<SentimentAnalytics['mentions']>()
+      .rows.map(({ time, dimensions, measures }) => [time, dimensions.topics?.value, measures.count?.value]);
+    expect(shown.toSorted()).toEqual(engine.toSorted());
+    expect(effects.rows.every(({ measures: { effect } }) => (effect?.value === null) === effect?.tooFew)).toBe(true);
+  });
+
+  test('another form: has none of these responses', async () => {
+    const other = (await makeForm(owner)).id;
+    expect((await sentimentOf(`?sentimentId=${other}`)).responses.n).toBe(0);
+    expect((await sentimentOf(`?sentimentId=${form}`)).responses.n).toBe(200);
+    expect((await owner.ask('GET', '/Analytics/sentiment?range=ever')).status).toBe(422);
+  });
+});
+
+describe('GET /Analytics/predictive', () => {
+  test('too few weeks: there is no forecast, and what is there is said', async () => {
+    const tenant = await app.newTenant();
+    const own = (await makeForm(tenant)).id;
+    await give(
+      many(300, (at) => ({ daysAgo: 1 + (at % 60) })),
+      tenant,
+      own,
+    );
+    const { series, neededWeeks } = await predictionsOf('', tenant);
+    expect(series.map(({ name, n, forecast }) => [name, n, forecast])).toEqual([
+      ['received', 300, null],
+      ['resolved', 0, null],
+    ]);
+    expect(series[0]?.history).toHaveLength(60);
+    expect(neededWeeks * 7).toBeGreaterThan(60);
+  });
+
+  test('a weekly pattern: is forecast from today on, and half a day of today does not count', async () => {
+    const tenant = await app.newTenant();
+    const own = (await makeForm(tenant)).id;
+    const perDay = (day: string) => 1 + new Date(`${day}T00:00:00Z`).getUTCDay();
+    const past = Array.from({ length: 100 }, (_, at) => at + 1);
+    await give(
+      past.flatMap((daysAgo) => many(perDay(addDays(today, -daysAgo)), () => ({ daysAgo }))),
+      tenant,
+      own,
+    );
+    const { series } = await predictionsOf('', tenant);
+    const days = series[0]?.forecast?.days ?? [];
+    expect(days.map(({ date, value, low, high }) => [date, value, low, high])).toEqual(
+      Array.from({ length: 14 }, (_, at) => addDays(today, at)).map((date) => [date, ...Array(3).fill(perDay(date))]),
+    );
+    expect((await predictionsOf(`?sentimentId=${(await makeForm(tenant)).id}`, tenant)).series[0]?.n).toBe(0);
+  });
+
+  test('customers at risk: have two reasons or more, each with how many responses say so', async () => {
+    const customer = async (displayName: string) =>
+      (await created(owner, '/CustomerFormResponses', { displayName, email: `${displayName}@acme.test` })).id;
+    const [angry, calm, single] = [await customer('angry'), await customer('calm'), await customer('single')];
+    await give([
+      ...many(3, () => ({ daysAgo: 10, score: -0.8, customer: angry })),
+      { daysAgo: 3, score: 0.2, customer: angry, status: 'open', dueIn: -2, level: 1 },
+      ...many(3, () => ({ daysAgo: 200, score: 0.9, customer: angry })),
+      ...many(4, () => ({ daysAgo: 5, score: 0.7, customer: calm })),
+      ...many(3, () => ({ daysAgo: 5, score: -0.7, customer: single })),
+    ]);
+    const { customers } = await predictionsOf();
+    expect(customers).toMatchObject({ checked: 3, total: 1 });
+    expect(
+      customers?.rows.map(({ id, n, reasons }) => [id, n, reasons.map(({ kind, n: count, of }) => [kind, count, of])]),
+    ).toEqual([
+      [
+        angry,
+        4,
+        [
+          ['negative', 3, 4],
+          ['falling', 4, 3],
+          ['overdue', 1, 1],
+          ['escalated', 1, 1],
+        ],
+      ],
+    ]);
+  });
+
+  test('a caller who may not see customers: gets forecasts, but no names', async () => {
+    const caller = await app.colleague(owner, ['get:v1/dashboard/sentiment/overall']);
+    const { customers, series } = await predictionsOf('', caller);
+    expect(customers).toBeNull();
+    expect(series).toHaveLength(2);
+    const other = await app.colleague(owner, ['get:v1/dashboard/sentiment/stats']);
+    expect((await other.ask('GET', '/Analytics/predictive')).status).toBe(403);
+    expect((await other.ask('GET', '/Analytics/sentiment')).status).toBe(403);
+  });
+});

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { mailKinds } from '../../../../src/app/server/jobs.ts';
+import { runDueJobs } from '../../../../src/core/server/jobs/lane.ts';
+import { makeApp, type SignedIn, type TestApp } from '../../../support/app.ts';
+import { type MailServer, startMailServer } from '../../../support/mail-server.ts';
+
+let app: TestApp;
+let post: MailServer;
+let admin: SignedIn;
+let serial = 0;
+
+beforeAll(async () => {
+  app = await makeApp();
+  post = await startMailServer();
+  app.services.mailer = post.mailer;
+  admin = await app.newTenant();
+});
+beforeEach(() => {
+  post.received.length = 0;
+});
+afterAll(async () => {
+  await app.close();
+  await post.close();
+});
+
+const chosen = 'a phrase of my own';
+const ask = (path: string, body: object, { subdomain } = admin) =>
+  app.stranger.ask('POST', `/auth/${path}`, body, { 'x-tenant-subdomain': subdomain });
+const work = () => runDueJobs({ ...app.services, now: () => new Date(Date.now() + 1_000) }, mailKinds);
+const codeTo = (email: string) => {
+  const mail = post.received.filter(({ to }) => to === email).at(-1);
+  return /#code=([\w.-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+};
+const signIn = async (email: string, password: string, at = admin) =>
+  (await ask('login', { email, password }, at)).status;
+
+async function invite(more: object = {}) {
+  serial += 1;
+  const email = `invited${serial}@example.com`;
+  const body = {
+    email,
+    firstName: 'Ines',
+    lastName: 'Invited',
+    roleId: admin.login.user.role.id,
+    sendInvitation: true,
+  };
+  const answer = await admin.ask('POST', '/Users', { ...body, ...more });
+  expect(answer.status, answer.text).toBe(201);
+  await work();
+  return { email, user: answer.json<{ id: number; initialPassword?: string }>() };
+}
+
+describe('invitation', () => {
+  test('brings a new user with role and groups to a password, and works once', async () => {
+    const group = (await admin.ask('POST', '/Groups', { name: 'Front desk' })).json<{ id: number }>();
+    const { email, user } = await invite({ groupIds: [group.id] });
+    expect(user).not.toHaveProperty('initialPassword');
+    const code = codeTo(email);
+    expect((await ask('account-link', { code })).json()).toMatchObject({
+      email,
+      firstName: 'Ines',
+      purpose: 'invitation',
+    });
+    const opened = await ask('set-password', { code, newPassword: chosen });
+    expect([opened.status, opened.json()]).toMatchObject([
+      200,
+      { user: { email, isInitialPasswordReset: 0, role: { name: 'SuperAdmin' } }, redirectTo: '/dashboard' },
+    ]);
+    expect(await signIn(email, chosen)).toBe(200);
+    const again = await ask('set-password', { code, newPassword: 'another phrase of mine' });
+    expect([again.status, again.json().code]).toEqual([422, 'LINK_INVALID']);
+    const members = (await admin.ask('GET', '/Users')).json<{ id: number; groupIds: number[] }[]>();
+    expect(members.find(({ id }) => id === user.id)?.groupIds).toEqual([group.id]);
+  });
+
+  test('returns a temporary password without a mail server', async () => {
+    delete app.services.mailer;
+    const { user } = await invite();
+    app.services.mailer = post.mailer;
+    expect(user.initialPassword).toHaveLength(16);
+  });
+
+  test('is sent again only until a password is chosen', async () => {
+    const { email, user } = await invite();
+    post.received.length = 0;
+    await admin.ask('PUT', `/Users/${user.id}`, { sendInvitation: true });
+    await work();
+    expect((await ask('set-password', { code: codeTo(email), newPassword: chosen })).status).toBe(200);
+    post.received.length = 0;
+    await admin.ask('PUT', `/Users/${user.id}`, { sendInvitation: true });
+    await work();
+    expect(post.received).toEqual([]);
+  });
+
+  test('does not work at another company, nor as a sign-in code, nor after a week', async () => {
+    const { email } = await invite();
+    const code = codeTo(email);
+    const other = await app.newTenant();
+    expect((await ask('account-link', { code }, other)).status).toBe(422);
+    expect((await ask('exchange-code', { code })).status).toBe(422);
+    app.services.now = () => new Date(Date.now() + 8 * 86_400_000);
+    expect((await ask('account-link', { code })).status).toBe(422);
+    delete app.services.now;
+    expect((await ask('account-link', { code })).status).toBe(200);
+  });
+});
+
+describe('forgotten password', () => {
+  test('is replaced by the link of an email, which ends all sessions', async () => {
+    const colleague = await app.colleague(admin, ['get:v1/groups']);
+    expect((await ask('forgot-password', { email: colleague.email.toUpperCase() })).status).toBe(202);
+    await work();
+    expect(await signIn(colleague.email, 'a long enough password')).toBe(200);
+    expect((await ask('set-password', { code: codeTo(colleague.email), newPassword: 'aaaaaaaaaaaa' })).status).toBe(
+      422,
+    );
+    expect((await ask('set-password', { code: codeTo(colleague.email), newPassword: chosen })).status).toBe(200);
+    expect((await colleague.ask('GET', '/Groups')).status).toBe(401);
+    expect([await signIn(colleague.email, 'a long enough password'), await signIn(colleague.email, chosen)]).toEqual([
+      422, 200,
+    ]);
+  });
+
+  test('answers the same for an unknown address, and sends one email for several requests', async () => {
+    const colleague = await app.colleague(admin, []);
+    const unknown = await ask('forgot-password', { email: 'nobody@example.com' });
+    const known = await ask('forgot-password', { email: colleague.email });
+    expect([unknown.status, unknown.text]).toEqual([known.status, known.text]);
+    await work();
+    await ask('forgot-password', { email: colleague.email });
+    await work();
+    expect(post.received.map(({ to }) => to)).toEqual([colleague.email]);
+  });
+});

@@ -1,0 +1,43 @@
+import { act, cleanup, render } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fetchedLater } from '../../../src/core/web/providers/fetched-later.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+/** A page with a part that is fetched later, and perhaps a skeleton. */
+function open() {
+  const load = vi.fn(async () => ({ text: 'later' }));
+  const part = fetchedLater(load);
+  function Page({ isLoading }: { isLoading: boolean }) {
+    return (
+      <>
+        {isLoading && <div className="MuiSkeleton-root" />}
+        {part.useIfLoaded()?.text}
+      </>
+    );
+  }
+  const { rerender, container } = render(<Page isLoading />);
+  const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1_000));
+  return { load, pass, container, show: () => rerender(<Page isLoading={false} />) };
+}
+
+test('fetched later: a part waits while a skeleton is shown', async () => {
+  const { load, pass, container, show } = open();
+  await pass(7);
+  expect(load).not.toHaveBeenCalled();
+  show();
+  await pass(2);
+  expect(container.textContent).toBe('later');
+});
+
+test('fetched later: a skeleton that stays does not hold a part back for good', async () => {
+  const { pass, container } = open();
+  await pass(11);
+  expect(container.textContent).toBe('later');
+});

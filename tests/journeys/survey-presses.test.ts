@@ -1,0 +1,177 @@
+import type { Page } from 'playwright';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Caller, callerFor } from './caller.ts';
+import { at, openPage, sharedBrowser } from './person.ts';
+
+const browser = sharedBrowser();
+let caller: Caller;
+beforeAll(async () => {
+  caller = await callerFor();
+});
+
+const pages = ['first', 'second', 'third', 'fourth'];
+const fields = pages.flatMap((key) => [
+  { fieldName: `Page ${key}`, fieldType: 'page_break', options: { key: `page_${key}` } },
+  { fieldName: `The ${key} answer`, fieldType: 'text', options: { key } },
+]);
+
+async function published(questions: readonly object[] = fields) {
+  const { id } = await caller.ask('POST', '/Surveys', {
+    name: 'Four pages of one layout',
+    settings: { spam: { minSeconds: 0, proofOfWork: true } },
+    fields: questions,
+  });
+  await caller.ask('POST', `/Surveys/${id}/publish`, {});
+  const { url } = await caller.ask<{ url: string }>('POST', `/Surveys/${id}/links`, {});
+  const rows = () => caller.ask<{ id: number; status: string }[]>('GET', `/SurveyResponses/survey/${id}`);
+  const answers = async () => {
+    const [row] = await rows();
+    const response = await caller.ask<{ answers: { value: unknown }[] }>('GET', `/SurveyResponses/${row?.id}/withData`);
+    return response.answers.map(({ value }) => value);
+  };
+  return { path: new URL(url).pathname, rows, answers };
+}
+
+async function opened(path: string, options: Parameters<typeof browser.context>[0] = {}): Promise<Page> {
+  const page = await openPage(await browser.context({ viewport: { width: 390, height: 700 }, ...options }), at(path));
+  if (options.javaScriptEnabled === false) return page;
+  await page.locator('[data-live]').waitFor();
+  await page.waitForLoadState('networkidle');
+  return page;
+}
+
+const next = (page: Page) => page.locator('button.main');
+const titleOf = (page: Page) => page.locator('.page-title').textContent();
+
+describe('a survey page acts once', () => {
+  test('for two and five clicks on Next, and goes on with a click after an answer', async () => {
+    const { path, rows } = await published();
+    const page = await opened(path);
+    await next(page).dblclick();
+    expect(await titleOf(page)).toBe('Page second');
+    await next(page).click({ clickCount: 5 });
+    expect(await titleOf(page)).toBe('Page third');
+    await next(page).dblclick();
+    expect(await titleOf(page)).toBe('Page fourth');
+    expect((await rows()).map(({ status }) => status)).toEqual(['partial']);
+  });
+
+  test('for a double tap, on the second to last page too', async () => {
+    const { path, rows } = await published();
+    const page = await opened(path, { hasTouch: true });
+    for (const title of ['Page second', 'Page third', 'Page fourth']) {
+      const box = await next(page).boundingBox();
+      const [x, y] = [(box?.x ?? 0) + 20, (box?.y ?? 0) + 10];
+      await page.touchscreen.tap(x, y);
+      await page.touchscreen.tap(x, y);
+      expect(await titleOf(page)).toBe(title);
+      await page.getByRole('textbox').fill(title);
+    }
+    expect((await rows()).map(({ status }) => status)).toEqual(['partial']);
+  });
+
+  test('for a held Enter', async () => {
+    const { path } = await published();
+    const page = await opened(path);
+    await page.getByRole('textbox').focus();
+    for (let held = 0; held < 6; held += 1) await page.keyboard.down('Enter');
+    await page.keyboard.up('Enter');
+    expect(await titleOf(page)).toBe('Page second');
+  });
+
+  test('without scripts, where a double click posts the same page twice', async () => {
+    const { path, rows, answers } = await published();
+    const page = await opened(path, { javaScriptEnabled: false });
+    for (const key of pages) {
+      await page.getByLabel(`The ${key} answer`).fill(key);
+      await next(page).dblclick();
+      await page.waitForLoadState();
+    }
+    await page.getByRole('heading', { name: 'Thank you!' }).waitFor();
+    expect([(await rows()).map(({ status }) => status), await answers()]).toEqual([['complete'], pages]);
+  });
+});
+
+test('without scripts, the second click of a double click leaves the page that the first one opened', async () => {
+  const { path, rows } = await published();
+  const page = await opened(path, { javaScriptEnabled: false });
+  const box = await next(page).boundingBox();
+  const press = () => page.mouse.click((box?.x ?? 0) + 20, (box?.y ?? 0) + 10);
+  await page.waitForTimeout(600);
+  await press();
+  await page.getByRole('heading', { name: 'Page second' }).waitFor();
+  await press();
+  await page.waitForTimeout(600);
+  expect(await titleOf(page)).toBe('Page second');
+  await press();
+  await page.getByRole('heading', { name: 'Page third' }).waitFor();
+  expect((await rows()).map(({ status }) => status)).toEqual(['partial']);
+});
+
+describe('an answer that is taken back', () => {
+  test.each([
+    ['with scripts', true],
+    ['without scripts', false],
+  ])('is not stored, %s', async (_, javaScriptEnabled) => {
+    const { path, answers } = await published();
+    const page = await opened(path, { javaScriptEnabled });
+    const turn = async (button: string, title: string) => {
+      await page.getByRole('button', { name: button }).last().click();
+      await page.getByRole('heading', { name: title }).waitFor();
+    };
+    await page.getByLabel('The first answer').fill('Regretted');
+    await turn('Next', 'Page second');
+    await page.getByLabel('The second answer').fill('Kept');
+    await turn('Next', 'Page third');
+    await turn('Back', 'Page second');
+    await turn('Back', 'Page first');
+    await page.getByLabel('The first answer').fill('');
+    for (const title of ['Page second', 'Page third', 'Page fourth']) await turn('Next', title);
+    await turn('Send', 'Thank you!');
+    expect(await answers()).toEqual(['Kept']);
+  });
+});
+
+test('an answer that is taken back does not return with a reload of a later page, though the page begins with it', async () => {
+  const withDefault = fields.map((field) =>
+    field.options.key === 'first' ? { ...field, options: { ...field.options, default: 'Usual' } } : field,
+  );
+  const { path, answers } = await published(withDefault);
+  const page = await opened(path);
+  const turn = async (button: string, title: string) => {
+    await page.getByRole('button', { name: button }).last().click();
+    await page.getByRole('heading', { name: title }).waitFor();
+  };
+  await page.getByLabel('The first answer').fill('');
+  await turn('Next', 'Page second');
+  await page.getByLabel('The second answer').fill('Kept');
+  await page.reload();
+  await page.locator('[data-live]').waitFor();
+  await page.getByRole('heading', { name: 'Page second' }).waitFor();
+  await turn('Back', 'Page first');
+  expect(await page.getByLabel('The first answer').inputValue()).toBe('');
+  for (const title of ['Page second', 'Page third', 'Page fourth']) await turn('Next', title);
+  await turn('Send', 'Thank you!');
+  expect(await answers()).toEqual(['Kept']);
+});
+
+test('a response that another tab has sent says so, and keeps its answers', async () => {
+  const { path, rows, answers } = await published();
+  const context = await browser.context();
+  const one = await openPage(context, at(path));
+  await one.locator('[data-live]').waitFor();
+  await one.getByLabel('The first answer').fill('One tab');
+  await next(one).click();
+  await one.getByRole('heading', { name: 'Page second' }).waitFor();
+  const other = await openPage(context, at(path));
+  await other.locator('[data-live]').waitFor();
+  await other.getByRole('heading', { name: 'Page second' }).waitFor();
+  for (const title of ['Page third', 'Page fourth', 'Thank you!']) {
+    await next(one).click();
+    await one.getByRole('heading', { name: title }).waitFor();
+  }
+  await other.getByLabel('The second answer').fill('Too late');
+  await next(other).click();
+  await other.getByText('already sent from another tab or device').waitFor();
+  expect([(await rows()).map(({ status }) => status), await answers()]).toEqual([['complete'], ['One tab']]);
+});
