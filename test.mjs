@@ -1,21 +1,20 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { ensureInstalled } from './launcher/install.mjs';
 import { giveUp, root, runNode, say } from './launcher/project.mjs';
 
-const isLong = process.argv.includes('--long');
-const args = process.argv.slice(2).filter((arg) => arg !== '--long');
-const effort = { TEST_EFFORT: isLong ? 'long' : 'short' };
-const reports = mkdtempSync(join(tmpdir(), 'candor-tests-'));
-const vitest = 'node_modules/vitest/vitest.mjs';
+const own = ['--long', '--touched'];
+const [isLong, isTouched] = own.map((name) => process.argv.includes(name));
+const args = process.argv.slice(2).filter((arg) => !own.includes(arg));
 
 process.chdir(root);
 await ensureInstalled({ forDevelopment: true });
 // Imported after the install, because they need packages.
 const { ensureBuilt } = await import('./launcher/build.mjs');
 const { ensureChromium } = await import('./launcher/chromium.mjs');
+const { runGroups } = await import('./tests/runner/run-groups.mjs');
+const { touchedTests } = await import('./tests/runner/touched-tests.mjs');
 // Types take as long to check as the rest together.
 await Promise.all([
   step('Checking types', 'node_modules/typescript/bin/tsc', ['--noEmit']),
@@ -25,32 +24,25 @@ await Promise.all([
 ]);
 const CHROMIUM =
   (await ensureChromium()) ?? giveUp('No Chromium is to be had: install one, or set CHROMIUM to its path');
-const codes = [await runTests('Testing', ['run', ...args], { CHROMIUM })];
+const settings = { CHROMIUM, TEST_EFFORT: isLong ? 'long' : 'short' };
+// The long run finds what depends on the order of files.
+const order = isLong ? ['--sequence.shuffle.files'] : [];
+const group = (/** @type {string} */ title, /** @type {string[]} */ projects) => ({
+  title,
+  options: [...projects.map((name) => `--project=${name}`), ...order, ...(isTouched ? touchedTests() : []), ...args],
+  settings,
+});
+const groups = [
+  group('Testing rules, server and screens', ['rules', 'server', 'web']),
+  group('Testing journeys in a browser', ['journeys']),
+  group('Testing faults', ['faults']),
+];
 const system = isLong && !process.env.DATABASE_URL ? systemPostgres() : undefined;
-if (system && codes[0] === 0)
-  codes.push(
-    await runTests(`Testing the server on ${system.name}`, ['run', '--project', 'server'], {
-      TEST_POSTGRES_BIN: system.folder,
-    }),
-  );
-console.log(
-  `${counted('numPassedTests')} passed, ${counted('numFailedTests')} failed, ${counted('numPendingTests')} skipped`,
-);
-process.exit(codes.find((code) => code !== 0) ?? 0);
-
-/** @param {string} title @param {string[]} options @param {Record<string, string>} settings */
-async function runTests(title, options, settings) {
-  say(title);
-  const report = join(reports, `${readdirSync(reports).length}.json`);
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  return runNode(vitest, [...options, ...reporters], { ...effort, ...settings });
+if (system) {
+  const onSystem = group(`Testing the server on ${system.name}`, ['server']);
+  groups.push({ ...onSystem, settings: { ...settings, TEST_POSTGRES_BIN: system.folder } });
 }
-
-/** @param {'numPassedTests' | 'numFailedTests' | 'numPendingTests'} figure */
-function counted(figure) {
-  const found = readdirSync(reports).map((file) => JSON.parse(readFileSync(join(reports, file), 'utf8'))[figure]);
-  return found.reduce((total, number) => total + number, 0);
-}
+process.exit(await runGroups(groups, { hasSecondLook: !isLong }));
 
 /** @param {string} title @param {string} script @param {string[]} options @param {Record<string, string>} [settings] */
 async function step(title, script, options, settings) {

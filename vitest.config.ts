@@ -1,17 +1,18 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { patienceMs } from './tests/support/patience.ts';
 
 /** The tests of one side (rules, server or web) of all subjects. */
 const testsOf = (name: string) => [`tests/*/${name}/**/*.test.{ts,tsx}`];
 const folder = (name: string) => [`tests/${name}/**/*.test.{ts,tsx}`];
-// What is waited for comes about on a busy machine, too.
-const patient = { expect: { poll: { timeout: 15_000 } } };
-// A browser may be late once; what is broken is broken twice, and the report names who needed a second try.
-const inBrowser = { ...patient, retry: 1 };
+const patient = {
+  expect: { poll: { timeout: patienceMs } },
+  testTimeout: 3 * patienceMs,
+  hookTimeout: 3 * patienceMs,
+};
 const onPostgres = {
   globalSetup: ['tests/support/global-setup.ts', 'tests/support/worker-bundle.mjs'],
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  ...patient,
 };
 
 // Workers wait for the database, a browser and timers about a quarter of their time.
@@ -21,8 +22,10 @@ const workers = availableParallelism() + 1;
 export default defineConfig({
   test: {
     maxWorkers: workers,
+    // The same order of files everywhere, because the times of an earlier run are not known.
+    cache: false,
     projects: [
-      { test: { name: 'rules', include: testsOf('rules'), testTimeout: 30_000 } },
+      { test: { name: 'rules', include: testsOf('rules'), ...patient } },
       // The files of a worker share a database and the modules.
       {
         test: {
@@ -31,7 +34,6 @@ export default defineConfig({
           isolate: false,
           setupFiles: ['tests/support/quick-passwords.ts'],
           ...onPostgres,
-          ...patient,
         },
       },
       {
@@ -44,8 +46,7 @@ export default defineConfig({
           isolate: false,
           setupFiles: ['tests/support/web/setup.ts'],
           execArgv: ['--max-semi-space-size=64'],
-          testTimeout: 30_000,
-          ...inBrowser,
+          ...patient,
           server: { deps: { inline: [/@refinedev\//, /react-router/, /@mui\/x-data-grid/] } },
         },
       },
@@ -54,13 +55,10 @@ export default defineConfig({
           name: 'journeys',
           include: folder('journeys'),
           globalSetup: ['tests/journeys/product.ts'],
-          // The files of a worker share its browser.
+          // The files of a worker share its browser; each worker has a product of its own.
           isolate: false,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          ...inBrowser,
           maxWorkers: workers,
-          sequence: { groupOrder: 1 },
+          ...patient,
         },
       },
       {
@@ -68,11 +66,8 @@ export default defineConfig({
           name: 'faults',
           include: folder('faults'),
           globalSetup: ['tests/faults/first-start.ts'],
-          testTimeout: 600_000,
-          hookTimeout: 60_000,
-          // They wait for others more than they work.
-          maxWorkers: 3,
-          sequence: { groupOrder: 2 },
+          ...patient,
+          testTimeout: 10 * patienceMs,
         },
       },
     ],

@@ -9,6 +9,7 @@ const shared = [
   'seed/words',
   'resources.config.ts',
   'calls.config.ts',
+  'call-schemas.config.ts',
   'access-policy.conf',
   'package-lock.json',
 ];

@@ -1,12 +1,13 @@
 import { configure, getConfig } from '@testing-library/dom';
 import * as React from 'react';
 import { guard } from '../../../src/core/contract/settings.ts';
+import { patienceMs } from '../patience.ts';
 import { answerQuickly } from './quick-dom.ts';
 
 const { getElementError } = getConfig();
 configure({
   // Lazy screens may take a while to load on a busy machine.
-  asyncUtilTimeout: 20_000,
+  asyncUtilTimeout: patienceMs,
   // Queries fail many times while a test waits, and printing the page on each failure is slow.
   getElementError: function missing(message, container) {
     const error = new Error();
