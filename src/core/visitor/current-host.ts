@@ -23,7 +23,10 @@ export function returnPath(): string | undefined {
 
 export const query = () => new URLSearchParams(window.location.search);
 
+/** Document navigation in a separate object, because tests must mock it. */
+export const navigation = {
+  replace: (address: string): void => window.location.replace(address),
+};
+
 /** Replaces the history entry, so that Back does not return to this page. */
-export function leaveFor(address: string): void {
-  window.location.replace(address);
-}
+export const leaveFor = (address: string): void => navigation.replace(address);

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { allPermissions } from '../../../src/core/contract/catalogue.ts';
 import { queryClient } from '../../../src/core/web/providers/query-client.ts';
 import { ranksToSave, withMoved } from '../../../src/responses/web/sla/move-level.ts';
@@ -67,7 +67,9 @@ const line = (name: string) => screen.getByLabelText<HTMLInputElement>(name, { s
 describe('a user', () => {
   test('gets on creation a temporary password that is shown once and can be copied', async () => {
     const copied = vi.fn(async () => undefined);
+    const { clipboard } = navigator;
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: copied } });
+    onTestFinished(() => void Object.defineProperty(navigator, 'clipboard', { configurable: true, value: clipboard }));
     openAt('/user-management/users/create', {
       'POST /Users': { status: 201, body: { ...userOf(12, 'Noor Haddad'), initialPassword: 'Zx81-first' } },
     });

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { askInitialData } from '../../../src/app/staff/early-answer.ts';
 import { startWithInitialData } from '../../../src/app/staff/initial-data.ts';
 import { builtInStatuses } from '../../../src/responses/rules/status-labels.ts';
@@ -18,7 +18,6 @@ import {
 
 atAddress('https://acme.candor.test/');
 inFreshBrowser(desktopWidth);
-afterEach(() => void vi.unstubAllGlobals());
 
 const viewsPermission = 'get:v1/sentimentresponses/views';
 const permissions = ['get:v1/users', 'get:v1/sentimentresponses', viewsPermission];

@@ -6,11 +6,6 @@ import { applyBrand } from '../../../src/core/visitor/brand.ts';
 import { addToHead } from '../../support/web/head.ts';
 import { inFreshBrowser, renderPage, serve } from '../../support/web/visitor-page.tsx';
 
-vi.mock('../../../src/core/visitor/current-host.ts', async (original) => ({
-  ...(await original<object>()),
-  leaveFor: vi.fn(),
-}));
-
 inFreshBrowser();
 
 const brandAnswer = {

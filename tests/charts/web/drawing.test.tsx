@@ -26,7 +26,6 @@ afterEach(() => {
   cleanup();
   frames.splice(0);
   seeing.splice(0);
-  vi.unstubAllGlobals();
 });
 
 const data = answerOf(['count'], ['channel'], [[null, ['link'], [412]]]);

@@ -3,10 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { FigureView } from '../../../src/charts/web/figure-view.tsx';
 import { answerOf, chartOf, type Row } from '../rules/answers.ts';
 
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-});
+afterEach(cleanup);
 
 const before = { value: 30, n: 90, interval: null, tooFew: false };
 const nps = { value: 34, n: 120, interval: { low: 20, high: 48 }, tooFew: false, before };
@@ -64,7 +61,7 @@ test('empty answer: says that the range has no data', () => {
 test('drawn chart: is a picture with a summary', async () => {
   const data = answerOf(['count'], ['channel'], channels);
   render(<FigureView chart={chartOf('bar')} data={data} height={200} />);
-  const picture = await screen.findByRole('img', {}, { timeout: 10_000 });
+  const picture = await screen.findByRole('img');
   expect(picture.getAttribute('aria-label')).toBe(
     'Chart. Responses: highest 412 for Link, lowest 120 for Staff, 2 in all.',
   );
@@ -86,7 +83,7 @@ test('key figure: has a line of its steps in time, one for each measure', async 
     trend: { grain: 'day' as const, buckets: steps, incomplete: [], rows: stepped.rows },
   };
   render(<FigureView chart={chartOf('kpi')} data={data} height={200} />);
-  const pictures = await screen.findAllByRole('img', {}, { timeout: 10_000 });
+  const pictures = await screen.findAllByRole('img');
   expect(pictures.map((picture) => picture.getAttribute('aria-label'))).toEqual([
     expect.stringContaining('NPS: highest 32'),
     expect.stringContaining('CSAT: highest 82'),
@@ -104,7 +101,7 @@ test('drawn chart: moves when it appears, and not when figures arrive later', as
   const dataOf = (count: number) => answerOf(['count'], ['channel'], [[null, ['link'], [count]]]);
   const chart = chartOf('bar');
   const { rerender } = render(<FigureView chart={chart} data={dataOf(5)} height={200} />);
-  const picture = await screen.findByRole('img', {}, { timeout: 10_000 });
+  const picture = await screen.findByRole('img');
   const isMoving = () => getInstanceByDom(picture)?.getOption().animation;
   await waitFor(() => expect(isMoving()).toBe(true));
   rerender(<FigureView chart={chart} data={dataOf(9)} height={200} />);

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   hasUnfinishedSignOut,
   noteUnfinishedSignOut,
@@ -10,10 +10,6 @@ import {
 import { fill } from '../../support/web/fill.ts';
 import { answerFor, inFreshBrowser, leftFor, renderPage, serve } from '../../support/web/visitor-page.tsx';
 
-vi.mock('../../../src/core/visitor/current-host.ts', async (original) => ({
-  ...(await original<object>()),
-  leaveFor: vi.fn(),
-}));
 inFreshBrowser();
 
 describe('the sign-in page', () => {

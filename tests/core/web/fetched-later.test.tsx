@@ -5,10 +5,7 @@ import { fetchedLater } from '../../../src/core/web/providers/fetched-later.ts';
 beforeEach(() => {
   vi.useFakeTimers();
 });
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
+afterEach(cleanup);
 
 /** A page with a part that is fetched later, and perhaps a skeleton. */
 function open() {

@@ -1,13 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { readStored, storeSession } from '../../../src/core/contract/stored-session.ts';
 import { answerFor, inFreshBrowser, leftFor, renderPage, serve } from '../../support/web/visitor-page.tsx';
 
-vi.mock('../../../src/core/visitor/current-host.ts', async (original) => ({
-  ...(await original<object>()),
-  leaveFor: vi.fn(),
-}));
 inFreshBrowser();
 
 async function choose(first: string, second = first) {

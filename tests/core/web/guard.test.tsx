@@ -122,11 +122,12 @@ describe('a protected page', () => {
 
   test('uses the built-in permissions when none are stored', async () => {
     signIn();
-    serve({ 'GET /auth/permissions': { status: 500 } });
+    const requests = serve({ 'GET /auth/permissions': { status: 500 }, 'GET /Surveys': { body: [] } });
     expect(builtInPermissions).toContain('get:v1/surveys');
     openPage('/feedback-management/surveys');
     expect(await screen.findByRole('heading', { name: 'Surveys' })).toBeTruthy();
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(await screen.findByText('No surveys yet')).toBeTruthy();
+    expect(requests.map(({ path }) => path)).toContain('/auth/permissions');
     expect(window.location.pathname).toBe('/feedback-management/surveys');
   });
 

@@ -1,9 +1,7 @@
 import { AxiosError, type InternalAxiosRequestConfig } from 'axios';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ApiFailure } from '../../../src/core/web/providers/failure.ts';
 import { http, isAborted } from '../../../src/core/web/providers/http.ts';
-
-afterEach(() => vi.restoreAllMocks());
 
 function answerWith(respond: (config: InternalAxiosRequestConfig) => Promise<unknown>): InternalAxiosRequestConfig[] {
   const sent: InternalAxiosRequestConfig[] = [];

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { settingsKey } from '../../../src/core/theme/settings.ts';
 import { layoutState } from '../../../src/core/web/frame/layout-state.ts';
 import {
@@ -291,10 +291,14 @@ describe('the layout', () => {
   test('reports a lost connection until it returns', async () => {
     await atProfile();
     const connection = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const reconnect = () => {
+      connection.mockRestore();
+      window.dispatchEvent(new Event('online'));
+    };
+    onTestFinished(reconnect);
     window.dispatchEvent(new Event('offline'));
     expect(await screen.findByText(/You are offline/)).toBeTruthy();
-    connection.mockRestore();
-    window.dispatchEvent(new Event('online'));
+    reconnect();
     await waitFor(() => expect(screen.queryByText(/You are offline/)).toBeNull());
   });
 });

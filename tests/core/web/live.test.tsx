@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { LiveEvent } from '../../../src/core/contract/schemas/live.ts';
 import type { Notification } from '../../../src/notifications/schemas/notification.ts';
 import { details, note, renderPage, response } from '../../sentiments/web/samples.ts';
@@ -33,14 +33,15 @@ beforeEach(() => {
   // A page without focus is not reloaded.
   vi.spyOn(document, 'hasFocus').mockReturnValue(false);
 });
-afterEach(() => void vi.unstubAllGlobals());
 
 const open = () => FakeSource.all.filter(({ readyState }) => readyState !== FakeSource.CLOSED);
-const emit = async (...events: LiveEvent[]) => {
-  await waitFor(() => expect(open()).toHaveLength(1), { timeout: 10_000 });
+const tell = (...events: LiveEvent[]) =>
   act(() => {
     for (const event of events) open()[0]?.onmessage?.({ data: JSON.stringify(event) });
   });
+const emit = async (...events: LiveEvent[]) => {
+  await waitFor(() => expect(open()).toHaveLength(1));
+  tell(...events);
 };
 const ready: LiveEvent = { kind: 'ready', resumed: false };
 const path = '/feedback-management/sentiments/responses/41';
@@ -84,7 +85,7 @@ describe('an open response', () => {
     const { requests: seen } = renderPage(path, { [show]: { body: { success: true, data: details } } });
     const doings = () =>
       seen.filter(({ path: at }) => at === '/SentimentResponses/41/presence').map(({ body }) => body?.doing);
-    await waitFor(() => expect(doings()).toEqual(['viewing']), { timeout: 10_000 });
+    await waitFor(() => expect(doings()).toEqual(['viewing']));
     await user.type(await screen.findByRole('textbox', { name: 'Add a note' }), 'I will');
     await waitFor(() => expect(doings()).toEqual(['viewing', 'writing']));
     await user.click(screen.getByRole('link', { name: /go to dashboard/ }));
@@ -160,9 +161,11 @@ describe('the event stream', () => {
       first?.close();
       first?.onerror?.();
     });
-    await waitFor(() => expect(FakeSource.all).toHaveLength(2), { timeout: 6_000 });
-    await emit({ kind: 'bye', why: 'session' });
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await waitFor(() => expect(FakeSource.all).toHaveLength(2));
+    vi.useFakeTimers();
+    tell({ kind: 'bye', why: 'session' });
+    await act(() => vi.advanceTimersByTimeAsync(10 * 60_000));
+    expect(FakeSource.all).toHaveLength(2);
     expect(open()).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { pages } from '../../../src/core/contract/catalogue.ts';
 import { defaultLinks } from '../../../src/core/contract/installation-links.ts';
 import { isStaffPath } from '../../../src/core/contract/page-paths.ts';
@@ -8,10 +8,6 @@ import { setInstallationLinks } from '../../../src/core/theme/footer-links.ts';
 import { settingsKey } from '../../../src/core/theme/settings.ts';
 import { inFreshBrowser, renderPage } from '../../support/web/visitor-page.tsx';
 
-vi.mock('../../../src/core/visitor/current-host.ts', async (original) => ({
-  ...(await original<object>()),
-  leaveFor: vi.fn(),
-}));
 inFreshBrowser();
 
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
@@ -71,6 +67,7 @@ describe('the application of a path', () => {
 describe('every public page', () => {
   test('ends with the copyright and links that open a new tab without a referrer', () => {
     setInstallationLinks(defaultLinks('candor.example'));
+    onTestFinished(() => setInstallationLinks(defaultLinks('localhost')));
     renderPage('/login');
     const footer = screen.getByRole('contentinfo');
     expect(footer.textContent).toContain('All rights reserved © Candor');

@@ -1,14 +1,10 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { readSession } from '../../../src/core/contract/stored-session.ts';
 import { fill } from '../../support/web/fill.ts';
 import { answerFor, inFreshBrowser, leftFor, renderPage, serve } from '../../support/web/visitor-page.tsx';
 
-vi.mock('../../../src/core/visitor/current-host.ts', async (original) => ({
-  ...(await original<object>()),
-  leaveFor: vi.fn(),
-}));
 inFreshBrowser();
 
 const address = () => screen.getByRole('textbox', { name: 'Address' });
@@ -24,6 +20,8 @@ async function fillIn() {
   await fill(screen.getByLabelText('Password'), 'correct horse');
 }
 
+const type = (text: string) => fireEvent.change(address(), { target: { value: text } });
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const create = () => userEvent.click(screen.getByRole('button', { name: 'Create organization' }));
 
 test('registration: proposes an address, creates an organization and signs in its first user', async () => {
@@ -50,13 +48,21 @@ test('registration: proposes an address, creates an organization and signs in it
 });
 
 test('registration: the subdomain is shown while typing and checked after a pause', async () => {
-  const requests = serve({ 'GET /auth/subdomain/acme-ltd': free, 'GET /auth/subdomain/acme-ltdx': free });
+  const requests = serve({ 'GET /auth/subdomain/acme-ltd': free });
   renderPage('/register');
-  await userEvent.type(address(), 'acme-ltd');
+  vi.useFakeTimers();
+  for (const text of ['acme', 'acme-l', 'acme-ltd']) {
+    type(text);
+    await pass(200);
+  }
   expect(screen.getByText(/http:\/\/acme-ltd\.localhost:3000/)).toBeTruthy();
+  expect(requests).toEqual([]);
+  await pass(200);
+  vi.useRealTimers();
   expect(await screen.findByText('http://acme-ltd.localhost:3000 is available')).toBeTruthy();
   expect(requests).toHaveLength(1);
-  await userEvent.type(address(), 'x');
+  vi.useFakeTimers();
+  type('acme-ltdx');
   expect(screen.queryByText(/is available/)).toBeNull();
 });
 
@@ -77,12 +83,14 @@ test('registration: the result for an earlier subdomain is never shown for a lat
     'GET /auth/subdomain/acme-two': free,
   });
   renderPage('/register');
-  await userEvent.type(address(), 'acme');
+  await fill(address(), 'acme');
   await waitFor(() => expect(requests).toHaveLength(1));
-  await userEvent.type(address(), '-two');
+  await userEvent.paste('-two');
   expect(await screen.findByText(/acme-two.* is available/)).toBeTruthy();
+  const reading = vi.spyOn(Response.prototype, 'json');
   releaseFirst();
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await waitFor(() => expect(reading).toHaveBeenCalledOnce());
+  await act(() => reading.mock.results[0]?.value);
   expect(screen.queryByText('acme is taken')).toBeNull();
 });
 

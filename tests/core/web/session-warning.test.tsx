@@ -1,12 +1,11 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useLayoutEffect } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { SessionWarning } from '../../../src/core/web/frame/status-banners.tsx';
 import { inFreshBrowser, serve, signIn } from '../../support/web/staff-app.tsx';
 
 inFreshBrowser();
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
 
 const minutes = 60_000;
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));

@@ -1,5 +1,6 @@
+import { waitFor } from '@testing-library/react';
 import type { AxiosAdapter } from 'axios';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { hasUnfinishedSignOut } from '../../../src/core/contract/stored-session.ts';
 import { call, callNamed } from '../../../src/core/web/providers/call.ts';
 import { http, logout } from '../../../src/core/web/providers/http.ts';
@@ -19,7 +20,10 @@ describe('an expired session', () => {
   test('is renewed once for any number of calls, and each call is repeated once', async () => {
     signIn();
     const requests = serve({
-      'POST /Auth/refresh-token': () => new Promise((answer) => setTimeout(() => answer(fresh), 20)),
+      'POST /Auth/refresh-token': async () => {
+        await waitFor(() => expect(requests.filter(({ path }) => path === '/Sentiments')).toHaveLength(4));
+        return fresh;
+      },
       'GET /Sentiments': (seen) => (isFresh(seen) ? { body: [{ id: 1 }] } : expired),
     });
     const answers = await Promise.all([1, 2, 3, 4].map(() => call('sentiments', 'list')));
@@ -135,7 +139,7 @@ describe('a logout', () => {
     );
     vi.spyOn(http.defaults, 'adapter', 'get').mockReturnValue(adapter);
     const left = logout({ returnTo: '/dashboard' });
-    await vi.waitFor(() => expect(adapter).toHaveBeenCalled());
+    await waitFor(() => expect(adapter).toHaveBeenCalled());
     late.abort();
     await left;
     expect(sessionStorage.getItem('draft:1:note')).toBe('kept');
@@ -145,8 +149,6 @@ describe('a logout', () => {
   test('opens the sign-in page also if another call begins during the navigation', async () => {
     signIn();
     tabSession.claim();
-    // Without a session, this tab shows that of nobody.
-    onTestFinished(() => tabSession.claim());
     const requests = serve({ 'POST /Auth/logout': {} });
     let finish = () => {};
     vi.mocked(browser.goTo).mockReturnValue(
@@ -155,7 +157,7 @@ describe('a logout', () => {
       }),
     );
     const left = logout();
-    await vi.waitFor(() => expect(leftFor()).toHaveLength(1));
+    await waitFor(() => expect(leftFor()).toHaveLength(1));
     await call('users', 'list').catch(() => undefined);
     finish();
     await left;
@@ -178,9 +180,9 @@ describe('a logout', () => {
       }),
     );
     const first = logout();
-    await vi.waitFor(() => expect(leftFor()).toHaveLength(1));
+    await waitFor(() => expect(leftFor()).toHaveLength(1));
     const second = call('users', 'list').catch(() => 'refused');
-    await vi.waitFor(() => expect(requests).toHaveLength(2));
+    await waitFor(() => expect(requests).toHaveLength(2));
     keepPending();
     await Promise.all([first, second]);
     expect(requests.filter(({ path }) => path === '/Auth/logout')).toHaveLength(1);
@@ -216,11 +218,10 @@ describe('a logout', () => {
       }),
     );
     const first = callNamed('profile');
-    await vi.waitFor(() => expect(leftFor()).toHaveLength(1));
+    await waitFor(() => expect(leftFor()).toHaveLength(1));
     const others = [call('users', 'list').catch(() => 'canceled'), logout()];
     arrive();
     await Promise.all([first, ...others]);
-    tabSession.claim();
     expect(leftFor()).toEqual([expect.stringMatching(/^\/login\?cleared=true/)]);
   });
 
@@ -272,7 +273,6 @@ test('session: browsers without locks renew once through storage', async () => {
   });
   await Promise.all([call('sentiments', 'list'), call('sentiments', 'list')]);
   expect(refreshes(requests)).toHaveLength(1);
-  vi.unstubAllGlobals();
 });
 
 describe('the end of a session', () => {
@@ -294,6 +294,5 @@ describe('the end of a session', () => {
       vi.advanceTimersByTime(60_000);
       expect(tokenExpiresAt()).toBe(beganAt + 900_000);
     }
-    vi.useRealTimers();
   });
 });

@@ -1,14 +1,10 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readSession } from '../../../src/core/contract/stored-session.ts';
 import { fill } from '../../support/web/fill.ts';
 import { answerFor, inFreshBrowser, leftFor, renderPage, serve } from '../../support/web/visitor-page.tsx';
 
-vi.mock('../../../src/core/visitor/current-host.ts', async (original) => ({
-  ...(await original<object>()),
-  leaveFor: vi.fn(),
-}));
 inFreshBrowser();
 
 const email = () => screen.getByRole('textbox', { name: 'Email' });

@@ -3,7 +3,6 @@ import { prefetchStaffFiles } from '../../../src/core/visitor/staff-application.
 import { addToHead } from '../../support/web/head.ts';
 
 afterEach(() => {
-  vi.useRealTimers();
   for (const link of document.querySelectorAll('link[rel=modulepreload]')) link.remove();
 });
 

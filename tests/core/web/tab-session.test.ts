@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { call } from '../../../src/core/web/providers/call.ts';
 import { drafts } from '../../../src/core/web/providers/drafts.ts';
 import { logout, sendKeepalive } from '../../../src/core/web/providers/http.ts';
@@ -16,7 +17,7 @@ const wakeUp = () => window.dispatchEvent(new Event('focus'));
 function endOtherTab(): void {
   const otherTab = new BroadcastChannel('candor-sign-out');
   otherTab.postMessage('ended');
-  setTimeout(() => otherTab.close(), 100);
+  onTestFinished(() => otherTab.close());
 }
 
 beforeEach(() => {
@@ -25,19 +26,14 @@ beforeEach(() => {
   followOtherTabs();
 });
 
-afterEach(() => {
-  localStorage.clear();
-  tabSession.claim();
-});
-
 describe('tabs: after a sign-out in another tab', () => {
   test('a tab opens the sign-in page, which leads back', async () => {
     localStorage.clear();
     window.dispatchEvent(new StorageEvent('storage', { key: null }));
     endOtherTab();
-    await expect
-      .poll(leftFor)
-      .toEqual([`/login?ended=true&from=${encodeURIComponent('/feedback-management/inbox?view=3')}`]);
+    await waitFor(() =>
+      expect(leftFor()).toEqual([`/login?ended=true&from=${encodeURIComponent('/feedback-management/inbox?view=3')}`]),
+    );
   });
 
   test('drafts stay, though the server clears the storage until the other tab has left', async () => {
@@ -47,7 +43,7 @@ describe('tabs: after a sign-out in another tab', () => {
     sessionStorage.clear();
     expect(leftFor()).toEqual([]);
     endOtherTab();
-    await expect.poll(leftFor).toHaveLength(1);
+    await waitFor(() => expect(leftFor()).toHaveLength(1));
     expect(sessionStorage.getItem('draft:1:note:4')).toBe('"Call back"');
   });
 });

@@ -17,10 +17,7 @@ beforeEach(() => {
     </ThemeProvider>,
   );
 });
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
+afterEach(cleanup);
 
 const button = () => screen.getByRole('button', { name: 'Delete' });
 const tooltip = () => screen.queryByRole('tooltip')?.textContent;

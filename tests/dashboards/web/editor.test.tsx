@@ -29,7 +29,7 @@ function openEditor(answers: object = {}, record = edited) {
 
 const draftIn = (body: unknown) => (body as { draft: DashboardDocument }).draft;
 const tile = (name: string) => screen.findByRole('group', { name: new RegExp(` ${name}$`) });
-const saved = () => screen.findByText(/^Draft saved/, {}, { timeout: 5_000 });
+const saved = () => screen.findByText(/^Draft saved/);
 
 describe('editing a dashboard', () => {
   test('a tile moves by arrow keys, with Shift it is resized; this is announced, undone by Ctrl+Z and saved', async () => {
@@ -39,13 +39,15 @@ describe('editing a dashboard', () => {
     fireEvent.keyDown(await tile('Left'), { key: 'ArrowDown', shiftKey: true });
     await screen.findByText('Left: column 7, row 1, 6 columns wide, 7 rows high');
     fireEvent.keyDown(window, { key: 'z', ctrlKey: true });
+    const places = (body: unknown) => draftIn(body).charts.map(({ id, position: { x, h } }) => [id, x, h]);
+    await waitFor(() =>
+      expect(places(asked('PUT /Dashboards/7').at(-1)?.body)).toEqual([
+        ['left', 6, 6],
+        ['right', 0, 6],
+      ]),
+    );
+    expect(asked('PUT /Dashboards/7')[0]?.body).toMatchObject({ version: 3 });
     await saved();
-    const { body } = asked('PUT /Dashboards/7').at(-1) ?? {};
-    expect(body).toMatchObject({ version: 3 });
-    expect(draftIn(body).charts.map(({ id, position: { x, h } }) => [id, x, h])).toEqual([
-      ['left', 6, 6],
-      ['right', 0, 6],
-    ]);
   });
 
   test('publishing saves the draft first and opens the dashboard', async () => {
@@ -148,11 +150,7 @@ describe('editing a dashboard', () => {
       },
     });
     fireEvent.keyDown(await tile('Left'), { key: 'Delete' });
-    const dialog = await screen.findByRole(
-      'dialog',
-      { name: 'Another user changed this dashboard' },
-      { timeout: 5_000 },
-    );
+    const dialog = await screen.findByRole('dialog', { name: 'Another user changed this dashboard' });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save my version' }));
     await saved();
     expect(asked('PUT /Dashboards/7').map(({ body }) => body?.version)).toEqual([3, undefined]);
@@ -161,7 +159,7 @@ describe('editing a dashboard', () => {
   test('a failed save keeps the changes and says so', async () => {
     openEditor({ 'PUT /Dashboards/7': { status: 503, body: { message: 'Try again in a minute' } } });
     fireEvent.keyDown(await tile('Left'), { key: 'Delete' });
-    await screen.findByText(/Your changes are not saved/, {}, { timeout: 5_000 });
+    await screen.findByText(/Your changes are not saved/);
     expect(screen.queryByRole('group', { name: / Left$/ })).toBeNull();
   });
 

@@ -1,8 +1,10 @@
-import { render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import { Profiler } from 'react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { TileGrid } from '../../../src/dashboards/web/custom/tile/tile-grid.tsx';
 import { chart } from './samples.ts';
+
+afterEach(cleanup);
 
 test('dashboard: a tab of thirty tiles is drawn a few at a time, from the top', async () => {
   const charts = Array.from({ length: 30 }, (_, row) => ({

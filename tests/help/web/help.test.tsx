@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { areFirstStepsHidden, hideFirstSteps } from '../../../src/dashboards/shared/first-steps-choice.ts';
 import { atHome, inFreshBrowser, openPage, serve, signIn } from '../../support/web/staff-app.tsx';
 
@@ -14,7 +14,7 @@ function open(path: string) {
 
 test('help: a search finds the sections that have every word, and says how many pages match', async () => {
   open('/help');
-  const box = await screen.findByRole('searchbox', { name: 'Search help' }, { timeout: 10_000 });
+  const box = await screen.findByRole('searchbox', { name: 'Search help' });
   expect(screen.getByRole('link', { name: 'Surveys' })).toBeTruthy();
   await userEvent.type(box, 'bounce');
   expect(screen.getByRole('link', { name: 'Email' })).toBeTruthy();
@@ -30,7 +30,7 @@ test('help: a search finds the sections that have every word, and says how many 
 
 test('help: a page has its sections as headings and leads to the other subjects', async () => {
   open('/help/sla');
-  await screen.findByRole('heading', { name: 'SLA and escalation', level: 1 }, { timeout: 10_000 });
+  await screen.findByRole('heading', { name: 'SLA and escalation', level: 1 });
   expect(screen.getByRole('heading', { name: 'When the clock pauses', level: 2 })).toBeTruthy();
   const others = within(screen.getByRole('navigation', { name: 'Other subjects of help' }));
   expect(others.getAllByRole('link')).toHaveLength(12);
@@ -39,21 +39,22 @@ test('help: a page has its sections as headings and leads to the other subjects'
 test('help: a link to a section scrolls to it, and the window has the name of the page', async () => {
   const scrolled = vi.fn();
   Object.assign(Element.prototype, { scrollIntoView: scrolled });
+  onTestFinished(() => void Reflect.deleteProperty(Element.prototype, 'scrollIntoView'));
   open('/help/inbox#replies');
-  const heading = await screen.findByRole('heading', { name: 'Replies', level: 2 }, { timeout: 10_000 });
+  const heading = await screen.findByRole('heading', { name: 'Replies', level: 2 });
   await waitFor(() => expect(scrolled.mock.contexts).toContain(heading));
   expect(document.title).toMatch(/^Inbox/);
 });
 
 test('help: opened from a page it names the subject of that page', async () => {
   open('/help?about=%2Fuser-management%2Froles');
-  const note = await screen.findByText(/About the page that you came from/, {}, { timeout: 10_000 });
+  const note = await screen.findByText(/About the page that you came from/);
   expect(within(note).getByRole('link').getAttribute('href')).toBe('/help/users');
 });
 
 test('help: first steps that were hidden can be shown again', async () => {
   open('/help');
-  await screen.findByRole('searchbox', { name: 'Search help' }, { timeout: 10_000 });
+  await screen.findByRole('searchbox', { name: 'Search help' });
   expect(screen.queryByRole('link', { name: 'Show first steps again' })).toBeNull();
   cleanup();
   hideFirstSteps(true);

@@ -12,7 +12,6 @@ beforeEach(() => {
 afterEach(() => {
   act(() => toast.dismiss());
   cleanup();
-  vi.restoreAllMocks();
 });
 
 test('notifications: show the message of the server instead of a status code', async () => {

@@ -139,9 +139,7 @@ describe('reports', () => {
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Page break' }));
     await userEvent.click(screen.getByRole('button', { name: 'Move Page break up' }));
     const preview = () => sent(requests, '/Reports/generate').at(-1)?.body as { definition: typeof definition };
-    await waitFor(() => expect(preview()?.definition.sections.map(({ type }) => type)).toEqual(['page_break', 'kpi']), {
-      timeout: 3_000,
-    });
+    await waitFor(() => expect(preview()?.definition.sections.map(({ type }) => type)).toEqual(['page_break', 'kpi']));
     expect(await screen.findByText('1,204')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Remove Page break' }));
     await userEvent.click(screen.getByRole('button', { name: 'Save report' }));
@@ -161,9 +159,7 @@ describe('reports', () => {
     await userEvent.click(await screen.findByRole('button', { name: /^Edit / }));
     await userEvent.click(await screen.findByRole('switch', { name: 'Small multiples' }));
     const preview = () => sent(requests, '/Reports/generate').at(-1)?.body as { definition: typeof definition };
-    await waitFor(() => expect(preview()?.definition.sections[0]?.options.smallMultiples).toBe(true), {
-      timeout: 3_000,
-    });
+    await waitFor(() => expect(preview()?.definition.sections[0]?.options.smallMultiples).toBe(true));
   });
 
   test('the builder: an earlier version is restored and shown', async () => {

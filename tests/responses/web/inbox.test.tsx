@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { isOrderOf, isQuick, usualOrderOf } from '../../../src/responses/web/inbox/inbox-views.ts';
 import { details, listed, renderPage, row, viewCounts } from '../../sentiments/web/samples.ts';
 import { inFreshBrowser, readAgain, type Seen, sortOf } from '../../support/web/staff-app.tsx';
@@ -20,7 +20,6 @@ function onWideScreen() {
     Object.assign(matchMedia(media), media.includes('1600px') && { matches: true }),
   );
 }
-afterEach(() => vi.restoreAllMocks());
 
 describe('the inbox', () => {
   test('shows text, form, assignees, severity and status of a response', async () => {

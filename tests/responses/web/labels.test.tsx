@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { details, renderPage } from '../../sentiments/web/samples.ts';
@@ -155,7 +155,7 @@ describe('a recording', () => {
     audio.currentTime = 72;
     await user.click(screen.getByRole('button', { name: 'Insert timestamp' }));
     const box = screen.getByRole('textbox', { name: 'Transcript' });
-    await vi.waitFor(() => expect(document.activeElement).toBe(box));
+    await waitFor(() => expect(document.activeElement).toBe(box));
     await user.type(box, 'The tap drips{Control>}{Enter}{/Control}');
     expect(await screen.findByText('The tap drips')).toBeTruthy();
     expect(sent('PUT /SentimentResponses/41/transcript').map(({ body }) => body)).toEqual([

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { fill } from '../../support/web/fill.ts';
@@ -46,7 +46,7 @@ describe('the list of forms', () => {
     const choices = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
     expect(choices).toEqual(['Responses', 'Edit', 'Duplicate', 'Export as a file', 'Delete']);
     await user.click(screen.getByRole('menuitem', { name: 'Responses' }));
-    await expect.poll(() => window.location.pathname).toBe(path);
+    await waitFor(() => expect(window.location.pathname).toBe(path));
   });
 
   test('does not delete a form when its name was mistyped', async () => {

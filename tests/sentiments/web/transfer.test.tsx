@@ -96,8 +96,8 @@ describe('a form file', () => {
 
   test('is saved under the name of the form', async () => {
     const saved: string[] = [];
-    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:form', revokeObjectURL: () => undefined }));
-    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:form');
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       saved.push(this.download);
     });
     const { sent } = renderPage(list, { ...listed, 'GET /Sentiments/3/export': { body: document_ } });
@@ -106,7 +106,6 @@ describe('a form file', () => {
     expect(await screen.findByText('“Branch visit” was exported')).toBeTruthy();
     expect(sent('GET /Sentiments/3/export')).toHaveLength(1);
     expect(saved).toEqual(['branch-visit.json']);
-    click.mockRestore();
   });
 });
 

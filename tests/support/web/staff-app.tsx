@@ -7,6 +7,7 @@ import { layoutState } from '../../../src/core/web/frame/layout-state.ts';
 import { http } from '../../../src/core/web/providers/http.ts';
 import { browser } from '../../../src/core/web/providers/leave.ts';
 import { queryClient } from '../../../src/core/web/providers/query-client.ts';
+import { tabSession, tokenExpiresAt } from '../../../src/core/web/providers/session.ts';
 
 export interface Seen {
   method: string;
@@ -52,6 +53,9 @@ export const person = {
 
 export function signIn(user: object = person): void {
   const tenant = { id: 7, name: 'Acme', subdomain: 'acme', fullDomain: 'acme.localhost' };
+  // The token has no expiry and lasts from when it is first seen, which must not be in an earlier test.
+  localStorage.setItem('token', 'of an earlier test');
+  tokenExpiresAt();
   const items = { apiKey: 'key', token: 'old', refreshToken: 'refresh', isLoggedIn: 'true' };
   for (const [name, text] of Object.entries(items)) localStorage.setItem(name, text);
   localStorage.setItem('user', JSON.stringify(user));
@@ -102,9 +106,10 @@ export function inFreshBrowser(width = tabletWidth): void {
     queryClient.clear();
     localStorage.clear();
     sessionStorage.clear();
+    // Without a session, this tab shows that of nobody.
+    tabSession.claim();
     for (const cookie of endedCookies(window.location.hostname)) Object.assign(document, { cookie });
     layoutState.reset();
-    vi.restoreAllMocks();
     window.history.replaceState(null, '', '/');
   });
 }

@@ -3,7 +3,7 @@ import { StrictMode } from 'react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { pageFor } from '../../../src/app/visitor.tsx';
 import type { LoginAnswer } from '../../../src/core/contract/schemas/auth.ts';
-import { leaveFor } from '../../../src/core/visitor/current-host.ts';
+import { navigation } from '../../../src/core/visitor/current-host.ts';
 
 export interface Request {
   method: string;
@@ -39,23 +39,20 @@ export function renderPage(path: string) {
   return render(<StrictMode>{pageFor(window.location.pathname)}</StrictMode>);
 }
 
-export const leftFor = () => vi.mocked(leaveFor).mock.calls.map(([address]) => address);
+/** Navigation targets; jsdom cannot change its document. */
+export const leftFor = (): string[] => vi.mocked(navigation.replace).mock.calls.map(([address]) => address);
 
 /** Each test starts with empty storage and fails on console errors. */
 export function inFreshBrowser() {
   beforeEach(() => {
     window.localStorage.clear();
     window.sessionStorage.clear();
-    vi.mocked(leaveFor).mockReset();
+    vi.spyOn(navigation, 'replace').mockReturnValue();
     vi.spyOn(console, 'error').mockImplementation((...args) => {
       throw new Error(`console.error: ${args.join(' ')}`);
     });
   });
-  afterEach(() => {
-    cleanup();
-    vi.restoreAllMocks();
-    vi.unstubAllGlobals();
-  });
+  afterEach(cleanup);
 }
 
 export function answerFor(changes: { initial?: 0 | 1; redirectTo?: string } = {}): LoginAnswer {

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { themeSettings } from '../../../src/core/theme/settings.ts';
@@ -77,13 +77,13 @@ describe('the list of surveys', () => {
     const { sent } = renderPage(path, { 'GET /Surveys': listed([staySurvey]) });
     await user.click(await screen.findByRole('combobox', { name: 'Type' }));
     await user.click(await screen.findByRole('option', { name: 'NPS' }));
-    await expect.poll(() => sent('GET /Surveys').at(-1)?.query).toContain('type=nps');
+    await waitFor(() => expect(sent('GET /Surveys').at(-1)?.query).toContain('type=nps'));
     await user.click((await row()).getByRole('button', { name: 'Only surveys tagged “guests”' }));
-    await expect.poll(() => sent('GET /Surveys').at(-1)?.query).toContain('tags=guests');
+    await waitFor(() => expect(sent('GET /Surveys').at(-1)?.query).toContain('tags=guests'));
     expect(window.location.search).toBe('?type=nps&tag=guests');
     const chip = await screen.findByRole('button', { name: 'Tag: guests' });
     await user.click(within(chip).getByTestId('CancelIcon'));
-    await expect.poll(() => window.location.search).toBe('?type=nps');
+    await waitFor(() => expect(window.location.search).toBe('?type=nps'));
   });
 
   const hotels = { id: 8, name: 'Hotels', surveyCount: 1, value: 'Hotels', ...timestamps };
@@ -159,7 +159,7 @@ describe('survey links', () => {
     expect(drawer.getByText('Public · 3 responses')).toBeTruthy();
     await user.click(drawer.getByRole('button', { name: 'More about Front desk' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Turn off' }));
-    await expect.poll(() => sent('PUT /SurveyLinks/9')[0]?.body).toMatchObject({ isActive: false, version: 1 });
+    await waitFor(() => expect(sent('PUT /SurveyLinks/9')[0]?.body).toMatchObject({ isActive: false, version: 1 }));
   });
 
   test('are created with a purpose, which names them by default, and with limits', async () => {
@@ -202,7 +202,7 @@ describe('survey links', () => {
     await fill(input, 'winter-fair');
     expect(drawer.getByText(/\/survey\/summer-fair will stop working/)).toBeTruthy();
     await user.click(drawer.getByRole('button', { name: 'Save link' }));
-    await expect.poll(() => sent('PUT /SurveyLinks/9')[0]?.body).toMatchObject({ slug: 'winter-fair' });
+    await waitFor(() => expect(sent('PUT /SurveyLinks/9')[0]?.body).toMatchObject({ slug: 'winter-fair' }));
   });
 
   test('lose the custom URL when they become single-use', async () => {
@@ -217,7 +217,7 @@ describe('survey links', () => {
     await user.click(await screen.findByRole('option', { name: 'Single-use' }));
     expect(drawer.queryByLabelText('Custom URL')).toBeNull();
     await user.click(drawer.getByRole('button', { name: 'Save link' }));
-    await expect.poll(() => sent('PUT /SurveyLinks/9')[0]?.body).toMatchObject({ kind: 'single_use', slug: null });
+    await waitFor(() => expect(sent('PUT /SurveyLinks/9')[0]?.body).toMatchObject({ kind: 'single_use', slug: null }));
   });
 
   test('of an anonymous survey cannot require email verification', async () => {

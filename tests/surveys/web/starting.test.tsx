@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { installation } from '../../../src/core/theme/footer-links.ts';
 import { surveyCardOf, surveyTemplates } from '../../../src/surveys/server/templates.ts';
 import { fill } from '../../support/web/fill.ts';
@@ -26,9 +26,9 @@ describe('creating a survey', () => {
 
   test('from AI only where a model is configured', async () => {
     Object.assign(installation(), { hasModel: true });
+    onTestFinished(() => void Object.assign(installation(), { hasModel: false }));
     renderPage(`${pages}/create`);
     expect(await screen.findByRole('link', { name: /^From AI/ })).toBeTruthy();
-    Object.assign(installation(), { hasModel: false });
   });
 
   test('from a template: it is found by a word, previewed, and opened in the builder with its endings', async () => {

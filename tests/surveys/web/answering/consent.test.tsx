@@ -17,7 +17,6 @@ const name = 'candor-survey-token';
 afterEach(() => {
   cleanup();
   localStorage.clear();
-  vi.unstubAllGlobals();
 });
 
 const consent = { id: 'text-1', text: 'We keep your answers for a year.' };

@@ -44,7 +44,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   requests.length = 0;
-  vi.unstubAllGlobals();
+  Reflect.deleteProperty(HTMLDialogElement.prototype, 'showModal');
 });
 
 const stateIn = (language: string, hasPin = true) =>

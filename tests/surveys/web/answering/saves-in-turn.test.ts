@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import type { Sent, SubmissionRequest } from '../../../../src/surveys/visitor/submission/requests.ts';
 import { savesInTurn } from '../../../../src/surveys/visitor/submission/saves-in-turn.ts';
@@ -21,7 +22,7 @@ test('saves of pages: the first is sent at once, the latest after it, and those 
   const all = ['one', 'two', 'three'].map((why) => save(request(why)));
   expect(sent).toEqual(['one']);
   waiting[0]?.();
-  await expect.poll(() => sent).toEqual(['one', 'three']);
+  await waitFor(() => expect(sent).toEqual(['one', 'three']));
   waiting[1]?.();
   await Promise.all(all);
   void save(request('four'));

@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { localeFor } from '../../../../src/core/rules/locales.ts';
@@ -43,8 +43,7 @@ afterEach(() => {
   cleanup();
   storedSubmissions.clear();
   localStorage.clear();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
+  document.documentElement.removeAttribute('lang');
 });
 
 function open(survey: Partial<PublicSurvey> = {}, here: Partial<SubmissionState> = {}): void {
@@ -64,6 +63,13 @@ function open(survey: Partial<PublicSurvey> = {}, here: Partial<SubmissionState>
       />
     </main>,
   );
+}
+
+async function openUntilTimeIsOver(survey: Partial<PublicSurvey>, here: Partial<SubmissionState> = {}): Promise<void> {
+  vi.useFakeTimers();
+  open({ timeLimitSec: 60, ...survey }, { ...here, until: Date.now() + 300 });
+  await act(() => vi.advanceTimersByTimeAsync(300));
+  vi.useRealTimers();
 }
 
 async function sendOffline(): Promise<void> {
@@ -106,7 +112,7 @@ describe('a submission sent offline', () => {
     await waitFor(() => expect(calls).toBe(1));
     isOnline();
     fail(new TypeError('Failed to fetch'));
-    expect(await screen.findByText('Sent.', {}, { timeout: 5_000 })).toBeTruthy();
+    expect(await screen.findByText('Sent.')).toBeTruthy();
     expect(storedSubmissions.size).toBe(0);
   });
 
@@ -141,8 +147,8 @@ describe('a submission sent offline', () => {
   });
 
   test('that is late says so, and is removed from the device', async () => {
-    open({ timeLimitSec: 60 }, { until: Date.now() + 300, answers: { why: 'The noise' } });
-    await waitFor(() => expect(storedSubmissions.size).toBe(1), { timeout: 3_000 });
+    await openUntilTimeIsOver({}, { answers: { why: 'The noise' } });
+    await waitFor(() => expect(storedSubmissions.size).toBe(1));
     expect([...storedSubmissions.values()][0]?.body).toMatchObject({ isComplete: true, waited: { tookSec: 60 } });
     server = () => answered('late');
     isOnline();
@@ -152,8 +158,8 @@ describe('a submission sent offline', () => {
 
   test('is stored also when the time ended before all answers', async () => {
     const missing = question('text', { key: 'name' }, { fieldName: 'Name', required: true });
-    open({ timeLimitSec: 60, fields: [missing] }, { until: Date.now() + 300 });
-    await waitFor(() => expect(storedSubmissions.size).toBe(1), { timeout: 3_000 });
+    await openUntilTimeIsOver({ fields: [missing] });
+    await waitFor(() => expect(storedSubmissions.size).toBe(1));
     expect([...storedSubmissions.values()][0]?.body.isComplete).toBe(false);
   });
 
