@@ -4,9 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /**
  * The entry of worker threads in the tests of the pool: notes when it begins, and does as its input says.
  *
- * @param {{ name: string, input: { log: string, label: string, value?: unknown }, path?: string }} work
+ * @param {{ started: import('node:worker_threads').MessagePort, name: string,
+ *   input: { log: string, label: string, value?: unknown }, path?: string }} work
  */
-export async function run({ name, input, path }) {
+export async function run({ started, name, input, path }) {
+  started.postMessage(null);
   appendFileSync(input.log, `${input.label}\n`);
   if (name === 'crash') process.exit(1);
   if (name === 'refuse') return { refusal: { status: 422, code: 'INVALID', message: 'No', parts: {} } };

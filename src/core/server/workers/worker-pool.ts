@@ -5,11 +5,13 @@ import { mkdtemp, rm, unlink } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { MessageChannel } from 'node:worker_threads';
 import type pg from 'pg';
 import { Piscina } from 'piscina';
-import { ApiError } from '../../contract/errors.ts';
+import { ApiError, unavailable } from '../../contract/errors.ts';
 import { queueOfEach } from '../bounded-queue.ts';
 import { shareFonts } from '../files/pdf/font-files.ts';
+import { timeLimits } from '../time-limits.ts';
 import { tenantTurns } from './tenant-turns.ts';
 import { WorkerLimitError } from './worker-limit-error.ts';
 import type { FileNotes, FileTask, Lane, Outcome, TaskLimits, Work, WorkerTask } from './worker-task.ts';
@@ -35,6 +37,10 @@ export interface WorkerPoolOptions {
   setup: WorkerSetup;
   /** In each lane. */
   threads?: number;
+  /** The folder of the files that tasks write; default: that of the system. */
+  tempDir?: string;
+  /** How many times its limit a task may take; above 1 in tests only. */
+  timeFactor?: number;
   /** How far the threads yield the processor to the thread that answers requests, on Linux. */
   niceness?: number;
 }
@@ -74,17 +80,10 @@ export function openWorkerPool(options: WorkerPoolOptions): WorkerPool {
     };
   }
 
-  async function run(tenantId: number | null, limits: TaskLimits, work: Work): Promise<unknown> {
+  async function run(tenantId: number | null, limits: TaskLimits, work: Omit<Work, 'started'>): Promise<unknown> {
     if (valueBytes(work.input) > (limits.inputBytes ?? Infinity)) throw new WorkerLimitError('input', limits);
     const { turns, pool } = lanes[limits.lane];
-    const outcome = await turns.run(tenantId, async () => {
-      try {
-        // The signal ends the thread, also in the middle of a computation.
-        return await pool().run(work, { signal: AbortSignal.timeout(limits.seconds * 1_000) });
-      } catch (error) {
-        throw limitErrorOf(error, limits) ?? error;
-      }
-    });
+    const outcome = await turns.run(tenantId, () => runInThread(pool(), work, limits, options.timeFactor));
     if ('value' in outcome) return outcome.value;
     const { status, code, message, parts } = outcome.refusal;
     throw new ApiError(status, code, message, parts);
@@ -94,7 +93,7 @@ export function openWorkerPool(options: WorkerPoolOptions): WorkerPool {
     run: (tenantId, { name, limits }, input) => run(tenantId, limits, { name, input }) as Promise<never>,
     async file(tenantId, { name, limits }, input) {
       const leave = await files.enter(tenantId);
-      folder ??= mkdtemp(join(tmpdir(), 'candor-exports-'));
+      folder ??= mkdtemp(join(options.tempDir ?? tmpdir(), 'candor-exports-'));
       const path = join(await folder, randomUUID());
       try {
         const notes = (await run(tenantId, limits, { name, input, path })) as FileNotes;
@@ -132,6 +131,35 @@ function openThreads({ entry = builtEntry(), setup, threads, niceness = 10, mega
     niceIncrement: niceness,
     resourceLimits: { maxOldGenerationSizeMb: megabytes },
   });
+}
+
+/** The time of the task begins when it starts in its thread: a new thread loads the worker first. */
+async function runInThread(
+  pool: Piscina<Work, Outcome>,
+  work: Omit<Work, 'started'>,
+  limits: TaskLimits,
+  timeFactor = 1,
+): Promise<Outcome> {
+  const { port1: start, port2: started } = new MessageChannel();
+  // The signal ends the thread, also in the middle of a computation.
+  const overdue = new AbortController();
+  const endAfter = (ms: number) => setTimeout(() => overdue.abort(), ms * timeFactor);
+  let hasStarted = false;
+  let timer = endAfter(timeLimits.threadStartMs);
+  start.once('message', () => {
+    hasStarted = true;
+    clearTimeout(timer);
+    timer = endAfter(limits.seconds * 1_000);
+  });
+  try {
+    return await pool.run({ ...work, started }, { signal: overdue.signal, transferList: [started] });
+  } catch (error) {
+    if (overdue.signal.aborted && !hasStarted) throw unavailable();
+    throw limitErrorOf(error, limits) ?? error;
+  } finally {
+    clearTimeout(timer);
+    start.close();
+  }
 }
 
 const builtEntry = () => fileURLToPath(new URL('./worker.mjs', import.meta.url));

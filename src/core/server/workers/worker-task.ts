@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
+import type { MessagePort } from 'node:worker_threads';
 import { ApiError } from '../../contract/errors.ts';
 import type { Database } from '../db/database.ts';
 
@@ -18,7 +19,7 @@ export type Lane = 'parse' | 'import' | 'export' | 'draw';
 export interface TaskLimits {
   /** The lane limits the memory. */
   lane: Lane;
-  /** The task is ended after this time. */
+  /** The task is ended when it has run for this time. */
   seconds: number;
   /** Of all texts and bytes in the input; absent where no outsider chooses it. */
   inputBytes?: number;
@@ -51,6 +52,8 @@ export interface FileTask<Input> extends NamedTask {
 
 /** What a worker is sent. */
 export interface Work {
+  /** Told when the task starts in its thread. */
+  started: MessagePort;
   name: string;
   input: unknown;
   /** Of the file that a FileTask writes. */
@@ -70,7 +73,11 @@ interface Worker {
 }
 
 /** Runs in the worker. Returns errors that the caller may read; others are thrown. */
-export async function runTask({ tasks, services, refusalOf }: Worker, { name, input, path }: Work): Promise<Outcome> {
+export async function runTask(
+  { tasks, services, refusalOf }: Worker,
+  { started, name, input, path }: Work,
+): Promise<Outcome> {
+  started.postMessage(null);
   const task = tasks.find((one) => one.name === name);
   if (!task) throw new Error(`There is no task ${name}`);
   try {

@@ -20,10 +20,11 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const entry = new URL('../../../support/slow-worker.mjs', import.meta.url).pathname;
+const support = new URL('../../../support/', import.meta.url).pathname;
+const entry = join(support, 'slow-worker.mjs');
 const setup = { connection: {}, filesDir: '' };
-const open = (options: { threads: number }) => {
-  pool = openWorkerPool({ entry, setup, niceness: 0, ...options });
+const open = (options: { threads: number; entry?: string }) => {
+  pool = openWorkerPool({ entry, setup, niceness: 0, tempDir: folder, ...options });
   return pool;
 };
 const limitsOf = (limits: Partial<TaskLimits>): TaskLimits => ({
@@ -87,6 +88,11 @@ describe('worker pool', () => {
     expect(await ask(2, 'b1')).toBe('b1');
   });
 
+  test('the start of its thread does not count as the time of a task', async () => {
+    open({ threads: 1, entry: join(support, 'slow-start-worker.mjs') });
+    expect(await compute(1, 'a1', 'write', { seconds: 2 })).toEqual({ label: 'a1' });
+  });
+
   test('an input over its size is refused before it reaches a thread', async () => {
     open({ threads: 1 });
     const refused = compute(1, 'a'.repeat(1_200_000), 'write', { inputBytes: 1_048_576 });
@@ -144,13 +150,14 @@ describe('worker pool', () => {
   });
 
   test('no file is left when it was read', async () => {
-    const before = new Set(await readdir(tmpdir()));
     open({ threads: 1 });
     await ask(1, 'a1');
-    const [own] = (await readdir(tmpdir())).filter((name) => name.startsWith('candor-exports-') && !before.has(name));
-    expect(await readdir(join(tmpdir(), String(own)))).toEqual([]);
+    const ofExports = async () => (await readdir(folder)).filter((name) => name.startsWith('candor-exports-'));
+    const [own, ...others] = await ofExports();
+    expect(others).toEqual([]);
+    expect(await readdir(join(folder, String(own)))).toEqual([]);
     await pool?.close();
     pool = undefined;
-    expect(await readdir(tmpdir())).not.toContain(own);
+    expect(await ofExports()).toEqual([]);
   });
 });
