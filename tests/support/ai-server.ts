@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { bodyOf, handleErrors } from './fake-server.ts';
 
 export interface AiRequest {
   path: string;
@@ -14,14 +15,15 @@ export async function aiServer() {
   const requests: AiRequest[] = [];
   let turns: AiTurn[] = [];
   const server = createServer(async (incoming, response) => {
-    const parts: Buffer[] = [];
-    for await (const part of incoming) parts.push(part as Buffer);
-    const body = JSON.parse(Buffer.concat(parts).toString('utf8')) as AiRequest['body'];
+    const text = await bodyOf(incoming);
+    if (text === undefined) return;
+    const body = JSON.parse(text) as AiRequest['body'];
     const request = { path: incoming.url ?? '', headers: incoming.headers, body };
     requests.push(request);
     const turn = turns.length > 1 ? turns.shift() : turns[0];
     turn?.(request, response);
   });
+  handleErrors(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Certificate } from './certificate.ts';
+import { bodyOf, handleErrors } from './fake-server.ts';
 
 export interface Report {
   path: string;
@@ -16,17 +17,18 @@ export async function hookServer(certificate?: Certificate) {
   const reports: Report[] = [];
   let turns: HookTurn[] = [];
   const receive = async (incoming: IncomingMessage, response: ServerResponse) => {
-    const parts: Buffer[] = [];
-    for await (const part of incoming) parts.push(part as Buffer);
+    const body = await bodyOf(incoming);
+    if (body === undefined) return;
     reports.push({
       path: incoming.url ?? '',
       headers: incoming.headers,
-      body: Buffer.concat(parts).toString('utf8'),
+      body,
     });
     const turn = turns.length > 1 ? turns.shift() : turns[0];
     turn?.(response);
   };
   const server = certificate ? createTlsServer(certificate, receive) : createServer(receive);
+  handleErrors(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {

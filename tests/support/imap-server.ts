@@ -36,6 +36,7 @@ export async function startImapServer(host = '127.0.0.1', password = 'secret wor
     callback();
   });
   let opened = 0;
+  server.server.on('error', () => {});
   server.server.on('connection', (socket) => {
     opened += 1;
     // The server writes line by line, and each would wait for the acknowledgement of the one before.

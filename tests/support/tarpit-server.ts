@@ -21,6 +21,7 @@ export async function startListener(onConnection: (socket: Socket) => void): Pro
     socket.resume();
     onConnection(socket);
   });
+  server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   tarpit.port = (server.address() as AddressInfo).port;
   return Object.assign(tarpit, {
