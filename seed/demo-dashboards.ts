@@ -62,7 +62,7 @@ export async function runReports(services: Services, tenantId: number, userId: n
   );
   for (const { id, ...report } of reports) {
     const snapshot = await takeSnapshot(
-      database,
+      services,
       { tenantId, userId, permits: () => true },
       report,
       { params: {} },

@@ -14,6 +14,7 @@ import { type Database, sql } from '../../src/core/server/db/database.ts';
 import type { Services } from '../../src/core/server/http/call.ts';
 import { openWorkerPool } from '../../src/core/server/workers/worker-pool.ts';
 import { ownDatabase, sharedDatabase } from './database.ts';
+import { patientLimits, timeFactor } from './time-limits.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -73,8 +74,9 @@ export async function makeApp({
     database,
     events,
     importedLists,
-    workers: openWorkerPool({ entry: inject('workerEntry'), setup: { connection, filesDir }, niceness: 0 }),
+    workers: openWorkerPool({ entry: inject('workerEntry'), setup: { connection, filesDir }, niceness: 0, timeFactor }),
     productHost: 'localhost',
+    timeLimits: patientLimits,
     filesDir,
     tokenKey: randomBytes(32),
     cookieKey: randomBytes(32),

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { inject } from 'vitest';
 import { connect, type Database } from '../../src/core/server/db/database.ts';
 import { asOwner, inDatabase } from './global-setup.ts';
+import { patientLimits } from './time-limits.ts';
 
 export interface TestDatabase {
   database: Database;
@@ -39,7 +40,7 @@ export async function makeDatabase({ isMigrated = true } = {}): Promise<TestData
   const name = `${template}_${randomBytes(6).toString('hex')}`;
   const from = isMigrated ? `template ${template} strategy file_copy` : 'template template0';
   await asOwner(server, `create database ${name} ${from}`);
-  const connection = inDatabase(server, name);
+  const connection = { ...inDatabase(server, name), ...patientLimits.database };
   const database = connect({ ...connection, max: 10 });
   return {
     database,

@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { openCluster } from '../../src/core/server/db/cluster.ts';
 import { connect } from '../../src/core/server/db/database.ts';
 import { migrate } from '../../src/core/server/db/migrate.ts';
+import { patientLimits } from './time-limits.ts';
 
 export interface TestPostgres {
   connection: pg.PoolConfig;
@@ -25,7 +26,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     : await embedded(process.env.TEST_POSTGRES_BIN);
   const template = `candor_template_${process.pid}`;
   await asOwner(connection, `create database ${template}`);
-  const database = connect(inDatabase(connection, template));
+  const database = connect({ ...inDatabase(connection, template), ...patientLimits.database });
   await migrate(database, 'src/migrations');
   await database.close();
   project.provide('postgres', { connection, template });

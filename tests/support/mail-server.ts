@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { type Mailer, makeMailer } from '../../src/core/server/mail/mailer.ts';
+import { patientLimits } from './time-limits.ts';
 
 export interface Received {
   from: string;
@@ -62,7 +63,10 @@ export async function startMailServer(bounces?: string, host = '127.0.0.1'): Pro
     url,
     port,
     logins,
-    mailer: makeMailer({ url, from: { name: 'Candor', address: 'feedback@candor.example' }, bounces }),
+    mailer: makeMailer(
+      { url, from: { name: 'Candor', address: 'feedback@candor.example' }, bounces },
+      patientLimits.mail,
+    ),
     received,
     answer,
     close: () => new Promise((resolve) => server.close(() => resolve())),

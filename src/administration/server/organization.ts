@@ -15,6 +15,7 @@ import { audit, stale } from '../../core/server/crud/rows.ts';
 import { sql, type Tx } from '../../core/server/db/database.ts';
 import type { Handler, HandlerOf } from '../../core/server/http/call.ts';
 import { enqueue } from '../../core/server/jobs/job.ts';
+import { timeLimits } from '../../core/server/time-limits.ts';
 import { isCountry, tenantCountry } from '../../forms/shared/server/phone-numbers.ts';
 import { subdomainTaken } from './new-tenant.ts';
 import { zoneJob } from './recount-in-zone.ts';
@@ -117,8 +118,6 @@ function recountOf({ nextTimeZone, recountSize, left, hasFailed }: Recount, time
   return { timeZone, state: 'counting', done: Math.max(0, recountSize - left), of: recountSize };
 }
 
-const previewMs = 2_000;
-
 const zoneChange: Handler = async ({ services, session, query }) => {
   const { timeZone } = query as ReturnType<typeof zoneChangeQuerySchema.parse>;
   const all = await services.database.transaction(session.tenantId, (tx) =>
@@ -131,8 +130,9 @@ const zoneChange: Handler = async ({ services, session, query }) => {
   if (!all) throw notFound();
   const { from, responses, surveyResponses } = all;
   const to = timeZone ?? from;
+  const { zonePreviewMs } = services.timeLimits ?? timeLimits;
   const moved = await services.database
-    .read(session.tenantId, (tx) => countMoved(tx, from, to), previewMs)
+    .read(session.tenantId, (tx) => countMoved(tx, from, to), zonePreviewMs)
     .catch(asTooMany);
   return { from, to, moved, all: { responses, surveyResponses } } satisfies ZoneChange;
 };

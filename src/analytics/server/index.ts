@@ -6,7 +6,7 @@ import { readable } from '../shared/server/check-query.ts';
 import { listOwnDimensions } from '../shared/server/own-dimensions.ts';
 
 const query: Handler<AnalyticsQuery> = ({ services, session, body }) =>
-  analyse(services.database, session, (analyst) => answerQuery(analyst, body));
+  analyse(services, session, (analyst) => answerQuery(analyst, body));
 
 export const analytics = {
   handlers: { analytics: { datasets: readable, dimensions: listOwnDimensions, query } },

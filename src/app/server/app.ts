@@ -25,6 +25,7 @@ import { refuseSecondHost, securityHeaders } from '../../core/server/http/header
 import { logCalls, loggerOf } from '../../core/server/http/log.ts';
 import { serveWebPages } from '../../core/server/http/web-pages.ts';
 import { hubOf } from '../../core/server/live/hub.ts';
+import { timeLimits } from '../../core/server/time-limits.ts';
 import { serveDashboardPages } from '../../reports/server/public/public-page.ts';
 import type { SurveyRenderer } from '../../surveys/server/page/renderer.ts';
 import { serveSurveyPages } from '../../surveys/server/page/survey-page.ts';
@@ -66,13 +67,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     trustedProxies = false,
     onWrongAnswer,
   } = options;
+  const { http } = services.timeLimits ?? timeLimits;
   const app = Fastify({
     logger: loggerOf(logLevel),
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { caseSensitive: false, maxParamLength: 300 },
-    // Cuts off clients that send headers byte by byte (slowloris); 5 s interval to detect them in time.
-    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
-    requestTimeout: 30_000,
+    // 5 s interval to detect in time who exceeds the limits.
+    http: { headersTimeout: http.headersMs, connectionsCheckingInterval: 5_000 },
+    requestTimeout: http.requestMs,
     trustProxy: trustedProxies,
     bodyLimit: 100_000,
     forceCloseConnections: 'idle',
@@ -95,7 +97,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
   });
   await app.register(underPressure, {
-    maxEventLoopDelay: 3_000,
+    maxEventLoopDelay: http.eventLoopDelayMs,
     sampleInterval: 5_000,
     retryAfter: 2,
     exposeStatusRoute: false,

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { assertRow, readRow } from '../../core/server/crud/rows.ts';
 import { sql, type Tx } from '../../core/server/db/database.ts';
 import type { Handler } from '../../core/server/http/call.ts';
+import { timeLimits } from '../../core/server/time-limits.ts';
 import type { CustomerRecord } from '../schemas/customer.ts';
 import type { distinctCustomersSchema } from '../schemas/customer-calls.ts';
 import type { DuplicatePair } from '../schemas/merge.ts';
@@ -13,8 +14,9 @@ const mostPairs = 20;
  * Pairs of customers with the same email address, phone number, identity answer or name, or with names that sound or
  * look alike. Email addresses, numbers and names are compared as normalized in their generated columns.
  */
-export const duplicates: Handler = async ({ tx, resource }) => {
-  const pairs = await readPairs(tx);
+export const duplicates: Handler = async ({ services, tx, resource }) => {
+  const { similarNamesMs } = services.timeLimits ?? timeLimits;
+  const pairs = await readPairs(tx, similarNamesMs);
   const found: DuplicatePair[] = [];
   for (const { oneId, otherId, reasons } of pairs) {
     const one = await readRow<CustomerRecord>(tx, resource, oneId);
@@ -33,14 +35,14 @@ interface Pair {
 }
 
 /** Each kind reads at most a page, the newest first: merging or marking some makes room for the next. */
-function readPairs(tx: Tx): Promise<Pair[]> {
+function readPairs(tx: Tx, similarNamesMs: number): Promise<Pair[]> {
   return tx.rows(sql<Pair>`
     with found (one_id, other_id, reason) as (
       ${sameColumns(tx, 'email', 'email_key', 'length(email_key) >= 3')}
       union all ${sameColumns(tx, 'phone', 'phone_end', 'length(phone_end) >= 6')}
       union all ${sameColumns(tx, 'name', 'name_key', severalWords('name_key'))}
       union all ${sameColumns(tx, 'similar', 'name_sound', severalWords('name_sound'))}
-      union all ${similarNames(tx)} union all ${sameKeys(tx)}),
+      union all ${similarNames(tx, similarNamesMs)} union all ${sameKeys(tx)}),
     pairs as (
       select one_id, other_id, array_agg(distinct reason) as reasons from found
       where not exists (select from customer_form_responses c
@@ -77,12 +79,11 @@ const sameColumns = (tx: Tx, reason: string, column: string, condition: string) 
    limit ${mostPairs})`;
 
 const newestCompared = 200;
-const comparedMs = 300;
 
 /** Letters are compared with those of every customer, which takes a while, so only for the newest ones. */
-const similarNames = (tx: Tx) => sql`
+const similarNames = (tx: Tx, mostMs: number) => sql`
   (select a.id, b.id, 'similar'
-   from similar_names(${newestCompared}, ${comparedMs}) s
+   from similar_names(${newestCompared}, ${mostMs}) s
    join customer_form_responses a on a.tenant_id = ${tx.tenantId} and a.id = s.one_id
    join customer_form_responses b on b.tenant_id = ${tx.tenantId} and b.id = s.other_id
    where ${isUnmarked} limit ${mostPairs})`;

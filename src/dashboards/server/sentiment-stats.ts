@@ -30,7 +30,7 @@ const surveyPermission = permissionFor('surveyResponses', 'summary');
 
 function readStats({ services, session, query }: Call, hasLists: boolean): Promise<DashboardStats> {
   const asked = query as StatsQuery;
-  return analyse(services.database, session, async (reader) => {
+  return analyse(services, session, async (reader) => {
     const analyst = ofAllResponses(reader, session);
     const figures = await readFigures(analyst, asked, session.permits(surveyPermission));
     // Single responses are those of today.

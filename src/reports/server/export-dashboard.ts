@@ -26,7 +26,7 @@ export const exportDashboard: Handler = async (call) => {
 };
 
 function readSnapshot(call: Call<never>, chartId: string | undefined): Promise<Snapshot> {
-  return analyse(call.services.database, call.session, async (analyst) => {
+  return analyse(call.services, call.session, async (analyst) => {
     const { dashboard, document, view, data } = await readShown(analyst, {
       services: call.services,
       session: call.session,

@@ -60,7 +60,7 @@ export const runReport: JobKind = async ({ services, tx, job, now }) => {
   return {
     async outside() {
       const { params } = due;
-      const snapshot = await takeSnapshot(services.database, reader, report, { params }, now).catch(asFailure);
+      const snapshot = await takeSnapshot(services, reader, report, { params }, now).catch(asFailure);
       assertConditionIsKnown(due, snapshot);
       return (later) => finish(later.tx, due, { report, snapshot }, now);
     },

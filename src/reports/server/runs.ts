@@ -14,7 +14,7 @@ export const generate: Handler<GenerateInput> = async ({ services, session, body
   const { id = null, isPreview, params } = body;
   const stored = await inTenant((tx) => readDefinition(tx, session, body));
   const startedAt = services.now?.() ?? new Date();
-  const snapshot = await takeSnapshot(services.database, session, stored, body, startedAt);
+  const snapshot = await takeSnapshot(services, session, stored, body, startedAt);
   const made = { reportId: id, reportVersion: stored.version, params, snapshot, startedAt, userId: session.userId };
   if (isPreview) return previewOf(made, session.fullName);
   return inTenant(async (tx) => ({ ...(await readRun(tx, await storeRun(tx, made))), snapshot }));

@@ -7,7 +7,8 @@ import { datasets } from '../../analytics/shared/server/datasets.ts';
 import { readOwnDimensions } from '../../analytics/shared/server/own-dimensions.ts';
 import { labelsIn } from '../../analytics/shared/server/rows.ts';
 import { invalid } from '../../core/contract/errors.ts';
-import { type Database, inTurn, sql, type Tx } from '../../core/server/db/database.ts';
+import { inTurn, sql, type Tx } from '../../core/server/db/database.ts';
+import type { Services } from '../../core/server/http/call.ts';
 import { type GenerateInput, type ReportDefinition, type Snapshot, snapshotSchema } from '../schemas/report.ts';
 import { leftOutReason, queryIn, type Reader, type ReportScope, readBlock } from './read-block.ts';
 
@@ -16,13 +17,13 @@ type Filter = AnalyticsQuery['filters'][number];
 
 /** The figures of a report as its reader may see them. Throws 422 for a missing or unknown parameter. */
 export function takeSnapshot(
-  database: Database,
+  services: Pick<Services, 'database' | 'timeLimits'>,
   session: Reader,
   { definition, version }: { definition: ReportDefinition; version: number },
   asked: SnapshotRequest,
   now = new Date(),
 ): Promise<Snapshot> {
-  return analyse(database, session, async (reader) => {
+  return analyse(services, session, async (reader) => {
     // Reports are sent and shared, so that answers about a person stay out for every reader.
     const { userId, permits } = session;
     const analyst = { ...reader, session: { userId, isVisitor: true, permits } } as const;

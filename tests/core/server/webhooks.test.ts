@@ -3,13 +3,13 @@ import { createSocket } from 'node:dgram';
 import { getServers, setServers } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import type { Socket } from 'node:net';
-import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { post } from '../../../src/core/server/webhooks/post.ts';
 import { openedSecret, sealedSecret, signedHeaders } from '../../../src/core/server/webhooks/sign.ts';
 import { isPublic, lookupAllowed } from '../../../src/core/server/webhooks/ssrf-guard.ts';
 import { answers, floods, hookServer } from '../../support/hook-server.ts';
 import { drips, startListener } from '../../support/tarpit-server.ts';
+import { patientLimits } from '../../support/time-limits.ts';
 
 let hook: Awaited<ReturnType<typeof hookServer>>;
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => hook.close());
 
 const send = (more: Partial<Parameters<typeof post>[0]> = {}) =>
-  post({ url: hook.url, headers: {}, body: '{}', networks: ['127.0.0.0/8'], ...more });
+  post({ url: hook.url, headers: {}, body: '{}', networks: ['127.0.0.0/8'], limits: patientLimits.webhook, ...more });
 
 describe('webhook address', () => {
   test.each([
@@ -97,11 +97,16 @@ describe('webhook response', () => {
   });
 
   describe('of a receiver that takes too long', () => {
-    const limits = { connectMs: 5_000, headersMs: 500, bodyMs: 400 };
     const http = (socket: Socket, text: string) => socket.once('data', () => socket.write(text));
     test.each([
-      ['does not shake hands', 'It did not accept the connection within 0.3 seconds', () => {}, 'https'],
-      ['is silent', 'It did not answer within 0.5 seconds', () => {}, 'http'],
+      [
+        'does not shake hands',
+        'It did not accept the connection within 0.3 seconds',
+        () => {},
+        'https',
+        { connectMs: 300 },
+      ],
+      ['is silent', 'It did not answer within 0.2 seconds', () => {}, 'http', { headersMs: 200 }],
       [
         'drips its headers',
         'It did not answer within 0.5 seconds',
@@ -110,18 +115,20 @@ describe('webhook response', () => {
           drips(socket);
         },
         'http',
+        { headersMs: 500 },
       ],
       [
         'sends informational answers only',
         'It did not answer within 0.5 seconds',
         (socket: Socket) => drips(socket, 'HTTP/1.1 103 Early Hints\r\n\r\n'),
         'http',
+        { headersMs: 500 },
       ],
-      ['speaks something else', 'It sent no valid answer', (socket: Socket) => http(socket, 'SSH-2.0\r\n'), 'http'],
-    ])('is ended with its step: one that %s', async (_, message, onConnection, protocol) => {
+      ['speaks something else', 'It sent no valid answer', (socket: Socket) => http(socket, 'SSH-2.0\r\n'), 'http', {}],
+    ])('is ended with its step: one that %s', async (_, message, onConnection, protocol, limits) => {
       const tarpit = await startListener(onConnection);
-      const connectMs = protocol === 'https' ? 300 : 5_000;
-      const answer = await send({ url: `${protocol}://127.0.0.1:${tarpit.port}/`, limits: { ...limits, connectMs } });
+      const url = `${protocol}://127.0.0.1:${tarpit.port}/`;
+      const answer = await send({ url, limits: { ...patientLimits.webhook, ...limits } });
       expect(answer).toEqual({ isDelivered: false, message });
       await expect.poll(() => tarpit.open.size).toBe(0);
       await tarpit.close();
@@ -132,6 +139,7 @@ describe('webhook response', () => {
         http(socket, 'HTTP/1.1 201 Created\r\nContent-Length: 100000\r\n\r\n');
         drips(socket);
       });
+      const limits = { ...patientLimits.webhook, bodyMs: 200 };
       const answer = await send({ url: `http://127.0.0.1:${tarpit.port}/`, limits });
       expect(answer).toEqual({ isDelivered: true, message: 'It answered 201' });
       await expect.poll(() => tarpit.open.size).toBe(0);
@@ -144,7 +152,9 @@ describe('webhook response', () => {
     await new Promise<void>((resolve) => silent.bind(0, '127.0.0.1', resolve));
     const before = getServers();
     setServers([`127.0.0.1:${silent.address().port}`]);
-    const limits = { connectMs: 1_500, headersMs: 500, bodyMs: 400 };
+    const asked = new Set<string>();
+    silent.on('message', (query) => asked.add(/slow\d+/.exec(query.toString('latin1'))?.[0] ?? ''));
+    const limits = { ...patientLimits.webhook, connectMs: 3_000 };
     const order: string[] = [];
     const sending = Promise.all(
       Array.from({ length: 12 }, async (_, n) => {
@@ -152,13 +162,13 @@ describe('webhook response', () => {
         order.push(answer.message);
       }),
     );
-    await setTimeout(200);
+    await expect.poll(() => asked.size).toBe(12);
     await lookup('localhost');
     order.push('found');
     await sending;
     setServers(before);
     silent.close();
-    expect(order).toEqual(['found', ...Array(12).fill('It did not accept the connection within 1.5 seconds')]);
+    expect(order).toEqual(['found', ...Array(12).fill('It did not accept the connection within 3 seconds')]);
   });
 
   test('without an end is read up to a limit', async () => {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { MailboxLimits } from '../../../src/core/server/mail/mailbox-limits.ts';
+import type { MailboxLimits } from '../../../src/core/server/time-limits.ts';
 import { type ImapServer, startImapServer } from '../../support/imap-server.ts';
 import { drips, floods, startImapTarpit, startListener } from '../../support/tarpit-server.ts';
+import { patientLimits } from '../../support/time-limits.ts';
 import { type Desk, type Office, openOffice } from '../../surveys/server/mail/office.ts';
 
 let office: Office;
@@ -156,30 +157,35 @@ describe('the test of a mailbox', () => {
   });
 
   describe('ends a server that', () => {
-    const limits = { connectMs: 5_000, greetingMs: 5_000, commandMs: 600, bytesPerMs: 50 };
-    const limited = (more: Partial<MailboxLimits>) =>
-      Object.assign(office.app.services, { mailboxLimits: { ...limits, ...more } });
-    afterAll(() => Object.assign(office.app.services, { mailboxLimits: undefined }));
+    const limited = (limits: Partial<MailboxLimits>) => {
+      office.app.services.timeLimits = { ...patientLimits, mailbox: { ...patientLimits.mailbox, ...limits } };
+    };
+    afterAll(() => limited({}));
 
     const tooLate = (step: string) => `The mail server did not respond in time (step: ${step})`;
     test.each([
       ['does not shake hands', 'connection', () => startListener(() => {}), { connectMs: 300 }],
       ['sends no greeting', 'greeting', () => startListener(() => {}), { greetingMs: 300 }],
       ['drips its greeting', 'greeting', () => startListener((socket) => drips(socket)), { greetingMs: 300 }],
-      ['is silent at the sign-in', 'sign-in', () => startImapTarpit('LOGIN', () => {}), {}],
+      ['is silent at the sign-in', 'sign-in', () => startImapTarpit('LOGIN', () => {}), { commandMs: 200 }],
       [
         'drips at the sign-in',
         'sign-in',
         () => startImapTarpit('LOGIN', (socket) => drips(socket)),
-        { connectMs: 1_000, greetingMs: 1_000 },
+        { connectMs: 1_500, greetingMs: 1_500, commandMs: 500 },
       ],
       [
         'drips at the folder',
         'folder',
         () => startImapTarpit('SELECT', (socket) => drips(socket, '* 1 EXISTS\r\n')),
-        {},
+        { commandMs: 1_500 },
       ],
-      ['drips at the search', 'search', () => startImapTarpit('UID SEARCH', (socket) => drips(socket)), {}],
+      [
+        'drips at the search',
+        'search',
+        () => startImapTarpit('UID SEARCH', (socket) => drips(socket)),
+        { commandMs: 1_500 },
+      ],
     ])('%s, and names the step', async (_, step, start, more) => {
       const tarpit = await start();
       limited(more);
@@ -191,7 +197,7 @@ describe('the test of a mailbox', () => {
     });
 
     test('sends without end', async () => {
-      limited({ commandMs: 60_000 });
+      limited({});
       for (const line of ['* 1 EXISTS\r\n', 'x']) {
         const tarpit = await startImapTarpit('SELECT', (socket) => floods(socket, line));
         const { message } = (await tryOut({ port: tarpit.port })).json<{ message: string }>();

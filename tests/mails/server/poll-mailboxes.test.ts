@@ -10,6 +10,7 @@ import { mailboxJob, pollMailbox, startPolls } from '../../../src/mails/server/i
 import { created, type SignedIn } from '../../support/app.ts';
 import { type ImapServer, startImapServer } from '../../support/imap-server.ts';
 import { drips, startImapTarpit } from '../../support/tarpit-server.ts';
+import { patientLimits } from '../../support/time-limits.ts';
 import { cameBack } from '../../surveys/server/mail/came-back.ts';
 import { type Office, openOffice } from '../../surveys/server/mail/office.ts';
 
@@ -381,11 +382,11 @@ describe('the poll of a mailbox', () => {
       socket.write(literal);
       drips(socket);
     };
-    afterEach(() => Object.assign(office.app.services, { mailboxLimits: undefined }));
+    afterEach(() => Object.assign(office.app.services, { timeLimits: patientLimits }));
 
     test('ends with the step, and the email is read the next time', async () => {
-      const limits = { connectMs: 1_000, greetingMs: 1_000, commandMs: 1_000, bytesPerMs: 1_000 };
-      Object.assign(office.app.services, { mailboxLimits: limits });
+      const mailbox = { ...patientLimits.mailbox, commandMs: 1_500, bytesPerMs: 1_000 };
+      Object.assign(office.app.services, { timeLimits: { ...patientLimits, mailbox } });
       const tarpit = await startImapTarpit('UID FETCH', slowly);
       await connect({ port: tarpit.port });
       await poll();

@@ -1,7 +1,8 @@
 import { ApiError, forbidden, invalid, notFound } from '../../../core/contract/errors.ts';
 import { boundedQueue, queueOfEach } from '../../../core/server/bounded-queue.ts';
-import { type Database, type Sql, sql, type Tx } from '../../../core/server/db/database.ts';
-import type { Session } from '../../../core/server/http/call.ts';
+import { type Sql, sql, type Tx } from '../../../core/server/db/database.ts';
+import type { Services, Session } from '../../../core/server/http/call.ts';
+import { type TimeLimits, timeLimits } from '../../../core/server/time-limits.ts';
 import { segmentConditions } from '../../../customers/shared/server/segments.ts';
 import { smallSample } from '../../../metrics/tally.ts';
 import {
@@ -43,36 +44,37 @@ export interface Analyst {
   time: string;
   /** The first day whose figures can be asked for with what is kept since changes are recorded. */
   recordedSince: string;
+  /** Other limits than those of the product, in tests. */
+  timeLimits?: TimeLimits | undefined;
 }
 
-const deadlineMs = 2_000;
 const mostBuckets = 4_000;
 
 /**
- * Reads figures from one snapshot; each statement may take two seconds. Throws 422 with a hint to narrow the query where
- * one takes longer.
+ * Reads figures from one snapshot. Throws 422 with a hint to narrow the query where a statement takes longer than
+ * `figuresMs`.
  */
 export function analyse<T>(
-  database: Database,
+  { database, timeLimits: limits = timeLimits }: Pick<Services, 'database' | 'timeLimits'>,
   session: Analyst['session'] & Pick<Session, 'tenantId'>,
   work: (analyst: Analyst) => Promise<T>,
 ): Promise<T> {
   const read = async (tx: Tx) => {
     const clock = await readClock(tx);
     await tx.run(sql`savepoint figures`);
-    return work({ tx, session, ...clock });
+    return work({ tx, session, timeLimits: limits, ...clock });
   };
   const reading = tenants.run(session.tenantId, () =>
-    everyone.run(() => database.read(session.tenantId, read, deadlineMs)),
+    everyone.run(() => database.read(session.tenantId, read, limits.figuresMs)),
   );
   return reading.catch((error: unknown) => {
-    throw overdue(error) ?? error;
+    throw overdue(error, limits) ?? error;
   });
 }
 
 /** Undoes what a failing statement does to the transaction, so that other figures can follow. */
 export async function attempt<T, Failed>(
-  { tx }: Analyst,
+  { tx, timeLimits: limits = timeLimits }: Analyst,
   work: () => Promise<T>,
   failed: (error: ApiError) => Failed,
 ): Promise<T | Failed> {
@@ -80,16 +82,16 @@ export async function attempt<T, Failed>(
     return await work();
   } catch (error) {
     await tx.run(sql`rollback to savepoint figures`);
-    const known = overdue(error) ?? error;
+    const known = overdue(error, limits) ?? error;
     if (!(known instanceof ApiError)) throw known;
     return failed(known);
   }
 }
 
 /** The answer to a query whose statement PostgreSQL cancelled at its timeout (57014). */
-function overdue(error: unknown): ApiError | undefined {
+function overdue(error: unknown, { figuresMs }: TimeLimits): ApiError | undefined {
   const isOverdue = (error as { code?: unknown } | null)?.code === '57014';
-  return isOverdue ? tooMuch('These are too many rows to count in 2 seconds') : undefined;
+  return isOverdue ? tooMuch(`These are too many rows to count in ${figuresMs / 1_000} seconds`) : undefined;
 }
 
 type Clock = Pick<Analyst, 'zone' | 'weekStart' | 'fiscalMonth' | 'today' | 'time' | 'recordedSince'>;

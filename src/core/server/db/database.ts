@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { timeLimits } from '../time-limits.ts';
 
 /** SQL text with parameters; `Row` is the row type of its result. */
 export class Sql<Row = unknown> {
@@ -117,9 +118,7 @@ const sessionOptions = '-c timezone=UTC -c jit=off';
 function openPool(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
     max: 20,
-    connectionTimeoutMillis: 3_000,
-    statement_timeout: 15_000,
-    idle_in_transaction_session_timeout: 30_000,
+    ...timeLimits.database,
     ...config,
   });
   // The pool replaces broken idle connections; without a listener the event would end the process.

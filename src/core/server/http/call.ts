@@ -9,8 +9,8 @@ import type { Resource } from '../../contract/resource.ts';
 import type { AiSettings } from '../ai/chat.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { HasFreeSpace } from '../free-space.ts';
-import type { MailboxLimits } from '../mail/mailbox-limits.ts';
-import type { Mailer, MailLimits } from '../mail/mailer.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import type { TimeLimits } from '../time-limits.ts';
 import type { WorkerPool } from '../workers/worker-pool.ts';
 import type { Events } from './events.ts';
 
@@ -53,9 +53,8 @@ export interface Services {
   /** Checks free disk space; absent if the database is on another machine. */
   hasFreeSpace?: HasFreeSpace;
   now?: () => Date;
-  /** Other limits for mail servers, in tests. */
-  mailLimits?: MailLimits;
-  mailboxLimits?: MailboxLimits;
+  /** Other limits than those of the product, in tests. */
+  timeLimits?: TimeLimits;
 }
 
 export interface Call<Body = unknown> {

@@ -4,6 +4,7 @@ import { tooMany, unavailable } from '../../contract/errors.ts';
 import type { Database } from '../db/database.ts';
 import type { Services } from '../http/call.ts';
 import { type InterruptibleSleep, makeInterruptibleSleep } from '../jobs/interruptible-sleep.ts';
+import { timeLimits } from '../time-limits.ts';
 import { type Audience, makeAudience } from './audience.ts';
 import { makeNames } from './names.ts';
 import { liveChannel, parseNodeMessage } from './node-message.ts';
@@ -12,7 +13,6 @@ import { makeRecent, type Stream } from './stream.ts';
 
 const beatEveryMs = 20_000;
 const presenceCheckMs = 5_000;
-const patienceMs = 4_000;
 
 export const liveLimits = { ofPerson: 8, ofAddress: 400, ofNode: 5_000 } as const;
 
@@ -55,7 +55,8 @@ function makeHub(services: Services) {
       timers.push(setInterval(expirePresence, presenceCheckMs).unref());
       timers.push(setInterval(() => beat(audiences), beatEveryMs).unref());
     }
-    for (const until = Date.now() + patienceMs; !isListening && Date.now() < until; ) await sleep(20);
+    const { liveStartMs } = services.timeLimits ?? timeLimits;
+    for (const until = Date.now() + liveStartMs; !isListening && Date.now() < until; ) await sleep(20);
     if (!isListening) throw unavailable();
   };
 

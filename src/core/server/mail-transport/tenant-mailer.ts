@@ -1,7 +1,8 @@
 import { sql, type Tx } from '../db/database.ts';
 import type { Services } from '../http/call.ts';
 import { MailRefused } from '../mail/mail-refused.ts';
-import { type Mailer, mailLimits, makeMailer } from '../mail/mailer.ts';
+import { type Mailer, makeMailer } from '../mail/mailer.ts';
+import { timeLimits } from '../time-limits.ts';
 import { openedSecret } from '../webhooks/sign.ts';
 import { ForbiddenAddress, lookupAllowed } from '../webhooks/ssrf-guard.ts';
 
@@ -32,7 +33,7 @@ export async function findMailer(services: Services, tx: Tx): Promise<TenantMail
 }
 
 export function tenantMailer(
-  { webhookNetworks = [], mailLimits: limits = mailLimits }: Services,
+  { webhookNetworks = [], timeLimits: { mail: limits } = timeLimits }: Services,
   server: MailServer,
 ): TenantMailer {
   const { host, port, security, username, password, fromName, fromAddress, replyTo } = server;
@@ -40,7 +41,7 @@ export function tenantMailer(
     sender: fromAddress,
     ownHost: host,
     send: async (mail) => {
-      const address = await resolveMailHost(host, webhookNetworks);
+      const address = await resolveMailHost(host, webhookNetworks, limits.dnsMs);
       const login = username ? `${encodeURIComponent(username)}:${encodeURIComponent(password)}@` : '';
       const url = `${security === 'tls' ? 'smtps' : 'smtp'}://${login}${address}:${port}`;
       const mailer = makeMailer({ url, servername: host, from: { name: fromName, address: fromAddress } }, limits);
@@ -51,9 +52,9 @@ export function tenantMailer(
 }
 
 /** The connection uses the address that was checked, which prevents DNS rebinding. */
-export function resolveMailHost(host: string, networks: readonly string[]): Promise<string> {
+export function resolveMailHost(host: string, networks: readonly string[], dnsMs: number): Promise<string> {
   return new Promise((found, fail) => {
-    const timer = setTimeout(() => fail(new MailRefused('later', unknownHost, true)), mailLimits.dnsMs);
+    const timer = setTimeout(() => fail(new MailRefused('later', unknownHost, true)), dnsMs);
     lookupAllowed('https:', networks)(host, { family: 4 }, (error, address) => {
       clearTimeout(timer);
       if (error) fail(new MailRefused('later', error instanceof ForbiddenAddress ? isPrivate : unknownHost, true));

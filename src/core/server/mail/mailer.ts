@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { nameForEmail } from '../../rules/name-for-email.ts';
+import { timeLimits } from '../time-limits.ts';
 import { MailRefused, notInTime, toMailRefused } from './mail-refused.ts';
 
 export interface MailSettings {
@@ -35,30 +36,11 @@ export interface Mailer {
   send(mail: Mail): Promise<void>;
 }
 
-/** How long a mail server may take, for each step and for an email as a whole. */
-export interface MailLimits {
-  dnsMs: number;
-  connectMs: number;
-  greetingMs: number;
-  /** Silence of the server after a command or while it receives the email. */
-  commandMs: number;
-  /** Ends a server that answers each command just in time. Large attachments add to it. */
-  totalMs: number;
-}
-
-export const mailLimits: MailLimits = {
-  dnsMs: 5_000,
-  connectMs: 8_000,
-  greetingMs: 8_000,
-  commandMs: 10_000,
-  totalMs: 20_000,
-};
-
 /** The slowest connection that still delivers attachments. */
 const bytesPerMs = 200;
 
 /** Sends via SMTP. Verifies the certificate and never sends a password without TLS. */
-export function makeMailer({ url, servername, from, bounces }: MailSettings, limits = mailLimits): Mailer {
+export function makeMailer({ url, servername, from, bounces }: MailSettings, limits = timeLimits.mail): Mailer {
   const { hostname, username } = new URL(url);
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
   const transport = createTransport({

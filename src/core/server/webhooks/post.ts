@@ -1,17 +1,7 @@
 import { request as overHttp } from 'node:http';
 import { request as overTls } from 'node:https';
+import { type PostLimits, timeLimits } from '../time-limits.ts';
 import { assertAllowedUrl, ForbiddenAddress, lookupAllowed } from './ssrf-guard.ts';
-
-/** How long a receiver may take for each step. */
-export interface PostLimits {
-  /** With the look-up of its name and the TLS handshake. */
-  connectMs: number;
-  /** From the connection to the end of the headers of its answer. */
-  headersMs: number;
-  bodyMs: number;
-}
-
-export const postLimits: PostLimits = { connectMs: 5_000, headersMs: 10_000, bodyMs: 3_000 };
 
 export interface Post {
   url: string;
@@ -43,7 +33,7 @@ export async function post(sent: Post): Promise<Attempt> {
   }
 }
 
-async function statusFrom({ url, headers, body, networks, limits = postLimits }: Post): Promise<number> {
+async function statusFrom({ url, headers, body, networks, limits = timeLimits.webhook }: Post): Promise<number> {
   const target = new URL(url);
   assertAllowedUrl(target, networks);
   const isTls = target.protocol === 'https:';

@@ -14,7 +14,7 @@ const customerPermission = permissionFor('customerFormResponses', 'customerDetai
 /** What the next two weeks may bring, and which customers may leave. */
 export const predictive: Handler = ({ services, session, query }): Promise<PredictiveAnalytics> => {
   const asked = query as StatsQuery;
-  return analyse(services.database, session, async (reader) => {
+  return analyse(services, session, async (reader) => {
     const analyst = ofAllResponses(reader, session);
     const ask = askerOf(analyst, asked);
     return {

@@ -19,7 +19,7 @@ const fields = ['topics', 'sentimentId', 'assignedGroupIds'] as const;
 /** What customers write about, what it does to their sentiment, and what of both changed. */
 export const sentiment: Handler = ({ services, session, query }): Promise<SentimentAnalytics> => {
   const asked = query as SentimentAnalyticsQuery;
-  return analyse(services.database, session, async (reader) => {
+  return analyse(services, session, async (reader) => {
     const analyst = ofAllResponses(reader, session);
     const ask = askerOf(analyst, { ...asked, range: asked.range ?? '7d', compare: 'previous_period' });
     const received = await ask('sentimentResponses', measures);

@@ -23,7 +23,7 @@ interface WithData {
 
 /** The figures of every chart, of one moment. */
 export function readData(call: Omit<Call<never>, 'tx'>): Promise<WithData> {
-  return analyse(call.services.database, call.session, (analyst) => readShown(analyst, call));
+  return analyse(call.services, call.session, (analyst) => readShown(analyst, call));
 }
 
 /** The dashboard as the query shows it, and its figures. */

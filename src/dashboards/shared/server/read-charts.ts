@@ -6,6 +6,7 @@ import { checkQuery, knowsPeople } from '../../../analytics/shared/server/check-
 import { hasDimension, readOwnDimensions } from '../../../analytics/shared/server/own-dimensions.ts';
 import { type ApiError, invalid } from '../../../core/contract/errors.ts';
 import { sql, type Tx } from '../../../core/server/db/database.ts';
+import { timeLimits } from '../../../core/server/time-limits.ts';
 import { masked } from '../../../text/personal-data.ts';
 import { queryOf } from '../../rules/query-of-chart.ts';
 import type { Chart, ChartQuery } from '../../schemas/chart.ts';
@@ -21,16 +22,13 @@ export interface ChosenView {
   filters: readonly (Pick<DashboardFilter, 'id' | 'field'> & { values: FilterValues })[];
 }
 
-/** After so long the remaining charts say so, instead of making the viewer wait. */
-const budgetMs = 20_000;
-
 /** The figures of every chart; what is wrong with one is said in its place. */
 export async function readCharts(
   analyst: Analyst,
   charts: DashboardDocument['charts'],
   view: ChosenView,
 ): Promise<ChartData[]> {
-  const end = Date.now() + budgetMs;
+  const end = Date.now() + (analyst.timeLimits ?? timeLimits).chartsMs;
   const lost = await lostFilters(analyst.tx, view);
   const known = { ...view, filters: view.filters.filter(({ id }) => !lost.includes(id)) };
   const data: ChartData[] = [];

@@ -2,6 +2,7 @@ import { type Sql, sql, type Tx } from '../../../core/server/db/database.ts';
 import type { Services } from '../../../core/server/http/call.ts';
 import { enqueue, forEveryTenant, type JobKind, type PeriodicTask } from '../../../core/server/jobs/job.ts';
 import { mostEmailBytes } from '../../../core/server/mail/email-size.ts';
+import { timeLimits } from '../../../core/server/time-limits.ts';
 import { openedSecret } from '../../../core/server/webhooks/sign.ts';
 import { type ImapServer, inMailbox, MailboxProblem, type OpenMailbox, StoreProblem } from '../transport/imap.ts';
 import { type Addressed, findSentMail } from './addressed.ts';
@@ -22,9 +23,6 @@ interface Poll {
   isEnding: () => boolean;
 }
 
-/** Time to read, after which the next poll continues, and to finish. */
-const readMs = 40_000;
-const pollMs = 60_000;
 /** Enough to find what an email answers; only then is it read as a whole. */
 const headBytes = 256 * 1024;
 const mostTries = 5;
@@ -70,6 +68,7 @@ async function poll(reading: Poll, now: Date): Promise<void> {
   const { services, mailbox } = reading;
   const password = mailbox.password && openedSecret(services, mailbox.tenantId, mailbox.password);
   const server = { ...mailbox, password: password ?? '' };
+  const { pollMs } = (services.timeLimits ?? timeLimits).mailbox;
   const problem = await inMailbox(services, server, pollMs, (open) => readNew(reading, open)).then(
     () => null,
     (error: Error) => error,
@@ -97,7 +96,7 @@ async function readNew(reading: Poll, open: OpenMailbox): Promise<void> {
   const all = await run('search', (client) => client.search(unseen, { uid: true }));
   // A range that ends in * names the last email even if its number is smaller.
   const unread = (all || []).filter((uid) => uid > mailbox.lastUid).toSorted((one, other) => one - other);
-  const end = performance.now() + readMs;
+  const end = performance.now() + (reading.services.timeLimits ?? timeLimits).mailbox.readMs;
   for (const uid of unread) {
     if (reading.isEnding() || performance.now() > end) break;
     const head = await readSource(reading, open, uid, headBytes);

@@ -3,8 +3,8 @@ import type { ImapFlow, ImapFlowError, MailboxObject } from 'imapflow';
 import type { Services } from '../../../core/server/http/call.ts';
 import { mostEmailBytes } from '../../../core/server/mail/email-size.ts';
 import { MailRefused, notInTime } from '../../../core/server/mail/mail-refused.ts';
-import { type MailboxLimits, mailboxLimits } from '../../../core/server/mail/mailbox-limits.ts';
 import { resolveMailHost } from '../../../core/server/mail-transport/tenant-mailer.ts';
+import { timeLimits } from '../../../core/server/time-limits.ts';
 import { explainServerError } from './server-input.ts';
 
 export interface ImapServer {
@@ -44,8 +44,8 @@ export async function inMailbox<T>(
   deadlineMs: number,
   work: (open: OpenMailbox) => Promise<T>,
 ): Promise<T> {
-  const { mailboxLimits: limits = mailboxLimits } = services;
-  const client = await connectClient(services, server, limits);
+  const { mailbox: limits } = services.timeLimits ?? timeLimits;
+  const client = await connectClient(services, server);
   let problem: string | undefined;
   let current: Step = 'sign-in';
   let failure: Error | undefined;
@@ -87,12 +87,11 @@ export async function inMailbox<T>(
 }
 
 async function connectClient(
-  { webhookNetworks = [] }: Services,
+  { webhookNetworks = [], timeLimits: { mail, mailbox } = timeLimits }: Services,
   server: ImapServer,
-  { connectMs, greetingMs, commandMs }: MailboxLimits,
 ): Promise<ImapFlow> {
   const { host, port, security, username, password } = server;
-  const address = await resolveMailHost(host, webhookNetworks).catch((error: unknown) => {
+  const address = await resolveMailHost(host, webhookNetworks, mail.dnsMs).catch((error: unknown) => {
     throw error instanceof MailRefused ? new MailboxProblem(error.message) : error;
   });
   const isLocal = address === '127.0.0.1';
@@ -108,9 +107,9 @@ async function connectClient(
     logger: false,
     disableAutoIdle: true,
     disableCompression: true,
-    connectionTimeout: connectMs,
-    greetingTimeout: greetingMs,
-    socketTimeout: commandMs,
+    connectionTimeout: mailbox.connectMs,
+    greetingTimeout: mailbox.greetingMs,
+    socketTimeout: mailbox.commandMs,
     maxLineLength: mostAnswered,
     maxLiteralSize: mostLiteral,
     maxResponseSize: mostLiteral + mostAnswered,

@@ -2,6 +2,7 @@ import { resourceOf } from '../../../core/contract/catalogue.ts';
 import { audit, stale } from '../../../core/server/crud/rows.ts';
 import { sql, type Tx } from '../../../core/server/db/database.ts';
 import type { Handler } from '../../../core/server/http/call.ts';
+import { timeLimits } from '../../../core/server/time-limits.ts';
 import type { Mailbox, MailboxInput, MailboxTest } from '../../schemas/mailbox.ts';
 import { inMailbox, MailboxProblem } from './imap.ts';
 import { assertHost, isSameServer, passwordFor, sealedPassword } from './server-input.ts';
@@ -39,14 +40,13 @@ const save: Handler<MailboxInput> = async (call) => {
   return after;
 };
 
-const testMs = 20_000;
-
 const test: Handler<MailboxInput> = async ({ services, session, body }): Promise<MailboxTest> => {
   if (!body.isActive) return { isConnected: false, message: 'Reading by IMAP is switched off' };
   assertHost(body, services);
   const before = await services.database.transaction(session.tenantId, readStored);
   const server = { ...body, password: passwordFor(services, session.tenantId, body, before) };
   try {
+    const { testMs } = (services.timeLimits ?? timeLimits).mailbox;
     const found = await inMailbox(services, server, testMs, ({ run }) =>
       run('search', (client) => client.search({ seen: false }, { uid: true })),
     );

@@ -96,7 +96,7 @@ export function brandOfShare({ tenantName, branding }: FoundShare): PageBrand {
 export async function previewPublic(services: Services, share: FoundShare): Promise<ShownPage> {
   const scope = publicScope(share, changeableFilters(share));
   const session = visitorOf(share);
-  const shown = await analyse(services.database, session, async (analyst) => {
+  const shown = await analyse(services, session, async (analyst) => {
     const charts = await readableCharts({ tx: analyst.tx, session }, share, scope);
     const bases = basesOf(charts, scope, share.settings.minCell);
     const taken = await takeOpening(services, analyst, { share, scope, bases });
@@ -153,9 +153,7 @@ async function readShown(
     });
   const { bases, stored } = await read();
   if (stored.length === bases.length && !stored.some(({ takenAt }) => isDue(services, takenAt))) return stored;
-  const taken = await analyse(services.database, session, (analyst) =>
-    takeDue(services, analyst, { share, scope, bases }),
-  );
+  const taken = await analyse(services, session, (analyst) => takeDue(services, analyst, { share, scope, bases }));
   if (taken.length === 0) return stored;
   await storeTaken(services.database, share, { bases, taken });
   return (await read()).stored;

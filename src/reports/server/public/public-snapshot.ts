@@ -8,6 +8,7 @@ import { sortRows } from '../../../analytics/shared/server/rows.ts';
 import { nowOf } from '../../../core/server/auth/tokens.ts';
 import { type Database, inTurn, sql } from '../../../core/server/db/database.ts';
 import type { Services } from '../../../core/server/http/call.ts';
+import { timeLimits } from '../../../core/server/time-limits.ts';
 import { queryOf } from '../../../dashboards/rules/query-of-chart.ts';
 import type { Chart, ChartQuery } from '../../../dashboards/schemas/chart.ts';
 import { type ChartData, chartDataSchema, type DashboardFilter } from '../../../dashboards/schemas/custom-dashboard.ts';
@@ -80,7 +81,7 @@ export async function takeDue(
     select distinct base, taken_at, counted from public_snapshots
     where tenant_id = ${share.tenantId} and share_id = ${share.id}`);
   const taken: TakenBase[] = [];
-  const end = Date.now() + budgetMs;
+  const end = endOfTaking(services);
   for (const base of bases) {
     const last = stored.find(({ base: key }) => key === base.key);
     if (last && takenAt.getTime() - last.takenAt.getTime() < dueMs) continue;
@@ -126,9 +127,6 @@ export function storeTaken(
   });
 }
 
-/** After so long the remaining charts are not shown. */
-const budgetMs = 15_000;
-
 async function countResponses(analyst: Analyst, { query: { dataset, filters } }: Base): Promise<number> {
   const asked = { dataset, filters, measures: ['count'], dimensions: [], timeDimension: {}, sort: [], limit: 1 };
   const read = async () => {
@@ -146,18 +144,27 @@ export async function takeOpening(
 ): Promise<{ base: Base; opening: Snapshot }[]> {
   const { range } = scope;
   const figureOf = publicFigures(services, share.tenantId, share.settings.minCell);
-  const taking = { analyst, share, scope: { ...scope, ranges: [range] }, figureOf, end: Date.now() + budgetMs };
+  const taking = {
+    analyst,
+    share,
+    scope: { ...scope, ranges: [range] },
+    figureOf,
+    end: endOfTaking(services),
+  };
   return inTurn(bases, async (base) => {
     const choices = await takeBase(taking, base);
     return { base, opening: choices.get(choiceKey({ range })) as Snapshot };
   });
 }
 
+const endOfTaking = ({ timeLimits: limits = timeLimits }: Services) => Date.now() + limits.publicChartsMs;
+
 interface Taking {
   analyst: Analyst;
   share: FoundShare;
   scope: PublicScope;
   figureOf: FigureOf;
+  /** The remaining charts are not shown. */
   end: number;
 }
 

@@ -6,6 +6,7 @@ import { sql, type Tx } from '../../../core/server/db/database.ts';
 import type { Services } from '../../../core/server/http/call.ts';
 import { enqueue, type JobKind, type JobWork } from '../../../core/server/jobs/job.ts';
 import { JobFailed } from '../../../core/server/jobs/job-failed.ts';
+import { timeLimits } from '../../../core/server/time-limits.ts';
 import { type Attempt, post } from '../../../core/server/webhooks/post.ts';
 import { openedSecret, signedHeaders } from '../../../core/server/webhooks/sign.ts';
 import type { EscalationEvent } from '../../schemas/escalation-event.ts';
@@ -95,7 +96,8 @@ export async function sendEvent(services: Services, { url, secret, event, subdom
   const link = tenantOrigin(subdomain, services) + path;
   const body = JSON.stringify({ ...event, data: { ...event.data, link } });
   const networks = services.webhookNetworks ?? [];
-  return post({ url, body, networks, headers: signedHeaders({ id: event.id, at, body, secret }) });
+  const { webhook: limits } = services.timeLimits ?? timeLimits;
+  return post({ url, body, networks, limits, headers: signedHeaders({ id: event.id, at, body, secret }) });
 }
 
 const responsePath = resources.sentimentResponses.pages.show.path;

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { permissionFor } from '../../../core/contract/catalogue.ts';
 import { type ApiError, forbidden, invalid } from '../../../core/contract/errors.ts';
 import type { Call, Handler } from '../../../core/server/http/call.ts';
+import { timeLimits } from '../../../core/server/time-limits.ts';
 import { resultKindOf } from '../../rules/results/summarise.ts';
 import { matches } from '../../rules/results/text-results.ts';
 import type { Texts } from '../../schemas/survey-cross-tab.ts';
@@ -18,11 +19,10 @@ import { readTexts } from './texts.ts';
 
 type Request = Pick<Call, 'services' | 'session' | 'query' | 'id'>;
 
-const deadlineMs = 10_000;
-
 /** Reads results from one snapshot. Throws 422 on a timeout. The caller has checked the permission. */
 async function readResults<T>(call: Request, work: (asking: Asking) => Promise<T>): Promise<T> {
   const { services, session } = call;
+  const { surveyResultsMs } = services.timeLimits ?? timeLimits;
   const reading = services.database.read(
     session.tenantId,
     async (tx) => {
@@ -30,22 +30,22 @@ async function readResults<T>(call: Request, work: (asking: Asking) => Promise<T
       filterConditions(asking, 'survey_responses');
       return work(asking);
     },
-    deadlineMs,
+    surveyResultsMs,
   );
   return reading.catch((error: unknown) => {
-    throw isOverdue(error) ? overdue(parseFilter(call)) : error;
+    throw isOverdue(error) ? overdue(parseFilter(call), surveyResultsMs) : error;
   });
 }
 
 /** 57014: PostgreSQL cancelled the statement at its timeout. */
 const isOverdue = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '57014';
 
-function overdue({ from, to, answer }: ResultFilter): ApiError {
+function overdue({ from, to, answer }: ResultFilter, limitMs: number): ApiError {
   const methods = [
     from || to ? 'Choose fewer days' : 'Choose some days',
     ...(answer ? ['remove a filter by an answer'] : []),
   ];
-  const message = `These are too many responses to count in ${deadlineMs / 1000} seconds. ${methods.join(', or ')}`;
+  const message = `These are too many responses to count in ${limitMs / 1000} seconds. ${methods.join(', or ')}`;
   return invalid([{ path: 'from', message }]);
 }
 

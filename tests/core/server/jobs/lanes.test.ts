@@ -7,12 +7,13 @@ import { JobFailed } from '../../../../src/core/server/jobs/job-failed.ts';
 import { claimJobs, type Lane, runDueJobs } from '../../../../src/core/server/jobs/lane.ts';
 import { readLanes } from '../../../../src/core/server/jobs/lane-states.ts';
 import { type Runner, startRunner } from '../../../../src/core/server/jobs/runner.ts';
-import { mailLimits, makeMailer } from '../../../../src/core/server/mail/mailer.ts';
+import { makeMailer } from '../../../../src/core/server/mail/mailer.ts';
 import { post } from '../../../../src/core/server/webhooks/post.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../../support/app.ts';
 import { answers, hookServer } from '../../../support/hook-server.ts';
 import { type MailServer, startMailServer } from '../../../support/mail-server.ts';
 import { startListener, startTarpit, type Tarpit } from '../../../support/tarpit-server.ts';
+import { patientLimits } from '../../../support/time-limits.ts';
 
 let app: TestApp;
 let tenants: SignedIn[];
@@ -236,17 +237,16 @@ describe('a mail server that answers each line slowly', () => {
 
   test('is ended by the total limit although no step takes too long', async () => {
     const [pit] = pits as [Tarpit];
-    const limits = { ...mailLimits, totalMs: 2_500 };
+    const limits = { ...patientLimits.mail, totalMs: 2_500 };
     const sending = makeMailer({ url: `smtp://127.0.0.1:${pit.port}`, from }, limits).send(mail('a@example.com'));
     await expect(sending).rejects.toMatchObject({ kind: 'later', isServerDown: true });
     await expect.poll(() => pit.open.size).toBe(0);
   });
 
   test('delays its own tenants only: the emails of the others leave while its first ones are open', async () => {
-    const limits = { ...mailLimits, totalMs: 60_000 };
     const mailers = tenants.map((_, at) => {
       const pit = pits[at];
-      return pit ? makeMailer({ url: `smtp://127.0.0.1:${pit.port}`, from }, limits) : smtp.mailer;
+      return pit ? makeMailer({ url: `smtp://127.0.0.1:${pit.port}`, from }, patientLimits.mail) : smtp.mailer;
     });
     const send: JobKind = async ({ job }) => ({
       async outside() {
@@ -275,12 +275,11 @@ describe('a webhook receiver that does not answer', () => {
     const pit = await startListener(() => {});
     const hook = await hookServer();
     hook.plays(answers(200));
-    const limits = { connectMs: 60_000, headersMs: 60_000, bodyMs: 60_000 };
     const send: JobKind = async ({ job }) => ({
       async outside() {
         const isDead = numberOf(job.tenantId) < 3;
         const url = isDead ? `http://127.0.0.1:${pit.port}/` : hook.url;
-        await post({ url, headers: {}, body: '{}', networks: ['127.0.0.0/8'], limits });
+        await post({ url, headers: {}, body: '{}', networks: ['127.0.0.0/8'], limits: patientLimits.webhook });
         return async () => undefined;
       },
     });
