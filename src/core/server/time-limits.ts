@@ -46,7 +46,7 @@ export interface TimeLimits {
   http: {
     headersMs: number;
     requestMs: number;
-    /** Above this delay of the event loop, requests are answered with 503. */
+    /** Above this delay of the event loop, requests are answered with 503; 0: never. */
     eventLoopDelayMs: number;
   };
   /** For the start of a thread; the time of its task begins after it. */

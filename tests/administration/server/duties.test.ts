@@ -14,7 +14,7 @@ let leaver: SignedIn;
 let successor: SignedIn;
 
 beforeAll(async () => {
-  app = await makeApp();
+  app = await makeApp({ database: 'own' });
 });
 afterAll(() => app.close());
 beforeEach(async () => {

@@ -4,7 +4,9 @@ import { type AnalyticsAnswer, type AnalyticsQuery, mostRows } from '../../../sr
 import { foldCounts } from '../../../src/dashboards/server/fold-counts.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { rounds, tries } from '../../support/effort.ts';
+import { lockTable } from '../../support/lock-table.ts';
 import { type MadeForm, makeForm, makeResponse } from '../../support/sentiment-form.ts';
+import { patientLimits } from '../../support/time-limits.ts';
 import { compareRandomly } from './compare-randomly.ts';
 import { local } from './slow-answer.ts';
 import { stepOf } from './step-of.ts';
@@ -612,46 +614,34 @@ describe('queries that are refused', () => {
 
   test('many slow queries of one tenant: another tenant is answered while they wait', async () => {
     const other = await app.newTenant();
-    let release: () => void = () => undefined;
-    const isOver = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    const locked = app.services.database.owner(async (client) => {
-      await client.query('begin; lock table sentiment_response_tracking in access exclusive mode');
-      await isOver;
-      await client.query('rollback');
-    });
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    const table = await lockTable(app.services.database, 'sentiment_response_tracking');
     let ended = 0;
     const slow = Array.from({ length: 20 }, async () => {
       const { status } = await refused({ dataset: 'cases', measures: ['reopenedPct'] });
       ended += 1;
       return status;
     });
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await expect.poll(table.waiting).toBe(4);
     expect((await ask(count, other)).rows).toHaveLength(1);
     expect((await other.ask('GET', '/Sentiments')).status).toBe(200);
     expect((await owner.ask('GET', '/Sentiments')).status).toBe(200);
-    expect(ended).toBeLessThan(20);
-    release();
-    expect(new Set(await Promise.all(slow))).toContain(200);
-    await locked;
+    expect(ended).toBe(0);
+    await table.release();
+    expect(new Set(await Promise.all(slow))).toEqual(new Set([200]));
   });
 
-  test('a slow query: ends after two seconds with a hint, and others are answered meanwhile', async () => {
-    const began = Date.now();
-    const locked = app.services.database.owner(async (client) => {
-      await client.query('begin; lock table sentiment_response_tracking in access exclusive mode');
-      await new Promise((resolve) => setTimeout(resolve, 3_000));
-      await client.query('rollback');
-    });
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    const slow = refused({ dataset: 'cases', measures: ['reopenedPct'] });
+  test('a slow query: others are answered meanwhile, and it ends at its limit with a hint', async () => {
+    const table = await lockTable(app.services.database, 'sentiment_response_tracking');
+    const waiting = refused({ dataset: 'cases', measures: ['reopenedPct'] });
+    await expect.poll(table.waiting).toBe(1);
     expect((await ask(count)).rows).toHaveLength(1);
-    const answer = await slow;
+    app.services.timeLimits = { ...patientLimits, figuresMs: 200 };
+    const answer = await refused({ dataset: 'cases', measures: ['reopenedPct'] });
+    app.services.timeLimits = patientLimits;
     expect(answer).toMatchObject({ status: 422, errors: [{ path: 'range' }] });
-    expect(answer.message).toContain('Narrow the range or the filters');
-    expect(Date.now() - began).toBeLessThan(2_900);
-    await locked;
+    expect(answer.message).toContain('in 0.2 seconds. Narrow the range or the filters');
+    expect(await table.waiting()).toBe(1);
+    await table.release();
+    expect(await waiting).toMatchObject({ status: 200 });
   });
 });

@@ -46,7 +46,7 @@ let admin: SignedIn;
 
 beforeAll(async () => {
   Object.assign(resources, { tags });
-  app = await makeApp();
+  app = await makeApp({ database: 'own' });
   await app.services.database.owner((client) => client.query(table));
   admin = await app.newTenant();
 });

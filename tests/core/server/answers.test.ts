@@ -11,7 +11,7 @@ let app: TestApp;
 let admin: SignedIn;
 
 beforeAll(async () => {
-  app = await makeApp();
+  app = await makeApp({ database: 'own' });
   admin = await app.newTenant();
 });
 afterAll(() => app.close());

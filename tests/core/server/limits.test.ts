@@ -1,6 +1,6 @@
-import { type AddressInfo, connect, type Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connect, type Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildApp } from '../../../src/app/server/app.ts';
 import { connect as connectDatabase } from '../../../src/core/server/db/database.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
@@ -75,34 +75,49 @@ describe('client IP address', () => {
 });
 
 describe('large body limit', () => {
-  test('refuses anonymous requests immediately while uploads wait', async () => {
-    const address = await app.app.listen({ port: 0, host: '127.0.0.1' });
-    const busy = Array.from({ length: 3 }, () => beginUpload(Number(new URL(address).port), admin.login.token));
-    await sleep(200);
-    const stranger = await fetch(`${address}/api/v1/files/upload`, {
+  let server: FastifyInstance;
+  let address: string;
+  let admitted: number;
+  beforeEach(async () => {
+    admitted = 0;
+    // The free space is checked behind the authorization, just before a body waits for its turn.
+    const hasFreeSpace = async () => {
+      admitted += 1;
+      return true;
+    };
+    server = await buildApp({ services: { ...app.services, hasFreeSpace } });
+    address = await server.listen({ port: 0, host: '127.0.0.1' });
+  });
+  afterEach(() => {
+    server.server.closeAllConnections();
+    return server.close();
+  });
+
+  async function beginUploads(count: number): Promise<Socket[]> {
+    const { port } = new URL(address);
+    const busy = Array.from({ length: count }, () => beginUpload(Number(port), admin.login.token));
+    await expect.poll(() => admitted).toBe(count);
+    return busy;
+  }
+  const send = (headers: Record<string, string>) =>
+    fetch(`${address}/api/v1/files/upload`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify({ fileName: 'a.png', fileData: 'A'.repeat(1_400_000) }),
-      signal: AbortSignal.timeout(15_000),
     });
-    expect(stranger.status).toBe(401);
+
+  test('refuses anonymous requests immediately while uploads wait', async () => {
+    const busy = await beginUploads(3);
+    expect((await send({})).status).toBe(401);
     for (const socket of busy) socket.destroy();
   });
 
   test('refuses the uploads of a tenant beyond its queue, and accepts those of another tenant', async () => {
     const other = await app.newTenant();
-    const address = `http://127.0.0.1:${(app.app.server.address() as AddressInfo).port}`;
-    const busy = Array.from({ length: 42 }, () => beginUpload(Number(new URL(address).port), admin.login.token));
-    await sleep(500);
-    const send = ({ login }: SignedIn) =>
-      fetch(`${address}/api/v1/files/upload`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${login.token}` },
-        body: JSON.stringify({ fileName: 'a.png', fileData: 'A'.repeat(1_400_000) }),
-        signal: AbortSignal.timeout(15_000),
-      });
-    const waiting = send(other);
-    expect((await send(admin)).status).toBe(503);
+    const sendAs = ({ login }: SignedIn) => send({ authorization: `Bearer ${login.token}` });
+    const busy = await beginUploads(42);
+    const waiting = sendAs(other);
+    expect((await sendAs(admin)).status).toBe(503);
     for (const socket of busy) socket.destroy();
     // The text is no image, which the server knows once it has read the body.
     expect((await waiting).status).toBe(422);

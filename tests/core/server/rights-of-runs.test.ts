@@ -30,7 +30,7 @@ let author: Author;
 const everything = allPermissions().map(({ route }) => route);
 
 beforeAll(async () => {
-  office = await openOffice();
+  office = await openOffice(undefined, { database: 'own' });
   hook = await hookServer();
   hook.plays(answers(204));
   office.app.services.webhookNetworks = ['127.0.0.0/8'];

@@ -15,7 +15,7 @@ let admin: SignedIn;
 let fields: Record<string, number>;
 
 beforeAll(async () => {
-  app = await makeApp();
+  app = await makeApp({ database: 'own' });
 });
 afterAll(() => app.close());
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { CustomerRecord } from '../../../src/customers/schemas/customer.ts';
 import { duplicatePairSchema, mergedSchema } from '../../../src/customers/schemas/merge.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
+import { within } from '../../support/effort.ts';
 import { makeForm, makeResponse } from '../../support/sentiment-form.ts';
 
 let app: TestApp;
@@ -87,7 +88,7 @@ test('duplicates: unlike names in other scripts are not similar', async () => {
   expect(idsOf(await pairs())).toEqual([[[one, other], ['similar']]]);
 });
 
-test('duplicates: are found among 20,000 customers within seconds', async () => {
+test('duplicates: are found among 20,000 customers, within seconds on an idle machine', async () => {
   await app.services.database.owner(async (client) => {
     await client.query(
       `insert into customer_form_responses (tenant_id, display_name, email, phone)
@@ -98,9 +99,9 @@ test('duplicates: are found among 20,000 customers within seconds', async () => 
     await client.query('analyze customer_form_responses');
   });
   const [one, other] = [await add('Jonathan Fitzgerald'), await add('Jonathan Fitzegrald')];
-  const start = performance.now();
+  const start = Date.now();
   expect(idsOf(await pairs())).toContainEqual([[one, other], ['similar']]);
-  expect(performance.now() - start).toBeLessThan(5_000);
+  expect(within(start, 5_000)).toBe(true);
 });
 
 test('duplicates: a pair marked as different people is not suggested again', async () => {

@@ -34,7 +34,7 @@ const schedule = {
 };
 
 beforeAll(async () => {
-  app = await makeApp();
+  app = await makeApp({ database: 'own' });
   post = await startMailServer();
   Object.assign(app.services, { mailer: post.mailer });
   owner = await app.newTenant();

@@ -23,7 +23,7 @@ const generate = async (body: Record<string, unknown>) => {
   return answer.json<FormDraft & Record<string, unknown>>();
 };
 const withAi = (more = {}) => {
-  app.services.ai = { url: ai.url, key: 'the secret key', model: 'small', timeoutMs: 3_000, ...more };
+  app.services.ai = { url: ai.url, key: 'the secret key', model: 'small', timeoutMs: 60_000, ...more };
 };
 const withoutAi = () => {
   delete app.services.ai;

@@ -22,7 +22,7 @@ let id: number;
 let moment: Date;
 
 beforeAll(async () => {
-  office = await openOffice();
+  office = await openOffice(undefined, { database: 'own' });
   Object.assign(office.app.services, { webhookNetworks: ['127.0.0.0/8'] });
 });
 afterAll(() => office.close());

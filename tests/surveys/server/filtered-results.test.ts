@@ -6,6 +6,8 @@ import type { Comparison, CrossTab } from '../../../src/surveys/schemas/survey-c
 import type { SurveySummary } from '../../../src/surveys/schemas/survey-results.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { isLong, rounds } from '../../support/effort.ts';
+import { lockTable } from '../../support/lock-table.ts';
+import { patientLimits } from '../../support/time-limits.ts';
 import { type AnsweredSurvey, answeredSurvey } from './answered-survey.ts';
 import { anyAnswer, dice } from './random-answers.ts';
 import { type SlowRow, slowRows, slowSummary } from './slow-summary.ts';
@@ -147,29 +149,14 @@ describe('figures', () => {
   });
 });
 
-function readSlowly(): () => void {
-  const { database } = app.services;
-  const read: typeof database.read = (tenantId, work) =>
-    database.read(
-      tenantId,
-      async (tx) => {
-        await tx.run(sql`select pg_sleep(5)`);
-        return work(tx);
-      },
-      30,
-    );
-  app.services.database = { ...database, read };
-  return () => {
-    app.services.database = database;
-  };
-}
-
 describe('results', () => {
   test('that take too long are cancelled with an error that suggests a filter', async () => {
     await survey.give({ says: { recommend: 10 } });
-    const readQuickly = readSlowly();
+    const table = await lockTable(app.services.database, 'survey_responses');
+    app.services.timeLimits = { ...patientLimits, surveyResultsMs: 200 };
     const answer = await ask('/summary?language=en');
-    readQuickly();
+    app.services.timeLimits = patientLimits;
+    await table.release();
     expect(answer.status).toBe(422);
     expect(answer.json()).toMatchObject({
       errors: [{ path: 'from', message: expect.stringContaining('Choose some days') }],
@@ -181,7 +168,7 @@ describe('results', () => {
     const write = app.services.database.read(
       owner.tenantId,
       (tx) => tx.run(sql`update surveys set name = 'Other' where tenant_id = ${tx.tenantId}`),
-      1_000,
+      patientLimits.surveyResultsMs,
     );
     await expect(write).rejects.toThrow('read-only');
   });

@@ -17,7 +17,7 @@ let moment = new Date('2026-03-02T09:00:00Z');
 const minute = 60_000;
 
 beforeAll(async () => {
-  app = await makeApp();
+  app = await makeApp({ database: 'own' });
   admin = await app.newTenant();
 });
 afterAll(() => app.close());

@@ -23,7 +23,7 @@ const note = (who: SignedIn, notes: string) => who.ask('POST', `/SentimentRespon
 const put = (path: string, body: unknown) => admin.ask('PUT', `/SentimentResponses/${id}/${path}`, body);
 
 beforeAll(async () => {
-  app = await makeApp();
+  app = await makeApp({ database: 'own' });
 });
 beforeEach(async () => {
   admin = await app.newTenant();
