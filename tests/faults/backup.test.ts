@@ -21,8 +21,8 @@ beforeEach(async () => {
   archive = join(folder, 'saved.tgz');
 });
 afterEach(async () => {
-  await second.remove();
-  await first.remove();
+  await second?.remove();
+  await first?.remove();
   await rm(folder, { recursive: true, force: true });
 });
 

@@ -10,10 +10,15 @@ declare module 'vitest' {
 /** The first start runs once, and later tests copy its data directory. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const installation = await createInstallation();
-  installation.start();
-  await installation.healthy();
-  installation.signal('SIGTERM');
-  await installation.ended();
+  try {
+    installation.start();
+    await installation.healthy();
+    installation.signal('SIGTERM');
+    await installation.ended();
+  } catch (error) {
+    await installation.remove();
+    throw error;
+  }
   project.provide('firstStart', installation.dataDir);
   return () => installation.remove();
 }

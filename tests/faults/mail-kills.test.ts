@@ -105,7 +105,7 @@ it('emails of all kinds: by pipe and by mailbox each is stored once, whatever is
   // A mailbox is read every minute, and the server is killed while it reads.
   for (let round = 0; round < rounds(1, 8) && imap.unread().length > 0; round += 1) {
     const before = imap.connections();
-    await until(() => imap.connections() > before, 120_000);
+    await until(() => imap.connections() > before);
     await sleep(Math.random() * 800);
     await restart();
   }
@@ -176,7 +176,7 @@ async function sendEmails(
     all.push({ id, address, token: '', messageId: '' });
   }
   const mailTo = (address: string) => received.find(({ to }) => to === address);
-  await until(() => all.every(({ address }) => mailTo(address)), 120_000);
+  await until(() => all.every(({ address }) => mailTo(address)));
   return all.map((one) => {
     const { headers } = mailTo(one.address) as { headers: Record<string, string> };
     const token = /\+([0-9a-z-]+)@/.exec(headers['reply-to'] ?? '')?.[1] ?? '';

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,9 +26,9 @@ beforeAll(async () => {
   token = await signIn(first);
 });
 afterAll(async () => {
-  await second.remove();
-  await first.remove();
-  await cluster.stop();
+  await second?.remove();
+  await first?.remove();
+  await cluster?.stop();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -41,7 +42,7 @@ async function ask(node: Installation, method: string, path: string, body?: unkn
 }
 
 async function newColleague(permissions: string[]) {
-  const role = await ask(first, 'POST', '/Roles', { name: `Role ${permissions.length} ${Date.now()}` });
+  const role = await ask(first, 'POST', '/Roles', { name: `Role ${randomUUID()}` });
   const roleId = role.json.id as number;
   await ask(first, 'POST', '/Roles/assignPermissions', { roleId, permissions });
   const person = { email: `c${roleId}@demo.example`, password: 'a long enough password' };

@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { command } from './command.ts';
 import type { Installation } from './installation.ts';
 import { startInstallation } from './started-installation.ts';
@@ -57,6 +57,7 @@ describe('a start that cannot succeed prints the reason in one line', () => {
 
   it('where the port is taken, and leaves no database running', async () => {
     const other = createServer();
+    onTestFinished(() => void other.close());
     const port = await new Promise<number>((resolve) => {
       other.listen(0, '127.0.0.1', () => {
         const address = other.address();
@@ -66,7 +67,6 @@ describe('a start that cannot succeed prints the reason in one line', () => {
     const ran = await command([], { DATA_DIR: join(folder, 'data'), PORT: String(port) });
     expect([ran.code, ran.err]).toEqual([1, `Port ${port} of 127.0.0.1 is taken; set PORT to another one\n`]);
     expect(await readdir(join(folder, 'data', 'postgres'))).not.toContain('postmaster.pid');
-    other.close();
   });
 });
 

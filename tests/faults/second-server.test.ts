@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { rounds, within } from '../support/effort.ts';
+import { isLong, rounds } from '../support/effort.ts';
 import { createInstallation, type Installation } from './installation.ts';
 import { startInstallation } from './started-installation.ts';
 import { readStoredNames, signIn, startWriters } from './writers.ts';
@@ -11,8 +11,8 @@ beforeEach(async () => {
   second = await createInstallation();
 });
 afterEach(async () => {
-  await second.remove();
-  await first.remove();
+  await second?.remove();
+  await first?.remove();
 });
 
 describe('a second server on the same data', () => {
@@ -23,7 +23,8 @@ describe('a second server on the same data', () => {
       const began = Date.now();
       second.start({ DATA_DIR: first.dataDir });
       expect((await second.ended()).code).toBe(1);
-      expect(within(began, 2_000)).toBe(true);
+      // Only the long run measures time, on an otherwise idle machine.
+      if (isLong) expect(Date.now() - began).toBeLessThan(2_000);
       expect(second.output()).toContain(`${first.dataDir} (pid ${first.pid})`);
       expect(second.output().trim().split('\n')).toHaveLength(1);
     }

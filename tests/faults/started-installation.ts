@@ -4,8 +4,13 @@ import { createInstallation, type Installation } from './installation.ts';
 
 export async function startInstallation(settings: Record<string, string> = {}): Promise<Installation> {
   const installation = await createInstallation();
-  await cp(inject('firstStart'), installation.dataDir, { recursive: true });
-  installation.start(settings);
-  await installation.healthy();
+  try {
+    await cp(inject('firstStart'), installation.dataDir, { recursive: true });
+    installation.start(settings);
+    await installation.healthy();
+  } catch (error) {
+    await installation.remove();
+    throw error;
+  }
   return installation;
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { rounds, within } from '../support/effort.ts';
+import { isLong, rounds } from '../support/effort.ts';
 import { type Installation, until } from './installation.ts';
 import { startInstallation } from './started-installation.ts';
 import { readStoredNames, signIn, startWriters } from './writers.ts';
@@ -26,7 +26,7 @@ describe('a server that receives a stop signal', () => {
       const answers = await Promise.all(slow.map((one) => one.finish()));
       expect(answers.map((answer) => answer.slice(9, 12))).toEqual(answers.map(() => '201'));
       expect(await installation.ended()).toEqual({ code: 0, signal: null });
-      expect(within(startedAt, 15_000)).toBe(true);
+      expectWithinDeadline(startedAt);
       expect(postgres).toBeGreaterThan(0);
       expect(await installation.postgres()).toBeUndefined();
       await writers.stop();
@@ -44,10 +44,15 @@ describe('a server that receives a stop signal', () => {
     installation.signal('SIGTERM');
     const startedAt = Date.now();
     expect(await installation.ended()).toEqual({ code: 0, signal: null });
-    expect(within(startedAt, 15_000)).toBe(true);
+    expectWithinDeadline(startedAt);
     socket.destroy();
   });
 });
+
+/** Only the long run measures time, on an otherwise idle machine. */
+function expectWithinDeadline(startedAt: number): void {
+  if (isLong) expect(Date.now() - startedAt).toBeLessThan(15_000);
+}
 
 interface Beginning {
   socket: Socket;

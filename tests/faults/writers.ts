@@ -83,7 +83,7 @@ async function post(address: string, token: string, path: string, body: unknown)
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body: JSON.stringify(body),
-    signal: AbortSignal.timeout(15_000),
+    signal: AbortSignal.timeout(60_000),
   });
   await answer.arrayBuffer();
   return answer;
