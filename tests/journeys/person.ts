@@ -27,8 +27,12 @@ const flags = [
 /** The browser of all files of a worker. */
 let launched: Promise<Browser> | undefined;
 
+/** How long a busy machine may take for one action, one load or one wait. */
+const patience = 60_000;
+
 async function launch(): Promise<Browser> {
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: flags });
+  const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+  const browser = await chromium.launch({ executablePath, args: flags, timeout: 2 * patience });
   // After a crash the next test launches it again.
   return browser.on('disconnected', () => {
     launched = undefined;
@@ -39,20 +43,23 @@ async function launch(): Promise<Browser> {
 export function sharedBrowser(): { context(options?: ContextOptions): Promise<BrowserContext> } {
   const contexts: BrowserContext[] = [];
   let ofFile = 0;
-  const close = (some: BrowserContext[]) => Promise.all(some.map((context) => context.close()));
+  const close = async (some: BrowserContext[]) => {
+    await Promise.all(some.map((context) => context.close()));
+    expect(pageErrors.splice(0), 'what pages reported').toEqual([]);
+  };
   beforeEach(() => {
     ofFile = contexts.length;
   });
-  afterEach(async () => {
-    await close(contexts.splice(ofFile));
-    expect(pageErrors.splice(0), 'what pages reported').toEqual([]);
-  });
+  afterEach(() => close(contexts.splice(ofFile)));
   afterAll(() => close(contexts.splice(0)));
   return {
     async context(options) {
-      launched ??= launch();
+      launched ??= launch().catch((error: unknown) => {
+        launched = undefined;
+        throw error;
+      });
       const context = await (await launched).newContext({ reducedMotion: 'reduce', ...options });
-      context.setDefaultTimeout(15_000);
+      context.setDefaultTimeout(patience);
       contexts.push(context);
       return context;
     },
@@ -96,6 +103,16 @@ export async function signedInPage(context: BrowserContext, path = '/dashboard',
   await page.goto(at(path));
   await hasHeading(page);
   return page;
+}
+
+/** Notifications of a loaded page stay until they are closed, so that a busy machine cannot overrun them. */
+export function keepNotifications(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    // A notification closes when its bar has run.
+    sheet.replaceSync('.Toastify__progress-bar { animation-play-state: paused !important }');
+    document.adoptedStyleSheets.push(sheet);
+  });
 }
 
 /** The waits of a locator grow to half a second, which each load would pay. */

@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import type pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { socketFolder } from '../../src/core/server/db/cluster.ts';
@@ -43,10 +43,9 @@ interface Started extends Product {
 export async function startProduct(settings: Record<string, string>, original?: StoredData): Promise<Started> {
   const dataDir = await mkdtemp(join(tmpdir(), 'candor-journey-'));
   if (original) await cp(original.dataDir, dataDir, { recursive: true });
-  const port = await freePort();
   const database = await ownDatabase(original?.databaseName);
   const own = {
-    PORT: String(port),
+    PORT: '0',
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
     DEMO: '1',
@@ -55,14 +54,19 @@ export async function startProduct(settings: Record<string, string>, original?: 
   };
   const server = spawn(process.execPath, ['dist/server/main.mjs'], {
     env: { ...process.env, ...own, ...settings },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let printed = '';
-  server.stdout.setEncoding('utf8').on('data', (text: string) => {
-    printed += text;
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
-  await healthy(port, ended);
+  const stopAndKeepData = async () => {
+    server.kill('SIGTERM');
+    await ended;
+    return { dataDir, databaseName: database.name };
+  };
+  const stop = async () => deleteData(await stopAndKeepData());
+  const { port, printed } = await untilReady(server).catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
   const signIn = JSON.parse(await readFile(join(dataDir, 'demo-sign-in.json'), 'utf8')) as {
     email: string;
     password: string;
@@ -70,12 +74,6 @@ export async function startProduct(settings: Record<string, string>, original?: 
   const connection = database.url
     ? { connectionString: database.url }
     : { host: await socketFolder(dataDir), user: 'candor', database: 'candor' };
-  const stopAndKeepData = async () => {
-    server.kill('SIGTERM');
-    await ended;
-    return { dataDir, databaseName: database.name };
-  };
-  const stop = async () => deleteData(await stopAndKeepData());
   return { port, ...signIn, printed, dataDir, connection, stop, stopAndKeepData };
 }
 
@@ -97,9 +95,12 @@ async function deleteData({ dataDir, databaseName }: StoredData): Promise<void> 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const demonstration = await startProduct({}).then(({ stopAndKeepData }) => stopAndKeepData());
   project.provide('demonstration', demonstration);
-  const started = await Promise.all(
-    Array.from({ length: Number(project.config.maxWorkers) }, () => startProduct({}, demonstration)),
-  );
+  const starting = Array.from({ length: Number(project.config.maxWorkers) }, () => startProduct({}, demonstration));
+  const started = await Promise.all(starting).catch(async (error: unknown) => {
+    await Promise.allSettled(starting.map(async (product) => (await product).stop()));
+    await deleteData(demonstration);
+    throw error;
+  });
   project.provide(
     'products',
     started.map(({ stop, stopAndKeepData, ...product }) => product),
@@ -110,25 +111,31 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-async function healthy(port: number, ended: Promise<void>): Promise<void> {
-  let gone = false;
-  void ended.then(() => {
-    gone = true;
-  });
-  for (let tries = 0; tries < 600 && !gone; tries += 1) {
-    const answer = await fetch(`http://127.0.0.1:${port}/api/v1/health`).catch(() => undefined);
-    if (answer?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error('The product did not start');
-}
+const longestStart = 180_000;
+// The sign-in is the first line after the address.
+const lastLines = /ready: http:\/\/\S+:(\d+)\n(?:.*\n)*?Sign in at .+\n/;
 
-function freePort(): Promise<number> {
-  // Ports below the ephemeral range, where the system could assign them to clients first.
-  const port = 20_000 + Math.floor(Math.random() * 10_000);
-  return new Promise((resolve) => {
-    const probe = createServer()
-      .once('error', () => resolve(freePort()))
-      .listen(port, '127.0.0.1', () => probe.close(() => resolve(port)));
+/** Resolves with what the product has printed once it is ready, and rejects at once if it ends before. */
+function untilReady(server: ChildProcessByStdio<null, Readable, Readable>): Promise<{ port: number; printed: string }> {
+  return new Promise((resolve, reject) => {
+    let printed = '';
+    const fail = (why: string) => {
+      clearTimeout(timer);
+      reject(new Error(`The product did not start: ${why}\n${printed}`));
+    };
+    const timer = setTimeout(() => fail(`it printed no address for ${longestStart / 1_000} s`), longestStart);
+    server.stdout.setEncoding('utf8').on('data', (text: string) => {
+      printed += text;
+      const port = lastLines.exec(printed)?.[1];
+      if (!port) return;
+      clearTimeout(timer);
+      resolve({ port: Number(port), printed });
+    });
+    server.stderr.setEncoding('utf8').on('data', (text: string) => {
+      printed += text;
+      process.stderr.write(text);
+    });
+    server.once('error', (error) => fail(error.message));
+    server.once('close', (code, signal) => fail(`it ended with ${code ?? signal}`));
   });
 }
