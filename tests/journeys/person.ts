@@ -28,7 +28,7 @@ const flags = [
 let launched: Promise<Browser> | undefined;
 
 /** How long a busy machine may take for one action, one load or one wait. */
-const patience = 60_000;
+export const patience = 60_000;
 
 async function launch(): Promise<Browser> {
   const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';

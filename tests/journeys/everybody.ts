@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { pages } from '../../src/core/contract/catalogue.ts';
 import { rounds } from '../support/effort.ts';
 import { type Caller, callerFor, newForm } from './caller.ts';
@@ -10,43 +10,48 @@ import {
   expectUsable,
   goInside,
   type Look,
-  looksWith,
   openInside,
   recordShifts,
   refusedTerms,
   settled,
 } from './look.ts';
-import { at, openPage, sharedBrowser, signedInPage } from './person.ts';
+import { at, openPage, patience, sharedBrowser, signedInPage } from './person.ts';
+import { unique, uniqueSuffix } from './unique.ts';
 
 const sentiments = '/feedback-management/sentiments';
+// Each test opens some forty pages.
+const longest = rounds(600_000, 1_800_000);
 
-const browser = sharedBrowser();
-// The short run opens each page and overlay at one of both widths.
-const looks = looksWith({ width: 390, height: 844 }).map((look, turn) => ({ ...look, turn }));
+interface Turn {
+  look: Look;
+  /** The short run opens each page and overlay in one of two looks. */
+  turn: 0 | 1;
+}
 
-/** The records that a path shows, by its first part. */
-let ids: RecordIds;
-let session: Awaited<ReturnType<BrowserContext['storageState']>>;
+/** The tests of all pages and overlays in one look, which has a file of its own, so that it is repeated alone. */
+export function testEverybody({ look, turn }: Turn): void {
+  const browser = sharedBrowser();
+  /** The records that a path shows, by its first part. */
+  let ids: RecordIds;
+  let session: Awaited<ReturnType<BrowserContext['storageState']>>;
 
-beforeAll(async () => {
-  ids = await prepareRecords(await callerFor());
-  const context = await browser.context();
-  await signedInPage(context, '/user/profile');
-  session = await context.storageState();
-});
+  beforeAll(async () => {
+    ids = await prepareRecords(await callerFor());
+    const context = await browser.context();
+    await signedInPage(context, '/user/profile');
+    session = await context.storageState();
+  });
 
-const open = async (look: Look) =>
-  openPage(await contextIn(browser, look, { storageState: session }), at('/dashboard'));
-
-describe.each(looks)('pages in $mode mode at $viewport.width pixels', ({ mode, viewport, turn }) => {
+  const open = async () => openPage(await contextIn(browser, look, { storageState: session }), at('/dashboard'));
   const isInTurn = (_: unknown, place: number) => (place + turn) % rounds(2, 1) === 0;
+  const { mode, viewport } = look;
 
-  test('have no violations, keep their layout, use the agreed terms and cover no control', {
-    timeout: 400_000,
+  test(`pages in ${mode} mode at ${viewport.width} pixels: have no violations, keep their layout, use the agreed terms and cover no control`, {
+    timeout: longest,
   }, async () => {
     const opened = addresses(ids).filter(isInTurn);
     const check = async (some: readonly string[]) => {
-      const page = await open({ mode, viewport });
+      const page = await open();
       await page.addInitScript(recordShifts);
       for (const [place, address] of some.entries()) {
         // The short run loads every sixth page; opening a page inside the loaded application is faster.
@@ -64,10 +69,10 @@ describe.each(looks)('pages in $mode mode at $viewport.width pixels', ({ mode, v
     await Promise.all([0, 1].map((half) => check(opened.filter((_, at) => at % 2 === half))));
   });
 
-  test('have no violations and use the agreed terms in overlays and in forms with errors', {
-    timeout: 240_000,
+  test(`overlays and forms with errors in ${mode} mode at ${viewport.width} pixels: have no violations and use the agreed terms`, {
+    timeout: longest,
   }, async () => {
-    const page = await open({ mode, viewport });
+    const page = await open();
     for (const [name, openOverlay] of Object.entries(openings).filter(isInTurn)) {
       const what = `${name} in ${mode} at ${viewport.width}`;
       await openOverlay(page, viewport.width < 600);
@@ -76,7 +81,7 @@ describe.each(looks)('pages in $mode mode at $viewport.width pixels', ({ mode, v
       await page.keyboard.press('Escape');
     }
   });
-});
+}
 
 type RecordIds = [prefix: string, ids: Record<string, number | string>][];
 
@@ -106,7 +111,7 @@ async function prepareRecords(caller: Caller): Promise<RecordIds> {
     [sentiments, { id: form.id, responseId, templateId: 'hotel-stay' }],
     [
       '/feedback-management/surveys/folders',
-      { id: (await caller.ask('POST', '/SurveyFolders', { name: `Counter ${Date.now()}` })).id },
+      { id: (await caller.ask('POST', '/SurveyFolders', { name: unique('Counter') })).id },
     ],
     [
       '/feedback-management/surveys',
@@ -130,22 +135,21 @@ async function newImport(caller: Caller, list: string, parent: object = {}): Pro
 }
 
 async function newOptOut(caller: Caller): Promise<number> {
-  const fileData = btoa(`Email\nana.${Date.now()}@opt-out.example\n`);
+  const email = `ana.${uniqueSuffix()}@opt-out.example`;
+  const fileData = btoa(`Email\n${email}\n`);
   await caller.ask('POST', '/ContactOptOuts/import', { fileName: 'list.csv', fileData, dryRun: false });
-  return vi.waitFor(
-    async () => {
-      const [optOut] = await caller.ask<{ id: number }[]>('GET', '/ContactOptOuts?_start=0&_end=1');
-      if (!optOut) throw new Error('The import has not ended');
-      return optOut.id;
-    },
-    { timeout: 10_000 },
-  );
+  const find = async () => {
+    const [optOut] = await caller.ask<{ id: number }[]>('GET', `/ContactOptOuts?q=${encodeURIComponent(email)}`);
+    if (!optOut) throw new Error('The import has not ended');
+    return optOut.id;
+  };
+  return vi.waitFor(find, { timeout: patience, interval: 200 });
 }
 
 /** A long name without spaces appears at the top of each list and on the dashboard. */
 async function nameEndlessly(caller: Caller): Promise<void> {
   // A second try must not find the name of the first.
-  const name = `A${'w'.repeat(46)}${Date.now()}`;
+  const name = `A${'w'.repeat(46)}${uniqueSuffix()}`;
   await caller.ask('POST', '/Groups', { name });
   const level = await caller.ask('POST', '/SeverityLevels', { name, daysToResolve: 0 });
   const form = await newForm(caller, name, name);
