@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { goInside } from './look.ts';
 import { at, openPage, sharedBrowser, signedInPage, signIn } from './person.ts';
+import { unique, uniqueSuffix } from './unique.ts';
 
 const browser = sharedBrowser();
 const users = '/user-management/users';
@@ -9,8 +10,8 @@ const roles = '/user-management/roles';
 const groups = '/user-management/groups';
 
 test('administration: a revoked permission takes effect while the user works', async () => {
-  const role = `Helpers ${Date.now()}`;
-  const email = `noor-${Date.now()}@example.com`;
+  const role = unique('Helpers');
+  const email = `noor-${uniqueSuffix()}@example.com`;
   const admin = await signedInPage(await browser.context(), roles);
   await makeRole(admin, role, ['Users: list', 'Groups: list']);
   const password = await makeUser(admin, role, email);

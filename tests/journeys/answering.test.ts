@@ -5,6 +5,8 @@ import { wav } from '../support/recordings.ts';
 import { callerFor } from './caller.ts';
 import { goInside, settled } from './look.ts';
 import { sharedBrowser, signedInPage } from './person.ts';
+import { startShortRecording } from './short-recording.ts';
+import { unique } from './unique.ts';
 
 const browser = sharedBrowser();
 const forms = '/feedback-management/sentiments';
@@ -28,7 +30,10 @@ test.each([1280, 390])(
     await pastePicture(page);
     await page.getByRole('img', { name: 'Uploads in progress' }).waitFor();
     await page.getByRole('button', { name: 'Record', exact: true }).click();
-    await page.getByRole('timer').filter({ hasText: '0:01' }).waitFor();
+    await page
+      .getByRole('timer')
+      .filter({ hasText: /0:0[1-9]/ })
+      .waitFor();
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByRole('button', { name: 'Resume' }).click();
     await page.getByRole('button', { name: 'Stop' }).click();
@@ -69,10 +74,11 @@ test('answering: a recording has the required length, and its transcript is sear
   const brought = page.locator('input[type=file]').first();
   await brought.setInputFiles({ name: 'short.wav', mimeType: 'audio/wav', buffer: wav(4_000) });
   await page.getByText('This recording is shorter than 0:02').waitFor();
-  await page.getByRole('button', { name: 'Record', exact: true }).click();
+  await startShortRecording(page);
   const done = page.getByRole('button', { name: 'Stop' });
   await page.getByText('At least 0:02').waitFor();
   expect(await done.isDisabled()).toBe(true);
+  await page.getByRole('button', { name: 'Resume' }).click();
   await done.click();
   await page.getByRole('button', { name: 'Play' }).waitFor();
   await settled(page);
@@ -124,7 +130,7 @@ const wide = () =>
 
 async function makeForm(fields: { fieldName: string; fieldType: string; options?: object }[]): Promise<number> {
   const caller = await callerFor();
-  const { id } = await caller.ask('POST', '/Sentiments', { name: `Answering ${Date.now()}` });
+  const { id } = await caller.ask('POST', '/Sentiments', { name: unique('Answering') });
   for (const field of fields) await caller.ask('POST', '/SentimentFields', { sentimentId: id, ...field });
   return id;
 }

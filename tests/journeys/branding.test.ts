@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { callerFor, register } from './caller.ts';
 import { product } from './own-product.ts';
 import { at, openPage, sharedBrowser, signIn } from './person.ts';
+import { uniqueSuffix } from './unique.ts';
 
 const browser = sharedBrowser();
 
@@ -11,25 +12,37 @@ const dot = Buffer.from(
   'base64',
 );
 
-async function organization(subdomain: string) {
+async function organization(name: string) {
+  const subdomain = `${name}-${uniqueSuffix()}`;
   const founder = await register(product, subdomain);
   const caller = await callerFor(product, founder, subdomain);
   const fields = [{ fieldName: 'How likely?', fieldType: 'nps' }];
   const { id } = await caller.ask('POST', '/Surveys', { name: 'After a stay', fields });
   await caller.ask('POST', `/Surveys/${id}/publish`, {});
   const { url } = await caller.ask<{ url: string }>('POST', `/Surveys/${id}/links`, {});
-  return { founder, survey: new URL(url).pathname };
+  return { founder, subdomain, survey: new URL(url).pathname };
 }
 
-async function appearanceOf(page: Page, button: string) {
-  await page.waitForLoadState('networkidle');
-  const color = await page
-    .getByRole('button', { name: button })
-    .evaluate((element) => getComputedStyle(element).backgroundColor);
-  const hasLogo = await page.evaluate(
-    () => (document.querySelector('header img') as HTMLImageElement)?.naturalWidth > 0,
-  );
-  return { color, hasLogo, title: await page.title() };
+interface Appearance {
+  color: string;
+  hasLogo: boolean;
+  title?: string;
+}
+
+async function expectAppearance(page: Page, button: string, appearance: Appearance): Promise<void> {
+  const appearanceOf = async () => {
+    const color = await page
+      .getByRole('button', { name: button })
+      .evaluate((element) => getComputedStyle(element).backgroundColor);
+    const hasLogo = await page.evaluate(() => {
+      const logo = document.querySelector<HTMLImageElement>('header img');
+      if (!logo) return false;
+      // Not known while it loads.
+      return logo.complete ? logo.naturalWidth > 0 : undefined;
+    });
+    return { color, hasLogo, title: await page.title() };
+  };
+  await expect.poll(appearanceOf).toMatchObject(appearance);
 }
 
 /** The preview has the unsaved color, in both modes. */
@@ -43,15 +56,13 @@ async function expectPreview(page: Page, buttonColor: string): Promise<void> {
   await expect.poll(() => colorOf(preview)).not.toBe(light);
 }
 
-test('branding: new branding shows on every page of the organization, and a reset removes it', {
-  timeout: 90_000,
-}, async () => {
+test('branding: new branding shows on every page of the organization, and a reset removes it', async () => {
   const [violet, plain] = [await organization('violet-inn'), await organization('plain-inn')];
   const context = await browser.context({ viewport: { width: 1280, height: 900 } });
-  const page = await openPage(context, at('/login?from=%2Fadmin%2Fbranding', 'violet-inn'));
+  const page = await openPage(context, at('/login?from=%2Fadmin%2Fbranding', violet.subdomain));
   await signIn(page, violet.founder);
-  await page.waitForURL(at('/admin/branding', 'violet-inn'));
-  const other = await openPage(context, at('/user/account-settings', 'violet-inn'));
+  await page.waitForURL(at('/admin/branding', violet.subdomain));
+  const other = await openPage(context, at('/user/account-settings', violet.subdomain));
   await other.getByRole('heading', { name: 'Account Settings', level: 1 }).waitFor();
   // A background tab renders one frame a second.
   await page.bringToFront();
@@ -76,37 +87,37 @@ test('branding: new branding shows on every page of the organization, and a rese
   await other.getByAltText('Violet hears').waitFor();
 
   const stranger = await browser.context({ viewport: { width: 1280, height: 900 } });
-  const loginPage = await openPage(stranger, at('/login', 'violet-inn'));
-  expect(await appearanceOf(loginPage, 'Sign in')).toEqual({
+  const loginPage = await openPage(stranger, at('/login', violet.subdomain));
+  await expectAppearance(loginPage, 'Sign in', {
     color: violetFill,
     hasLogo: true,
     title: 'Sign in · Violet hears',
   });
-  await loginPage.goto(at(violet.survey, 'violet-inn'));
-  expect(await appearanceOf(loginPage, 'Send')).toMatchObject({ color: violetFill, hasLogo: true });
-  await loginPage.goto(at('/survey/AAAAAAAAAAAAAAAAAAAAAA', 'violet-inn'));
+  await loginPage.goto(at(violet.survey, violet.subdomain));
+  await expectAppearance(loginPage, 'Send', { color: violetFill, hasLogo: true });
+  await loginPage.goto(at('/survey/AAAAAAAAAAAAAAAAAAAAAA', violet.subdomain));
   await loginPage.locator('header img').waitFor();
 
   const plainFill = 'rgb(0, 120, 46)';
-  await loginPage.goto(at('/login', 'plain-inn'));
-  expect(await appearanceOf(loginPage, 'Sign in')).toEqual({
+  await loginPage.goto(at('/login', plain.subdomain));
+  await expectAppearance(loginPage, 'Sign in', {
     color: plainFill,
     hasLogo: false,
     title: 'Sign in · Candor',
   });
-  await loginPage.goto(at(plain.survey, 'plain-inn'));
-  expect(await appearanceOf(loginPage, 'Send')).toMatchObject({ color: plainFill, hasLogo: false });
+  await loginPage.goto(at(plain.survey, plain.subdomain));
+  await expectAppearance(loginPage, 'Send', { color: plainFill, hasLogo: false });
 
   await page.getByRole('button', { name: 'Reset all' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Reset all' }).click();
   await page.getByText('The branding was reset').waitFor();
   await expect.poll(() => page.getByLabel('Website title').inputValue()).toBe('');
-  await loginPage.goto(at('/login', 'violet-inn'));
-  expect(await appearanceOf(loginPage, 'Sign in')).toEqual({
+  await loginPage.goto(at('/login', violet.subdomain));
+  await expectAppearance(loginPage, 'Sign in', {
     color: plainFill,
     hasLogo: false,
     title: 'Sign in · Candor',
   });
-  await loginPage.goto(at(violet.survey, 'violet-inn'));
-  expect(await appearanceOf(loginPage, 'Send')).toMatchObject({ color: plainFill, hasLogo: false });
+  await loginPage.goto(at(violet.survey, violet.subdomain));
+  await expectAppearance(loginPage, 'Send', { color: plainFill, hasLogo: false });
 });

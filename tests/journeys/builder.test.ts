@@ -5,6 +5,7 @@ import { isLong } from '../support/effort.ts';
 import { callerFor, newForm } from './caller.ts';
 import { expectUsable, openInside, settled } from './look.ts';
 import { sharedBrowser, signedInPage } from './person.ts';
+import { unique } from './unique.ts';
 
 const browser = sharedBrowser();
 const forms = '/feedback-management/sentiments';
@@ -139,17 +140,20 @@ test('form versions: an edit shows its effect on responses, and an earlier versi
 });
 
 test('form files: a form is exported and imported', async () => {
-  const page = await signedInPage(await browser.context({ acceptDownloads: true }), forms);
-  await page
-    .getByRole('button', { name: /^More about / })
-    .first()
-    .click();
-  const download = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: 'Export as a file' }).click();
-  const path = await (await download).path();
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Import' }).click();
-  await (await chooser).setFiles({ name: 'form.json', mimeType: 'application/json', buffer: await readFile(path) });
+  const name = unique('Exported');
+  await newForm(await callerFor(), name);
+  const page = await signedInPage(await browser.context(), `${forms}?q=${encodeURIComponent(name)}`);
+  await page.getByRole('button', { name: `More about ${name}` }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Export as a file' }).click(),
+  ]);
+  const path = await download.path();
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Import' }).click(),
+  ]);
+  await chooser.setFiles({ name: 'form.json', mimeType: 'application/json', buffer: await readFile(path) });
   await page.getByRole('button', { name: 'Create form' }).waitFor();
   await expect.poll(() => page.getByRole('textbox', { name: 'Name' }).inputValue()).not.toBe('');
   await expect.poll(() => order(page)).not.toEqual([]);
@@ -220,7 +224,7 @@ const expectOrder = (page: Page, names: string[]) => expect.poll(() => order(pag
 async function answeredForm(question: string): Promise<number> {
   const caller = await callerFor();
   const fields = [{ fieldName: question, fieldType: 'text' }];
-  const { id } = await caller.ask('POST', '/Sentiments', { name: `Edited ${Date.now()}`, fields });
+  const { id } = await caller.ask('POST', '/Sentiments', { name: unique('Edited'), fields });
   const made = await caller.ask<{ id: number }[]>('GET', `/SentimentFields/bySentimentId/${id}`);
   const values = made.map((field) => ({ fieldId: field.id, value: 'At the desk' }));
   await caller.ask('POST', '/SentimentResponses/create', { sentimentId: id, values });

@@ -1,6 +1,7 @@
 import type { LoginAnswer } from '../../src/core/contract/schemas/auth.ts';
 import { product } from './own-product.ts';
 import type { Product } from './product.ts';
+import { uniqueSuffix } from './unique.ts';
 
 export interface Caller {
   tenantId: number;
@@ -56,11 +57,8 @@ export async function register({ port }: Product, subdomain: string) {
 
 const knownPassword = 'a long enough password';
 
-let serial = 0;
-
 export async function newColleague(caller: Caller, permissions: readonly string[]) {
-  serial += 1;
-  const suffix = `${Date.now()}-${serial}`;
+  const suffix = uniqueSuffix();
   const { id: roleId } = await caller.ask('POST', '/Roles', { name: `Role ${suffix}` });
   const holdOnly = (held: readonly string[]) =>
     caller.ask('POST', '/Roles/assignPermissions', { roleId, permissions: held });
@@ -72,10 +70,9 @@ export async function newColleague(caller: Caller, permissions: readonly string[
 }
 
 export async function invitedColleague(caller: Caller, role: string): Promise<{ email: string; password: string }> {
-  serial += 1;
   const roles = await caller.ask<{ id: number; name: string }[]>('GET', '/Roles');
   const { email, initialPassword } = await caller.ask<{ email: string; initialPassword: string }>('POST', '/Users', {
-    email: `invited-${Date.now()}-${serial}@example.com`,
+    email: `invited-${uniqueSuffix()}@example.com`,
     firstName: 'Imani',
     lastName: 'Okafor',
     roleId: roles.find(({ name }) => name === role)?.id,

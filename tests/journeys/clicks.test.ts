@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { callerFor, newForm } from './caller.ts';
 import { at, openPage, sharedBrowser, signedInPage } from './person.ts';
+import { unique, uniqueSuffix } from './unique.ts';
 
 const browser = sharedBrowser();
 const feedback = '/feedback-management';
@@ -41,7 +42,7 @@ test('form builder: a form of six questions takes at most 9 clicks', async () =>
 });
 
 test('response: it is recorded with at most 4 clicks after the drawer opens', async () => {
-  const name = `Stay ${Date.now()}`;
+  const name = unique('Stay');
   await newForm(await callerFor(), name);
   const page = await signedInPage(await browser.context({ viewport: { width: 1280, height: 900 } }), '/user/profile');
   await page.getByRole('button', { name: 'Create New Sentiment' }).click();
@@ -62,7 +63,7 @@ test('users: one is invited with a role with at most 4 clicks', async () => {
   await click(page.getByRole('link', { name: 'New user' }));
   const first = page.getByRole('textbox', { name: 'First name' });
   await expect.poll(() => first.evaluate((input) => input === document.activeElement)).toBe(true);
-  for (const text of ['Noor', 'Haddad', `noor.${Date.now()}@demo.example`]) {
+  for (const text of ['Noor', 'Haddad', `noor.${uniqueSuffix()}@demo.example`]) {
     await page.keyboard.type(text);
     await page.keyboard.press('Tab');
   }
@@ -109,7 +110,7 @@ test('survey: from a template to a copied link takes at most 4 clicks', async ()
 test('low score: it becomes an assigned case with no setting and 2 clicks', async () => {
   const caller = await callerFor();
   const { id } = await caller.ask('POST', '/Surveys', {
-    name: `Low scores ${Date.now()}`,
+    name: unique('Low scores'),
     settings: { spam: { minSeconds: 0, proofOfWork: true } },
     fields: [
       { fieldName: 'Would you come again?', fieldType: 'nps', options: { key: 'again' } },
@@ -127,7 +128,7 @@ test('low score: it becomes an assigned case with no setting and 2 clicks', asyn
   const before = await newestCase();
   const guest = await openPage(await browser.context(), at(new URL(link.url).pathname));
   await guest.getByRole('radio', { name: '3', exact: true }).check({ force: true });
-  const hotel = `Bergen ${Date.now()}`;
+  const hotel = unique('Bergen');
   await guest.getByRole('textbox', { name: /Which hotel/ }).fill(hotel);
   await guest.getByRole('button', { name: /^(Submit|Send)/ }).click();
   await guest.getByRole('heading', { level: 1, name: 'Thank you!' }).waitFor();

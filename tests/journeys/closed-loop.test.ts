@@ -3,12 +3,13 @@ import { expect, test } from 'vitest';
 import { callerFor } from './caller.ts';
 import { goInside } from './look.ts';
 import { at, openPage, sharedBrowser, signedInPage } from './person.ts';
+import { uniqueSuffix } from './unique.ts';
 
 const browser = sharedBrowser();
 const feedback = '/feedback-management';
 
 test('closed loop: a detractor becomes a case, is helped, answers the follow-up survey and reports success', async () => {
-  const suffix = `${Date.now()}`;
+  const suffix = uniqueSuffix();
   const { formName, asking, askingAgain } = await prepared(suffix);
   const page = await signedInPage(
     await browser.context(),
@@ -103,10 +104,10 @@ async function waitForCase(formName: string): Promise<number> {
     `/Sentiments?q=${encodeURIComponent(formName)}`,
   );
   const id = forms.find(({ name }) => name === formName)?.id;
-  for (let tries = 0; tries < 100; tries += 1) {
+  const find = async () => {
     const { data } = await caller.ask<{ data: { id: number }[] }>('GET', `/SentimentResponses/bySentimentId/${id}`);
-    if (data[0]) return data[0].id;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-  throw new Error('No response was made of the answer');
+    return data[0]?.id ?? 0;
+  };
+  await expect.poll(find, { message: 'the case of the answer' }).toBeGreaterThan(0);
+  return find();
 }

@@ -4,11 +4,12 @@ import { callerFor, newForm, register } from './caller.ts';
 import { expectUsable, openInside, settled } from './look.ts';
 import { product } from './own-product.ts';
 import { at, openPage, sharedBrowser, signIn } from './person.ts';
+import { uniqueSuffix } from './unique.ts';
 
 const browser = sharedBrowser();
 
 test('custom statuses: a renamed and an added status appear in the inbox', async () => {
-  const subdomain = `words${Date.now()}`;
+  const subdomain = `words${uniqueSuffix()}`;
   const founder = await register(product, subdomain);
   const caller = await callerFor(product, founder, subdomain);
   const form = await newForm(caller, 'At the quay');

@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { expectUsable } from './look.ts';
 import { sharedBrowser, signedInPage } from './person.ts';
+import { uniqueSuffix } from './unique.ts';
 
 const browser = sharedBrowser();
-const messy = (serial: number) =>
+const messy = (serial: string) =>
   [
     'Full name;E-Mail;Firma;Shoe size;E-Mail',
     `Zoë Import;zoe${serial}@example.com;Acme;38;`,
@@ -18,7 +19,7 @@ const messy = (serial: number) =>
 
 test('import: a messy file is mapped, checked, imported, downloaded and undone, on a phone by keyboard', async () => {
   // A second try must not meet the customers of the first.
-  const serial = Date.now();
+  const serial = uniqueSuffix();
   const context = await browser.context({ viewport: { width: 390, height: 844 } });
   const page = await signedInPage(context, '/feedback-management/customers/manage');
   await page.getByRole('link', { name: 'Import', exact: true }).press('Enter');
@@ -41,9 +42,11 @@ test('import: a messy file is mapped, checked, imported, downloaded and undone, 
   await page.getByRole('button', { name: 'Import 3 customers' }).press('Enter');
   await page.getByRole('heading', { name: 'Imported' }).waitFor();
   await expectUsable(page, 'the result of an import');
-  const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download result' }).press('Enter');
-  const saved = await readFile(await (await saving).path(), 'utf8');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download result' }).press('Enter'),
+  ]);
+  const saved = await readFile(await download.path(), 'utf8');
   expect(saved).toContain('skipped');
   expect(saved).toContain('"\'=HYPERLINK(""x"")"');
 
@@ -52,7 +55,7 @@ test('import: a messy file is mapped, checked, imported, downloaded and undone, 
     .getByRole('searchbox')
     .or(page.getByRole('textbox', { name: 'Search customers' }))
     .first()
-    .fill(`${serial}`);
+    .fill(serial);
   await page.getByText('Zoë Import').first().waitFor();
   await page.getByText('Ben Import').first().waitFor();
 

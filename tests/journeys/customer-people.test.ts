@@ -1,15 +1,15 @@
-import pg from 'pg';
 import { expect, test } from 'vitest';
-import { wakeChannel } from '../../src/core/server/jobs/job.ts';
 import { callerFor } from './caller.ts';
+import { type HeldJobs, holdJobs } from './held-jobs.ts';
 import { expectUsable, goInside } from './look.ts';
 import { product } from './own-product.ts';
-import { sharedBrowser, signedInPage } from './person.ts';
+import { keepNotifications, sharedBrowser, signedInPage } from './person.ts';
+import { uniqueSuffix } from './unique.ts';
 
 const browser = sharedBrowser();
 
 test('merge: two duplicate customers become one with chosen answers, and undo restores both', async () => {
-  const suffix = Date.now();
+  const suffix = uniqueSuffix();
   const caller = await callerFor(product);
   const name = `Greta Merge${suffix}`;
   const add = (more: object) =>
@@ -50,13 +50,14 @@ test('merge: two duplicate customers become one with chosen answers, and undo re
 });
 
 test('customers: a tag for several customers is undone, and a search becomes a segment', async () => {
-  const suffix = Date.now();
+  const suffix = uniqueSuffix();
   const caller = await callerFor(product);
   const names = ['Ida', 'Jon'].map((name) => `${name} Segment${suffix}`);
   for (const [n, displayName] of names.entries())
     await caller.ask('POST', '/CustomerFormResponses', { displayName, email: `seg${n}-${suffix}@example.com` });
 
   const page = await signedInPage(await browser.context(), `/feedback-management/customers/manage?q=Segment${suffix}`);
+  await keepNotifications(page);
   for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
   const addTag = async () => {
     await page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Tags' }).click();
@@ -85,8 +86,9 @@ test('customers: a tag for several customers is undone, and a search becomes a s
 });
 
 test('customers: a deletion of several is undone, and a later one is carried out after the page is left', async () => {
-  const suffix = Date.now();
+  const suffix = uniqueSuffix();
   const caller = await callerFor(product);
+  const deletions = await holdJobs(product.connection, 'delete-customers');
   const names = ['Kim', 'Lea'].map((name) => `${name} Delete${suffix}`);
   const ids: number[] = [];
   for (const [n, displayName] of names.entries()) {
@@ -94,6 +96,7 @@ test('customers: a deletion of several is undone, and a later one is carried out
     ids.push((await caller.ask('POST', '/CustomerFormResponses', { displayName, email })).id);
   }
   const page = await signedInPage(await browser.context(), `/feedback-management/customers/manage?q=Delete${suffix}`);
+  await keepNotifications(page);
   const remove = async () => {
     for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
     await page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Delete' }).click();
@@ -107,24 +110,19 @@ test('customers: a deletion of several is undone, and a later one is carried out
 
   await remove();
   await page.goto('about:blank');
-  await undoPeriodPasses(ids);
+  await undoPeriodPasses(deletions, ids);
   expect(await caller.ask('POST', '/CustomerFormResponses/deletions/undo', { ids })).toEqual({ changed: 0 });
 });
 
 /** The server's clock cannot change, so the deletion moves into the past. */
-async function undoPeriodPasses(ids: readonly number[]): Promise<void> {
-  const client = new pg.Client(product.connection);
-  await client.connect();
-  const deleteAt = "delete_at = delete_at - interval '1 minute' where delete_at > now()";
+async function undoPeriodPasses({ client, release }: HeldJobs, ids: readonly number[]): Promise<void> {
+  const deleteAt = "delete_at = now() - interval '1 minute' where delete_at is not null";
   const move = () => client.query(`update customer_form_responses set ${deleteAt} and id = any($1)`, [ids]);
   await expect.poll(async () => (await move()).rowCount).toBe(ids.length);
-  await client.query("update jobs set run_at = run_at - interval '1 minute' where kind = 'delete-customers'");
-  // Without this notification the job would wait for the next poll.
-  await client.query(`notify ${wakeChannel}`);
+  await release();
   const left = async () => {
     const { rows } = await client.query('select id from customer_form_responses where id = any($1)', [ids]);
     return rows.length;
   };
   await expect.poll(left).toBe(0);
-  await client.end();
 }

@@ -4,13 +4,14 @@ import { textOfPages } from '../support/pdf-text.ts';
 import { callerFor } from './caller.ts';
 import { goInside } from './look.ts';
 import { sharedBrowser, signedInPage } from './person.ts';
+import { unique, uniqueSuffix } from './unique.ts';
 
 const browser = sharedBrowser();
 
 test('erasure: from the request to the certificate, the name disappears from the list of customers', async () => {
-  const name = `Wilhelmina Okonjo ${Date.now()}`;
+  const name = unique('Wilhelmina Okonjo');
   const caller = await callerFor();
-  const email = `w${Date.now()}@example.com`;
+  const email = `w${uniqueSuffix()}@example.com`;
   await caller.ask('POST', '/CustomerFormResponses', { displayName: name, email });
   const page = await signedInPage(await browser.context(), '/compliance/gdpr');
 
@@ -29,9 +30,11 @@ test('erasure: from the request to the certificate, the name disappears from the
   await dialog.getByText('Mentions in other records').waitFor();
   await dialog.getByRole('button', { name: 'Erase personal data' }).click();
 
-  const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Certificate' }).click();
-  const certificate = (await textOfPages(await readFile(await (await saved).path()))).join(' ');
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Certificate' }).click(),
+  ]);
+  const certificate = (await textOfPages(await readFile(await saved.path()))).join(' ');
   expect(certificate.replace(/\s+/g, ' ')).toContain('Customer records kept without a name: 1');
   expect(certificate).not.toContain('Okonjo');
 

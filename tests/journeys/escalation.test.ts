@@ -7,6 +7,7 @@ import { callerFor } from './caller.ts';
 import { goInside } from './look.ts';
 import { product } from './own-product.ts';
 import { sharedBrowser, signedInPage } from './person.ts';
+import { uniqueSuffix } from './unique.ts';
 
 const browser = sharedBrowser();
 const feedback = '/feedback-management';
@@ -56,7 +57,7 @@ test('escalation: an unhandled response reaches the second level, is assigned an
 
 async function promisingForm() {
   const caller = await callerFor();
-  const suffix = `${Date.now()}`;
+  const suffix = uniqueSuffix();
   const level = { name: `Severity ${suffix}`, daysToResolve: 1, resolveHours: 2 };
   const { id } = await caller.ask('POST', '/SeverityLevels', level);
   const form = await caller.ask('POST', '/Sentiments', {
@@ -86,14 +87,11 @@ async function writeRule(page: Page, { name, level, minutes }: { name: string; l
 
 async function atLevel(page: Page, level: number): Promise<void> {
   await expect
-    .poll(
-      async () => {
-        await page.reload();
-        await page.getByRole('heading', { name: /^R-\d+/ }).waitFor();
-        return page.getByRole('heading', { name: new RegExp(`Level ${level}`) }).count();
-      },
-      { timeout: 30_000 },
-    )
+    .poll(async () => {
+      await page.reload();
+      await page.getByRole('heading', { name: /^R-\d+/ }).waitFor();
+      return page.getByRole('heading', { name: new RegExp(`Level ${level}`) }).count();
+    })
     .toBe(1);
 }
 

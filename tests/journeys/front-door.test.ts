@@ -1,24 +1,26 @@
 import { expect, test } from 'vitest';
 import { callerFor, invitedColleague } from './caller.ts';
 import { at, openPage, sharedBrowser, signIn } from './person.ts';
+import { uniqueSuffix } from './unique.ts';
 
 const browser = sharedBrowser();
 
 test('registration: a new organization signs in on its own subdomain', async () => {
+  const subdomain = `lantern-${uniqueSuffix()}`;
   const page = await openPage(await browser.context(), at('/register', null));
   await page.getByLabel('First name').fill('Noor');
   await page.getByLabel('Last name').fill('Haddad');
-  await page.getByLabel('Work email').fill('noor@lantern.example');
+  await page.getByLabel('Work email').fill(`noor@${subdomain}.example`);
   await page.getByLabel('Organization').fill('Lantern Bakery');
   await page.getByLabel('Address').fill('demo');
   await page
     .getByText(/taken|in use|not available/i)
     .first()
     .waitFor();
-  await page.getByLabel('Address').fill('lantern-bakery');
+  await page.getByLabel('Address').fill(subdomain);
   await page.getByLabel('Password', { exact: true }).fill('a long enough password');
   await page.getByRole('button', { name: /register|create/i }).click();
-  await page.waitForURL(at('/dashboard', 'lantern-bakery'));
+  await page.waitForURL(at('/dashboard', subdomain));
 });
 
 test('temporary password: the user must replace it before working', async () => {

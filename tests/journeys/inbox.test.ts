@@ -4,6 +4,7 @@ import type { ResponseRow } from '../../src/responses/schemas/inbox.ts';
 import { type Caller, callerFor, newForm } from './caller.ts';
 import { expectUsable, openInside, settled } from './look.ts';
 import { at, sharedBrowser, signedInPage } from './person.ts';
+import { unique } from './unique.ts';
 
 const browser = sharedBrowser();
 
@@ -336,7 +337,7 @@ test('inbox: board and split view are accessible, also on a phone and in dark mo
 });
 
 async function formWith(caller: Caller, comments: readonly string[]) {
-  const form = await newForm(caller, `Inbox ${Date.now()}`);
+  const form = await newForm(caller, unique('Inbox'));
   for (const text of comments) await form.answer(text);
   return form;
 }

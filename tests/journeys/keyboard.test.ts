@@ -2,11 +2,12 @@ import type { Locator, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { at, demo, openPage, sharedBrowser } from './person.ts';
 import { reach as reachByTab } from './tab-key.ts';
+import { unique } from './unique.ts';
 
 const browser = sharedBrowser();
 
 test('keyboard: a user signs in, builds a form, fills it in and handles the response', async () => {
-  const name = `Night desk ${Date.now()}`;
+  const name = unique('Night desk');
   // Narrow enough that the menu has to be opened.
   const page = await openPage(await browser.context({ viewport: { width: 1100, height: 800 } }), at('/login'));
 

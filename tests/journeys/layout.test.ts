@@ -1,9 +1,11 @@
+import { randomInt } from 'node:crypto';
 import type { BrowserContext, Locator, Page } from 'playwright';
 import sharp from 'sharp';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { callerFor, newColleague, newForm } from './caller.ts';
 import { coveredBy, goInside, openInside, settled } from './look.ts';
-import { at, openPage, sharedBrowser, signedInPage } from './person.ts';
+import { at, keepNotifications, openPage, sharedBrowser, signedInPage } from './person.ts';
+import { unique } from './unique.ts';
 
 const browser = sharedBrowser();
 const sentiments = '/feedback-management/sentiments';
@@ -212,9 +214,10 @@ test('external links: they open a new tab without access to the opener', async (
   const page = await pageOf(1280);
   await page.context().route(/candor\.example|twitter|facebook/, (route) => route.fulfill({ body: 'outside' }));
   for (const name of ['Temporary Link to Give Feedback on the System', 'Candor', 'Twitter', 'Facebook']) {
-    const opened = page.context().waitForEvent('page');
-    await page.getByRole('link', { name, exact: true }).click();
-    const outside = await opened;
+    const [outside] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.getByRole('link', { name, exact: true }).click(),
+    ]);
     await outside.waitForLoadState();
     expect(await outside.evaluate(() => window.opener), name).toBeNull();
     await outside.close();
@@ -227,6 +230,7 @@ test('logo: a broken logo is replaced by the default one with a console warning'
   const fileData = (await sharp({ create: square }).png().toBuffer()).toString('base64');
   const caller = await callerFor();
   await caller.ask('POST', '/Branding/logo', { kind: 'light', fileName: 'logo.png', fileData });
+  onTestFinished(() => caller.ask<void>('DELETE', '/Branding/logo/light'));
   const warnings: string[] = [];
   const page = await pageOf(1280, '/user/profile', async (context) => {
     context.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
@@ -234,7 +238,6 @@ test('logo: a broken logo is replaced by the default one with a console warning'
   });
   await page.getByRole('banner').getByRole('img', { name: 'Candor' }).waitFor();
   await expect.poll(() => warnings).toEqual([expect.stringMatching(/\/uploads\/demo\/\S+ did not load/)]);
-  await caller.ask('DELETE', '/Branding/logo/light');
 });
 
 test('profile menu: the profile reloads before it opens, and administration entries show to administrators only', async () => {
@@ -244,9 +247,10 @@ test('profile menu: the profile reloads before it opens, and administration entr
     await expect.poll(() => tab.getByRole('menuitem').allInnerTexts()).toEqual(entries);
   };
   await expectEntries(page, ['Profile', 'Prebuilt Fields', 'Branding Settings', 'Help', 'Logout']);
-  const reading = page.waitForRequest('**/api/v1/user/profile');
-  await page.getByRole('menuitem', { name: 'Profile' }).click();
-  await reading;
+  await Promise.all([
+    page.waitForRequest('**/api/v1/user/profile'),
+    page.getByRole('menuitem', { name: 'Profile' }).click(),
+  ]);
   await page.waitForURL(at('/user/profile'));
   const colleague = await newColleague(await callerFor(), ['get:v1/dashboard/sentiment/stats']);
   await expectEntries(await signedInPage(await browser.context(), '/dashboard', colleague), [
@@ -257,8 +261,9 @@ test('profile menu: the profile reloads before it opens, and administration entr
 });
 
 test('notifications: they appear at the top right, 320 pixels wide, and Alt+T focuses them', async () => {
-  const page = await sharedPage();
-  await page.getByLabel('Phone').fill(`+49 30 ${Date.now() % 1_000_000}`);
+  const page = await pageOf(1280);
+  await keepNotifications(page);
+  await page.getByLabel('Phone').fill(`+49 30 ${randomInt(1_000_000)}`);
   await page.getByRole('button', { name: 'Save' }).click();
   const toast = page.getByRole('alert').filter({ hasText: 'Your profile is saved' });
   await toast.waitFor();
@@ -271,8 +276,9 @@ test('notifications: they appear at the top right, 320 pixels wide, and Alt+T fo
 
 test('notifications: they cover no button at the head of a page', async () => {
   const page = await pageOf(1280);
+  await keepNotifications(page);
   await goInside(page, '/feedback-management/severity-levels/create');
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`Seldom ${Date.now()}`);
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(unique('Seldom'));
   await page.getByRole('textbox', { name: 'SLA target' }).fill('2');
   await page.getByRole('button', { name: 'Create severity level' }).click();
   const toast = page.getByRole('alert').filter({ hasText: /^Created “Seldom/ });

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { type Caller, callerFor } from './caller.ts';
 import { expectUsable } from './look.ts';
 import { sharedBrowser, signedInPage } from './person.ts';
+import { uniqueSuffix } from './unique.ts';
 
 const browser = sharedBrowser();
 
@@ -23,12 +24,9 @@ async function exported(page: Page, path: string, marker: string): Promise<strin
 async function imported(caller: Caller, base: string, text: string): Promise<Record<string, number>> {
   const file = { fileName: 'export.csv', fileData: Buffer.from(text).toString('base64') };
   const { id } = await caller.ask('POST', `${base}/import`, file);
-  for (;;) {
-    const path = `${base}/imports/${id}`;
-    const shown = await caller.ask<{ status: string; counts: Record<string, number> }>('GET', path);
-    if (shown.status === 'done') return shown.counts;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
+  const read = () => caller.ask<{ status: string; counts: Record<string, number> }>('GET', `${base}/imports/${id}`);
+  await expect.poll(async () => (await read()).status, { message: `the import into ${base}` }).toBe('done');
+  return (await read()).counts;
 }
 
 /** Names that a spreadsheet would run, shorten or break. */
@@ -36,7 +34,7 @@ const hostile = ['@Home', '=1+1', '+4930123', "'=2", '007', 'Se\u0301amus', 'ZoÃ
 const runsAsFormula = /(^|,)"?[=+\-@]/m;
 
 test('list imports: an exported list that is imported again is exported as the same text', async () => {
-  const marker = `Rt${Date.now()}`;
+  const marker = `Rt${uniqueSuffix()}`;
   const caller = await callerFor();
   const page = await signedInPage(await browser.context());
   const roles = await caller.ask<{ id: number; name: string }[]>('GET', '/Roles');
@@ -73,6 +71,13 @@ test('list imports: an exported list that is imported again is exported as the s
     { path: '/user-management/groups', base: '/Groups', rows: groups },
     { path: '/feedback-management/customers/manage', base: '/CustomerFormResponses', rows: customers },
   ];
+  // Other journeys expect their own records on the first page of each list.
+  onTestFinished(async () => {
+    for (const { base } of lists) {
+      const left = await caller.ask<{ id: number }[]>('GET', `${base}?q=${marker}`);
+      for (const { id } of left) await caller.ask('DELETE', `${base}/${id}`);
+    }
+  });
   const before = new Map<string, string>();
   for (const { path, base } of lists) before.set(base, await exported(page, path, marker));
   for (const { base, rows } of lists) for (const { id } of rows) await caller.ask('DELETE', `${base}/${id}`);
@@ -90,15 +95,10 @@ test('list imports: an exported list that is imported again is exported as the s
     expect(after).toBe(before.get(base));
     expect(after.split('\r\n').slice(1).join('\n')).not.toMatch(runsAsFormula);
   }
-  // Other journeys expect their own records on the first page of each list.
-  for (const { base } of lists) {
-    const left = await caller.ask<{ id: number }[]>('GET', `${base}?q=${marker}`);
-    for (const { id } of left) await caller.ask('DELETE', `${base}/${id}`);
-  }
 });
 
 test('list imports: users are imported from their list, with a role for rows without one, and undone', async () => {
-  const serial = Date.now();
+  const serial = uniqueSuffix();
   const page = await signedInPage(
     await browser.context({ viewport: { width: 390, height: 844 } }),
     '/user-management/users',
@@ -123,7 +123,7 @@ test('list imports: users are imported from their list, with a role for rows wit
 });
 
 test('list imports: responses of an earlier system are imported into a survey, counted in its results, and undone', async () => {
-  const serial = Date.now();
+  const serial = uniqueSuffix();
   const caller = await callerFor();
   const { id: surveyId } = await caller.ask('POST', '/Surveys', {
     name: `Earlier stays ${serial}`,

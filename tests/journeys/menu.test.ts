@@ -19,8 +19,8 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  front.close();
-  await product.stop();
+  front?.close();
+  await product?.stop();
 });
 
 const urlOf = (path: string, label = 'demo.') => `https://${label}candor.test:${front.port}${path}`;

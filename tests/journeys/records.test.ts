@@ -2,13 +2,14 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { demo, sharedBrowser, signedInPage } from './person.ts';
 import { reach, reachRow } from './tab-key.ts';
+import { unique } from './unique.ts';
 
 const browser = sharedBrowser();
 
 test('groups: a group is created, changed and deleted by keyboard', async () => {
   const page = await signedInPage(await browser.context(), '/user-management/groups');
   // A second try must not meet the record of the first.
-  const name = `Night shift ${Date.now()}`;
+  const name = unique('Night shift');
   await pressOn(page, 'link', 'New group');
   await isFocused(page, 'textbox', 'Name');
   await page.keyboard.press('Enter');

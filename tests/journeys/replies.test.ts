@@ -1,11 +1,11 @@
-import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { wakeChannel } from '../../src/core/server/jobs/job.ts';
-import { type MailServer, startMailServer } from '../support/mail-server.ts';
+import { type MailServer, type Received, startMailServer } from '../support/mail-server.ts';
 import { callerFor } from './caller.ts';
+import { holdJobs } from './held-jobs.ts';
 import { goInside } from './look.ts';
-import { openPage, sharedBrowser, signIn } from './person.ts';
+import { keepNotifications, openPage, sharedBrowser, signIn } from './person.ts';
 import { startProduct } from './product.ts';
+import { uniqueSuffix } from './unique.ts';
 
 const browser = sharedBrowser();
 let post: MailServer;
@@ -19,36 +19,23 @@ beforeAll(async () => {
     WEBHOOK_NETWORKS: '127.0.0.0/8',
   };
   product = await startProduct(settings, inject('demonstration'));
-}, 60_000);
+});
 afterAll(async () => {
-  await product.stop();
-  await post.close();
+  await product?.stop();
+  await post?.close();
 });
 
-/** The server's clock cannot change, so the job that sends the email moves into the past. */
-async function undoPeriodPasses(): Promise<void> {
-  const client = new pg.Client(product.connection);
-  await client.connect();
-  const move = () => client.query("update jobs set run_at = run_at - interval '1 minute' where kind = 'reply'");
-  await expect.poll(async () => (await move()).rowCount).toBe(1);
-  // Without this notification the job would wait for the next poll.
-  await client.query(`notify ${wakeChannel}`);
-  await client.end();
-}
-
-async function waitForMail(address: string, text: string) {
-  for (let tries = 0; tries < 300; tries += 1) {
-    const mail = post.received.find((one) => one.to === address && one.text.includes(text));
-    if (mail) return mail;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error('The email did not arrive');
+async function waitForMail(address: string, text: string): Promise<Received> {
+  const find = () => post.received.find((one) => one.to === address && one.text.includes(text));
+  await expect.poll(find, { message: `an email to ${address}` }).toBeDefined();
+  return find() as Received;
 }
 
 test('replies: own mail server, an email that is undone and sent, and the answer on the same response', async () => {
-  const suffix = Date.now();
+  const suffix = uniqueSuffix();
   const address = `rosa-${suffix}@customer.example`;
   const caller = await callerFor(product);
+  const replies = await holdJobs(product.connection, 'reply');
   const at = (path: string) => `http://demo.localhost:${product.port}${path}`;
   const customer = await caller.ask('POST', '/CustomerFormResponses', {
     displayName: `Rosa ${suffix}`,
@@ -73,6 +60,7 @@ test('replies: own mail server, an email that is undone and sent, and the answer
   await page.getByText('The email settings are saved').waitFor();
 
   await goInside(page, `/feedback-management/sentiments/responses/${id}`);
+  await keepNotifications(page);
   await page.getByRole('button', { name: 'Email to customer' }).click();
   const email = page.getByRole('textbox', { name: 'Email', exact: true });
   await email.fill('Dear Rosa, we are sorry.');
@@ -82,7 +70,7 @@ test('replies: own mail server, an email that is undone and sent, and the answer
   expect(await email.inputValue()).toBe('Dear Rosa, we are sorry.');
   await email.fill('Dear Rosa, we are very sorry.');
   await page.getByRole('button', { name: 'Send email' }).click();
-  await undoPeriodPasses();
+  await replies.release();
   const sent = await waitForMail(address, 'we are very sorry');
   expect(sent.headers.from).toContain('<care@acme.example>');
   await page.getByText('Email sent', { exact: true }).waitFor();
@@ -93,12 +81,13 @@ test('replies: own mail server, an email that is undone and sent, and the answer
   await page.getByText('It works now.').waitFor();
   await page.getByText('In progress').first().waitFor();
   expect(post.received.filter(({ to }) => to === address)).toHaveLength(1);
-}, 90_000);
+});
 
 test('replies: a saved reply is sent with four keys, and the response waits for the customer', async () => {
-  const suffix = Date.now();
+  const suffix = uniqueSuffix();
   const address = `otto-${suffix}@customer.example`;
   const caller = await callerFor(product);
+  const replies = await holdJobs(product.connection, 'reply');
   const at = (path: string) => `http://demo.localhost:${product.port}${path}`;
   await caller.ask('POST', '/SavedReplies', {
     name: `Sorry ${suffix}`,
@@ -127,7 +116,7 @@ test('replies: a saved reply is sent with four keys, and the response waits for 
   await expect.poll(() => email.inputValue()).toBe('Dear Otto, **sorry**.');
   await page.keyboard.press('Control+Enter');
   await page.getByText('Waiting for customer').first().waitFor();
-  await undoPeriodPasses();
+  await replies.release();
   expect((await waitForMail(address, 'sorry')).html).toContain('<strong>sorry</strong>');
   await page.getByText('Email sent', { exact: true }).waitFor();
-}, 90_000);
+});

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { at, demo, openPage, sharedBrowser, signedInPage, signIn } from './person.ts';
 
 const browser = sharedBrowser();
@@ -111,10 +111,11 @@ test("session: another site's page can neither read nor change anything with the
   const page = await signedInPage(context);
   const before = await groupsOf(page);
   const evil = createServer((_, response) => response.setHeader('content-type', 'text/html').end('<body>evil</body>'));
+  onTestFinished(() => void evil.close());
   await new Promise<void>((resolve) => evil.listen(0, '127.0.0.1', resolve));
   const attacker = await context.newPage();
   await attacker.goto(`http://127.0.0.1:${(evil.address() as AddressInfo).port}/`);
-  await attacker.evaluate(async (target) => {
+  const forge = async (target: string) => {
     const body = JSON.stringify({ name: 'Forged' });
     for (const type of ['text/plain', 'application/json', 'application/x-www-form-urlencoded']) {
       await fetch(target, {
@@ -133,9 +134,11 @@ test("session: another site's page can neither read nor change anything with the
     form.innerHTML = `<input name='{"name":"Forged","x":"' value='"}'>`;
     document.body.append(form);
     form.submit();
-  }, at('/api/v1/Groups'));
-  await attacker.waitForLoadState();
-  evil.close();
+  };
+  await Promise.all([
+    attacker.waitForResponse((answer) => answer.request().isNavigationRequest()),
+    attacker.evaluate(forge, at('/api/v1/Groups')),
+  ]);
   expect(await groupsOf(page)).toEqual(before);
 });
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, callerFor } from './caller.ts';
+import { fetchedScripts } from './fetched-scripts.ts';
 import { at, openPage, sharedBrowser } from './person.ts';
 
 const browser = sharedBrowser();
@@ -51,7 +52,7 @@ async function begun({ path }: PublishedSurvey): Promise<Page> {
   const page = await openPage(await browser.context({ viewport: { width: 320, height: 640 } }), at(path));
   await page.getByLabel('Your name').fill('Patient Ada');
   await page.locator('[data-live]').waitFor();
-  await page.waitForLoadState('networkidle');
+  await fetchedScripts(page);
   return page;
 }
 

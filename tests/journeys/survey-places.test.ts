@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Locator, Page } from 'playwright';
@@ -228,9 +229,12 @@ describe('kiosk mode', () => {
   test('restarts after the thank-you page and keeps nothing of the respondent', async () => {
     const survey = await stand();
     const page = await begun(survey.token);
+    // The thank-you page stays until the test moves the clock.
+    await page.clock.pauseAt(Date.now() + 10_000);
     await send(page);
     await thanked(page);
     await page.clock.fastForward(8_500);
+    await page.clock.resume();
     await greeted(page);
     await expectNoStoredData(page);
     expect(await summaries(survey)).toHaveLength(1);
@@ -282,12 +286,13 @@ describe('kiosk mode', () => {
 describe('an embedded survey', () => {
   let site: Server;
   let code = '';
-  beforeAll(() => {
+  beforeAll(async () => {
     site = createServer((_, answer) =>
       answer
         .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
         .end(`<!doctype html><html lang="en"><title>A shop</title><h1>A shop</h1>${code}<p>Below it</p>`),
     ).listen(0, '127.0.0.1');
+    await once(site, 'listening');
   });
   afterAll(() => site.close());
 
@@ -335,7 +340,7 @@ describe('an embedded survey', () => {
 describe('a pop-up survey', () => {
   let site: Server;
   let code = '';
-  beforeAll(() => {
+  beforeAll(async () => {
     site = createServer((_, answer) =>
       answer
         .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
@@ -343,6 +348,7 @@ describe('a pop-up survey', () => {
           `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>A shop</title><h1>A shop</h1>${code}<a href="#end">Below</a><div style="height:4000px"></div><p id="end">The end</p>`,
         ),
     ).listen(0, '127.0.0.1');
+    await once(site, 'listening');
   });
   afterAll(() => site.close());
 
@@ -415,7 +421,6 @@ describe('a pop-up survey', () => {
   test('opens by itself once per interval, takes no focus, and stores one item and no cookie', async () => {
     const context = await browser.context();
     const page = await shop({ when: 'scroll', percent: 60, days: 30 }, context);
-    await page.waitForLoadState('networkidle');
     await page.getByRole('link', { name: 'Below' }).focus();
     expect(await panel(page).count()).toBe(0);
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
@@ -423,10 +428,12 @@ describe('a pop-up survey', () => {
     expect(await focused(page)).toBe('A');
     expect(await page.evaluate(() => [Object.keys(localStorage).length, document.cookie])).toEqual([1, '']);
     await page.reload();
-    await page.waitForLoadState('networkidle');
     await page.evaluate(() => scrollTo(0, 0));
-    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-    await page.waitForTimeout(500);
+    await page.evaluate(async () => {
+      const scrolled = new Promise((resolve) => addEventListener('scroll', resolve, { once: true }));
+      scrollTo(0, document.body.scrollHeight);
+      await scrolled;
+    });
     expect(await panel(page).count()).toBe(0);
     await page.evaluate(() => {
       for (const name of Object.keys(localStorage)) localStorage.setItem(name, String(Date.now() - 31 * 86_400_000));
@@ -440,7 +447,6 @@ describe('a pop-up survey', () => {
     const timed = await shop({ when: 'seconds', seconds: 1 });
     await panel(timed).waitFor();
     const left = await shop({ when: 'leave' });
-    await left.waitForLoadState('networkidle');
     expect(await panel(left).count()).toBe(0);
     await left.evaluate(() =>
       document.dispatchEvent(new MouseEvent('mouseout', { bubbles: true, clientY: -1, relatedTarget: null })),
@@ -477,13 +483,19 @@ describe('a respondent before the scripts have loaded', () => {
     ];
     const survey = await published(fields);
     const context = await browser.context();
-    await context.route('**/survey-assets/**', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 700));
+    let letThrough = () => {};
+    const held = new Promise<void>((resolve) => {
+      letThrough = resolve;
+    });
+    await context.route('**/survey-assets/**/*.js', async (route) => {
+      await held;
       await route.continue();
     });
-    const page = await openPage(context, at(`/survey/${survey.token}`));
+    const page = await context.newPage();
+    await page.goto(at(`/survey/${survey.token}`), { waitUntil: 'commit' });
     await page.getByLabel('Your name').fill('Quick Ada');
     await page.getByRole('button', { name: 'Next' }).click();
+    letThrough();
     await page.getByLabel('Your email').fill('ada@example.com');
     await send(page);
     await thanked(page);

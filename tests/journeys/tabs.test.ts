@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { type Caller, callerFor, newColleague, newForm } from './caller.ts';
 import { at, openPage, sharedBrowser, signedInPage, signIn } from './person.ts';
+import { unique } from './unique.ts';
 
 const browser = sharedBrowser();
 
@@ -50,7 +51,7 @@ test('tabs: a sign-out in one reaches the others, and a note that was being type
 
 test('tabs: a sign-out in one leaves what waits to be uploaded in the others to its author', async () => {
   const caller = await callerFor();
-  const { id } = await caller.ask('POST', '/Sentiments', { name: `Uploads ${Date.now()}` });
+  const { id } = await caller.ask('POST', '/Sentiments', { name: unique('Uploads') });
   for (const field of [
     { fieldName: 'What happened?', fieldType: 'textarea' },
     { fieldName: 'A paper', fieldType: 'file' },
@@ -82,9 +83,7 @@ test('tabs: a sign-in of another user reaches the others, and their input waits 
   const context = await browser.context();
   const page = await signedInPage(context, path);
   await note(page).fill('Seen by Ada only');
-  const reloaded = page.waitForEvent('load');
-  await signedInPage(context, '/user/profile', imani);
-  await reloaded;
+  await Promise.all([page.waitForEvent('load'), signedInPage(context, '/user/profile', imani)]);
   await page.getByText('Imani Okafor has signed in in another tab').waitFor();
   await note(page).waitFor();
   expect(await note(page).inputValue()).toBe('');
@@ -99,10 +98,11 @@ test('tabs: one that did not hear of the next user stores nothing in their name'
   const page = await signedInPage(await browser.context(), path);
   await note(page).fill('Written by Ada');
   const button = await page.getByRole('button', { name: 'Add note' }).elementHandle();
-  const reloaded = page.waitForEvent('load');
-  // A browser tells a tab nothing of its own changes, and in one step nothing else can come between.
-  await page.evaluate(signInAndPress, { email: imani.email, password: imani.password, button });
-  await reloaded;
+  await Promise.all([
+    page.waitForEvent('load'),
+    // A browser tells a tab nothing of its own changes, and in one step nothing else can come between.
+    page.evaluate(signInAndPress, { email: imani.email, password: imani.password, button }),
+  ]);
   await note(page).waitFor();
   expect(await note(page).inputValue()).toBe('');
   expect(await notesOf(caller, id)).not.toContain('Written by Ada');

@@ -82,10 +82,12 @@ test('mentions: a mentioned user is notified while working elsewhere, and the no
   const form = await newForm(caller, 'Heard of at once');
   const { id } = await form.answer('The soup was cold');
   const imani = await newColleague(caller, mayHandle);
-  const page = await signedInPage(await browser.context(), '/feedback-management/inbox', imani);
+  const context = await browser.context();
+  const [page] = await Promise.all([
+    signedInPage(context, '/feedback-management/inbox', imani),
+    context.waitForEvent('response', (answer) => answer.url().endsWith('/Events')),
+  ]);
   await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
-  // The event stream opens shortly after the page.
-  await page.waitForResponse((answer) => answer.url().endsWith('/Events'));
 
   const userRows = await caller.ask<{ id: number; email: string }[]>('GET', `/Users?email=${imani.email}`);
   await caller.ask('POST', `/SentimentResponses/${id}/tracking`, { notes: `@[Imani](user:${userRows[0]?.id}) please` });
