@@ -161,11 +161,21 @@ function grouped({ zone, weekStart }: Asking, reads: OwnReads, { text, number }:
 
 /** The first day of the step of a date, as text. A time in UTC has its day on the clock of the tenant. */
 function dayIn({ grain, fieldType }: OwnReads, text: Sql, zone: string, weekStart: number): Sql {
-  const own = sql`case when pg_input_is_valid(left(${text}, 10), 'date') then left(${text}, 10)::date end`;
+  const own = validDay(sql`left(${text}, 10)`);
   const day =
     fieldType === 'datetime'
-      ? sql`case when right(${text}, 1) = 'Z' and pg_input_is_valid(${text}, 'timestamptz')
+      ? sql`case when ${own} is not null and ${text} ~ ${timeInUtc}
           then (${text}::timestamptz at time zone ${zone})::date else ${own} end`
       : own;
   return sql`to_char(${dayStep(sql`(${day})`, grain ?? 'day', weekStart)}, 'YYYY-MM-DD')`;
+}
+
+const timeInUtc = '^.{10}T([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9](\\.[0-9]{1,9})?)?Z$';
+
+/** A text as a date, null if it is none. PostgreSQL 15 has no pg_input_is_valid. */
+function validDay(text: Sql): Sql {
+  const firstOfMonth = sql`(left(${text}, 8) || '01')::date`;
+  return sql`case when ${text} ~ '^[0-9]{4}-(0[1-9]|1[0-2])-[0-9]{2}$' and left(${text}, 4) > '0000' then
+    case when right(${text}, 2)::integer between 1 and extract(day from ${firstOfMonth} + interval '1 month - 1 day')
+      then ${text}::date end end`;
 }
