@@ -8,7 +8,7 @@ const folder = (name: string) => [`tests/${name}/**/*.test.{ts,tsx}`];
 const patient = {
   expect: { poll: { timeout: patienceMs } },
   testTimeout: 3 * patienceMs,
-  hookTimeout: 3 * patienceMs,
+  hookTimeout: 5 * patienceMs,
 };
 const onPostgres = {
   globalSetup: ['tests/support/global-setup.ts', 'tests/support/worker-bundle.mjs'],

@@ -495,7 +495,7 @@ describe('the survey settings', () => {
     await view('Design');
     await fill(await screen.findByLabelText('Color'), '#ffffee');
     expect(await screen.findByText(/too little contrast/)).toBeTruthy();
-    const logo = within(screen.getByRole('group', { name: 'Logo' }));
+    const logo = within(await screen.findByRole('group', { name: 'Logo' }));
     await user.upload(
       logo.getByLabelText('Choose a picture', { selector: 'input' }),
       new File(['x'], 'logo.png', { type: 'image/png' }),
