@@ -38,7 +38,7 @@ const invite = async (count: number) => {
 };
 const notices = async () =>
   (await desk.admin.ask('GET', '/Notifications')).json<{ title: string }[]>().map(({ title }) => title);
-const daysAgo = (days: number) => new Date(office.now().getTime() - days * 86_400_000);
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 const madeAt = (date: Date) =>
   office.app.services.database.owner((client) =>
     client.query('update tenants set created_at = $1 where id = $2', [date, desk.admin.tenantId]),
