@@ -31,7 +31,9 @@ interface EmailFormProps {
 }
 
 export function EmailForm({ form, settings }: EmailFormProps) {
-  const { mutate, mutation } = useOperationMutation('emailSettings', 'save');
+  const { mutate, mutation } = useOperationMutation('emailSettings', 'save', {
+    onAnswer: (answer) => form.reset(formValues(answer)),
+  });
   const test = useOperationMutation('emailSettings', 'test', { invalidates: false });
   const tested = test.mutation.data?.data;
   const onError = (thrown: ApiFailure) => showFailure(form, thrown);
@@ -39,7 +41,7 @@ export function EmailForm({ form, settings }: EmailFormProps) {
     test.mutation.reset();
     mutate(
       { values: withoutEmptyPassword(values), errorNotification: false, ...said('The email settings are saved') },
-      { onSuccess: ({ data }) => form.reset(formValues(data)), onError },
+      { onError },
     );
   });
   const sendTest = form.handleSubmit((values) =>

@@ -36,7 +36,9 @@ interface MailboxFormProps {
 }
 
 export function MailboxForm({ form, mailbox }: MailboxFormProps) {
-  const { mutate, mutation } = useOperationMutation('emailSettings', 'saveMailbox');
+  const { mutate, mutation } = useOperationMutation('emailSettings', 'saveMailbox', {
+    onAnswer: (answer) => form.reset(formValues(answer)),
+  });
   const test = useOperationMutation('emailSettings', 'testMailbox', { invalidates: false });
   const tested = test.mutation.data?.data;
   const onError = (thrown: ApiFailure) => showFailure(form, thrown);
@@ -44,7 +46,7 @@ export function MailboxForm({ form, mailbox }: MailboxFormProps) {
     test.mutation.reset();
     mutate(
       { values: withoutEmptyPassword(values), errorNotification: false, ...said('The mailbox settings are saved') },
-      { onSuccess: ({ data }) => form.reset(formValues(data)), onError },
+      { onError },
     );
   });
   const testConnection = form.handleSubmit((values) =>

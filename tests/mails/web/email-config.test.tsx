@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { renderPage as visitAs } from '../../sentiments/web/samples.ts';
@@ -116,6 +116,23 @@ describe('the email settings', () => {
     await fill(screen.getByLabelText('Password'), 'secret');
     await press('Save');
     expect(sent('PUT /Settings/email')[1]?.body).toMatchObject({ password: 'secret', version: 4 });
+  });
+
+  test('ask nothing when the page is left right after a save, before the settings are read again', async () => {
+    let readings = 0;
+    renderPage(own, {
+      'GET /Settings/email': () => {
+        readings += 1;
+        return readings === 1 ? { body: own } : new Promise(() => undefined);
+      },
+      'PUT /Settings/email': { body: { ...own, fromName: 'Acme care', version: 4 } },
+    });
+    await user.type(await box('From name'), ' care');
+    await press('Save');
+    await screen.findByText('The email settings are saved');
+    await user.click(screen.getByRole('link', { name: 'Inbox' }));
+    await waitFor(() => expect(window.location.pathname).toBe('/feedback-management/inbox'));
+    expect(screen.queryByText('Leave without saving?')).toBeNull();
   });
 
   test('switch the port with the security', async () => {

@@ -72,20 +72,19 @@ function ProfileForm({ user }: { user: StoredUser }) {
     phone,
   });
   const form = useForm<Form>({ resolver: zodResolver(formSchema), values: profileForm(user) });
-  const { mutate, mutation } = useOperationMutation('calls', 'updateProfile');
+  const { mutate, mutation } = useOperationMutation('calls', 'updateProfile', {
+    onAnswer: (_, values) => {
+      const { firstName = '', lastName = '', phone = '' } = values ?? {};
+      form.reset({ firstName, lastName, phone });
+    },
+  });
   const { errors, isDirty } = form.formState;
   useLeaveQuestion(isDirty, form.reset, { hasDraft: false });
 
   const save = form.handleSubmit((values) =>
     mutate(
       { values, errorNotification: false, ...said('Your profile is saved') },
-      {
-        onSuccess: () => {
-          form.reset(values);
-          return readOwnProfile();
-        },
-        onError: (thrown) => showFailure(form, thrown),
-      },
+      { onSuccess: () => readOwnProfile(), onError: (thrown) => showFailure(form, thrown) },
     ),
   );
 

@@ -96,6 +96,12 @@ interface OperationVariables<T extends Target, O extends NameIn<T>>
   onProgress?: (share: number) => void;
 }
 
+interface MutationBehavior<T extends Target, O extends NameIn<T>> {
+  invalidates?: readonly ResourceName[] | 'all' | false;
+  /** Before anything is read again: a form that was saved is no longer changed when its notification appears. */
+  onAnswer?: (answer: AnswerOf<T, O>, values: BodyOf<T, O> | undefined) => void;
+}
+
 /**
  * Refine's useCustomMutation for an operation of the map: `const { mutate, mutation } = useOperationMutation('surveys',
  * 'publish')`, then `mutate({ params: { id }, successNotification })`. Afterwards what is cached of the resource is read
@@ -105,7 +111,7 @@ interface OperationVariables<T extends Target, O extends NameIn<T>>
 export function useOperationMutation<T extends Target, O extends NameIn<T>>(
   target: T,
   operation: O,
-  { invalidates = [] }: { invalidates?: readonly ResourceName[] | 'all' | false } = {},
+  { invalidates = [], onAnswer }: MutationBehavior<T, O> = {},
 ) {
   const invalidate = useInvalidate();
   const readAgain = async () => {
@@ -121,7 +127,9 @@ export function useOperationMutation<T extends Target, O extends NameIn<T>>(
   };
   const { mutation, mutate, mutateAsync } = useCustomMutation<Data<T, O>, ApiFailure, BodyOf<T, O> | undefined>({
     mutationOptions: {
-      onSettled: (_, error) => {
+      // An onSuccess here would replace that of Refine, which shows the notification.
+      onSettled: (answer, error, { values }) => {
+        if (answer) onAnswer?.(answer.data, values);
         const done = readAgain();
         // A failure is shown at once.
         return error ? undefined : done;
