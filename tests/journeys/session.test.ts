@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Page } from 'playwright';
+import type { Page, Response } from 'playwright';
 import { expect, onTestFinished, test } from 'vitest';
 import { at, demo, openPage, sharedBrowser, signedInPage, signIn } from './person.ts';
 
@@ -51,7 +51,12 @@ test('session: three tabs with an expired token refresh it once, and every call 
     const body = { message: 'Token expired', code: 'TOKEN_EXPIRED', tokenExpired: true };
     return route.fulfill({ status: 401, contentType: 'application/json', body: JSON.stringify(body) });
   });
-  await Promise.all(tabs.map((tab) => tab.reload()));
+  // The profile is shown from the storage, so each tab is waited for until a call has succeeded with another token.
+  const isRenewed = (answer: Response) => {
+    const { authorization } = answer.request().headers();
+    return answer.ok() && authorization !== undefined && authorization !== `Bearer ${old}`;
+  };
+  await Promise.all(tabs.flatMap((tab) => [tab.waitForResponse(isRenewed), tab.reload()]));
   for (const tab of tabs) await showsProfile(tab);
   expect(refreshes).toBe(1);
   expect(await first.evaluate(() => localStorage.getItem('token'))).not.toBe(old);
