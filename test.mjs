@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { ensureInstalled } from './launcher/install.mjs';
 import { giveUp, root, runNode, say } from './launcher/project.mjs';

@@ -10,6 +10,7 @@ import {
 import type { DashboardStats } from '../../../src/dashboards/schemas/dashboard.ts';
 import { addResponses, addSurveyResponses, type Known, makeKnown } from '../../analytics/server/world.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
+import { patientLimits } from '../../support/time-limits.ts';
 
 let app: TestApp;
 let owner: SignedIn;
@@ -325,12 +326,14 @@ describe('the data of a dashboard', () => {
       { ...volume, id: 'four' },
     ];
     const { id } = await make({ document: { charts } });
+    app.services.timeLimits = { ...patientLimits, figuresMs: 4_000 };
     const figures = await app.services.database.owner(async (client) => {
       await client.query('begin; lock table sentiment_response_tracking in access exclusive mode');
       const answer = await dataOf(id);
       await client.query('rollback');
       return answer.charts;
     });
+    app.services.timeLimits = patientLimits;
     expect(figures.map(({ error }) => error?.includes('Narrow the range') ?? false)).toEqual([
       true,
       false,

@@ -4,6 +4,7 @@ import type { AnalyticsAnswer } from '../../../src/analytics/schemas/analytics-q
 import type { Dashboard } from '../../../src/dashboards/schemas/custom-dashboard.ts';
 import type { PublicDashboardData } from '../../../src/dashboards/schemas/public-dashboard.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
+import { rounds } from '../../support/effort.ts';
 import { makeForm } from '../../support/sentiment-form.ts';
 
 let app: TestApp;
@@ -239,8 +240,8 @@ const someDraws = Array.from({ length: minCell ** 4 }, (_, at) =>
  * a guess at a count below minCell is right twice in minCell at most.
  */
 test.each([
-  { of: 'counts', names: ['count'], snapshots: 200 },
-  { of: 'shares and means', names: Object.keys(rules), snapshots: 30 },
+  { of: 'counts', names: ['count'], snapshots: rounds(20, 200) },
+  { of: 'shares and means', names: Object.keys(rules), snapshots: rounds(5, 30) },
 ])(
   'public figures: $snapshots snapshots of $of, in every period and filter, tell of a cell its counts plus one draw each',
   async ({ names, snapshots }) => {

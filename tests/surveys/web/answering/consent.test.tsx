@@ -60,7 +60,7 @@ describe('the consent page', () => {
     expect(localStorage.getItem(name)).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Start' }));
     expect(screen.getByLabelText('About text')).toBeTruthy();
-    expect(localStorage.getItem(name)).toContain('"consent":"text-1"');
+    await waitFor(() => expect(localStorage.getItem(name)).toContain('"consent":"text-1"'));
   });
 
   test('asks again after a change of the text, and then the draft resumes', async () => {
