@@ -94,8 +94,10 @@ export function importHandlers(list: ImportedListName) {
     const stored = await readStored(tx, list, id());
     const rows = await firstRows(tx, stored.id);
     const targets = await declared.targets(tx, stored, importerIn(services, session));
+    // It may have ended since the first read: what is shown and what may be done are said of the same state.
+    const row = await readRow<Import>(tx, resource, stored.id);
     return {
-      ...(await readRow<Import>(tx, resource, stored.id)),
+      ...row,
       customerFormId: stored.customerFormId,
       sentimentId: stored.sentimentId,
       surveyId: stored.surveyId,
@@ -111,7 +113,7 @@ export function importHandlers(list: ImportedListName) {
         ? []
         : await declared.preview(tx, { ...stored, updatedBy: session.userId }, rows.slice(0, shownRows)),
       canRead: await hasFile(tx, stored.id),
-      canUndo: stored.status === 'done' && (await isInTime(tx, stored.id)),
+      canUndo: row.status === 'done' && (await isInTime(tx, stored.id)),
     };
   };
 

@@ -8,6 +8,7 @@ import { runDueJobs } from '../../../src/core/server/jobs/lane.ts';
 import { type ImportIssue, type ShownImport, shownImportSchema } from '../../../src/imports/schemas/import.ts';
 import { importJob, runImport } from '../../../src/imports/server/run-import.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
+import { lockTable } from '../../support/lock-table.ts';
 import { makeForm, makeResponse } from '../../support/sentiment-form.ts';
 
 let app: TestApp;
@@ -104,6 +105,21 @@ test('import: after a dry run the same file is imported with the chosen columns'
   ]);
   const again = await admin.ask('POST', '/CustomerFormResponses/import', { importId: id });
   expect([again.status, again.json().code]).toEqual([409, 'ALREADY_STARTED']);
+});
+
+test('import: an answer that is made while an import ends says of one state what may be done', async () => {
+  const { id } = await load('Full name\nAna\n', { dryRun: true });
+  const setStatus = (status: string) =>
+    app.services.database.owner((client) =>
+      client.query('update imports set status = $2, finished_at = now() where id = $1', [id, status]),
+    );
+  await setStatus('running');
+  const lock = await lockTable(app.services.database, 'import_rows');
+  const answer = show(id);
+  await expect.poll(lock.waiting).toBe(1);
+  await setStatus('done');
+  await lock.release();
+  expect(await answer).toMatchObject({ status: 'done', canUndo: true });
 });
 
 test('import: an existing customer is updated where the file has a value, or skipped if the user chose so', async () => {
