@@ -50,7 +50,10 @@ export function sharedBrowser(): { context(options?: ContextOptions): Promise<Br
   beforeEach(() => {
     ofFile = contexts.length;
   });
-  afterEach(() => close(contexts.splice(ofFile)));
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await printPages(contexts.slice(ofFile));
+    await close(contexts.splice(ofFile));
+  });
   afterAll(() => close(contexts.splice(0)));
   return {
     async context(options) {
@@ -64,6 +67,17 @@ export function sharedBrowser(): { context(options?: ContextOptions): Promise<Br
       return context;
     },
   };
+}
+
+const mostPrinted = 4_000;
+
+/** What a failed test left on its pages, because a busy machine may show it only once. */
+async function printPages(contexts: readonly BrowserContext[]): Promise<void> {
+  for (const page of contexts.flatMap((context) => context.pages())) {
+    const shown = await page.ariaSnapshot({ timeout: 5_000 }).catch(String);
+    const focused = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200)).catch(String);
+    console.error(`${page.url()}\nfocus: ${focused}\n${shown.slice(0, mostPrinted)}`);
+  }
 }
 
 // Errors are collected, because a page may report one between tests.
