@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { ensureInstalled } from './launcher/install.mjs';
 import { at, giveUp } from './launcher/project.mjs';
 
-const [command = 'serve', ...args] = process.argv.slice(2);
+const words = process.argv.slice(2);
+const [command = 'serve', ...args] = words[0]?.startsWith('--') ? ['serve', ...words] : words;
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19))
   giveUp(`Node 20.19 or later is needed; this is ${process.versions.node}`);

@@ -1,12 +1,14 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { create, extract } from 'tar';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { blank } from '../support/uploads.ts';
-import { command } from './command.ts';
+import { command, startCommand } from './command.ts';
 import { createInstallation, type Installation, until } from './installation.ts';
+import { mayMount } from './may-mount.ts';
 import { startInstallation } from './started-installation.ts';
 import { readStoredNames, signIn, startWriters } from './writers.ts';
 
@@ -92,7 +94,44 @@ describe('a backup', () => {
       1,
       `The file ${join(folder, 'none.tgz')} does not exist or cannot be read\n`,
     ]);
-    expect(await readdir(second.dataDir)).toEqual(['secrets.json']);
+    expect([await readdir(second.dataDir), await readdir(join(second.dataDir, 'files'))]).toEqual([['files'], []]);
+  });
+
+  it.skipIf(!mayMount())('holds the files of a tenant that are on another disk', async () => {
+    const token = await signIn(first);
+    const path = await upload(first, token);
+    const before = await download(first, token, path);
+    const tenant = join(first.dataDir, 'files', await folderOf(path));
+    const disk = await mkdtemp(join(folder, 'disk-'));
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=50m', 'tmpfs', disk]);
+    try {
+      await cp(tenant, join(disk, 'own'), { recursive: true });
+      execFileSync('mount', ['--bind', join(disk, 'own'), tenant]);
+      expect((await command(['backup', archive], to(first))).code).toBe(0);
+    } finally {
+      execFileSync('umount', ['-l', tenant]);
+      execFileSync('umount', ['-l', disk]);
+    }
+    expect((await command(['restore', archive], to(second))).code).toBe(0);
+    const stored = await readFile(join(second.dataDir, 'files', await folderOf(path), basename(path)));
+    expect(createHash('sha256').update(stored).digest('hex')).toBe(before);
+  });
+
+  it('that is interrupted leaves nothing behind, nor does one that was killed a day ago', async () => {
+    const files = join(first.dataDir, 'files');
+    const staging = async () => (await readdir(files)).filter((name) => name.startsWith('backup-'));
+    const abandoned = join(files, 'backup-killed');
+    await mkdir(abandoned);
+    await utimes(abandoned, new Date(0), new Date(0));
+    const running = startCommand(['backup', archive], to(first));
+    const isSaving = async () => {
+      const [name] = await staging();
+      return name !== undefined && (await readdir(join(files, name))).some((file) => file.endsWith('.copy'));
+    };
+    await until(isSaving);
+    running.child.kill('SIGTERM');
+    expect(await running.ended).toMatchObject({ code: 1, err: 'Interrupted by SIGTERM\n' });
+    expect([await staging(), await readdir(folder)]).toEqual([[], []]);
   });
 
   it('from before the baseline migration is restored into the current tables', async () => {
@@ -119,7 +158,9 @@ describe('a backup', () => {
     ]);
     const nowhere = await command(['backup', join(folder, 'none', 'saved.tgz')], to(second));
     expect([nowhere.code, nowhere.err]).toEqual([1, `Cannot write to ${join(folder, 'none')}: choose another FILE\n`]);
-    expect((await command(['backup'], to(second))).err).toBe('Usage: npm run backup -- FILE\n');
+    expect((await command(['backup'], to(second))).err).toBe(
+      'Usage: npm run backup -- FILE [--passphrase-file FILE]\n',
+    );
     expect(await readdir(folder)).toEqual([]);
   });
 });
@@ -140,6 +181,12 @@ async function makeOlder(file: string): Promise<void> {
   await writeFile(join(unpacked, 'a_table_that_is_gone.copy'), '1\n');
   await writeFile(path, JSON.stringify(manifest));
   await create({ file, cwd: unpacked, gzip: true }, ['.']);
+}
+
+/** The folder of the tenant that has the file. */
+async function folderOf(path: string): Promise<string> {
+  const names = await readdir(join(first.dataDir, 'files'), { recursive: true });
+  return dirname(names.find((name) => name.endsWith(basename(path))) ?? '');
 }
 
 async function upload(installation: Installation, token: string): Promise<string> {

@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createInstallation, type Installation, until } from './installation.ts';
+import { mayMount } from './may-mount.ts';
 import { create, readStoredNames, signIn, startWriters } from './writers.ts';
 
 const megabyte = 1024 * 1024;
 
 describe('a full disk', () => {
-  it.skipIf(!maySmallDisk())('stops writes before anything breaks, loses nothing, and recovers by itself', async () => {
+  it.skipIf(!mayMount())('stops writes before anything breaks, loses nothing, and recovers by itself', async () => {
     const disk = await mkdtemp(join(tmpdir(), 'candor-disk-'));
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=250m', 'tmpfs', disk]);
     const installation = await createInstallation();
@@ -81,12 +82,3 @@ async function bytesLeft(disk: string, spare: number): Promise<number> {
 }
 
 /** A small disk needs a mount, which only root may make and some containers forbid. */
-function maySmallDisk(): boolean {
-  if (process.getuid?.() !== 0) return false;
-  try {
-    execFileSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -15,7 +15,10 @@ export interface Installation {
   readonly address: string;
   readonly pid: number;
   output(): string;
-  start(settings?: Record<string, string>): void;
+  /** `log`: a file descriptor for its standard output, which then tells no address. */
+  start(settings?: Record<string, string>, args?: readonly string[], log?: number): void;
+  /** Reads its output no more. */
+  leaveOutput(): void;
   healthy(): Promise<void>;
   signal(name: NodeJS.Signals): void;
   ended(): Promise<Ended>;
@@ -44,12 +47,15 @@ export async function createInstallation(): Promise<Installation> {
       return child?.pid ?? 0;
     },
     output: () => output,
-    start(settings = {}) {
+    start(settings = {}, args = [], log) {
       output = '';
       const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', PORT: '0', LOG_LEVEL: 'error', ...settings };
-      const started = spawn(process.execPath, ['dist/server/main.mjs'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-      started.stdout.on('data', (chunk) => (output += chunk));
-      started.stderr.on('data', (chunk) => (output += chunk));
+      const started = spawn(process.execPath, ['dist/server/main.mjs', ...args], {
+        env,
+        stdio: ['ignore', log ?? 'pipe', 'pipe'],
+      });
+      started.stdout?.on('data', (chunk) => (output += chunk));
+      started.stderr?.on('data', (chunk) => (output += chunk));
       end = new Promise((resolve) => started.once('exit', (code, signal) => resolve({ code, signal })));
       child = started;
     },
@@ -60,6 +66,10 @@ export async function createInstallation(): Promise<Installation> {
         await sleep(20);
       }
       throw new Error(`It did not start: ${output}`);
+    },
+    leaveOutput() {
+      child?.stdout?.destroy();
+      child?.stderr?.destroy();
     },
     signal: (name) => child?.kill(name),
     ended: () => end,

@@ -1,10 +1,11 @@
+import { closeSync, openSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { command } from './command.ts';
-import type { Installation } from './installation.ts';
+import { type Installation, until } from './installation.ts';
 import { startInstallation } from './started-installation.ts';
 import { create, signIn } from './writers.ts';
 
@@ -90,6 +91,22 @@ it('routes command: prints the routes as text and as JSON without a database', a
   expect(await readdir(folder)).toEqual([]);
 });
 
+it('files command: lists the trash as text and as JSON', async () => {
+  const dataDir = join(folder, 'data');
+  const to = { DATA_DIR: dataDir };
+  expect((await command(['files', 'trash'], to)).out).toBe('The trash is empty\n');
+  const trashed = join(dataDir, 'files', 'trash', '2026-11-02', '7');
+  await mkdir(trashed, { recursive: true });
+  await writeFile(join(trashed, 'photo.png'), 'x');
+  const listed = JSON.parse((await command(['files', 'trash', '--json'], to)).out);
+  const entry = { movedOn: '2026-11-02', keptUntil: '2026-11-16', tenantId: 7, bytes: 1 };
+  expect(listed).toEqual([{ ...entry, path: join(trashed, 'photo.png') }]);
+  expect((await command(['files', 'trash'], to)).out).toMatch(
+    /^moved on .+\n2026-11-02 {2}2026-11-16 +7 +1 {2}.+photo\.png\n/,
+  );
+  expect((await command(['files'], to)).err).toBe('Usage: npm run -s files -- trash [--json]\n');
+});
+
 describe('the server log', () => {
   let installation: Installation;
   beforeEach(async () => {
@@ -115,4 +132,43 @@ describe('the server log', () => {
       expect(logged).not.toContain(secret);
     }
   });
+
+  it('may lose its reader: the server goes on, and ends as usual', async () => {
+    installation.leaveOutput();
+    const token = await signIn(installation);
+    for (let call = 0; call < 5; call += 1)
+      expect(await create(installation.address, token, '/Groups', { name: `Group ${call}` })).toBe(201);
+    installation.signal('SIGTERM');
+    expect(await installation.ended()).toEqual({ code: 0, signal: null });
+  });
+
+  it('may be on a full disk: the server starts, goes on, and ends as usual', async () => {
+    installation.signal('SIGHUP');
+    expect(await installation.ended()).toEqual({ code: 0, signal: null });
+    const full = openSync('/dev/full', 'w');
+    onTestFinished(() => closeSync(full));
+    const port = await freePort();
+    installation.start({ LOG_LEVEL: 'trace', PORT: String(port) }, [], full);
+    const isHealthy = () =>
+      fetch(`http://127.0.0.1:${port}/api/v1/health`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    await until(isHealthy);
+    expect(await isHealthy()).toBe(true);
+    installation.signal('SIGTERM');
+    expect(await installation.ended()).toEqual({ code: 0, signal: null });
+  });
 });
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  const port = await new Promise<number>((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address ? address.port : 0);
+    });
+  });
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

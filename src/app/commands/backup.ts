@@ -1,55 +1,95 @@
-import { createWriteStream, existsSync } from 'node:fs';
-import { access, constants, link, mkdir, mkdtemp, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { createWriteStream, type Dirent, existsSync } from 'node:fs';
+import { access, constants, copyFile, link, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { to } from 'pg-copy-streams';
 import { create } from 'tar';
 import { prepareDataDir } from '../../core/server/data-dir.ts';
 import { openPostgres } from '../../core/server/db/open-postgres.ts';
 import type { Environment } from '../../core/server/environment.ts';
+import { tenantFolder } from '../../core/server/files/trash.ts';
+import { assertInstallation } from '../../core/server/installation/binding.ts';
+import { readKeysFile } from '../../core/server/installation/keys.ts';
 import { copyColumns, filesFolder, type Manifest, manifestFile, tableFile } from './backup/manifest.ts';
+import { readPassphrase, saveKeys } from './backup/saved-keys.ts';
+import { makeStaging, removeStaging, untilSignal } from './backup/staging.ts';
 
 const printLine = (line: string) => process.stderr.write(`${line}\n`);
 
-/** Saves database and files in one archive, also while the application runs. */
-export async function backup(environment: Environment, [file]: string[]): Promise<void> {
-  if (!file) throw new Error('Usage: npm run backup -- FILE');
+const usage = 'Usage: npm run backup -- FILE [--passphrase-file FILE]';
+
+/** Saves database, files and keys in one archive, also while the application runs. */
+export async function backup(environment: Environment, args: string[]): Promise<void> {
+  const { file, passphrase } = await readOptions(args);
   const target = resolve(file);
   await assertPlace(target);
   if (!environment.databaseUrl && !existsSync(join(environment.dataDir, 'postgres'))) throw noDataError(environment);
   const postgres = await openPostgres(environment, printLine);
   await postgres.claimIfFree();
   await prepareDataDir(environment.dataDir);
-  const staging = await mkdtemp(join(environment.dataDir, 'backup-'));
+  const staging = await makeStaging(environment.filesDir, 'backup');
+  const draft = `${target}.part-${process.pid}`;
   try {
-    const filesDir = join(environment.dataDir, filesFolder);
-    const saved = await backupDatabase({ connection: postgres.connection, filesDir, staging, target });
-    if (!saved) throw noDataError(environment);
-    const { manifest, files } = saved;
-    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-    printLine(`Saved ${rows} rows of ${manifest.tables.length} tables and ${files} files to ${target}`);
+    const place = { connection: postgres.connection, staging, draft, target };
+    await untilSignal(save(environment, place, passphrase));
   } finally {
-    await rm(staging, { recursive: true, force: true });
+    await removeStaging(staging);
+    await rm(draft, { force: true });
     await postgres.close();
   }
 }
 
+async function readOptions(args: string[]) {
+  const { positionals, values } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { 'passphrase-file': { type: 'string' } },
+  });
+  const [file, ...others] = positionals;
+  if (!file || others.length > 0) throw new Error(usage);
+  return { file, passphrase: await readPassphrase(values['passphrase-file']) };
+}
+
+type Place = Pick<Source, 'connection' | 'staging' | 'draft' | 'target'>;
+
+async function save(environment: Environment, place: Place, passphrase: string | undefined): Promise<void> {
+  const secrets = await readKeysFile(environment);
+  const assertOwn = (client: pg.Client) => assertInstallation(client, { environment, secrets });
+  if (secrets) await saveKeys(place.staging, secrets, passphrase);
+  const saved = await backupDatabase({ ...place, assertOwn, filesDir: environment.filesDir });
+  if (!saved) throw noDataError(environment);
+  const { manifest, files } = saved;
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  printLine(`Saved ${rows} rows of ${manifest.tables.length} tables and ${files} files to ${place.target}`);
+  printLine(
+    passphrase
+      ? 'The archive holds the data unencrypted and the keys sealed by the passphrase: keep both, apart from each other'
+      : 'The archive holds the data and the keys unencrypted: keep it where nobody else reads it, or seal the keys ' +
+          'by --passphrase-file FILE',
+  );
+}
+
 interface Source {
   connection: pg.PoolConfig;
+  /** Throws if the files are of another installation. */
+  assertOwn(client: pg.Client): Promise<void>;
   filesDir: string;
   /** An empty folder on the disk of the files. */
   staging: string;
+  /** The archive until it is whole, beside the target. */
+  draft: string;
   target: string;
 }
 
 /** Writes the archive of a database and its files; nothing if the database was never used. */
-export async function backupDatabase({ connection, filesDir, staging, target }: Source) {
-  const manifest = await dumpDatabase(connection, staging);
+export async function backupDatabase({ connection, assertOwn, filesDir, staging, draft, target }: Source) {
+  const manifest = await dumpDatabase(connection, assertOwn, staging);
   if (!manifest) return undefined;
   // Files after rows: the application writes a file before the row that refers to it.
   const files = await linkFiles(filesDir, join(staging, filesFolder));
-  await writeArchive(staging, target);
+  await writeArchive(staging, draft, target);
   return { manifest, files };
 }
 
@@ -63,44 +103,61 @@ async function assertPlace(target: string): Promise<void> {
   });
 }
 
-// Hard links keep the content if the application deletes a file during the backup.
+// Hard links keep the content if the application deletes a file during the backup. The trash stays out.
 async function linkFiles(source: string, target: string): Promise<number> {
   await mkdir(target);
-  const entries = await readdir(source, { recursive: true, withFileTypes: true }).catch(() => []);
   let count = 0;
-  for (const entry of entries) {
-    const path = join(entry.parentPath, entry.name);
-    const copy = join(target, path.slice(source.length));
-    if (entry.isDirectory()) await mkdir(copy, { recursive: true });
-    if (!entry.isFile()) continue;
-    await mkdir(join(copy, '..'), { recursive: true });
-    count += await link(path, copy).then(
-      () => 1,
-      (error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return 0;
-        throw error;
-      },
-    );
+  for (const folder of await entriesOf(source)) {
+    if (!folder.isDirectory() || !tenantFolder.test(folder.name)) continue;
+    await mkdir(join(target, folder.name));
+    for (const file of await entriesOf(join(source, folder.name))) {
+      if (!file.isFile()) continue;
+      const [path, copy] = [source, target].map((place) => join(place, folder.name, file.name)) as [string, string];
+      count += (await isKept(path, copy)) ? 1 : 0;
+    }
   }
   return count;
 }
 
-async function writeArchive(folder: string, target: string): Promise<void> {
-  const draft = `${target}.part-${process.pid}`;
+async function entriesOf(folder: string): Promise<Dirent[]> {
+  return readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+}
+
+// The folder of a tenant may be on another disk, and not every file system has links.
+const withoutLinks = ['EXDEV', 'EPERM', 'ENOTSUP', 'EMLINK'];
+
+/** False if the file was deleted meanwhile. */
+async function isKept(path: string, copy: string): Promise<boolean> {
   try {
-    await create({ gzip: { level: 4 }, cwd: folder, file: draft, portable: true, mode: 0o600 }, await readdir(folder));
-    const handle = await open(draft, 'r');
-    await handle.sync().finally(() => handle.close());
-    await rename(draft, target);
-  } finally {
-    await rm(draft, { force: true });
+    await link(path, copy).catch((error: NodeJS.ErrnoException) => {
+      if (!withoutLinks.includes(error.code ?? '')) throw error;
+      return copyFile(path, copy);
+    });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
   }
+}
+
+async function writeArchive(folder: string, draft: string, target: string): Promise<void> {
+  await create({ gzip: { level: 4 }, cwd: folder, file: draft, portable: true, mode: 0o600 }, await readdir(folder));
+  const handle = await open(draft, 'r');
+  await handle.sync().finally(() => handle.close());
+  await rename(draft, target);
 }
 
 /**
  * Writes every table to its own file from one snapshot, while others write. Undefined if the database was never used.
  */
-async function dumpDatabase(connection: pg.PoolConfig, folder: string): Promise<Manifest | undefined> {
+async function dumpDatabase(
+  connection: pg.PoolConfig,
+  assertOwn: Source['assertOwn'],
+  folder: string,
+): Promise<Manifest | undefined> {
   const client = new pg.Client({ ...connection, application_name: 'candor backup' });
   await client.connect();
   try {
@@ -110,6 +167,7 @@ async function dumpDatabase(connection: pg.PoolConfig, folder: string): Promise<
     );
     await client.query('begin isolation level repeatable read read only');
     if (!(await isInUse(client))) return undefined;
+    await assertOwn(client);
     const manifest = await describe(client);
     for (const table of manifest.tables) {
       const rows = client.query(to(`copy public.${copyColumns(table)} to stdout`));

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { connect, type Database } from '../../core/server/db/database.ts';
 import { openPostgres } from '../../core/server/db/open-postgres.ts';
 import type { Environment } from '../../core/server/environment.ts';
+import { assertInstallation } from '../../core/server/installation/binding.ts';
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
@@ -13,6 +14,7 @@ export async function counts(environment: Environment, args: string[]): Promise<
   await postgres.claimIfFree();
   const database = connect(postgres.connection);
   try {
+    await database.owner((client) => assertInstallation(client, { environment, secrets: undefined }));
     const wrong = await checkCounts(database, { rebuilds: args.length > 0 });
     for (const { tenant, what, counted, expected } of wrong)
       say(`Tenant ${tenant}: ${what} is ${counted}, not ${expected}`);

@@ -1,5 +1,3 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { builtOwnPage } from '../../compliance/server/own-page/renderer.ts';
 import { learnPermissions } from '../../core/server/auth/policies.ts';
@@ -7,10 +5,13 @@ import { connect } from '../../core/server/db/database.ts';
 import { migrate } from '../../core/server/db/migrate.ts';
 import type { Postgres } from '../../core/server/db/open-postgres.ts';
 import { assertSecondLock } from '../../core/server/db/second-lock.ts';
-import type { Environment, Secrets } from '../../core/server/environment.ts';
+import type { Environment } from '../../core/server/environment.ts';
 import { freeSpaceCheck } from '../../core/server/free-space.ts';
 import { drain } from '../../core/server/http/drain.ts';
+import { bindInstallation } from '../../core/server/installation/binding.ts';
+import type { Secrets } from '../../core/server/installation/keys.ts';
 import { startRunner } from '../../core/server/jobs/runner.ts';
+import { writeLines } from '../../core/server/log-output.ts';
 import { makeMailer } from '../../core/server/mail/mailer.ts';
 import { distDir, migrationsDir, webDir } from '../../core/server/project-files.ts';
 import { openWorkerPool } from '../../core/server/workers/worker-pool.ts';
@@ -22,22 +23,38 @@ import { importedLists } from '../server/imported-lists.ts';
 import { lanes, taskGroups } from '../server/jobs.ts';
 import { makeDemonstration } from './demonstration.ts';
 
-const printLine = (line: string) => process.stdout.write(`${line}\n`);
+const printLine = (line: string) => writeLines(`${line}\n`);
 
-/** Migrates the database and serves requests until a signal. */
-export async function listen(environment: Environment, secrets: Secrets, postgres: Postgres): Promise<void> {
+/** Migrates the database and serves requests until a signal; `adopts`: binds database, files and keys anew. */
+export async function listen(
+  environment: Environment,
+  secrets: Secrets,
+  postgres: Postgres,
+  adopts: boolean,
+): Promise<void> {
+  const { productHost, port, dataDir, databaseUrl, trustedProxies, ai, mail, webhookNetworks, links } = environment;
+  const { filesDir } = environment;
   const database = connect(postgres.connection);
-  await migrate(database, migrationsDir);
+  const prepare = () => migrate(database, migrationsDir);
+  const installationId = await bindInstallation(database, { environment, secrets }, { adopts, prepare });
   await assertSecondLock(database);
   await learnPermissions(database);
-  const filesDir = join(environment.dataDir, 'files');
-  await mkdir(filesDir, { recursive: true });
-  const { productHost, port, dataDir, databaseUrl, trustedProxies, ai, mail, webhookNetworks, links } = environment;
   // Free space is unknown for an external DATABASE_URL.
   const space = databaseUrl ? {} : { hasFreeSpace: freeSpaceCheck(dataDir, printLine) };
   const mailer = mail && makeMailer(mail);
   const workers = openWorkerPool({ setup: { connection: postgres.connection, filesDir } });
-  const shared = { database, events, importedLists, workers, filesDir, ai, mailer, webhookNetworks, links };
+  const shared = {
+    database,
+    events,
+    importedLists,
+    workers,
+    filesDir,
+    installationId,
+    ai,
+    mailer,
+    webhookNetworks,
+    links,
+  };
   const dashboardPage = await builtDashboardPage(distDir, links);
   const services = { ...shared, dashboardPage, productHost, port, ...secrets, ...space };
   const signIn = await makeDemonstration(environment, services);
@@ -94,6 +111,7 @@ function stopOnSignal(finish: () => Promise<unknown>, close: () => Promise<void>
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  process.on('SIGHUP', stop);
   // In development the parent holds a channel, which closes however it ends.
   process.on('disconnect', stop);
 }

@@ -6,10 +6,14 @@ const commands = {
   jobs: async () => (await import('./print-jobs.ts')).printJobs,
   routes: async () => (await import('./print-routes.ts')).printRoutes,
   backup: async () => (await import('./backup.ts')).backup,
+  files: async () => (await import('./files.ts')).files,
   counts: async () => (await import('./counts.ts')).counts,
   seed: async () => (await import('./seed.ts')).seed,
   restore: async () => (await import('./restore.ts')).restore,
 };
+
+// Without a listener, the reader of a pipe that left would end the process.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 // New files are readable by their owner only: data, keys, uploads, archives.
 process.umask(0o077);

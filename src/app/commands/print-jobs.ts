@@ -1,6 +1,7 @@
 import { connect } from '../../core/server/db/database.ts';
 import { openPostgres } from '../../core/server/db/open-postgres.ts';
 import type { Environment } from '../../core/server/environment.ts';
+import { assertInstallation } from '../../core/server/installation/binding.ts';
 import { type LaneState, readLanes } from '../../core/server/jobs/lane-states.ts';
 import { lanes } from '../server/jobs.ts';
 
@@ -10,6 +11,7 @@ export async function printJobs(environment: Environment, args: string[]): Promi
   await postgres.claimIfFree();
   const database = connect(postgres.connection);
   try {
+    await database.owner((client) => assertInstallation(client, { environment, secrets: undefined }));
     const states = await readLanes(database, lanes);
     const text = args.includes('--json') ? JSON.stringify(states, null, 2) : tableOf(states);
     process.stdout.write(`${text}\n`);

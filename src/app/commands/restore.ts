@@ -1,13 +1,30 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { access, constants, copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { access, constants, mkdir, readdir, readFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { from } from 'pg-copy-streams';
 import { extract } from 'tar';
+import { prepareDataDir } from '../../core/server/data-dir.ts';
 import { openPostgres } from '../../core/server/db/open-postgres.ts';
-import { type Environment, readSecrets } from '../../core/server/environment.ts';
+import type { Environment } from '../../core/server/environment.ts';
+import { moveFile } from '../../core/server/files/trash.ts';
+import {
+  assertInstallation,
+  finishBinding,
+  readMark,
+  removeMark,
+  writeRow,
+} from '../../core/server/installation/binding.ts';
+import {
+  fingerprintOf,
+  readKeysFile,
+  readSecrets,
+  replaceSecrets,
+  type Secrets,
+} from '../../core/server/installation/keys.ts';
 import { migrationsDir } from '../../core/server/project-files.ts';
 import {
   copyColumns,
@@ -19,23 +36,64 @@ import {
   type SavedTable,
   tableFile,
 } from './backup/manifest.ts';
+import { readPassphrase, readSavedKeys } from './backup/saved-keys.ts';
+import { makeStaging, removeStaging, untilSignal } from './backup/staging.ts';
 
 const printLine = (line: string) => process.stderr.write(`${line}\n`);
 
-/** Restores an archive. Refuses while the application runs, and to overwrite data without --replace. */
+const usage = 'Usage: npm run restore -- FILE [--replace] [--passphrase-file FILE] [--adopt]';
+
+/**
+ * Restores database, files and keys of an archive. Refuses while the application runs, to overwrite data without
+ * --replace, and files of another database without --adopt.
+ */
 export async function restore(environment: Environment, args: string[]): Promise<void> {
-  const file = args.find((arg) => !arg.startsWith('--'));
-  if (!file) throw new Error('Usage: npm run restore -- FILE [--replace]');
-  await readSecrets(environment.dataDir);
-  const staging = await mkdtemp(join(environment.dataDir, 'restore-'));
+  const { file, passphrase, choices } = await readOptions(args);
+  await prepareDataDir(environment.dataDir);
+  const staging = await makeStaging(environment.filesDir, 'restore');
   try {
     // Before the database is changed or created.
-    const manifest = await unpack(resolve(file), staging);
-    await replaceBy(manifest, staging, environment, args.includes('--replace'));
+    const manifest = await untilSignal(unpack(resolve(file), staging));
+    const secrets = await chooseKeys(await readSavedKeys(staging, passphrase), environment);
+    await replaceBy({ manifest, staging, secrets }, environment, choices);
     printLine(`Restored the backup of ${manifest.madeAt}`);
   } finally {
-    await rm(staging, { recursive: true, force: true, maxRetries: 10 });
+    await removeStaging(staging);
   }
+}
+
+async function readOptions(args: string[]) {
+  const { positionals, values } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { replace: { type: 'boolean' }, adopt: { type: 'boolean' }, 'passphrase-file': { type: 'string' } },
+  });
+  const [file, ...others] = positionals;
+  if (!file || others.length > 0) throw new Error(usage);
+  const { replace = false, adopt = false } = values;
+  return { file, passphrase: await readPassphrase(values['passphrase-file']), choices: { replace, adopt } };
+}
+
+interface Archive {
+  manifest: Manifest;
+  staging: string;
+  /** The keys of the data. */
+  secrets: Secrets;
+}
+
+/** Those of the archive. A file that the operator keeps is not replaced. */
+async function chooseKeys(saved: Secrets | undefined, environment: Environment): Promise<Secrets> {
+  if (!saved) {
+    printLine(
+      'This backup is of an earlier build and has no keys: links that were sent work only with the secrets.json of ' +
+        `its installation in ${environment.keysFile}`,
+    );
+    return readSecrets(environment);
+  }
+  const present = environment.keepsOwnKeys ? await readKeysFile(environment) : undefined;
+  if (present && !fingerprintOf(present).equals(fingerprintOf(saved)))
+    throw new Error(`KEYS_FILE: ${environment.keysFile} has other keys than the backup; name those of the backup`);
+  return saved;
 }
 
 async function unpack(file: string, staging: string): Promise<Manifest> {
@@ -53,12 +111,16 @@ async function unpack(file: string, staging: string): Promise<Manifest> {
   }
 }
 
-async function replaceBy(manifest: Manifest, staging: string, environment: Environment, replace: boolean) {
+interface Choices {
+  replace: boolean;
+  adopt: boolean;
+}
+
+async function replaceBy(archive: Archive, environment: Environment, choices: Choices) {
   const postgres = await openPostgres(environment, printLine);
   try {
     await postgres.claim(() => process.exit(1));
-    const filesDir = join(environment.dataDir, filesFolder);
-    await replaceAll(postgres.connection, manifest, staging, filesDir, replace);
+    await untilSignal(replaceAll(postgres.connection, archive, environment, choices));
   } finally {
     await postgres.close();
   }
@@ -66,25 +128,38 @@ async function replaceBy(manifest: Manifest, staging: string, environment: Envir
 
 async function replaceAll(
   connection: pg.PoolConfig,
-  manifest: Manifest,
-  staging: string,
-  filesDir: string,
-  replace: boolean,
+  { manifest, staging, secrets }: Archive,
+  environment: Environment,
+  { replace, adopt }: Choices,
 ): Promise<void> {
+  const { filesDir } = environment;
   const client = new pg.Client({ ...connection, application_name: 'candor restore' });
   await client.connect();
   try {
     await assertAlone(client);
+    const adopting = 'npm run restore -- FILE --adopt';
+    if (!adopt) await assertInstallation(client, { environment, secrets: undefined, adopting });
     if (!replace) await assertEmpty(client);
+    // A restored copy is an installation of its own, so that its database and the files of the first never mix.
+    const id = (adopt ? undefined : await readMark(filesDir)) ?? randomUUID();
     await client.query('begin');
-    await loadDatabase(client, manifest, staging, migrationsDir);
-    // File names are never reused, so the new files can coexist with the old until the rows are loaded.
-    const stored = await moveFiles(join(staging, filesFolder), filesDir);
+    const isBound = await loadDatabase(client, manifest, staging, migrationsDir);
+    if (isBound) await writeRow(client, id, secrets);
+    // File names are never reused, so the new files can coexist with the old; the sweep moves those without a row away.
+    await moveFiles(join(staging, filesFolder), filesDir);
     await client.query('commit');
-    await removeOthers(filesDir, stored);
+    await keepKeys(secrets, environment);
+    if (isBound) await finishBinding(client, id, filesDir);
+    // The first start with this build binds them.
+    else await removeMark(filesDir);
   } finally {
     await client.end();
   }
+}
+
+async function keepKeys(secrets: Secrets, environment: Environment): Promise<void> {
+  const present = await readKeysFile(environment);
+  if (!present || !fingerprintOf(present).equals(fingerprintOf(secrets))) await replaceSecrets(environment, secrets);
 }
 
 // With DATABASE_URL a running application holds no lock file, but it holds connections.
@@ -105,41 +180,27 @@ async function assertEmpty(client: pg.Client): Promise<void> {
   if (rowCount) throw new Error('The database is not empty: add --replace to delete its data');
 }
 
-async function moveFiles(source: string, target: string): Promise<Set<string>> {
+async function moveFiles(source: string, target: string): Promise<void> {
   await mkdir(target, { recursive: true });
-  const stored = new Set<string>();
   for (const entry of await readdir(source, { recursive: true, withFileTypes: true })) {
-    const name = relative(source, join(entry.parentPath, entry.name));
-    if (entry.isDirectory()) await mkdir(join(target, name), { recursive: true });
-    if (entry.isFile()) stored.add(name);
-  }
-  for (const name of stored) {
-    await mkdir(join(target, name, '..'), { recursive: true });
-    await rename(join(source, name), join(target, name)).catch(async (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EXDEV') throw error;
-      await copyFile(join(source, name), join(target, name));
-    });
-  }
-  return stored;
-}
-
-async function removeOthers(folder: string, stored: Set<string>): Promise<void> {
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
-    if (entry.isFile() && !stored.has(relative(folder, path))) await rm(path);
+    const goal = join(target, relative(source, path));
+    if (!entry.isFile()) continue;
+    await mkdir(join(goal, '..'), { recursive: true });
+    await moveFile(path, goal);
   }
 }
 
 /**
  * Replaces the schema with the archive's and fills it in the caller's transaction. Migrations newer than the archive
- * run at the next start.
+ * run at the next start. Returns whether the schema knows installations.
  */
 async function loadDatabase(
   client: pg.Client,
   manifest: Manifest,
   folder: string,
   migrationsDir: string,
-): Promise<void> {
+): Promise<boolean> {
   await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
   await client.query('drop schema public cascade; create schema public; grant usage on schema public to public');
   const isOlder = isBeforeBaseline(manifest);
@@ -157,6 +218,7 @@ async function loadDatabase(
   for (const { name, value } of manifest.sequences) {
     await client.query('select setval(to_regclass($1), $2)', [`public.${quote(name)}`, value]);
   }
+  return tables.includes('installation');
 }
 
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadData } from '../../../seed/load-data.ts';
 import { hashPassword } from '../../core/server/auth/passwords.ts';
@@ -7,7 +7,9 @@ import { learnPermissions } from '../../core/server/auth/policies.ts';
 import { connect, type Database } from '../../core/server/db/database.ts';
 import { migrate } from '../../core/server/db/migrate.ts';
 import { openPostgres, type Postgres } from '../../core/server/db/open-postgres.ts';
-import { type Environment, readSecrets } from '../../core/server/environment.ts';
+import type { Environment } from '../../core/server/environment.ts';
+import { assertInstallation, bindInstallation } from '../../core/server/installation/binding.ts';
+import { readSecrets, type Secrets } from '../../core/server/installation/keys.ts';
 import { migrationsDir } from '../../core/server/project-files.ts';
 import { openWorkerPool } from '../../core/server/workers/worker-pool.ts';
 import { events } from '../server/events.ts';
@@ -19,12 +21,13 @@ const printLine = (line: string) => process.stderr.write(`${line}\n`);
 /** Creates random companies with many responses; the application may be running. */
 export async function seed(environment: Environment, args: string[]): Promise<void> {
   const options = readSeedOptions(args);
-  const secrets = await readSecrets(environment.dataDir);
+  const secrets = await readSecrets(environment);
   const postgres = await openPostgres(environment, printLine);
   const isAlone = await postgres.claimIfFree();
   const database = connect(postgres.connection);
   try {
     if (isAlone) await makeReady(environment, postgres.connection, database, secrets);
+    else await database.owner((client) => assertInstallation(client, { environment, secrets }));
     await fill(environment, database, options);
   } finally {
     await database.close();
@@ -37,14 +40,13 @@ async function makeReady(
   environment: Environment,
   connection: Postgres['connection'],
   database: Database,
-  secrets: Awaited<ReturnType<typeof readSecrets>>,
+  secrets: Secrets,
 ) {
-  await migrate(database, migrationsDir);
+  const prepare = () => migrate(database, migrationsDir);
+  await bindInstallation(database, { environment, secrets }, { prepare });
   await learnPermissions(database);
-  const filesDir = join(environment.dataDir, 'files');
-  await mkdir(filesDir, { recursive: true });
+  const { filesDir, productHost } = environment;
   const workers = openWorkerPool({ setup: { connection, filesDir } });
-  const { productHost } = environment;
   await makeDemonstration(environment, { database, events, importedLists, workers, productHost, filesDir, ...secrets });
 }
 

@@ -41,6 +41,8 @@ export interface AppOptions {
   /** Renders the page of a respondent; absent in tests of the API alone. */
   ownPage?: RenderOwnPage | undefined;
   logLevel?: string;
+  /** Takes the lines of the log; absent: standard output. */
+  writeLog?: ((lines: string) => void) | undefined;
   /** Given, each answer is compared with the map. */
   onWrongAnswer?: OnWrongAnswer | undefined;
   /** Proxies whose X-Forwarded-For is trusted; absent: none. */
@@ -64,12 +66,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     surveyPages,
     ownPage,
     logLevel = 'silent',
+    writeLog,
     trustedProxies = false,
     onWrongAnswer,
   } = options;
   const { http } = services.timeLimits ?? timeLimits;
   const app = Fastify({
-    logger: loggerOf(logLevel),
+    logger: loggerOf(logLevel, writeLog),
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { caseSensitive: false, maxParamLength: 300 },
     // 5 s interval to detect in time who exceeds the limits.

@@ -331,6 +331,7 @@ export const textTables: Readonly<Record<string, TextTable>> = {
     personal: { ...name, filters: { holds: 'Filters' } },
     never: { sort: 'code', columns: 'code', layout: 'code', shared_with: 'code' },
   },
+  installation: { holds: 'What belongs together', never: { keys_fingerprint: 'secret' } },
   job_turns: { holds: 'Turns of jobs', never: { lane: 'code' } },
   jobs: {
     holds: 'Jobs',

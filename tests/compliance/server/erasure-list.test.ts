@@ -435,8 +435,10 @@ async function leftInBackup(): Promise<string[]> {
     const { connection } = app;
     await backupDatabase({
       connection,
+      assertOwn: async () => {},
       filesDir: app.services.filesDir,
       staging: await mkdtemp(join(folder, 'staging-')),
+      draft: `${archive}.part`,
       target: archive,
     });
     const unpacked = await mkdtemp(join(folder, 'unpacked-'));

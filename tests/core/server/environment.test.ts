@@ -1,8 +1,9 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readEnvironment, readSecrets } from '../../../src/core/server/environment.ts';
+import { readEnvironment } from '../../../src/core/server/environment.ts';
+import { fingerprintOf, readSecrets } from '../../../src/core/server/installation/keys.ts';
 
 describe('environment', () => {
   it('requires no variable', () => {
@@ -77,22 +78,42 @@ describe('language model settings', () => {
 
 describe('secrets', () => {
   let dataDir: string;
+  let place: ReturnType<typeof readEnvironment>;
   beforeEach(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'candor-secrets-'));
+    place = readEnvironment({ DATA_DIR: dataDir });
   });
   afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
   it('are created once and readable by their owner only', async () => {
-    const first = await readSecrets(dataDir);
+    const first = await readSecrets(place);
     expect(first.tokenKey).toHaveLength(32);
     expect(first.cookieKey).not.toEqual(first.tokenKey);
-    expect(await readSecrets(dataDir)).toEqual(first);
+    expect(await readSecrets(place)).toEqual(first);
     expect((await stat(join(dataDir, 'secrets.json'))).mode & 0o777).toBe(0o600);
     expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
   });
 
+  it('are read from KEYS_FILE where it is set, whose mode stays', async () => {
+    const first = await readSecrets(place);
+    const kept = join(dataDir, 'kept.json');
+    await copyFile(join(dataDir, 'secrets.json'), kept);
+    await chmod(kept, 0o440);
+    const other = await mkdtemp(join(tmpdir(), 'candor-secrets-'));
+    expect(await readSecrets(readEnvironment({ DATA_DIR: other, KEYS_FILE: kept }))).toEqual(first);
+    expect((await stat(kept)).mode & 0o777).toBe(0o440);
+    expect(await readdir(other)).toEqual([]);
+    await rm(other, { recursive: true });
+  });
+
+  it('have a fingerprint that tells them apart', async () => {
+    const first = await readSecrets(place);
+    expect(fingerprintOf(first)).toHaveLength(16);
+    expect(fingerprintOf({ ...first, cookieKey: first.tokenKey })).not.toEqual(fingerprintOf(first));
+  });
+
   it('are identical for concurrent first starts', async () => {
-    const all = await Promise.all(Array.from({ length: 8 }, () => readSecrets(dataDir)));
+    const all = await Promise.all(Array.from({ length: 8 }, () => readSecrets(place)));
     expect(new Set(all.map(({ tokenKey }) => Buffer.from(tokenKey).toString('hex'))).size).toBe(1);
   });
 
@@ -102,16 +123,16 @@ describe('secrets', () => {
     ['a word over and over', Buffer.from('secret'.repeat(8)).toString('base64url')],
     ['absent', undefined],
   ])('are refused when one is %s', async (_, tokenKey) => {
-    await readSecrets(dataDir);
+    await readSecrets(place);
     const file = join(dataDir, 'secrets.json');
     const known = JSON.parse(await readFile(file, 'utf8')) as Record<string, string>;
     await writeFile(file, JSON.stringify({ ...known, tokenKey }));
-    await expect(readSecrets(dataDir)).rejects.toThrow('tokenKey');
+    await expect(readSecrets(place)).rejects.toThrow('tokenKey');
   });
 
   it('are not replaced when the file is damaged', async () => {
     await writeFile(join(dataDir, 'secrets.json'), '{"tokenKey": "');
-    await expect(readSecrets(dataDir)).rejects.toThrow('cannot be read');
+    await expect(readSecrets(place)).rejects.toThrow('cannot be read');
   });
 });
 

@@ -70,13 +70,18 @@ const rememberedDays = 30;
 function sweepNowAndThen(app: FastifyInstance, services: Services): void {
   const timer = setInterval(() => {
     sweep(services).catch((error: unknown) => app.log.error({ err: error }, 'sweeping failed'));
+    sweepFiles(services).then(
+      (trashed) => {
+        for (const one of trashed) app.log.warn(one, 'files without a row were moved to the trash');
+      },
+      (error: unknown) => app.log.error({ err: error }, 'sweeping files failed'),
+    );
   }, sweepEveryMs);
   timer.unref();
   app.addHook('onClose', async () => clearInterval(timer));
 }
 
 async function sweep(services: Services): Promise<void> {
-  await sweepFiles(services);
   const hoursAgo = (hours: number) => new Date(nowOf(services).getTime() - hours * 3_600_000);
   await services.database.transaction(null, async (tx) => {
     await tx.run(sql`select forget_past_sign_ins(${hoursAgo(rememberedDays * 24)})`);

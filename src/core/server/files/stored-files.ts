@@ -1,15 +1,24 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import send from '@fastify/send';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../../contract/errors.ts';
 import { sql, type Tx } from '../db/database.ts';
 import type { Services } from '../http/call.ts';
+import { areOwnFiles } from '../installation/binding.ts';
 import type { ReadFile } from './images.ts';
+import {
+  emptyTrash,
+  moveFile,
+  moveToTrash,
+  namesIn,
+  readTrash,
+  tenantBytes,
+  tenantFolder,
+  unlessGone,
+} from './trash.ts';
 import { uploadRefused } from './upload.ts';
-
-const tenantBytes = 5 * 1024 ** 3;
 
 export interface NewFile extends ReadFile {
   kind: 'image' | 'voice' | 'picture' | 'document' | 'brand' | 'email';
@@ -34,7 +43,7 @@ export function pathOfFile({ filesDir }: Pick<Services, 'filesDir'>, tenantId: n
 
 /**
  * Stores a file: first the bytes, synced to disk, then its row and what `inside` writes. A crash in between leaves
- * bytes without a row, which the sweep removes.
+ * bytes without a row, which the sweep moves to the trash.
  */
 export async function storeFile(
   services: Services,
@@ -128,55 +137,79 @@ const graceMinutes = 10;
 /** For this long a respondent may upload a file before a submission names it. */
 const unnamedMinutes = 24 * 60;
 
-/** Deletes files without a row, replaced profile and branding pictures, and uploads that no submission names. */
-export async function sweepFiles(services: Services, now = Date.now()): Promise<number> {
-  let removed = 0;
-  for (const folder of await namesIn(services.filesDir)) {
-    if (!/^[1-9]\d{0,8}$/.test(folder)) continue;
-    const ago = (minutes: number) => new Date(now - minutes * minute);
-    removed += await sweepTenant(services, Number(folder), ago(graceMinutes), ago(unnamedMinutes));
-  }
-  return removed;
+/** Files of a tenant that the sweep moved to the trash. */
+export interface Trashed {
+  tenantId: number;
+  files: number;
+  folder: string;
 }
 
-async function sweepTenant(services: Services, tenantId: number, before: Date, unnamedBefore: Date): Promise<number> {
+/**
+ * Deletes replaced profile and branding pictures and uploads that no submission names. Files without a row may belong to
+ * another database, so they are moved to the trash, and return when a row names them. Throws if the files are not those
+ * of this installation.
+ */
+export async function sweepFiles(services: Services, now = Date.now()): Promise<Trashed[]> {
+  const { filesDir, installationId } = services;
+  if (!(await areOwnFiles(filesDir, installationId)))
+    throw new Error(`The files in ${filesDir} belong to another installation: none was swept`);
+  await takeBack(services);
+  await emptyTrash(filesDir, now);
+  const trashed: Trashed[] = [];
+  for (const folder of await namesIn(filesDir)) {
+    if (!tenantFolder.test(folder)) continue;
+    const ago = (minutes: number) => new Date(now - minutes * minute);
+    const tenantId = Number(folder);
+    const files = await sweepTenant(services, tenantId, ago(graceMinutes), ago(unnamedMinutes));
+    if (files.length === 0) continue;
+    trashed.push({ tenantId, files: files.length, folder: await moveToTrash(filesDir, tenantId, files, now) });
+  }
+  return trashed;
+}
+
+/** Deletes files that nothing uses any more; returns the names of those without a row. */
+async function sweepTenant(services: Services, tenantId: number, before: Date, unnamedBefore: Date): Promise<string[]> {
   const directory = join(services.filesDir, String(tenantId));
   const names = await namesIn(directory);
-  const stored = await services.database.transaction(tenantId, async (tx) => {
-    await tx.run(sql`
+  const { unused, known } = await services.database.transaction(tenantId, async (tx) => {
+    const unused = await tx.rows(sql<{ name: string }>`
       delete from files f
-      where f.tenant_id = ${tenantId} and f.kind = 'picture' and f.created_at < ${before}
-        and not exists (select from users u
-          where u.tenant_id = f.tenant_id and u.profile_picture = '/user/profile-picture/' || f.name)`);
-    await tx.run(sql`
-      delete from files f
-      where f.tenant_id = ${tenantId} and f.kind = 'brand' and f.created_at < ${before}
-        and not exists (select from branding b
-          where b.tenant_id = f.tenant_id and f.name in (b.logo, b.logo_dark, b.favicon, b.login_image))`);
-    await tx.run(sql`
-      delete from files where tenant_id = ${tenantId} and address_hash is not null and created_at < ${unnamedBefore}`);
-    return tx.rows(sql<{ name: string }>`
-      select name from files where tenant_id = ${tenantId} and name = any(${names}::text[])`);
+      where f.tenant_id = ${tenantId} and (
+        f.kind = 'picture' and f.created_at < ${before} and not exists (select from users u
+          where u.tenant_id = f.tenant_id and u.profile_picture = '/user/profile-picture/' || f.name)
+        or f.kind = 'brand' and f.created_at < ${before} and not exists (select from branding b
+          where b.tenant_id = f.tenant_id and f.name in (b.logo, b.logo_dark, b.favicon, b.login_image))
+        or f.address_hash is not null and f.created_at < ${unnamedBefore})
+      returning f.name`);
+    return { unused: new Set(unused.map(({ name }) => name)), known: await knownNames(tx, names) };
   });
-  const known = new Set(stored.map(({ name }) => name));
-  let removed = 0;
+  const others: string[] = [];
   for (const name of names) {
-    const path = join(directory, name);
-    if (known.has(name) || !(await isOlder(path, before))) continue;
-    await rm(path, { force: true });
-    removed += 1;
+    if (unused.has(name)) await rm(join(directory, name), { force: true });
+    else if (!known.has(name) && (await isOlder(join(directory, name), before))) others.push(name);
   }
-  return removed;
+  return others;
 }
 
-// A file being written has no row yet, so only older files are deleted.
+async function knownNames(tx: Tx, names: readonly string[]): Promise<Set<string>> {
+  const rows = await tx.rows(sql<{ name: string }>`
+    select name from files where tenant_id = ${tx.tenantId} and name = any(${names}::text[])`);
+  return new Set(rows.map(({ name }) => name));
+}
+
+async function takeBack(services: Services): Promise<void> {
+  for (const { tenantId, names, folder } of await readTrash(services.filesDir)) {
+    const known = await services.database.transaction(tenantId, (tx) => knownNames(tx, names));
+    const own = join(services.filesDir, String(tenantId));
+    if (known.size > 0) await mkdir(own, { recursive: true, mode: 0o700 });
+    for (const name of known) await moveFile(join(folder, name), join(own, name)).catch(unlessGone);
+  }
+}
+
+// A file being written has no row yet, so only older files are moved.
 async function isOlder(path: string, before: Date): Promise<boolean> {
   const found = await stat(path).catch(() => undefined);
   return found?.isFile() === true && found.mtime < before;
-}
-
-async function namesIn(directory: string): Promise<string[]> {
-  return readdir(directory).catch(() => []);
 }
 
 /** Sends a file of the caller's tenant, with range support; `others` overrides headers. 404 for all else. */

@@ -38,6 +38,8 @@ export interface Services {
   /** PRODUCT_HOST: the parent domain of the tenants' subdomains. */
   productHost: string;
   filesDir: string;
+  /** Which installation the files belong to. */
+  installationId?: string | undefined;
   /** Signs access tokens. 32 bytes. */
   tokenKey: Uint8Array;
   /** Signs the session cookie and the XSRF token. 32 bytes. */

@@ -1,16 +1,19 @@
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
 import { apiBase } from '../../contract/endpoint.ts';
+import { writeLines } from '../log-output.ts';
 
 /** Logger options: no request input, headers or row values are logged. */
-export function loggerOf(level: string): NonNullable<FastifyServerOptions['logger']> {
-  return level === 'silent' ? false : { level, base: null, serializers: { err: plainError }, stream: lineByTurn() };
+export function loggerOf(level: string, write = writeLines): NonNullable<FastifyServerOptions['logger']> {
+  return level === 'silent'
+    ? false
+    : { level, base: null, serializers: { err: plainError }, stream: lineByTurn(write) };
 }
 
 /** Batches the log lines of one event loop turn, because a system call per line costs more than the line. */
-function lineByTurn(): { write(line: string): void } {
+function lineByTurn(write: typeof writeLines): { write(line: string): void } {
   let lines = '';
   const flush = () => {
-    if (lines) process.stdout.write(lines);
+    if (lines) write(lines);
     lines = '';
   };
   process.on('exit', flush);

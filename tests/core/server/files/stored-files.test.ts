@@ -1,7 +1,8 @@
-import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sweepFiles } from '../../../../src/core/server/files/stored-files.ts';
+import { readTrash } from '../../../../src/core/server/files/trash.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../../support/app.ts';
 import { makeBrowser } from '../../../support/browser.ts';
 import { blank, fetchFile, pathIn, upload } from '../../../support/uploads.ts';
@@ -153,19 +154,6 @@ describe('storage quota', () => {
     expect((await upload(ours, 'upload', bytes)).status).toBe(200);
   });
 
-  test('is cleaned of files without a row after ten minutes and of nothing else', async () => {
-    const filePath = pathIn(await upload(ours, 'upload', await blank().png().toBuffer()));
-    const folder = join(app.services.filesDir, String(ours.tenantId));
-    await mkdir(folder, { recursive: true });
-    const [old, young] = [join(folder, 'old.png.draft'), join(folder, 'young.png')];
-    await Promise.all([writeFile(old, 'x'), writeFile(young, 'x')]);
-    await utimes(old, new Date(0), new Date(0));
-    await utimes(join(folder, filePath.slice('/uploads/'.length)), new Date(0), new Date(0));
-    expect(await sweepFiles(app.services)).toBe(1);
-    expect((await fetchFile(app, ours, filePath)).statusCode).toBe(200);
-    expect(await readFile(young, 'utf8')).toBe('x');
-  });
-
   test('is released when a profile image is replaced', async () => {
     const fileData = (await blank().png().toBuffer()).toString('base64');
     const change = async () =>
@@ -174,5 +162,78 @@ describe('storage quota', () => {
     await sweepFiles(app.services, Date.now() + 11 * 60_000);
     expect((await otherTenant.ask('GET', first)).status).toBe(404);
     expect((await otherTenant.ask('GET', second)).status).toBe(200);
+  });
+});
+
+describe('files without a row', () => {
+  const day = 86_400_000;
+  const trash = () => join(app.services.filesDir, 'trash');
+  const own = (name = '') => join(app.services.filesDir, String(ours.tenantId), name);
+  const write = async (name: string) => {
+    await mkdir(own(), { recursive: true });
+    await writeFile(own(name), 'x');
+    await utimes(own(name), new Date(0), new Date(0));
+  };
+  const inTrash = async () => (await readTrash(app.services.filesDir)).flatMap(({ names }) => names);
+  beforeEach(() => rm(trash(), { recursive: true, force: true }));
+
+  test('are moved to the trash after ten minutes, and nothing else is', async () => {
+    const filePath = pathIn(await upload(ours, 'upload', await blank().png().toBuffer()));
+    await utimes(own(filePath.slice('/uploads/'.length)), new Date(0), new Date(0));
+    await write('old.png');
+    await writeFile(own('young.png'), 'x');
+    const folder = join(trash(), new Date().toISOString().slice(0, 10), String(ours.tenantId));
+    expect(await sweepFiles(app.services)).toEqual([{ tenantId: ours.tenantId, files: 1, folder }]);
+    expect(await readFile(join(folder, 'old.png'), 'utf8')).toBe('x');
+    expect((await fetchFile(app, ours, filePath)).statusCode).toBe(200);
+    expect(await readFile(own('young.png'), 'utf8')).toBe('x');
+    await rm(own('young.png'));
+  });
+
+  test('are deleted after 14 days in the trash', async () => {
+    await write('old.png');
+    await sweepFiles(app.services);
+    await sweepFiles(app.services, Date.now() + 13 * day);
+    expect(await inTrash()).toEqual(['old.png']);
+    await sweepFiles(app.services, Date.now() + 14 * day);
+    expect(await readdir(trash())).toEqual([]);
+  });
+
+  test('return when the database has their row again', async () => {
+    const filePath = pathIn(await upload(ours, 'upload', await blank().png().toBuffer()));
+    const name = filePath.slice('/uploads/'.length);
+    await utimes(own(name), new Date(0), new Date(0));
+    const { database } = app.services;
+    const rename = (from: string, to: string) =>
+      database.owner((client) => client.query('update files set name = $2 where name = $1', [from, to]));
+    await rename(name, 'another');
+    await sweepFiles(app.services);
+    expect((await fetchFile(app, ours, filePath)).statusCode).toBe(404);
+    expect(await inTrash()).toEqual([name]);
+    await rename('another', name);
+    await sweepFiles(app.services);
+    expect((await fetchFile(app, ours, filePath)).statusCode).toBe(200);
+    expect(await inTrash()).toEqual([]);
+  });
+
+  test('take no more room in the trash than files of a tenant may: the oldest days are emptied first', async () => {
+    const moved = async (name: string, at: number) => {
+      await write(name);
+      await truncate(own(name), 3 * 1024 ** 3);
+      await utimes(own(name), new Date(0), new Date(0));
+      await sweepFiles(app.services, at);
+    };
+    await moved('first.png', Date.now());
+    await moved('second.png', Date.now() + day);
+    await sweepFiles(app.services, Date.now() + day);
+    expect(await inTrash()).toEqual(['second.png']);
+  });
+
+  test('are not touched where the folder belongs to another installation', async () => {
+    await write('old.png');
+    const others = { ...app.services, installationId: '5f0f1f5e-5a94-4d6e-8f49-0c2d5d0a9c11' };
+    await expect(sweepFiles(others)).rejects.toThrow('belong to another installation: none was swept');
+    expect(await readFile(own('old.png'), 'utf8')).toBe('x');
+    await rm(own('old.png'));
   });
 });

@@ -1,0 +1,154 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { z } from 'zod';
+import type { Database } from '../db/database.ts';
+import { alone } from '../db/migrate.ts';
+import type { Environment } from '../environment.ts';
+import { fingerprintOf, type Secrets } from './keys.ts';
+
+/** What belongs together: a database, its files and its keys. */
+export interface Parts {
+  environment: Pick<Environment, 'databaseUrl' | 'filesDir' | 'keysFile'>;
+  /** Undefined: not compared. */
+  secrets: Secrets | undefined;
+  /** The command that binds them anew. */
+  adopting?: string;
+}
+
+/** How a database or its files are bound. */
+interface Row {
+  id: string;
+  fingerprint: Buffer;
+  isBound: boolean;
+}
+
+const lockKey = 712_006;
+const markFile = (filesDir: string) => join(filesDir, 'installation.json');
+const markSchema = z.object({ id: z.uuid() });
+
+interface Binding {
+  /** Binds anew what belongs to different installations. */
+  adopts?: boolean;
+  /** Makes the tables; after the check, so that a foreign database stays as it is. */
+  prepare?: () => Promise<unknown>;
+}
+
+/**
+ * Binds database, files and keys to each other at the first start, and throws a one-line error at any later one at which
+ * they differ, unless they are adopted. Nodes that start at the same moment take turns. Returns the id of the installation.
+ */
+export function bindInstallation(
+  database: Database,
+  parts: Parts & { secrets: Secrets },
+  { adopts = false, prepare = async () => {} }: Binding = {},
+): Promise<string> {
+  return database.owner((client) =>
+    alone(client, lockKey, async () => {
+      if (!adopts) await assertInstallation(client, parts);
+      await prepare();
+      const row = await readRow(client);
+      const id = adopts || !row ? randomUUID() : row.id;
+      if (adopts || !row) await writeRow(client, id, parts.secrets);
+      await finishBinding(client, id, parts.environment.filesDir);
+      return id;
+    }),
+  );
+}
+
+/** Throws a one-line error if database, files and keys belong to different installations. Changes nothing. */
+export async function assertInstallation(client: pg.ClientBase, parts: Parts): Promise<void> {
+  assertSame(await readRow(client), await readMark(parts.environment.filesDir), parts);
+}
+
+/** Stores which installation the database belongs to, in the caller's transaction; `finishBinding` follows its commit. */
+export async function writeRow(client: pg.ClientBase, id: string, secrets: Secrets): Promise<void> {
+  await client.query(
+    `insert into installation (id, keys_fingerprint) values ($1, $2)
+     on conflict (is_only) do update set id = excluded.id, keys_fingerprint = excluded.keys_fingerprint, bound_at = null`,
+    [id, fingerprintOf(secrets)],
+  );
+}
+
+export async function finishBinding(client: pg.ClientBase, id: string, filesDir: string): Promise<void> {
+  const mark = await readMark(filesDir).catch(() => undefined);
+  if (mark !== id) await writeMark(filesDir, id);
+  await client.query('update installation set bound_at = now() where bound_at is null');
+}
+
+/** Whether the files are those of the database that this process was started with. */
+export async function areOwnFiles(filesDir: string, installationId: string | undefined): Promise<boolean> {
+  return (await readMark(filesDir)) === installationId;
+}
+
+export async function readMark(filesDir: string): Promise<string | undefined> {
+  const file = markFile(filesDir);
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw new Error(`${file} cannot be read`, { cause: error });
+  });
+  if (text === undefined) return undefined;
+  const mark = markSchema.safeParse(safeJson(text));
+  if (!mark.success) throw new Error(`${file} cannot be read. To bind the files anew: npm start -- --adopt`);
+  return mark.data.id;
+}
+
+/** The files belong to no database until the next start. */
+export const removeMark = (filesDir: string): Promise<void> => rm(markFile(filesDir), { force: true });
+
+async function writeMark(filesDir: string, id: string): Promise<void> {
+  await mkdir(filesDir, { recursive: true });
+  const draft = `${markFile(filesDir)}.${process.pid}-${randomBytes(4).toString('hex')}`;
+  const handle = await open(draft, 'wx', 0o600);
+  try {
+    await handle.writeFile(`${JSON.stringify({ id })}\n`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(draft, markFile(filesDir));
+}
+
+function safeJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+async function readRow(client: pg.ClientBase): Promise<Row | undefined> {
+  const known = await client.query<{ is: boolean }>(`select to_regclass('installation') is not null as is`);
+  if (!known.rows[0]?.is) return undefined;
+  const { rows } = await client.query<Row>(
+    'select id, keys_fingerprint as fingerprint, bound_at is not null as "isBound" from installation',
+  );
+  return rows[0];
+}
+
+function assertSame(
+  row: Row | undefined,
+  mark: string | undefined,
+  { environment, secrets, adopting = 'npm start -- --adopt' }: Parts,
+): void {
+  const { filesDir, keysFile, databaseUrl } = environment;
+  const database = databaseUrl ? 'the database of DATABASE_URL' : 'the embedded database';
+  // Interrupted between the database and the files.
+  const isHalfBound = row !== undefined && !row.isBound && mark === undefined;
+  if (row?.id !== mark && !isHalfBound) {
+    throw new Error(
+      mark === undefined
+        ? `The files of ${database} are not in ${filesDir}: mount or copy them with their installation.json. To go ` +
+            `on without them: ${adopting}`
+        : `The files in ${filesDir} belong to another database than ${database}: set DATABASE_URL and DATA_DIR ` +
+            `that belong together. To bind these to each other: ${adopting}`,
+    );
+  }
+  if (row && secrets && !fingerprintOf(secrets).equals(row.fingerprint)) {
+    throw new Error(
+      `The keys in ${keysFile} are not those of ${database}: copy its secrets.json there, or name it by KEYS_FILE. ` +
+        `To go on with these, which signs out all users and ends the links that were sent: ${adopting}`,
+    );
+  }
+}
