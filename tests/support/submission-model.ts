@@ -217,17 +217,11 @@ export class ModelServer {
 
   /** Whether a device with the version of the finished response would have changed it. */
   hasOthers(device: Device, surveys: ReadonlyMap<number, ModelSurvey>): boolean {
-    const survey = surveyOf(surveys, this.version);
+    const stored = this.stored ?? new Map();
     const sent = this.sentBy(device, surveys);
-    const merged = new Map([...(this.stored ?? []), ...sent]);
-    const visible = visibleKeys(survey, merged);
-    const valueIn = (answers: Answers, key: string) => answers.get(key) ?? null;
-    const shown = visibleKeys(survey, device.memory);
-    return [...sent.keys()].some(
-      (key) =>
-        shown.has(key) &&
-        !isSame(visible.has(key) ? valueIn(merged, key) : null, valueIn(this.stored ?? new Map(), key)),
-    );
+    const merged = new Map([...stored, ...sent]);
+    const shown = visibleKeys(surveyOf(surveys, this.version), merged);
+    return [...sent.keys()].some((key) => shown.has(key) && !isSame(merged.get(key) ?? null, stored.get(key) ?? null));
   }
 
   private sentBy(device: Device, surveys: ReadonlyMap<number, ModelSurvey>): Answers {
