@@ -22,9 +22,22 @@ if (command === 'dev') {
 
 /** Runs in this process, so that signals and exit codes need no forwarding. */
 async function runServer() {
+  endWithNpm();
   const bundle = at('dist/server/main.mjs');
   if (!existsSync(bundle)) giveUp('The build has left no server');
   process.setSourceMapsEnabled(true);
   process.argv = [process.argv[0] ?? 'node', bundle, command, ...args];
   await import(bundle);
+}
+
+/** A signal to npm ends its shell, and not what the shell has started. */
+function endWithNpm() {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    process.kill(process.pid, 'SIGTERM');
+  }, 500);
+  watch.unref();
 }

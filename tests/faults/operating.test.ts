@@ -1,4 +1,5 @@
-import { closeSync, openSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -159,6 +160,21 @@ describe('the server log', () => {
     installation.signal('SIGTERM');
     expect(await installation.ended()).toEqual({ code: 0, signal: null });
   });
+});
+
+it('npm start: a signal to npm ends the server behind it', async () => {
+  const port = await freePort();
+  const env = { ...process.env, DATA_DIR: join(folder, 'data'), DATABASE_URL: '', DEMO: '0', PORT: String(port) };
+  const npm = spawn('npm', ['start'], { env, stdio: 'ignore' });
+  const answers = () =>
+    fetch(`http://127.0.0.1:${port}/api/v1/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  await until(answers);
+  npm.kill('SIGTERM');
+  const noteOfDatabase = join(folder, 'data', 'postgres', 'postmaster.pid');
+  await until(async () => !(await answers()) && !existsSync(noteOfDatabase));
 });
 
 async function freePort(): Promise<number> {
