@@ -3,7 +3,14 @@ do $$ begin
   if not exists (select from pg_roles where rolname = 'app_user') then create role app_user nologin; end if;
 exception when duplicate_object then null;
 end $$;
-grant app_user to current_user;
+-- Since PostgreSQL 16 only who made a role may grant it; whoever is a member needs no grant.
+do $$ begin
+  if not pg_has_role(current_user, 'app_user', 'member') then execute 'grant app_user to current_user'; end if;
+exception when insufficient_privilege then
+  raise 'the account % is no member of the role app_user: who made the role says GRANT app_user TO %',
+    current_user, quote_ident(current_user);
+end $$;
+do $$ begin execute format('grant usage on schema %I to app_user', current_schema()); end $$;
 
 create function current_tenant() returns integer language sql stable parallel safe
   as $$ select nullif(current_setting('app.tenant_id', true), '')::integer $$;
@@ -55,23 +62,23 @@ create table retired_subdomains (
 );
 
 create function find_tenant(wanted text) returns table (id integer, name text, subdomain text, state text)
-  language sql stable security definer set search_path = public
+  language sql stable security definer set search_path from current
   as $$ select t.id, t.name, t.subdomain, t.state from tenants t where t.subdomain = wanted $$;
 
 create function subdomain_is_free(wanted text) returns boolean
-  language sql stable security definer set search_path = public
+  language sql stable security definer set search_path from current
   as $$ select not exists (select from tenants where subdomain = wanted)
            and not exists (select from retired_subdomains where subdomain = wanted) $$;
 
 create function create_tenant(wanted_name text, wanted_subdomain text) returns integer
-  language sql security definer set search_path = public
+  language sql security definer set search_path from current
   as $$ insert into tenants (name, subdomain)
         select wanted_name, wanted_subdomain
         where not exists (select from retired_subdomains r where r.subdomain = wanted_subdomain)
         returning id $$;
 
 create function every_tenant() returns table (id integer)
-  language sql stable security definer set search_path = public
+  language sql stable security definer set search_path from current
   as $$ select t.id from tenants t where t.state = 'active' order by t.id $$;
 
 -- Each migration ends with this call. It restricts app_user to the tenant of the transaction in every tenant table, adds
@@ -82,7 +89,7 @@ declare t record;
 begin
   for t in
     select c.oid, c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
       and a.attname = 'tenant_id' and not a.attisdropped
       and not exists (select from pg_policy p where p.polrelid = c.oid)
   loop
@@ -97,13 +104,13 @@ begin
       execute format('alter table %I add foreign key (tenant_id) references tenants', t.relname);
     end if;
   end loop;
-  for t in select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'v' loop
+  for t in select relname from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'v' loop
     execute format('grant select on %I to app_user', t.relname);
   end loop;
-  for t in select oid::regprocedure from pg_proc where pronamespace = 'public'::regnamespace and prosecdef loop
+  for t in select oid::regprocedure from pg_proc where pronamespace = current_schema()::regnamespace and prosecdef loop
     execute format('revoke execute on function %s from public', t.oid);
   end loop;
-  grant usage on all sequences in schema public to app_user;
+  execute format('grant usage on all sequences in schema %I to app_user', current_schema());
 end $$;
 
 grant execute on function create_tenant(text, text), every_tenant(), find_tenant(text), subdomain_is_free(text)

@@ -92,7 +92,7 @@ create table sign_in_codes (
 );
 
 create function tenants_of_email(wanted text) returns table (tenant_id integer, subdomain text, name text)
-  language sql stable security definer set search_path = public
+  language sql stable security definer set search_path from current
   as $$ select t.id, t.subdomain, t.name from users u join tenants t on t.id = u.tenant_id
         where u.email = wanted and u.deleted_at is null and u.is_active and t.state = 'active' order by t.id limit 5 $$;
 
@@ -122,7 +122,7 @@ create table sign_in_attempts (
 );
 
 create function forget_past_sign_ins(before timestamptz) returns void
-  language sql security definer set search_path = public
+  language sql security definer set search_path from current
   as $$
     delete from sign_in_attempts where last_at < before;
     delete from sign_in_codes where expires_at < before;
@@ -133,7 +133,7 @@ create function current_reader() returns integer language sql stable
   as $$ select nullif(current_setting('app.user_id', true), '')::integer $$;
 
 -- A subscriber without access loses the event stream at the next event.
-create function publish_access_change() returns trigger language plpgsql set search_path = public as $$
+create function publish_access_change() returns trigger language plpgsql set search_path from current as $$
 begin
   perform pg_notify('live', json_build_object('t', new.tenant_id, 'k', 'access')::text);
   return null;

@@ -41,7 +41,7 @@ create table files (
 );
 
 create function forget_past_answers(before timestamptz) returns void
-  language sql security definer set search_path = public
+  language sql security definer set search_path from current
   as $$ delete from idempotency_keys where created_at < before $$;
 
 create table jobs (
@@ -68,13 +68,13 @@ create table periodic_tasks (
 -- The next due job of any tenant, locked until the transaction ends: a node that dies releases it at once.
 create function claim_job(moment timestamptz, kinds text[])
   returns table (tenant_id integer, id integer, kind text, key text, payload jsonb, attempts integer, run_at timestamptz)
-  language sql volatile security definer set search_path = public
+  language sql volatile security definer set search_path from current
   as $$ select j.tenant_id, j.id, j.kind, j.key, j.payload, j.attempts, j.run_at from jobs j
         where j.dead_at is null and j.run_at <= moment and j.kind = any(kinds)
         order by j.run_at limit 1 for update skip locked $$;
 
 create function claim_task(task text, every_seconds integer, moment timestamptz) returns boolean
-  language sql volatile security definer set search_path = public
+  language sql volatile security definer set search_path from current
   as $$ with claimed as (
           insert into periodic_tasks (name, last_run_at) values (task, moment)
           on conflict (name) do update set last_run_at = excluded.last_run_at

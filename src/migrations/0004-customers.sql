@@ -46,11 +46,11 @@ $$;
 -- How the words of a name sound: Ana Maier is Anna Meyer. Without the extension no name sounds like another.
 do $do$
 begin
-  create extension if not exists fuzzystrmatch;
+  create extension if not exists fuzzystrmatch schema public;
   create function name_sound_of(name text) returns text language sql immutable parallel safe as $$
     select coalesce(string_agg(sound, ' ' order by sound), '')
     -- dmetaphone reads bytes, so that unlike Cyrillic words would sound alike: only Latin letters have a sound.
-    from (select coalesce(case when word !~ '[^\u0001-\u024f]' then nullif(public.dmetaphone(word), '') end, word) as sound
+    from (select coalesce(case when word !~ '[^\u0001-\u024f]' then nullif(dmetaphone(word), '') end, word) as sound
       from regexp_split_to_table(name_key_of(name), ' ') word) words
   $$;
 exception when insufficient_privilege or undefined_file or feature_not_supported then
@@ -98,11 +98,11 @@ create index on customer_form_responses (tenant_id, owner_id) where owner_id is 
 -- security it uses no index: this function runs as the owner and has the tenant in its condition.
 do $do$
 begin
-  create extension if not exists pg_trgm;
-  create extension if not exists btree_gin;
+  create extension if not exists pg_trgm schema public;
+  create extension if not exists btree_gin schema public;
   create index customer_names on customer_form_responses using gin (tenant_id, name_key gin_trgm_ops);
   create function similar_names(newest integer, most_ms integer) returns table (one_id integer, other_id integer)
-    language plpgsql stable security definer set search_path = public set pg_trgm.similarity_threshold = 0.6 as $$
+    language plpgsql stable security definer set search_path from current set pg_trgm.similarity_threshold = 0.6 as $$
   declare
     ends timestamptz := clock_timestamp() + make_interval(secs => most_ms / 1000.0);
     name text;
@@ -382,7 +382,7 @@ create table retention_rules (
 );
 
 create function forget_audit(ids bigint[]) returns void
-  language sql security definer set search_path = public
+  language sql security definer set search_path from current
   as $$ delete from audit_log where tenant_id = current_tenant() and id = any(ids) $$;
 
 -- Consents and withdrawals by purpose. Entries are added and never changed.
@@ -412,7 +412,7 @@ end $$;
 
 -- The audit log is append-only for the application; only an erasure removes personal data from it.
 create function redact_audit(pattern text, texts text[], records jsonb) returns void
-  language sql volatile security definer set search_path = public as $$
+  language sql volatile security definer set search_path from current as $$
     update audit_log set before = null, after = null
     where tenant_id = current_tenant() and records -> resource @> to_jsonb(record_id);
     update audit_log set before = redact(before, pattern, texts), after = redact(after, pattern, texts)

@@ -116,7 +116,7 @@ create table response_numbers (
 
 call create_pairs('sentiment_response_users', 'sentiment_responses', 'response_id', 'users', 'user_id');
 
-create function set_is_assigned() returns trigger language plpgsql set search_path = public as $$
+create function set_is_assigned() returns trigger language plpgsql set search_path from current as $$
 begin
   -- After the lock, the next statement sees what a concurrent transaction has assigned.
   perform from sentiment_responses r
@@ -214,7 +214,7 @@ create index notifications_unread on notifications (tenant_id, user_id) where re
 create index notifications_age on notifications (tenant_id, created_at);
 
 -- The history publishes live events: one per tenant for a statement with more than 100 entries.
-create function publish_history() returns trigger language plpgsql set search_path = public as $$
+create function publish_history() returns trigger language plpgsql set search_path from current as $$
 declare
   entry record;
 begin
@@ -235,7 +235,7 @@ create trigger publish_new after insert on sentiment_response_tracking
 create trigger publish_changed after update on sentiment_response_tracking
   referencing new table as written for each statement execute function publish_history();
 
-create function publish_notifications() returns trigger language plpgsql set search_path = public as $$
+create function publish_notifications() returns trigger language plpgsql set search_path from current as $$
 declare
   one record;
 begin
@@ -263,7 +263,7 @@ create function add_response_statuses(tenant integer) returns void language sql 
 $$;
 
 -- Open lists reload the status labels when one changes.
-create function publish_status_labels() returns trigger language plpgsql set search_path = public as $$
+create function publish_status_labels() returns trigger language plpgsql set search_path from current as $$
 begin
   perform pg_notify('live', json_build_object('t', coalesce(new.tenant_id, old.tenant_id), 'k', 'statuses')::text);
   return null;
@@ -331,8 +331,8 @@ create table response_words (
 -- Without these extensions search still works, but slowly.
 do $$
 begin
-  create extension if not exists pg_trgm;
-  create extension if not exists btree_gin;
+  create extension if not exists pg_trgm schema public;
+  create extension if not exists btree_gin schema public;
   create index response_words_parts on response_words using gin (tenant_id, words gin_trgm_ops);
 exception when insufficient_privilege or undefined_file or feature_not_supported then
   raise notice 'Without the extensions pg_trgm and btree_gin, searching many responses takes long';
@@ -345,7 +345,7 @@ create function words_of_response(reference text, customer_name text, summary te
             case jsonb_typeof(answers) when 'array' then answers else '[]' end) a(answer)
             where a.answer -> 'isUnsearched' is null))) $$;
 
-create function add_response_words() returns trigger language plpgsql set search_path = public as $$
+create function add_response_words() returns trigger language plpgsql set search_path from current as $$
 begin
   insert into response_words (tenant_id, response_id, words)
     select a.tenant_id, a.id, words_of_response(a.reference, a.customer_name, a.summary, a.answers) from added a;
@@ -354,7 +354,7 @@ end $$;
 create trigger add_words after insert on sentiment_responses
   referencing new table as added for each statement execute function add_response_words();
 
-create function update_response_words() returns trigger language plpgsql set search_path = public as $$
+create function update_response_words() returns trigger language plpgsql set search_path from current as $$
 begin
   insert into response_words as w (tenant_id, response_id, words)
     values (new.tenant_id, new.id, words_of_response(new.reference, new.customer_name, new.summary, new.answers))
@@ -367,7 +367,7 @@ create trigger update_words after update of summary, customer_name, answers on s
 
 -- For rows that were written without triggers.
 create function fill_response_words(tenant integer) returns void
-  language sql volatile security definer set search_path = public
+  language sql volatile security definer set search_path from current
   as $$ insert into response_words (tenant_id, response_id, words)
         select r.tenant_id, r.id, words_of_response(r.reference, r.customer_name, r.summary, r.answers)
         from sentiment_responses r where r.tenant_id = tenant on conflict do nothing $$;
@@ -375,7 +375,7 @@ create function fill_response_words(tenant integer) returns void
 -- The responses that contain a text, or null where more than `most` contain each of its words. LIKE is not leakproof, so
 -- under row-level security it uses no index: this function runs as the owner and has the tenant in its condition.
 create function responses_containing(said text, parts text[], most integer) returns integer[]
-  language plpgsql stable security definer set search_path = public as $$
+  language plpgsql stable security definer set search_path from current as $$
 declare
   ids integer[];
   candidates integer;

@@ -107,7 +107,7 @@ create function score_keys(tenant integer, response integer, topics jsonb)
 $$;
 
 -- Added responses count 1, deleted ones -1. Before a delete, count_deleted_scores takes their scores away.
-create function count_responses() returns trigger language plpgsql set search_path = public as $$
+create function count_responses() returns trigger language plpgsql set search_path from current as $$
 declare
   sign integer = case tg_op when 'INSERT' then 1 else -1 end;
 begin
@@ -131,7 +131,7 @@ begin
 end $$;
 
 -- Most changes of a response change no count: then nothing is written.
-create function count_changed_responses() returns trigger language plpgsql set search_path = public as $$
+create function count_changed_responses() returns trigger language plpgsql set search_path from current as $$
 begin
   insert into response_cell_deltas (tenant_id, sentiment_id, day, severity_level_id, status, count, scored, score, squares)
     select r.tenant_id, r.sentiment_id, (r.created_at at time zone t.time_zone)::date,
@@ -217,7 +217,7 @@ create view expected_days with (security_invoker) as
 
 -- Recounts a tenant's responses. Only while no other transaction changes them.
 create function fill_response_counts(tenant integer) returns void
-  language sql volatile security definer set search_path = public as $$
+  language sql volatile security definer set search_path from current as $$
     delete from response_cell_deltas where tenant_id = tenant;
     delete from response_day_deltas where tenant_id = tenant;
     delete from response_score_deltas where tenant_id = tenant;
@@ -231,7 +231,7 @@ create function fill_response_counts(tenant integer) returns void
 
 -- Verifier: the counts of a tenant that differ from its responses.
 create function wrong_response_counts(tenant integer) returns table (what text, counted numeric, said numeric)
-  language sql stable security definer set search_path = public as $$
+  language sql stable security definer set search_path from current as $$
     select 'cell ' || concat_ws('/', sentiment_id, day, severity_level_id, status), coalesce(e.count, 0),
       coalesce(c.count, 0)
     from (select * from expected_cells where tenant_id = tenant) e
@@ -264,7 +264,7 @@ create function wrong_response_counts(tenant integer) returns table (what text, 
   $$;
 
 -- Days depend on the tenant's time zone, so a new zone needs a recount.
-create function recount_in_new_zone() returns trigger language plpgsql security definer set search_path = public as $$
+create function recount_in_new_zone() returns trigger language plpgsql security definer set search_path from current as $$
 begin
   perform rebuild_response_counts(new.id);
   return null;
@@ -283,7 +283,7 @@ create view sentiment_rows with (security_invoker) as
         and c.status in ('new', 'open', 'in_progress', 'pending_customer', 'pending_internal')) as open_count
   from sentiments s;
 
-create function count_group_scores() returns trigger language plpgsql set search_path = public as $$
+create function count_group_scores() returns trigger language plpgsql set search_path from current as $$
 declare
   sign integer = case tg_op when 'INSERT' then 1 else -1 end;
 begin
@@ -304,7 +304,7 @@ create trigger scores_removed after delete on sentiment_response_groups
   referencing old table as changed for each statement execute function count_group_scores();
 
 -- Before the delete, because the groups of a response are deleted with it.
-create function count_deleted_scores() returns trigger language plpgsql set search_path = public as $$
+create function count_deleted_scores() returns trigger language plpgsql set search_path from current as $$
 begin
   insert into response_score_deltas (tenant_id, sentiment_id, day, group_id, topic, count, scored, score, squares)
     select t.id, old.sentiment_id, (old.created_at at time zone t.time_zone)::date, p.group_id, p.topic, -1,
@@ -317,7 +317,7 @@ create trigger scores_deleted before delete on sentiment_responses for each row 
 
 -- Writers lock these tables in no fixed order: a recount takes all locks at once or none, so that it cannot deadlock.
 create function rebuild_response_counts(tenant integer) returns void
-  language plpgsql volatile security definer set search_path = public as $$
+  language plpgsql volatile security definer set search_path from current as $$
 begin
   perform pg_advisory_xact_lock(712020);
   for attempt in 1..1500 loop
@@ -335,7 +335,7 @@ end $$;
 -- Folds up to `most` deltas of any tenant and returns their number. One at a time. Rows are deleted by ctid, because a
 -- join of the table with itself by key took 12 s for 20,000 rows before statistics existed.
 create function fold_response_counts(most integer) returns integer
-  language plpgsql volatile security definer set search_path = public as $$
+  language plpgsql volatile security definer set search_path from current as $$
 declare
   cells integer;
   days integer;

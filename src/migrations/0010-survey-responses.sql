@@ -87,7 +87,7 @@ create table survey_count_deltas (
   primary key (tenant_id, survey_id, id)
 );
 
-create function count_survey_responses() returns trigger language plpgsql set search_path = public as $$
+create function count_survey_responses() returns trigger language plpgsql set search_path from current as $$
 begin
   insert into survey_count_deltas (tenant_id, survey_id, link_id, status, count)
     select tenant_id, survey_id, coalesce(link_id, 0), status, case tg_op when 'INSERT' then count(*) else -count(*) end
@@ -96,7 +96,7 @@ begin
 end $$;
 
 -- Most changes of a response change no count: then nothing is written.
-create function count_changed_survey_responses() returns trigger language plpgsql set search_path = public as $$
+create function count_changed_survey_responses() returns trigger language plpgsql set search_path from current as $$
 begin
   insert into survey_count_deltas (tenant_id, survey_id, link_id, status, count)
     select tenant_id, survey_id, coalesce(link_id, 0), status, sum(sign)
@@ -116,7 +116,7 @@ create trigger count_changed after update on survey_responses
 
 -- Recounts a tenant's responses. Only while no other transaction changes them.
 create function fill_survey_counts(tenant integer) returns void
-  language sql volatile security definer set search_path = public as $$
+  language sql volatile security definer set search_path from current as $$
     delete from survey_count_deltas where tenant_id = tenant;
     delete from survey_counts where tenant_id = tenant;
     insert into survey_counts (tenant_id, survey_id, link_id, status, count)
@@ -229,7 +229,7 @@ create view survey_link_rows with (security_invoker) as
 
 -- Folds up to `most` deltas of any tenant and returns their number. One at a time.
 create function fold_survey_counts(most integer) returns integer
-  language plpgsql volatile security definer set search_path = public as $$
+  language plpgsql volatile security definer set search_path from current as $$
 declare folded integer;
 begin
   if not pg_try_advisory_xact_lock(712068) then return 0; end if;
@@ -250,7 +250,7 @@ end $$;
 -- The response of a submission, locked. The lock is taken first, for a submission that is not stored yet, so that the
 -- second of two with the same id finds what the first has stored.
 create function lock_submission(survey integer, submission text) returns setof survey_responses
-  language plpgsql volatile set search_path = public as $$
+  language plpgsql volatile set search_path from current as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended(current_tenant() || ':' || submission, survey));
   return query select * from survey_responses r
@@ -262,7 +262,7 @@ end $$;
 -- are kept as a version. Columns that `sent` leaves out stay as they are. Nobody waits long for a locked survey: that
 -- would keep a connection from everyone else.
 create function save_survey_response(sent jsonb, known integer, replaces text, edit text) returns integer
-  language plpgsql volatile set search_path = public set lock_timeout = '3s' as $$
+  language plpgsql volatile set search_path from current set lock_timeout = '3s' as $$
 declare
   r survey_responses := jsonb_populate_record(null::survey_responses, sent);
   response integer;

@@ -202,14 +202,14 @@ create view survey_former_counts with (security_invoker) as
   cross join lateral counts_of_response(r) c
   where p.counted is not null;
 
-create function add_pending_responses() returns trigger language plpgsql set search_path = public as $$
+create function add_pending_responses() returns trigger language plpgsql set search_path from current as $$
 begin
   insert into survey_pending_responses (tenant_id, survey_id, response_id) select tenant_id, survey_id, id from added;
   return null;
 end $$;
 
 -- Stored answers are deleted after the pending row is locked, so a task that stores them finishes first.
-create function change_pending_responses() returns trigger language plpgsql set search_path = public as $$
+create function change_pending_responses() returns trigger language plpgsql set search_path from current as $$
 declare changed integer[];
 begin
   with moved as (
@@ -232,7 +232,7 @@ begin
 end $$;
 
 -- A deleted survey deletes its counts too.
-create function remove_pending_responses() returns trigger language plpgsql set search_path = public as $$
+create function remove_pending_responses() returns trigger language plpgsql set search_path from current as $$
 begin
   insert into survey_pending_responses as p (tenant_id, survey_id, response_id, counted)
   select g.tenant_id, g.survey_id, g.id, to_jsonb(g) from gone g
@@ -249,7 +249,7 @@ create trigger change_pending after update on survey_responses
 create trigger remove_pending after delete on survey_responses
   referencing old table as gone for each statement execute function remove_pending_responses();
 
-create function remove_survey_results() returns trigger language plpgsql set search_path = public as $$
+create function remove_survey_results() returns trigger language plpgsql set search_path from current as $$
 begin
   delete from survey_pending_responses p using gone g where p.tenant_id = g.tenant_id and p.survey_id = g.id;
   delete from survey_answers a using gone g where a.tenant_id = g.tenant_id and a.survey_id = g.id;
@@ -262,7 +262,7 @@ create trigger remove_results after delete on surveys
 
 -- Stores and counts some pending responses of any tenant; one caller at a time.
 create function fold_survey_results(most integer) returns integer
-  language plpgsql volatile security definer set search_path = public set work_mem = '64MB' as $$
+  language plpgsql volatile security definer set search_path from current set work_mem = '64MB' as $$
 declare
   tenants_held integer[];
   surveys_held integer[];
@@ -347,7 +347,7 @@ end $$;
 
 -- Makes all responses of a tenant pending, so that everything is stored and counted anew.
 create function rebuild_survey_results(tenant integer) returns void
-  language plpgsql volatile security definer set search_path = public as $$
+  language plpgsql volatile security definer set search_path from current as $$
 begin
   perform pg_advisory_xact_lock(712079);
   lock table survey_pending_responses in share row exclusive mode;
@@ -361,7 +361,7 @@ end $$;
 
 -- Every stored count and typed answer of a tenant that differs from the responses; none where all is well.
 create function wrong_survey_results(tenant integer) returns table (what text, counted bigint, said bigint)
-  language sql stable security definer set search_path = public set work_mem = '64MB' as $$
+  language sql stable security definer set search_path from current set work_mem = '64MB' as $$
     with counted as (
       select concat_ws('/', c.survey_id, day, what, question_id, status, part, place, value) as name, sum(count) as count
       from (
@@ -410,7 +410,7 @@ create function wrong_survey_results(tenant integer) returns table (what text, c
 
 -- Days are those of the tenant's time zone: in another one they begin at other times.
 create function recount_results_in_new_zone() returns trigger
-  language plpgsql security definer set search_path = public as $$
+  language plpgsql security definer set search_path from current as $$
 begin
   perform rebuild_survey_results(new.id);
   return null;

@@ -37,7 +37,7 @@ create function claim_jobs(in_lane text, kinds text[], slots integer, share inte
   returns table (tenant_id integer, id integer, kind text, key text, payload jsonb, attempts integer, run_at timestamptz,
     asked_at timestamptz, version integer, claim uuid, last_error text, failures integer, failing_since timestamptz)
   language plpgsql volatile security definer
-  set search_path = public set enable_seqscan = off set enable_bitmapscan = off as $$
+  set search_path from current set enable_seqscan = off set enable_bitmapscan = off as $$
 #variable_conflict use_column
 declare slow_slots integer;
 begin
@@ -102,7 +102,7 @@ end $$;
 
 -- Keeps the jobs of a node claimed while it lives. A locked one is in a transaction, where nobody claims it.
 create function renew_claims(claims uuid[]) returns void
-  language sql volatile security definer set search_path = public set enable_seqscan = off
+  language sql volatile security definer set search_path from current set enable_seqscan = off
   as $$ update jobs j set claimed_until = clock_timestamp() + interval '30 seconds'
         from (select tenant_id, id from jobs where claimed_until is not null and claim = any(claims)
               for update skip locked) own

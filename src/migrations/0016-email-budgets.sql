@@ -31,7 +31,7 @@ group by tenant_id, day;
 
 -- Emails are kept, because the limit grows with them.
 create function forget_daily_counts(before date) returns void
-  language sql security definer set search_path = public
+  language sql security definer set search_path from current
   as $$ delete from daily_counts where day < before and name <> 'email' $$;
 
 call lock_tenant_tables();

@@ -21,7 +21,7 @@ drop function redact_audit(text, text[], jsonb);
 -- person's `records` ({resource: [ids]}) and documents that refer to the person by one of `keys` ({key: [ids]}) lose all
 -- values; others lose what identifies the person. `loose` and `heads` find candidates in the text of a document.
 create function erase_audit(pattern text, loose text, texts text[], heads text[], records jsonb, keys jsonb)
-  returns integer language plpgsql volatile security definer set search_path = public as $$
+  returns integer language plpgsql volatile security definer set search_path from current as $$
 declare
   own integer;
   mentions integer;

@@ -43,7 +43,7 @@ create or replace function words_of_response(reference text, customer_name text,
 update response_words set words = fold_text(words) where words <> fold_text(words);
 
 create or replace function responses_containing(said text, parts text[], most integer) returns integer[]
-  language plpgsql stable security definer set search_path = public as $$
+  language plpgsql stable security definer set search_path from current as $$
 declare
   ids integer[];
   candidates integer;

@@ -8,7 +8,7 @@ create or replace function claim_jobs(in_lane text, kinds text[], slots integer,
   returns table (tenant_id integer, id integer, kind text, key text, payload jsonb, attempts integer, run_at timestamptz,
     asked_at timestamptz, version integer, claim uuid, last_error text, failures integer, failing_since timestamptz)
   language plpgsql volatile security definer
-  set search_path = public set enable_seqscan = off set enable_bitmapscan = off as $$
+  set search_path from current set enable_seqscan = off set enable_bitmapscan = off as $$
 #variable_conflict use_column
 declare slow_slots integer;
 begin

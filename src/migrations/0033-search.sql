@@ -5,8 +5,8 @@ alter table survey_responses add column search_text text not null
 -- Without these extensions search still works, but slowly.
 do $$
 begin
-  create extension if not exists pg_trgm;
-  create extension if not exists btree_gin;
+  create extension if not exists pg_trgm schema public;
+  create extension if not exists btree_gin schema public;
   create index customers_containing on customer_form_responses using gin (tenant_id, search_text gin_trgm_ops);
   create index survey_responses_containing on survey_responses using gin (tenant_id, search_text gin_trgm_ops);
 exception when insufficient_privilege or undefined_file or feature_not_supported then
@@ -16,7 +16,7 @@ end $$;
 -- The records that contain a text, by the table that has it, or null where more than `most` do. LIKE is not leakproof, so under row-level
 -- security it uses no index: this function runs as the owner and has the tenant in its condition.
 create function ids_containing(source text, said text, most integer) returns integer[]
-  language plpgsql stable security definer set search_path = public as $$
+  language plpgsql stable security definer set search_path from current as $$
 declare
   ids integer[];
   searched text := case source

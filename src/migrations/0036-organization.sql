@@ -27,7 +27,7 @@ create index on retired_subdomains (moved_to) where moved_to is not null;
 
 -- Finds a tenant by its address or by a former one, and returns its present address.
 create or replace function find_tenant(wanted text) returns table (id integer, name text, subdomain text, state text)
-  language sql stable security definer set search_path = public
+  language sql stable security definer set search_path from current
   as $$ select t.id, t.name, t.subdomain, t.state from tenants t where t.subdomain = wanted
         union all
         select t.id, t.name, t.subdomain, t.state from retired_subdomains r join tenants t on t.id = r.moved_to
@@ -36,19 +36,19 @@ create or replace function find_tenant(wanted text) returns table (id integer, n
 
 -- Every former address with the present one of its tenant.
 create function moved_subdomains() returns table (former text, present text)
-  language sql stable security definer set search_path = public
+  language sql stable security definer set search_path from current
   as $$ select r.subdomain, t.subdomain from retired_subdomains r join tenants t on t.id = r.moved_to $$;
 
 -- The former addresses of the tenant of the transaction, the latest first.
 create function own_former_subdomains() returns table (subdomain text, retired_at timestamptz)
-  language sql stable security definer set search_path = public
+  language sql stable security definer set search_path from current
   as $$ select r.subdomain, r.retired_at from retired_subdomains r where r.moved_to = current_tenant()
         order by r.retired_at desc, r.subdomain $$;
 
 -- Gives the tenant of the transaction another address and keeps the old one for it. Returns false where the address is
 -- the former one of another tenant; one that another tenant has is a unique violation.
 create function move_tenant(wanted text) returns boolean
-  language plpgsql security definer set search_path = public as $$
+  language plpgsql security definer set search_path from current as $$
 declare
   former text;
 begin
@@ -63,7 +63,7 @@ end $$;
 
 -- A tenant that asked for the address while it was given up waited for the unique index, and would now take it.
 create function refuse_retired_subdomain() returns trigger
-  language plpgsql security definer set search_path = public as $$
+  language plpgsql security definer set search_path from current as $$
 begin
   if exists (select from retired_subdomains r where r.subdomain = new.subdomain) then
     raise unique_violation using message = 'The subdomain is retired';
@@ -74,7 +74,7 @@ create trigger refuse_retired_subdomain after insert or update of subdomain on t
   for each row execute function refuse_retired_subdomain();
 
 -- While a tenant's responses are counted anew in another zone, changes of them wait; those of other tenants do not.
-create function wait_for_recount() returns trigger language plpgsql set search_path = public as $$
+create function wait_for_recount() returns trigger language plpgsql set search_path from current as $$
 begin
   if current_tenant() is not null then perform pg_advisory_xact_lock_shared(712021, current_tenant()); end if;
   return null;
@@ -87,7 +87,7 @@ create trigger wait_for_recount before insert or update or delete on survey_resp
   for each statement execute function wait_for_recount();
 
 create or replace function recount_in_new_zone() returns trigger
-  language plpgsql security definer set search_path = public as $$
+  language plpgsql security definer set search_path from current as $$
 begin
   perform pg_advisory_xact_lock(712021, new.id);
   if not exists (select from sentiment_responses where tenant_id = new.id) then return null; end if;
@@ -97,7 +97,7 @@ begin
 end $$;
 
 create or replace function recount_results_in_new_zone() returns trigger
-  language plpgsql security definer set search_path = public as $$
+  language plpgsql security definer set search_path from current as $$
 begin
   perform pg_advisory_xact_lock(712021, new.id);
   if not exists (select from survey_responses where tenant_id = new.id) then return null; end if;

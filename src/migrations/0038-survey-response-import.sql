@@ -21,7 +21,7 @@ alter table survey_responses add column is_imported boolean not null default fal
 -- former answers are kept as a version. Columns that `sent` leaves out stay as they are. Nobody waits long for a locked
 -- survey: that would keep a connection from everyone else.
 create or replace function save_survey_response(sent jsonb, known integer, replaces text, edit text) returns integer
-  language plpgsql volatile set search_path = public set lock_timeout = '3s' as $$
+  language plpgsql volatile set search_path from current set lock_timeout = '3s' as $$
 declare
   r survey_responses := jsonb_populate_record(null::survey_responses, sent);
   response integer;

@@ -19,7 +19,7 @@ create index on survey_response_changes (tenant_id, survey_response_id, created_
 -- Since when changes of SLA targets and sentiment are kept.
 alter table tenants add column changes_kept_since timestamptz not null default now();
 
-create function keep_response_change() returns trigger language plpgsql set search_path = public as $$
+create function keep_response_change() returns trigger language plpgsql set search_path from current as $$
 begin
   insert into response_changes (tenant_id, response_id, before)
   select old.tenant_id, old.id, jsonb_object_agg(c.name, c.value) from (values
@@ -51,7 +51,7 @@ create trigger keep_change after update of severity_level_id, sla_due_at, resolv
         is distinct from (new.sentiment_score, new.sentiment_label, new.language, new.topics)))
   execute function keep_response_change();
 
-create function keep_survey_response_change() returns trigger language plpgsql set search_path = public as $$
+create function keep_survey_response_change() returns trigger language plpgsql set search_path from current as $$
 begin
   insert into survey_response_changes (tenant_id, survey_response_id, before)
   select old.tenant_id, old.id, jsonb_object_agg(c.name, c.value) from (values

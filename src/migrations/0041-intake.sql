@@ -1,7 +1,7 @@
 -- A job of the caller's transaction: asked for again, it runs once, at the latest requested time. `is_kept` leaves a waiting
 -- or running job as it is. Runners are woken at the commit, unless the job is due later: then polling finds it.
 create function enqueue_job(job_kind text, job_key text, job_payload jsonb, due timestamptz, is_kept boolean) returns void
-  language plpgsql volatile set search_path = public as $$
+  language plpgsql volatile set search_path from current as $$
 begin
   insert into jobs (tenant_id, kind, key, payload, run_at, asked_at)
   values (current_tenant(), job_kind, job_key, job_payload, coalesce(due, now()), coalesce(due, now()))
@@ -22,7 +22,7 @@ create function open_survey(host text, token bytea, custom_url text, submissions
     settings jsonb, published_version integer, rules json, stored text[], id integer, kind text, customer_id integer,
     language text, starts_at timestamptz, expires_at timestamptz, max_uses integer, source text, prefill jsonb,
     is_active boolean, verifies_email boolean, password_hash text, pin_hash text)
-  language plpgsql volatile set search_path = public as $$
+  language plpgsql volatile set search_path from current as $$
 declare tenant record;
 begin
   select t.id, t.name into tenant from find_tenant(host) t where t.state = 'active';
@@ -40,7 +40,7 @@ begin
     where l.tenant_id = tenant.id and (l.token_hash = token or l.slug = custom_url);
 end $$;
 
-create function rules_of_survey(survey integer) returns json language sql stable set search_path = public as $$
+create function rules_of_survey(survey integer) returns json language sql stable set search_path from current as $$
   select coalesce(json_agg(json_build_object('name', name, 'updatedBy', updated_by, 'sentimentId', sentiment_id,
     'severityLevelId', severity_level_id, 'map', map, 'assignedToIds', assigned_to_ids, 'assignedGroupIds',
     assigned_group_ids, 'condition', condition, 'sentimentBelow', sentiment_below) order by id), '[]')
@@ -55,7 +55,7 @@ drop function save_survey_response(jsonb, integer, text, text);
 -- a row leaves out stay as they are. `jobs` are about the response, `page` is the own page of a new one. Nobody waits long
 -- for a locked survey: that would keep a connection from everyone else.
 create function save_submissions(items jsonb) returns table (at integer, id integer)
-  language plpgsql volatile set search_path = public set lock_timeout = '3s' as $$
+  language plpgsql volatile set search_path from current set lock_timeout = '3s' as $$
 #variable_conflict use_column
 declare
   places integer[];

@@ -54,14 +54,14 @@ create index survey_responses_customer on survey_responses (tenant_id, customer_
   include (status, nps, csat) where customer_id is not null;
 
 -- The two tables of feedback name their customer differently.
-create function add_customers_of_responses() returns trigger language plpgsql set search_path = public as $$
+create function add_customers_of_responses() returns trigger language plpgsql set search_path from current as $$
 begin
   insert into customer_figures_pending (tenant_id, customer_id)
   select distinct m.tenant_id, m.customer_response_id from moved m where m.customer_response_id is not null;
   return null;
 end $$;
 
-create function add_customers_of_changed_responses() returns trigger language plpgsql set search_path = public as $$
+create function add_customers_of_changed_responses() returns trigger language plpgsql set search_path from current as $$
 begin
   insert into customer_figures_pending (tenant_id, customer_id)
   select distinct g.tenant_id, k.customer
@@ -72,7 +72,7 @@ begin
   return null;
 end $$;
 
-create function add_customers_of_survey_responses() returns trigger language plpgsql set search_path = public as $$
+create function add_customers_of_survey_responses() returns trigger language plpgsql set search_path from current as $$
 begin
   insert into customer_figures_pending (tenant_id, customer_id)
   select distinct m.tenant_id, m.customer_id from moved m where m.customer_id is not null;
@@ -80,7 +80,7 @@ begin
 end $$;
 
 create function add_customers_of_changed_survey_responses() returns trigger
-  language plpgsql set search_path = public as $$
+  language plpgsql set search_path from current as $$
 begin
   insert into customer_figures_pending (tenant_id, customer_id)
   select distinct g.tenant_id, k.customer
@@ -108,7 +108,7 @@ create trigger customers_changed after update on survey_responses
 
 -- Computes the figures of up to `most` pending customers of any tenant; one caller at a time.
 create function fold_customer_figures(most integer) returns integer
-  language plpgsql volatile security definer set search_path = public as $$
+  language plpgsql volatile security definer set search_path from current as $$
 declare
   tenants_held integer[];
   customers_held integer[];
@@ -134,7 +134,7 @@ grant execute on function fold_customer_figures(integer) to app_user;
 
 -- For rows that were written without triggers. Only while no other transaction changes them.
 create function fill_customer_figures(tenant integer) returns void
-  language sql volatile security definer set search_path = public as $$
+  language sql volatile security definer set search_path from current as $$
     delete from customer_figures_pending where tenant_id = tenant;
     delete from customer_figures where tenant_id = tenant;
     insert into customer_figures (tenant_id, customer_id, open_cases, surveys_answered, nps, csat, sentiment,
@@ -147,7 +147,7 @@ select fill_customer_figures(id) from tenants;
 
 -- Verifier: the customers of a tenant whose figures differ from their feedback.
 create function wrong_customer_figures(tenant integer) returns table (what text, counted numeric, said numeric)
-  language sql stable security definer set search_path = public as $$
+  language sql stable security definer set search_path from current as $$
     select 'customer ' || e.customer_id, coalesce(f.open_cases, 0), e.open_cases
     from live_customer_figures e
     left join customer_figures f on f.tenant_id = e.tenant_id and f.customer_id = e.customer_id

@@ -42,7 +42,7 @@ create type typed_answer as (
 -- Stores the typed answers of responses, and appends them to what is not counted. The lock keeps their values until the
 -- commit: see fold_survey_results.
 create function store_survey_answers(tenants integer[], responses integer[]) returns void
-  language plpgsql volatile set search_path = public as $$
+  language plpgsql volatile set search_path from current as $$
 declare typed typed_answer[];
 begin
   perform pg_advisory_xact_lock_shared(712080, s.survey_id) from (
@@ -89,7 +89,7 @@ end $$;
 
 -- Deletes the typed answers of responses, and appends that they are gone. A deleted survey deletes its counts too.
 create function drop_survey_answers(tenants integer[], surveys integer[], responses integer[]) returns void
-  language sql volatile set search_path = public as $$
+  language sql volatile set search_path from current as $$
   with former as (
     delete from survey_answers a using unnest(tenants, surveys, responses) h(tenant_id, survey_id, response_id)
     where a.tenant_id = h.tenant_id and a.survey_id = h.survey_id and a.response_id = h.response_id
@@ -99,13 +99,13 @@ create function drop_survey_answers(tenants integer[], surveys integer[], respon
   where exists (select from surveys s where s.tenant_id = f.tenant_id and s.id = f.survey_id)
 $$;
 
-create function add_survey_answers() returns trigger language plpgsql set search_path = public as $$
+create function add_survey_answers() returns trigger language plpgsql set search_path from current as $$
 begin
   perform store_survey_answers(array_agg(tenant_id), array_agg(id)) from added;
   return null;
 end $$;
 
-create function change_survey_answers() returns trigger language plpgsql set search_path = public as $$
+create function change_survey_answers() returns trigger language plpgsql set search_path from current as $$
 declare
   tenants integer[];
   surveys integer[];
@@ -123,7 +123,7 @@ begin
   return null;
 end $$;
 
-create function remove_survey_answers() returns trigger language plpgsql set search_path = public as $$
+create function remove_survey_answers() returns trigger language plpgsql set search_path from current as $$
 begin
   perform drop_survey_answers(array_agg(tenant_id), array_agg(survey_id), array_agg(id)) from gone;
   return null;
@@ -136,7 +136,7 @@ create trigger change_survey_answers after update on survey_responses
 create trigger remove_survey_answers after delete on survey_responses
   referencing old table as gone for each statement execute function remove_survey_answers();
 
-create or replace function remove_survey_results() returns trigger language plpgsql set search_path = public as $$
+create or replace function remove_survey_results() returns trigger language plpgsql set search_path from current as $$
 begin
   delete from survey_answer_deltas d using gone g where d.tenant_id = g.tenant_id and d.survey_id = g.id;
   delete from survey_answers a using gone g where a.tenant_id = g.tenant_id and a.survey_id = g.id;
@@ -161,7 +161,7 @@ $$;
 -- respondent needs, except where answers are gone: then their values may be used no more, and those that nothing uses are
 -- deleted while no transaction stores answers of the survey.
 create or replace function fold_survey_results(most integer) returns integer
-  language plpgsql volatile security definer set search_path = public set work_mem = '64MB' set lock_timeout = '1s' as $$
+  language plpgsql volatile security definer set search_path from current set work_mem = '64MB' set lock_timeout = '1s' as $$
 declare
   folded integer;
   lost integer[];
@@ -217,7 +217,7 @@ end $$;
 
 -- Stores and counts the answers of a tenant anew.
 create or replace function rebuild_survey_results(tenant integer) returns void
-  language plpgsql volatile security definer set search_path = public as $$
+  language plpgsql volatile security definer set search_path from current as $$
 declare
   done integer := 0;
   next_ids integer[];
@@ -238,7 +238,7 @@ end $$;
 
 -- Days are those of the tenant's time zone: in another one they begin at other times.
 create or replace function recount_results_in_new_zone() returns trigger
-  language plpgsql security definer set search_path = public as $$
+  language plpgsql security definer set search_path from current as $$
 begin
   perform pg_advisory_xact_lock(712021, new.id);
   if not exists (select from survey_responses where tenant_id = new.id) then return null; end if;
@@ -252,7 +252,7 @@ end $$;
 
 -- Every stored count and typed answer of a tenant that differs from the responses; none where all is well.
 create or replace function wrong_survey_results(tenant integer) returns table (what text, counted bigint, said bigint)
-  language sql stable security definer set search_path = public set work_mem = '64MB' as $$
+  language sql stable security definer set search_path from current set work_mem = '64MB' as $$
     with counted as (
       select concat_ws('/', c.survey_id, day, what, question_id, status, part, place, value) as name, sum(count) as count
       from (

@@ -15,7 +15,7 @@ create table sample_data (
 );
 
 create function is_sample_response(tenant integer, response integer) returns boolean
-  language sql stable set search_path = public
+  language sql stable set search_path from current
   as $$ select exists (select from sample_data where tenant_id = tenant and response = any(response_ids)) $$;
 
 call lock_tenant_tables();

@@ -91,7 +91,7 @@ async function fillAll(env, responses, beside) {
 export async function databaseOf({ dataDir }) {
   const file = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8');
   const [postmaster = '', , , , host = ''] = file.split('\n');
-  const database = new pg.Client({ host, user: 'candor', database: 'candor' });
+  const database = new pg.Client({ host, user: 'candor', database: 'candor', options: '-c search_path=candor' });
   await database.connect();
   return { database, host, postmaster: Number(postmaster) };
 }

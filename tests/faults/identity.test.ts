@@ -1,6 +1,7 @@
 import { copyFile, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { extract } from 'tar';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Cluster, openCluster } from '../../src/core/server/db/cluster.ts';
@@ -96,6 +97,39 @@ describe('a start with another database', () => {
     // The copy is an installation of its own.
     const mixed = await command(['serve'], drill);
     expect([mixed.code, mixed.err]).toEqual([1, expect.stringContaining('belong to another database')]);
+  });
+});
+
+describe('a database that another program uses too', () => {
+  it('keeps its tables through a start, a backup, a restore and one that replaces', async () => {
+    const cluster = await openCluster({ dataDir: folder, log: () => {} });
+    const account = { ...cluster.connection, options: '-c search_path=public' };
+    const owner = new pg.Client(account);
+    await owner.connect();
+    await owner.query('create role other superuser login').finally(() => owner.end());
+    const client = new pg.Client({ ...account, user: 'other' });
+    await client.connect();
+    try {
+      await client.query(`create table users (login text); insert into users values ('somebody');
+        create table migrations (version integer); create extension citext`);
+      const readOthers = async () => (await client.query('select login::citext from users')).rows;
+      const host = encodeURIComponent(cluster.connection.host);
+      const to = { DATA_DIR: second.dataDir, DATABASE_URL: `postgres://candor@localhost/candor?host=${host}` };
+      expect((await command(['backup', archive], { DATA_DIR: first.dataDir })).code).toBe(0);
+      for (const args of [[], ['--replace']]) {
+        const restored = await command(['restore', archive, ...args], to);
+        expect([restored.code, restored.err]).toEqual([0, expect.stringContaining('Restored the backup of ')]);
+        expect(await readOthers()).toEqual([{ login: 'somebody' }]);
+      }
+      second.start(to);
+      await second.healthy();
+      await stop(second);
+      expect((await command(['backup', `${archive}.2`], to)).code).toBe(0);
+      expect(await readOthers()).toEqual([{ login: 'somebody' }]);
+    } finally {
+      await client.end();
+      await cluster.stop();
+    }
   });
 });
 

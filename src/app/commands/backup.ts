@@ -7,7 +7,9 @@ import pg from 'pg';
 import { to } from 'pg-copy-streams';
 import { create } from 'tar';
 import { prepareDataDir } from '../../core/server/data-dir.ts';
+import { sessionOptions } from '../../core/server/db/database.ts';
 import { openPostgres } from '../../core/server/db/open-postgres.ts';
+import { type SchemaInUse, schemaInUse } from '../../core/server/db/own-schema.ts';
 import type { Environment } from '../../core/server/environment.ts';
 import { tenantFolder } from '../../core/server/files/trash.ts';
 import { assertInstallation } from '../../core/server/installation/binding.ts';
@@ -158,7 +160,7 @@ async function dumpDatabase(
   assertOwn: Source['assertOwn'],
   folder: string,
 ): Promise<Manifest | undefined> {
-  const client = new pg.Client({ ...connection, application_name: 'candor backup' });
+  const client = new pg.Client({ ...connection, options: sessionOptions, application_name: 'candor backup' });
   await client.connect();
   try {
     // With row_security on, an owner bound by policies would silently dump no rows.
@@ -166,16 +168,17 @@ async function dumpDatabase(
       'set row_security = off; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0',
     );
     await client.query('begin isolation level repeatable read read only');
-    if (!(await isInUse(client))) return undefined;
+    const schema = await schemaInUse(client);
+    if (!schema) return undefined;
     await assertOwn(client);
-    const manifest = await describe(client);
+    const manifest = await describe(client, schema);
     for (const table of manifest.tables) {
-      const rows = client.query(to(`copy public.${copyColumns(table)} to stdout`));
+      const rows = client.query(to(`copy ${schema}.${copyColumns(table)} to stdout`));
       await pipeline(rows, createWriteStream(join(folder, tableFile(table)), { mode: 0o600 }));
       table.rows = rows.rowCount;
     }
     // Sequences are not transactional: read last, they are ahead of every dumped row.
-    manifest.sequences = await sequences(client);
+    manifest.sequences = await sequences(client, schema);
     await client.query('commit');
     await writeFile(join(folder, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
     return manifest;
@@ -184,21 +187,17 @@ async function dumpDatabase(
   }
 }
 
-async function isInUse(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ used: boolean }>(`select to_regclass('public.migrations') is not null as used`);
-  return rows[0]?.used ?? false;
-}
-
-async function describe(client: pg.Client): Promise<Manifest> {
+async function describe(client: pg.Client, schema: SchemaInUse): Promise<Manifest> {
   const migrations = await client.query<{ name: string; hash: string }>(
-    'select name, hash from migrations order by name',
+    `select name, hash from ${schema}.migrations order by name`,
   );
   const tables = await client.query<{ name: string; columns: string[] }>(
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
-      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'migrations'
+      where c.relnamespace = $1::regnamespace and c.relkind = 'r' and c.relname <> 'migrations'
         and not a.attisdropped and a.attgenerated = ''
       group by c.relname order by c.relname`,
+    [schema],
   );
   return {
     format: 1,
@@ -209,9 +208,10 @@ async function describe(client: pg.Client): Promise<Manifest> {
   };
 }
 
-async function sequences(client: pg.Client): Promise<Manifest['sequences']> {
+async function sequences(client: pg.Client, schema: SchemaInUse): Promise<Manifest['sequences']> {
   const { rows } = await client.query<{ name: string; value: string | null }>(
-    `select sequencename as name, last_value::text as value from pg_sequences where schemaname = 'public' order by 1`,
+    `select sequencename as name, last_value::text as value from pg_sequences where schemaname = $1 order by 1`,
+    [schema],
   );
   return rows.flatMap(({ name, value }) => (value === null ? [] : [{ name, value }]));
 }

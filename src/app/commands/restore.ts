@@ -1,6 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { access, constants, mkdir, readdir, readFile } from 'node:fs/promises';
+import { access, constants, mkdir, readdir } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
@@ -8,7 +8,10 @@ import pg from 'pg';
 import { from } from 'pg-copy-streams';
 import { extract } from 'tar';
 import { prepareDataDir } from '../../core/server/data-dir.ts';
+import { sessionOptions } from '../../core/server/db/database.ts';
+import { isSame, type Migration, readMigrations } from '../../core/server/db/known-migrations.ts';
 import { openPostgres } from '../../core/server/db/open-postgres.ts';
+import { enterOwnSchema, ownSchema, schemaInUse } from '../../core/server/db/own-schema.ts';
 import type { Environment } from '../../core/server/environment.ts';
 import { moveFile } from '../../core/server/files/trash.ts';
 import {
@@ -133,17 +136,20 @@ async function replaceAll(
   { replace, adopt }: Choices,
 ): Promise<void> {
   const { filesDir } = environment;
-  const client = new pg.Client({ ...connection, application_name: 'candor restore' });
+  const client = new pg.Client({ ...connection, options: sessionOptions, application_name: 'candor restore' });
   await client.connect();
   try {
     await assertAlone(client);
     const adopting = 'npm run restore -- FILE --adopt';
     if (!adopt) await assertInstallation(client, { environment, secrets: undefined, adopting });
     if (!replace) await assertEmpty(client);
+    // Also moves what an earlier build left in another schema, which is replaced then.
+    const migrations = await readMigrations(migrationsDir);
+    await enterOwnSchema(client, migrations);
     // A restored copy is an installation of its own, so that its database and the files of the first never mix.
     const id = (adopt ? undefined : await readMark(filesDir)) ?? randomUUID();
     await client.query('begin');
-    const isBound = await loadDatabase(client, manifest, staging, migrationsDir);
+    const isBound = await loadDatabase(client, manifest, staging, migrations);
     if (isBound) await writeRow(client, id, secrets);
     // File names are never reused, so the new files can coexist with the old; the sweep moves those without a row away.
     await moveFiles(join(staging, filesFolder), filesDir);
@@ -162,21 +168,21 @@ async function keepKeys(secrets: Secrets, environment: Environment): Promise<voi
   if (!present || !fingerprintOf(present).equals(fingerprintOf(secrets))) await replaceSecrets(environment, secrets);
 }
 
-// With DATABASE_URL a running application holds no lock file, but it holds connections.
+// With DATABASE_URL a running application holds no lock file, but it holds connections. Other programs may have theirs.
 async function assertAlone(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ others: number }>(
     `select count(*)::integer as others from pg_stat_activity
       where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()
-        and application_name not like 'candor pid %'`,
+        and usename = current_user and application_name not like 'candor pid %'`,
   );
   const others = rows[0]?.others ?? 0;
   if (others > 0) throw new Error(`The database is in use by ${others} other sessions: stop the application first`);
 }
 
 async function assertEmpty(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ known: boolean }>(`select to_regclass('public.tenants') is not null as known`);
-  if (!rows[0]?.known) return;
-  const { rowCount } = await client.query('select from tenants limit 1');
+  const schema = await schemaInUse(client);
+  if (!schema) return;
+  const { rowCount } = await client.query(`select from ${schema}.tenants limit 1`);
   if (rowCount) throw new Error('The database is not empty: add --replace to delete its data');
 }
 
@@ -199,12 +205,12 @@ async function loadDatabase(
   client: pg.Client,
   manifest: Manifest,
   folder: string,
-  migrationsDir: string,
+  migrations: readonly Migration[],
 ): Promise<boolean> {
   await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
-  await client.query('drop schema public cascade; create schema public; grant usage on schema public to public');
+  await client.query(`drop schema ${ownSchema} cascade; create schema ${ownSchema}`);
   const isOlder = isBeforeBaseline(manifest);
-  await buildSchema(client, isOlder ? await migrationsIn(migrationsDir) : manifest.migrations, migrationsDir);
+  await buildSchema(client, isOlder ? migrations : appliedTo(manifest, migrations));
   const foreignKeys = await dropForeignKeys(client);
   const tables = await tableNames(client);
   for (const name of tables)
@@ -216,7 +222,7 @@ async function loadDatabase(
   // Adding a foreign key validates every row.
   for (const statement of foreignKeys) await client.query(statement);
   for (const { name, value } of manifest.sequences) {
-    await client.query('select setval(to_regclass($1), $2)', [`public.${quote(name)}`, value]);
+    await client.query('select setval(to_regclass($1), $2)', [`${ownSchema}.${quote(name)}`, value]);
   }
   return tables.includes('installation');
 }
@@ -224,29 +230,24 @@ async function loadDatabase(
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 async function copyRows(client: pg.Client, folder: string, table: SavedTable): Promise<void> {
-  const rows = client.query(from(`copy public.${copyColumns(table)} from stdin`));
+  const rows = client.query(from(`copy ${ownSchema}.${copyColumns(table)} from stdin`));
   await pipeline(createReadStream(join(folder, tableFile(table))), rows);
   if (rows.rowCount !== table.rows) throw new Error(`The archive is damaged: ${table.name} lacks rows`);
 }
 
-const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
-
-async function migrationsIn(directory: string): Promise<Manifest['migrations']> {
-  const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort();
-  return Promise.all(
-    names.map(async (name) => ({ name, hash: hashOf(await readFile(join(directory, name), 'utf8')) })),
-  );
+function appliedTo(manifest: Manifest, migrations: readonly Migration[]): Migration[] {
+  return manifest.migrations.map(({ name, hash }) => {
+    const own = migrations.find((migration) => migration.name === name);
+    if (own && isSame(own, hash)) return own;
+    throw new Error(`This backup was made by another release of Candor: its migration ${name} is not known here`);
+  });
 }
 
-async function buildSchema(client: pg.Client, migrations: Manifest['migrations'], directory: string): Promise<void> {
+async function buildSchema(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
   await client.query(
     'create table migrations (name text primary key, hash text not null, at timestamptz not null default now())',
   );
-  for (const { name, hash } of migrations) {
-    const text = await readFile(join(directory, name), 'utf8').catch(() => '');
-    if (hashOf(text) !== hash) {
-      throw new Error(`This backup was made by another release of Candor: its migration ${name} is not known here`);
-    }
+  for (const { name, hash, text } of migrations) {
     await client.query(text);
     await client.query('insert into migrations (name, hash) values ($1, $2)', [name, hash]);
   }
@@ -255,7 +256,8 @@ async function buildSchema(client: pg.Client, migrations: Manifest['migrations']
 async function tableNames(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class
-      where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'migrations' order by 1`,
+      where relnamespace = $1::regnamespace and relkind = 'r' and relname <> 'migrations' order by 1`,
+    [ownSchema],
   );
   return rows.map(({ name }) => name);
 }
@@ -265,7 +267,8 @@ async function dropForeignKeys(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ drop: string; add: string }>(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as add
-      from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0`,
+      from pg_constraint where contype = 'f' and connamespace = $1::regnamespace and conparentid = 0`,
+    [ownSchema],
   );
   for (const { drop } of rows) await client.query(drop);
   return rows.map(({ add }) => add);

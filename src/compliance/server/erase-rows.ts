@@ -9,7 +9,7 @@ import type { PersonalColumn, TextTable } from './text-columns.ts';
 export async function readTypes(tx: Tx): Promise<ReadonlyMap<string, string>> {
   const rows = await tx.rows(sql<{ name: string; type: string }>`
     select table_name || '.' || column_name as name, data_type as type from information_schema.columns
-    where table_schema = 'public'`);
+    where table_schema = current_schema()`);
   return new Map(rows.map(({ name, type }) => [name, type]));
 }
 

@@ -362,7 +362,7 @@ test('duties: every column that names a user is a duty or says why it is none', 
   const columns = await query(`
     select t.relname || '.' || a.attname as name from pg_class t
     join pg_attribute a on a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped
-    where t.relkind in ('r', 'p') and t.relnamespace = 'public'::regnamespace and $1::integer is not null
+    where t.relkind in ('r', 'p') and t.relnamespace = current_schema()::regnamespace and $1::integer is not null
       and (a.attname ~ '(^|_)(user|owner)_id$' or exists (
         select from pg_constraint k
         where k.contype = 'f' and k.confrelid = 'users'::regclass and k.conrelid = t.oid

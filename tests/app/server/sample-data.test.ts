@@ -48,7 +48,7 @@ function allRows({ tenantId }: SignedIn): Promise<Record<string, string[]>> {
     const { rows: tables } = await client.query<{ name: string }>(
       `select c.table_name as name from information_schema.columns c
        join information_schema.tables t using (table_schema, table_name)
-       where c.table_schema = 'public' and c.column_name = 'tenant_id' and t.table_type = 'BASE TABLE'
+       where c.table_schema = current_schema() and c.column_name = 'tenant_id' and t.table_type = 'BASE TABLE'
          and c.table_name <> all($1) order by 1`,
       [apart],
     );

@@ -23,7 +23,7 @@ describe('database', () => {
     const unlocked = await app.services.database.owner(async (client) => {
       const { rows } = await client.query<{ name: string }>(
         `select c.relname as name from pg_class c
-         where c.relname = any($1) and c.relnamespace = 'public'::regnamespace
+         where c.relname = any($1) and c.relnamespace = current_schema()::regnamespace
            and (not c.relrowsecurity or not exists (select from pg_policy p where p.polrelid = c.oid))`,
         [await tenantTables(client)],
       );

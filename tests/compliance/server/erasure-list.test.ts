@@ -46,7 +46,7 @@ const own = (text: string, values: unknown[] = []) =>
 /** The rows of all tables of all tenants in which something planted occurs. */
 async function leftInDatabase(): Promise<string[]> {
   const tables = await own(
-    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+    `select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r'`,
   );
   const left: string[] = [];
   for (const { name: table } of tables)

@@ -45,7 +45,7 @@ async function foundIn(pattern: RegExp): Promise<string[]> {
   const tables = await query(`
     select distinct c.table_name as name from information_schema.columns c
     join information_schema.tables t using (table_schema, table_name)
-    where c.table_schema = 'public' and c.column_name = 'tenant_id' and t.table_type = 'BASE TABLE' and $1::int > 0`);
+    where c.table_schema = current_schema() and c.column_name = 'tenant_id' and t.table_type = 'BASE TABLE' and $1::int > 0`);
   const found: string[] = [];
   for (const { name: table } of tables)
     for (const { text } of await query(`select t::text as text from ${table} t where tenant_id = $1`))

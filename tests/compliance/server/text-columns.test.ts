@@ -21,7 +21,7 @@ async function columnsOfDatabase(): Promise<string[]> {
   const rows = await query(`
     select c.relname || '.' || a.attname as name
     from pg_attribute a join pg_class c on c.oid = a.attrelid
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'm') and a.attnum > 0
+    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'm') and a.attnum > 0
       and not a.attisdropped and format_type(a.atttypid, null) not in (${notTexts}) order by 1`);
   return rows.map(({ name = '' }) => name);
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { z } from 'zod';
+import { ownSchema } from '../../../core/server/db/own-schema.ts';
 
 const tableSchema = z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number() });
 
@@ -69,9 +70,9 @@ export async function loadBeforeBaseline(
     if (today.length === 0 || rebuilt.has(name)) continue;
     const gone = columns.filter((column) => !today.includes(column)).map((column) => `"${column}"`);
     // COPY cannot skip a column of the file, so dropped columns are read into temporary ones.
-    for (const column of gone) await client.query(`alter table public."${name}" add column ${column} text`);
+    for (const column of gone) await client.query(`alter table ${ownSchema}."${name}" add column ${column} text`);
     await copy({ name, columns, rows });
-    for (const column of gone) await client.query(`alter table public."${name}" drop column ${column}`);
+    for (const column of gone) await client.query(`alter table ${ownSchema}."${name}" drop column ${column}`);
   }
   for (const statement of computed) await client.query(statement);
 }
@@ -79,8 +80,8 @@ export async function loadBeforeBaseline(
 async function readColumns(client: pg.Client, table: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select attname as name from pg_attribute
-      where attrelid = to_regclass('public.' || quote_ident($1)) and attnum > 0 and not attisdropped`,
-    [table],
+      where attrelid = to_regclass($2 || '.' || quote_ident($1)) and attnum > 0 and not attisdropped`,
+    [table, ownSchema],
   );
   return rows.map(({ name }) => name);
 }

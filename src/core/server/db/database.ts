@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { timeLimits } from '../time-limits.ts';
+import { searchPath } from './own-schema.ts';
 
 /** SQL text with parameters; `Row` is the row type of its result. */
 export class Sql<Row = unknown> {
@@ -113,7 +114,7 @@ export function connect(config: pg.PoolConfig): Database {
 }
 
 // JIT off: aggregate queries plan quickly, but JIT compilation would take a second each time.
-const sessionOptions = '-c timezone=UTC -c jit=off';
+export const sessionOptions = `-c timezone=UTC -c jit=off -c search_path=${searchPath}`;
 
 function openPool(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({

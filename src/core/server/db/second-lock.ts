@@ -5,7 +5,7 @@ export async function assertSecondLock(database: Database): Promise<void> {
   const tables = await database.owner(async (client) => {
     const { rows } = await client.query<{ name: string }>(
       `select quote_ident(c.relname) as name from pg_class c
-        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+        where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
           and has_table_privilege('app_user', c.oid, 'select')
           and (c.relname = 'tenants' or exists (select from pg_attribute a
             where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped))`,

@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { z } from 'zod';
 import type { Database } from '../db/database.ts';
 import { alone } from '../db/migrate.ts';
+import { schemaInUse } from '../db/own-schema.ts';
 import type { Environment } from '../environment.ts';
 import { fingerprintOf, type Secrets } from './keys.ts';
 
@@ -119,10 +120,12 @@ function safeJson(text: string): unknown {
 }
 
 async function readRow(client: pg.ClientBase): Promise<Row | undefined> {
-  const known = await client.query<{ is: boolean }>(`select to_regclass('installation') is not null as is`);
-  if (!known.rows[0]?.is) return undefined;
+  const schema = await schemaInUse(client);
+  const table = `${schema}.installation`;
+  const known = await client.query<{ is: boolean }>('select to_regclass($1) is not null as is', [table]);
+  if (!schema || !known.rows[0]?.is) return undefined;
   const { rows } = await client.query<Row>(
-    'select id, keys_fingerprint as fingerprint, bound_at is not null as "isBound" from installation',
+    `select id, keys_fingerprint as fingerprint, bound_at is not null as "isBound" from ${table}`,
   );
   return rows[0];
 }

@@ -1,0 +1,112 @@
+import type pg from 'pg';
+import { type Migration, readApplied } from './known-migrations.ts';
+
+/** All tables, functions and types of the product are in this schema, and nothing else of the database is touched. */
+export const ownSchema = 'candor';
+
+/** Extensions stay in `public`, where other programs may use them too. */
+export const searchPath = `${ownSchema},public,pg_temp`;
+
+export type SchemaInUse = typeof ownSchema | 'public';
+
+/** Where the tables are: builds before the schema of its own kept them in `public`. Undefined without any. */
+export async function schemaInUse(client: pg.ClientBase): Promise<SchemaInUse | undefined> {
+  for (const schema of [ownSchema, 'public'] as const) if (await hasMigrations(client, schema)) return schema;
+  return undefined;
+}
+
+// Other programs may have a table of this name, with other columns.
+async function hasMigrations(client: pg.ClientBase, schema: SchemaInUse): Promise<boolean> {
+  const table = `${schema}.migrations`;
+  const known = await client.query<{ is: boolean }>('select to_regclass($1) is not null as is', [table]);
+  if (!known.rows[0]?.is) return false;
+  if (schema === ownSchema) return true;
+  const { rowCount } = await client.query(
+    `select from ${table} m where to_jsonb(m) ->> 'name' ~ '^\\d{4}-[\\w-]+\\.sql$' and to_jsonb(m) ->> 'hash' ~ '^[0-9a-f]{64}$' limit 1`,
+  );
+  return (rowCount ?? 0) > 0;
+}
+
+/**
+ * Makes the schema, or moves what an earlier build left in `public`, in one transaction. Throws a one-line error if
+ * another program has a schema of this name, another build made the tables, or the account may make no schema.
+ */
+export async function enterOwnSchema(client: pg.ClientBase, migrations: readonly Migration[]): Promise<void> {
+  const schema = await schemaInUse(client);
+  if (schema === ownSchema) return;
+  await assertFree(client);
+  if (schema === undefined) {
+    await client.query(`create schema if not exists ${ownSchema}`).catch(explain('made'));
+    return;
+  }
+  const applied = await readApplied(client, schema, migrations);
+  await client.query('begin; set local statement_timeout = 0');
+  try {
+    await moveFromPublic(
+      client,
+      migrations.filter(({ name }) => applied.has(name)),
+    );
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw explain('filled')(error as Error);
+  }
+}
+
+async function assertFree(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = $1 limit 1`,
+    [ownSchema],
+  );
+  const [other] = rows;
+  if (other)
+    throw new Error(
+      `The schema ${ownSchema} of this database belongs to another program (it has ${other.name}): use another database`,
+    );
+}
+
+const explain = (what: string) => (error: Error) => {
+  throw new Error(`The schema ${ownSchema} could not be ${what}`, { cause: error });
+};
+
+/** Builds the applied migrations once more to learn the names of their objects, and moves just these. */
+async function moveFromPublic(client: pg.ClientBase, applied: readonly Migration[]): Promise<void> {
+  await client.query(`create schema if not exists ${ownSchema}`);
+  for (const { text } of applied) await client.query(text);
+  const objects = await objectsIn(client);
+  await client.query(
+    `drop schema ${ownSchema} cascade; create schema ${ownSchema}; grant usage on schema ${ownSchema} to app_user`,
+  );
+  for (const { move } of objects) await client.query(move);
+  await client.query(`alter table public.migrations set schema ${ownSchema}`);
+  // Their bodies and paths named the former schema.
+  for (const { definition } of objects) if (definition) await client.query(definition);
+}
+
+interface OwnObject {
+  move: string;
+  /** Of a function. */
+  definition: string | null;
+}
+
+async function objectsIn(client: pg.ClientBase): Promise<OwnObject[]> {
+  const { rows } = await client.query<OwnObject>(
+    `select format('alter %s public.%I set schema %I',
+        case relkind when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence'
+          when 'c' then 'type' else 'table' end, relname, $1::text) as move, null as definition, 1 as turn
+      from pg_class c
+      where relnamespace = $1::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S', 'c')
+        and not exists (select from pg_depend d where d.objid = c.oid and c.relkind = 'S' and d.deptype in ('a', 'i'))
+      union all
+      select format('alter %s public.%I set schema %I',
+        case typtype when 'd' then 'domain' else 'type' end, typname, $1::text), null, 1
+      from pg_type where typnamespace = $1::regnamespace and typtype in ('e', 'd', 'r')
+      union all
+      select format('alter routine public.%I(%s) set schema %I', proname, pg_get_function_identity_arguments(oid),
+        $1::text), pg_get_functiondef(oid), 2
+      from pg_proc where pronamespace = $1::regnamespace and prokind in ('f', 'p', 'w')
+      order by turn`,
+    [ownSchema],
+  );
+  return rows;
+}
