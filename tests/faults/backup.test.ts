@@ -3,8 +3,10 @@ import { createHash } from 'node:crypto';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import pg from 'pg';
 import { create, extract } from 'tar';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openCluster } from '../../src/core/server/db/cluster.ts';
 import { blank } from '../support/uploads.ts';
 import { command, startCommand } from './command.ts';
 import { createInstallation, type Installation, until } from './installation.ts';
@@ -123,15 +125,35 @@ describe('a backup', () => {
     const abandoned = join(files, 'backup-killed');
     await mkdir(abandoned);
     await utimes(abandoned, new Date(0), new Date(0));
-    const running = startCommand(['backup', archive], to(first));
-    const isSaving = async () => {
-      const [name] = await staging();
-      return name !== undefined && (await readdir(join(files, name))).some((file) => file.endsWith('.copy'));
-    };
-    await until(isSaving);
+    const table = await lockTable(first);
+    try {
+      const running = startCommand(['backup', archive], to(first));
+      await table.isWaitedFor();
+      expect(await staging()).toHaveLength(1);
+      running.child.kill('SIGTERM');
+      expect(await running.ended).toMatchObject({ code: 1, err: 'Interrupted by SIGTERM\n' });
+      expect([await staging(), await readdir(folder)]).toEqual([[], []]);
+    } finally {
+      await table.release();
+    }
+  });
+
+  it('whose restore is interrupted has changed nothing', async () => {
+    const token = await signIn(first);
+    const names = await readStoredNames(first, token);
+    await command(['backup', archive], to(first));
+    first.signal('SIGTERM');
+    await first.ended();
+    const table = await lockTable(first);
+    const running = startCommand(['restore', archive, '--replace'], to(first));
+    await table.isWaitedFor();
     running.child.kill('SIGTERM');
     expect(await running.ended).toMatchObject({ code: 1, err: 'Interrupted by SIGTERM\n' });
-    expect([await staging(), await readdir(folder)]).toEqual([[], []]);
+    await table.release();
+    first.start();
+    await first.healthy();
+    expect(await readStoredNames(first, await signIn(first))).toEqual(names);
+    expect((await readdir(join(first.dataDir, 'files'))).filter((name) => name.startsWith('restore-'))).toEqual([]);
   });
 
   it('from before the baseline migration is restored into the current tables', async () => {
@@ -164,6 +186,28 @@ describe('a backup', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 });
+
+/** Holds a table by another account until it is released or the database stops. */
+async function lockTable({ dataDir }: Installation) {
+  const { connection } = await openCluster({ dataDir, log: () => {} });
+  const owner = new pg.Client(connection);
+  await owner.connect();
+  await owner.query('create role other superuser login').finally(() => owner.end());
+  const client = new pg.Client({ ...connection, user: 'other' });
+  client.on('error', () => {});
+  await client.connect();
+  await client.query('begin; lock table candor.surveys in access exclusive mode');
+  return {
+    isWaitedFor: () =>
+      until(async () => {
+        const { rowCount } = await client.query(
+          `select from pg_locks where relation = 'candor.surveys'::regclass and not granted`,
+        );
+        return rowCount === 1;
+      }),
+    release: () => client.end(),
+  };
+}
 
 async function makeOlder(file: string): Promise<void> {
   const unpacked = join(folder, 'unpacked');

@@ -1,5 +1,5 @@
 import { createWriteStream, type Dirent, existsSync } from 'node:fs';
-import { access, constants, copyFile, link, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { access, constants, copyFile, link, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
@@ -16,7 +16,7 @@ import { assertInstallation } from '../../core/server/installation/binding.ts';
 import { readKeysFile } from '../../core/server/installation/keys.ts';
 import { copyColumns, filesFolder, type Manifest, manifestFile, tableFile } from './backup/manifest.ts';
 import { readPassphrase, saveKeys } from './backup/saved-keys.ts';
-import { makeStaging, removeStaging, untilSignal } from './backup/staging.ts';
+import { endWhenInterrupted, interruptible, makeStaging, removeStaging } from './backup/staging.ts';
 
 const printLine = (line: string) => process.stderr.write(`${line}\n`);
 
@@ -35,7 +35,7 @@ export async function backup(environment: Environment, args: string[]): Promise<
   const draft = `${target}.part-${process.pid}`;
   try {
     const place = { connection: postgres.connection, staging, draft, target };
-    await untilSignal(save(environment, place, passphrase));
+    await interruptible((interruption) => save(environment, { ...place, interruption }, passphrase));
   } finally {
     await removeStaging(staging);
     await rm(draft, { force: true });
@@ -54,7 +54,7 @@ async function readOptions(args: string[]) {
   return { file, passphrase: await readPassphrase(values['passphrase-file']) };
 }
 
-type Place = Pick<Source, 'connection' | 'staging' | 'draft' | 'target'>;
+type Place = Omit<Source, 'assertOwn' | 'filesDir'>;
 
 async function save(environment: Environment, place: Place, passphrase: string | undefined): Promise<void> {
   const secrets = await readKeysFile(environment);
@@ -83,15 +83,17 @@ interface Source {
   /** The archive until it is whole, beside the target. */
   draft: string;
   target: string;
+  interruption: AbortSignal;
 }
 
 /** Writes the archive of a database and its files; nothing if the database was never used. */
-export async function backupDatabase({ connection, assertOwn, filesDir, staging, draft, target }: Source) {
-  const manifest = await dumpDatabase(connection, assertOwn, staging);
+export async function backupDatabase(source: Source) {
+  const { filesDir, staging, interruption } = source;
+  const manifest = await dumpDatabase(source);
   if (!manifest) return undefined;
   // Files after rows: the application writes a file before the row that refers to it.
-  const files = await linkFiles(filesDir, join(staging, filesFolder));
-  await writeArchive(staging, draft, target);
+  const files = await linkFiles(filesDir, join(staging, filesFolder), interruption);
+  await writeArchive(source);
   return { manifest, files };
 }
 
@@ -106,7 +108,7 @@ async function assertPlace(target: string): Promise<void> {
 }
 
 // Hard links keep the content if the application deletes a file during the backup. The trash stays out.
-async function linkFiles(source: string, target: string): Promise<number> {
+async function linkFiles(source: string, target: string, interruption: AbortSignal): Promise<number> {
   await mkdir(target);
   let count = 0;
   for (const folder of await entriesOf(source)) {
@@ -114,6 +116,7 @@ async function linkFiles(source: string, target: string): Promise<number> {
     await mkdir(join(target, folder.name));
     for (const file of await entriesOf(join(source, folder.name))) {
       if (!file.isFile()) continue;
+      interruption.throwIfAborted();
       const [path, copy] = [source, target].map((place) => join(place, folder.name, file.name)) as [string, string];
       count += (await isKept(path, copy)) ? 1 : 0;
     }
@@ -145,23 +148,19 @@ async function isKept(path: string, copy: string): Promise<boolean> {
   }
 }
 
-async function writeArchive(folder: string, draft: string, target: string): Promise<void> {
-  await create({ gzip: { level: 4 }, cwd: folder, file: draft, portable: true, mode: 0o600 }, await readdir(folder));
-  const handle = await open(draft, 'r');
-  await handle.sync().finally(() => handle.close());
+async function writeArchive({ staging, draft, target, interruption }: Source): Promise<void> {
+  const archive = create({ gzip: { level: 4 }, cwd: staging, portable: true }, await readdir(staging));
+  await pipeline(archive, createWriteStream(draft, { mode: 0o600, flush: true }), { signal: interruption });
   await rename(draft, target);
 }
 
 /**
  * Writes every table to its own file from one snapshot, while others write. Undefined if the database was never used.
  */
-async function dumpDatabase(
-  connection: pg.PoolConfig,
-  assertOwn: Source['assertOwn'],
-  folder: string,
-): Promise<Manifest | undefined> {
+async function dumpDatabase({ connection, assertOwn, staging, interruption }: Source): Promise<Manifest | undefined> {
   const client = new pg.Client({ ...connection, options: sessionOptions, application_name: 'candor backup' });
   await client.connect();
+  endWhenInterrupted(client, interruption);
   try {
     // With row_security on, an owner bound by policies would silently dump no rows.
     await client.query(
@@ -174,13 +173,13 @@ async function dumpDatabase(
     const manifest = await describe(client, schema);
     for (const table of manifest.tables) {
       const rows = client.query(to(`copy ${schema}.${copyColumns(table)} to stdout`));
-      await pipeline(rows, createWriteStream(join(folder, tableFile(table)), { mode: 0o600 }));
+      await pipeline(rows, createWriteStream(join(staging, tableFile(table)), { mode: 0o600 }));
       table.rows = rows.rowCount;
     }
     // Sequences are not transactional: read last, they are ahead of every dumped row.
     manifest.sequences = await sequences(client, schema);
     await client.query('commit');
-    await writeFile(join(folder, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
+    await writeFile(join(staging, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
     return manifest;
   } finally {
     await client.end();

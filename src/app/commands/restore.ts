@@ -40,7 +40,7 @@ import {
   tableFile,
 } from './backup/manifest.ts';
 import { readPassphrase, readSavedKeys } from './backup/saved-keys.ts';
-import { makeStaging, removeStaging, untilSignal } from './backup/staging.ts';
+import { endWhenInterrupted, interruptible, makeStaging, removeStaging } from './backup/staging.ts';
 
 const printLine = (line: string) => process.stderr.write(`${line}\n`);
 
@@ -56,7 +56,7 @@ export async function restore(environment: Environment, args: string[]): Promise
   const staging = await makeStaging(environment.filesDir, 'restore');
   try {
     // Before the database is changed or created.
-    const manifest = await untilSignal(unpack(resolve(file), staging));
+    const manifest = await interruptible((interruption) => unpack(resolve(file), staging, interruption));
     const secrets = await chooseKeys(await readSavedKeys(staging, passphrase), environment);
     await replaceBy({ manifest, staging, secrets }, environment, choices);
     printLine(`Restored the backup of ${manifest.madeAt}`);
@@ -99,14 +99,15 @@ async function chooseKeys(saved: Secrets | undefined, environment: Environment):
   return saved;
 }
 
-async function unpack(file: string, staging: string): Promise<Manifest> {
+async function unpack(file: string, staging: string, interruption: AbortSignal): Promise<Manifest> {
   try {
     await access(file, constants.R_OK);
   } catch {
     throw new Error(`The file ${file} does not exist or cannot be read`);
   }
   try {
-    await extract({ file, cwd: staging, strict: true, preserveOwner: false });
+    const unpacked = extract({ cwd: staging, strict: true, preserveOwner: false });
+    await pipeline(createReadStream(file), unpacked, { signal: interruption });
     return await readManifest(staging);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw error;
@@ -123,21 +124,28 @@ async function replaceBy(archive: Archive, environment: Environment, choices: Ch
   const postgres = await openPostgres(environment, printLine);
   try {
     await postgres.claim(() => process.exit(1));
-    await untilSignal(replaceAll(postgres.connection, archive, environment, choices));
+    await interruptible((interruption) =>
+      replaceAll(postgres.connection, { archive, environment, choices, interruption }),
+    );
   } finally {
     await postgres.close();
   }
 }
 
-async function replaceAll(
-  connection: pg.PoolConfig,
-  { manifest, staging, secrets }: Archive,
-  environment: Environment,
-  { replace, adopt }: Choices,
-): Promise<void> {
+interface Restore {
+  archive: Archive;
+  environment: Environment;
+  choices: Choices;
+  interruption: AbortSignal;
+}
+
+async function replaceAll(connection: pg.PoolConfig, { archive, environment, choices, interruption }: Restore) {
+  const { manifest, staging, secrets } = archive;
+  const { replace, adopt } = choices;
   const { filesDir } = environment;
   const client = new pg.Client({ ...connection, options: sessionOptions, application_name: 'candor restore' });
   await client.connect();
+  const settle = endWhenInterrupted(client, interruption);
   try {
     await assertAlone(client);
     const adopting = 'npm run restore -- FILE --adopt';
@@ -153,6 +161,7 @@ async function replaceAll(
     if (isBound) await writeRow(client, id, secrets);
     // File names are never reused, so the new files can coexist with the old; the sweep moves those without a row away.
     await moveFiles(join(staging, filesFolder), filesDir);
+    settle();
     await client.query('commit');
     await keepKeys(secrets, environment);
     if (isBound) await finishBinding(client, id, filesDir);

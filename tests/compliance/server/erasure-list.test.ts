@@ -440,6 +440,7 @@ async function leftInBackup(): Promise<string[]> {
       staging: await mkdtemp(join(folder, 'staging-')),
       draft: `${archive}.part`,
       target: archive,
+      interruption: new AbortController().signal,
     });
     const unpacked = await mkdtemp(join(folder, 'unpacked-'));
     await extract({ file: archive, cwd: unpacked });

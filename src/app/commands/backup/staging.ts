@@ -1,5 +1,6 @@
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type pg from 'pg';
 
 const names = /^(backup|restore)-\w{6}$/;
 const abandonedAfterMs = 86_400_000;
@@ -15,20 +16,35 @@ export async function makeStaging(filesDir: string, kind: 'backup' | 'restore'):
   return mkdtemp(join(filesDir, `${kind}-`));
 }
 
-/** Also while an interrupted command still writes into it. */
-export const removeStaging = (folder: string): Promise<void> =>
-  rm(folder, { recursive: true, force: true, maxRetries: 10 });
+export const removeStaging = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
 
-/** Rejects when a signal would end the process, so that the caller can clean up. */
-export async function untilSignal<T>(work: Promise<T>): Promise<T> {
-  let stop = (_: NodeJS.Signals) => {};
-  const interrupted = new Promise<never>((_, reject) => {
-    stop = (signal) => reject(new Error(`Interrupted by ${signal}`));
-  });
+/**
+ * Tells the work of a signal that would end the process, and waits for it to stop, so that nothing is written after
+ * the clean-up. Work that was over its last step then ends as usual. A second signal ends the process at once.
+ */
+export async function interruptible<T>(work: (interruption: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController();
+  const stop = (signal: NodeJS.Signals) => controller.abort(new Error(`Interrupted by ${signal}`));
   for (const signal of signals) process.once(signal, stop);
   try {
-    return await Promise.race([work, interrupted]);
+    return await work(controller.signal);
+  } catch (error) {
+    controller.signal.throwIfAborted();
+    throw error;
   } finally {
     for (const signal of signals) process.off(signal, stop);
   }
+}
+
+/**
+ * Ends the connection when interrupted, also while a statement waits for a lock. What it returns is called before the
+ * step after which nothing is taken back: it throws if it comes too late, and keeps the connection from then on.
+ */
+export function endWhenInterrupted(client: pg.Client, interruption: AbortSignal): () => void {
+  const end = () => void client.end().catch(() => {});
+  interruption.addEventListener('abort', end);
+  return () => {
+    interruption.throwIfAborted();
+    interruption.removeEventListener('abort', end);
+  };
 }
