@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -122,9 +122,10 @@ describe('a backup', () => {
   it('that is interrupted leaves nothing behind, nor does one that was killed a day ago', async () => {
     const files = join(first.dataDir, 'files');
     const staging = async () => (await readdir(files)).filter((name) => name.startsWith('backup-'));
-    const abandoned = join(files, 'backup-killed');
-    await mkdir(abandoned);
-    await utimes(abandoned, new Date(0), new Date(0));
+    const draft = join(folder, `.candor-backup-${randomUUID()}.part`);
+    await writeFile(draft, 'A part of a backup');
+    await mkdir(join(files, 'backup-killed'));
+    for (const abandoned of [draft, join(files, 'backup-killed')]) await utimes(abandoned, new Date(0), new Date(0));
     const table = await lockTable(first);
     try {
       const running = startCommand(['backup', archive], to(first));

@@ -121,6 +121,12 @@ describe('a database that another program uses too', () => {
         expect([restored.code, restored.err]).toEqual([0, expect.stringContaining('Restored the backup of ')]);
         expect(await readOthers()).toEqual([{ login: 'somebody' }]);
       }
+      await client.query('create view names_of_surveys as select name from candor.surveys');
+      const refused = await command(['restore', archive, '--replace'], to);
+      expect([refused.code, refused.err]).toEqual([
+        1,
+        'Other programs use the tables, which are replaced: delete public.names_of_surveys and make them again later\n',
+      ]);
       second.start(to);
       await second.healthy();
       await stop(second);

@@ -1,7 +1,7 @@
-import pg from 'pg';
+import type pg from 'pg';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { sessionOptions } from '../../src/core/server/db/database.ts';
+import { openClient } from '../../src/core/server/db/session.ts';
 import { wakeChannel } from '../../src/core/server/jobs/job.ts';
 import { timePasses } from '../support/time-passes.ts';
 import { callerFor } from './caller.ts';
@@ -98,8 +98,7 @@ async function atLevel(page: Page, level: number): Promise<void> {
 
 /** The server's clock cannot change, so the data of the response moves into the past. */
 async function hoursPass(responseId: number, hours: number): Promise<void> {
-  const client = new pg.Client({ ...product.connection, options: sessionOptions });
-  await client.connect();
+  const client = await openClient(product.connection, 'a test');
   const owner = async <T>(work: (client: pg.PoolClient) => Promise<T>) => work(client as unknown as pg.PoolClient);
   await timePasses({ owner }, responseId, hours);
   // Without this notification the escalation job would poll a few seconds later.

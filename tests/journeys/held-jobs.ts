@@ -1,6 +1,6 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { expect, onTestFinished } from 'vitest';
-import { sessionOptions } from '../../src/core/server/db/database.ts';
+import { openClient } from '../../src/core/server/db/session.ts';
 import { wakeChannel } from '../../src/core/server/jobs/job.ts';
 
 export interface HeldJobs {
@@ -11,8 +11,7 @@ export interface HeldJobs {
 
 /** Jobs of the kind wait, so that a busy machine cannot overrun the seconds in which a user may undo them. */
 export async function holdJobs(connection: pg.ClientConfig, kind: string): Promise<HeldJobs> {
-  const client = new pg.Client({ ...connection, options: sessionOptions });
-  await client.connect();
+  const client = await openClient(connection, 'a test');
   const name = `hold_${kind.replaceAll('-', '_')}`;
   onTestFinished(async () => {
     await client.query(`drop function if exists ${name} cascade`);

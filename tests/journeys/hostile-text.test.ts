@@ -1,7 +1,6 @@
-import pg from 'pg';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
-import { sessionOptions } from '../../src/core/server/db/database.ts';
+import { openClient } from '../../src/core/server/db/session.ts';
 import { type Caller, callerFor } from './caller.ts';
 import { goInside, settled } from './look.ts';
 import { product } from './own-product.ts';
@@ -95,8 +94,7 @@ interface Named {
 
 /** As earlier versions stored names, before links in them were refused. */
 async function storeNames(tenantId: number, { userId, groupId }: Named, payload: string): Promise<void> {
-  const client = new pg.Client({ ...product.connection, options: sessionOptions });
-  await client.connect();
+  const client = await openClient(product.connection, 'a test');
   const names = 'update users set first_name = $3, last_name = $3 where tenant_id = $1 and id = $2';
   await client.query(names, [tenantId, userId, payload]);
   await client.query('update groups set name = $3 where tenant_id = $1 and id = $2', [tenantId, groupId, payload]);
@@ -104,8 +102,7 @@ async function storeNames(tenantId: number, { userId, groupId }: Named, payload:
 }
 
 async function hostileCustomer(tenantId: number, payload: string): Promise<number> {
-  const client = new pg.Client({ ...product.connection, options: sessionOptions });
-  await client.connect();
+  const client = await openClient(product.connection, 'a test');
   const { rows: made } = await client.query<{ id: number }>(
     `insert into customer_form_responses (tenant_id, display_name, company, email, phone)
      values ($1, $2, $2, 'customer@example.com', $2) returning id`,

@@ -3,20 +3,20 @@ import { access, constants, copyFile, link, mkdir, readdir, rename, rm, writeFil
 import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
+import type pg from 'pg';
 import { to } from 'pg-copy-streams';
 import { create } from 'tar';
 import { prepareDataDir } from '../../core/server/data-dir.ts';
-import { sessionOptions } from '../../core/server/db/database.ts';
 import { openPostgres } from '../../core/server/db/open-postgres.ts';
 import { type SchemaInUse, schemaInUse } from '../../core/server/db/own-schema.ts';
+import { openClient } from '../../core/server/db/session.ts';
 import type { Environment } from '../../core/server/environment.ts';
 import { tenantFolder } from '../../core/server/files/trash.ts';
 import { assertInstallation } from '../../core/server/installation/binding.ts';
 import { readKeysFile } from '../../core/server/installation/keys.ts';
 import { copyColumns, filesFolder, type Manifest, manifestFile, tableFile } from './backup/manifest.ts';
 import { readPassphrase, saveKeys } from './backup/saved-keys.ts';
-import { endWhenInterrupted, interruptible, makeStaging, removeStaging } from './backup/staging.ts';
+import { endWhenInterrupted, interruptible, makeStaging, nameDraft, removeStaging } from './backup/staging.ts';
 
 const printLine = (line: string) => process.stderr.write(`${line}\n`);
 
@@ -32,7 +32,7 @@ export async function backup(environment: Environment, args: string[]): Promise<
   await postgres.claimIfFree();
   await prepareDataDir(environment.dataDir);
   const staging = await makeStaging(environment.filesDir, 'backup');
-  const draft = `${target}.part-${process.pid}`;
+  const draft = await nameDraft(dirname(target));
   try {
     const place = { connection: postgres.connection, staging, draft, target };
     await interruptible((interruption) => save(environment, { ...place, interruption }, passphrase));
@@ -158,8 +158,7 @@ async function writeArchive({ staging, draft, target, interruption }: Source): P
  * Writes every table to its own file from one snapshot, while others write. Undefined if the database was never used.
  */
 async function dumpDatabase({ connection, assertOwn, staging, interruption }: Source): Promise<Manifest | undefined> {
-  const client = new pg.Client({ ...connection, options: sessionOptions, application_name: 'candor backup' });
-  await client.connect();
+  const client = await openClient(connection, 'candor backup');
   endWhenInterrupted(client, interruption);
   try {
     // With row_security on, an owner bound by policies would silently dump no rows.

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { connect, type Database } from '../../core/server/db/database.ts';
 import { openPostgres } from '../../core/server/db/open-postgres.ts';
+import { withoutTimeLimit } from '../../core/server/db/session.ts';
 import type { Environment } from '../../core/server/environment.ts';
 import { assertInstallation } from '../../core/server/installation/binding.ts';
 
@@ -35,9 +36,8 @@ export interface WrongCount {
 
 /** The counts that differ from the responses, after a rebuild where one was asked for. */
 export function checkCounts(database: Database, { rebuilds }: { rebuilds: boolean }): Promise<WrongCount[]> {
-  return database.owner(async (client) => {
-    await client.query('set statement_timeout = 0');
-    try {
+  return database.owner((client) =>
+    withoutTimeLimit(client, async () => {
       const { rows: tenants } = await client.query<{ id: number }>('select id from tenants order by id');
       const wrong: WrongCount[] = [];
       for (const { id } of tenants) {
@@ -53,10 +53,8 @@ export function checkCounts(database: Database, { rebuilds }: { rebuilds: boolea
         } else wrong.push(...found);
       }
       return wrong;
-    } finally {
-      await client.query('reset statement_timeout');
-    }
-  });
+    }),
+  );
 }
 
 async function wrongIn(client: pg.PoolClient, tenant: number): Promise<WrongCount[]> {

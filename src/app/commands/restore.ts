@@ -4,14 +4,14 @@ import { access, constants, mkdir, readdir } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
+import type pg from 'pg';
 import { from } from 'pg-copy-streams';
 import { extract } from 'tar';
 import { prepareDataDir } from '../../core/server/data-dir.ts';
-import { sessionOptions } from '../../core/server/db/database.ts';
 import { isSame, type Migration, readMigrations } from '../../core/server/db/known-migrations.ts';
 import { openPostgres } from '../../core/server/db/open-postgres.ts';
-import { enterOwnSchema, ownSchema, schemaInUse } from '../../core/server/db/own-schema.ts';
+import { assertUnused, enterOwnSchema, ownSchema, schemaInUse } from '../../core/server/db/own-schema.ts';
+import { openClient } from '../../core/server/db/session.ts';
 import type { Environment } from '../../core/server/environment.ts';
 import { moveFile } from '../../core/server/files/trash.ts';
 import {
@@ -143,8 +143,7 @@ async function replaceAll(connection: pg.PoolConfig, { archive, environment, cho
   const { manifest, staging, secrets } = archive;
   const { replace, adopt } = choices;
   const { filesDir } = environment;
-  const client = new pg.Client({ ...connection, options: sessionOptions, application_name: 'candor restore' });
-  await client.connect();
+  const client = await openClient(connection, 'candor restore');
   const settle = endWhenInterrupted(client, interruption);
   try {
     await assertAlone(client);
@@ -154,6 +153,7 @@ async function replaceAll(connection: pg.PoolConfig, { archive, environment, cho
     // Also moves what an earlier build left in another schema, which is replaced then.
     const migrations = await readMigrations(migrationsDir);
     await enterOwnSchema(client, migrations);
+    await assertUnused(client);
     // A restored copy is an installation of its own, so that its database and the files of the first never mix.
     const id = (adopt ? undefined : await readMark(filesDir)) ?? randomUUID();
     await client.query('begin');

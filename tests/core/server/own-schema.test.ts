@@ -6,6 +6,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { connect, sql } from '../../../src/core/server/db/database.ts';
 import { formerHashes } from '../../../src/core/server/db/former-hashes.ts';
 import { migrate } from '../../../src/core/server/db/migrate.ts';
+import { assertUnused } from '../../../src/core/server/db/own-schema.ts';
+import { assertSecondLock } from '../../../src/core/server/db/second-lock.ts';
 import { makeDatabase, type TestDatabase } from '../../support/database.ts';
 
 const directory = 'src/migrations';
@@ -123,6 +125,60 @@ describe('the schema of its own', () => {
     expect(await inPublic(own, async (client) => (await client.query(namesIn('candor'))).rows)).toEqual([
       { name: 'sweets' },
     ]);
+  });
+
+  test('is used whatever settings the address has', async () => {
+    const options = '-c search_path=public -c statement_timeout=0 -c role=none';
+    const database = connect({ ...own.connection, options, statement_timeout: 4_000 });
+    try {
+      await migrate(database, directory);
+      await assertSecondLock(database);
+      const [session] = await database.transaction(null, (tx) =>
+        tx.rows(sql`select current_user::text as role, current_schema()::text as schema,
+          current_setting('statement_timeout') as most, current_setting('timezone') as zone`),
+      );
+      expect(session).toEqual({ role: 'app_user', schema: 'candor', most: '4s', zone: 'UTC' });
+    } finally {
+      await database.close();
+    }
+  });
+
+  test('finds extensions where another program has put them, or says who may use them', async () => {
+    await inPublic(own, (client) =>
+      client.query(
+        'create schema "Their tools"; create extension pg_trgm schema "Their tools"; create extension fuzzystrmatch schema "Their tools"',
+      ),
+    );
+    await expect(migrate(own.database, directory)).rejects.toThrow(
+      'The role app_user may not use fuzzystrmatch, pg_trgm: say GRANT USAGE ON SCHEMA "Their tools" TO app_user',
+    );
+    await inPublic(own, (client) => client.query('grant usage on schema "Their tools" to app_user'));
+    const database = connect(own.connection);
+    try {
+      expect(await migrate(database, directory)).toEqual([]);
+      const { rows } = await database.owner((client) =>
+        client.query<{ name: string }>(`select to_regclass('customers_containing')::text as name`),
+      );
+      expect(rows).toEqual([{ name: 'customers_containing' }]);
+      const sounds = await database.transaction(1, (tx) => tx.rows(sql`select name_sound_of('Meyer') as sound`));
+      expect(sounds).toEqual([{ sound: 'MR' }]);
+    } finally {
+      await database.close();
+    }
+  });
+
+  test('is not deleted with what other programs made of it', async () => {
+    await migrate(own.database, directory);
+    const asOwner = <T>(work: (client: pg.ClientBase) => Promise<T>) => own.database.owner(work);
+    await asOwner(assertUnused);
+    await asOwner((client) =>
+      client.query(`create schema reports; create view reports."Open" as select name from surveys;
+        create function reports.names() returns setof text begin atomic select name from surveys; end;
+        create table reports.notes (tenant_id integer references tenants)`),
+    );
+    await expect(asOwner(assertUnused)).rejects.toThrow(
+      'Other programs use the tables, which are replaced: delete reports."Open", reports.names, reports.notes and make them again later',
+    );
   });
 
   test('is not made from the tables of another build, which that build still needs', async () => {

@@ -1,19 +1,33 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 
-const names = /^(backup|restore)-\w{6}$/;
+const stagingNames = /^(backup|restore)-\w{6}$/;
+const draftNames = /^\.candor-backup-[\da-f-]{36}\.part$/;
 const abandonedAfterMs = 86_400_000;
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** A new folder on the disk of the files, and none that a killed command left more than a day ago. */
 export async function makeStaging(filesDir: string, kind: 'backup' | 'restore'): Promise<string> {
   await mkdir(filesDir, { recursive: true });
-  for (const name of await readdir(filesDir)) {
-    const path = join(filesDir, name);
-    if (names.test(name) && Date.now() - (await stat(path)).mtimeMs > abandonedAfterMs) await removeStaging(path);
-  }
+  await removeAbandoned(filesDir, stagingNames);
   return mkdtemp(join(filesDir, `${kind}-`));
+}
+
+/** A name for the unfinished archive in the folder of the finished one, without those that were left there. */
+export async function nameDraft(folder: string): Promise<string> {
+  await removeAbandoned(folder, draftNames);
+  return join(folder, `.candor-backup-${randomUUID()}.part`);
+}
+
+async function removeAbandoned(folder: string, names: RegExp): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    if (!names.test(name)) continue;
+    const state = await stat(path).catch(() => undefined);
+    if (state && Date.now() - state.mtimeMs > abandonedAfterMs) await removeStaging(path);
+  }
 }
 
 export const removeStaging = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });

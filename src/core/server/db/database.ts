@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { timeLimits } from '../time-limits.ts';
-import { searchPath } from './own-schema.ts';
+import { applicationRole, enterSession } from './session.ts';
 
 /** SQL text with parameters; `Row` is the row type of its result. */
 export class Sql<Row = unknown> {
@@ -96,8 +96,8 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 export function connect(config: pg.PoolConfig): Database {
   // Statements that do not wait for each other share a packet; the owner's connections also copy streams, which need their own.
   // Their role is that of the application from the start, so that a statement outside of its transaction reads no tenant's rows.
-  const pool = openPool({ ...config, pipeline: true, options: `${sessionOptions} -c role=app_user` });
-  const owners = openPool({ ...config, options: sessionOptions });
+  const pool = openPool({ ...config, pipeline: true }, { role: applicationRole });
+  const owners = openPool(config, {});
   return {
     transaction: (tenantId, work) => inTransaction(pool, tenantId, work),
     single: (tenantId, query) => inOnePacket(pool, tenantId, query),
@@ -113,14 +113,19 @@ export function connect(config: pg.PoolConfig): Database {
   };
 }
 
-// JIT off: aggregate queries plan quickly, but JIT compilation would take a second each time.
-export const sessionOptions = `-c timezone=UTC -c jit=off -c search_path=${searchPath}`;
-
-function openPool(config: pg.PoolConfig): pg.Pool {
+function openPool(config: pg.PoolConfig, own: { role?: typeof applicationRole }): pg.Pool {
+  const limits = timeLimits.database;
+  const {
+    statement_timeout = limits.statement_timeout,
+    idle_in_transaction_session_timeout = limits.idle_in_transaction_session_timeout,
+    ...options
+  } = config;
   const pool = new pg.Pool({
     max: 20,
-    ...timeLimits.database,
-    ...config,
+    connectionTimeoutMillis: limits.connectionTimeoutMillis,
+    ...options,
+    onConnect: (client) =>
+      enterSession(client, { statement_timeout: statement_timeout || 0, idle_in_transaction_session_timeout, ...own }),
   });
   // The pool replaces broken idle connections; without a listener the event would end the process.
   pool.on('error', () => {});

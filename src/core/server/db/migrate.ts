@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Database } from './database.ts';
 import { type Migration, readApplied, readMigrations } from './known-migrations.ts';
 import { enterOwnSchema, ownSchema } from './own-schema.ts';
+import { assertExtensionsUsable, withoutTimeLimit } from './session.ts';
 
 const lockKey = 712_004;
 
@@ -14,7 +15,9 @@ export async function migrate(database: Database, directory: string): Promise<st
   return database.owner((client) =>
     alone(client, lockKey, async () => {
       await enterOwnSchema(client, migrations);
-      return applyNew(client, migrations);
+      const added = await applyNew(client, migrations);
+      await assertExtensionsUsable(client);
+      return added;
     }),
   );
 }
@@ -43,12 +46,12 @@ async function applyOne(client: pg.PoolClient, { name, hash, text }: Migration):
 
 /** Runs work under an advisory lock across nodes; others wait without a time limit. */
 export async function alone<T>(client: pg.PoolClient, lockKey: number, work: () => Promise<T>): Promise<T> {
-  await client.query('set statement_timeout = 0');
-  await client.query('select pg_advisory_lock($1)', [lockKey]);
-  try {
-    return await work();
-  } finally {
-    await client.query('select pg_advisory_unlock($1)', [lockKey]);
-    await client.query('reset statement_timeout');
-  }
+  return withoutTimeLimit(client, async () => {
+    await client.query('select pg_advisory_lock($1)', [lockKey]);
+    try {
+      return await work();
+    } finally {
+      await client.query('select pg_advisory_unlock($1)', [lockKey]);
+    }
+  });
 }

@@ -56,8 +56,9 @@ async function shared(connectionString: string): Promise<Postgres> {
 const oldest = 15;
 
 async function greet(connectionString: string): Promise<void> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
-  client.on('error', () => {});
+  const config = { connectionString, connectionTimeoutMillis: 10_000 };
+  const [client, other] = [new pg.Client(config), new pg.Client(config)];
+  for (const one of [client, other]) one.on('error', () => {});
   try {
     await client.connect();
     const { rows } = await client.query<{ number: number; name: string }>(
@@ -65,11 +66,30 @@ async function greet(connectionString: string): Promise<void> {
     );
     const { number = 0, name } = rows[0] ?? {};
     if (number < oldest) throw new Error(`this is PostgreSQL ${name}, and ${oldest} or later is needed`);
+    await other.connect();
+    await assertOwnSession(client, other);
   } catch (error) {
     throw new Error(`DATABASE_URL: the database cannot be used: ${explainConnectError(error)}`);
   } finally {
-    await client.end().catch(() => {});
+    await Promise.allSettled([client.end(), other.end()]);
   }
+}
+
+/** A pooler that lends a connection for each transaction gives it to the other while this one waits for its next. */
+async function assertOwnSession(client: pg.Client, other: pg.Client): Promise<void> {
+  const before = await processOf(client);
+  await other.query('begin');
+  await processOf(other);
+  if ((await processOf(client)) !== before)
+    throw new Error(
+      'a connection pooler in between ends a session with each transaction; let it keep sessions ' +
+        '(pool_mode = session in PgBouncer), or name the database itself',
+    );
+}
+
+async function processOf(client: pg.Client): Promise<number | undefined> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return rows[0]?.pid;
 }
 
 // An AggregateError for a host with several addresses has an empty message.

@@ -4,9 +4,6 @@ import { type Migration, readApplied } from './known-migrations.ts';
 /** All tables, functions and types of the product are in this schema, and nothing else of the database is touched. */
 export const ownSchema = 'candor';
 
-/** Extensions stay in `public`, where other programs may use them too. */
-export const searchPath = `${ownSchema},public,pg_temp`;
-
 export type SchemaInUse = typeof ownSchema | 'public';
 
 /** Where the tables are: builds before the schema of its own kept them in `public`. Undefined without any. */
@@ -51,6 +48,32 @@ export async function enterOwnSchema(client: pg.ClientBase, migrations: readonly
     await client.query('rollback');
     throw explain('filled')(error as Error);
   }
+}
+
+/** Throws if something outside of the schema would be deleted with it, such as a view of a reporting tool. */
+export async function assertUnused(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `with ours as (
+        select 'pg_class'::regclass as class, oid from pg_class where relnamespace = $1::regnamespace
+        union all select 'pg_proc'::regclass, oid from pg_proc where pronamespace = $1::regnamespace
+      ), used as (
+        select d.classid, d.objid from pg_depend d join ours on class = d.refclassid and oid = d.refobjid
+      ),
+      theirs as (
+        select n.oid as schema, n.nspname, p.proname as name from used join pg_proc p on p.oid = objid
+          join pg_namespace n on n.oid = pronamespace where classid = 'pg_proc'::regclass
+        union select n.oid, n.nspname, c.relname from used
+          left join pg_rewrite r on r.oid = objid and classid = 'pg_rewrite'::regclass
+          left join pg_constraint k on k.oid = objid and classid = 'pg_constraint'::regclass
+          join pg_class c on c.oid in (r.ev_class, k.conrelid) join pg_namespace n on n.oid = relnamespace
+      )
+      select format('%I.%I', nspname, name) as name from theirs where schema <> $1::regnamespace
+      order by 1`,
+    [ownSchema],
+  );
+  const names = rows.map(({ name }) => name).join(', ');
+  if (names)
+    throw new Error(`Other programs use the tables, which are replaced: delete ${names} and make them again later`);
 }
 
 async function assertFree(client: pg.ClientBase): Promise<void> {
