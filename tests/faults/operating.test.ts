@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -159,6 +159,39 @@ describe('the server log', () => {
     expect(await isHealthy()).toBe(true);
     installation.signal('SIGTERM');
     expect(await installation.ended()).toEqual({ code: 0, signal: null });
+  });
+});
+
+describe('a user who is locked out', () => {
+  let installation: Installation;
+  beforeEach(async () => {
+    installation = await startInstallation();
+  });
+  afterEach(() => installation.remove());
+
+  it('chooses a new password by a link that an operator prints, once', async () => {
+    const signIn = JSON.parse(await readFile(join(installation.dataDir, 'demo-sign-in.json'), 'utf8'));
+    const to = { DATA_DIR: installation.dataDir };
+    const printed = await command(['password', signIn.email.toUpperCase()], to);
+    expect([printed.code, printed.err]).toEqual([0, '']);
+    const code = printed.out.match(/^.+: http:\/\/demo\.localhost\/reset-password#code=(\S+)$/m)?.[1];
+    const ask = (path: string, body: object) =>
+      fetch(`${installation.address}/api/v1/auth/${path}`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'x-tenant-subdomain': 'demo',
+          'sec-fetch-site': 'same-origin',
+        },
+        body: JSON.stringify(body),
+      });
+    const newPassword = 'Wholly-new-Password-1';
+    expect((await ask('set-password', { code, newPassword })).status).toBe(200);
+    expect((await ask('set-password', { code, newPassword })).status).toBe(422);
+    expect((await ask('login', { email: signIn.email, password: newPassword })).status).toBe(200);
+    const unknown = await command(['password', 'nobody@demo.example'], to);
+    expect(unknown).toEqual({ code: 1, out: '', err: 'No active user has the address nobody@demo.example\n' });
+    expect((await command(['password', 'nobody'], to)).err).toBe('nobody is not an email address\n');
   });
 });
 

@@ -69,13 +69,13 @@ async function accountMail({ services, tx, now }: JobWork, mailer: TenantMailer,
   const { id, purpose, email } = addressee;
   const tenant = await readTenant(tx);
   const firstName = nameForEmail(addressee.firstName);
-  const code = newSecret(tenant.id);
-  const isConfirmation = purpose === 'confirmation';
-  await tx.run(sql`
-    insert into sign_in_codes (tenant_id, code_hash, user_id, purpose, address, sent_by, expires_at)
-    values (${tenant.id}, ${hashSecret(code)}, ${id}, ${purpose}, ${isConfirmation ? email : null},
-      ${isConfirmation ? (mailer.ownHost ?? '') : null}, ${new Date(now.getTime() + lifetimeMs[purpose])})`);
-  const link = `${tenantOrigin(tenant.subdomain, services)}${paths[purpose]}#code=${code}`;
+  const { link, hash } = await makeAccountLink(tx, services, {
+    id,
+    subdomain: tenant.subdomain,
+    purpose,
+    now,
+    confirming: purpose === 'confirmation' ? { address: email, sentBy: mailer.ownHost ?? '' } : undefined,
+  });
   const sender = senderOf(services, tenant, null);
   const { subject, lines, button } = textsFor(purpose, firstName, tenant.name);
   return {
@@ -88,9 +88,34 @@ async function accountMail({ services, tx, now }: JobWork, mailer: TenantMailer,
       ...lines.map((line) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`),
       `<p style="margin:24px 0"><a href="${escapeHtml(link)}" style="${buttonStyle(sender.button)}">${button}</a></p>`,
     ]),
-    messageId: `<${hashSecret(code).toString('hex').slice(0, 32)}@${mailer.sender.split('@')[1]}>`,
+    messageId: `<${hash.toString('hex').slice(0, 32)}@${mailer.sender.split('@')[1]}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
   };
+}
+
+interface LinkFor {
+  /** Of the user. */
+  id: number;
+  subdomain: string;
+  purpose: Purpose;
+  now: Date;
+  /** What a confirmation confirms: the address, by the mail server that delivered the link. */
+  confirming?: { address: string; sentBy: string } | undefined;
+}
+
+/** Makes a link that its user opens once. Only its hash is stored, so that it cannot be shown again. */
+export async function makeAccountLink(
+  tx: Tx,
+  place: Pick<Services, 'productHost' | 'port'>,
+  { id, subdomain, purpose, now, confirming }: LinkFor,
+): Promise<{ link: string; hash: Buffer }> {
+  const code = newSecret(Number(tx.tenantId));
+  const hash = hashSecret(code);
+  await tx.run(sql`
+    insert into sign_in_codes (tenant_id, code_hash, user_id, purpose, address, sent_by, expires_at)
+    values (${tx.tenantId}, ${hash}, ${id}, ${purpose}, ${confirming?.address ?? null}, ${confirming?.sentBy ?? null},
+      ${new Date(now.getTime() + lifetimeMs[purpose])})`);
+  return { link: `${tenantOrigin(subdomain, place)}${paths[purpose]}#code=${code}`, hash };
 }
 
 const paths = {
