@@ -119,6 +119,7 @@ describe('unsaved input', () => {
     await page.getByRole('button', { name: 'Create form' }).click();
     await page.getByRole('button', { name: 'Save response' }).waitFor();
     await page.getByLabel('Still there?').waitFor();
+    await page.getByText('“Without a connection” is ready to be filled in').waitFor();
   });
 });
 

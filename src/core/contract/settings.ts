@@ -90,6 +90,7 @@ export const clientMessages = {
   timeout: 'timeout exceeded',
   status: 'Request failed with status code',
   strangeAnswer: 'The server sent an unexpected response. Reload the page to get the current version.',
+  unloaded: 'A part of this page could not be loaded. Reload the page and try again.',
 } as const;
 
 export const administratorRoles: readonly string[] = ['Admin', 'SuperAdmin'];

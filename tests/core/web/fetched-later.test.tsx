@@ -5,7 +5,10 @@ import { fetchedLater } from '../../../src/core/web/providers/fetched-later.ts';
 beforeEach(() => {
   vi.useFakeTimers();
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
 
 /** A page with a part that is fetched later, and perhaps a skeleton. */
 function open() {
@@ -36,5 +39,17 @@ test('fetched later: a part waits while a skeleton is shown', async () => {
 test('fetched later: a skeleton that stays does not hold a part back for good', async () => {
   const { pass, container } = open();
   await pass(11);
+  expect(container.textContent).toBe('later');
+});
+
+test('fetched later: a part that is used offline is fetched when the connection is back', async () => {
+  const { load, pass, container, show } = open();
+  const connection = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  show();
+  await pass(20);
+  expect(load).not.toHaveBeenCalled();
+  connection.mockReturnValue(true);
+  act(() => void window.dispatchEvent(new Event('online')));
+  await pass(0);
   expect(container.textContent).toBe('later');
 });

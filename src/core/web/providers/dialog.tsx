@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { dialogs } from './dialog-queue.ts';
 import { fetchedLater } from './fetched-later.ts';
+import { notifyFailure } from './notifications.tsx';
 
 const question = fetchedLater(() => import('./dialog-question.tsx'));
 
@@ -8,7 +9,11 @@ export function DialogHost() {
   const open = useSyncExternalStore(dialogs.subscribe, dialogs.current);
   const module = question.useIfLoaded();
   useEffect(() => {
-    if (open) question.get().catch(() => open.settle({ result: 'dismiss', reason: 'cancel' }));
+    if (!open) return;
+    question.get().catch((failure: unknown) => {
+      open.settle({ result: 'dismiss', reason: 'cancel' });
+      notifyFailure(failure);
+    });
   }, [open]);
   return open && module ? <module.Question key={open.id} {...open} /> : null;
 }

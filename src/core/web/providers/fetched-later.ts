@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
+import { clientMessages } from '../../contract/settings.ts';
 import { queryClient } from './query-client.ts';
 
 export interface FetchedLater<T> {
-  /** Fetches the module on first use; a failed fetch is retried on the next use. */
+  /** Fetches the module on first use, offline as soon as the connection is back. */
   get: () => Promise<T>;
   /** Returns the module once loaded; loads it while idle, so that it works offline. */
   useIfLoaded: () => T | undefined;
@@ -13,7 +14,7 @@ export function fetchedLater<T>(load: () => Promise<T>): FetchedLater<T> {
   let loading: Promise<T> | undefined;
   const listeners = new Set<(module: T) => void>();
   const get = () => {
-    loading ??= load().then(remember, forget);
+    loading ??= whenOnline().then(load).then(remember, forget);
     return loading;
   };
   const remember = (module: T) => {
@@ -23,7 +24,7 @@ export function fetchedLater<T>(load: () => Promise<T>): FetchedLater<T> {
   };
   const forget = (failure: unknown) => {
     loading = undefined;
-    throw failure;
+    throw new Error(clientMessages.unloaded, { cause: failure });
   };
   const useIfLoaded = () => {
     const [module, setModule] = useState(() => loaded);
@@ -40,6 +41,11 @@ export function fetchedLater<T>(load: () => Promise<T>): FetchedLater<T> {
     return module;
   };
   return { get, useIfLoaded };
+}
+
+// Browsers keep the failure of an import until the page is reloaded, so none is tried without a connection.
+async function whenOnline(): Promise<void> {
+  if (!navigator.onLine) await new Promise((resolve) => addEventListener('online', resolve, { once: true }));
 }
 
 const quietMs = 2_000;

@@ -46,6 +46,10 @@ export const notifyWarning = (message: string) => open({ type: 'error', message 
 export function open(notification: OpenNotificationParams): void {
   toasts.get().then(
     ({ openToast }) => openToast(notification),
-    () => console.error('A notification could not be shown', notification.description ?? notification.message),
+    // Only a reload brings what could not be fetched, and the message must not be lost.
+    () =>
+      window.alert(
+        notification.type === 'error' ? (notification.description ?? notification.message) : notification.message,
+      ),
   );
 }
