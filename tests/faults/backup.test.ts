@@ -79,17 +79,39 @@ describe('a backup', () => {
     await signIn(first);
   });
 
+  it('is verified by a restore into a database of its own, which leaves nothing', async () => {
+    const path = await upload(first, await signIn(first));
+    expect((await command(['backup', archive], to(first))).code).toBe(0);
+    const before = await readdir(join(first.dataDir, 'files'));
+    const verified = await command(['backup', 'verify', archive], to(first));
+    expect([verified.code, verified.err]).toEqual([
+      0,
+      expect.stringMatching(
+        /saved\.tgz can be restored: \d+ rows of \d+ tables and [1-9]\d* files, saved at \d{4}-\d\d-/,
+      ),
+    ]);
+    const name = await removeFromArchive(join(await folderOf(path), basename(path)));
+    const lacking = await command(['backup', 'verify', archive], to(first));
+    expect([lacking.code, lacking.err]).toEqual([
+      1,
+      expect.stringMatching(new RegExp(`can be restored, but lacks 1 of \\d+ files, as ${name}\n$`)),
+    ]);
+    expect(await readdir(join(first.dataDir, 'files'))).toEqual(before);
+  });
+
   it('that is invalid or truncated changes nothing and is rejected in one line', async () => {
     await command(['backup', archive], to(first));
     const archiveBytes = await readFile(archive);
     await writeFile(join(folder, 'half.tgz'), archiveBytes.subarray(0, archiveBytes.length / 2));
     await writeFile(join(folder, 'letter.tgz'), 'Dear colleagues');
     for (const name of ['half.tgz', 'letter.tgz']) {
-      const refused = await command(['restore', join(folder, name)], to(second));
-      expect([refused.code, refused.err]).toEqual([
-        1,
-        `${join(folder, name)} is not a Candor backup or is damaged: nothing was changed\n`,
-      ]);
+      for (const args of [['restore'], ['backup', 'verify']]) {
+        const refused = await command([...args, join(folder, name)], to(second));
+        expect([refused.code, refused.err]).toEqual([
+          1,
+          `${join(folder, name)} is not a Candor backup or is damaged: nothing was changed\n`,
+        ]);
+      }
     }
     const missing = await command(['restore', join(folder, 'none.tgz')], to(second));
     expect([missing.code, missing.err]).toEqual([
@@ -182,7 +204,7 @@ describe('a backup', () => {
     const nowhere = await command(['backup', join(folder, 'none', 'saved.tgz')], to(second));
     expect([nowhere.code, nowhere.err]).toEqual([1, `Cannot write to ${join(folder, 'none')}: choose another FILE\n`]);
     expect((await command(['backup'], to(second))).err).toBe(
-      'Usage: npm run backup -- FILE [--passphrase-file FILE]\n',
+      'Usage: npm run backup -- [verify] FILE [--passphrase-file FILE]\n',
     );
     expect(await readdir(folder)).toEqual([]);
   });
@@ -208,6 +230,15 @@ async function lockTable({ dataDir }: Installation) {
       }),
     release: () => client.end(),
   };
+}
+
+async function removeFromArchive(name: string): Promise<string> {
+  const unpacked = join(folder, 'lacking');
+  await mkdir(unpacked);
+  await extract({ file: archive, cwd: unpacked });
+  await rm(join(unpacked, 'files', name));
+  await create({ file: archive, gzip: true, cwd: unpacked }, await readdir(unpacked));
+  return name;
 }
 
 async function makeOlder(file: string): Promise<void> {

@@ -17,14 +17,16 @@ import { readKeysFile } from '../../core/server/installation/keys.ts';
 import { copyColumns, filesFolder, type Manifest, manifestFile, tableFile } from './backup/manifest.ts';
 import { readPassphrase, saveKeys } from './backup/saved-keys.ts';
 import { endWhenInterrupted, interruptible, makeStaging, nameDraft, removeStaging } from './backup/staging.ts';
+import { verifyBackup } from './verify-backup.ts';
 
 const printLine = (line: string) => process.stderr.write(`${line}\n`);
 
-const usage = 'Usage: npm run backup -- FILE [--passphrase-file FILE]';
+const usage = 'Usage: npm run backup -- [verify] FILE [--passphrase-file FILE]';
 
-/** Saves database, files and keys in one archive, also while the application runs. */
+/** Saves database, files and keys in one archive, also while the application runs; or verifies such an archive. */
 export async function backup(environment: Environment, args: string[]): Promise<void> {
-  const { file, passphrase } = await readOptions(args);
+  const { isVerifying, file, passphrase } = await readOptions(args);
+  if (isVerifying) return verifyBackup(environment, file, passphrase);
   const target = resolve(file);
   await assertPlace(target);
   if (!environment.databaseUrl && !existsSync(join(environment.dataDir, 'postgres'))) throw noDataError(environment);
@@ -49,9 +51,10 @@ async function readOptions(args: string[]) {
     allowPositionals: true,
     options: { 'passphrase-file': { type: 'string' } },
   });
-  const [file, ...others] = positionals;
+  const isVerifying = positionals.length === 2 && positionals[0] === 'verify';
+  const [file, ...others] = isVerifying ? positionals.slice(1) : positionals;
   if (!file || others.length > 0) throw new Error(usage);
-  return { file, passphrase: await readPassphrase(values['passphrase-file']) };
+  return { isVerifying, file, passphrase: await readPassphrase(values['passphrase-file']) };
 }
 
 type Place = Omit<Source, 'assertOwn' | 'filesDir'>;

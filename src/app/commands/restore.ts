@@ -51,7 +51,18 @@ const usage = 'Usage: npm run restore -- FILE [--replace] [--passphrase-file FIL
  * --replace, and files of another database without --adopt.
  */
 export async function restore(environment: Environment, args: string[]): Promise<void> {
-  const { file, passphrase, choices } = await readOptions(args);
+  const { madeAt } = await restoreArchive(environment, await readOptions(args));
+  printLine(`Restored the backup of ${madeAt}`);
+}
+
+interface Options {
+  file: string;
+  passphrase: string | undefined;
+  choices: Choices;
+}
+
+export async function restoreArchive(environment: Environment, options: Options): Promise<Manifest> {
+  const { file, passphrase, choices } = options;
   await prepareDataDir(environment.dataDir);
   const staging = await makeStaging(environment.filesDir, 'restore');
   try {
@@ -59,13 +70,13 @@ export async function restore(environment: Environment, args: string[]): Promise
     const manifest = await interruptible((interruption) => unpack(resolve(file), staging, interruption));
     const secrets = await chooseKeys(await readSavedKeys(staging, passphrase), environment);
     await replaceBy({ manifest, staging, secrets }, environment, choices);
-    printLine(`Restored the backup of ${manifest.madeAt}`);
+    return manifest;
   } finally {
     await removeStaging(staging);
   }
 }
 
-async function readOptions(args: string[]) {
+async function readOptions(args: string[]): Promise<Options> {
   const { positionals, values } = parseArgs({
     args,
     allowPositionals: true,

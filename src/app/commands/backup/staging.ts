@@ -3,13 +3,13 @@ import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 
-const stagingNames = /^(backup|restore)-\w{6}$/;
+const stagingNames = /^(backup|restore|verify)-\w{6}$/;
 const draftNames = /^\.candor-backup-[\da-f-]{36}\.part$/;
 const abandonedAfterMs = 86_400_000;
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** A new folder on the disk of the files, and none that a killed command left more than a day ago. */
-export async function makeStaging(filesDir: string, kind: 'backup' | 'restore'): Promise<string> {
+export async function makeStaging(filesDir: string, kind: 'backup' | 'restore' | 'verify'): Promise<string> {
   await mkdir(filesDir, { recursive: true });
   await removeAbandoned(filesDir, stagingNames);
   return mkdtemp(join(filesDir, `${kind}-`));
