@@ -1,6 +1,6 @@
 import { studentQuantile, z95 } from './distributions.ts';
 import { defaultTopBoxes, isSatisfied } from './satisfaction.ts';
-import { countOf, countWhere, smallSample, type Tally } from './tally.ts';
+import { countOf, countWhere, smallSample, sortedByValue, type Tally } from './tally.ts';
 
 /** The 95 % confidence interval. */
 export interface Interval {
@@ -76,12 +76,13 @@ function wilson(hits: number, n: number): Interval {
  */
 export const effort = (tally: Tally): Figure => meanOf(tally);
 
-/** The mean with Student's t interval; a single answer has no interval. */
+/** The mean with Student's t interval; a single answer has no interval. The same answers have one mean, in any order. */
 export function meanOf(tally: Tally): Figure {
   const n = countOf(tally);
   if (n === 0) return figure(null, 0, null);
-  const mean = tally.reduce((sum, { value, count }) => sum + value * count, 0) / n;
-  return meanWith(mean, n, () => varianceOf(tally, mean, n));
+  const sorted = sortedByValue(tally);
+  const mean = sorted.reduce((sum, { value, count }) => sum + value * count, 0) / n;
+  return meanWith(mean, n, () => varianceOf(sorted, mean, n));
 }
 
 /**
@@ -100,7 +101,7 @@ function meanWith(mean: number, n: number, variance: () => number): Figure {
 }
 
 /** The sample variance, with n − 1. */
-export function varianceOf(tally: Tally, mean: number, n: number): number {
+function varianceOf(tally: Tally, mean: number, n: number): number {
   return tally.reduce((sum, { value, count }) => sum + count * (value - mean) ** 2, 0) / (n - 1);
 }
 

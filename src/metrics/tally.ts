@@ -6,6 +6,8 @@ export const countOf = (tally: Tally): number => tally.reduce((sum, { count }) =
 export const countWhere = (tally: Tally, matches: (value: number) => boolean): number =>
   tally.reduce((sum, { value, count }) => (matches(value) ? sum + count : sum), 0);
 
+export const sortedByValue = (tally: Tally): Tally => tally.toSorted((one, other) => one.value - other.value);
+
 /** Figures with fewer answers are marked as unreliable; a convention of survey research. */
 export const smallSample = 30;
 
@@ -15,7 +17,7 @@ export const medianOf = (tally: Tally): number | null => quantileOf(tally, 0.5);
 export function quantileOf(tally: Tally, rank: number): number | null {
   const n = countOf(tally);
   if (n === 0) return null;
-  const sorted = tally.toSorted((one, other) => one.value - other.value);
+  const sorted = sortedByValue(tally);
   const place = rank * (n - 1);
   const [low, high] = [at(sorted, Math.floor(place)), at(sorted, Math.ceil(place))];
   return low + (high - low) * (place - Math.floor(place));

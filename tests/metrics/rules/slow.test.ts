@@ -41,6 +41,15 @@ test('Net Promoter Score: equals a count answer by answer', () => {
   fc.assert(holds, tries(300, 20_000));
 });
 
+test('mean: is the same to the last digit, in whatever order the answers are counted', () => {
+  const holds = fc.property(anyTally(1, 100), fc.array(fc.nat(), { minLength: 60 }), ({ tally }, keys) => {
+    const places = new Map(tally.map((one, at) => [one, keys[at] ?? 0]));
+    const mixed = tally.toSorted((one, other) => (places.get(one) ?? 0) - (places.get(other) ?? 0));
+    expect(meanOf(mixed)).toEqual(meanOf(tally));
+  });
+  fc.assert(holds, tries(300, 20_000));
+});
+
 test('satisfaction: counts the top boxes and no other answers', () => {
   const best = [new Set([5]), new Set([5, 4]), new Set([5, 4, 3])];
   const holds = fc.property(anyTally(1, 5), fc.integer({ min: 1, max: 3 }), ({ values, tally }, topBoxes) => {

@@ -2,7 +2,7 @@ import type { FormField } from '../../../forms/rules/kinds/kind.ts';
 import { cesPoints } from '../../../forms/rules/kinds/scale-kinds.ts';
 import { meanOf, netPromoter, satisfaction, shareOf } from '../../../metrics/figures.ts';
 import { defaultTopBoxes, formatSatisfied } from '../../../metrics/satisfaction.ts';
-import { countOf, medianOf, type Tally } from '../../../metrics/tally.ts';
+import { countOf, medianOf, sortedByValue, type Tally } from '../../../metrics/tally.ts';
 import type { Counted, QuestionResult } from '../../schemas/survey-results.ts';
 import { endsOf } from './grouping.ts';
 import { countedOne, numbersIn, type TallyInput } from './tallied.ts';
@@ -39,8 +39,7 @@ function distributionOf(field: FormField, tally: Tally): Counted[] {
   if (ends && ends[1] - ends[0] < mostSteps) return steps(tally, ...ends);
   if (tally.length <= mostSteps) {
     const n = countOf(tally);
-    const sorted = tally.toSorted((one, other) => one.value - other.value);
-    return sorted.map(({ value, count }) => countedOne(String(value), String(value), count, n));
+    return sortedByValue(tally).map(({ value, count }) => countedOne(String(value), String(value), count, n));
   }
   return binned(tally);
 }

@@ -36,6 +36,7 @@ export interface Count {
 
 export type Counts = (what: What) => readonly Count[];
 
+/** In one order, so that lists with equal counts are the same however the counts are read. */
 export async function readCounts(asking: Asking): Promise<Counts> {
   const rows = await asking.tx.rows(sql<Count>`
     with ${isOfDaysOnly(asking.filter) ? storedCounts(asking) : countsOf(asking, 'own', stored)},
@@ -45,7 +46,7 @@ export async function readCounts(asking: Asking): Promise<Counts> {
         ${sum(sql`status in ('partial', 'started')`)} as going, ${sum(sql`status = 'complete'`)} as done,
         sum(count)::integer as every
       from own group by 1, 2, 3, 4, 5)
-    select * from summed where every <> 0`);
+    select * from summed where every <> 0 order by what, question_id, part, place, value`);
   const byWhat = groupedBy(rows, ({ what }) => what);
   return (what) => byWhat.get(what) ?? [];
 }

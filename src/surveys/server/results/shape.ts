@@ -57,16 +57,14 @@ function formerKey({ id, options: { key } }: FormField, usedKeys: ReadonlySet<st
 }
 
 export async function formerLabels(tx: Tx, surveyId: number): Promise<ReadonlyMap<number, Map<string, string>>> {
-  const rows = await tx
-    .rows(sql<{ fieldId: number; id: string; label: string }>`
+  const rows = await tx.rows(sql<{ fieldId: number; id: string; label: string }>`
     select (f ->> 'id')::integer as field_id, c ->> 'id' as id, c ->> 'label' as label
     from survey_versions v
     cross join lateral jsonb_array_elements(v.document -> 'fields') f
     cross join lateral jsonb_array_elements(coalesce(f #> '{options,choices}', '[]')
       || coalesce(f #> '{options,rows}', '[]') || coalesce(f #> '{options,columns}', '[]')) c
     where v.tenant_id = ${tx.tenantId} and v.survey_id = ${surveyId}
-    order by v.number`)
-    .catch(() => []);
+    order by v.number`);
   const labels = new Map<number, Map<string, string>>();
   for (const { fieldId, id, label } of rows) {
     const own = labels.get(fieldId) ?? new Map<string, string>();
