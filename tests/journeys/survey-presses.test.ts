@@ -38,8 +38,14 @@ async function opened(path: string, options: Parameters<typeof browser.context>[
   if (options.javaScriptEnabled === false) return page;
   await page.locator('[data-live]').waitFor();
   await fetchedScripts(page);
+  await takesPresses(page);
   return page;
 }
+
+const animationCount = (page: Page) => page.evaluate(() => document.getAnimations().length);
+
+/** An animation at the start of each page lets presses at a place through; those of a locator wait for its end. */
+const takesPresses = (page: Page) => expect.poll(() => animationCount(page)).toBe(0);
 
 const next = (page: Page) => page.locator('button.main');
 const expectTitle = (page: Page, title: string) =>
@@ -99,20 +105,18 @@ test('without scripts, the second click of a double click leaves the page that t
   const page = await opened(path, { javaScriptEnabled: false });
   const box = await next(page).boundingBox();
   const press = () => page.mouse.click((box?.x ?? 0) + 20, (box?.y ?? 0) + 10);
-  // An animation at the start of each page lets clicks through, so the test moves its time.
+  // The test moves the time of the animation.
   const animations = await page.context().newCDPSession(page);
   await animations.send('Animation.enable');
   const setSpeed = (playbackRate: number) => animations.send('Animation.setPlaybackRate', { playbackRate });
-  const animationCount = () => page.evaluate(() => document.getAnimations().length);
-  const untilOver = () => expect.poll(animationCount).toBe(0);
-  await untilOver();
+  await takesPresses(page);
   await setSpeed(0);
   await press();
   await page.getByRole('heading', { name: 'Page second' }).waitFor();
-  expect(await animationCount()).toBeGreaterThan(0);
+  expect(await animationCount(page)).toBeGreaterThan(0);
   await press();
   await setSpeed(1);
-  await untilOver();
+  await takesPresses(page);
   await expectTitle(page, 'Page second');
   await press();
   await page.getByRole('heading', { name: 'Page third' }).waitFor();
