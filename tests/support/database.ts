@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { inject } from 'vitest';
 import { connect, type Database } from '../../src/core/server/db/database.ts';
-import { asOwner, inDatabase } from './global-setup.ts';
+import { migrate } from '../../src/core/server/db/migrate.ts';
+import { asOwner, dropDatabase, inDatabase } from './global-setup.ts';
 import { patientLimits } from './time-limits.ts';
 
 export interface TestDatabase {
@@ -42,12 +43,14 @@ export async function makeDatabase({ isMigrated = true } = {}): Promise<TestData
   await asOwner(server, `create database ${name} ${from}`);
   const connection = { ...inDatabase(server, name), ...patientLimits.database };
   const database = connect({ ...connection, max: 10 });
+  // The rights of a copy are those of the role of its own.
+  if (isMigrated) await migrate(database, 'src/migrations');
   return {
     database,
     connection,
     async drop() {
       await database.close();
-      await asOwner(server, `drop database if exists ${name} with (force)`);
+      await dropDatabase(server, name);
     },
   };
 }

@@ -31,9 +31,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await database.close();
   project.provide('postgres', { connection, template });
   return async () => {
-    for (const name of await databasesOf(connection, template)) {
-      await asOwner(connection, `drop database if exists ${name} with (force)`);
-    }
+    for (const name of await databasesOf(connection, template)) await dropDatabase(connection, name);
     await stop();
   };
 }
@@ -56,6 +54,12 @@ export function inDatabase(connection: pg.PoolConfig, database: string): pg.Pool
   const url = new URL(connection.connectionString);
   url.pathname = `/${database}`;
   return { ...connection, connectionString: url.href };
+}
+
+/** With the role that row-level security binds there. */
+export async function dropDatabase(connection: pg.PoolConfig, name: string): Promise<void> {
+  await asOwner(connection, `drop database if exists ${name} with (force)`);
+  await asOwner(connection, `drop role if exists app_user_${name}`);
 }
 
 export async function asOwner(connection: pg.PoolConfig, statement: string): Promise<void> {

@@ -8,6 +8,7 @@ import type pg from 'pg';
 import { from } from 'pg-copy-streams';
 import { extract } from 'tar';
 import { prepareDataDir } from '../../core/server/data-dir.ts';
+import { enterApplicationRole } from '../../core/server/db/application-role.ts';
 import { isSame, type Migration, readMigrations } from '../../core/server/db/known-migrations.ts';
 import { openPostgres } from '../../core/server/db/open-postgres.ts';
 import { assertUnused, enterOwnSchema, ownSchema, schemaInUse } from '../../core/server/db/own-schema.ts';
@@ -162,8 +163,9 @@ async function replaceAll(connection: pg.PoolConfig, { archive, environment, cho
     if (!adopt) await assertInstallation(client, { environment, secrets: undefined, adopting });
     if (!replace) await assertEmpty(client);
     // Also moves what an earlier build left in another schema, which is replaced then.
-    const migrations = await readMigrations(migrationsDir);
-    await enterOwnSchema(client, migrations);
+    const role = await enterApplicationRole(client);
+    const migrations = await readMigrations(migrationsDir, role);
+    await enterOwnSchema(client, migrations, role);
     await assertUnused(client);
     // A restored copy is an installation of its own, so that its database and the files of the first never mix.
     const id = (adopt ? undefined : await readMark(filesDir)) ?? randomUUID();

@@ -3,12 +3,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { connect, sql } from '../../../src/core/server/db/database.ts';
+import { connect, type Database, sql } from '../../../src/core/server/db/database.ts';
 import { formerHashes } from '../../../src/core/server/db/former-hashes.ts';
 import { migrate } from '../../../src/core/server/db/migrate.ts';
 import { assertUnused } from '../../../src/core/server/db/own-schema.ts';
 import { assertSecondLock } from '../../../src/core/server/db/second-lock.ts';
 import { makeDatabase, type TestDatabase } from '../../support/database.ts';
+import { asOwner } from '../../support/global-setup.ts';
 
 const directory = 'src/migrations';
 
@@ -68,12 +69,15 @@ const catalog = (database: TestDatabase) =>
     ];
     const answers = [];
     for (const text of queries) answers.push((await client.query(text)).rows);
-    return answers;
+    return JSON.parse(JSON.stringify(answers).replaceAll(roleOf(database), 'the role'));
   });
 
-/** The database of an earlier build, whose tables are in `public`. */
-const makeEarlier = (database: TestDatabase) =>
+const roleOf = ({ connection }: TestDatabase) => `app_user_${connection.database}`;
+
+/** The database of an earlier build: one role for all databases, and before the schema of its own the tables in `public`. */
+const makeEarlier = (database: TestDatabase, schema: 'public' | 'candor' = 'public') =>
   inPublic(database, async (client) => {
+    await client.query(`create schema if not exists ${schema}; set search_path = ${schema}, public, pg_temp`);
     await client.query(
       'create table migrations (name text primary key, hash text not null, at timestamptz not null default now())',
     );
@@ -137,7 +141,7 @@ describe('the schema of its own', () => {
         tx.rows(sql`select current_user::text as role, current_schema()::text as schema,
           current_setting('statement_timeout') as most, current_setting('timezone') as zone`),
       );
-      expect(session).toEqual({ role: 'app_user', schema: 'candor', most: '4s', zone: 'UTC' });
+      expect(session).toEqual({ role: roleOf(own), schema: 'candor', most: '4s', zone: 'UTC' });
     } finally {
       await database.close();
     }
@@ -150,9 +154,9 @@ describe('the schema of its own', () => {
       ),
     );
     await expect(migrate(own.database, directory)).rejects.toThrow(
-      'The role app_user may not use fuzzystrmatch, pg_trgm: say GRANT USAGE ON SCHEMA "Their tools" TO app_user',
+      `The role ${roleOf(own)} may not use fuzzystrmatch, pg_trgm: say GRANT USAGE ON SCHEMA "Their tools" TO ${roleOf(own)}`,
     );
-    await inPublic(own, (client) => client.query('grant usage on schema "Their tools" to app_user'));
+    await inPublic(own, (client) => client.query(`grant usage on schema "Their tools" to ${roleOf(own)}`));
     const database = connect(own.connection);
     try {
       expect(await migrate(database, directory)).toEqual([]);
@@ -215,8 +219,13 @@ describe('the schema of its own', () => {
     });
     const database = connect(owned.connection);
     try {
-      await expect(migrate(database, directory)).rejects.toThrow('The migration 0001-tenants.sql failed');
-      await inPublic(own, (client) => client.query(`grant app_user to ${account}`));
+      await expect(migrate(database, directory)).rejects.toThrow(
+        `The account ${account} needs the role ${roleOf(own)}, an administrator says: ` +
+          `CREATE ROLE ${roleOf(own)} NOLOGIN; GRANT ${roleOf(own)} TO ${account}`,
+      );
+      await inPublic(own, (client) => client.query(`create role ${roleOf(own)} nologin`));
+      await expect(migrate(database, directory)).rejects.toThrow(`says: GRANT ${roleOf(own)} TO ${account}`);
+      await inPublic(own, (client) => client.query(`grant ${roleOf(own)} to ${account}`));
       await migrate(database, directory);
       expect(await migrate(database, directory)).toEqual([]);
       await database.transaction(1, (tx) => tx.rows(sql`select id from tenants`));
@@ -226,5 +235,75 @@ describe('the schema of its own', () => {
         client.query(`reassign owned by ${account} to current_user; drop owned by ${account}; drop role ${account}`),
       );
     }
+  });
+});
+
+describe('the role that row-level security binds', () => {
+  test('is one for each database, which the account of another installation cannot take', async () => {
+    const other = await makeDatabase();
+    const account = `neighbour_${process.pid}`;
+    await inPublic(own, async (client) => {
+      await client.query(`create role ${account} login createrole`);
+      await client.query(`alter database ${own.connection.database} owner to ${account}`);
+    });
+    const [home, abroad] = [own, other].map(({ connection }) => connect({ ...connection, user: account }));
+    try {
+      await migrate(home as Database, directory);
+      await assertSecondLock(home as Database);
+      await expect(abroad?.transaction(1, (tx) => tx.rows(sql`select id from candor.tenants`))).rejects.toThrow(
+        `permission denied to set role "${roleOf(other)}"`,
+      );
+      await expect(abroad?.owner((client) => client.query('select id from candor.tenants'))).rejects.toThrow(
+        'permission denied',
+      );
+    } finally {
+      await Promise.all([home?.close(), abroad?.close(), other.drop()]);
+      await inPublic(own, (client) =>
+        client.query(`reassign owned by ${account} to current_user; drop owned by ${account}; drop role ${account}`),
+      );
+    }
+  });
+
+  test('takes the rights of the role of an earlier build, and leaves those of others', async () => {
+    const fresh = await makeDatabase();
+    const reader = `reader_${process.pid}`;
+    await makeEarlier(own, 'candor');
+    await inPublic(own, (client) => client.query(`create role ${reader}; grant select on candor.surveys to ${reader}`));
+    await migrate(own.database, directory);
+    await assertSecondLock(own.database);
+    const rights = await inPublic(own, async (client) => {
+      const { rows } = await client.query(
+        `select has_table_privilege('app_user', 'candor.surveys', 'select') as former,
+          has_table_privilege($1, 'candor.surveys', 'select') as reader`,
+        [reader],
+      );
+      await client.query(`drop owned by ${reader}; drop role ${reader}`);
+      return rows[0];
+    });
+    expect(rights).toEqual({ former: false, reader: true });
+    expect(await catalog(own)).toEqual(await catalog(fresh));
+    expect(await migrate(own.database, directory)).toEqual([]);
+    await fresh.drop();
+  });
+
+  test('follows a database that is renamed, to any name', async () => {
+    const name = own.connection.database ?? '';
+    const server = { ...own.connection, database: 'postgres' };
+    const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+    let current = name;
+    for (const next of [name, `It's "new" ${name}`, name]) {
+      if (next !== current) await asOwner(server, `alter database ${quoted(current)} rename to ${quoted(next)}`);
+      current = next;
+      const database = connect({ ...own.connection, database: next });
+      await migrate(database, directory);
+      await assertSecondLock(database);
+      await database.close();
+    }
+  });
+
+  test('without its rights stops the start in one line', async () => {
+    await migrate(own.database, directory);
+    await inPublic(own, (client) => client.query(`revoke all on all tables in schema candor from ${roleOf(own)}`));
+    await expect(migrate(own.database, directory)).rejects.toThrow(`The role ${roleOf(own)} may not read the tables`);
   });
 });

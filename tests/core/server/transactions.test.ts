@@ -29,7 +29,7 @@ test('transactions: begin with their first statement, as the role and tenant of 
       tx.first(sql`select current_user as role, current_tenant() as tenant`),
       tx.run(nameTag(tenantId, 'First')),
     ]);
-    expect(all).toEqual({ role: 'app_user', tenant: tenantId });
+    expect(all).toEqual({ role: `app_user_${made.connection.database}`, tenant: tenantId });
     expect(tx.hasBegun).toBe(true);
   });
   expect(await namesOf(tenantId)).toEqual(['First']);
@@ -64,5 +64,5 @@ test('transactions: a statement outside of one has no more rights, and reads no 
     await tx.run(sql`commit`);
     return [await tx.first(sql`select current_user as role`), await tx.rows(sql`select name from groups`)];
   });
-  expect(outside).toEqual([{ role: 'app_user' }, []]);
+  expect(outside).toEqual([{ role: `app_user_${made.connection.database}` }, []]);
 });

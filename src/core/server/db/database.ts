@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { timeLimits } from '../time-limits.ts';
-import { applicationRole, enterSession } from './session.ts';
+import { type Account, enterSession } from './session.ts';
 
 /** SQL text with parameters; `Row` is the row type of its result. */
 export class Sql<Row = unknown> {
@@ -96,8 +96,8 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 export function connect(config: pg.PoolConfig): Database {
   // Statements that do not wait for each other share a packet; the owner's connections also copy streams, which need their own.
   // Their role is that of the application from the start, so that a statement outside of its transaction reads no tenant's rows.
-  const pool = openPool({ ...config, pipeline: true }, { role: applicationRole });
-  const owners = openPool(config, {});
+  const pool = openPool({ ...config, pipeline: true }, 'application');
+  const owners = openPool(config, 'owner');
   return {
     transaction: (tenantId, work) => inTransaction(pool, tenantId, work),
     single: (tenantId, query) => inOnePacket(pool, tenantId, query),
@@ -113,7 +113,7 @@ export function connect(config: pg.PoolConfig): Database {
   };
 }
 
-function openPool(config: pg.PoolConfig, own: { role?: typeof applicationRole }): pg.Pool {
+function openPool(config: pg.PoolConfig, account: Account): pg.Pool {
   const limits = timeLimits.database;
   const {
     statement_timeout = limits.statement_timeout,
@@ -125,7 +125,7 @@ function openPool(config: pg.PoolConfig, own: { role?: typeof applicationRole })
     connectionTimeoutMillis: limits.connectionTimeoutMillis,
     ...options,
     onConnect: (client) =>
-      enterSession(client, { statement_timeout: statement_timeout || 0, idle_in_transaction_session_timeout, ...own }),
+      enterSession(client, { statement_timeout: statement_timeout || 0, idle_in_transaction_session_timeout }, account),
   });
   // The pool replaces broken idle connections; without a listener the event would end the process.
   pool.on('error', () => {});

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
+import { roleInMigrations } from './application-role.ts';
 import { formerHashes } from './former-hashes.ts';
 
 export interface Migration {
@@ -10,13 +11,14 @@ export interface Migration {
   hash: string;
 }
 
-/** The migrations of a directory in the order in which they are applied. */
-export async function readMigrations(directory: string): Promise<Migration[]> {
+/** The migrations of a directory in the order in which they are applied, for a role that row-level security binds. */
+export async function readMigrations(directory: string, role: string): Promise<Migration[]> {
   const names = (await readdir(directory)).filter((name) => /^\d{4}-[\w-]+\.sql$/.test(name)).sort();
   return Promise.all(
     names.map(async (name) => {
       const text = await readFile(join(directory, name), 'utf8');
-      return { name, text, hash: createHash('sha256').update(text).digest('hex') };
+      const hash = createHash('sha256').update(text).digest('hex');
+      return { name, text: text.replaceAll(roleInMigrations, role), hash };
     }),
   );
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { assertRights, enterApplicationRole, handOver, roleOfTables } from './application-role.ts';
 import type { Database } from './database.ts';
 import { type Migration, readApplied, readMigrations } from './known-migrations.ts';
 import { enterOwnSchema, ownSchema } from './own-schema.ts';
@@ -11,22 +12,26 @@ const lockKey = 712_004;
  * Throws if an applied file changed or the database has another series of migrations.
  */
 export async function migrate(database: Database, directory: string): Promise<string[]> {
-  const migrations = await readMigrations(directory);
   return database.owner((client) =>
     alone(client, lockKey, async () => {
-      await enterOwnSchema(client, migrations);
-      const added = await applyNew(client, migrations);
-      await assertExtensionsUsable(client);
+      const role = await enterApplicationRole(client);
+      const migrations = await readMigrations(directory, role);
+      await enterOwnSchema(client, migrations, role);
+      const added = await applyNew(client, migrations, role);
+      await assertRights(client, role);
+      await assertExtensionsUsable(client, role);
       return added;
     }),
   );
 }
 
-async function applyNew(client: pg.PoolClient, migrations: readonly Migration[]): Promise<string[]> {
+async function applyNew(client: pg.PoolClient, migrations: readonly Migration[], role: string): Promise<string[]> {
   await client.query(
     'create table if not exists migrations (name text primary key, hash text not null, at timestamptz not null default now())',
   );
   const applied = await readApplied(client, ownSchema, migrations);
+  const former = await roleOfTables(client, ownSchema);
+  if (former && former !== role) await handOver(client, ownSchema, former, role);
   const missing = migrations.filter(({ name }) => !applied.has(name));
   for (const migration of missing) await applyOne(client, migration);
   return missing.map(({ name }) => name);

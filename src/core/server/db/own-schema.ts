@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { handOver, roleOfTables } from './application-role.ts';
 import { type Migration, readApplied } from './known-migrations.ts';
 
 /** All tables, functions and types of the product are in this schema, and nothing else of the database is touched. */
@@ -28,7 +29,11 @@ async function hasMigrations(client: pg.ClientBase, schema: SchemaInUse): Promis
  * Makes the schema, or moves what an earlier build left in `public`, in one transaction. Throws a one-line error if
  * another program has a schema of this name, another build made the tables, or the account may make no schema.
  */
-export async function enterOwnSchema(client: pg.ClientBase, migrations: readonly Migration[]): Promise<void> {
+export async function enterOwnSchema(
+  client: pg.ClientBase,
+  migrations: readonly Migration[],
+  role: string,
+): Promise<void> {
   const schema = await schemaInUse(client);
   if (schema === ownSchema) return;
   await assertFree(client);
@@ -42,6 +47,7 @@ export async function enterOwnSchema(client: pg.ClientBase, migrations: readonly
     await moveFromPublic(
       client,
       migrations.filter(({ name }) => applied.has(name)),
+      role,
     );
     await client.query('commit');
   } catch (error) {
@@ -93,17 +99,19 @@ const explain = (what: string) => (error: Error) => {
 };
 
 /** Builds the applied migrations once more to learn the names of their objects, and moves just these. */
-async function moveFromPublic(client: pg.ClientBase, applied: readonly Migration[]): Promise<void> {
+async function moveFromPublic(client: pg.ClientBase, applied: readonly Migration[], role: string): Promise<void> {
+  const former = await roleOfTables(client, 'public');
   await client.query(`create schema if not exists ${ownSchema}`);
   for (const { text } of applied) await client.query(text);
   const objects = await objectsIn(client);
   await client.query(
-    `drop schema ${ownSchema} cascade; create schema ${ownSchema}; grant usage on schema ${ownSchema} to app_user`,
+    `drop schema ${ownSchema} cascade; create schema ${ownSchema}; grant usage on schema ${ownSchema} to ${role}`,
   );
   for (const { move } of objects) await client.query(move);
   await client.query(`alter table public.migrations set schema ${ownSchema}`);
   // Their bodies and paths named the former schema.
   for (const { definition } of objects) if (definition) await client.query(definition);
+  if (former) await handOver(client, ownSchema, former, role);
 }
 
 interface OwnObject {

@@ -1,9 +1,7 @@
 import pg from 'pg';
 import { timeLimits } from '../time-limits.ts';
+import { applicationRole } from './application-role.ts';
 import { ownSchema } from './own-schema.ts';
-
-/** The role that row-level security binds. */
-export const applicationRole = 'app_user';
 
 /** They are wherever the database has them already, else in `public`, where other programs may use them too. */
 const extensions = ['pg_trgm', 'btree_gin', 'fuzzystrmatch'];
@@ -20,16 +18,19 @@ const searchPath = `
 interface Settings {
   statement_timeout: number;
   idle_in_transaction_session_timeout: number;
-  role?: typeof applicationRole;
 }
+
+/** The owner of the tables bypasses row-level security, which binds the application. */
+export type Account = 'owner' | 'application';
 
 /**
  * Gives a new connection the settings of its session. By a statement, as a connection pooler passes on no others, and
  * those of `DATABASE_URL` would replace them.
  */
-export async function enterSession(client: pg.ClientBase, settings: Settings): Promise<void> {
+export async function enterSession(client: pg.ClientBase, settings: Settings, account: Account): Promise<void> {
   const texts = Object.entries({ ...common, ...settings }).map(([name, value]) => [name, `'${value}'`]);
-  const calls = [['search_path', searchPath], ...texts].map(
+  const role = account === 'application' ? [['role', applicationRole]] : [];
+  const calls = [['search_path', searchPath], ...texts, ...role].map(
     ([name, value]) => `set_config('${name}', ${value}, false)`,
   );
   await client.query(`select ${calls}`);
@@ -40,7 +41,7 @@ export async function openClient(connection: pg.ClientConfig, name: string): Pro
   const client = new pg.Client({ ...connection, application_name: name });
   await client.connect();
   const { statement_timeout, idle_in_transaction_session_timeout } = timeLimits.database;
-  await enterSession(client, { statement_timeout, idle_in_transaction_session_timeout });
+  await enterSession(client, { statement_timeout, idle_in_transaction_session_timeout }, 'owner');
   return client;
 }
 
@@ -57,16 +58,13 @@ export async function withoutTimeLimit<T>(client: pg.ClientBase, work: () => Pro
 }
 
 /** Throws if another program has put an extension where the application may not use it. */
-export async function assertExtensionsUsable(client: pg.ClientBase): Promise<void> {
+export async function assertExtensionsUsable(client: pg.ClientBase, role: string): Promise<void> {
   const { rows } = await client.query<{ schema: string; names: string }>(
     `select quote_ident(n.nspname) as schema, string_agg(e.extname, ', ' order by e.extname) as names
       from pg_extension e join pg_namespace n on n.oid = e.extnamespace
       where e.extname = any($1) and not has_schema_privilege($2, n.oid, 'usage') group by 1`,
-    [extensions, applicationRole],
+    [extensions, role],
   );
   const [{ schema, names } = {}] = rows;
-  if (schema)
-    throw new Error(
-      `The role ${applicationRole} may not use ${names}: say GRANT USAGE ON SCHEMA ${schema} TO ${applicationRole}`,
-    );
+  if (schema) throw new Error(`The role ${role} may not use ${names}: say GRANT USAGE ON SCHEMA ${schema} TO ${role}`);
 }
