@@ -68,6 +68,33 @@ describe.each([
   });
 });
 
+/** Holds the scripts that make a page interactive, until the returned function is called. */
+async function heldScripts(page: Page): Promise<() => void> {
+  let letIn = () => {};
+  const isLetIn = new Promise<void>((resolve) => {
+    letIn = resolve;
+  });
+  await page.route('**/take-over-*.js', (route) => isLetIn.then(() => route.continue()));
+  return letIn;
+}
+
+test('what was typed before the page is interactive is sent by a press in the very moment in which it becomes so', async () => {
+  const question = { fieldName: 'What was good?', fieldType: 'textarea', options: { key: 'good' } };
+  const { id, path } = await published('Sent at once', {}, [question]);
+  const page = await openPage(await browser.context(), 'about:blank');
+  const letIn = await heldScripts(page);
+  await page.goto(at(path));
+  await page.getByLabel('What was good?').fill('The bed');
+  // The scripts set this attribute when they take over.
+  await page.locator('#survey').evaluate((survey) => {
+    const press = () => document.querySelector<HTMLButtonElement>('button.main')?.click();
+    new MutationObserver(press).observe(survey, { attributeFilter: ['data-view'] });
+  });
+  letIn();
+  await page.getByRole('heading', { name: 'Thank you!' }).waitFor();
+  expect(await answersTo(id)).toEqual([[expect.stringContaining('The bed'), 'complete']]);
+});
+
 describe('a pre-filled input used before the page is interactive', () => {
   /** The scripts of the edit page load only when they are released. */
   async function changing(name: string) {
@@ -77,11 +104,7 @@ describe('a pre-filled input used before the page is interactive', () => {
     const page = await openPage(context, at(path));
     await page.getByLabel('What was good?').fill('The bed\nThe view');
     await press(page, 'Send');
-    let letIn = () => {};
-    const isLetIn = new Promise<void>((resolve) => {
-      letIn = resolve;
-    });
-    await page.route('**/take-over-*.js', (route) => isLetIn.then(() => route.continue()));
+    const letIn = await heldScripts(page);
     await page.getByRole('link', { name: 'Change my answers' }).click();
     await page.getByText('You are editing your answers.').waitFor();
     const box = page.getByLabel('What was good?');

@@ -48,7 +48,8 @@ export function LiveSurvey({ Kiosk, Review, written, savedHere, words, issues }:
     restart,
   } = useSubmission(written, words);
   const [isLive, setLive] = useState(false);
-  useEffect(() => {
+  // Before any other event: a press on Send in between would send the answers without those that were typed before.
+  useLayoutEffect(() => {
     setLive(true);
     patchState(savedHere());
   }, [savedHere, patchState]);
