@@ -44,9 +44,9 @@ test('survey builder: a survey is built, saved and published by keyboard', async
   await page.keyboard.type('How was it?');
   await page.keyboard.press('Control+S');
   await page.waitForURL(/\/edit$/);
-  const publish = page.getByRole('button', { name: 'Publish', exact: true });
-  await publish.waitFor();
-  await publish.focus();
+  // A new survey has a button of the same name, which that of the saved survey replaces.
+  await page.getByRole('button', { name: 'Share Survey by keyboard' }).waitFor();
+  await page.getByRole('button', { name: 'Publish', exact: true }).focus();
   await page.keyboard.press('Enter');
   await page.getByText('Active', { exact: true }).waitFor();
 });
