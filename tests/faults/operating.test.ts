@@ -162,6 +162,28 @@ describe('the server log', () => {
   });
 });
 
+describe('status command', () => {
+  it('says whether the installation can be used, as text and as JSON, and fails where it cannot', async () => {
+    const none = await command(['status'], { DATA_DIR: join(folder, 'none') });
+    expect(none).toEqual({
+      code: 1,
+      out: '',
+      err: `There is no installation in ${join(folder, 'none')} yet: npm start makes one\n`,
+    });
+    const installation = await startInstallation();
+    onTestFinished(() => installation.remove());
+    const settings = { DATA_DIR: installation.dataDir, PORT: new URL(installation.address).port };
+    const running = await command(['status'], settings);
+    expect([running.code, running.err]).toEqual([0, '']);
+    expect(running.out).toMatch(/^server +ok\ndatabase +ok, PostgreSQL [\d.]+, \d+ MB\n/);
+    expect(running.out).toMatch(/^migrations +\d+, all applied$/m);
+    installation.signal('SIGTERM');
+    await installation.ended();
+    const stopped = await command(['status', '--json'], settings);
+    expect([stopped.code, JSON.parse(stopped.out)]).toMatchObject([1, { server: 'not running', database: 'ok' }]);
+  });
+});
+
 describe('a user who is locked out', () => {
   let installation: Installation;
   beforeEach(async () => {

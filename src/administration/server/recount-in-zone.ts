@@ -4,7 +4,7 @@ import type { administrationJobLabels } from '../schemas/job-labels.ts';
 
 export const zoneJob = 'zone-change' satisfies keyof typeof administrationJobLabels;
 
-const longestRecount = '10min';
+const longestRecount = 10 * 60_000;
 const lookAgainMs = 2_000;
 
 /**
@@ -12,7 +12,7 @@ const lookAgainMs = 2_000;
  * figure mixes two zones; survey results are then folded by their own task, and readers add what is left.
  */
 export const recountInZone: JobKind = async ({ tx, now }) => {
-  await tx.run(sql`select set_config('statement_timeout', ${longestRecount}, true)`);
+  await tx.mayTake(longestRecount);
   // Answers that arrive meanwhile wait before they lock anything that the recount needs.
   await tx.run(sql`select pg_advisory_xact_lock(712021, ${tx.tenantId}::integer)`);
   const applied = await tx.run(sql`

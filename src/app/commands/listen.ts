@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { builtOwnPage } from '../../compliance/server/own-page/renderer.ts';
 import { learnPermissions } from '../../core/server/auth/policies.ts';
 import { connect } from '../../core/server/db/database.ts';
+import { migrationNames } from '../../core/server/db/known-migrations.ts';
 import { migrate } from '../../core/server/db/migrate.ts';
 import type { Postgres } from '../../core/server/db/open-postgres.ts';
 import { assertSecondLock } from '../../core/server/db/second-lock.ts';
@@ -56,7 +57,8 @@ export async function listen(
     links,
   };
   const dashboardPage = await builtDashboardPage(distDir, links);
-  const services = { ...shared, dashboardPage, productHost, port, ...secrets, ...space };
+  const migrations = await migrationNames(migrationsDir);
+  const services = { ...shared, dashboardPage, productHost, port, migrations, ...secrets, ...space };
   const signIn = await makeDemonstration(environment, services);
   const surveyPages = await builtRenderer(distDir, links);
   const ownPage = await builtOwnPage(distDir);

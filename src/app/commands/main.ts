@@ -7,6 +7,7 @@ const commands = {
   routes: async () => (await import('./print-routes.ts')).printRoutes,
   backup: async () => (await import('./backup.ts')).backup,
   files: async () => (await import('./files.ts')).files,
+  status: async () => (await import('./status.ts')).status,
   password: async () => (await import('./password.ts')).password,
   counts: async () => (await import('./counts.ts')).counts,
   seed: async () => (await import('./seed.ts')).seed,

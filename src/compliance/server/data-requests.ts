@@ -77,7 +77,7 @@ const update: Handler<Partial<Input> & { version?: number }> = async (call) => {
 const search: Handler = async (call): Promise<FoundPerson> => {
   const { tx, resource } = call;
   const request = await readRow<DataRequest>(tx, resource, call.id());
-  await tx.run(sql`set local statement_timeout = '60s'`);
+  await tx.mayTake(60_000);
   const person = await findPerson(tx, request);
   const owned = await ownedBy(tx, person);
   const sought = { pattern: person.pattern, texts: await readTexts(tx, owned) };

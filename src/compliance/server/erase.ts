@@ -26,7 +26,7 @@ interface Payload {
 export const erasePerson: JobKind = async ({ services, tx, job, now }) => {
   const id = Number(job.key);
   const { keepsRecord, userId, userName } = job.payload as unknown as Payload;
-  await tx.run(sql`set local statement_timeout = '20min'`);
+  await tx.mayTake(20 * 60_000);
   await tx.run(sql`select from data_requests where tenant_id = ${tx.tenantId} and id = ${id} for update`);
   const resource = resourceOf('dataRequests');
   const request = await readRow<DataRequest>(tx, resource, id);

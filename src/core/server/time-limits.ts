@@ -41,6 +41,8 @@ export interface TimeLimits {
   database: {
     connectionTimeoutMillis: number;
     statement_timeout: number;
+    /** Until the driver gives up on a database that answers nothing, and closes the connection. */
+    query_timeout: number;
     idle_in_transaction_session_timeout: number;
   };
   http: {
@@ -49,6 +51,8 @@ export interface TimeLimits {
     /** Above this delay of the event loop, requests are answered with 503; 0: never. */
     eventLoopDelayMs: number;
   };
+  /** For the database to answer a health check. */
+  healthMs: number;
   /** For the start of a thread; the time of its task begins after it. */
   threadStartMs: number;
   /** Until the first stream of a node hears the other nodes. */
@@ -76,6 +80,7 @@ export const timeLimits: TimeLimits = {
     connectionTimeoutMillis: 3_000,
     // Statements that may take longer, such as a merge, say so in their transaction.
     statement_timeout: 15_000,
+    query_timeout: 20_000,
     // A handler that waits so long between two statements holds locks that others wait for.
     idle_in_transaction_session_timeout: 30_000,
   },
@@ -85,6 +90,8 @@ export const timeLimits: TimeLimits = {
     requestMs: 30_000,
     eventLoopDelayMs: 3_000,
   },
+  // A load balancer hears within 5 s that the database is frozen.
+  healthMs: 4_000,
   threadStartMs: 60_000,
   // The browser opens the stream again after an answer, so it need not wait for long.
   liveStartMs: 4_000,

@@ -29,7 +29,7 @@ export async function forgetCustomer(
   id: number,
 ): Promise<{ responses: number; answers: number }> {
   // A customer with 100,000 responses exceeds the default statement timeout.
-  await tx.run(sql`set local statement_timeout = '120s'`);
+  await tx.mayTake(120_000);
   const responses = await tx.run(sql`
     update sentiment_responses set customer_response_id = null, customer_name = null
     where tenant_id = ${tx.tenantId} and customer_response_id = ${id}`);

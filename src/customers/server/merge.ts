@@ -34,7 +34,7 @@ export const merge: Handler<z.output<typeof mergeCustomersSchema>> = async (call
   const [kept, ...others] = await lockInOrder(call, [body.keepId, ...body.mergeIds]);
   if (!kept) throw notFound();
   // A customer with 100,000 responses exceeds the default statement timeout.
-  await tx.run(sql`set local statement_timeout = '120s'`);
+  await tx.mayTake(120_000);
   const form = await readCustomerForm(tx, kept.customerFormId);
   const record = combine(form, kept, others, body.fields);
   await forgetOldMerges(tx);
@@ -137,7 +137,7 @@ export const undo: Handler = async (call) => {
     throw conflict('KEPT_IS_GONE', 'The merged customer was deleted in the meantime');
   });
   const [kept] = await lockInOrder({ ...call, resource: customers }, [keptId]);
-  await tx.run(sql`set local statement_timeout = '120s'`);
+  await tx.mayTake(120_000);
   for (const one of merged) await restore(tx, keptId, one);
   const restoredAnswers = kept?.version === leftVersion;
   if (restoredAnswers) await restoreKept({ ...call, resource: customers }, before);

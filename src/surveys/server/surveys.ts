@@ -47,7 +47,7 @@ async function remove(call: Call<never>): Promise<unknown> {
   const { tx, resource } = call;
   const id = call.id();
   const before = await readRow(tx, resource, id);
-  await tx.run(sql`set local statement_timeout = '120s'`);
+  await tx.mayTake(120_000);
   const counts = await tx.first(sql<Record<'fields' | 'links' | 'responses', number>>`
     select
       (select count(*)::integer from survey_questions q

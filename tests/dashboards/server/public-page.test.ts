@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { buildApp } from '../../../src/app/server/app.ts';
+import { connect } from '../../../src/core/server/db/database.ts';
 import type { Dashboard } from '../../../src/dashboards/schemas/custom-dashboard.ts';
 import { renderDashboardPage } from '../../../src/dashboards/visitor/render.tsx';
 import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
@@ -68,6 +70,18 @@ describe('the public page of a dashboard', () => {
     expect(body).toContain('class="figure ">42<');
     expect(body).toMatch(/<div class="drawing" role="img" aria-label="By form[^"]+"><div class="on-wide"><svg /);
     expect(body).toMatch(/<td[^>]*>30<\/td>/);
+  });
+
+  test('is told to be unavailable for now while the database cannot be written', async () => {
+    const { path } = await share();
+    const options = '-c default_transaction_read_only=on';
+    const database = connect({ ...app.connection, options });
+    const served = await buildApp({ services: { ...app.services, database } });
+    const { statusCode, headers, body } = await served.inject({ url: path, headers: host() });
+    expect([statusCode, headers['retry-after']]).toEqual([503, '5']);
+    expect(body).toContain('Please try again in a moment');
+    await served.close();
+    await database.close();
   });
 
   test('answers GET and HEAD whatever is accepted, and runs no script but its own', async () => {

@@ -47,6 +47,7 @@ export async function serveOwnPages(app: FastifyInstance, services: Services, re
     scope.setErrorHandler(async (error: FastifyError, request, reply) => {
       const status = statusOf(error);
       if (status === 500) request.log.error({ err: error }, 'request failed');
+      if (status === 503) reply.header('retry-after', 5);
       return answer(reply, await refusedState(services, request as Request, status), status);
     });
     const path = `${ownPagePath}/:token`;

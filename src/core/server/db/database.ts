@@ -68,6 +68,8 @@ export interface Tx {
   /** First row of a prepared statement, parsed once per connection; for statements of every request. */
   prepared<Row>(query: Sql<Row>): Promise<Row | undefined>;
   run(query: Sql): Promise<number>;
+  /** From here on a statement of the transaction may take so many milliseconds. */
+  mayTake(ms: number): Promise<void>;
   /** Registration only: binds the rest of the transaction to the new tenant. */
   enterTenant(tenantId: number): Promise<Tx>;
   /** Public pages only: finds a tenant and binds the rest of the transaction to it, in one statement. */
@@ -104,7 +106,7 @@ export function connect(config: pg.PoolConfig): Database {
     read: (tenantId, work, timeoutMs) => {
       const kind = `isolation level repeatable read read only;
         set local statement_timeout = ${Math.ceil(timeoutMs)}; set local work_mem = '32MB';`;
-      return inTransaction(pool, tenantId, work, kind);
+      return inTransaction(pool, tenantId, work, { kind, query_timeout: inOneRead * timeoutMs + graceMs });
     },
     owner: (work) => withClient(owners, work),
     close: async () => {
@@ -117,12 +119,18 @@ function openPool(config: pg.PoolConfig, account: Account): pg.Pool {
   const limits = timeLimits.database;
   const {
     statement_timeout = limits.statement_timeout,
+    query_timeout = limits.query_timeout,
     idle_in_transaction_session_timeout = limits.idle_in_transaction_session_timeout,
     ...options
   } = config;
   const pool = new pg.Pool({
     max: 20,
     connectionTimeoutMillis: limits.connectionTimeoutMillis,
+    // A network that drops packets without a word is noticed on idle connections, too.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    // The owner's statements have other limits or none.
+    ...(account === 'application' && { query_timeout }),
     ...options,
     onConnect: (client) =>
       enterSession(client, { statement_timeout: statement_timeout || 0, idle_in_transaction_session_timeout }, account),
@@ -156,22 +164,41 @@ export async function inTurn<Item, Result>(
 
 async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
+  let isStale = false;
   try {
     return await work(client);
+  } catch (error) {
+    isStale = isReadOnly(error);
+    throw error;
   } finally {
-    client.release();
+    client.release(isStale);
   }
 }
 
-async function callOn<Row>(client: pg.PoolClient, query: Sql<Row>): Promise<Row[]> {
-  const { text, values } = query;
-  const { rows } = await client.query<Record<string, unknown>>({
-    name: statementName(text),
-    text,
-    values: [...values],
-  });
+/** The connection cannot write, as of a server that became a standby; a new one may reach another server. */
+export const isReadOnly = (error: unknown) => error instanceof pg.DatabaseError && error.code === '25006';
+
+/** The driver knows this setting, its types do not. */
+interface Statement extends pg.QueryConfig {
+  query_timeout: number | undefined;
+}
+
+async function callOn<Row>(
+  client: pg.PoolClient,
+  { text, values }: Sql<Row>,
+  limit: Pick<Connection, 'query_timeout'> = {},
+): Promise<Row[]> {
+  const { query_timeout } = limit;
+  const statement: Statement = { name: statementName(text), text, values: [...values], query_timeout };
+  const { rows } = await client.query<Record<string, unknown>>(statement);
   return camelCaseRows(rows);
 }
+
+// Statements that share a packet wait for each other, and the driver's time runs for all of them.
+const inOneRead = 4;
+
+// PostgreSQL itself ends a statement at its limit, and then has to answer.
+const graceMs = timeLimits.database.query_timeout - timeLimits.database.statement_timeout;
 
 // PostgreSQL truncates statement names to 63 bytes.
 const statementName = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
@@ -180,15 +207,15 @@ async function inTransaction<T>(
   pool: pg.Pool,
   tenantId: number | null,
   work: (tx: Tx) => Promise<T>,
-  kind = ';',
+  { kind, query_timeout }: { kind?: string; query_timeout?: number } = {},
 ): Promise<T> {
-  const connection = beginningLate(pool, beginning(tenantId, kind));
+  const connection = beginningLate(pool, beginning(tenantId, kind), query_timeout);
   try {
     const result = await work(txOn(connection, tenantId));
     await connection.end('commit');
     return result;
   } catch (error) {
-    await connection.end('rollback').catch(() => {});
+    await connection.end('rollback', isReadOnly(error)).catch(() => {});
     throw error;
   }
 }
@@ -202,7 +229,7 @@ async function inOnePacket<Row>(pool: pg.Pool, tenantId: number | null, query: S
     callOn(client, query),
     client.query('commit'),
   ]);
-  client.release(ended.status === 'rejected');
+  client.release(ended.status === 'rejected' || (rows.status === 'rejected' && isReadOnly(rows.reason)));
   for (const part of [begun, rows, ended]) if (part.status === 'rejected') throw part.reason;
   return rows.status === 'fulfilled' ? rows.value : [];
 }
@@ -218,14 +245,16 @@ function settingTenant(tenantId: number | null): string {
 interface Connection {
   readonly hasBegun: boolean;
   client(): Promise<pg.PoolClient>;
+  /** Of the driver, where it is another than that of the pool. */
+  query_timeout?: number | undefined;
 }
 
 interface EndingConnection extends Connection {
-  end(how: 'commit' | 'rollback'): Promise<void>;
+  end(how: 'commit' | 'rollback', isStale?: boolean): Promise<void>;
 }
 
 /** Takes a connection for the first statement, and sends `begin` with it. */
-function beginningLate(pool: pg.Pool, begin: string): EndingConnection {
+function beginningLate(pool: pg.Pool, begin: string, query_timeout?: number): EndingConnection {
   let taken: Promise<pg.PoolClient> | undefined;
   let hasEnded = false;
   const take = async () => {
@@ -235,6 +264,7 @@ function beginningLate(pool: pg.Pool, begin: string): EndingConnection {
     return client;
   };
   return {
+    query_timeout,
     get hasBegun() {
       return taken !== undefined;
     },
@@ -243,14 +273,14 @@ function beginningLate(pool: pg.Pool, begin: string): EndingConnection {
       taken ??= take();
       return taken;
     },
-    async end(how) {
+    async end(how, isStale = false) {
       if (hasEnded) return;
       hasEnded = true;
       const client = await taken;
       if (!client) return;
       try {
         await client.query(how);
-        client.release();
+        client.release(isStale);
       } catch (error) {
         client.release(true);
         throw error;
@@ -264,8 +294,10 @@ export const txOnClient = (client: pg.PoolClient, tenantId: number | null): Tx =
   txOn({ hasBegun: true, client: async () => client }, tenantId);
 
 function txOn(connection: Connection, tenantId: number | null): Tx {
-  const ask = async ({ text, values }: Sql) =>
-    (await connection.client()).query<Record<string, unknown>>(text, [...values]);
+  const ask = async ({ text, values }: Sql) => {
+    const statement: Statement = { text, values: [...values], query_timeout: connection.query_timeout };
+    return (await connection.client()).query<Record<string, unknown>>(statement);
+  };
   const rows = async <Row>(query: Sql<Row>) => camelCaseRows<Row>((await ask(query)).rows);
   return {
     tenantId,
@@ -274,8 +306,12 @@ function txOn(connection: Connection, tenantId: number | null): Tx {
     },
     rows,
     first: async (query) => (await rows(query))[0],
-    prepared: async (query) => (await callOn(await connection.client(), query))[0],
+    prepared: async (query) => (await callOn(await connection.client(), query, connection))[0],
     run: async (query) => (await ask(query)).rowCount ?? 0,
+    mayTake: async (ms) => {
+      await ask(sql`select set_config('statement_timeout', ${String(ms)}, true)`);
+      connection.query_timeout = ms + graceMs;
+    },
     enterTenant: async (id) => {
       await (await connection.client()).query(settingTenant(id));
       return txOn(connection, id);

@@ -11,9 +11,12 @@ export interface Migration {
   hash: string;
 }
 
+export const migrationNames = async (directory: string): Promise<string[]> =>
+  (await readdir(directory)).filter((name) => /^\d{4}-[\w-]+\.sql$/.test(name)).sort();
+
 /** The migrations of a directory in the order in which they are applied, for a role that row-level security binds. */
 export async function readMigrations(directory: string, role: string): Promise<Migration[]> {
-  const names = (await readdir(directory)).filter((name) => /^\d{4}-[\w-]+\.sql$/.test(name)).sort();
+  const names = await migrationNames(directory);
   return Promise.all(
     names.map(async (name) => {
       const text = await readFile(join(directory, name), 'utf8');

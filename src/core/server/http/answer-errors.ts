@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, conflict, invalid, tooLarge, tooMany, unavailable, unreadable } from '../../contract/errors.ts';
+import { isReadOnly } from '../db/database.ts';
 import { noFreeSpace } from '../free-space.ts';
 
 /** Converts errors to responses. A 5xx never contains its cause, which is only logged. */
@@ -15,6 +16,7 @@ function answer(request: FastifyRequest, reply: FastifyReply, thrown: Error): Fa
     const body = { message: 'Something went wrong on our side', code: 'INTERNAL', requestId: request.id };
     return reply.status(500).send(body);
   }
+  if (error !== thrown && error.status === 503) request.log.warn({ cause: thrown.message }, 'database unavailable');
   if (error.parts.retryAfterSeconds) reply.header('retry-after', error.parts.retryAfterSeconds);
   return reply.status(error.status).send(error.body());
 }
@@ -45,6 +47,7 @@ export function refusalOfDatabase(error: DatabaseError): ApiError | undefined {
   if (code === '23502' || code === '23514')
     return invalid([{ path: camelOf(error.column ?? ''), message: 'This value is not allowed' }]);
   if (code.startsWith('22')) return invalid([{ path: '', message: 'A value is outside what can be stored' }]);
+  if (isReadOnly(error)) return unavailable(undefined, 10);
   if (code === '40001' || code === '40P01' || code === '55P03')
     return unavailable('Another user changed this at the same time. Try again.', 1);
   if (
@@ -62,7 +65,9 @@ function unreachable(error: DatabaseError): ApiError | undefined {
   const causes = ['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'];
   const gone =
     causes.includes(error.code ?? '') ||
-    /timeout exceeded when trying to connect|connection terminated|is not queryable/i.test(error.message);
+    /timeout exceeded when trying to connect|connection terminated|is not queryable|query read timeout/i.test(
+      error.message,
+    );
   return gone ? unavailable() : undefined;
 }
 

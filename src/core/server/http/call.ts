@@ -52,6 +52,8 @@ export interface Services {
   links?: InstallationLinks | undefined;
   /** Listening port: part of URLs in emails on localhost, where there is no reverse proxy. */
   port?: number;
+  /** Their names, all of which the database has applied since the start. */
+  migrations?: readonly string[] | undefined;
   /** Checks free disk space; absent if the database is on another machine. */
   hasFreeSpace?: HasFreeSpace;
   now?: () => Date;

@@ -9,6 +9,7 @@ import type { ProofTask } from '../../../core/contract/schemas/proof.ts';
 import { postedProof } from '../../../core/server/auth/page-password.ts';
 import { pageOfUnknownTenant } from '../../../core/server/auth/requested-tenant.ts';
 import { refuseOtherSites } from '../../../core/server/auth/same-origin.ts';
+import { refusalOfDatabase } from '../../../core/server/http/answer-errors.ts';
 import { builtFile, fontStyles, provePassword } from '../../../core/server/http/built-file.ts';
 import type { Services } from '../../../core/server/http/call.ts';
 import type {
@@ -104,6 +105,7 @@ async function servePages(
     const elsewhere = status === 404 && (await pageOfUnknownTenant(services, request));
     if (elsewhere) return reply.redirect(elsewhere);
     if (status === 500) request.log.error({ err: error }, 'request failed');
+    if (status === 503) reply.header('retry-after', 5);
     const refused = request as Request;
     const share = await findShare(services, refused, addressOf(refused)).catch(() => undefined);
     return answer({ request: refused, reply, share }, state, status);
@@ -136,9 +138,10 @@ type State =
   | Omit<Extract<DashboardPageState, { view: 'password' }>, 'brand'>
   | Omit<Extract<DashboardPageState, { view: 'refused' }>, 'brand'>;
 
-function toRefusedPage(error: FastifyError): { state: State; status: number } {
-  if (!(error instanceof ApiError)) {
-    const status = error.statusCode ?? 500;
+function toRefusedPage(thrown: FastifyError): { state: State; status: number } {
+  const error = thrown instanceof ApiError ? thrown : refusalOfDatabase(thrown);
+  if (!error) {
+    const status = thrown.statusCode ?? 500;
     return { state: { view: 'refused', message: 'Please try again in a minute.' }, status };
   }
   const { status, message, parts } = error;

@@ -51,6 +51,7 @@ export async function serveSurveyPages(
       const elsewhere = status === 404 && (await pageOfUnknownTenant(services, request));
       if (elsewhere) return reply.redirect(elsewhere);
       if (status === 500) request.log.error({ err: error }, 'request failed');
+      if (status === 503) reply.header('retry-after', 5);
       return answer(reply, state, status);
     });
     scope.get('/survey/:token', { config: limit(600) }, async (request: Request, reply) => {
