@@ -21,7 +21,7 @@ import { mountUploads } from '../../core/server/api/uploads.ts';
 import { redirectMovedTenants } from '../../core/server/auth/moved-tenants.ts';
 import { answerErrors } from '../../core/server/http/answer-errors.ts';
 import type { Services } from '../../core/server/http/call.ts';
-import { refuseSecondHost, securityHeaders } from '../../core/server/http/headers.ts';
+import { drainTooLarge, refuseSecondHost, securityHeaders } from '../../core/server/http/headers.ts';
 import { logCalls, loggerOf } from '../../core/server/http/log.ts';
 import { serveWebPages } from '../../core/server/http/web-pages.ts';
 import { hubOf } from '../../core/server/live/hub.ts';
@@ -89,6 +89,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   answerErrors(app);
   securityHeaders(app);
   refuseSecondHost(app);
+  drainTooLarge(app);
   logCalls(app);
   redirectMovedTenants(app, services);
   await app.register(cookie);

@@ -124,6 +124,24 @@ describe('large body limit', () => {
   });
 });
 
+test('a body that is too large is refused before its end, and leaves the connection to the next request', async () => {
+  const server = await buildApp({ services: app.services });
+  const { port } = new URL(await server.listen({ port: 0, host: '127.0.0.1' }));
+  const socket = connect(Number(port), '127.0.0.1');
+  let answers = '';
+  socket.setEncoding('utf8').on('data', (text: string) => {
+    answers += text;
+  });
+  const statuses = () => [...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
+  const head = ['POST /api/v1/auth/login HTTP/1.1', 'Host: localhost', 'Content-Type: application/json'];
+  socket.write([...head, 'Content-Length: 5000000', '', ''].join('\r\n'));
+  await expect.poll(statuses).toEqual(['413']);
+  socket.write(`${'x'.repeat(5_000_000)}GET /api/v1/health HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+  await expect.poll(statuses).toEqual(['413', '200']);
+  socket.destroy();
+  await server.close();
+});
+
 function beginUpload(port: number, token: string): Socket {
   const socket = connect(port, '127.0.0.1').on('error', () => {});
   const head = ['POST /api/v1/files/upload HTTP/1.1', 'Host: localhost', 'Content-Type: application/json'];

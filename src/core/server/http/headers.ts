@@ -38,6 +38,20 @@ export function refuseSecondHost(app: FastifyInstance): void {
   });
 }
 
+/**
+ * Reads a body that is too large to its end. Fastify would close the connection before, which a proxy in front takes for a
+ * failure of the server and answers as 502.
+ */
+export function drainTooLarge(app: FastifyInstance): void {
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    if (reply.statusCode === 413) {
+      reply.removeHeader('connection');
+      request.raw.resume();
+    }
+    done();
+  });
+}
+
 /** Adds security headers to every response, including errors. Headers set by a handler take precedence. */
 export function securityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
