@@ -162,14 +162,19 @@ describe('the server log', () => {
   });
 });
 
+it.each([['status'], ['counts'], ['jobs'], ['password', 'ada@demo.example']])(
+  'the command %s makes no database where DATA_DIR is mistyped',
+  async (...args) => {
+    const dataDir = join(folder, 'none');
+    const ran = await command(args, { DATA_DIR: dataDir });
+    const err = `There is no installation in ${dataDir} yet: npm start makes one\n`;
+    expect(ran).toEqual({ code: 1, out: '', err });
+    expect(await readdir(folder)).toEqual([]);
+  },
+);
+
 describe('status command', () => {
   it('says whether the installation can be used, as text and as JSON, and fails where it cannot', async () => {
-    const none = await command(['status'], { DATA_DIR: join(folder, 'none') });
-    expect(none).toEqual({
-      code: 1,
-      out: '',
-      err: `There is no installation in ${join(folder, 'none')} yet: npm start makes one\n`,
-    });
     const installation = await startInstallation();
     onTestFinished(() => installation.remove());
     const settings = { DATA_DIR: installation.dataDir, PORT: new URL(installation.address).port };

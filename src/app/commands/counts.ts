@@ -1,9 +1,8 @@
 import type pg from 'pg';
-import { connect, type Database } from '../../core/server/db/database.ts';
-import { openPostgres } from '../../core/server/db/open-postgres.ts';
+import type { Database } from '../../core/server/db/database.ts';
 import { withoutTimeLimit } from '../../core/server/db/session.ts';
 import type { Environment } from '../../core/server/environment.ts';
-import { assertInstallation } from '../../core/server/installation/binding.ts';
+import { onData } from './on-data.ts';
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
@@ -11,20 +10,13 @@ const say = (line: string) => process.stderr.write(`${line}\n`);
 export async function counts(environment: Environment, args: string[]): Promise<void> {
   const unknown = args.find((arg) => arg !== '--rebuild');
   if (unknown) throw new Error(`${unknown} is unknown; say npm run counts, or npm run counts -- --rebuild`);
-  const postgres = await openPostgres(environment, say);
-  await postgres.claimIfFree();
-  const database = connect(postgres.connection);
-  try {
-    await database.owner((client) => assertInstallation(client, { environment, secrets: undefined }));
+  await onData(environment, async (database) => {
     const wrong = await checkCounts(database, { rebuilds: args.length > 0 });
     for (const { tenant, what, counted, expected } of wrong)
       say(`Tenant ${tenant}: ${what} is ${counted}, not ${expected}`);
     if (wrong.length > 0) throw new Error(`${wrong.length} counts are wrong: npm run counts -- --rebuild`);
     say('Every count equals the responses');
-  } finally {
-    await database.close();
-    await postgres.close();
-  }
+  });
 }
 
 export interface WrongCount {

@@ -1,10 +1,9 @@
 import { makeAccountLink } from '../../administration/server/account-mail.ts';
 import { emailSchema } from '../../core/contract/schemas/common.ts';
 import { accountByEmail } from '../../core/server/auth/account.ts';
-import { connect, type Database, inTurn, sql } from '../../core/server/db/database.ts';
-import { openPostgres } from '../../core/server/db/open-postgres.ts';
+import { type Database, inTurn, sql } from '../../core/server/db/database.ts';
 import type { Environment } from '../../core/server/environment.ts';
-import { assertInstallation } from '../../core/server/installation/binding.ts';
+import { onData } from './on-data.ts';
 
 /**
  * Prints a link by which a user chooses a new password, for each company that has the address. For whoever gets no email,
@@ -15,18 +14,11 @@ export async function password(environment: Environment, args: string[]): Promis
   if (!address || others.length > 0) throw new Error('Usage: npm run -s password -- EMAIL');
   const { data: email } = emailSchema.safeParse(address);
   if (!email) throw new Error(`${address} is not an email address`);
-  const postgres = await openPostgres(environment, () => {});
-  await postgres.claimIfFree();
-  const database = connect(postgres.connection);
-  try {
-    await database.owner((client) => assertInstallation(client, { environment, secrets: undefined }));
+  await onData(environment, async (database) => {
     const lines = await linksFor(database, environment, email);
     if (lines.length === 0) throw new Error(`No active user has the address ${email}`);
     process.stdout.write(`${lines.join('\n')}\nEach link works once, within one hour.\n`);
-  } finally {
-    await database.close();
-    await postgres.close();
-  }
+  });
 }
 
 async function linksFor(database: Database, environment: Environment, email: string): Promise<string[]> {

@@ -1,24 +1,15 @@
-import { connect } from '../../core/server/db/database.ts';
-import { openPostgres } from '../../core/server/db/open-postgres.ts';
 import type { Environment } from '../../core/server/environment.ts';
-import { assertInstallation } from '../../core/server/installation/binding.ts';
 import { type LaneState, readLanes } from '../../core/server/jobs/lane-states.ts';
 import { lanes } from '../server/jobs.ts';
+import { onData } from './on-data.ts';
 
 /** Prints the state of each lane, the tenants with the most trouble in it and its most frequent failures; JSON with --json. */
 export async function printJobs(environment: Environment, args: string[]): Promise<void> {
-  const postgres = await openPostgres(environment, () => {});
-  await postgres.claimIfFree();
-  const database = connect(postgres.connection);
-  try {
-    await database.owner((client) => assertInstallation(client, { environment, secrets: undefined }));
+  await onData(environment, async (database) => {
     const states = await readLanes(database, lanes);
     const text = args.includes('--json') ? JSON.stringify(states, null, 2) : tableOf(states);
     process.stdout.write(`${text}\n`);
-  } finally {
-    await database.close();
-    await postgres.close();
-  }
+  });
 }
 
 const heads = ['lane', 'queued', 'running', 'later', 'oldest', 'failing', 'dead', 'worst tenants'];

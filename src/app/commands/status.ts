@@ -1,16 +1,12 @@
-import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
-import { join } from 'node:path';
-import { connect, type Database } from '../../core/server/db/database.ts';
+import type { Database } from '../../core/server/db/database.ts';
 import { migrationNames } from '../../core/server/db/known-migrations.ts';
-import { openPostgres } from '../../core/server/db/open-postgres.ts';
-import { schemaInUse } from '../../core/server/db/own-schema.ts';
 import { missingMigrations, readUsability } from '../../core/server/db/usability.ts';
 import type { Environment } from '../../core/server/environment.ts';
-import { assertInstallation } from '../../core/server/installation/binding.ts';
 import { readLanes } from '../../core/server/jobs/lane-states.ts';
 import { migrationsDir } from '../../core/server/project-files.ts';
 import { lanes } from '../server/jobs.ts';
+import { onData } from './on-data.ts';
 
 interface Status {
   /** What the health check of the running server answers. */
@@ -28,20 +24,12 @@ interface Status {
 /** Prints whether the installation can be used, and what an operator asks first; JSON with --json. Fails where it cannot. */
 export async function status(environment: Environment, args: string[]): Promise<void> {
   if (args.some((arg) => arg !== '--json')) throw new Error('Usage: npm run -s status [-- --json]');
-  if (!environment.databaseUrl && !existsSync(join(environment.dataDir, 'postgres')))
-    throw new Error(`There is no installation in ${environment.dataDir} yet: npm start makes one`);
-  const server = await askServer(environment);
-  const postgres = await openPostgres(environment, () => {});
-  await postgres.claimIfFree();
-  const database = connect(postgres.connection);
-  try {
+  await onData(environment, async (database) => {
+    const server = await askServer(environment);
     const found = { server, ...(await readStatus(database, environment)) };
     process.stdout.write(`${args.length > 0 ? JSON.stringify(found, null, 2) : textOf(found)}\n`);
     if (found.database !== 'ok' || found.server !== 'ok') process.exitCode = 1;
-  } finally {
-    await database.close();
-    await postgres.close();
-  }
+  });
 }
 
 const answerMs = 6_000;
@@ -60,10 +48,6 @@ async function askServer({ host, port }: Environment): Promise<string> {
 
 async function readStatus(database: Database, environment: Environment): Promise<Omit<Status, 'server'>> {
   const migrations = await migrationNames(migrationsDir);
-  await database.owner(async (client) => {
-    await assertInstallation(client, { environment, secrets: undefined });
-    if (!(await schemaInUse(client))) throw new Error('The database has no tables yet: npm start makes them');
-  });
   const usability = await readUsability({ database, migrations });
   const states = await readLanes(database, lanes);
   const sum = (of: (state: (typeof states)[number]) => number) => states.reduce((total, one) => total + of(one), 0);
