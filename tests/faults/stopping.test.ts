@@ -12,6 +12,21 @@ beforeEach(async () => {
 });
 afterEach(() => installation.remove());
 
+it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+  '%s during the start closes the database and exits with 0',
+  async (name) => {
+    installation.signal('SIGTERM');
+    await installation.ended();
+    installation.start();
+    await until(async () => Boolean(await installation.postgres()));
+    installation.signal(name);
+    expect(await installation.ended()).toEqual({ code: 0, signal: null });
+    expect(await installation.postgres()).toBeUndefined();
+    installation.start();
+    await installation.healthy();
+  },
+);
+
 describe('a server that receives a stop signal', () => {
   it('finishes pending requests, refuses new ones, closes its database and exits with 0', async () => {
     const token = await signIn(installation);

@@ -23,14 +23,16 @@ import { events } from '../server/events.ts';
 import { importedLists } from '../server/imported-lists.ts';
 import { lanes, taskGroups } from '../server/jobs.ts';
 import { makeDemonstration } from './demonstration.ts';
+import type { Ending } from './end-on-signal.ts';
 
 const printLine = (line: string) => writeLines(`${line}\n`);
 
-/** Migrates the database and serves requests until a signal; `adopts`: binds database, files and keys anew. */
+/** Migrates the database and serves requests until `ending`; `adopts`: binds database, files and keys anew. */
 export async function listen(
   environment: Environment,
   secrets: Secrets,
   postgres: Postgres,
+  ending: Ending,
   adopts: boolean,
 ): Promise<void> {
   const { productHost, port, dataDir, databaseUrl, trustedProxies, ai, mail, webhookNetworks, links } = environment;
@@ -71,11 +73,11 @@ export async function listen(
     throw new Error(whyDeaf(error, environment));
   });
   const runner = startRunner({ services, logLine: printLine, lanes, taskGroups });
-  const finish = () => Promise.all([draining.finish(), runner.stop()]);
-  stopOnSignal(finish, async () => {
+  ending.first(async () => {
+    printLine('Finishing open requests');
+    await Promise.all([draining.finish(), runner.stop()]);
     await workers.close();
     await database.close();
-    await postgres.close();
   });
   printLine(`Candor is ready: ${listeningUrl(app, environment)}`);
   if (signIn) printLine(`Sign in at ${signIn.address} as ${signIn.email} with ${signIn.password}`);
@@ -97,23 +99,4 @@ function listeningUrl(app: FastifyInstance, { productHost, host }: Environment):
   const address = app.server.address();
   const local = productHost === 'localhost' && ['127.0.0.1', '::1', '0.0.0.0', '::'].includes(host);
   return `http://${local ? 'localhost' : host}:${typeof address === 'object' ? address?.port : ''}`;
-}
-
-// Repeated signals count once: a terminal and npm both forward the same interrupt.
-function stopOnSignal(finish: () => Promise<unknown>, close: () => Promise<void>): void {
-  let stopping = false;
-  const stop = async () => {
-    if (stopping) return;
-    stopping = true;
-    printLine('Finishing open requests');
-    await finish();
-    await close();
-    printLine('Stopped');
-    process.exit(0);
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
-  process.on('SIGHUP', stop);
-  // In development the parent holds a channel, which closes however it ends.
-  process.on('disconnect', stop);
 }

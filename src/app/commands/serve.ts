@@ -1,7 +1,8 @@
-import { openPostgres } from '../../core/server/db/open-postgres.ts';
+import { openPostgres, type Postgres } from '../../core/server/db/open-postgres.ts';
 import type { Environment } from '../../core/server/environment.ts';
 import { readSecrets } from '../../core/server/installation/keys.ts';
 import { writeLines } from '../../core/server/log-output.ts';
+import { endOnSignal } from './end-on-signal.ts';
 
 const printLine = (line: string) => writeLines(`${line}\n`);
 
@@ -9,16 +10,29 @@ export async function serve(environment: Environment, args: string[]): Promise<v
   const unknown = args.find((arg) => arg !== '--adopt');
   if (unknown) throw new Error(`${unknown} is unknown; say npm start, or npm start -- --adopt`);
   const secrets = await readSecrets(environment);
-  const postgres = await openPostgres(environment, printLine);
+  const opening = openAndClaim(environment);
+  const ending = endOnSignal(() =>
+    opening.then(
+      (postgres) => postgres.close(),
+      () => {},
+    ),
+  );
+  const postgres = await opening;
   try {
-    await postgres.claim((error) => {
-      printLine(error.message);
-      process.exit(1);
-    });
     const { listen } = await import('./listen.ts');
-    await listen(environment, secrets, postgres, args.includes('--adopt'));
+    await listen(environment, secrets, postgres, ending, args.includes('--adopt'));
   } catch (error) {
+    if (ending.isUnderWay) return;
     await postgres.close();
     throw error;
   }
+}
+
+async function openAndClaim(environment: Environment): Promise<Postgres> {
+  const postgres = await openPostgres(environment, printLine);
+  await postgres.claim((error) => {
+    printLine(error.message);
+    process.exit(1);
+  });
+  return postgres;
 }
