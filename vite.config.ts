@@ -92,8 +92,7 @@ export default defineConfig({
     ],
   },
   build: {
-    outDir: 'dist/web',
-    emptyOutDir: true,
+    outDir: 'dist/dev/web',
     manifest: true,
     target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
     modulePreload: { polyfill: false },

@@ -14,7 +14,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true },
   build: {
-    outDir: isSsrBuild ? 'dist/survey-renderer' : 'dist/survey',
+    outDir: isSsrBuild ? 'dist/dev/survey-renderer' : 'dist/dev/survey',
     emptyOutDir: true,
     manifest: true,
     target: isSsrBuild ? 'node20' : ['chrome111', 'edge111', 'firefox114', 'safari16.4'],

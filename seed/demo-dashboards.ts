@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { z } from 'zod';
 import { resourceOf } from '../src/core/contract/catalogue.ts';
 import { createRow } from '../src/core/server/crud/rows.ts';
 import { sql } from '../src/core/server/db/database.ts';
 import type { Actor, Services } from '../src/core/server/http/call.ts';
-import { seedDir } from '../src/core/server/project-files.ts';
+import { projectFile } from '../src/core/server/project-files.ts';
 import { newDashboardSchema } from '../src/dashboards/schemas/custom-dashboard.ts';
 import { publicSettingsInputSchema } from '../src/dashboards/schemas/public-share.ts';
 import { createDashboard } from '../src/dashboards/server/custom/create-dashboard.ts';
@@ -73,4 +72,4 @@ export async function runReports(services: Services, tenantId: number, userId: n
   }
 }
 
-const read = (name: string): unknown => JSON.parse(readFileSync(join(seedDir, `demo/${name}.json`), 'utf8'));
+const read = (name: string): unknown => JSON.parse(readFileSync(projectFile(`seed/demo/${name}.json`), 'utf8'));

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { dataRequests } from '../src/compliance/server/data-requests.ts';
 import { resourceOf } from '../src/core/contract/catalogue.ts';
 import { sql, type Tx } from '../src/core/server/db/database.ts';
 import type { Services } from '../src/core/server/http/call.ts';
-import { seedDir } from '../src/core/server/project-files.ts';
+import { projectFile } from '../src/core/server/project-files.ts';
 import { startImport } from '../src/imports/server/import-handlers.ts';
 import { importTask } from '../src/imports/server/run-import.ts';
 import { storeImportTask } from '../src/imports/server/store-import.ts';
@@ -39,7 +38,7 @@ const fileName = 'conference-guests.csv';
 
 /** Imports guests of a conference. After the commit, because an import has its own transactions. */
 export async function importGuests(services: Services, tenantId: number, userId: number, now: Date): Promise<void> {
-  const bytes = readFileSync(join(seedDir, 'demo', fileName));
+  const bytes = readFileSync(projectFile(`seed/demo/${fileName}`));
   const list = 'customerImports';
   const parent = {};
   const importer = { userId, sendsEmail: services.mailer !== undefined };

@@ -9,7 +9,7 @@ import { type NewFile, storeFileIn } from '../src/core/server/files/stored-files
 import type { Actor, Services } from '../src/core/server/http/call.ts';
 import { enqueue } from '../src/core/server/jobs/job.ts';
 import { runDueJobs } from '../src/core/server/jobs/lane.ts';
-import { seedDir } from '../src/core/server/project-files.ts';
+import { projectFile } from '../src/core/server/project-files.ts';
 import { replanJob } from '../src/responses/server/sla/replan.ts';
 import { changeStatus } from '../src/responses/shared/server/change-status.ts';
 import { clockJob, lockResponse } from '../src/responses/shared/server/lock-response.ts';
@@ -18,7 +18,7 @@ import { type Company, find } from './company.ts';
 import { type readCompany, readSla, type SlaPlan } from './demo-data.ts';
 import { hour } from './rows.ts';
 
-const filesDir = join(seedDir, 'demo/files');
+const filesDir = projectFile('seed/demo/files');
 
 /** Stores the demo files as uploads. Returns each path by its name in the seed data. */
 export async function uploadFiles(services: Services, tx: Tx, userId: number): Promise<Record<string, string>> {

@@ -5,9 +5,10 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { builtServer } from '../../launcher/builds.mjs';
 import { at, say } from '../../launcher/project.mjs';
 
-const main = at('dist/server/main.mjs');
+const main = builtServer();
 
 /**
  * Starts the built server with its own database and new tenants. With `kept`, the data is made once, by the seed and by

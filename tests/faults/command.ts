@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { builtServer } from '../../launcher/builds.mjs';
 
 export interface Ran {
   code: number | null;
@@ -6,12 +7,13 @@ export interface Ran {
   err: string;
 }
 
-export const command = (args: string[], settings: Record<string, string>): Promise<Ran> =>
-  startCommand(args, settings).ended;
+export const command = (args: string[], settings: Record<string, string>, script?: string): Promise<Ran> =>
+  startCommand(args, settings, script).ended;
 
-export function startCommand(args: string[], settings: Record<string, string>) {
+/** `script`: what runs it, other than the built server. */
+export function startCommand(args: string[], settings: Record<string, string>, script = builtServer()) {
   const env = { ...process.env, DATABASE_URL: '', LOG_LEVEL: 'error', PORT: '0', ...settings };
-  const child = spawn(process.execPath, ['dist/server/main.mjs', ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [script, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const ran: Ran = { code: null, out: '', err: '' };
   child.stdout.on('data', (chunk) => (ran.out += chunk));
   child.stderr.on('data', (chunk) => (ran.err += chunk));

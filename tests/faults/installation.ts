@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { builtServer } from '../../launcher/builds.mjs';
 
 export interface Ended {
   code: number | null;
@@ -30,7 +31,8 @@ export interface Installation {
 /** How long a busy machine may take for a start, or for what a test waits for. */
 const patience = 180_000;
 
-export async function createInstallation(): Promise<Installation> {
+/** `script`: what starts it, other than the built server. */
+export async function createInstallation(script = builtServer()): Promise<Installation> {
   const dataDir = await mkdtemp(join(tmpdir(), 'candor-issue-'));
   let child: ChildProcess | undefined;
   let output = '';
@@ -50,7 +52,7 @@ export async function createInstallation(): Promise<Installation> {
     start(settings = {}, args = [], log) {
       output = '';
       const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', PORT: '0', LOG_LEVEL: 'error', ...settings };
-      const started = spawn(process.execPath, ['dist/server/main.mjs', ...args], {
+      const started = spawn(process.execPath, [script, ...args], {
         env,
         stdio: ['ignore', log ?? 'pipe', 'pipe'],
       });

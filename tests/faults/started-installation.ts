@@ -2,8 +2,8 @@ import { cp } from 'node:fs/promises';
 import { inject } from 'vitest';
 import { createInstallation, type Installation } from './installation.ts';
 
-export async function startInstallation(settings: Record<string, string> = {}): Promise<Installation> {
-  const installation = await createInstallation();
+export async function startInstallation(settings: Record<string, string> = {}, script?: string): Promise<Installation> {
+  const installation = await createInstallation(script);
   try {
     await cp(inject('firstStart'), installation.dataDir, { recursive: true });
     installation.start(settings);

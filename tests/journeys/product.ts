@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { builtServer } from '../../launcher/builds.mjs';
 import { socketFolder } from '../../src/core/server/db/cluster.ts';
 import { asOwner, inDatabase } from '../support/global-setup.ts';
 
@@ -52,7 +53,7 @@ export async function startProduct(settings: Record<string, string>, original?: 
     LOG_LEVEL: 'error',
     ...links,
   };
-  const server = spawn(process.execPath, ['dist/server/main.mjs'], {
+  const server = spawn(process.execPath, [builtServer()], {
     env: { ...process.env, ...own, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

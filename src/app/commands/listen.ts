@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { builtOwnPage } from '../../compliance/server/own-page/renderer.ts';
 import { learnPermissions } from '../../core/server/auth/policies.ts';
+import { foldersOfBuilds, noteServing } from '../../core/server/builds.ts';
 import { connect } from '../../core/server/db/database.ts';
 import { migrationNames } from '../../core/server/db/known-migrations.ts';
 import { migrate } from '../../core/server/db/migrate.ts';
@@ -14,7 +15,7 @@ import type { Secrets } from '../../core/server/installation/keys.ts';
 import { startRunner } from '../../core/server/jobs/runner.ts';
 import { writeLines } from '../../core/server/log-output.ts';
 import { makeMailer } from '../../core/server/mail/mailer.ts';
-import { distDir, migrationsDir, webDir } from '../../core/server/project-files.ts';
+import { buildDir, migrationsDir } from '../../core/server/project-files.ts';
 import { openWorkerPool } from '../../core/server/workers/worker-pool.ts';
 import { builtDashboardPage } from '../../reports/server/public/public-page.ts';
 import { builtRenderer } from '../../surveys/server/page/renderer.ts';
@@ -58,13 +59,13 @@ export async function listen(
     webhookNetworks,
     links,
   };
-  const dashboardPage = await builtDashboardPage(distDir, links);
+  const dashboardPage = await builtDashboardPage(buildDir, links);
   const migrations = await migrationNames(migrationsDir);
   const services = { ...shared, dashboardPage, productHost, port, migrations, ...secrets, ...space };
   const signIn = await makeDemonstration(environment, services);
-  const surveyPages = await builtRenderer(distDir, links);
-  const ownPage = await builtOwnPage(distDir);
-  const pages = { webDir, surveyPages, ownPage };
+  const surveyPages = await builtRenderer(buildDir, links);
+  const ownPage = await builtOwnPage(buildDir);
+  const pages = { webDirs: await foldersOfBuilds('web'), surveyPages, ownPage };
   const { logLevel } = environment;
   const onWrongAnswer = environment.isDevelopment ? printWrongAnswer : undefined;
   const app = await buildApp({ services, ...pages, logLevel, trustedProxies, onWrongAnswer });
@@ -72,6 +73,7 @@ export async function listen(
   await app.listen({ port: environment.port, host: environment.host }).catch((error: NodeJS.ErrnoException) => {
     throw new Error(whyDeaf(error, environment));
   });
+  await noteServing(dataDir);
   const runner = startRunner({ services, logLine: printLine, lanes, taskGroups });
   ending.first(async () => {
     printLine('Finishing open requests');

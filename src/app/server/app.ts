@@ -35,7 +35,8 @@ import { handlerOf } from './handlers.ts';
 export interface AppOptions {
   services: Services;
   /** Absent in tests of the API alone. */
-  webDir?: string;
+  /** Folders of the web application: that of this build, then of those whose pages may still be open. */
+  webDirs?: string[];
   /** Renders the survey page; absent in tests of the API alone. */
   surveyPages?: SurveyRenderer | undefined;
   /** Renders the page of a respondent; absent in tests of the API alone. */
@@ -62,7 +63,7 @@ const unlimited = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const {
     services,
-    webDir,
+    webDirs = [],
     surveyPages,
     ownPage,
     logLevel = 'silent',
@@ -118,7 +119,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (surveyPages) await serveSurveyPages(app, services, surveyPages);
   if (ownPage) await serveOwnPages(app, services, ownPage);
   if (services.dashboardPage) await serveDashboardPages(app, services, services.dashboardPage);
-  await serveWebPages(app, webDir, services, { brandOf: requestedBranding(services), screenFileOf });
+  await serveWebPages(app, webDirs, services, { brandOf: requestedBranding(services), screenFileOf });
   return app;
 }
 

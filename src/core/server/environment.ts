@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { defaultLinks, type InstallationLinks } from '../contract/installation-links.ts';
 import { emailSchema } from '../contract/schemas/common.ts';
+import { projectDir } from './project-files.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const portText = 'must be a number from 0 to 65535';
@@ -81,7 +82,7 @@ const bounceAddress = z
 const variables = z.object({
   PORT: port.default(4000),
   HOST: z.string().trim().min(1).default('127.0.0.1'),
-  DATA_DIR: z.string().trim().min(1).default('./data'),
+  DATA_DIR: z.string().trim().min(1).default(join(projectDir, 'data')),
   DATABASE_URL: postgresAddress,
   KEYS_FILE: z.string().trim().optional(),
   PRODUCT_HOST: hostName.default('localhost'),

@@ -55,7 +55,7 @@ describe('web application', () => {
   test('serves its page for every path, uncached and isolated from other origins', async () => {
     const webDir = await mkdtemp(join(tmpdir(), 'candor-web-'));
     await writeFile(join(webDir, 'index.html'), '<!doctype html><title>Candor</title>');
-    const web = await buildApp({ services: app.services, webDir });
+    const web = await buildApp({ services: app.services, webDirs: [webDir] });
     const page = await web.inject({ url: '/user-management/users', headers: { accept: 'text/html' } });
     expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'no-cache']);
     expect(page.headers['cross-origin-opener-policy']).toBe('same-origin');

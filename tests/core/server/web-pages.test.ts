@@ -60,7 +60,7 @@ beforeAll(async () => {
   };
   await serveWebPages(
     app,
-    webDir,
+    [webDir],
     { productHost: 'feedback.example' },
     { brandOf, screenFileOf: ({ name }) => files[name] },
   );
@@ -108,7 +108,7 @@ describe('web pages', () => {
   it('say whether a language model is configured', async () => {
     const pages = Fastify();
     const ai = { url: 'https://ai.example/v1', model: 'small', timeoutMs: 1_000 };
-    await serveWebPages(pages, webDir, { productHost: 'localhost', ai });
+    await serveWebPages(pages, [webDir], { productHost: 'localhost', ai });
     const { body } = await pages.inject({ url: '/login', headers: { accept: 'text/html' } });
     expect([linksIn(body).hasModel, linksIn((await open('/login')).body).hasModel]).toEqual([true, false]);
     expect(body).not.toContain('ai.example');

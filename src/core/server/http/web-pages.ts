@@ -28,15 +28,19 @@ interface ShownFirst {
   screenFileOf?: (page: PageRoute) => string | undefined;
 }
 
-/** Serves the built web application: hashed assets as immutable, and index.html for all other paths. */
+/**
+ * Serves the built web application of the first folder: hashed assets as immutable, and index.html for all other paths.
+ * Further folders have the assets of pages that are still open.
+ */
 export async function serveWebPages(
   app: FastifyInstance,
-  webDir: string | undefined,
+  webDirs: string[],
   installation: Installation,
   { brandOf = async () => undefined, screenFileOf = () => undefined }: ShownFirst = {},
 ): Promise<void> {
+  const [webDir] = webDirs;
   const built = webDir !== undefined && existsSync(resolve(webDir, 'index.html'));
-  if (built) await app.register(fastifyStatic, { ...staticOptions, root: resolve(webDir) });
+  if (built) await app.register(fastifyStatic, { ...staticOptions, root: webDirs.map((dir) => resolve(dir)) });
   const page = built ? naming(await readFile(resolve(webDir, 'index.html'), 'utf8'), installation) : undefined;
   const withStaffFiles = webDir ? await staffFilesIn(webDir, screenFileOf) : undefined;
   const answerPage = async (request: FastifyRequest, reply: FastifyReply) => {

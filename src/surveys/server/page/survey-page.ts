@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { resolve } from 'node:path';
 import multipart from '@fastify/multipart';
 import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -34,9 +33,9 @@ export async function serveSurveyPages(
   renderer: SurveyRenderer,
 ): Promise<void> {
   await app.register(async (scope) => {
-    const { assetsDir } = renderer;
+    const { assetsDirs } = renderer;
     const assets = { ...staticOptions, prefix: '/survey-assets/', decorateReply: false, setHeaders: forAnyPage };
-    if (assetsDir) await scope.register(fastifyStatic, { ...assets, root: resolve(assetsDir) });
+    if (assetsDirs) await scope.register(fastifyStatic, { ...assets, root: assetsDirs });
     await scope.register(multipart, { limits: formLimits });
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
       done(null, body),

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler';
-import { projectDir } from '../../project-files.ts';
+import { projectFile } from '../../project-files.ts';
 import { fontFamilies, fontFolders } from './font-files.ts';
 import { scriptsWithoutFont } from './fonts.ts';
 
@@ -52,7 +51,7 @@ function compiled<Written>(
   try {
     for (const [path, bytes] of pictures) compiler.mapShadow(`/nowhere${path}`, bytes);
     const compilation = compiler.compile({
-      mainFileContent: [common, ...templates].map((path) => readFileSync(join(projectDir, path), 'utf8')).join('\n'),
+      mainFileContent: [common, ...templates].map((path) => readFileSync(projectFile(path), 'utf8')).join('\n'),
       inputs: { input: JSON.stringify(input) },
     });
     const { result } = compilation;
