@@ -1,11 +1,12 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import pg from 'pg';
-import { create, extract } from 'tar';
+import { create, extract, list } from 'tar';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { builtServer } from '../../launcher/builds.mjs';
 import { openCluster } from '../../src/core/server/db/cluster.ts';
 import { blank } from '../support/uploads.ts';
 import { command, startCommand } from './command.ts';
@@ -90,13 +91,83 @@ describe('a backup', () => {
         /saved\.tgz can be restored: \d+ rows of \d+ tables and [1-9]\d* files, saved at \d{4}-\d\d-/,
       ),
     ]);
-    const name = await removeFromArchive(join(await folderOf(path), basename(path)));
+    const name = join(await folderOf(path), basename(path));
+    await rm(join(first.dataDir, 'files', name));
+    expect((await command(['backup', archive], to(first))).code).toBe(0);
     const lacking = await command(['backup', 'verify', archive], to(first));
     expect([lacking.code, lacking.err]).toEqual([
       1,
       expect.stringMatching(new RegExp(`can be restored, but lacks 1 of \\d+ files, as ${name}\n$`)),
     ]);
     expect(await readdir(join(first.dataDir, 'files'))).toEqual(before);
+  });
+
+  it('has a large table in parts, and says after verifying that all is as it was', async () => {
+    const digest = `select md5(string_agg(before::text, '' order by id)) as digest, count(*)::integer as rows
+      from candor.audit_log`;
+    const [large] = await query(
+      first,
+      `insert into candor.audit_log (tenant_id, action, resource, before)
+       select (select min(id) from candor.tenants), 'large', 'users', to_jsonb(repeat(md5(n::text), 500))
+       from generate_series(1, 3000) n; ${digest}`,
+    );
+    expect((await command(['backup', archive], to(first))).err).toMatch(/^Saved .+ \(\d+(\.\d)? [kM]B\)\n/);
+    const names: string[] = [];
+    await list({ file: archive, onReadEntry: ({ path }) => names.push(path) });
+    const parts = names.filter((name) => name.startsWith('audit_log.copy'));
+    expect(parts).toEqual(expect.arrayContaining(['audit_log.copy', 'audit_log.copy.2', 'audit_log.copy.3']));
+    expect((await command(['restore', archive], to(second))).code).toBe(0);
+    second.start();
+    await second.healthy();
+    expect(await query(second, digest)).toEqual([large]);
+  });
+
+  it('of which a table or a file differs from the manifest is refused by name, and changes nothing', async () => {
+    const path = await upload(first, await signIn(first));
+    await command(['backup', archive], to(first));
+    const whole = await readFile(archive);
+    const file = join('files', await folderOf(path), basename(path));
+    const changes: [string, (unpacked: string) => Promise<unknown>][] = [
+      ['the table users', (unpacked) => writeFile(join(unpacked, 'users.copy'), '')],
+      [file, (unpacked) => writeFile(join(unpacked, file), 'Another picture')],
+      [file, (unpacked) => rm(join(unpacked, file))],
+    ];
+    for (const [name, change] of changes) {
+      await writeFile(archive, whole);
+      await changeArchive(change);
+      for (const args of [['restore'], ['backup', 'verify']])
+        expect((await command([...args, archive], to(second))).err).toBe(
+          `${archive} is damaged: ${name} is missing or differs. Nothing was changed\n`,
+        );
+    }
+    expect(await readdir(second.dataDir)).toEqual(['files']);
+  });
+
+  it('of the build before, without hashes, is restored', async () => {
+    const names = await readStoredNames(first, await signIn(first));
+    await command(['backup', archive], to(first));
+    await changeArchive(makeFormat1);
+    expect((await command(['restore', archive], to(second))).code).toBe(0);
+    await cp(join(first.dataDir, 'demo-sign-in.json'), join(second.dataDir, 'demo-sign-in.json'));
+    second.start();
+    await second.healthy();
+    expect(await readStoredNames(second, await signIn(second))).toEqual(names);
+  });
+
+  it('asks for the passphrase of the keys at the terminal, twice, and once for a restore', async () => {
+    const passphrase = 'a long enough passphrase';
+    const differing = await atTerminal(['backup', archive, '--passphrase'], first, [passphrase, 'another passphrase']);
+    expect([differing.code, differing.said]).toEqual([1, expect.stringContaining('The two differ: nothing was saved')]);
+    const saved = await atTerminal(['backup', archive, '--passphrase'], first, [passphrase, passphrase]);
+    expect([saved.code, saved.said]).toEqual([0, expect.stringContaining('the keys sealed by the passphrase')]);
+    expect(saved.said).not.toContain(passphrase);
+    expect((await command(['restore', archive], to(second))).err).toContain(
+      'The keys in this backup are sealed: add --passphrase or --passphrase-file FILE\n',
+    );
+    expect((await command(['restore', archive, '--passphrase'], to(second))).err).toContain(
+      '--passphrase needs a terminal: use --passphrase-file FILE\n',
+    );
+    expect((await atTerminal(['restore', archive, '--passphrase'], second, [passphrase])).code).toBe(0);
   });
 
   it('that is invalid or truncated changes nothing and is rejected in one line', async () => {
@@ -152,7 +223,9 @@ describe('a backup', () => {
     try {
       const running = startCommand(['backup', archive], to(first));
       await table.isWaitedFor();
-      expect(await staging()).toHaveLength(1);
+      const [name = ''] = await staging();
+      // Of the tables before it nothing is left on the disk.
+      expect(await readdir(join(files, name))).toEqual(['files', 'keys.json']);
       running.child.kill('SIGTERM');
       expect(await running.ended).toMatchObject({ code: 1, err: 'Interrupted by SIGTERM\n' });
       expect([await staging(), await readdir(folder)]).toEqual([[], []]);
@@ -183,7 +256,7 @@ describe('a backup', () => {
     await command(['backup', archive], to(first));
     const token = await signIn(first);
     const names = await readStoredNames(first, token);
-    await makeOlder(archive);
+    await changeArchive(makeOlder);
     const restored = await command(['restore', archive], to(second));
     expect([restored.code, restored.err]).toEqual([0, expect.stringContaining('Restored the backup of ')]);
     await writeFile(
@@ -204,11 +277,38 @@ describe('a backup', () => {
     const nowhere = await command(['backup', join(folder, 'none', 'saved.tgz')], to(second));
     expect([nowhere.code, nowhere.err]).toEqual([1, `Cannot write to ${join(folder, 'none')}: choose another FILE\n`]);
     expect((await command(['backup'], to(second))).err).toBe(
-      'Usage: npm run backup -- [verify] FILE [--passphrase-file FILE]\n',
+      'Usage: npm run backup -- [verify] FILE [--passphrase | --passphrase-file FILE]\n',
     );
     expect(await readdir(folder)).toEqual([]);
   });
 });
+
+/** Runs a command at a terminal, and types a line at each question. */
+async function atTerminal(args: string[], installation: Installation, lines: string[]) {
+  const words = [process.execPath, builtServer(), ...args].map((word) => `'${word}'`).join(' ');
+  const terminal = spawn('script', ['-qfec', words, '/dev/null'], {
+    env: { ...process.env, ...to(installation), DATABASE_URL: '', LOG_LEVEL: 'error' },
+  });
+  let said = '';
+  let answered = 0;
+  terminal.stdout.on('data', (text) => {
+    said += text;
+    for (const line of lines.slice(answered, said.match(/: $|: (?=\r?\n)/gm)?.length ?? 0)) {
+      answered += 1;
+      terminal.stdin.write(`${line}\r`);
+    }
+  });
+  const code = await new Promise<number | null>((resolve) => terminal.once('close', resolve));
+  return { code, said };
+}
+
+async function query({ dataDir }: Installation, text: string): Promise<unknown[]> {
+  const { connection } = await openCluster({ dataDir, log: () => {} });
+  const client = new pg.Client(connection);
+  await client.connect();
+  const answers = await client.query(text).finally(() => client.end());
+  return [answers].flat().at(-1)?.rows ?? [];
+}
 
 /** Holds a table by another account until it is released or the database stops. */
 async function lockTable({ dataDir }: Installation) {
@@ -232,21 +332,26 @@ async function lockTable({ dataDir }: Installation) {
   };
 }
 
-async function removeFromArchive(name: string): Promise<string> {
-  const unpacked = join(folder, 'lacking');
-  await mkdir(unpacked);
+/** Packs the archive anew after a change of its content. */
+async function changeArchive(change: (unpacked: string) => Promise<unknown>): Promise<void> {
+  const unpacked = await mkdtemp(join(folder, 'unpacked-'));
   await extract({ file: archive, cwd: unpacked });
-  await rm(join(unpacked, 'files', name));
+  await change(unpacked);
   await create({ file: archive, gzip: true, cwd: unpacked }, await readdir(unpacked));
-  return name;
 }
 
-async function makeOlder(file: string): Promise<void> {
-  const unpacked = join(folder, 'unpacked');
-  await mkdir(unpacked);
-  await extract({ file, cwd: unpacked });
+/** As archives were that had a table in one part, and no hashes. */
+async function makeFormat1(unpacked: string) {
   const path = join(unpacked, 'manifest.json');
-  const manifest = JSON.parse(await readFile(path, 'utf8'));
+  const { files: _, ...manifest } = JSON.parse(await readFile(path, 'utf8'));
+  manifest.format = 1;
+  for (const table of manifest.tables) for (const name of ['parts', 'bytes', 'sha256']) delete table[name];
+  await writeFile(path, JSON.stringify(manifest));
+  return { manifest, path };
+}
+
+async function makeOlder(unpacked: string): Promise<void> {
+  const { manifest, path } = await makeFormat1(unpacked);
   manifest.migrations = [
     {
       name: '0182-planned-as-for-a-hundred.sql',
@@ -256,7 +361,6 @@ async function makeOlder(file: string): Promise<void> {
   manifest.tables.push({ name: 'a_table_that_is_gone', columns: ['tenant_id'], rows: 1 });
   await writeFile(join(unpacked, 'a_table_that_is_gone.copy'), '1\n');
   await writeFile(path, JSON.stringify(manifest));
-  await create({ file, cwd: unpacked, gzip: true }, ['.']);
 }
 
 /** The folder of the tenant that has the file. */

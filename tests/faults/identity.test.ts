@@ -203,7 +203,7 @@ describe('a backup that is restored on a new machine', () => {
     expect(await readFile(join(folder, 'keys.json'), 'utf8')).not.toContain(tokenKey);
     const to = { DATA_DIR: second.dataDir };
     expect((await command(['restore', archive], to)).err).toBe(
-      'The keys in this backup are sealed: add --passphrase-file FILE\n',
+      'The keys in this backup are sealed: add --passphrase or --passphrase-file FILE\n',
     );
     expect((await command(['restore', archive, '--passphrase-file', wrong], to)).err).toBe(
       'The passphrase is not that of this backup: nothing was changed\n',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { access, constants, mkdir, readdir } from 'node:fs/promises';
+import { access, constants, mkdir, readdir, stat } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
@@ -38,14 +38,16 @@ import {
   type Manifest,
   readManifest,
   type SavedTable,
-  tableFile,
 } from './backup/manifest.ts';
-import { readPassphrase, readSavedKeys } from './backup/saved-keys.ts';
+import { passphraseOptions, readPassphrase } from './backup/passphrase.ts';
+import { sizeText, startProgress } from './backup/progress.ts';
+import { contentOf, findDamage } from './backup/saved-content.ts';
+import { readSavedKeys } from './backup/saved-keys.ts';
 import { endWhenInterrupted, interruptible, makeStaging, removeStaging } from './backup/staging.ts';
 
 const printLine = (line: string) => process.stderr.write(`${line}\n`);
 
-const usage = 'Usage: npm run restore -- FILE [--replace] [--passphrase-file FILE] [--adopt]';
+const usage = 'Usage: npm run restore -- FILE [--replace] [--passphrase | --passphrase-file FILE] [--adopt]';
 
 /**
  * Restores database, files and keys of an archive. Refuses while the application runs, to overwrite data without
@@ -81,12 +83,12 @@ async function readOptions(args: string[]): Promise<Options> {
   const { positionals, values } = parseArgs({
     args,
     allowPositionals: true,
-    options: { replace: { type: 'boolean' }, adopt: { type: 'boolean' }, 'passphrase-file': { type: 'string' } },
+    options: { replace: { type: 'boolean' }, adopt: { type: 'boolean' }, ...passphraseOptions },
   });
   const [file, ...others] = positionals;
   if (!file || others.length > 0) throw new Error(usage);
   const { replace = false, adopt = false } = values;
-  return { file, passphrase: await readPassphrase(values['passphrase-file']), choices: { replace, adopt } };
+  return { file, passphrase: await readPassphrase(values, { chosen: false }), choices: { replace, adopt } };
 }
 
 interface Archive {
@@ -117,14 +119,31 @@ async function unpack(file: string, staging: string, interruption: AbortSignal):
   } catch {
     throw new Error(`The file ${file} does not exist or cannot be read`);
   }
-  try {
-    const unpacked = extract({ cwd: staging, strict: true, preserveOwner: false });
-    await pipeline(createReadStream(file), unpacked, { signal: interruption });
-    return await readManifest(staging);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw error;
+  const manifest = await extractInto(staging, file, interruption).catch((error: NodeJS.ErrnoException) => {
+    interruption.throwIfAborted();
+    if (error.code === 'ENOSPC') throw error;
     throw new Error(`${file} is not a Candor backup or is damaged: nothing was changed`);
-  }
+  });
+  const damaged = await findDamage(staging, manifest, interruption);
+  if (damaged) throw new Error(`${file} is damaged: ${damaged} is missing or differs. Nothing was changed`);
+  return manifest;
+}
+
+async function extractInto(folder: string, file: string, interruption: AbortSignal): Promise<Manifest> {
+  const { size } = await stat(file);
+  const archive = createReadStream(file);
+  const progress = startProgress(printLine);
+  const counted = async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      progress(() => `${sizeText(archive.bytesRead)} of ${sizeText(size)} unpacked`);
+      yield chunk;
+    }
+  };
+  // An archive without files has no folder for them.
+  await mkdir(join(folder, filesFolder));
+  const unpacked = extract({ cwd: folder, strict: true, preserveOwner: false });
+  await pipeline(archive, counted, unpacked, { signal: interruption });
+  return readManifest(folder);
 }
 
 interface Choices {
@@ -238,8 +257,13 @@ async function loadDatabase(
   for (const name of tables)
     await client.query(`truncate ${quote(name)}; alter table ${quote(name)} disable trigger user`);
   const copy = (table: SavedTable) => copyRows(client, folder, table);
+  const progress = startProgress(printLine);
   if (isOlder) await loadBeforeBaseline(client, manifest.tables, copy);
-  else for (const table of manifest.tables) await copy(table);
+  else
+    for (const [at, table] of manifest.tables.entries()) {
+      progress(() => `${at} of ${manifest.tables.length} tables restored`);
+      await copy(table);
+    }
   for (const name of tables) await client.query(`alter table ${quote(name)} enable trigger user`);
   // Adding a foreign key validates every row.
   for (const statement of foreignKeys) await client.query(statement);
@@ -253,7 +277,7 @@ const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 async function copyRows(client: pg.Client, folder: string, table: SavedTable): Promise<void> {
   const rows = client.query(from(`copy ${ownSchema}.${copyColumns(table)} from stdin`));
-  await pipeline(createReadStream(join(folder, tableFile(table))), rows);
+  await pipeline(contentOf(folder, table), rows);
   if (rows.rowCount !== table.rows) throw new Error(`The archive is damaged: ${table.name} lacks rows`);
 }
 

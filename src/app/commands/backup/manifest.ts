@@ -4,22 +4,38 @@ import pg from 'pg';
 import { z } from 'zod';
 import { ownSchema } from '../../../core/server/db/own-schema.ts';
 
-const tableSchema = z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number() });
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** Archives of format 1 have each table in one part, and no sizes and hashes. */
+const tableSchema = z.object({
+  name: z.string(),
+  columns: z.array(z.string()),
+  rows: z.number(),
+  parts: z.int().min(1).optional(),
+  bytes: z.number().optional(),
+  sha256: hash.optional(),
+});
+
+const fileSchema = z.object({ path: z.string(), bytes: z.number(), sha256: hash });
 
 const manifestSchema = z.object({
-  format: z.literal(1),
+  format: z.union([z.literal(1), z.literal(2)]),
   madeAt: z.string(),
   migrations: z.array(z.object({ name: z.string(), hash: z.string() })),
   tables: z.array(tableSchema),
   sequences: z.array(z.object({ name: z.string(), value: z.string().regex(/^\d+$/) })),
+  files: z.array(fileSchema).optional(),
 });
 
 export type Manifest = z.output<typeof manifestSchema>;
 export type SavedTable = z.output<typeof tableSchema>;
+export type SavedFile = z.output<typeof fileSchema>;
 
 export const manifestFile = 'manifest.json';
 export const filesFolder = 'files';
-export const tableFile = ({ name }: SavedTable) => `${encodeURIComponent(name)}.copy`;
+/** Parts of a table are counted from 1. */
+export const partFile = ({ name }: SavedTable, part: number) =>
+  `${encodeURIComponent(name)}.copy${part === 1 ? '' : `.${part}`}`;
 
 /** Names the columns for COPY, so that their order may differ. */
 export function copyColumns({ name, columns }: SavedTable): string {

@@ -25,7 +25,8 @@ export async function readSavedKeys(folder: string, passphrase: string | undefin
   if (text === undefined) return undefined;
   const saved = savedSchema.parse(JSON.parse(text));
   if ('plain' in saved) return parseSecrets(saved.plain, 'The keys in the backup');
-  if (passphrase === undefined) throw new Error('The keys in this backup are sealed: add --passphrase-file FILE');
+  if (passphrase === undefined)
+    throw new Error('The keys in this backup are sealed: add --passphrase or --passphrase-file FILE');
   const decipher = createDecipheriv('aes-256-gcm', await keyFrom(passphrase, saved.salt), saved.nonce);
   decipher.setAuthTag(saved.tag);
   try {
@@ -34,17 +35,6 @@ export async function readSavedKeys(folder: string, passphrase: string | undefin
   } catch {
     throw new Error('The passphrase is not that of this backup: nothing was changed');
   }
-}
-
-/** The passphrase in the file of --passphrase-file, without the end of its line. */
-export async function readPassphrase(path: string | undefined): Promise<string | undefined> {
-  if (path === undefined) return undefined;
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new Error(`--passphrase-file: ${path} cannot be read (${error.code})`);
-  });
-  const passphrase = text.replace(/\r?\n$/, '');
-  if (passphrase.length < 12) throw new Error(`--passphrase-file: ${path} needs 12 characters or more`);
-  return passphrase;
 }
 
 async function seal(text: string, passphrase: string) {
