@@ -1,9 +1,10 @@
+import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { buttonStyle, headOf, page, readTenant, senderOf } from '../../branding/shared/server/email-frame.ts';
 import type { accountLinkSchema } from '../../core/contract/schemas/auth.ts';
 import { escapeHtml } from '../../core/rules/escape-html.ts';
 import { nameForEmail } from '../../core/rules/name-for-email.ts';
-import { tenantOrigin } from '../../core/server/auth/tenant-hosts.ts';
+import { requestedTenantOf, tenantOrigin } from '../../core/server/auth/tenant-hosts.ts';
 import { hashSecret, newSecret } from '../../core/server/auth/tokens.ts';
 import { sql, type Tx } from '../../core/server/db/database.ts';
 import type { Services } from '../../core/server/http/call.ts';
@@ -11,7 +12,7 @@ import { enqueue, type JobKind, type JobWork } from '../../core/server/jobs/job.
 import { MailRefused } from '../../core/server/mail/mail-refused.ts';
 import type { Mail } from '../../core/server/mail/mailer.ts';
 import { isConfirmed, isHeld, readOwner, sendOutside } from '../../core/server/mail-transport/outgoing.ts';
-import { findMailer, type TenantMailer } from '../../core/server/mail-transport/tenant-mailer.ts';
+import { findAccountMailer, findMailer, type TenantMailer } from '../../core/server/mail-transport/tenant-mailer.ts';
 import { optOut } from '../../surveys/shared/server/opt-out.ts';
 import type { administrationJobLabels } from '../schemas/job-labels.ts';
 
@@ -49,9 +50,20 @@ sendAccountMail.failed = async ({ tx, job }, { message, error }) => {
   return undefined;
 };
 
-/** The installation's mail server, so that no one locks out users by a wrong own one; that only where there is none. */
+/** A confirmation through the installation's mail server proves the address for every server. */
 const mailerFor = async (services: Services, tx: Tx, purpose: Purpose): Promise<TenantMailer | undefined> =>
-  services.mailer ?? (purpose === 'confirmation' ? findMailer(services, tx) : undefined);
+  purpose === 'confirmation' ? (services.mailer ?? findMailer(services, tx)) : findAccountMailer(services, tx);
+
+/** Whether links into accounts of the tenant of a page can be sent; of any page by the mail server of the installation. */
+export const sendsAccountMail = (services: Services) => async (request: FastifyRequest) => {
+  const subdomain = requestedTenantOf(request, services);
+  if (subdomain === undefined) return services.mailer !== undefined;
+  return services.database.transaction(null, async (outside) => {
+    const tenant = await outside.first(sql<{ id: number }>`select id from find_tenant(${subdomain})`);
+    if (!tenant) return services.mailer !== undefined;
+    return (await findAccountMailer(services, await outside.enterTenant(tenant.id))) !== undefined;
+  });
+};
 
 async function isPointless(tx: Tx, userId: number, mailer: TenantMailer): Promise<boolean> {
   const owner = await readOwner(tx);

@@ -20,7 +20,7 @@ import type { Call, CallHandler, Handler, Services } from '../../core/server/htt
 import { isConfirmed, readOwner } from '../../core/server/mail-transport/outgoing.ts';
 import { findMailer } from '../../core/server/mail-transport/tenant-mailer.ts';
 import { readPhoneNumber, tenantCountry } from '../../forms/shared/server/phone-numbers.ts';
-import { type Purpose, queueAccountMail } from './account-mail.ts';
+import { type Purpose, queueAccountMail, sendsAccountMail } from './account-mail.ts';
 import { createTenant } from './new-tenant.ts';
 
 export const profile: Handler = (call) => ownProfile(call);
@@ -123,7 +123,8 @@ async function unconfirmedOwner(services: Services, tx: Tx): Promise<string | nu
 export const forgotPassword: CallHandler<'forgotPassword'> = async (call) => {
   const { services, request, reply, body } = call;
   requireOwnPage(request, services);
-  if (!services.mailer) throw conflict('NO_EMAIL', "Email isn't set up. Ask your administrator for a new password.");
+  if (!(await sendsAccountMail(services)(request)))
+    throw conflict('NO_EMAIL', "Email isn't set up. Ask your administrator for a new password.");
   for (const tenantId of await tenantsToTry(services, requestedTenantOf(request, services), body.email)) {
     await services.database.transaction(tenantId, async (tx) => {
       const account = await accountByEmail(tx, body.email);

@@ -9,6 +9,7 @@ import { nowOf } from '../../core/server/auth/tokens.ts';
 import { createRow, readRow, updateRow } from '../../core/server/crud/rows.ts';
 import type { BodyOf, Call, Handler, HandlerOf } from '../../core/server/http/call.ts';
 import { assertMaySend } from '../../core/server/mail-transport/outgoing.ts';
+import { findAccountMailer } from '../../core/server/mail-transport/tenant-mailer.ts';
 import type { successorQuerySchema } from '../schemas/duty.ts';
 import { queueAccountMail } from './account-mail.ts';
 import { handOver } from './hand-over.ts';
@@ -21,8 +22,9 @@ type Input = BodyOf<'users', 'create'>;
 export const create: Handler<Input> = async (call) => {
   const { password, generatePassword: _, sendInvitation, successorId: __, ...values } = call.body;
   await assertMayGive(call, values.roleId);
-  const isInvited = sendInvitation && !password && call.services.mailer !== undefined;
-  if (isInvited) await assertMaySend(call.services, call.tx, call.services.mailer);
+  const mailer = sendInvitation && !password ? await findAccountMailer(call.services, call.tx) : undefined;
+  const isInvited = mailer !== undefined;
+  if (isInvited) await assertMaySend(call.services, call.tx, mailer);
   const initialPassword = password ?? newPassword();
   const isInitialPasswordReset = values.isInitialPasswordReset ?? (password ? 0 : 1);
   const passwordHash = await hashPassword(initialPassword);
@@ -57,7 +59,7 @@ export const update: HandlerOf<'users', 'update'> = async (call) => {
   }
   await assertAdminRemains(call);
   if (sendInvitation && row.isInitialPasswordReset === 1) {
-    await assertMaySend(services, tx, services.mailer);
+    await assertMaySend(services, tx, await findAccountMailer(services, tx));
     await queueAccountMail(tx, id, 'invitation');
   }
   return initialPassword ? { ...row, initialPassword } : row;

@@ -7,6 +7,7 @@ import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { sendsAccountMail } from '../../administration/server/account-mail.ts';
 import { measuresText } from '../../analytics/rules/measures-page.ts';
 import { mountBrandPictures, requestedBranding } from '../../branding/server/branding.ts';
 import type { RenderOwnPage } from '../../compliance/schemas/own-page.ts';
@@ -119,7 +120,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (surveyPages) await serveSurveyPages(app, services, surveyPages);
   if (ownPage) await serveOwnPages(app, services, ownPage);
   if (services.dashboardPage) await serveDashboardPages(app, services, services.dashboardPage);
-  await serveWebPages(app, webDirs, services, { brandOf: requestedBranding(services), screenFileOf });
+  await serveWebPages(app, webDirs, services, {
+    brandOf: requestedBranding(services),
+    sendsEmail: sendsAccountMail(services),
+    screenFileOf,
+  });
   return app;
 }
 

@@ -5,6 +5,7 @@ import { sql, type Tx } from '../../core/server/db/database.ts';
 import { decodeUpload, uploadRefused } from '../../core/server/files/upload.ts';
 import type { Call, Handler, Services, Session } from '../../core/server/http/call.ts';
 import { enqueue } from '../../core/server/jobs/job.ts';
+import { findAccountMailer } from '../../core/server/mail-transport/tenant-mailer.ts';
 import type { ImportTarget } from '../rules/guess-mapping.ts';
 import { type Import, importUndoDays, type StartImport } from '../schemas/import.ts';
 import type { ChosenFormat } from '../schemas/import-format.ts';
@@ -51,7 +52,7 @@ export function importHandlers(list: ImportedListName) {
     const { tenantId } = session;
     const { customerFormId, sentimentId, surveyId } = body;
     const parent = { customerFormId, sentimentId, surveyId };
-    const importer = importerIn(services, session);
+    const importer = await services.database.transaction(tenantId, (tx) => importerIn(services, tx, session));
     return services.workers.run(tenantId, storeImportTask, {
       tenantId,
       importer,
@@ -66,10 +67,10 @@ export function importHandlers(list: ImportedListName) {
   /** What was chosen before stays, except what the change makes meaningless: another sheet has another header. */
   async function readAgain({ services, session }: Call<Sent>, id: number, format: ChosenFormat) {
     const { tenantId } = session;
-    const stored = await services.database.transaction(tenantId, async (tx) => {
+    const { stored, importer } = await services.database.transaction(tenantId, async (tx) => {
       const found = await lockImport(tx, list, id);
       assertNotStarted(found);
-      return found;
+      return { stored: found, importer: await importerIn(services, tx, session) };
     });
     const { encoding, delimiter, sheet, ...ofRows } = stored.format;
     const isOtherTable = ['encoding', 'delimiter', 'sheet', 'headerRow'].some((key) => key in format);
@@ -78,7 +79,6 @@ export function importHandlers(list: ImportedListName) {
       : { encoding, delimiter, sheet, ...ofRows };
     const { customerFormId, sentimentId, surveyId } = stored;
     const parent = { customerFormId, sentimentId, surveyId };
-    const importer = importerIn(services, session);
     await services.workers.run(tenantId, readAgainTask, {
       tenantId,
       id,
@@ -93,7 +93,7 @@ export function importHandlers(list: ImportedListName) {
     const declared = services.importedLists[list];
     const stored = await readStored(tx, list, id());
     const rows = await firstRows(tx, stored.id);
-    const targets = await declared.targets(tx, stored, importerIn(services, session));
+    const targets = await declared.targets(tx, stored, await importerIn(services, tx, session));
     // It may have ended since the first read: what is shown and what may be done are said of the same state.
     const row = await readRow<Import>(tx, resource, stored.id);
     return {
@@ -173,7 +173,7 @@ export const startImport = (call: Starting, list: ImportedListName, id: number) 
     assertNotStarted(stored);
     const mapping = body.mapping ?? stored.mapping;
     const declared = call.services.importedLists[list];
-    checkMapping(await declared.targets(tx, stored, importerIn(call.services, session)), stored, mapping);
+    checkMapping(await declared.targets(tx, stored, await importerIn(call.services, tx, session)), stored, mapping);
     if (!body.dryRun) await declared.assertMayStart?.(tx, call.services, mapping);
     const duplicates = body.duplicates ?? stored.duplicates;
     const options = { ...stored.options, ...body.options };
@@ -214,9 +214,9 @@ async function readStored(tx: Tx, list: ImportedListName, id: number): Promise<I
   return { ...stored, ...(parent ?? noParent) };
 }
 
-const importerIn = ({ mailer }: Pick<Services, 'mailer'>, { userId }: Pick<Session, 'userId'>): Importer => ({
+const importerIn = async (services: Services, tx: Tx, { userId }: Pick<Session, 'userId'>): Promise<Importer> => ({
   userId,
-  sendsEmail: mailer !== undefined,
+  sendsEmail: (await findAccountMailer(services, tx)) !== undefined,
 });
 
 function checkMapping(targets: readonly ImportTarget[], { columns }: Import, mapping: Import['mapping']): void {

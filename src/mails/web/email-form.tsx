@@ -51,7 +51,7 @@ export function EmailForm({ form, settings }: EmailFormProps) {
   return (
     <FormProvider {...form}>
       <Stack component="form" noValidate spacing={3} onSubmit={save} sx={{ maxWidth: 720 }}>
-        <Panel title="Mail server" about={isOwn ? 'Emails are sent through your own mail server.' : standard(settings)}>
+        <Panel title="Mail server" about={isOwn ? ownServer : standard(settings)}>
           <FormControlLabel
             label="Use your own mail server"
             control={
@@ -122,6 +122,10 @@ const server = {
   ports: { starttls: 587, tls: 465 },
   securityHint: 'Emails are never sent without encryption.',
 };
+
+const ownServer =
+  'Emails are sent through your own mail server. Invitations and links for a new password are, too, if a user with every ' +
+  'permission saved these settings: whoever runs the server can read the links.';
 
 const standard = ({ installationSender }: EmailSettings) =>
   installationSender

@@ -54,6 +54,7 @@ beforeAll(async () => {
   await writeFile(join(webDir, '.vite/manifest.json'), JSON.stringify(manifest));
   app = Fastify({ routerOptions: { caseSensitive: false } });
   answerErrors(app);
+  const sendsEmail = async ({ hostname }: FastifyRequest) => hostname.startsWith('acme');
   const brandOf = async ({ hostname }: FastifyRequest) => {
     if (hostname.startsWith('broken')) throw new Error('The database is away');
     return hostname.startsWith('acme') ? brand : undefined;
@@ -62,7 +63,7 @@ beforeAll(async () => {
     app,
     [webDir],
     { productHost: 'feedback.example' },
-    { brandOf, screenFileOf: ({ name }) => files[name] },
+    { brandOf, sendsEmail, screenFileOf: ({ name }) => files[name] },
   );
 });
 
@@ -103,6 +104,12 @@ describe('web pages', () => {
   it('name the links of the installation', async () => {
     const { body } = await open('/login');
     expect(linksIn(body)).toMatchObject({ companyName: 'Candor', companyUrl: 'https://feedback.example' });
+  });
+
+  it('say whether emails can be sent to users of their tenant', async () => {
+    const ofTenant = (host: string) => app.inject({ url: '/login', headers: { accept: 'text/html', host } });
+    const pages = await Promise.all(['acme.feedback.example', 'other.feedback.example'].map(ofTenant));
+    expect(pages.map(({ body }) => linksIn(body).sendsEmail)).toEqual([true, false]);
   });
 
   it('say whether a language model is configured', async () => {

@@ -144,8 +144,11 @@ describe('a company’s own mail server', () => {
     Object.assign(office.app.services, { webhookNetworks: ['127.0.0.0/8'] });
   });
   afterAll(() => own.close());
-  const useOwn = (host = '127.0.0.1') =>
-    desk.admin.ask('PUT', '/Settings/email', {
+  beforeEach(() => {
+    own.received.length = 0;
+  });
+  const useOwn = (host = '127.0.0.1', who: SignedIn = desk.admin) =>
+    who.ask('PUT', '/Settings/email', {
       isActive: true,
       host,
       port: own.port,
@@ -168,11 +171,51 @@ describe('a company’s own mail server', () => {
     expect((await call('confirm-email', { code })).status).toBe(200);
     expect((await desk.ask({ customerIds: [customer.id] })).status).toBe(201);
     office.app.services.mailer = office.post.mailer;
-    expect((await newUser()).json()).toMatchObject({ code: 'NOT_CONFIRMED' });
+    expect((await newUser()).status).toBe(201);
     await useOwn('localhost');
+    expect((await newUser()).json()).toMatchObject({ code: 'NOT_CONFIRMED' });
     expect((await desk.ask({ customerIds: [(await desk.customer()).id] })).json()).toMatchObject({
       code: 'NOT_CONFIRMED',
     });
+  });
+
+  const askForLinks = async () => {
+    const email = `invited${Math.random()}@example.com`;
+    const invited = await newUser({ email });
+    const forgot = await call('forgot-password', { email: desk.admin.email });
+    await office.work();
+    return { email, invited: invited.json<{ initialPassword?: string }>(), forgot: forgot.status };
+  };
+  const leftBy = (post: MailServer) =>
+    post.received
+      .map(({ to, text }) => [to, /\/(\w+-\w+)#code/.exec(text)?.[1]])
+      .filter(([, page]) => page !== 'confirm-email');
+
+  test.each([true, false])('sends invitations and links for a new password; installation has one: %s', async (has) => {
+    desk = await office.desk({ isConfirmed: true });
+    await useOwn();
+    if (!has) delete office.app.services.mailer;
+    const { email, forgot } = await askForLinks();
+    expect([forgot, leftBy(office.post)]).toEqual([202, []]);
+    expect(leftBy(own)).toEqual([
+      [email, 'accept-invitation'],
+      [desk.admin.email, 'reset-password'],
+    ]);
+  });
+
+  test('sends no link into an account where it was saved by a user who lacks a permission, who could read it', async () => {
+    desk = await office.desk({ isConfirmed: true });
+    const limited = await office.app.colleague(desk.admin, ['put:v1/settings/email']);
+    expect((await useOwn('127.0.0.1', limited)).status).toBe(200);
+    const { email } = await askForLinks();
+    expect(leftBy(own)).toEqual([]);
+    expect(leftBy(office.post)).toEqual([
+      [email, 'accept-invitation'],
+      [desk.admin.email, 'reset-password'],
+    ]);
+    delete office.app.services.mailer;
+    const without = await askForLinks();
+    expect([without.forgot, without.invited.initialPassword, leftBy(own)]).toEqual([409, expect.any(String), []]);
   });
 
   test('needs no second confirmation after one through the installation', async () => {

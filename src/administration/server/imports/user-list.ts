@@ -9,6 +9,7 @@ import { permissionsOfRun } from '../../../core/server/auth/rights-of-runs.ts';
 import { createRow, updateRow } from '../../../core/server/crud/rows.ts';
 import { sql, type Tx } from '../../../core/server/db/database.ts';
 import { assertMaySend } from '../../../core/server/mail-transport/outgoing.ts';
+import { findAccountMailer } from '../../../core/server/mail-transport/tenant-mailer.ts';
 import type { ImportTarget } from '../../../imports/rules/guess-mapping.ts';
 import { readCell } from '../../../imports/rules/read-cell.ts';
 import { cellIssues, cellsFor, mappedColumn, valueFor } from '../../../imports/shared/server/cells-for.ts';
@@ -76,7 +77,7 @@ export const userList = listOfRecords<UserContext, UserDraft, ImportedUser, Know
   },
 
   async assertMayStart(tx, services, mapping) {
-    if (isInvitedBy({ mapping })) await assertMaySend(services, tx, services.mailer);
+    if (isInvitedBy({ mapping })) await assertMaySend(services, tx, await findAccountMailer(services, tx));
   },
 
   async context(tx, stored, rows) {

@@ -12,7 +12,7 @@ import { homePath } from '../../contract/settings.ts';
 import { escapeHtml } from '../../rules/escape-html.ts';
 import type { Services } from './call.ts';
 
-type Installation = Pick<Services, 'productHost' | 'links' | 'mailer' | 'ai'>;
+type Installation = Pick<Services, 'productHost' | 'links' | 'ai'>;
 
 /** What a page shows of the tenant before its scripts run; the page is given the whole. */
 interface PageBrand {
@@ -24,6 +24,8 @@ export type BrandOf = (request: FastifyRequest) => Promise<PageBrand | undefined
 
 interface ShownFirst {
   brandOf?: BrandOf;
+  /** Whether invitations and links for a new password can be sent to users of the tenant. */
+  sendsEmail?: (request: FastifyRequest) => Promise<boolean>;
   /** The source file of the screen of a page, whose scripts and styles are loaded ahead. */
   screenFileOf?: (page: PageRoute) => string | undefined;
 }
@@ -36,18 +38,22 @@ export async function serveWebPages(
   app: FastifyInstance,
   webDirs: string[],
   installation: Installation,
-  { brandOf = async () => undefined, screenFileOf = () => undefined }: ShownFirst = {},
+  { brandOf = async () => undefined, sendsEmail = async () => false, screenFileOf = () => undefined }: ShownFirst = {},
 ): Promise<void> {
   const [webDir] = webDirs;
   const built = webDir !== undefined && existsSync(resolve(webDir, 'index.html'));
   if (built) await app.register(fastifyStatic, { ...staticOptions, root: webDirs.map((dir) => resolve(dir)) });
-  const page = built ? naming(await readFile(resolve(webDir, 'index.html'), 'utf8'), installation) : undefined;
+  const page = built ? await readFile(resolve(webDir, 'index.html'), 'utf8') : undefined;
   const withStaffFiles = webDir ? await staffFilesIn(webDir, screenFileOf) : undefined;
   const answerPage = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!page || !withStaffFiles || !isPage(request)) throw notFound();
     const pathname = request.url.split('?', 1)[0] ?? '/';
-    const own = withStaffFiles(page, pathname);
-    const brand = await brandOf(request).catch(() => undefined);
+    // Without the database a page shows that something is wrong.
+    const [brand, isSending] = await Promise.all([
+      brandOf(request).catch(() => undefined),
+      sendsEmail(request).catch(() => false),
+    ]);
+    const own = withStaffFiles(naming(page, installation, isSending), pathname);
     return reply
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
@@ -59,8 +65,12 @@ export async function serveWebPages(
 }
 
 /** Inserts the product host, from which the page derives tenant hosts, and the links of every page. */
-function naming(page: string, { productHost, mailer, ai, links = defaultLinks(productHost) }: Installation): string {
-  const known = { ...links, sendsEmail: mailer !== undefined, hasModel: ai !== undefined };
+function naming(
+  page: string,
+  { productHost, ai, links = defaultLinks(productHost) }: Installation,
+  sendsEmail: boolean,
+): string {
+  const known = { ...links, sendsEmail, hasModel: ai !== undefined };
   return page
     .replace(/(<meta name="candor-host" content=")[^"]*/, (_, before: string) => before + productHost)
     .replace('<meta name="candor-links" content="', (before) => before + escapeHtml(JSON.stringify(known)));

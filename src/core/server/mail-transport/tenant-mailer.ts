@@ -32,6 +32,19 @@ export async function findMailer(services: Services, tx: Tx): Promise<TenantMail
   return tenantMailer(services, { ...own, password });
 }
 
+/**
+ * The mail server of links into accounts: the tenant's own one if it has one, else that of the installation. Its operator can
+ * read the links, so it is used only if whoever saved it holds every permission anyway.
+ */
+export async function findAccountMailer(services: Services, tx: Tx): Promise<TenantMailer | undefined> {
+  const trusted = await tx.run(sql`
+    select from email_settings e
+    join users u on u.tenant_id = e.tenant_id and u.id = e.updated_by and u.is_active and u.deleted_at is null
+    join roles r on r.tenant_id = u.tenant_id and r.id = u.role_id and r.holds_all
+    where e.tenant_id = ${tx.tenantId}`);
+  return trusted > 0 ? findMailer(services, tx) : services.mailer;
+}
+
 export function tenantMailer(
   { webhookNetworks = [], timeLimits: { mail: limits } = timeLimits }: Services,
   server: MailServer,
