@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { builtOwnPage } from '../../compliance/server/own-page/renderer.ts';
 import { learnPermissions } from '../../core/server/auth/policies.ts';
@@ -46,7 +48,11 @@ export async function listen(
   // Free space is unknown for an external DATABASE_URL.
   const space = databaseUrl ? {} : { hasFreeSpace: freeSpaceCheck(dataDir, printLine) };
   const mailer = mail && makeMailer(mail);
-  const workers = openWorkerPool({ setup: { connection: postgres.connection, filesDir } });
+  const workers = openWorkerPool({
+    setup: { connection: postgres.connection, filesDir },
+    tempDirs: [tmpdir(), join(dataDir, 'tmp')],
+  });
+  ending.first(() => workers.close());
   const shared = {
     database,
     events,
@@ -78,7 +84,6 @@ export async function listen(
   ending.first(async () => {
     printLine('Finishing open requests');
     await Promise.all([draining.finish(), runner.stop()]);
-    await workers.close();
     await database.close();
   });
   printLine(`Candor is ready: ${listeningUrl(app, environment)}`);

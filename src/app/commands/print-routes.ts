@@ -20,6 +20,7 @@ export async function printRoutes(environment: Environment, args: string[]): Pro
   const lines = args.includes('--json') ? JSON.stringify(app.routeTable, null, 2) : app.routeTable.map(line).join('\n');
   process.stdout.write(`${lines}\n`);
   await app.close();
+  await workers.close();
   await database.close();
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadData } from '../../../seed/load-data.ts';
 import { hashPassword } from '../../core/server/auth/passwords.ts';
@@ -45,9 +46,10 @@ async function makeReady(
   const prepare = () => migrate(database, migrationsDir);
   await bindInstallation(database, { environment, secrets }, { prepare });
   await learnPermissions(database);
-  const { filesDir, productHost } = environment;
-  const workers = openWorkerPool({ setup: { connection, filesDir } });
-  await makeDemonstration(environment, { database, events, importedLists, workers, productHost, filesDir, ...secrets });
+  const { dataDir, filesDir, productHost } = environment;
+  const workers = openWorkerPool({ setup: { connection, filesDir }, tempDirs: [tmpdir(), join(dataDir, 'tmp')] });
+  const services = { database, events, importedLists, workers, productHost, filesDir, ...secrets };
+  await makeDemonstration(environment, services).finally(() => workers.close());
 }
 
 async function fill(environment: Environment, database: Database, options: SeedOptions): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createReadStream, type ReadStream } from 'node:fs';
-import { mkdtemp, rm, unlink } from 'node:fs/promises';
+import { createReadStream, mkdirSync, mkdtempSync, type ReadStream } from 'node:fs';
+import { rm, unlink } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -37,8 +37,8 @@ export interface WorkerPoolOptions {
   setup: WorkerSetup;
   /** In each lane. */
   threads?: number;
-  /** The folder of the files that tasks write; default: that of the system. */
-  tempDir?: string;
+  /** For the files that tasks write: the first of these that can be written to; default: that of the system. */
+  tempDirs?: readonly string[];
   /** How many times its limit a task may take; above 1 in tests only. */
   timeFactor?: number;
   /** How far the threads yield the processor to the thread that answers requests, on Linux. */
@@ -65,8 +65,8 @@ export function openWorkerPool(options: WorkerPoolOptions): WorkerPool {
   };
   // A file that its reader takes slowly counts, so that the files of a tenant never fill the disk.
   const files = queueOfEach<number>({ running: 8, waiting: 50 });
-  let folder: Promise<string> | undefined;
-  const fonts = shareFonts();
+  const folder = makeTempDir(options.tempDirs);
+  shareFonts(folder);
 
   function openLane(lane: Lane) {
     let pool: Piscina<Work, Outcome> | undefined;
@@ -93,8 +93,7 @@ export function openWorkerPool(options: WorkerPoolOptions): WorkerPool {
     run: (tenantId, { name, limits }, input) => run(tenantId, limits, { name, input }) as Promise<never>,
     async file(tenantId, { name, limits }, input) {
       const leave = await files.enter(tenantId);
-      folder ??= mkdtemp(join(options.tempDir ?? tmpdir(), 'candor-exports-'));
-      const path = join(await folder, randomUUID());
+      const path = join(folder, randomUUID());
       try {
         const notes = (await run(tenantId, limits, { name, input, path })) as FileNotes;
         const file = await openOnce(path);
@@ -107,9 +106,22 @@ export function openWorkerPool(options: WorkerPoolOptions): WorkerPool {
     },
     async close() {
       await Promise.all(Object.values(lanes).map((lane) => lane.close()));
-      for (const one of [fonts, ...(folder ? [await folder] : [])]) await rm(one, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** A container or a service may be allowed to write to its data only. */
+function makeTempDir(parents: readonly string[] = [tmpdir()]): string {
+  for (const parent of parents) {
+    try {
+      mkdirSync(parent, { recursive: true });
+      return mkdtempSync(join(parent, 'candor-'));
+    } catch {
+      // The next one may be allowed.
+    }
+  }
+  throw new Error(`No temporary file can be written to ${parents.join(' or ')}: set TMPDIR to a folder that can be`);
 }
 
 interface Threads extends WorkerPoolOptions {

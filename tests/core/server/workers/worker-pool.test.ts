@@ -23,8 +23,8 @@ afterEach(async () => {
 const support = new URL('../../../support/', import.meta.url).pathname;
 const entry = join(support, 'slow-worker.mjs');
 const setup = { connection: {}, filesDir: '' };
-const open = (options: { threads: number; entry?: string }) => {
-  pool = openWorkerPool({ entry, setup, niceness: 0, tempDir: folder, ...options });
+const open = (options: { threads?: number; entry?: string; tempDirs?: string[] }) => {
+  pool = openWorkerPool({ entry, setup, niceness: 0, tempDirs: [folder], ...options });
   return pool;
 };
 const limitsOf = (limits: Partial<TaskLimits>): TaskLimits => ({
@@ -152,12 +152,23 @@ describe('worker pool', () => {
   test('no file is left when it was read', async () => {
     open({ threads: 1 });
     await ask(1, 'a1');
-    const ofExports = async () => (await readdir(folder)).filter((name) => name.startsWith('candor-exports-'));
-    const [own, ...others] = await ofExports();
+    const ofPool = async () => (await readdir(folder)).filter((name) => name.startsWith('candor-'));
+    const [own, ...others] = await ofPool();
     expect(others).toEqual([]);
-    expect(await readdir(join(folder, String(own)))).toEqual([]);
+    expect(await readdir(join(folder, String(own)))).toEqual(['fonts.conf']);
     await pool?.close();
     pool = undefined;
-    expect(await ofExports()).toEqual([]);
+    expect(await ofPool()).toEqual([]);
+  });
+
+  test('files are written to the first folder that can be written to', async () => {
+    const file = join(folder, 'a file');
+    await writeFile(file, '');
+    open({ threads: 1, tempDirs: [join(file, 'below'), join(folder, 'new')] });
+    await ask(1, 'a1');
+    expect(await readdir(join(folder, 'new'))).toHaveLength(1);
+    await pool?.close();
+    pool = undefined;
+    expect(() => open({ tempDirs: [file] })).toThrow(`No temporary file can be written to ${file}: set TMPDIR`);
   });
 });

@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { escapeHtml } from '../../../rules/escape-html.ts';
 import { moduleDir } from '../../project-files.ts';
@@ -46,14 +45,12 @@ export const fontFolders = (): string[] =>
   );
 
 /**
- * Lets pictures be drawn with the same fonts on every system. Called in the main thread before any picture is drawn: only
- * there the environment is that of the process. Returns the folder that it wrote.
+ * Lets pictures be drawn with the same fonts on every system, by a list in the folder. Called in the main thread before any
+ * picture is drawn: only there the environment is that of the process.
  */
-export function shareFonts(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'candor-fonts-'));
+export function shareFonts(folder: string): void {
   const parts = fontFolders().map((path) => `<dir>${escapeHtml(path)}</dir>`);
   const list = `<fontconfig>${parts.join('')}<cachedir>${escapeHtml(folder)}</cachedir></fontconfig>`;
   process.env.FONTCONFIG_FILE = join(folder, 'fonts.conf');
   writeFileSync(process.env.FONTCONFIG_FILE, `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">${list}`);
-  return folder;
 }
