@@ -3,6 +3,7 @@ import { permissionFor } from '../../core/contract/catalogue.ts';
 import type { Permission } from '../../core/contract/endpoint.ts';
 import { notFound } from '../../core/contract/errors.ts';
 import { plainNote } from '../../core/rules/mentions.ts';
+import { countRows, offsetPage, setListHeaders } from '../../core/server/crud/list-pages.ts';
 import { sql } from '../../core/server/db/database.ts';
 import type { Call, CallHandler, Handler } from '../../core/server/http/call.ts';
 import type { Notification } from '../schemas/notification.ts';
@@ -31,8 +32,11 @@ interface Row {
 }
 
 export const notifications: Handler = async (call) => {
-  const { tx, session, reply } = call;
+  const { tx, session } = call;
   const { _start = 0, _end = _start + 20, unread } = call.query as z.output<typeof notificationsQuerySchema>;
+  const limit = Math.max(0, Math.min(_end - _start, mostNotifications));
+  const listed = sql`n.tenant_id = ${tx.tenantId} and n.user_id = ${session.userId}
+    ${unread === 'true' ? sql`and n.read_at is null` : sql``}`;
   const rows = await tx.rows(sql<Row>`
     select n.id, n.kind, n.title, n.count, n.detail ->> 'many' as many, n.response_id, n.created_at, n.read_at,
       s.name as sentiment_name, v.id as survey_id, a.id as survey_response_id, t.notes, count(*) over ()::integer as total
@@ -44,11 +48,11 @@ export const notifications: Handler = async (call) => {
     left join surveys v on v.tenant_id = n.tenant_id and v.id = (n.detail ->> 'surveyId')::integer
     left join survey_responses a on a.tenant_id = n.tenant_id and a.survey_id = v.id
       and a.id = (n.detail ->> 'surveyResponseId')::integer and n.count = 1
-    where n.tenant_id = ${tx.tenantId} and n.user_id = ${session.userId}
-      ${unread === 'true' ? sql`and n.read_at is null` : sql``}
+    where ${listed}
     order by n.created_at desc, n.id desc
-    offset ${_start} limit ${Math.max(0, Math.min(_end - _start, mostNotifications))}`);
-  reply.header('x-total-count', rows[0]?.total ?? 0);
+    offset ${_start} limit ${limit}`);
+  const total = rows[0]?.total ?? (await countRows(tx, sql`notifications n where ${listed}`));
+  setListHeaders(call, offsetPage({ start: _start, limit, rows: rows.length, total }));
   const mayOpen = session.permits(permissionFor('sentimentResponses', 'show'));
   return rows.map((row) => {
     const needed = neededFor(row.kind);

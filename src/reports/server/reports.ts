@@ -1,14 +1,13 @@
 import type { z } from 'zod';
 import { resourceOf } from '../../core/contract/catalogue.ts';
 import { notFound } from '../../core/contract/errors.ts';
-import { listQuery } from '../../core/server/crud/query.ts';
-import { assertRow, createRow, readRow, updateRow } from '../../core/server/crud/rows.ts';
+import { sendList } from '../../core/server/crud/handlers.ts';
+import { assertRow, createRow, listRows, readRow, updateRow } from '../../core/server/crud/rows.ts';
 import { type Sql, sql, type Tx } from '../../core/server/db/database.ts';
 import type { Handler } from '../../core/server/http/call.ts';
 import {
   type Report,
   type ReportDefinition,
-  type ReportRow,
   type ReportVersion,
   reportDefinitionSchema,
   reportRowSchema,
@@ -27,13 +26,9 @@ import {
 } from './set-schedule.ts';
 import { assertMayChange, readReportShare, share, unshare } from './share-report.ts';
 
-const list: Handler = async ({ tx, query, reply }) => {
-  const { where, order, offset, limit } = listQuery(listed, tx.tenantId, query);
-  const rows = await tx.rows(sql<ReportRow & { total: number }>`
-    select ${columns}, count(*) over () as total
-    from ${reportRows(sql`built_reports`)} v where ${where} order by ${order} limit ${limit} offset ${offset}`);
-  reply.header('x-total-count', rows[0]?.total ?? 0);
-  return rows.map(({ total: _, ...row }) => row);
+const list: Handler = async (call) => {
+  const from = sql`${reportRows(sql`built_reports`)} v`;
+  return sendList(call, await listRows(call.tx, listed, { query: call.query, from }), false);
 };
 
 const show: Handler = async ({ tx, session, services, id }) => ({

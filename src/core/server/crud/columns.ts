@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Field, Resource } from '../../contract/resource.ts';
+import { type Sql, sql } from '../db/database.ts';
 
 export type ColumnType = 'number' | 'string' | 'boolean' | 'time' | 'ids' | 'texts' | 'json';
 
@@ -29,6 +30,11 @@ function toColumn(resource: Resource, name: string, schema: unknown): Column {
   const type = through ? 'ids' : typeOf(schema as z.core.$ZodType);
   const nullable = (schema as z.ZodType).safeParse(null).success;
   return { name, column: snakeOf(name), type, nullable, ...(through ? { through } : {}) };
+}
+
+/** The column of `v`, the resource's view. */
+export function columnRef({ column }: Column): Sql {
+  return sql`v.${sql.ref(column)}`;
 }
 
 /** 'slaDueAt' becomes sla_due_at, 'enableSLA' becomes enable_sla. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { invalid } from '../../contract/errors.ts';
-import { idSchema } from '../../contract/schemas/common.ts';
+import { idSchema, isStorable } from '../../contract/schemas/common.ts';
 
 /** The end of a page: the order, the part of the order, and the key and ID of the last row. */
 export interface Place {
@@ -10,7 +10,13 @@ export interface Place {
   id: number;
 }
 
-const placeSchema = z.tuple([z.string().max(60), z.int().min(0).max(1_000), z.string().max(60).nullable(), idSchema]);
+// The longest key is a name, in letters that lower case makes longer.
+const placeSchema = z.tuple([
+  z.string().max(60),
+  z.int().min(0).max(1_000),
+  z.string().max(1_000).refine(isStorable).nullable(),
+  idSchema,
+]);
 
 export function writeCursor({ order, part, key, id }: Place): string {
   return Buffer.from(JSON.stringify([order, part, key, id])).toString('base64url');
@@ -28,7 +34,7 @@ export function parseCursor(cursor: string, order: string): Place {
 
 function read(cursor: string): unknown {
   try {
-    return JSON.parse(Buffer.from(cursor.slice(0, 400), 'base64url').toString());
+    return JSON.parse(Buffer.from(cursor.slice(0, 6_000), 'base64url').toString());
   } catch {
     return undefined;
   }

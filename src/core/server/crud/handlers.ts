@@ -3,6 +3,7 @@ import { pathParams } from '../../contract/endpoint.ts';
 import type { Route } from '../../routes/routes.ts';
 import type { Call, Handler } from '../http/call.ts';
 import { resourceColumns } from './columns.ts';
+import { setListHeaders } from './list-pages.ts';
 import { assertRow, createRow, type ListAnswer, listRows, readRow, removeRow, updateRow } from './rows.ts';
 
 type Row = Record<string, unknown>;
@@ -43,14 +44,13 @@ async function fixedBy(call: Call<Row>, route: Route): Promise<Record<string, nu
   return Object.fromEntries(names.map((name) => [name, call.id(name)]));
 }
 
-/** Sends the JSON as PostgreSQL wrote it, with the total in a header. */
+/** Sends the JSON as PostgreSQL wrote it, with the total and the next page in headers. */
 export function sendList(
-  { reply }: Pick<Call, 'reply'>,
-  { json, total, capped }: ListAnswer,
+  call: Pick<Call, 'request' | 'reply'>,
+  { json, ...page }: ListAnswer,
   wrapped: boolean,
 ): string {
-  reply.header('x-total-count', total);
-  if (capped) reply.header('x-total-capped', 'true');
-  reply.header('content-type', 'application/json; charset=utf-8');
+  setListHeaders(call, page);
+  call.reply.header('content-type', 'application/json; charset=utf-8');
   return wrapped ? `{"success":true,"data":${json}}` : json;
 }

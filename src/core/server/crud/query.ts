@@ -4,11 +4,12 @@ import { foldText } from '../../contract/notations/fold-text.ts';
 import { isPhoneNumber, plainPhone } from '../../contract/notations/phone-number.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { type Sql, sql } from '../db/database.ts';
-import { type Column, resourceColumns } from './columns.ts';
+import { type Column, columnRef, resourceColumns } from './columns.ts';
+import { type ListOrder, listOrder, sortDirections } from './order.ts';
 
 export interface ListQuery {
   where: Sql;
-  order: Sql;
+  order: ListOrder;
   offset: number;
   limit: number;
   paged: boolean;
@@ -41,7 +42,7 @@ export function listQuery(
   const start = integerParam(errors, '_start', query._start, 0);
   const end = integerParam(errors, '_end', query._end, start + unpagedRows);
   const directions = collect(errors, '_order', () => sortDirections(query._order)) ?? [];
-  const order = collect(errors, '_sort', () => orderBy(resource, query._sort, directions)) ?? sql`v.id`;
+  const order = collect(errors, '_sort', () => listOrder(resource, query._sort, directions)) ?? { by: sql`v.id` };
   if (errors.length > 0) throw invalid(errors);
   return {
     where: sql.join(conditions, sql` and `),
@@ -83,10 +84,10 @@ function condition(resource: Resource, tenantId: number | null, paramName: strin
   if (['ids', 'texts', 'json'].includes(column.type))
     throw new Error(`${column.name} can only be filtered by equality`);
   const [text] = listed(value);
-  if (operator === 'like') return contains(sql`fold_text(${ref(column)}::text)`, String(text));
+  if (operator === 'like') return contains(sql`fold_text(${columnRef(column)}::text)`, String(text));
   if (column.type === 'time' && isWholeDay(text)) return ofDay(column, operator, text, tenantId);
   const comparison = sql.raw(comparisons[operator as keyof typeof comparisons]);
-  return sql`${ref(column)} ${comparison} ${typed(column, text)}`;
+  return sql`${columnRef(column)} ${comparison} ${typed(column, text)}`;
 }
 
 const moment = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
@@ -97,9 +98,9 @@ const isWholeDay = (text: unknown): text is string => typeof text === 'string' &
 function ofDay(column: Column, operator: string, day: string, tenantId: number | null): Sql {
   const midnight = (later: number) =>
     sql`day_start(${day}::date + ${later}::integer, (select time_zone from tenants where id = ${tenantId}))`;
-  const begins = sql`${ref(column)} >= ${midnight(0)}`;
+  const begins = sql`${columnRef(column)} >= ${midnight(0)}`;
   if (operator === 'gte') return begins;
-  const ends = sql`${ref(column)} < ${midnight(1)}`;
+  const ends = sql`${columnRef(column)} < ${midnight(1)}`;
   return operator === 'lte' ? ends : sql`not (${begins} and ${ends})`;
 }
 
@@ -116,16 +117,16 @@ function equals(column: Column, values: unknown[]): Sql {
 }
 
 function among(column: Column, values: unknown[]): Sql {
-  if (column.type === 'texts') return sql`jsonb_exists_any(${ref(column)}, ${values}::text[])`;
+  if (column.type === 'texts') return sql`jsonb_exists_any(${columnRef(column)}, ${values}::text[])`;
   const list = sql.join(values);
-  if (!column.through) return sql`${ref(column)} in (${list})`;
+  if (!column.through) return sql`${columnRef(column)} in (${list})`;
   const [table, own, other] = column.through;
   return sql`exists (select from ${sql.ref(table)} j where j.tenant_id = v.tenant_id
     and j.${sql.ref(own)} = v.id and j.${sql.ref(other)} in (${list}))`;
 }
 
 function isEmpty(column: Column): Sql {
-  if (!column.through) return sql`${ref(column)} is null`;
+  if (!column.through) return sql`${columnRef(column)} is null`;
   const [table, own] = column.through;
   // `offset 0` makes PostgreSQL test each row separately: few rows are read, while the join table is large.
   return sql`not exists (select from ${sql.ref(table)} j
@@ -167,7 +168,7 @@ export function search(resource: Resource, text: string): Sql {
     .filter((column) => !!column);
   if (columns.length === 0) throw invalid([{ path: 'q', message: 'This list has no search' }]);
   return sql`(${sql.join(
-    columns.map((column) => contains(sql`fold_text(${ref(column)})`, text)),
+    columns.map((column) => contains(sql`fold_text(${columnRef(column)})`, text)),
     sql` or `,
   )})`;
 }
@@ -177,35 +178,4 @@ export const hasTrigram = (text: string): boolean => /[\p{L}\p{N}]{3}/u.test(fol
 
 function contains(folded: Sql, text: string): Sql {
   return sql`strpos(${folded}, ${foldText(text.slice(0, 200))}) > 0`;
-}
-
-function sortDirections(order: unknown): string[] {
-  const directions = order === undefined ? [] : listed(order).join(',').toLowerCase().split(',');
-  if (directions.some((direction) => !['', 'asc', 'desc'].includes(direction))) throw new Error('asc or desc');
-  return directions;
-}
-
-/** Parses `_sort=name,id` with the directions of `_order=asc,desc`, or the resource's default order; ID breaks ties. */
-function orderBy(resource: Resource, sort: unknown, wanted: readonly string[]): Sql {
-  const sortParam = sort === undefined ? '' : listed(sort).join(',');
-  const preset = resource.order ?? '-id';
-  const names = sortParam ? sortParam.split(',').slice(0, 5) : [preset.replace('-', '')];
-  const directions = sortParam ? wanted : [preset.startsWith('-') ? 'desc' : 'asc'];
-  const keys = names.map((name, index) => sortKey(resource, name, directions[index] === 'desc'));
-  const last = sql`v.id ${sql.raw(directions.at(-1) === 'desc' ? 'desc' : 'asc')}`;
-  return sql.join(names.includes('id') ? keys : [...keys, last]);
-}
-
-function sortKey(resource: Resource, name: string, down: boolean): Sql {
-  const column = resourceColumns(resource).get(name);
-  if (!column || column.type === 'ids' || column.type === 'json') throw new Error(`Cannot sort by ${name}`);
-  const direction = sql.raw(down ? 'desc' : 'asc');
-  if (name === 'id') return sql`v.id ${direction}`;
-  const key = ['string', 'texts'].includes(column.type) ? sql`lower(${ref(column)}::text)` : ref(column);
-  // On a non-null column `nulls last` would prevent a backward index scan.
-  return column.nullable ? sql`${key} ${direction} nulls last` : sql`${key} ${direction}`;
-}
-
-function ref(column: Column): Sql {
-  return sql`v.${sql.ref(column.column)}`;
 }

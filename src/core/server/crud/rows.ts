@@ -4,16 +4,13 @@ import { type Field, type Resource, relationName } from '../../contract/resource
 import { type Sql, sql, type Tx } from '../db/database.ts';
 import type { Actor } from '../http/call.ts';
 import { type Column, resourceColumns, snakeOf } from './columns.ts';
+import { type ListPage, nextPage, totalCap } from './list-pages.ts';
+import { behindCursor, cursorOf, lastKey } from './order.ts';
 import { listQuery } from './query.ts';
 
-/** Totals above this are not exact; a header says so. */
-export const totalCap = 10_000;
-
-export interface ListAnswer {
+export interface ListAnswer extends ListPage {
   /** The JSON array as PostgreSQL wrote it, passed through without parsing. */
   json: string;
-  total: number;
-  capped: boolean;
 }
 
 export interface ListParams {
@@ -22,31 +19,42 @@ export interface ListParams {
   fixed?: Record<string, number>;
   /** Additional conditions over `v`. */
   also?: readonly Sql[];
+  /** Other rows than those of the resource's view, named `v`. */
+  from?: Sql;
   /** Adds the names behind IDs: role for roleId, groups for groupIds. */
   rich?: boolean;
 }
 
+/** Reads a page of a list in one statement. Rows are counted only where the page alone does not tell their number. */
 export async function listRows(tx: Tx, resource: Resource, params: ListParams = {}): Promise<ListAnswer> {
-  const { query = {}, fixed, also } = params;
+  const { query: { _after, ...query } = {}, fixed, also, rich } = params;
   const { where, order, offset, limit, paged } = listQuery(resource, tx.tenantId, query, fixed, also);
-  const from = sql`${sql.ref(resource.view ?? resource.table)} v where ${where}`;
+  const behind = _after === undefined ? sql`` : sql`and ${behindCursor(order, String(_after))}`;
+  const start = _after === undefined ? offset : 0;
+  const isWhole = _after === undefined ? sql`count(*) < ${limit} and (count(*) > 0 or ${start} = 0)` : sql`false`;
+  const from = params.from ?? sql`${sql.ref(resource.view ?? resource.table)} v`;
   const ask = isPlain(params) ? tx.prepared : tx.first;
-  const answer = await ask(sql<{ json: string; total: number | null; rows: number }>`
+  const answer = await ask(sql<{ json: string; rows: number; total: number; key: string | null; id: number | null }>`
     select coalesce(json_agg(row_to_json(page)), '[]')::text as json, count(*)::integer as rows,
-      ${paged ? sql`(select count(*)::integer from (select from ${from} limit ${totalCap + 1}) capped)` : sql`null`} as total
-    from (select ${selectionOf(resource, params.rich)}
-      from (select v.* from ${from} order by ${order} limit ${limit} offset ${offset}) v order by ${order}) page`);
-  const total = answer?.total ?? answer?.rows ?? 0;
-  return { json: answer?.json ?? '[]', total: Math.min(total, totalCap), capped: total > totalCap };
+      case when ${isWhole} then ${start} + count(*)
+        else (select count(*) from (select from ${from} where ${where} limit ${totalCap + 1}) capped) end::integer as total,
+      ${lastKey(order)} as key, (array_agg(page.id))[count(*)] as id
+    from (select ${selectionOf(resource, rich)}
+      from (select v.* from ${from} where ${where} ${behind}
+        order by ${order.by} limit ${limit} offset ${start}) v order by ${order.by}) page`);
+  const { json = '[]', rows = 0, total: counted = 0, key = null, id = null } = answer ?? {};
+  const [total, capped] = [Math.min(counted, totalCap), counted > totalCap];
+  const cursor = id === null ? undefined : cursorOf(order, key, id);
+  const isBehindCursor = _after !== undefined;
+  return { json, total, capped, next: nextPage({ start, limit, rows, total, capped, paged, cursor, isBehindCursor }) };
 }
 
 /** True without caller-chosen filters; such statements are few and can be prepared. */
-function isPlain({ query = {}, also = [] }: ListParams): boolean {
-  return (
-    also.length === 0 &&
-    Object.keys(query).every((paramName) => ['_start', '_end', '_sort', '_order'].includes(paramName))
-  );
+function isPlain({ query = {}, also = [], from }: ListParams): boolean {
+  return also.length === 0 && !from && Object.keys(query).every((paramName) => pageParams.includes(paramName));
 }
+
+const pageParams = ['_start', '_end', '_sort', '_order', '_after'];
 
 /** Throws 404, the same for unknown rows and those of another tenant. `Row` is the type of the schema. */
 export async function readRow<Row = Record<string, unknown> & { id: number; version: number }>(

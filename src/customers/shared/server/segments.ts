@@ -1,7 +1,8 @@
 import { permissionFor, resourceOf } from '../../../core/contract/catalogue.ts';
 import { notFound, refused } from '../../../core/contract/errors.ts';
+import { setListHeaders, totalCap } from '../../../core/server/crud/list-pages.ts';
 import { listQuery } from '../../../core/server/crud/query.ts';
-import { createRow, listRows, readRow, removeRow, totalCap, updateRow } from '../../../core/server/crud/rows.ts';
+import { createRow, listRows, readRow, removeRow, updateRow } from '../../../core/server/crud/rows.ts';
 import { type Sql, sql, type Tx } from '../../../core/server/db/database.ts';
 import type { Call, Handler } from '../../../core/server/http/call.ts';
 import type { CountedSegment } from '../../schemas/list-answers.ts';
@@ -9,13 +10,14 @@ import type { Segment, SegmentInput } from '../../schemas/segment.ts';
 
 type Session = Pick<Call, 'tx'> & { session: Pick<Call['session'], 'userId' | 'permits'> };
 
-const list: Handler = async ({ tx, session, resource, query, reply }) => {
+const list: Handler = async (call) => {
+  const { tx, session, resource, query } = call;
   const own = sql`(v.is_shared or v.created_by = ${session.userId})`;
-  const { json, total } = await listRows(tx, resource, { query, also: [own] });
+  const { json, ...page } = await listRows(tx, resource, { query, also: [own] });
   const counted: CountedSegment[] = [];
   for (const segment of JSON.parse(json) as Segment[])
     counted.push({ ...segment, ...(await countSegment(tx, segment)) });
-  reply.header('x-total-count', total);
+  setListHeaders(call, page);
   return counted;
 };
 

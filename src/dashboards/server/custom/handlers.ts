@@ -1,8 +1,7 @@
 import { invalid } from '../../../core/contract/errors.ts';
 import { keepFavorite } from '../../../core/server/crud/favorites.ts';
 import { sendList } from '../../../core/server/crud/handlers.ts';
-import { listQuery } from '../../../core/server/crud/query.ts';
-import { audit, selectionOf, totalCap } from '../../../core/server/crud/rows.ts';
+import { audit, listRows } from '../../../core/server/crud/rows.ts';
 import { sql } from '../../../core/server/db/database.ts';
 import type { Call, Handler } from '../../../core/server/http/call.ts';
 import { notify } from '../../../notifications/shared/server/notify.ts';
@@ -29,13 +28,7 @@ import { createDashboard, insertDashboard } from './create-dashboard.ts';
 
 export const list: Handler = async (call) => {
   const { tx, resource, query } = call;
-  const { where, order, offset, limit } = listQuery(resource, tx.tenantId, query);
-  const found = await tx.first(sql<{ json: string; total: number }>`
-    with v as materialized (select v.* from ${visibleDashboards(call)} where ${where})
-    select (select count(*)::integer from v) as total, coalesce(json_agg(row_to_json(page)), '[]')::text as json
-    from (select ${selectionOf(resource)} from v order by ${order} limit ${limit} offset ${offset}) page`);
-  const { json = '[]', total = 0 } = found ?? {};
-  return sendList(call, { json, total: Math.min(total, totalCap), capped: total > totalCap }, false);
+  return sendList(call, await listRows(tx, resource, { query, from: visibleDashboards(call) }), false);
 };
 
 export const show: Handler = (call) => readDashboard(call, call.id());

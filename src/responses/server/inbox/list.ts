@@ -2,7 +2,8 @@ import { resourceOf } from '../../../core/contract/catalogue.ts';
 import { ApiError, invalid } from '../../../core/contract/errors.ts';
 import { parseCursor, writeCursor } from '../../../core/server/crud/cursor.ts';
 import { sendList } from '../../../core/server/crud/handlers.ts';
-import { assertRow, type ListAnswer, listRows, selectionOf, totalCap } from '../../../core/server/crud/rows.ts';
+import { cursorPage, totalCap } from '../../../core/server/crud/list-pages.ts';
+import { assertRow, type ListAnswer, listRows, selectionOf } from '../../../core/server/crud/rows.ts';
 import { type Sql, sql, type Tx } from '../../../core/server/db/database.ts';
 import type { Call, Handler } from '../../../core/server/http/call.ts';
 import { type InboxViewName, inboxViewNames, type ViewCounts } from '../../schemas/inbox.ts';
@@ -21,9 +22,9 @@ export const listAll: Handler = (call) => send(call, {}, false);
 
 async function send(call: Call<never>, fixed: Record<string, number>, isWrapped: boolean): Promise<string> {
   const query = await inboxQuery(call.tx, { params: call.query, viewer: viewerOf(call), fixed });
-  const page = await inboxPage(call.tx, query);
-  if (page.next) call.reply.header('x-next-cursor', page.next);
-  return sendList(call, page, isWrapped);
+  const { next, ...page } = await inboxPage(call.tx, query);
+  if (next) call.reply.header('x-next-cursor', next);
+  return sendList(call, { ...page, next: next === undefined ? undefined : cursorPage(next, query) }, isWrapped);
 }
 
 interface Count {
@@ -93,7 +94,8 @@ async function readCounts(tx: Tx, counts: readonly Count[]): Promise<{ count: nu
   });
 }
 
-interface InboxPage extends ListAnswer {
+interface InboxPage extends Omit<ListAnswer, 'next'> {
+  /** The cursor of the next page. */
   next?: string;
 }
 
@@ -130,11 +132,14 @@ async function read(tx: Tx, query: InboxQuery, sort: InboxSort, range: Range, is
   const { offset, limit, from } = range;
   const rows = await readInOrder(tx, query.where, sort, range);
   const isComplete = !from && offset === 0 && rows.length < limit;
-  const isCounted = !isFile && (query.paged || from !== undefined) && !isComplete;
-  const total = isCounted ? await totalOf(tx, query) : offset + rows.length;
+  const isCounted = !isFile && !isComplete;
+  const read = (from ? 0 : offset) + rows.length;
+  const total = isCounted ? await totalOf(tx, query) : read;
   const cap = query.total ? totalCap : filteredCap;
   const last = rows.length < limit ? undefined : rows.at(-1);
-  return { rows, total: Math.min(total, cap), capped: total > cap, last };
+  // More rows than the cap were read where the caller asked for them.
+  const isRead = rows.length > 0 && read > cap;
+  return { rows, total: isRead ? read : Math.min(total, cap), capped: total > cap, last };
 }
 
 async function totalOf(tx: Tx, { where, total }: InboxQuery): Promise<number> {
@@ -185,7 +190,7 @@ async function pageByOffset(
 ): Promise<InboxPage> {
   if ((await countUpTo(tx, where, totalCap + 1)) > totalCap) throw tooManyToSort(String(params._sort));
   const end = start + limit;
-  const page = await listRows(tx, resourceOf('sentimentResponses'), {
+  const { next: _, ...page } = await listRows(tx, resourceOf('sentimentResponses'), {
     fixed,
     also: [...also, ...(scanned ? [scanned.condition] : [])],
     query: { ...params, _start: String(start), _end: String(end) },

@@ -1,4 +1,4 @@
-import { totalCap } from '../../../core/server/crud/rows.ts';
+import { totalCap } from '../../../core/server/crud/list-pages.ts';
 import { type Sql, sql } from '../../../core/server/db/database.ts';
 import { type Status, statuses } from '../../../forms/schemas/response-statuses.ts';
 import { isFinal } from '../../rules/status.ts';

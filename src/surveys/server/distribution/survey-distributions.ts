@@ -4,6 +4,7 @@ import { resourceOf } from '../../../core/contract/catalogue.ts';
 import { conflict, invalid } from '../../../core/contract/errors.ts';
 import { tenantOrigin } from '../../../core/server/auth/tenant-hosts.ts';
 import { nowOf } from '../../../core/server/auth/tokens.ts';
+import { countRows, offsetPage, setListHeaders } from '../../../core/server/crud/list-pages.ts';
 import { assertRow, audit, createRow, readRow } from '../../../core/server/crud/rows.ts';
 import { inTurn, sql, type Tx } from '../../../core/server/db/database.ts';
 import { sendFile } from '../../../core/server/files/stored-files.ts';
@@ -73,20 +74,24 @@ export const cancel: Handler = async (call) => {
   return after;
 };
 
-export const invitations: Handler = async ({ tx, resource, id, query, reply }): Promise<Invitation[]> => {
+export const invitations: Handler = async (call): Promise<Invitation[]> => {
+  const { tx, resource, id, query } = call;
   await assertRow(tx, resource, id());
   const { _start = 0, _end = _start + mostInvitationsAtOnce, q, status } = query as InvitationsQuery;
+  const limit = Math.max(0, Math.min(_end - _start, mostInvitationsAtOnce));
+  const listed = sql`survey_invitations i where tenant_id = ${tx.tenantId} and distribution_id = ${id()}
+    ${status ? sql`and status = ${status}` : sql``}
+    ${q ? sql`and strpos(fold_text(name || e'\n' || email_key), fold_text(${q})) > 0` : sql``}`;
   const rows = await tx.rows(sql<Invitation & { total: number }>`
     select id, customer_id, name, address, language, status, sent_at, reminders_sent, last_error, resend_at,
       exists (select from received_emails e where e.tenant_id = i.tenant_id and e.invitation_id = i.id
         and e.file_name is not null) as has_original,
       count(*) over ()::integer as total
-    from survey_invitations i where tenant_id = ${tx.tenantId} and distribution_id = ${id()}
-      ${status ? sql`and status = ${status}` : sql``}
-      ${q ? sql`and strpos(fold_text(name || e'\n' || email_key), fold_text(${q})) > 0` : sql``}
+    from ${listed}
     order by array_position(array['failed', 'bounced', 'waiting', 'cancelled', 'sent'], status), lower(name), id
-    offset ${_start} limit ${Math.max(0, Math.min(_end - _start, mostInvitationsAtOnce))}`);
-  reply.header('x-total-count', rows[0]?.total ?? 0);
+    offset ${_start} limit ${limit}`);
+  const total = rows[0]?.total ?? (await countRows(tx, listed));
+  setListHeaders(call, offsetPage({ start: _start, limit, rows: rows.length, total }));
   return rows.map(({ total: _, ...row }) => row);
 };
 

@@ -91,6 +91,33 @@ test('inbox order: severity is by rank, status is by workflow, and empty values 
   }
 });
 
+test.each([
+  ['a page', '&_sort=createdAt&_start=0&_end=25', '25'],
+  ['a page in an order without an index', '&_sort=customerName&_start=0&_end=25', '25'],
+  ['a list without paging', '', '1000'],
+])('responses: the links behind %s lead to each response once, with the total', async (_, query, size) => {
+  const owner = await app.newTenant();
+  const own = await makeForm(owner);
+  await app.services.database.owner((client) =>
+    client.query(
+      `insert into sentiment_responses (tenant_id, sentiment_id, number, created_at)
+        select $1, $2, n, now() - n % 9 * interval '1 minute' from generate_series(1, 1100) n`,
+      [owner.tenantId, own.id],
+    ),
+  );
+  const ids: number[] = [];
+  for (let path = `/SentimentResponses?view=all${query}`; path; ) {
+    const answer = await owner.ask('GET', path);
+    const rows = answer.json<ResponseRow[]>();
+    expect([answer.status, answer.headers['x-total-count']]).toEqual([200, '1100']);
+    if (ids.length === 0) expect(rows.length).toBe(Number(size));
+    ids.push(...rows.map(({ id }) => id));
+    const [, next = ''] = /^<\/api\/v1([^>]*)>; rel="next"/.exec(String(answer.headers.link ?? '')) ?? [];
+    path = next;
+  }
+  expect([ids.length, new Set(ids).size]).toEqual([1_100, 1_100]);
+});
+
 describe('cursor', () => {
   test('keeps its position when new responses arrive', async () => {
     const own = await makeForm(admin);
