@@ -1,13 +1,16 @@
 import { z } from 'zod';
-import { isDay } from '../../core/contract/notations/date.ts';
+import { isDay, readMoment } from '../../core/contract/notations/date.ts';
 import { surveyResponseStatuses } from '../../forms/schemas/response-statuses.ts';
 
 const filterTextSchema = z.string().max(200);
 const severalSchema = z.union([filterTextSchema, z.array(filterTextSchema).max(20)]);
 const dayOrTimeSchema = z
   .string()
-  .regex(/^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2})?)?$/, 'Enter a date such as 2026-03-09')
-  .refine((text) => isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text)), 'This date does not exist');
+  .refine(
+    (text) => readMoment(text) !== null || (text.length === 10 && isDay(text)),
+    'A date such as 2026-03-09, or a time with its zone such as 2026-03-09T14:30:00Z',
+  )
+  .transform((text) => readMoment(text) ?? text);
 const idTextSchema = z.string().regex(/^[1-9]\d{0,8}$/, 'An id');
 
 /** Filters of survey results. Days use the tenant's time zone; the last day is inclusive. */

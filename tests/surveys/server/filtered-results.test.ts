@@ -150,6 +150,14 @@ describe('figures', () => {
 });
 
 describe('results', () => {
+  test.each(['05.12.2026', '2026-12-05T10:00', '2026-12-05T10:00:00.5', '2026-02-30'])(
+    'from %s are refused, since a time has its zone',
+    async (from) => {
+      const answer = await ask(`/summary?from=${from}`);
+      expect([answer.status, answer.json().errors]).toEqual([422, [{ path: 'from', message: expect.any(String) }]]);
+    },
+  );
+
   test('that take too long are cancelled with an error that suggests a filter', async () => {
     await survey.give({ says: { recommend: 10 } });
     const table = await lockTable(app.services.database, 'survey_responses');

@@ -57,6 +57,17 @@ export function isDay(day: string): boolean {
   return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(day) && day > '0100';
 }
 
+// PostgreSQL knows offsets up to 15:59, and rounds to microseconds.
+const moment =
+  /^(\d{4}-\d\d-\d\d)(T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?)(Z|[+-](?:0\d|1[0-5])(?::?[0-5]\d)?)$/;
+
+/** An ISO moment with its zone, such as 2026-03-09T14:30:00.123456+00:00, with all of its digits; null for other texts. */
+export function readMoment(text: string): string | null {
+  // A plus sign that a caller did not encode arrives as a space.
+  const [, day = '', time = '', zone = ''] = moment.exec(text.replace(/ (?=\d\d(:?\d\d)?$)/, '+')) ?? [];
+  return isDay(day) ? `${day}${time}${zone}` : null;
+}
+
 function dayFrom(order: DateOrder, [first, second, third]: readonly [string, string, string]): string | null {
   if (first.length > 2) return third.length > 2 ? null : parseDay(first, second, third);
   if (order === 'ymd') return third.length > 2 ? null : parseDay(first, second, third);

@@ -1,5 +1,5 @@
 import { type FieldError, invalid } from '../../contract/errors.ts';
-import { isDay } from '../../contract/notations/date.ts';
+import { isDay, readMoment } from '../../contract/notations/date.ts';
 import { foldText } from '../../contract/notations/fold-text.ts';
 import { isPhoneNumber, plainPhone } from '../../contract/notations/phone-number.ts';
 import type { Resource } from '../../contract/resource.ts';
@@ -72,25 +72,23 @@ function integerParam(errors: FieldError[], path: string, value: unknown, absent
 function condition(resource: Resource, tenantId: number | null, paramName: string, value: unknown): Sql {
   const columns = resourceColumns(resource);
   const plain = columns.get(paramName);
-  if (plain) return equals(plain, listed(value));
+  if (plain) return equals(plain, listed(value), tenantId);
   const [, name, operator] = /^(\w+)_(ne|gte|lte|like|in)$/.exec(paramName) ?? [];
   const column = name ? columns.get(name) : undefined;
   if (!column || !operator) throw new Error(`Unknown filter ${paramName}`);
-  if (operator === 'in')
-    return equals(
-      column,
-      listed(value).flatMap((text) => String(text).split(',')),
-    );
+  if (operator === 'in') {
+    const texts = listed(value).flatMap((text) => String(text).split(','));
+    return equals(column, texts, tenantId);
+  }
   if (['ids', 'texts', 'json'].includes(column.type))
     throw new Error(`${column.name} can only be filtered by equality`);
   const [text] = listed(value);
+  if (operator === 'like' && column.type === 'time') throw new Error('A date is compared by _gte and _lte');
   if (operator === 'like') return contains(sql`fold_text(${columnRef(column)}::text)`, String(text));
   if (column.type === 'time' && isWholeDay(text)) return ofDay(column, operator, text, tenantId);
   const comparison = sql.raw(comparisons[operator as keyof typeof comparisons]);
   return sql`${columnRef(column)} ${comparison} ${typed(column, text)}`;
 }
-
-const moment = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
 
 const isWholeDay = (text: unknown): text is string => typeof text === 'string' && text.length === 10 && isDay(text);
 
@@ -101,19 +99,31 @@ function ofDay(column: Column, operator: string, day: string, tenantId: number |
   const begins = sql`${columnRef(column)} >= ${midnight(0)}`;
   if (operator === 'gte') return begins;
   const ends = sql`${columnRef(column)} < ${midnight(1)}`;
-  return operator === 'lte' ? ends : sql`not (${begins} and ${ends})`;
+  if (operator === 'lte') return ends;
+  return operator === 'ne' ? sql`not (${begins} and ${ends})` : sql`(${begins} and ${ends})`;
 }
 
 function listed(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [value];
 }
 
-function equals(column: Column, values: unknown[]): Sql {
+function equals(column: Column, values: unknown[], tenantId: number | null): Sql {
   if (column.type === 'json') throw new Error(`${column.name} cannot be filtered`);
-  const nulls = values.includes('null');
-  const wanted = values.filter((value) => value !== 'null').map((value) => typed(column, value));
-  const found = wanted.length > 0 ? among(column, wanted) : sql`false`;
-  return nulls ? sql`(${found} or ${isEmpty(column)})` : found;
+  const days = column.type === 'time' ? values.filter(isWholeDay) : [];
+  const wanted = values.filter((value) => value !== 'null' && !days.some((day) => day === value));
+  const found = [
+    ...days.map((day) => ofDay(column, 'eq', day, tenantId)),
+    ...(wanted.length > 0
+      ? [
+          among(
+            column,
+            wanted.map((value) => typed(column, value)),
+          ),
+        ]
+      : []),
+    ...(values.includes('null') ? [isEmpty(column)] : []),
+  ];
+  return found.length > 0 ? sql`(${sql.join(found, sql` or `)})` : sql`false`;
 }
 
 function among(column: Column, values: unknown[]): Sql {
@@ -145,10 +155,10 @@ function typed(column: Column, value: unknown): unknown {
     return number;
   }
   if (column.type === 'time') {
-    const time = new Date(text);
-    if (!isDay(moment.exec(text)?.[1] ?? '') || Number.isNaN(time.getTime()))
-      throw new Error('A date such as 2026-03-09 or 2026-03-09T14:30:00Z');
-    return time.toISOString();
+    const moment = readMoment(text);
+    if (moment === null)
+      throw new Error('A date such as 2026-03-09, or a time with its zone such as 2026-03-09T14:30:00Z');
+    return moment;
   }
   return text;
 }

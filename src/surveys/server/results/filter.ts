@@ -84,7 +84,7 @@ export function startedWithin({ tx, filter: { from, to } }: Asking, column: Sql)
 
 // Days are those of the tenant's time zone.
 function startOfDay({ tenantId }: Tx, text: string, daysLater = 0): Sql {
-  if (text.includes('T')) return sql`${new Date(text)}`;
+  if (text.includes('T')) return sql`${text}::timestamptz`;
   return sql`day_start(${text}::date + ${daysLater}::integer, (select time_zone from tenants where id = ${tenantId}))`;
 }
 
