@@ -29,6 +29,7 @@ export const administrationArea = {
     about: 'A user signs in with an account and has one role that sets the permissions.',
     api: {
       list: { endpoint: 'GET /Users', tryFirst: 'GET /CustomUsers/withRelations' },
+      show: { endpoint: 'GET /Users/:id', tryFirst: 'GET /CustomUsers/:id/withRelations', needs: 'list' },
       create: { endpoint: 'POST /Users', answer: changedUserSchema },
       update: { endpoint: 'PUT /Users/:id', answer: changedUserSchema },
       delete: { endpoint: 'DELETE /Users/:id', query: successorQuerySchema },
@@ -142,6 +143,7 @@ export const administrationArea = {
     about: 'Each permission allows one API call.',
     api: {
       list: { endpoint: 'GET /Permissions', tryFirst: 'GET /CustomPermissions/withRelations' },
+      show: { endpoint: 'GET /Permissions/:id', tryFirst: 'GET /CustomPermissions/:id/withRelations', needs: 'list' },
       create: 'POST /Permissions',
       update: 'PUT /Permissions/:id',
       delete: 'DELETE /Permissions/:id',
@@ -178,6 +180,7 @@ export const administrationArea = {
     about: 'Responses can be assigned to a group, such as a branch or a team.',
     api: {
       list: { endpoint: 'GET /Groups', tryFirst: 'GET /CustomGroups/withRelations' },
+      show: { endpoint: 'GET /Groups/:id', tryFirst: 'GET /CustomGroups/:id/withRelations', needs: 'list' },
       create: 'POST /Groups',
       update: 'PUT /Groups/:id',
       delete: 'DELETE /Groups/:id',

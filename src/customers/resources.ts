@@ -93,6 +93,7 @@ export const customersArea = {
     params: { customerFormId: 'customerForms' },
     api: {
       list: 'GET /CustomerFormFields/byFormId/:customerFormId',
+      show: { endpoint: 'GET /CustomerFormFields/:id', needs: 'list' },
       create: 'POST /CustomerFormFields',
       update: 'PUT /CustomerFormFields/:id',
       delete: 'DELETE /CustomerFormFields/:id',
@@ -212,6 +213,7 @@ export const customersArea = {
     order: 'name',
     api: {
       list: { endpoint: 'GET /CustomerSegments', answer: z.array(countedSegmentSchema) },
+      show: { endpoint: 'GET /CustomerSegments/:id', needs: 'list', answer: countedSegmentSchema },
       create: 'POST /CustomerSegments',
       update: 'PUT /CustomerSegments/:id',
       delete: 'DELETE /CustomerSegments/:id',

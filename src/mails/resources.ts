@@ -55,6 +55,11 @@ export const mailsArea = {
     params: { responseId: 'sentimentResponses' },
     api: {
       thread: { endpoint: 'GET /SentimentResponses/:responseId/messages', answer: threadSchema },
+      show: {
+        endpoint: 'GET /SentimentResponses/:responseId/messages/:id',
+        needs: 'thread',
+        answer: messageSchema,
+      },
       create: {
         endpoint: 'POST /SentimentResponses/:responseId/messages',
         body: messageInputSchema,
@@ -82,6 +87,7 @@ export const mailsArea = {
     about: 'A saved reply is a text that staff insert into emails to customers.',
     api: {
       list: 'GET /SavedReplies',
+      show: { endpoint: 'GET /SavedReplies/:id', needs: 'list' },
       create: 'POST /SavedReplies',
       update: 'PUT /SavedReplies/:id',
       delete: 'DELETE /SavedReplies/:id',

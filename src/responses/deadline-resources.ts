@@ -32,6 +32,7 @@ export const deadlinesArea = {
     about: 'A severity level sets the SLA target of a response.',
     api: {
       list: 'GET /SeverityLevels',
+      show: { endpoint: 'GET /SeverityLevels/:id', needs: 'list' },
       create: 'POST /SeverityLevels',
       update: 'PUT /SeverityLevels/:id',
       delete: 'DELETE /SeverityLevels/:id',
@@ -90,6 +91,7 @@ export const deadlinesArea = {
     live: 'statuses',
     api: {
       list: 'GET /ResponseStatuses',
+      show: { endpoint: 'GET /ResponseStatuses/:id', needs: 'list' },
       create: 'POST /ResponseStatuses',
       update: 'PUT /ResponseStatuses/:id',
       delete: 'DELETE /ResponseStatuses/:id',

@@ -219,6 +219,7 @@ export const responsesArea = {
     about: 'A view saves filters, order and columns of the inbox.',
     api: {
       list: 'GET /InboxViews',
+      show: { endpoint: 'GET /InboxViews/:id', needs: 'list' },
       create: 'POST /InboxViews',
       update: 'PUT /InboxViews/:id',
       delete: 'DELETE /InboxViews/:id',
@@ -238,6 +239,7 @@ export const responsesArea = {
     order: 'createdAt',
     api: {
       list: 'GET /SentimentResponses/:responseId/tracking',
+      show: { endpoint: 'GET /SentimentResponseTracking/:id', needs: 'list' },
       create: { endpoint: 'POST /SentimentResponses/:responseId/tracking', body: trackingInputSchema },
       update: { endpoint: 'PUT /SentimentResponseTracking/:id', body: editNoteSchema },
       delete: 'DELETE /SentimentResponseTracking/:id',

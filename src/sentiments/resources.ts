@@ -166,6 +166,7 @@ export const sentimentsArea = {
     params: { sentimentId: 'sentiments' },
     api: {
       list: 'GET /SentimentFields/bySentimentId/:sentimentId',
+      show: { endpoint: 'GET /SentimentFields/:id', needs: 'list' },
       create: 'POST /SentimentFields',
       update: 'PUT /SentimentFields/:id',
       delete: 'DELETE /SentimentFields/:id',
@@ -185,6 +186,7 @@ export const sentimentsArea = {
     about: 'Ready-made questions. A form gets its own copy.',
     api: {
       list: 'GET /PrebuiltFields',
+      show: { endpoint: 'GET /PrebuiltFields/:id', needs: 'list' },
       create: 'POST /PrebuiltFields',
       update: 'PUT /PrebuiltFields/:id',
       delete: 'DELETE /PrebuiltFields/:id',

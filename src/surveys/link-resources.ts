@@ -19,6 +19,7 @@ export const surveyLinksArea = {
     input: surveyLinkInputSchema,
     order: 'id',
     api: {
+      show: { endpoint: 'GET /SurveyLinks/:id', needs: ['surveys', 'links'], answer: addressedLinkSchema },
       update: { endpoint: 'PUT /SurveyLinks/:id', answer: addressedLinkSchema },
       delete: 'DELETE /SurveyLinks/:id',
       qr: { endpoint: 'GET /SurveyLinks/:id/qr', query: linkQrSchema, answer: 'image/svg+xml' },

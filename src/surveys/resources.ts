@@ -162,6 +162,7 @@ export const surveysArea = {
     about: 'A folder groups surveys. A survey is in one folder or in none.',
     api: {
       list: 'GET /SurveyFolders',
+      show: { endpoint: 'GET /SurveyFolders/:id', needs: 'list' },
       create: 'POST /SurveyFolders',
       update: 'PUT /SurveyFolders/:id',
       delete: 'DELETE /SurveyFolders/:id',
@@ -185,6 +186,7 @@ export const surveysArea = {
     params: { surveyId: 'surveys' },
     api: {
       list: 'GET /SurveyQuestions/bySurveyId/:surveyId',
+      show: { endpoint: 'GET /SurveyQuestions/:id', needs: 'list' },
       create: 'POST /SurveyQuestions',
       update: 'PUT /SurveyQuestions/:id',
       delete: 'DELETE /SurveyQuestions/:id',

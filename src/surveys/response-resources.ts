@@ -30,7 +30,11 @@ export const surveyResponsesArea = {
     schema: caseRuleSchema,
     input: caseRuleInputSchema,
     order: 'id',
-    api: { update: 'PUT /SurveyCaseRules/:id', delete: 'DELETE /SurveyCaseRules/:id' },
+    api: {
+      show: { endpoint: 'GET /SurveyCaseRules/:id', needs: ['surveys', 'caseRules'] },
+      update: 'PUT /SurveyCaseRules/:id',
+      delete: 'DELETE /SurveyCaseRules/:id',
+    },
     pages: {},
     fields: {},
   }),

@@ -34,7 +34,9 @@ export function permissionForAny(name: string, operation: string): Permission | 
   const found = api?.[operation];
   if (!found) return undefined;
   const { needs, endpoint } = shapeOf(found);
-  return needs ? permissionForAny(name, needs) : permissionOf(endpoint);
+  if (!needs) return permissionOf(endpoint);
+  const [resource, needed] = typeof needs === 'string' ? [name, needs] : needs;
+  return permissionForAny(resource, needed);
 }
 
 /** All permissions with the labels of the role editor. */

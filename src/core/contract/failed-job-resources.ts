@@ -16,6 +16,7 @@ export const failedJobsArea = (labels: Readonly<Record<string, string>>) => ({
     about: 'Emails, imports, reports and other background work that failed at its last attempt.',
     api: {
       list: 'GET /FailedJobs',
+      show: { endpoint: 'GET /FailedJobs/:id', needs: 'list' },
       retry: { endpoint: 'POST /FailedJobs/:id/retry', answer: doneSchema.extend({ id: z.int() }) },
       delete: { endpoint: 'DELETE /FailedJobs/:id', needs: 'retry' },
     },

@@ -56,8 +56,8 @@ export interface OperationShape {
   bodyLimit?: number;
   /** Maximum calls per minute and address, for expensive calls. */
   perMinute?: number;
-  /** The operation whose permission also guards this one. Default: its own. */
-  needs?: string;
+  /** The operation whose permission also guards this one, of this resource or of another. Default: its own. */
+  needs?: string | readonly [resource: string, operation: string];
 }
 
 export type Operation = Endpoint | OperationShape;
@@ -187,7 +187,9 @@ export type EndpointOf<O extends Operation> = O extends Endpoint
     : never;
 
 export type PermissionsOf<R extends Resource> = {
-  [O in keyof R['api']]: R['api'][O] extends { needs: string } ? never : Permission<EndpointOf<R['api'][O]>>;
+  [O in keyof R['api']]: R['api'][O] extends { needs: string | readonly string[] }
+    ? never
+    : Permission<EndpointOf<R['api'][O]>>;
 }[keyof R['api']];
 
 /**

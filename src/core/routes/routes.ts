@@ -27,7 +27,9 @@ function resourceRoutes(name: string): Route[] {
   if (resource.planned) return [];
   return Object.entries(resource.api).flatMap(([operation, how]) => {
     const shape = shapeOf(how);
-    const permission = permissionForAny(name, operation) as Permission;
+    const permission = permissionForAny(name, operation);
+    // Without one the route would be open to every user.
+    if (!permission) throw new Error(`${name}.${operation} needs an operation that does not exist`);
     return endpointsOf(how).map((endpoint) => ({
       name: `${name}.${operation}`,
       resource: name,

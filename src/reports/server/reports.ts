@@ -2,12 +2,13 @@ import type { z } from 'zod';
 import { resourceOf } from '../../core/contract/catalogue.ts';
 import { notFound } from '../../core/contract/errors.ts';
 import { sendList } from '../../core/server/crud/handlers.ts';
-import { assertRow, createRow, listRows, readRow, updateRow } from '../../core/server/crud/rows.ts';
+import { assertRow, createRow, listRows, readRow, selectionOf, updateRow } from '../../core/server/crud/rows.ts';
 import { type Sql, sql, type Tx } from '../../core/server/db/database.ts';
 import type { Handler } from '../../core/server/http/call.ts';
 import {
   type Report,
   type ReportDefinition,
+  type ReportRow,
   type ReportVersion,
   reportDefinitionSchema,
   reportRowSchema,
@@ -118,18 +119,18 @@ const reportRows = (from: Sql) => sql`(
   left join lateral (select created_at, status from report_runs
     where tenant_id = r.tenant_id and report_id = r.id order by id desc limit 1) l on true)`;
 
-const columns = sql`v.id, v.name, v.description, v.folder, v.created_at, v.updated_at, v.version, v.owner_id, v.owner_name,
-  v.section_count, v.last_run_at, v.last_run_status, v.next_run_at, v.stopped`;
-
 async function readReport(tx: Tx, viewer: Viewer, id: number): Promise<Report> {
   const { definition, dashboardId } = await readReportNow(tx, viewer, id);
-  const found = await tx.first(sql<Report & { schedule: ScheduleSettings | null }>`
-    select ${columns}, v.schedule from ${reportRows(sql`reports`)} v where v.tenant_id = ${tx.tenantId} and v.id = ${id}`);
+  const found = await tx.first(sql<{ row: ReportRow; schedule: ScheduleSettings | null }>`
+    select row_to_json(one) as row, v.schedule
+    from ${reportRows(sql`reports`)} v cross join lateral (select ${selectionOf(listed)}) one
+    where v.tenant_id = ${tx.tenantId} and v.id = ${id}`);
   if (!found) throw notFound();
   const { name, description } = definition;
-  const report = { ...found, name, description, dashboardId, definition, sectionCount: definition.sections.length };
-  const { schedule, nextRunAt, stopped } = found;
-  if (!schedule) return report;
+  const { row, schedule } = found;
+  const { nextRunAt, stopped } = row;
+  const report = { ...row, name, description, dashboardId, definition, sectionCount: definition.sections.length };
+  if (!schedule) return { ...report, schedule: null };
   const { setBy: _, isEnabled, sendsComments = false, ...settings } = schedule;
   const shown = { ...settings, sendsComments, isEnabled: isEnabled && stopped === null, nextRunAt };
   return { ...report, schedule: shown };

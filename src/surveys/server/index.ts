@@ -31,7 +31,7 @@ export const surveys = {
       ...surveyDistributions.ofSurvey,
     },
     surveyQuestions,
-    surveyLinks: { update: surveyLinks.update, qr: surveyLinks.qr },
+    surveyLinks: { show: surveyLinks.show, update: surveyLinks.update, qr: surveyLinks.qr },
     surveyCaseRules: { update: surveyCaseRules.update },
     surveyDistributions: {
       invitations: surveyDistributions.invitations,

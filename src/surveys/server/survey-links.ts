@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { resourceOf } from '../../core/contract/catalogue.ts';
-import { invalid } from '../../core/contract/errors.ts';
+import { invalid, notFound } from '../../core/contract/errors.ts';
 import { newNonce, tokenHash } from '../../core/server/auth/derived-tokens.ts';
 import { hashPassword } from '../../core/server/auth/passwords.ts';
 import { originOfTenant } from '../../core/server/auth/tenant-hosts.ts';
@@ -61,6 +61,15 @@ export async function addFirstLink(call: Actor & Pick<Call, 'services'>, surveyI
     where tenant_id = ${call.tx.tenantId} and survey_id = ${surveyId} and not of_invitation limit 1`);
   if (existing === 0) await insertLink(call, call.services, { kind: 'anonymous', surveyId });
 }
+
+/** Links of invitations belong to their customers and are not listed. */
+export const show: Handler = async (call) => {
+  const { tx, id } = call;
+  const listed = await tx.run(sql`
+    select from survey_links where tenant_id = ${tx.tenantId} and id = ${id()} and not of_invitation`);
+  if (listed === 0) throw notFound();
+  return readLink(call, id());
+};
 
 export const update: HandlerOf<'surveyLinks', 'update'> = async (call) => {
   const { tx, body } = call;

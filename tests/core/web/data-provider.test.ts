@@ -96,26 +96,29 @@ describe('the richer endpoint', () => {
   });
 });
 
-test('data provider: users, roles, one role, permissions and groups have a richer endpoint', () => {
+test('data provider: users, roles, permissions and groups have a richer endpoint, for the list and for one', () => {
   expect(richer.map(({ rich, plain }) => `${rich}, then ${plain}`).sort()).toEqual([
+    'GET /CustomGroups/3/withRelations, then GET /Groups/3',
     'GET /CustomGroups/withRelations, then GET /Groups',
+    'GET /CustomPermissions/3/withRelations, then GET /Permissions/3',
     'GET /CustomPermissions/withRelations, then GET /Permissions',
     'GET /CustomRoles/3/withRelations, then GET /Roles/3',
     'GET /CustomRoles/withRelations, then GET /Roles',
+    'GET /CustomUsers/3/withRelations, then GET /Users/3',
     'GET /CustomUsers/withRelations, then GET /Users',
   ]);
 });
 
 describe('records', () => {
   test('are read from the list where they have no endpoint for one', async () => {
-    const requests = serve({ 'GET /Users': { body: [{ id: 5, fullName: 'Ada' }] } });
-    expect((await getOne({ resource: 'users', id: '5' })).data).toEqual({ id: 5, fullName: 'Ada' });
+    const requests = serve({ 'GET /ContactOptOuts': { body: [{ id: 5, address: 'ada@acme.test' }] } });
+    expect((await getOne({ resource: 'contactOptOuts', id: '5' })).data).toEqual({ id: 5, address: 'ada@acme.test' });
     expect(requests.at(-1)?.query).toBe('id=5');
   });
 
   test('that do not exist are "Not found"', async () => {
-    serve({ 'GET /Users': { body: [] } });
-    await expect(getOne({ resource: 'users', id: 5 })).rejects.toThrow('Not found');
+    serve({ 'GET /ContactOptOuts': { body: [] } });
+    await expect(getOne({ resource: 'contactOptOuts', id: 5 })).rejects.toThrow('Not found');
   });
 
   test('are written with the tenant of the session; creating sends an idempotency key', async () => {

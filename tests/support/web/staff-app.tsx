@@ -28,7 +28,8 @@ export function serve(answers: Answers): Seen[] {
   vi.spyOn(http.defaults, 'adapter', 'get').mockReturnValue(async (config) => {
     const seen = seenOf(config);
     requests.push(seen);
-    const found = answers[`${seen.method} ${seen.path}`] ?? { status: 404, body: { message: 'Not found' } };
+    const answered = answers[`${seen.method} ${seen.path}`];
+    const found = answered === undefined ? await recordOfList(answers, seen) : answered;
     const { status = 200, body = {}, headers = {} } = typeof found === 'function' ? await found(seen) : found;
     if (status === 0) throw new AxiosError('', AxiosError.ERR_NETWORK, config);
     const answer: AxiosResponse = { data: body, status, statusText: '', headers: new AxiosHeaders(headers), config };
@@ -36,6 +37,19 @@ export function serve(answers: Answers): Seen[] {
     return answer;
   });
   return requests;
+}
+
+const missing: Answer = { status: 404, body: { message: 'Not found' } };
+
+/** A record by its id, for a server whose answers say only what the list of such records has. */
+async function recordOfList(answers: Answers, seen: Seen): Promise<Answer> {
+  const [, list, id, relations = ''] = /^(\/\w+)\/(\d+)(\/withRelations)?$/.exec(seen.path) ?? [];
+  const answer = seen.method === 'GET' ? answers[`GET ${list}${relations}`] : undefined;
+  if (!answer) return missing;
+  const reply = typeof answer === 'function' ? await answer({ ...seen, query: `id=${id}` }) : answer;
+  if ((reply.status ?? 200) > 299) return reply;
+  const row = Array.isArray(reply.body) ? reply.body.find((one: { id?: unknown }) => String(one.id) === id) : undefined;
+  return row ? { body: row } : missing;
 }
 
 export const person = {

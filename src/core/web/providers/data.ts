@@ -31,7 +31,7 @@ export const dataProvider: DataProvider = {
   async getOne({ resource, id, meta }) {
     if (resourceOf(resource).api.show)
       return { data: await send(resource, 'show', withId(resource, 'show', id, meta)) };
-    // Some resources, such as users, have no endpoint for one record.
+    // Some resources, such as unsubscribed contacts, have no endpoint for one record.
     const { data } = await getList<never>({
       resource,
       filters: [{ field: 'id', operator: 'eq', value: id }],

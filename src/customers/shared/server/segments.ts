@@ -21,6 +21,11 @@ const list: Handler = async (call) => {
   return counted;
 };
 
+const show: Handler = async (call) => {
+  const segment = await visibleSegment(call, call.id());
+  return { ...segment, ...(await countSegment(call.tx, segment)) };
+};
+
 const create: Handler<SegmentInput> = async (call) => {
   await assertCountable(call, call.body);
   return createRow(call, call.resource, call.body);
@@ -38,7 +43,7 @@ async function remove(call: Call<never>): Promise<unknown> {
   return removeRow(call, call.resource, call.id());
 }
 
-export const customerSegments = { list, create, update, delete: remove };
+export const customerSegments = { list, show, create, update, delete: remove };
 
 /** A private segment of another user is 404. */
 async function visibleSegment({ tx, session }: Session, id: number): Promise<Segment> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { resourceOf } from '../../../core/contract/catalogue.ts';
-import { conflict, invalid } from '../../../core/contract/errors.ts';
+import { conflict, invalid, notFound } from '../../../core/contract/errors.ts';
 import { isSampleAddress } from '../../../core/rules/sample-address.ts';
 import { nowOf } from '../../../core/server/auth/tokens.ts';
 import { assertRow, audit } from '../../../core/server/crud/rows.ts';
@@ -31,6 +31,14 @@ const thread: Handler = async ({ tx, services, id }): Promise<Thread> => {
     receivesAnswers: services.mailer?.bounces !== undefined || (await mailboxAddress(tx)) !== undefined,
     messages: await readMessages(tx, sql`m.response_id = ${responseId}`),
   };
+};
+
+const show: Handler = async ({ tx, id }): Promise<Message> => {
+  const responseId = id('responseId');
+  await assertRow(tx, resourceOf('sentimentResponses'), responseId);
+  const [message] = await readMessages(tx, sql`m.response_id = ${responseId} and m.id = ${id()}`);
+  if (!message) throw notFound();
+  return message;
 };
 
 const create: Handler<z.output<typeof messageInputSchema>> = async (call) => {
@@ -95,7 +103,7 @@ const original: Handler = async (call) => {
   return sendFile(services, session.tenantId, file, request, reply);
 };
 
-export const responseMessages = { thread, create, delete: withdrawMessage, original };
+export const responseMessages = { thread, show, create, delete: withdrawMessage, original };
 
 function readMessages(tx: Tx, isMeant: Sql): Promise<Message[]> {
   return tx.rows(sql<Message>`

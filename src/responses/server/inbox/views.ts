@@ -15,6 +15,11 @@ export const list: Handler = async (call) => {
   return sendList(call, await listRows(call.tx, call.resource, { query: call.query }), false);
 };
 
+export const show: Handler = async (call) => {
+  await readAs(call);
+  return readRow(call.tx, call.resource, call.id());
+};
+
 export const create: Handler<Input> = async (call) => {
   await readAs(call);
   const { pinned, ...view } = call.body;
