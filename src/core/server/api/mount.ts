@@ -9,7 +9,6 @@ import {
   notFound,
   notSignedIn,
   passwordResetRequired,
-  unreadable,
 } from '../../contract/errors.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { type Route, routes } from '../../routes/routes.ts';
@@ -22,17 +21,20 @@ import { noFreeSpace } from '../free-space.ts';
 import type { Call, Handler, Services, Session } from '../http/call.ts';
 import { once, onceInSteps } from './idempotency.ts';
 import { bodySchemaOf } from './openapi.ts';
+import { assertVersion, sendVersion, versionOfTag } from './versions.ts';
+
+type HandlerOf = (route: Route) => Handler;
 
 /** Mounts every route of the catalogue; the only way to register an API endpoint. */
-export function mountApi(app: FastifyInstance, services: Services, handlerOf: (route: Route) => Handler): void {
+export function mountApi(app: FastifyInstance, services: Services, handlerOf: HandlerOf): void {
   for (const route of routes()) {
     if (!('takesForms' in route.shape || 'takesBytes' in route.shape)) {
-      mountRoute(app.withTypeProvider<ZodTypeProvider>(), services, route, handlerOf(route));
+      mountRoute(app.withTypeProvider<ZodTypeProvider>(), services, route, handlerOf);
       continue;
     }
     app.register(async (scope) => {
       readBodies(scope, route);
-      mountRoute(scope.withTypeProvider<ZodTypeProvider>(), services, route, handlerOf(route));
+      mountRoute(scope.withTypeProvider<ZodTypeProvider>(), services, route, handlerOf);
     });
   }
 }
@@ -49,7 +51,8 @@ function readBodies(scope: FastifyInstance, { shape }: Route): void {
 
 const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 
-function mountRoute(app: FastifyInstance, services: Services, route: Route, handler: Handler): void {
+function mountRoute(app: FastifyInstance, services: Services, route: Route, handlerOf: HandlerOf): void {
+  const handler = handlerOf(route);
   const { method, path } = parseEndpoint(route.endpoint);
   const { shape } = route;
   const body = bodySchemaOf(route);
@@ -72,8 +75,9 @@ function mountRoute(app: FastifyInstance, services: Services, route: Route, hand
       handler.admits?.({ services, params: request.params as Record<string, string> });
     },
     handler: async (request, reply) => {
-      const answered = await answer(services, route, handler, request, reply);
+      const answered = await answer(services, { route, handle: handler, handlerOf }, request, reply);
       if (reply.sent) return reply;
+      sendVersion(route, answered, reply);
       return wrap(route, answered, reply);
     },
   });
@@ -95,7 +99,18 @@ function limitOf(shape: Route['shape']) {
 /** The claims of a request whose token was checked. */
 export const claimsOf = new WeakMap<FastifyRequest, TokenClaims>();
 
-async function answer(services: Services, route: Route, handle: Handler, request: FastifyRequest, reply: FastifyReply) {
+interface Served {
+  route: Route;
+  handle: Handler;
+  handlerOf: HandlerOf;
+}
+
+async function answer(
+  services: Services,
+  { route, handle, handlerOf }: Served,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const before = { services, request, reply, ...partsOfCall(route, request) };
   if (route.access === 'public') {
     refuseInvalid(request);
@@ -123,6 +138,7 @@ async function answer(services: Services, route: Route, handle: Handler, request
     return once(call, async () => {
       const body = bodySchemaOf(route);
       if (body) await checkReferences(tx, body, request.body);
+      await assertVersion(route, call, handlerOf);
       return handle(call);
     });
   });
@@ -172,12 +188,11 @@ function partsOfCall(route: Route, request: FastifyRequest) {
  * Accepts the version in If-Match or in the body; the body takes precedence. An invalid If-Match is rejected, because
  * its sender wants protection from overwriting.
  */
-function bodyWithVersion({ method, headers, body }: FastifyRequest): unknown {
-  const tag = headers['if-match'];
-  if (method !== 'PUT' || tag === undefined || tag === '*' || typeof body !== 'object') return body;
-  const version = /^(?:W\/)?"?(\d{1,9})"?$/.exec(tag)?.[1];
-  if (version === undefined) throw unreadable('If-Match names no version');
-  return { version: Number(version), ...body };
+function bodyWithVersion(request: FastifyRequest): unknown {
+  const { method, body } = request;
+  if (method !== 'PUT' || typeof body !== 'object') return body;
+  const version = versionOfTag(request);
+  return version === undefined ? body : { version, ...body };
 }
 
 function idFrom(text: string | undefined): number {

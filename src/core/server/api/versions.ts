@@ -1,0 +1,81 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { resourceOf } from '../../contract/catalogue.ts';
+import { parseEndpoint } from '../../contract/endpoint.ts';
+import { unreadable } from '../../contract/errors.ts';
+import { type Route, routes } from '../../routes/routes.ts';
+import { stale } from '../crud/rows.ts';
+import { sql } from '../db/database.ts';
+import type { Call, Handler } from '../http/call.ts';
+
+/** The version that If-Match names; undefined without the header and for `*`. A proxy may have made the tag weak. */
+export function versionOfTag({ headers }: FastifyRequest): number | undefined {
+  const tag = headers['if-match'];
+  if (tag === undefined || tag === '*') return undefined;
+  const version = /^(?:W\/)?"?(\d{1,9})"?$/.exec(tag)?.[1];
+  if (version === undefined) throw unreadable('If-Match names no version');
+  return Number(version);
+}
+
+/** The path parameter with the id of the route's own record, if its rows have a version. */
+export function versionedParam({ resource, ids }: Route): string | undefined {
+  if (resource === undefined || !('version' in resourceOf(resource).schema.shape)) return undefined;
+  return Object.keys(ids).find((name) => ids[name] === resource);
+}
+
+/** Whether the answer of a route carries the version of its record as ETag. */
+export const carriesVersion = (route: Route): boolean =>
+  ['show', 'create', 'update'].includes(route.operation) &&
+  route.resource !== undefined &&
+  'version' in resourceOf(route.resource).schema.shape;
+
+/** Sends the version of a record as ETag, as If-Match takes it. */
+export function sendVersion(route: Route, answered: unknown, reply: FastifyReply): void {
+  if (!carriesVersion(route) || typeof answered !== 'object' || answered === null) return;
+  if ('version' in answered && typeof answered.version === 'number') reply.header('etag', `"${answered.version}"`);
+}
+
+/**
+ * Refuses a change whose If-Match names another version than that of the record in its path: 409 with the current row, as
+ * for a version in the body. The row is locked until the change is committed.
+ */
+export async function assertVersion(
+  route: Route,
+  call: Call<never>,
+  handlerOf: (route: Route) => Handler,
+): Promise<void> {
+  const { request, tx, resource } = call;
+  const { method } = parseEndpoint(route.endpoint);
+  const param = versionedParam(route);
+  // The body of a PUT without a record in its path carries the version on.
+  if (method === 'GET' || (param === undefined && ['PUT', 'POST'].includes(method))) return;
+  const version = versionOfTag(request);
+  if (version === undefined || isNumbered(request.body)) return;
+  // Otherwise its sender would believe to be protected.
+  if (param === undefined) throw unreadable('If-Match: this has no version');
+  const found = await tx.first(sql<{ version: number }>`
+    select version from ${sql.ref(resource.table)}
+    where tenant_id = ${tx.tenantId} and id = ${call.id(param)} for no key update`);
+  if (!found || found.version === version) return;
+  const sent = typeof request.body === 'object' && request.body !== null ? { ...request.body } : {};
+  throw stale(await currentRow(route, call, param, { ...found, id: call.id(param) }, handlerOf), sent);
+}
+
+/** The version in the body takes precedence. */
+const isNumbered = (body: unknown): boolean =>
+  typeof body === 'object' && body !== null && 'version' in body && typeof body.version === 'number';
+
+/** The record as the caller may read it: 404 for one that is hidden from them, and its version without the permission. */
+async function currentRow(
+  { resource }: Route,
+  call: Call<never>,
+  param: string,
+  known: { id: number; version: number },
+  handlerOf: (route: Route) => Handler,
+): Promise<Record<string, unknown>> {
+  const show = routes().find((one) => one.resource === resource && one.operation === 'show' && !one.rich);
+  const name = Object.keys(show?.ids ?? {})[0];
+  if (!show?.permission || !name || !call.session.permits(show.permission)) return known;
+  const params = { [name]: call.params[param] ?? '' };
+  const row = await handlerOf(show)({ ...call, params, query: {}, id: () => known.id });
+  return typeof row === 'object' && row !== null ? { ...row } : known;
+}
