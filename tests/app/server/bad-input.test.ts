@@ -82,6 +82,7 @@ describe('invalid input never causes a server error, and is answered in the word
         '_end',
         '_sort',
         '_order',
+        '_after',
         'q',
         'id',
         'id_in',
@@ -116,7 +117,7 @@ describe('a query parameter that is given twice never causes a server error', ()
     ({ endpoint, access, ids }) =>
       endpoint.startsWith('GET ') && access !== 'public' && pathParams(endpoint).every((name) => name in ids),
   );
-  const ofLists = ['_start', '_end', '_sort', '_order', 'q', 'status', 'id', 'tenant', 'view'];
+  const ofLists = ['_start', '_end', '_sort', '_order', '_after', 'q', 'status', 'id', 'tenant', 'view'];
   test.each(readable.map((route) => [route.endpoint, route] as const))('%s', async (_, route) => {
     const { query } = route.shape;
     const own = query instanceof z.ZodObject ? Object.keys(query.shape) : [];

@@ -18,7 +18,13 @@ const operation = z.strictObject({
   security: z.array(z.strictObject({ session: z.tuple([]) })),
   parameters: z
     .array(
-      z.strictObject({ name: z.string(), in: z.enum(['path', 'query']), required: z.boolean().optional(), schema }),
+      z.strictObject({
+        name: z.string(),
+        in: z.enum(['path', 'query', 'header']),
+        required: z.boolean().optional(),
+        description: z.string().optional(),
+        schema,
+      }),
     )
     .default([]),
   requestBody: z.strictObject({ required: z.literal(true), content }).optional(),
@@ -104,6 +110,26 @@ describe('OpenAPI document', () => {
     expect(text).not.toContain('"references"');
     expect(text).toContain('"x-references":"severityLevels"');
   });
+});
+
+test('OpenAPI document: describes how lists are paged, and how versions are compared', () => {
+  const headersOf = (path: string, method: 'get' | 'post' | 'put', status = '200') =>
+    Object.keys(response.parse(described.paths[path]?.[method]?.responses[status]).headers ?? {});
+  const paramsOf = (path: string, method: 'get' | 'put' | 'delete' | 'post', place: string) =>
+    described.paths[path]?.[method]?.parameters.filter((one) => one.in === place).map(({ name }) => name) ?? [];
+  const page = ['X-Total-Count', 'X-Total-Capped', 'Link'];
+  for (const path of ['/Groups', '/SentimentResponses', '/Notifications', '/SurveyDistributions/{id}/invitations']) {
+    expect([path, headersOf(`/api/v1${path}`, 'get')]).toEqual([path, page]);
+  }
+  expect(paramsOf('/api/v1/Groups', 'get', 'query')).toContain('_after');
+  expect(paramsOf('/api/v1/SentimentResponses', 'get', 'query')).toContain('_after');
+  expect(headersOf('/api/v1/Groups/{id}', 'get')).toEqual(['ETag']);
+  expect(headersOf('/api/v1/Groups/{id}', 'put')).toEqual(['ETag']);
+  expect(headersOf('/api/v1/Groups', 'post', '201')).toEqual(['ETag']);
+  expect(paramsOf('/api/v1/Groups/{id}', 'put', 'header')).toEqual(['If-Match']);
+  expect(paramsOf('/api/v1/Groups/{id}', 'delete', 'header')).toEqual(['If-Match']);
+  expect(paramsOf('/api/v1/Groups/{id}', 'get', 'header')).toEqual([]);
+  expect(paramsOf('/api/v1/Groups', 'post', 'header')).toEqual([]);
 });
 
 test('OpenAPI document: a list reply matches its schema', async () => {

@@ -8,11 +8,14 @@ import { apiBase, parseEndpoint, pathParams } from '../../contract/endpoint.ts';
 import { carriedShape, idSchema } from '../../contract/schemas/common.ts';
 import { answerOf, nameOfRow } from '../../routes/answers.ts';
 import { type Route, routes } from '../../routes/routes.ts';
+import { carriesVersion, takesVersion } from './versions.ts';
 
 const about =
   'Sign in with POST /api/v1/auth/login and send the returned token as a bearer token. Lists take _start, _end, ' +
-  '_sort, _order, q and filters by field; the total is in X-Total-Count. Calls that create support Idempotency-Key; ' +
-  'a PUT that carries an old version is refused with 409. The header x-api-key is reserved: it does not sign in, and if ' +
+  '_sort, _order, q and filters by field. A page has at most 1,000 rows: X-Total-Count has the total, a lower bound where ' +
+  'X-Total-Capped is sent, and Link the next page. Dates are ISO: a day, which is one of the time zone of the ' +
+  'organization, or a time with its zone. Calls that create support Idempotency-Key; a change that carries an old ' +
+  'version, in its body or in If-Match, is refused with 409. The header x-api-key is reserved: it does not sign in, and if ' +
   'it is sent it must be the apiKey of the same session.';
 
 /** What a reader needs to know of an operation besides its schemas, by its name as in `analytics.query`. */
@@ -56,7 +59,7 @@ const described = new Map<string, FastifySchema>();
 
 function describe(route: Route, notes: ApiNotes): FastifySchema {
   const id = operationIdOf(route);
-  const schema = described.get(id) ?? withListHeaders(route, toJsonSchema(describeOperation(route, notes)).schema);
+  const schema = described.get(id) ?? withHeaders(route, toJsonSchema(describeOperation(route, notes)).schema);
   described.set(id, schema);
   return schema;
 }
@@ -106,6 +109,7 @@ function schemaOf(route: Route, notes: ApiNotes): FastifySchema {
       : {}),
     ...(Object.keys(query).length > 0 ? { querystring: z.object(query) } : {}),
     ...(body ? { body } : {}),
+    ...(takesVersion(route) ? { headers: versionHeaders } : {}),
     response: { [successOf(route)]: success(route) },
   };
 }
@@ -139,11 +143,26 @@ function success(route: Route) {
   return { description: 'Done', content: { [mediaType]: { schema } } };
 }
 
-function withListHeaders(route: Route, schema: FastifySchema): FastifySchema {
-  if (route.operation !== 'list') return schema;
+/** Lists whose pages have a total; the others are complete. */
+const paged = new Set(['list', 'listAll', 'invitations', 'notifications']);
+
+const pageHeaders = {
+  'X-Total-Count': { description: 'Total number of rows', type: 'integer' },
+  'X-Total-Capped': { description: 'true if more rows match than X-Total-Count says', type: 'string' },
+  Link: { description: 'The next page, if there is one, and the pages before (RFC 8288)', type: 'string' },
+};
+
+const versionHeader = { ETag: { description: 'The version of the record, for If-Match', type: 'string' } };
+
+function withHeaders(route: Route, schema: FastifySchema): FastifySchema {
+  const headers = {
+    ...(paged.has(route.operation) ? pageHeaders : {}),
+    ...(carriesVersion(route) ? versionHeader : {}),
+  };
+  if (Object.keys(headers).length === 0) return schema;
   const { response = {} } = schema as { response?: Record<string, object> };
-  const headers = { 'X-Total-Count': { description: 'Total number of rows', type: 'integer' } };
-  return { ...schema, response: { ...response, 200: { ...response[200], headers } } };
+  const status = successOf(route);
+  return { ...schema, response: { ...response, [status]: { ...response[status], headers } } };
 }
 
 interface Described {
@@ -222,9 +241,17 @@ z.looseObject({
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
 }).meta({ id: 'Error' });
 
+const versionHeaders = z.object({
+  'If-Match': z
+    .string()
+    .optional()
+    .meta({ description: 'The ETag that was read; another version is refused with 409' }),
+});
+
 const listParams = {
   _start: z.int().min(0).optional(),
   _end: z.int().min(0).optional(),
+  _after: z.string().optional().meta({ description: 'Continues a list behind its last page; see the header Link' }),
   _sort: z.string().optional(),
   _order: z.string().optional(),
   q: z.string().optional(),

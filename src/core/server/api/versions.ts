@@ -22,6 +22,10 @@ export function versionedParam({ resource, ids }: Route): string | undefined {
   return Object.keys(ids).find((name) => ids[name] === resource);
 }
 
+/** Whether a route compares If-Match with the version of the record in its path. */
+export const takesVersion = (route: Route): boolean =>
+  !route.endpoint.startsWith('GET ') && !route.shape.ownTransaction && versionedParam(route) !== undefined;
+
 /** Whether the answer of a route carries the version of its record as ETag. */
 export const carriesVersion = (route: Route): boolean =>
   ['show', 'create', 'update'].includes(route.operation) &&
