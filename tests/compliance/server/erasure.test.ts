@@ -143,11 +143,12 @@ async function plantEverywhere() {
 }
 
 /** Words and topics are read from the texts themselves; everything that is counted or scored must stay. */
-const isOfTexts = new Set(['words', 'topics', 'feelings', 'generatedAt', 'summary', 'customerName']);
+/** Words and topics are read from the texts themselves, and the clock goes on. */
+const isNoFigure = new Set(['compareUntil', 'words', 'topics', 'feelings', 'generatedAt', 'summary', 'customerName']);
 
 async function figures(surveyId: number) {
   const ask = async (path: string) =>
-    JSON.parse((await admin.ask('GET', path)).text, (key, value) => (isOfTexts.has(key) ? undefined : value));
+    JSON.parse((await admin.ask('GET', path)).text, (key, value) => (isNoFigure.has(key) ? undefined : value));
   const total = async (path: string) => (await admin.ask('GET', `${path}?_start=0&_end=1`)).headers['x-total-count'];
   return {
     stats: await ask('/Dashboard/sentiment/stats'),
