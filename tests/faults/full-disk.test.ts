@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { appendFile, mkdtemp, readFile, rm, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,9 +33,11 @@ describe('a full disk', () => {
       expect(installation.output()).toContain('is full: nothing is written until');
 
       // It may fail at the end, because the database writes at the same time, or frees a file of its log meanwhile.
+      // What the server has reserved is not filled: it may free that at any moment.
       await until(async () => {
-        const rest = Buffer.alloc(await bytesLeft(disk, 0));
-        await appendFile(join(disk, 'ballast'), rest).catch(() => undefined);
+        const rest = await bytesLeft(disk, 0);
+        if (!existsSync(join(disk, 'data', 'reserve'))) return true;
+        await appendFile(join(disk, 'ballast'), Buffer.alloc(rest)).catch(() => undefined);
         return (await bytesLeft(disk, 0)) < megabyte;
       });
       await holdsSessions(installation.address, join(disk, 'data'));
