@@ -1,5 +1,4 @@
 import { resourceOf } from '../src/core/contract/catalogue.ts';
-import { newNonce, tokenHash } from '../src/core/server/auth/derived-tokens.ts';
 import { createRow } from '../src/core/server/crud/rows.ts';
 import { sql, type Tx } from '../src/core/server/db/database.ts';
 import type { Actor, Services } from '../src/core/server/http/call.ts';
@@ -10,7 +9,7 @@ import type { Answer } from '../src/forms/rules/walk.ts';
 import { saveFields } from '../src/forms/shared/server/save-fields.ts';
 import { saveVersion } from '../src/forms/shared/server/save-version.ts';
 import { isAnswerable } from '../src/surveys/rules/survey-pages.ts';
-import { linkToken } from '../src/surveys/server/record/link-token.ts';
+import { linkTokens } from '../src/surveys/server/record/link-token.ts';
 import { columnsIn } from '../src/surveys/server/record/stored-submission.ts';
 import { surveyForms } from '../src/surveys/shared/server/survey-forms.ts';
 import { maskAnswers } from '../src/text/answers.ts';
@@ -28,7 +27,7 @@ export interface PublishedSurvey {
 
 /** Creates and publishes a survey with its links. The first link is public. */
 export async function publishSurvey(
-  services: Pick<Services, 'tokenKey'>,
+  services: Pick<Services, 'keys'>,
   actor: Actor,
   { survey, links: plans }: Pick<ReturnType<typeof readSurvey>, 'survey' | 'links'>,
   createdAt: Date,
@@ -44,11 +43,10 @@ export async function publishSurvey(
     where tenant_id = ${tx.tenantId} and id = ${id}`);
   const links = new Map<string, number>();
   for (const { name, source, kind = 'anonymous' } of plans) {
-    const nonce = newNonce();
-    const hash = tokenHash(linkToken(services, tx.tenantId as number, nonce));
+    const { nonce, tokenHash } = linkTokens.make(services, tx.tenantId);
     const link = await tx.first(sql<{ id: number }>`
       insert into survey_links (tenant_id, survey_id, name, kind, nonce, token_hash, source, created_at, created_by)
-      values (${tx.tenantId}, ${id}, ${name}, ${kind}, ${nonce}, ${hash}, ${source}, ${createdAt}, ${session.userId})
+      values (${tx.tenantId}, ${id}, ${name}, ${kind}, ${nonce}, ${tokenHash}, ${source}, ${createdAt}, ${session.userId})
       returning id`);
     links.set(source, link?.id as number);
   }

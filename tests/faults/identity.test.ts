@@ -199,8 +199,8 @@ describe('a backup that is restored on a new machine', () => {
     const saved = await command(['backup', archive, '--passphrase-file', passphrase], { DATA_DIR: first.dataDir });
     expect([saved.code, saved.err]).toEqual([0, expect.stringContaining('the keys sealed by the passphrase')]);
     await extract({ file: archive, cwd: folder });
-    const { tokenKey } = JSON.parse(await readFile(join(first.dataDir, 'secrets.json'), 'utf8'));
-    expect(await readFile(join(folder, 'keys.json'), 'utf8')).not.toContain(tokenKey);
+    const { link } = JSON.parse(await readFile(join(first.dataDir, 'secrets.json'), 'utf8'));
+    expect(await readFile(join(folder, 'keys.json'), 'utf8')).not.toContain(link[0].key);
     const to = { DATA_DIR: second.dataDir };
     expect((await command(['restore', archive], to)).err).toBe(
       'The keys in this backup are sealed: add --passphrase or --passphrase-file FILE\n',
@@ -210,6 +210,6 @@ describe('a backup that is restored on a new machine', () => {
     );
     expect(await readdir(second.dataDir)).toEqual(['files']);
     expect((await command(['restore', archive, '--passphrase-file', passphrase], to)).code).toBe(0);
-    expect(JSON.parse(await readFile(join(second.dataDir, 'secrets.json'), 'utf8')).tokenKey).toBe(tokenKey);
+    expect(JSON.parse(await readFile(join(second.dataDir, 'secrets.json'), 'utf8')).link).toEqual(link);
   });
 });

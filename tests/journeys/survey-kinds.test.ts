@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { AddressedLink } from '../../src/surveys/schemas/survey-link.ts';
+import type { KnownLink } from '../../src/surveys/schemas/survey-link.ts';
 import { callerFor } from './caller.ts';
 import { expectUsable } from './look.ts';
 import { at, openPage, sharedBrowser } from './person.ts';
@@ -77,7 +77,7 @@ beforeAll(async () => {
     fields,
   });
   await caller.ask('POST', `/Surveys/${id}/publish`, {});
-  const { url } = await caller.ask<AddressedLink>('POST', `/Surveys/${id}/links`, {});
+  const { url } = await caller.ask<KnownLink>('POST', `/Surveys/${id}/links`, {});
   token = url.split('/').at(-1) as string;
 });
 

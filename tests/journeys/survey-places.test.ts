@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type PopUp, popUpDefaults } from '../../src/surveys/rules/pop-up.ts';
-import type { AddressedLink } from '../../src/surveys/schemas/survey-link.ts';
+import type { KnownLink } from '../../src/surveys/schemas/survey-link.ts';
 import { embedCode, popUpCode } from '../../src/surveys/web/share/link-labels.ts';
 import { type Caller, callerFor } from './caller.ts';
 import { at, openPage, sharedBrowser } from './person.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 interface Placed {
   id: number;
   token: string;
-  link: AddressedLink;
+  link: KnownLink;
 }
 
 async function published(fields: object[], survey: object = {}, link: object = {}): Promise<Placed> {
@@ -33,7 +33,7 @@ async function published(fields: object[], survey: object = {}, link: object = {
     fields,
   });
   await caller.ask('POST', `/Surveys/${id}/publish`, {});
-  const made = await caller.ask<AddressedLink>('POST', `/Surveys/${id}/links`, link);
+  const made = await caller.ask<KnownLink>('POST', `/Surveys/${id}/links`, link);
   return { id, token: made.url.split('/').at(-1) as string, link: made };
 }
 

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AddressedLink } from '../../src/surveys/schemas/survey-link.ts';
+import type { KnownLink } from '../../src/surveys/schemas/survey-link.ts';
 import { embedCode } from '../../src/surveys/web/share/link-labels.ts';
 import { type Caller, callerFor } from './caller.ts';
 import { at, openPage, sharedBrowser } from './person.ts';
@@ -39,7 +39,7 @@ async function full(kind = 'anonymous') {
     fields: [{ fieldName: 'How likely?', fieldType: 'nps', required: true, options: { key: 'score' } }],
   });
   await caller.ask('POST', `/Surveys/${id}/publish`, {});
-  const { url } = await caller.ask<AddressedLink>('POST', `/Surveys/${id}/links`, { kind });
+  const { url } = await caller.ask<KnownLink>('POST', `/Surveys/${id}/links`, { kind });
   const token = url.split('/').at(-1) as string;
   await answer(await (await browser.context()).newPage(), token);
   return { id, token };

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +11,7 @@ import type { LoginAnswer } from '../../src/core/contract/schemas/auth.ts';
 import { learnPermissions } from '../../src/core/server/auth/policies.ts';
 import { type Database, sql } from '../../src/core/server/db/database.ts';
 import type { Services } from '../../src/core/server/http/call.ts';
+import { newKeys } from '../../src/core/server/installation/keys.ts';
 import { openWorkerPool } from '../../src/core/server/workers/worker-pool.ts';
 import { ownDatabase, sharedDatabase } from './database.ts';
 import { patientLimits, timeFactor } from './time-limits.ts';
@@ -78,8 +78,7 @@ export async function makeApp({
     productHost: 'localhost',
     timeLimits: patientLimits,
     filesDir,
-    tokenKey: randomBytes(32),
-    cookieKey: randomBytes(32),
+    keys: newKeys(),
     dashboardPage,
   };
   await learnPermissions(database);

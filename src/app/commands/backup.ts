@@ -9,7 +9,7 @@ import { schemaInUse } from '../../core/server/db/own-schema.ts';
 import { openClient } from '../../core/server/db/session.ts';
 import type { Environment } from '../../core/server/environment.ts';
 import { assertInstallation } from '../../core/server/installation/binding.ts';
-import { readKeysFile } from '../../core/server/installation/keys.ts';
+import { findKeys } from '../../core/server/installation/keys.ts';
 import { openArchive } from './backup/archive.ts';
 import { describe, dumpTable, sequences } from './backup/dump.ts';
 import { keepFiles } from './backup/kept-files.ts';
@@ -62,9 +62,9 @@ async function readOptions(args: string[]) {
 type Place = Omit<Source, 'assertOwn' | 'filesDir'>;
 
 async function save(environment: Environment, place: Place, passphrase: string | undefined): Promise<void> {
-  const secrets = await readKeysFile(environment);
-  const assertOwn = (client: pg.Client) => assertInstallation(client, { environment, secrets });
-  if (secrets) await saveKeys(place.staging, secrets, passphrase);
+  const keys = await findKeys(environment);
+  const assertOwn = (client: pg.Client) => assertInstallation(client, { environment, keys });
+  if (keys) await saveKeys(place.staging, keys, passphrase);
   const saved = await backupDatabase({ ...place, assertOwn, filesDir: environment.filesDir });
   if (!saved) throw noDataError(environment);
   const { tables, files = [] } = saved;

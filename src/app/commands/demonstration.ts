@@ -8,8 +8,8 @@ import { alone } from '../../core/server/db/migrate.ts';
 import type { Environment } from '../../core/server/environment.ts';
 import type { Services } from '../../core/server/http/call.ts';
 import { runDueJobs } from '../../core/server/jobs/lane.ts';
-import { publicIdOf } from '../../dashboards/shared/server/read-dashboard.ts';
-import { linkToken } from '../../surveys/server/record/link-token.ts';
+import { publicIds } from '../../dashboards/shared/server/read-dashboard.ts';
+import { linkTokens } from '../../surveys/server/record/link-token.ts';
 import { analysisKinds } from '../server/jobs.ts';
 
 const lockKey = 712_005;
@@ -45,25 +45,35 @@ export async function makeDemonstration(environment: Environment, services: Serv
 
 async function findAddresses(environment: Environment, services: Services, client: PoolClient) {
   const address = productUrl(environment);
-  const { rows } = await client.query<{ tenant_id: number; nonce: string }>(
-    `select l.tenant_id, l.nonce from survey_links l
+  const { rows } = await client.query<StoredRow>(
+    `select l.tenant_id, l.nonce, l.token_hash from survey_links l
      join surveys s on s.tenant_id = l.tenant_id and s.id = l.survey_id and s.state = 'active'
      join tenants t on t.id = l.tenant_id and t.subdomain = 'demo'
      where l.kind = 'anonymous' and l.is_active order by l.id limit 1`,
   );
   const [link] = rows;
-  const shares = await client.query<{ tenant_id: number; nonce: string }>(
-    `select s.tenant_id, s.nonce from public_shares s
+  const shares = await client.query<StoredRow>(
+    `select s.tenant_id, s.nonce, s.token_hash from public_shares s
      join dashboards d on d.tenant_id = s.tenant_id and d.id = s.dashboard_id and d.deleted_at is null
      join tenants t on t.id = s.tenant_id and t.subdomain = 'demo' order by s.id limit 1`,
   );
   const [share] = shares.rows;
+  const survey = link && linkTokens.of(services, link.tenant_id, storedToken(link));
+  const dashboard = share && publicIds.of(services, share.tenant_id, storedToken(share));
   return {
     address,
-    survey: link && `${address}/survey/${linkToken(services, link.tenant_id, link.nonce)}`,
-    dashboard: share && `${address}/public/dashboards/${publicIdOf(services, share.tenant_id, share.nonce)}`,
+    survey: survey && `${address}/survey/${survey}`,
+    dashboard: dashboard && `${address}/public/dashboards/${dashboard}`,
   };
 }
+
+interface StoredRow {
+  tenant_id: number;
+  nonce: string;
+  token_hash: Buffer;
+}
+
+const storedToken = ({ nonce, token_hash: tokenHash }: StoredRow) => ({ nonce, tokenHash });
 
 async function readSignIn(file: string): Promise<z.output<typeof signInSchema> | undefined> {
   const text = await readFile(file, 'utf8').catch(() => undefined);

@@ -13,7 +13,7 @@ import type { Environment } from '../../core/server/environment.ts';
 import { freeSpaceCheck } from '../../core/server/free-space.ts';
 import { drain } from '../../core/server/http/drain.ts';
 import { bindInstallation } from '../../core/server/installation/binding.ts';
-import type { Secrets } from '../../core/server/installation/keys.ts';
+import type { Keys } from '../../core/server/installation/keys.ts';
 import { startRunner } from '../../core/server/jobs/runner.ts';
 import { writeLines } from '../../core/server/log-output.ts';
 import { makeMailer } from '../../core/server/mail/mailer.ts';
@@ -33,7 +33,7 @@ const printLine = (line: string) => writeLines(`${line}\n`);
 /** Migrates the database and serves requests until `ending`; `adopts`: binds database, files and keys anew. */
 export async function listen(
   environment: Environment,
-  secrets: Secrets,
+  keys: Keys,
   postgres: Postgres,
   ending: Ending,
   adopts: boolean,
@@ -42,7 +42,7 @@ export async function listen(
   const { filesDir } = environment;
   const database = connect(postgres.connection);
   const prepare = () => migrate(database, migrationsDir);
-  const installationId = await bindInstallation(database, { environment, secrets }, { adopts, prepare });
+  const installationId = await bindInstallation(database, { environment, keys }, { adopts, prepare });
   await assertSecondLock(database);
   await learnPermissions(database);
   // Free space is unknown for an external DATABASE_URL.
@@ -67,7 +67,7 @@ export async function listen(
   };
   const dashboardPage = await builtDashboardPage(buildDir, links);
   const migrations = await migrationNames(migrationsDir);
-  const services = { ...shared, dashboardPage, productHost, port, migrations, ...secrets, ...space };
+  const services = { ...shared, dashboardPage, productHost, port, migrations, keys, ...space };
   const signIn = await makeDemonstration(environment, services);
   const surveyPages = await builtRenderer(buildDir, links);
   const ownPage = await builtOwnPage(buildDir);

@@ -9,6 +9,7 @@ const commands = {
   files: async () => (await import('./files.ts')).files,
   status: async () => (await import('./status.ts')).status,
   password: async () => (await import('./password.ts')).password,
+  keys: async () => (await import('./keys.ts')).keys,
   counts: async () => (await import('./counts.ts')).counts,
   seed: async () => (await import('./seed.ts')).seed,
   restore: async () => (await import('./restore.ts')).restore,

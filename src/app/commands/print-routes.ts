@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import type { RouteRow } from '../../core/server/api/route-table.ts';
 import { connect } from '../../core/server/db/database.ts';
 import type { Environment } from '../../core/server/environment.ts';
+import { newKeys } from '../../core/server/installation/keys.ts';
 import { openWorkerPool } from '../../core/server/workers/worker-pool.ts';
 import { buildApp } from '../server/app.ts';
 import { events } from '../server/events.ts';
@@ -12,9 +12,8 @@ export async function printRoutes(environment: Environment, args: string[]): Pro
   // Both pools open lazily, and nothing runs in them here.
   const database = connect({});
   const workers = openWorkerPool({ setup: { connection: {}, filesDir: '' } });
-  const keys = { tokenKey: randomBytes(32), cookieKey: randomBytes(32) };
   const { productHost, dataDir } = environment;
-  const services = { database, events, importedLists, workers, productHost, filesDir: dataDir, ...keys };
+  const services = { database, events, importedLists, workers, productHost, filesDir: dataDir, keys: newKeys() };
   const app = await buildApp({ services });
   await app.ready();
   const lines = args.includes('--json') ? JSON.stringify(app.routeTable, null, 2) : app.routeTable.map(line).join('\n');

@@ -23,11 +23,12 @@ import {
   writeRow,
 } from '../../core/server/installation/binding.ts';
 import {
-  fingerprintOf,
-  readKeysFile,
-  readSecrets,
-  replaceSecrets,
-  type Secrets,
+  covers,
+  findKeys,
+  type Keys,
+  placeOfKeys,
+  readKeys,
+  replaceKeys,
 } from '../../core/server/installation/keys.ts';
 import { migrationsDir } from '../../core/server/project-files.ts';
 import {
@@ -71,8 +72,8 @@ export async function restoreArchive(environment: Environment, options: Options)
   try {
     // Before the database is changed or created.
     const manifest = await interruptible((interruption) => unpack(resolve(file), staging, interruption));
-    const secrets = await chooseKeys(await readSavedKeys(staging, passphrase), environment);
-    await replaceBy({ manifest, staging, secrets }, environment, choices);
+    const keys = await chooseKeys(await readSavedKeys(staging, passphrase), environment);
+    await replaceBy({ manifest, staging, keys }, environment, choices);
     return manifest;
   } finally {
     await removeStaging(staging);
@@ -95,21 +96,24 @@ interface Archive {
   manifest: Manifest;
   staging: string;
   /** The keys of the data. */
-  secrets: Secrets;
+  keys: Keys;
 }
 
-/** Those of the archive. A file that the operator keeps is not replaced. */
-async function chooseKeys(saved: Secrets | undefined, environment: Environment): Promise<Secrets> {
+/** Those present where they have those of the archive, as after a rotation; else the archive's, where they can be written. */
+async function chooseKeys(saved: Keys | undefined, environment: Environment): Promise<Keys> {
   if (!saved) {
     printLine(
       'This backup is of an earlier build and has no keys: links that were sent work only with the secrets.json of ' +
-        `its installation in ${environment.keysFile}`,
+        `its installation in ${placeOfKeys(environment)}`,
     );
-    return readSecrets(environment);
+    return readKeys(environment);
   }
-  const present = environment.keepsOwnKeys ? await readKeysFile(environment) : undefined;
-  if (present && !fingerprintOf(present).equals(fingerprintOf(saved)))
-    throw new Error(`KEYS_FILE: ${environment.keysFile} has other keys than the backup; name those of the backup`);
+  const present = await findKeys(environment);
+  if (present && covers(present, saved)) return present;
+  const { keepsOwnKeys, givenKeys, keysFile } = environment;
+  if (givenKeys !== undefined) throw new Error('KEYS: has other keys than the backup; give those of the backup');
+  if (present && keepsOwnKeys)
+    throw new Error(`KEYS_FILE: ${keysFile} has other keys than the backup; name those of the backup`);
   return saved;
 }
 
@@ -171,7 +175,7 @@ interface Restore {
 }
 
 async function replaceAll(connection: pg.PoolConfig, { archive, environment, choices, interruption }: Restore) {
-  const { manifest, staging, secrets } = archive;
+  const { manifest, staging, keys } = archive;
   const { replace, adopt } = choices;
   const { filesDir } = environment;
   const client = await openClient(connection, 'candor restore');
@@ -179,7 +183,7 @@ async function replaceAll(connection: pg.PoolConfig, { archive, environment, cho
   try {
     await assertAlone(client);
     const adopting = 'npm run restore -- FILE --adopt';
-    if (!adopt) await assertInstallation(client, { environment, secrets: undefined, adopting });
+    if (!adopt) await assertInstallation(client, { environment, keys: undefined, adopting });
     if (!replace) await assertEmpty(client);
     // Also moves what an earlier build left in another schema, which is replaced then.
     const role = await enterApplicationRole(client);
@@ -190,12 +194,12 @@ async function replaceAll(connection: pg.PoolConfig, { archive, environment, cho
     const id = (adopt ? undefined : await readMark(filesDir)) ?? randomUUID();
     await client.query('begin');
     const isBound = await loadDatabase(client, manifest, staging, migrations);
-    if (isBound) await writeRow(client, id, secrets);
+    if (isBound) await writeRow(client, id, keys);
     // File names are never reused, so the new files can coexist with the old; the sweep moves those without a row away.
     await moveFiles(join(staging, filesFolder), filesDir);
     settle();
     await client.query('commit');
-    await keepKeys(secrets, environment);
+    await keepKeys(keys, environment);
     if (isBound) await finishBinding(client, id, filesDir);
     // The first start with this build binds them.
     else await removeMark(filesDir);
@@ -204,9 +208,9 @@ async function replaceAll(connection: pg.PoolConfig, { archive, environment, cho
   }
 }
 
-async function keepKeys(secrets: Secrets, environment: Environment): Promise<void> {
-  const present = await readKeysFile(environment);
-  if (!present || !fingerprintOf(present).equals(fingerprintOf(secrets))) await replaceSecrets(environment, secrets);
+async function keepKeys(keys: Keys, environment: Environment): Promise<void> {
+  const present = await findKeys(environment);
+  if (!present || !covers(present, keys)) await replaceKeys(environment, keys);
 }
 
 // With DATABASE_URL a running application holds no lock file, but it holds connections. Other programs may have theirs.

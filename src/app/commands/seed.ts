@@ -10,7 +10,7 @@ import { migrate } from '../../core/server/db/migrate.ts';
 import { openPostgres, type Postgres } from '../../core/server/db/open-postgres.ts';
 import type { Environment } from '../../core/server/environment.ts';
 import { assertInstallation, bindInstallation } from '../../core/server/installation/binding.ts';
-import { readSecrets, type Secrets } from '../../core/server/installation/keys.ts';
+import { type Keys, readKeys } from '../../core/server/installation/keys.ts';
 import { migrationsDir } from '../../core/server/project-files.ts';
 import { openWorkerPool } from '../../core/server/workers/worker-pool.ts';
 import { events } from '../server/events.ts';
@@ -22,13 +22,13 @@ const printLine = (line: string) => process.stderr.write(`${line}\n`);
 /** Creates random companies with many responses; the application may be running. */
 export async function seed(environment: Environment, args: string[]): Promise<void> {
   const options = readSeedOptions(args);
-  const secrets = await readSecrets(environment);
+  const keys = await readKeys(environment);
   const postgres = await openPostgres(environment, printLine);
   const isAlone = await postgres.claimIfFree();
   const database = connect(postgres.connection);
   try {
-    if (isAlone) await makeReady(environment, postgres.connection, database, secrets);
-    else await database.owner((client) => assertInstallation(client, { environment, secrets }));
+    if (isAlone) await makeReady(environment, postgres.connection, database, keys);
+    else await database.owner((client) => assertInstallation(client, { environment, keys }));
     await fill(environment, database, options);
   } finally {
     await database.close();
@@ -37,18 +37,13 @@ export async function seed(environment: Environment, args: string[]): Promise<vo
 }
 
 // Prepares the database as a start would, because later starts skip the demo once tenants exist.
-async function makeReady(
-  environment: Environment,
-  connection: Postgres['connection'],
-  database: Database,
-  secrets: Secrets,
-) {
+async function makeReady(environment: Environment, connection: Postgres['connection'], database: Database, keys: Keys) {
   const prepare = () => migrate(database, migrationsDir);
-  await bindInstallation(database, { environment, secrets }, { prepare });
+  await bindInstallation(database, { environment, keys }, { prepare });
   await learnPermissions(database);
   const { dataDir, filesDir, productHost } = environment;
   const workers = openWorkerPool({ setup: { connection, filesDir }, tempDirs: [tmpdir(), join(dataDir, 'tmp')] });
-  const services = { database, events, importedLists, workers, productHost, filesDir, ...secrets };
+  const services = { database, events, importedLists, workers, productHost, filesDir, keys };
   await makeDemonstration(environment, services).finally(() => workers.close());
 }
 

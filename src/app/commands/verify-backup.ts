@@ -21,6 +21,7 @@ export async function verifyBackup(environment: Environment, file: string, passp
       filesDir: join(place, 'files'),
       keysFile: join(place, 'secrets.json'),
       keepsOwnKeys: false,
+      givenKeys: undefined,
       databaseUrl: undefined,
     };
     const choices = { replace: false, adopt: false };

@@ -84,6 +84,7 @@ const variables = z.object({
   HOST: z.string().trim().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().trim().min(1).default(join(projectDir, 'data')),
   DATABASE_URL: postgresAddress,
+  KEYS: z.string().trim().optional(),
   KEYS_FILE: z.string().trim().optional(),
   PRODUCT_HOST: hostName.default('localhost'),
   TRUSTED_PROXIES: networks,
@@ -122,6 +123,7 @@ export function readEnvironment(source: Record<string, string | undefined>) {
   const parsed = variables.safeParse(definedVariables);
   if (!parsed.success) throw new Error(firstIssue(parsed.error));
   const values = parsed.data;
+  if (values.KEYS && values.KEYS_FILE) throw new Error('KEYS: cannot be set beside KEYS_FILE');
   const dataDir = resolve(values.DATA_DIR);
   return {
     port: values.PORT,
@@ -131,6 +133,8 @@ export function readEnvironment(source: Record<string, string | undefined>) {
     /** Where the keys are; set: in a file that the operator keeps. */
     keysFile: values.KEYS_FILE ? resolve(values.KEYS_FILE) : join(dataDir, 'secrets.json'),
     keepsOwnKeys: Boolean(values.KEYS_FILE),
+    /** The keys themselves, in place of a file. */
+    givenKeys: values.KEYS,
     databaseUrl: values.DATABASE_URL,
     productHost: values.PRODUCT_HOST,
     trustedProxies: values.TRUSTED_PROXIES,

@@ -202,7 +202,8 @@ export type DashboardData = z.infer<typeof dashboardDataSchema>;
 
 /** A row of the list of public dashboards. */
 export const publicRowSchema = dashboardRowSchema.extend({
-  publicUrl: z.string(),
+  /** Null if the key that made it is gone. */
+  publicUrl: z.string().nullable(),
   publicSettings: publicSettingsSchema,
 });
 

@@ -206,7 +206,9 @@ async function buildMail(
   const link = `${tenantOrigin(tenant.subdomain, services)}/reporting/${reportId}/view?run=${runId}`;
   const sender = senderOf(services, tenant, null);
   const unsubscribe = unsubscribeAddress(services, { tenant, runId, at });
-  const own = keyedHash(services.tokenKey, 'report mail', `${tenant.id} ${runId} ${delivery.address}`).toString('hex');
+  const own = keyedHash(services.keys.link[0], 'report mail', `${tenant.id} ${runId} ${delivery.address}`).toString(
+    'hex',
+  );
   return {
     to: { name: '', address: delivery.address },
     fromName: tenant.name,

@@ -1,7 +1,7 @@
 import { buttonStyle, headOf, readTenant, senderOf, visitorPage } from '../../branding/shared/server/email-frame.ts';
 import { apiBase } from '../../core/contract/endpoint.ts';
 import { escapeHtml } from '../../core/rules/escape-html.ts';
-import { signToken, verifyToken } from '../../core/server/auth/derived-tokens.ts';
+import { signToken, verifyLastingToken } from '../../core/server/auth/derived-tokens.ts';
 import { tenantOrigin } from '../../core/server/auth/tenant-hosts.ts';
 import { sql, type Tx } from '../../core/server/db/database.ts';
 import type { Call, Handler, Services } from '../../core/server/http/call.ts';
@@ -18,7 +18,7 @@ interface SentEmail {
 
 /** A button in the browser, and one-click POST for mail clients (RFC 8058). */
 export function unsubscribeAddress(
-  services: Pick<Services, 'productHost' | 'port' | 'tokenKey'>,
+  services: Pick<Services, 'productHost' | 'port' | 'keys'>,
   { tenant, runId, at }: SentEmail,
 ): string {
   const token = signToken(services, purpose, `${tenant.id}-${runId}-${at}`);
@@ -54,7 +54,7 @@ async function withEmail(
   // With no-referrer the browser would send `Origin: null` for the form, which is rejected.
   reply.type('text/html; charset=utf-8').header('referrer-policy', 'same-origin');
   return inTenant(services, request, async (tx) => {
-    const found = await findAddressee(tx, verifyToken(services, purpose, params.token ?? ''));
+    const found = await findAddressee(tx, verifyLastingToken(services, purpose, params.token ?? ''));
     if (found) {
       const sender = senderOf(services, await readTenant(tx), null);
       const head = `<p style="margin:0 0 8px;font-weight:600">${headOf(sender)}</p><h1 style="font-size:22px">Unsubscribe</h1>`;

@@ -10,7 +10,8 @@ export const followUpSchema = z
     id: idSchema,
     surveyId: recordId('surveys'),
     surveyName: z.string(),
-    url: z.string(),
+    /** Null if the key that made it is gone. */
+    url: z.string().nullable(),
     createdAt: timeSchema,
     sentAt: timeSchema.nullable(),
     answeredAt: timeSchema.nullable(),

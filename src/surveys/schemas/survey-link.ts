@@ -40,9 +40,9 @@ export const surveyLinkSchema = z.object({
   hasPin: z.boolean(),
 });
 
-/** With the full URL, and the custom URL if there is one. */
+/** With the full URL, null if the key that made it is gone, and the custom URL if there is one. */
 export const addressedLinkSchema = surveyLinkSchema
-  .extend({ url: z.string(), readableUrl: z.string().nullable() })
+  .extend({ url: z.string().nullable(), readableUrl: z.string().nullable() })
   .meta({ id: 'ShownSurveyLink' });
 
 export const surveyLinkInputSchema = z
@@ -74,3 +74,4 @@ export const linkQrSchema = z.object({
 
 export type SurveyLink = z.infer<typeof surveyLinkSchema>;
 export type AddressedLink = z.infer<typeof addressedLinkSchema>;
+export type KnownLink = AddressedLink & { url: string };

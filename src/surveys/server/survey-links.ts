@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { resourceOf } from '../../core/contract/catalogue.ts';
-import { invalid, notFound } from '../../core/contract/errors.ts';
-import { newNonce, tokenHash } from '../../core/server/auth/derived-tokens.ts';
+import { conflict, invalid, notFound } from '../../core/contract/errors.ts';
+import type { StoredToken } from '../../core/server/auth/derived-tokens.ts';
 import { hashPassword } from '../../core/server/auth/passwords.ts';
 import { originOfTenant } from '../../core/server/auth/tenant-hosts.ts';
 import { assertRow, createRow, readRow, updateRow } from '../../core/server/crud/rows.ts';
@@ -15,7 +15,7 @@ import type { Survey, SurveySettings } from '../schemas/survey.ts';
 import type { AddressedLink, linkQrSchema, SurveyLink, surveyLinkInputSchema } from '../schemas/survey-link.ts';
 import { surveyForms } from '../shared/server/survey-forms.ts';
 import { qrPng, qrSvg } from './qr-code.ts';
-import { linkToken } from './record/link-token.ts';
+import { linkTokens } from './record/link-token.ts';
 
 type Input = z.output<typeof surveyLinkInputSchema>;
 
@@ -48,10 +48,9 @@ function insertLink(
   values: Omit<Input, 'password' | 'pin'> & { surveyId: number },
   hidden: object = {},
 ) {
-  const nonce = newNonce();
-  const hash = tokenHash(linkToken(services, actor.tx.tenantId as number, nonce));
+  const { nonce, tokenHash } = linkTokens.make(services, actor.tx.tenantId);
   const name = values.name ?? linkNames[values.kind ?? 'anonymous'];
-  return createRow(actor, surveyLinks, { ...values, name }, { nonce, tokenHash: hash, ...hidden });
+  return createRow(actor, surveyLinks, { ...values, name }, { nonce, tokenHash, ...hidden });
 }
 
 /** A published survey can be shared at once: without a link it gets a public one. */
@@ -88,6 +87,7 @@ export const update: HandlerOf<'surveyLinks', 'update'> = async (call) => {
 
 export const qr: Handler = async (call) => {
   const { url, name } = await readLink(call, call.id());
+  if (url === null) throw conflict('ADDRESS_UNKNOWN', 'The key that made this address is gone: make a new link');
   const { format, size } = call.query as z.output<typeof linkQrSchema>;
   const picture = format === 'svg' ? qrSvg(url) : await qrPng(url, size);
   const type = format === 'svg' ? 'image/svg+xml' : 'image/png';
@@ -106,12 +106,17 @@ const surveyLinks = resourceOf('surveyLinks');
 
 async function readLink({ tx, services, request }: Call<never> | Call<Input>, id: number): Promise<AddressedLink> {
   const link = await readRow<SurveyLink>(tx, surveyLinks, id);
-  const own = await tx.first(sql<{ nonce: string; subdomain: string }>`
-    select l.nonce, t.subdomain from survey_links l join tenants t on t.id = l.tenant_id
+  const own = await tx.first(sql<StoredToken & { subdomain: string }>`
+    select l.nonce, l.token_hash, t.subdomain from survey_links l join tenants t on t.id = l.tenant_id
     where l.tenant_id = ${tx.tenantId} and l.id = ${id}`);
-  const token = linkToken(services, tx.tenantId as number, own?.nonce as string);
-  const pages = `${originOfTenant(own?.subdomain as string, request, services)}/survey`;
-  return { ...link, url: `${pages}/${token}`, readableUrl: link.slug === null ? null : `${pages}/${link.slug}` };
+  if (!own) throw notFound();
+  const token = linkTokens.of(services, tx.tenantId, own);
+  const pages = `${originOfTenant(own.subdomain, request, services)}/survey`;
+  return {
+    ...link,
+    url: token ? `${pages}/${token}` : null,
+    readableUrl: link.slug === null ? null : `${pages}/${link.slug}`,
+  };
 }
 
 async function secrets({

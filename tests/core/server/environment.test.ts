@@ -1,9 +1,10 @@
+import { createHmac } from 'node:crypto';
 import { chmod, copyFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readEnvironment } from '../../../src/core/server/environment.ts';
-import { fingerprintOf, readSecrets } from '../../../src/core/server/installation/keys.ts';
+import { fingerprintsOf, haveInUse, keysText, newKey, readKeys } from '../../../src/core/server/installation/keys.ts';
 
 describe('environment', () => {
   it('requires no variable', () => {
@@ -76,7 +77,7 @@ describe('language model settings', () => {
   });
 });
 
-describe('secrets', () => {
+describe('keys', () => {
   let dataDir: string;
   let place: ReturnType<typeof readEnvironment>;
   beforeEach(async () => {
@@ -86,35 +87,82 @@ describe('secrets', () => {
   afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
   it('are created once and readable by their owner only', async () => {
-    const first = await readSecrets(place);
-    expect(first.tokenKey).toHaveLength(32);
-    expect(first.cookieKey).not.toEqual(first.tokenKey);
-    expect(await readSecrets(place)).toEqual(first);
+    const first = await readKeys(place);
+    expect([first.session, first.link, first.secret].map((ring) => ring.map(({ value }) => value.length))).toEqual([
+      [32],
+      [32],
+      [32],
+    ]);
+    expect(first.session[0].value).not.toEqual(first.link[0].value);
+    expect(await readKeys(place)).toEqual(first);
     expect((await stat(join(dataDir, 'secrets.json'))).mode & 0o777).toBe(0o600);
     expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
   });
 
   it('are read from KEYS_FILE where it is set, whose mode stays', async () => {
-    const first = await readSecrets(place);
+    const first = await readKeys(place);
     const kept = join(dataDir, 'kept.json');
     await copyFile(join(dataDir, 'secrets.json'), kept);
     await chmod(kept, 0o440);
     const other = await mkdtemp(join(tmpdir(), 'candor-secrets-'));
-    expect(await readSecrets(readEnvironment({ DATA_DIR: other, KEYS_FILE: kept }))).toEqual(first);
+    expect(await readKeys(readEnvironment({ DATA_DIR: other, KEYS_FILE: kept }))).toEqual(first);
     expect((await stat(kept)).mode & 0o777).toBe(0o440);
     expect(await readdir(other)).toEqual([]);
     await rm(other, { recursive: true });
   });
 
-  it('have a fingerprint that tells them apart', async () => {
-    const first = await readSecrets(place);
-    expect(fingerprintOf(first)).toHaveLength(16);
-    expect(fingerprintOf({ ...first, cookieKey: first.tokenKey })).not.toEqual(fingerprintOf(first));
+  it('are those of KEYS where it is set, which is the text of the file and makes none', async () => {
+    const first = await readKeys(place);
+    const other = await mkdtemp(join(tmpdir(), 'candor-secrets-'));
+    const KEYS = await readFile(join(dataDir, 'secrets.json'), 'utf8');
+    expect(await readKeys(readEnvironment({ DATA_DIR: other, KEYS }))).toEqual(first);
+    expect(await readdir(other)).toEqual([]);
+    await rm(other, { recursive: true });
+    await expect(readKeys(readEnvironment({ DATA_DIR: dataDir, KEYS: 'a secret' }))).rejects.toThrow(
+      'KEYS: must be the contents of the secrets.json of the installation',
+    );
+    expect(messageOf(() => readEnvironment({ KEYS, KEYS_FILE: 'keys.json' }))).toBe(
+      'KEYS: cannot be set beside KEYS_FILE',
+    );
+  });
+
+  it('are told apart by fingerprints, of which a new key leaves the former known', async () => {
+    const first = await readKeys(place);
+    const rotated = { ...first, link: [newKey(), ...first.link] as const };
+    const changed = { ...first, link: [newKey()] as const };
+    expect([first, rotated, changed].map((keys) => haveInUse(keys, fingerprintsOf(first)))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect([first, rotated].map((keys) => haveInUse(keys, fingerprintsOf(rotated)))).toEqual([false, true]);
+  });
+
+  it('of builds without rotation are read, and recognized by the fingerprint that those stored', async () => {
+    const [tokenKey, cookieKey] = [newKey(), newKey()].map(({ value }) => Buffer.from(value));
+    const text = JSON.stringify({
+      tokenKey: tokenKey?.toString('base64url'),
+      cookieKey: cookieKey?.toString('base64url'),
+    });
+    await writeFile(join(dataDir, 'secrets.json'), text);
+    const keys = await readKeys(place);
+    expect([keys.session, keys.link, keys.secret].map((ring) => ring.map(({ value }) => value))).toEqual([
+      [cookieKey, tokenKey],
+      [tokenKey],
+      [cookieKey],
+    ]);
+    const stored = createHmac('sha256', Buffer.concat([tokenKey as Buffer, cookieKey as Buffer]))
+      .update('fingerprint of the keys')
+      .digest()
+      .subarray(0, 16);
+    expect(haveInUse(keys, stored)).toBe(true);
+    expect(haveInUse({ ...keys, secret: keys.link }, stored)).toBe(false);
+    expect(JSON.parse(keysText(keys)).session).toHaveLength(2);
   });
 
   it('are identical for concurrent first starts', async () => {
-    const all = await Promise.all(Array.from({ length: 8 }, () => readSecrets(place)));
-    expect(new Set(all.map(({ tokenKey }) => Buffer.from(tokenKey).toString('hex'))).size).toBe(1);
+    const all = await Promise.all(Array.from({ length: 8 }, () => readKeys(place)));
+    expect(new Set(all.map(keysText)).size).toBe(1);
   });
 
   it.each([
@@ -122,17 +170,17 @@ describe('secrets', () => {
     ['made of zeros', Buffer.alloc(32).toString('base64url')],
     ['a word over and over', Buffer.from('secret'.repeat(8)).toString('base64url')],
     ['absent', undefined],
-  ])('are refused when one is %s', async (_, tokenKey) => {
-    await readSecrets(place);
+  ])('are refused when one is %s', async (_, key) => {
+    await readKeys(place);
     const file = join(dataDir, 'secrets.json');
-    const known = JSON.parse(await readFile(file, 'utf8')) as Record<string, string>;
-    await writeFile(file, JSON.stringify({ ...known, tokenKey }));
-    await expect(readSecrets(place)).rejects.toThrow('tokenKey');
+    const known = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
+    await writeFile(file, JSON.stringify({ ...known, link: [{ key }] }));
+    await expect(readKeys(place)).rejects.toThrow(key ? 'a link key' : 'cannot be read');
   });
 
   it('are not replaced when the file is damaged', async () => {
-    await writeFile(join(dataDir, 'secrets.json'), '{"tokenKey": "');
-    await expect(readSecrets(place)).rejects.toThrow('cannot be read');
+    await writeFile(join(dataDir, 'secrets.json'), '{"session": [{"key": "');
+    await expect(readKeys(place)).rejects.toThrow('cannot be read');
   });
 });
 

@@ -4,8 +4,10 @@ import { getServers, setServers } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openedSecret, sealedSecret } from '../../../src/core/server/auth/sealed-secret.ts';
+import { newKeys } from '../../../src/core/server/installation/keys.ts';
 import { post } from '../../../src/core/server/webhooks/post.ts';
-import { openedSecret, sealedSecret, signedHeaders } from '../../../src/core/server/webhooks/sign.ts';
+import { signedHeaders } from '../../../src/core/server/webhooks/sign.ts';
 import { isPublic, lookupAllowed } from '../../../src/core/server/webhooks/ssrf-guard.ts';
 import { answers, floods, hookServer } from '../../support/hook-server.ts';
 import { drips, startListener } from '../../support/tarpit-server.ts';
@@ -208,10 +210,10 @@ test('webhooks: the signature follows the specification', () => {
 });
 
 test('webhooks: a stored secret is readable only with the key of this installation and for its own tenant', () => {
-  const keeper = { cookieKey: Buffer.alloc(32, 1) };
+  const keeper = { keys: newKeys() };
   const sealed = sealedSecret(keeper, 7, 'whsec_abc');
   expect(sealed.includes('whsec')).toBe(false);
   expect(openedSecret(keeper, 7, sealed)).toBe('whsec_abc');
   expect(openedSecret(keeper, 8, sealed)).toBeUndefined();
-  expect(openedSecret({ cookieKey: Buffer.alloc(32, 2) }, 7, sealed)).toBeUndefined();
+  expect(openedSecret({ keys: newKeys() }, 7, sealed)).toBeUndefined();
 });

@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { randomFrom } from '../../../seed/random.ts';
 import { mailKinds } from '../../../src/app/server/jobs.ts';
+import { newKey } from '../../../src/core/server/installation/keys.ts';
 import type { JobKinds } from '../../../src/core/server/jobs/job.ts';
 import { runDueJobs } from '../../../src/core/server/jobs/lane.ts';
 import type { OpenedRun, Report, ReportRun } from '../../../src/reports/schemas/report.ts';
@@ -247,6 +248,8 @@ describe('a due report', () => {
     expect((await ask('GET')).body).toContain('<button');
     expect((await ask('POST', link.pathname.replace(/-\d+\./, '-0.'))).statusCode).toBe(404);
     expect(await unsubscribed()).toEqual([]);
+    const { keys } = app.services;
+    app.services.keys = { ...keys, link: [newKey(), { ...keys.link[0], isDropped: true }] };
     expect((await ask('POST')).body).toContain(`${colleague.email} gets no more emails with “Weekly figures”`);
     await owner.ask('PUT', `/Reports/${id}/schedule`, { ...schedule, recipients });
     expect(await unsubscribed()).toEqual([colleague.email]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { foldCounts } from '../../../src/dashboards/server/fold-counts.ts';
 import type { Survey } from '../../../src/surveys/schemas/survey.ts';
-import type { AddressedLink } from '../../../src/surveys/schemas/survey-link.ts';
+import type { KnownLink } from '../../../src/surveys/schemas/survey-link.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { answeredSurvey } from './answered-survey.ts';
 import { published, respondentClient, tokenOf } from './submission.ts';
@@ -21,11 +21,11 @@ test('survey counts: the responses of a survey and its links are exact immediate
     settings: { spam: { minSeconds: 0, proofOfWork: false } },
     fields: [{ fieldName: 'Again?', fieldType: 'nps', options: { key: 'again' } }],
   });
-  const second = (await owner.ask('POST', `/Surveys/${id}/links`, { name: 'Poster' })).json<AddressedLink>();
+  const second = (await owner.ask('POST', `/Surveys/${id}/links`, { name: 'Poster' })).json<KnownLink>();
   const fold = () => foldCounts.run(app.services, new Date());
   const shown = async () => {
     const { startedCount, responseCount } = (await owner.ask('GET', `/Surveys/${id}`)).json<Survey>();
-    const links = (await owner.ask('GET', `/Surveys/${id}/links`)).json<AddressedLink[]>();
+    const links = (await owner.ask('GET', `/Surveys/${id}/links`)).json<KnownLink[]>();
     return {
       startedCount,
       responseCount,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { jobKinds } from '../../../src/app/server/jobs.ts';
 import { runDueJobs } from '../../../src/core/server/jobs/lane.ts';
 import type { CaseDryRun, CaseRule } from '../../../src/surveys/schemas/survey-case.ts';
-import type { AddressedLink } from '../../../src/surveys/schemas/survey-link.ts';
+import type { KnownLink } from '../../../src/surveys/schemas/survey-link.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { insertCustomer } from '../../support/world.ts';
 import { published, respondentClient, tokenOf } from './submission.ts';
@@ -26,7 +26,7 @@ const survey = {
   ],
 };
 const withRule = { ...survey, settings: { ...survey.settings, createsCases: true } };
-const linksOf = async (id: number) => (await owner.ask('GET', `/Surveys/${id}/links`)).json<AddressedLink[]>();
+const linksOf = async (id: number) => (await owner.ask('GET', `/Surveys/${id}/links`)).json<KnownLink[]>();
 const rulesOf = async (id: number) => (await owner.ask('GET', `/Surveys/${id}/caseRules`)).json<CaseRule[]>();
 const runJobs = () => runDueJobs({ ...app.services, now: () => new Date(Date.now() + 1_000) }, jobKinds);
 
@@ -55,7 +55,7 @@ describe('publishing a survey', () => {
     const [link, ...others] = await linksOf(id);
     expect(link).toMatchObject({ kind: 'anonymous', isActive: true });
     expect(others).toEqual([]);
-    expect((await respondentClient(app, owner).open(tokenOf(link as AddressedLink))).status).toBe(200);
+    expect((await respondentClient(app, owner).open(tokenOf(link as KnownLink))).status).toBe(200);
     await owner.ask('DELETE', `/SurveyLinks/${link?.id}`);
     await owner.ask('POST', `/Surveys/${id}/publish`);
     expect(await linksOf(id)).toEqual([]);

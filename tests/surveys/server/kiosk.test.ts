@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { PublicSurvey } from '../../../src/surveys/schemas/submission.ts';
-import type { AddressedLink } from '../../../src/surveys/schemas/survey-link.ts';
+import type { KnownLink } from '../../../src/surveys/schemas/survey-link.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { published, respondentClient } from './submission.ts';
 
@@ -22,7 +22,7 @@ const survey = { title: { en: 'Your stay' }, fields: [{ fieldName: 'Again?', fie
 const stand = (link: object = { pin: '2580' }) => published(owner, survey, { kind: 'kiosk', ...link });
 const leave = (token: string, pin: string, by = guest) => by.ask('POST', `/public/surveys/${token}/leave`, { pin });
 const linkOf = async ({ id }: { id: number }) =>
-  (await owner.ask('GET', `/Surveys/${id}/links`)).json<AddressedLink[]>()[0];
+  (await owner.ask('GET', `/Surveys/${id}/links`)).json<KnownLink[]>()[0];
 
 describe('kiosk PIN', () => {
   test('is reported as present to the survey page and to staff, and never revealed', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AddressedLink } from '../../../src/surveys/schemas/survey-link.ts';
+import type { KnownLink } from '../../../src/surveys/schemas/survey-link.ts';
 import type { SurveyResponse } from '../../../src/surveys/schemas/survey-response.ts';
 import type { SurveySummary } from '../../../src/surveys/schemas/survey-results.ts';
 import { renderSurveyPage } from '../../../src/surveys/visitor/render.tsx';
@@ -30,7 +30,7 @@ const survey = (link: object = {}, by = owner) =>
     link,
   );
 const linkOf = async ({ id }: { id: number }) =>
-  (await owner.ask('GET', `/Surveys/${id}/links`)).json<AddressedLink[]>()[0] as AddressedLink;
+  (await owner.ask('GET', `/Surveys/${id}/links`)).json<KnownLink[]>()[0] as KnownLink;
 const person = { 'user-agent': 'Mozilla/5.0 (iPhone) Safari/605.1' };
 
 describe('custom URL', () => {

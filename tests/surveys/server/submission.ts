@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { PublicSurvey, SubmissionResult } from '../../../src/surveys/schemas/submission.ts';
-import type { AddressedLink } from '../../../src/surveys/schemas/survey-link.ts';
+import type { KnownLink } from '../../../src/surveys/schemas/survey-link.ts';
 import { type Answer, created, type SignedIn, type TestApp } from '../../support/app.ts';
 
 /** Without the default case rule, unless the survey asks for it. */
@@ -9,11 +9,11 @@ export async function published(owner: SignedIn, survey: object, link: object = 
   const { id } = await created(owner, '/Surveys', { name: 'After a stay', ...survey, settings });
   const answer = await owner.ask('POST', `/Surveys/${id}/publish`);
   if (answer.status !== 200) throw new Error(answer.text);
-  const made = (await owner.ask('POST', `/Surveys/${id}/links`, link)).json<AddressedLink>();
+  const made = (await owner.ask('POST', `/Surveys/${id}/links`, link)).json<KnownLink>();
   return { id, linkId: made.id, token: tokenOf(made) };
 }
 
-export const tokenOf = ({ url }: Pick<AddressedLink, 'url'>) => url.split('/').at(-1) as string;
+export const tokenOf = ({ url }: { url: string | null }) => url?.split('/').at(-1) as string;
 
 export function respondentClient({ stranger }: TestApp, { subdomain }: SignedIn) {
   let cookie = '';

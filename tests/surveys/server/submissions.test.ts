@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PublicSurvey } from '../../../src/surveys/schemas/submission.ts';
-import type { AddressedLink } from '../../../src/surveys/schemas/survey-link.ts';
+import type { KnownLink } from '../../../src/surveys/schemas/survey-link.ts';
 import type { SurveyResponse, SurveyResponseData } from '../../../src/surveys/schemas/survey-response.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { insertCustomer } from '../../support/world.ts';
@@ -83,7 +83,7 @@ describe('survey link', () => {
     [{ kind: 'single_use', name: 'Raffle' }, 'Raffle'],
   ])('has a default name by its kind unless it has a custom name: %o', async (link, name) => {
     const { id } = await published(owner, staySurvey, link);
-    expect((await owner.ask('GET', `/Surveys/${id}/links`)).json<AddressedLink[]>()[0]?.name).toBe(name);
+    expect((await owner.ask('GET', `/Surveys/${id}/links`)).json<KnownLink[]>()[0]?.name).toBe(name);
   });
 
   test('shows address and contact fields in the language of the respondent', async () => {
@@ -326,7 +326,7 @@ describe('response limits', () => {
     expect(new Set(answers.filter(({ status }) => status !== 201).map(kindOf))).toEqual(new Set(['used']));
     expect(kindOf(await respondentClient(app, owner).open(token))).toBe('used');
     const linkTo = async (kind: string) =>
-      tokenOf((await owner.ask('POST', `/Surveys/${id}/links`, { kind })).json<AddressedLink>());
+      tokenOf((await owner.ask('POST', `/Surveys/${id}/links`, { kind })).json<KnownLink>());
     const statuses = async (other: string) =>
       [await guest.answer(other, { answers: { again: 9 } }), await guest.answer(other, { answers: { again: 9 } })].map(
         ({ status }) => status,

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { encode } from 'uqr';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Survey } from '../../../src/surveys/schemas/survey.ts';
-import type { AddressedLink } from '../../../src/surveys/schemas/survey-link.ts';
+import type { KnownLink } from '../../../src/surveys/schemas/survey-link.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 
 let app: TestApp;
@@ -168,13 +168,13 @@ describe('survey', () => {
 describe('survey link', () => {
   const link = async (body: object = {}) => {
     const { id } = await created(owner, '/Surveys', staySurvey);
-    return (await post(`/Surveys/${id}/links`, body)).json<AddressedLink>();
+    return (await post(`/Surveys/${id}/links`, body)).json<KnownLink>();
   };
 
   test('has a URL with 128 random bits that does not change', async () => {
     const made = await link();
     expect(made.url).toMatch(/\/survey\/[\w-]{22}$/);
-    const [read] = (await owner.ask('GET', `/Surveys/${made.surveyId}/links`)).json<AddressedLink[]>();
+    const [read] = (await owner.ask('GET', `/Surveys/${made.surveyId}/links`)).json<KnownLink[]>();
     expect(read?.url).toBe(made.url);
     expect((await link()).url).not.toBe(made.url);
   });
@@ -230,7 +230,7 @@ describe('survey link', () => {
     ];
     const { id } = await created(owner, '/Surveys', { name: 'After a stay', fields });
     const path = `/Surveys/${id}/links`;
-    const made = (await post(path, { prefill: { again: 9, branch: 'north' } })).json<AddressedLink>();
+    const made = (await post(path, { prefill: { again: 9, branch: 'north' } })).json<KnownLink>();
     expect(made.prefill).toEqual({ again: 9, branch: 'north' });
     const invalid = await post(path, { prefill: { again: 11, gone: 'x', photo: '/uploads/a.png' } });
     expect(invalid.json<{ errors: { path: string }[] }>().errors.map(({ path: at }) => at)).toEqual([

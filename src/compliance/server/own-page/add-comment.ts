@@ -27,7 +27,7 @@ export async function storeFiles(
   { surveyId }: FoundPage,
   files: readonly PostedFile[],
 ): Promise<Attachment[]> {
-  const addressHash = keyedHash(services.cookieKey, 'uploads from address', ip);
+  const addressHash = keyedHash(services.keys.session[0], 'uploads from address', ip);
   const keeper = { tenantId, userId: null, survey: { id: surveyId, addressHash } };
   const stored: Attachment[] = [];
   for (const { key, name, bytes } of files) {
@@ -49,13 +49,13 @@ export const commentsOfDay = { ofPage: 20, ofAddress: 100, ofTenant: 5_000 } as 
 
 /** Counts a comment; returns the seconds until the next one is allowed if there were too many today. */
 export function countComment(
-  { cookieKey }: Services,
+  { keys }: Services,
   tx: Tx,
   { ip }: FastifyRequest,
   { id, responseId, reference }: FoundPage,
   now: Date,
 ): Promise<number | null> {
-  const address = keyedHash(cookieKey, 'comments from address', ip).toString('base64url');
+  const address = keyedHash(keys.session[0], 'comments from address', ip).toString('base64url');
   return takeOrTell(tx, now, {
     limits: [
       { name: 'comment of page', key: String(id), most: commentsOfDay.ofPage },

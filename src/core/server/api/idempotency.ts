@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { ApiError, conflict, invalid } from '../../contract/errors.ts';
-import { keyedHash, seal, unseal } from '../auth/tokens.ts';
+import { keptAnswers, openAs, sealAs } from '../auth/sealed-secret.ts';
 import { sql, type Tx } from '../db/database.ts';
-import type { Call, Services } from '../http/call.ts';
+import type { Call } from '../http/call.ts';
 
 interface AnswerRow {
   endpoint: string;
@@ -94,7 +94,10 @@ async function replayAnswer(
   }
   if (stored?.answer == null) throw conflict('IN_PROGRESS', 'The same request is still running');
   reply.header('idempotent-replay', 'true');
-  return JSON.parse(unseal(sealFor(services), Buffer.from(stored.answer, 'base64')));
+  const answer = openAs(services, keptAnswers, Buffer.from(stored.answer, 'base64'));
+  if (answer === undefined)
+    throw conflict('ANSWER_LOST', 'This request was carried out, and its answer is not known any more');
+  return JSON.parse(answer);
 }
 
 async function releaseKey(tx: Tx, { session, key }: IdempotentCall): Promise<void> {
@@ -105,12 +108,8 @@ async function releaseKey(tx: Tx, { session, key }: IdempotentCall): Promise<voi
 
 // Encrypted, because a response may contain a temporary password.
 async function storeAnswer(tx: Tx, { services, session, key }: IdempotentCall, answer: unknown): Promise<void> {
-  const sealed = seal(sealFor(services), JSON.stringify(answer ?? null)).toString('base64');
+  const sealed = sealAs(services, keptAnswers, JSON.stringify(answer ?? null)).toString('base64');
   await tx.run(sql`
     update idempotency_keys set answer = ${sealed}
     where tenant_id = ${tx.tenantId} and user_id = ${session.userId} and key = ${key}`);
-}
-
-function sealFor({ cookieKey }: Services): string {
-  return keyedHash(cookieKey, 'kept answers', '').toString('base64url');
 }

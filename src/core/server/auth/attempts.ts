@@ -35,7 +35,7 @@ export async function attempt(services: Services, tried: Tried, check: () => Pro
 
 export async function triesLeft(services: Services, account: string): Promise<number> {
   const quietSince = new Date(nowOf(services).getTime() - quietMinutes * 60_000);
-  const key = keyedHash(services.cookieKey, 'attempts of account', account);
+  const key = keyedHash(services.keys.session[0], 'attempts of account', account);
   const row = await services.database.transaction(null, (tx) =>
     tx.first(sql<{ taken: number }>`
       select taken from sign_in_attempts where key = ${key} and last_at > ${quietSince}`),
@@ -49,11 +49,11 @@ interface Place {
 }
 
 // Locked in a fixed order, so that two attempts cannot deadlock.
-function attemptPlaces({ cookieKey }: Services, { account, address, shared }: Tried): Place[] {
+function attemptPlaces({ keys }: Services, { account, address, shared }: Tried): Place[] {
   return [
-    { key: keyedHash(cookieKey, 'attempts of account', account), most: perAccount },
-    ...(address ? [{ key: keyedHash(cookieKey, 'attempts from address', address), most: perAddress }] : []),
-    ...(shared ? [{ key: keyedHash(cookieKey, 'attempts of many', shared.name), most: shared.most }] : []),
+    { key: keyedHash(keys.session[0], 'attempts of account', account), most: perAccount },
+    ...(address ? [{ key: keyedHash(keys.session[0], 'attempts from address', address), most: perAddress }] : []),
+    ...(shared ? [{ key: keyedHash(keys.session[0], 'attempts of many', shared.name), most: shared.most }] : []),
   ].sort((one, other) => Buffer.compare(one.key, other.key));
 }
 

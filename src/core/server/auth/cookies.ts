@@ -1,8 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../http/call.ts';
-import { hashSecret, keyedHash, sameSecret, tenantOfSecret } from './tokens.ts';
+import type { Key } from '../installation/keys.ts';
+import { isOneOf } from './derived-tokens.ts';
+import { hashSecret, keyedHash, tenantOfSecret } from './tokens.ts';
 
-type Host = Pick<Services, 'productHost' | 'cookieKey'>;
+type Host = Pick<Services, 'productHost' | 'keys'>;
 
 /** Readable cookie of the double-submit check; only a page of the same host can copy it into a header. */
 const xsrfCookie = 'XSRF-TOKEN';
@@ -29,7 +31,7 @@ export function readCookie(request: FastifyRequest, host: Host): SessionCookie |
 export function setSessionCookies(reply: FastifyReply, host: Host, value: string, expires: Date): void {
   const shared = { path: '/', sameSite: 'lax', secure: isSecure(host), expires } as const;
   reply.setCookie(names(host).session, value, { ...shared, httpOnly: true });
-  reply.setCookie(xsrfCookie, xsrfOf(host, value), shared);
+  reply.setCookie(xsrfCookie, xsrfOf(host.keys.session[0], value), shared);
 }
 
 export function clearSessionCookies(reply: FastifyReply, host: Host): void {
@@ -41,14 +43,15 @@ export function clearSessionCookies(reply: FastifyReply, host: Host): void {
 /** Verifies that the XSRF header matches this session; pages of other sites cannot read the cookie. */
 export function holdsXsrfToken(request: FastifyRequest, host: Host, cookie: SessionCookie): boolean {
   const headerToken = request.headers['x-xsrf-token'];
-  return typeof headerToken === 'string' && sameSecret(headerToken, xsrfOf(host, cookie.value));
+  const right = host.keys.session.map((key) => xsrfOf(key, cookie.value));
+  return typeof headerToken === 'string' && isOneOf(headerToken, right);
 }
 
 const knownFor = 180 * 24 * 3600;
 
 /** Marks a browser that signed in to this account, so that guesses by others do not lock it out. */
 export function setKnownDevice(reply: FastifyReply, host: Host, account: string, device: string): void {
-  const value = `${device}.${deviceSignature(host, account, device)}`;
+  const value = `${device}.${deviceSignature(host.keys.session[0], account, device)}`;
   const shared = { path: '/', sameSite: 'lax', secure: isSecure(host), httpOnly: true, maxAge: knownFor } as const;
   reply.setCookie(names(host).known, value, shared);
 }
@@ -56,15 +59,17 @@ export function setKnownDevice(reply: FastifyReply, host: Host, account: string,
 /** The device ID of a browser that signed in to this account before; signed, so it cannot be forged. */
 export function knownDevice(request: FastifyRequest, host: Host, account: string): string | undefined {
   const [device, signature] = request.cookies[names(host).known]?.split('.') ?? [];
-  return device && signature && sameSecret(signature, deviceSignature(host, account, device)) ? device : undefined;
+  if (!device || !signature) return undefined;
+  const right = host.keys.session.map((key) => deviceSignature(key, account, device));
+  return isOneOf(signature, right) ? device : undefined;
 }
 
-function deviceSignature({ cookieKey }: Host, account: string, device: string): string {
-  return keyedHash(cookieKey, 'known device', `${account}\n${device}`).toString('base64url');
+function deviceSignature(key: Key, account: string, device: string): string {
+  return keyedHash(key, 'known device', `${account}\n${device}`).toString('base64url');
 }
 
-function xsrfOf({ cookieKey }: Host, cookie: string): string {
-  return keyedHash(cookieKey, 'xsrf', cookie).toString('base64url');
+function xsrfOf(key: Key, cookie: string): string {
+  return keyedHash(key, 'xsrf', cookie).toString('base64url');
 }
 
 /** True except on localhost, where browsers reject Secure cookies over plain HTTP. */

@@ -5,14 +5,16 @@ import type { LoginAnswer } from '../../contract/schemas/auth.ts';
 import { homePath } from '../../contract/settings.ts';
 import { sql, type Tx } from '../db/database.ts';
 import type { Services } from '../http/call.ts';
+import type { Key } from '../installation/keys.ts';
 import { type Account, accountByEmail, noteOwnAct, sessionUser } from './account.ts';
 import { attempt } from './attempts.ts';
 import { isBrowser, isSecure, knownDevice, setKnownDevice } from './cookies.ts';
+import { isOneOf } from './derived-tokens.ts';
 import { type OpenedSession, openSession, sendSessionCookies } from './open-session.ts';
 import { verifyPassword } from './passwords.ts';
 import { permissionsOfRole } from './policies.ts';
 import { fullDomain, isAtHome, isLocal, originOfTenant, requestedTenantOf } from './tenant-hosts.ts';
-import { hashSecret, keyedHash, newSecret, nowOf, sameSecret } from './tokens.ts';
+import { hashSecret, keyedHash, newSecret, nowOf } from './tokens.ts';
 
 export interface SignInCall {
   services: Services;
@@ -180,7 +182,7 @@ const cookieName = '__Secure-hand-over';
  */
 function setCodeCookie(request: FastifyRequest, reply: FastifyReply, services: Services, code: string): void {
   if (!isSecure(services) || isLocal(request.hostname)) return;
-  reply.setCookie(cookieName, codeSignature(services, code), {
+  reply.setCookie(cookieName, codeSignature(services.keys.session[0], code), {
     domain: services.productHost,
     path: '/',
     sameSite: 'lax',
@@ -194,9 +196,10 @@ function setCodeCookie(request: FastifyRequest, reply: FastifyReply, services: S
 export function isOwnCode(request: FastifyRequest, services: Services, code: string): boolean {
   if (!isSecure(services) || isLocal(request.hostname) || !isBrowser(request)) return true;
   const cookieValue = request.cookies[cookieName];
-  return cookieValue !== undefined && sameSecret(cookieValue, codeSignature(services, code));
+  const right = services.keys.session.map((key) => codeSignature(key, code));
+  return cookieValue !== undefined && isOneOf(cookieValue, right);
 }
 
-function codeSignature({ cookieKey }: Services, code: string): string {
-  return keyedHash(cookieKey, 'hand over', code).toString('base64url');
+function codeSignature(key: Key, code: string): string {
+  return keyedHash(key, 'hand over', code).toString('base64url');
 }

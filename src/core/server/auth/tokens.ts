@@ -12,6 +12,7 @@ import { z } from 'zod';
 import { notSignedIn, tokenExpired } from '../../contract/errors.ts';
 import { session } from '../../contract/settings.ts';
 import type { Services } from '../http/call.ts';
+import { type Key, type Keys, nameOfKey } from '../installation/keys.ts';
 
 /** Lifetime of an access token in seconds. */
 export const accessSeconds = session.seconds;
@@ -47,18 +48,18 @@ export async function signAccess(services: Services, claims: AccessClaims, until
   const now = Math.floor(nowOf(services).getTime() / 1000);
   const { tenantId, sessionId, userId, cookieHash } = claims;
   return new SignJWT({ typ: 'access', tid: tenantId, sid: sessionId, ch: cookieHash })
-    .setProtectedHeader({ alg: 'HS256', typ })
+    .setProtectedHeader({ alg: 'HS256', typ, kid: nameOfKey(services.keys.session[0]) })
     .setIssuer(issuer)
     .setAudience(audience)
     .setSubject(String(userId))
     .setIssuedAt(now)
     .setExpirationTime(Math.min(now + accessSeconds, Math.floor(until.getTime() / 1000)))
-    .sign(await importedKey(services));
+    .sign(await importedKey(services.keys.session[0]));
 }
 
 /** Verifies signature and purpose of a token. Throws 401; only a valid but old token is reported as expired. */
 export async function verifyAccess(services: Services, token: string): Promise<AccessClaims> {
-  const verified = verifiedTokens(services.tokenKey);
+  const verified = verifiedTokens(services.keys);
   const known = verified.find(token, nowOf(services));
   if (known) return known;
   const payload = readPayload(await verifyPayload(services, token, () => Promise.reject(tokenExpired())));
@@ -74,7 +75,7 @@ export async function verifyPastAccess(services: Services, token: string): Promi
 
 async function verifyPayload(services: Services, token: string, whenExpired: (payload: unknown) => Promise<unknown>) {
   try {
-    const { payload } = await jwtVerify(token, await importedKey(services), {
+    const { payload } = await jwtVerify(token, ({ kid }) => importedKey(keyOfName(services.keys, kid)), {
       algorithms: ['HS256'],
       issuer,
       audience,
@@ -90,15 +91,22 @@ async function verifyPayload(services: Services, token: string, whenExpired: (pa
   }
 }
 
-const imported = new WeakMap<Uint8Array, Promise<webcrypto.CryptoKey>>();
+// Tokens of builds without rotation name no key.
+function keyOfName({ session }: Keys, name: string | undefined): Key {
+  const key = name === undefined ? session.at(-1) : session.find((one) => nameOfKey(one) === name);
+  if (!key) throw notSignedIn();
+  return key;
+}
+
+const imported = new WeakMap<Key, Promise<webcrypto.CryptoKey>>();
 
 /** Cached: importing the key takes as long as verifying a token. */
-function importedKey({ tokenKey }: Services): Promise<webcrypto.CryptoKey> {
-  const key =
-    imported.get(tokenKey) ??
-    webcrypto.subtle.importKey('raw', tokenKey, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
-  imported.set(tokenKey, key);
-  return key;
+function importedKey(key: Key): Promise<webcrypto.CryptoKey> {
+  const known =
+    imported.get(key) ??
+    webcrypto.subtle.importKey('raw', key.value, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
+  imported.set(key, known);
+  return known;
 }
 
 function readPayload(payload: unknown): z.infer<typeof payloadSchema> {
@@ -134,8 +142,8 @@ export function sameSecret(one: string, other: string): boolean {
 }
 
 /** HMAC of a text with a key of this installation. */
-export function keyedHash(key: Uint8Array, purpose: string, text: string): Buffer {
-  return createHmac('sha256', key).update(`${purpose}\n${text}`).digest();
+export function keyedHash(key: Key, purpose: string, text: string): Buffer {
+  return createHmac('sha256', key.value).update(`${purpose}\n${text}`).digest();
 }
 
 /** Encrypts a text so that only the holder of `secret` can read it, not the database or a copy of it. */
@@ -165,15 +173,15 @@ interface Verified {
 }
 
 const most = 5_000;
-const byKey = new WeakMap<Uint8Array, Map<string, Verified>>();
+const byKeys = new WeakMap<Keys, Map<string, Verified>>();
 
 /**
  * Cache of verified token signatures until they expire. A browser sends the same token for 15 minutes; the session
  * itself is checked at every request.
  */
-function verifiedTokens(tokenKey: Uint8Array) {
-  const known = byKey.get(tokenKey) ?? new Map<string, Verified>();
-  byKey.set(tokenKey, known);
+function verifiedTokens(keys: Keys) {
+  const known = byKeys.get(keys) ?? new Map<string, Verified>();
+  byKeys.set(keys, known);
   return {
     find(token: string, now: Date): AccessClaims | undefined {
       const found = known.get(token);

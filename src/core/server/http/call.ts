@@ -9,6 +9,7 @@ import type { Resource } from '../../contract/resource.ts';
 import type { AiSettings } from '../ai/chat.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { HasFreeSpace } from '../free-space.ts';
+import type { Keys } from '../installation/keys.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { TimeLimits } from '../time-limits.ts';
 import type { WorkerPool } from '../workers/worker-pool.ts';
@@ -40,10 +41,7 @@ export interface Services {
   filesDir: string;
   /** Which installation the files belong to. */
   installationId?: string | undefined;
-  /** Signs access tokens. 32 bytes. */
-  tokenKey: Uint8Array;
-  /** Signs the session cookie and the XSRF token. 32 bytes. */
-  cookieKey: Uint8Array;
+  keys: Keys;
   ai?: AiSettings | undefined;
   mailer?: Mailer | undefined;
   /** Private networks that webhooks may reach, also without TLS. */

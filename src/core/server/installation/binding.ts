@@ -7,13 +7,13 @@ import type { Database } from '../db/database.ts';
 import { alone } from '../db/migrate.ts';
 import { schemaInUse } from '../db/own-schema.ts';
 import type { Environment } from '../environment.ts';
-import { fingerprintOf, type Secrets } from './keys.ts';
+import { fingerprintsOf, haveInUse, type Keys, placeOfKeys } from './keys.ts';
 
 /** What belongs together: a database, its files and its keys. */
 export interface Parts {
-  environment: Pick<Environment, 'databaseUrl' | 'filesDir' | 'keysFile'>;
+  environment: Pick<Environment, 'databaseUrl' | 'filesDir' | 'keysFile' | 'givenKeys'>;
   /** Undefined: not compared. */
-  secrets: Secrets | undefined;
+  keys: Keys | undefined;
   /** The command that binds them anew. */
   adopting?: string;
 }
@@ -42,7 +42,7 @@ interface Binding {
  */
 export function bindInstallation(
   database: Database,
-  parts: Parts & { secrets: Secrets },
+  parts: Parts & { keys: Keys },
   { adopts = false, prepare = async () => {} }: Binding = {},
 ): Promise<string> {
   return database.owner((client) =>
@@ -51,7 +51,8 @@ export function bindInstallation(
       await prepare();
       const row = await readRow(client);
       const id = adopts || !row ? randomUUID() : row.id;
-      if (adopts || !row) await writeRow(client, id, parts.secrets);
+      // Also where only a key was rotated since.
+      if (adopts || !row?.fingerprint.equals(fingerprintsOf(parts.keys))) await writeRow(client, id, parts.keys);
       await finishBinding(client, id, parts.environment.filesDir);
       return id;
     }),
@@ -63,12 +64,17 @@ export async function assertInstallation(client: pg.ClientBase, parts: Parts): P
   assertSame(await readRow(client), await readMark(parts.environment.filesDir), parts);
 }
 
+/** The fingerprints of the keys that the application was last started with. */
+export async function fingerprintsInUse(client: pg.ClientBase): Promise<Buffer | undefined> {
+  return (await readRow(client))?.fingerprint;
+}
+
 /** Stores which installation the database belongs to, in the caller's transaction; `finishBinding` follows its commit. */
-export async function writeRow(client: pg.ClientBase, id: string, secrets: Secrets): Promise<void> {
+export async function writeRow(client: pg.ClientBase, id: string, keys: Keys): Promise<void> {
   await client.query(
     `insert into installation (id, keys_fingerprint) values ($1, $2)
      on conflict (is_only) do update set id = excluded.id, keys_fingerprint = excluded.keys_fingerprint, bound_at = null`,
-    [id, fingerprintOf(secrets)],
+    [id, fingerprintsOf(keys)],
   );
 }
 
@@ -133,9 +139,9 @@ async function readRow(client: pg.ClientBase): Promise<Row | undefined> {
 function assertSame(
   row: Row | undefined,
   mark: string | undefined,
-  { environment, secrets, adopting = 'npm start -- --adopt' }: Parts,
+  { environment, keys, adopting = 'npm start -- --adopt' }: Parts,
 ): void {
-  const { filesDir, keysFile, databaseUrl } = environment;
+  const { filesDir, databaseUrl } = environment;
   const database = databaseUrl ? 'the database of DATABASE_URL' : 'the embedded database';
   // Interrupted between the database and the files.
   const isHalfBound = row !== undefined && !row.isBound && mark === undefined;
@@ -148,9 +154,9 @@ function assertSame(
             `that belong together. To bind these to each other: ${adopting}`,
     );
   }
-  if (row && secrets && !fingerprintOf(secrets).equals(row.fingerprint)) {
+  if (row && keys && !haveInUse(keys, row.fingerprint)) {
     throw new Error(
-      `The keys in ${keysFile} are not those of ${database}: copy its secrets.json there, or name it by KEYS_FILE. ` +
+      `The keys in ${placeOfKeys(environment)} are not those of ${database}: copy its secrets.json there, or name it by KEYS_FILE. ` +
         `To go on with these, which signs out all users and ends the links that were sent: ${adopting}`,
     );
   }

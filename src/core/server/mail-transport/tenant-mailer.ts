@@ -1,9 +1,9 @@
+import { openedSecret } from '../auth/sealed-secret.ts';
 import { sql, type Tx } from '../db/database.ts';
 import type { Services } from '../http/call.ts';
-import { MailRefused } from '../mail/mail-refused.ts';
+import { MailRefused, passwordLost } from '../mail/mail-refused.ts';
 import { type Mailer, makeMailer } from '../mail/mailer.ts';
 import { timeLimits } from '../time-limits.ts';
-import { openedSecret } from '../webhooks/sign.ts';
 import { ForbiddenAddress, lookupAllowed } from '../webhooks/ssrf-guard.ts';
 
 export interface MailServer {
@@ -28,8 +28,9 @@ export async function findMailer(services: Services, tx: Tx): Promise<TenantMail
     select host, port, security, username, password, from_name, from_address, reply_to
     from email_settings where tenant_id = ${tx.tenantId} and is_active`);
   if (!own) return services.mailer;
-  const password = own.password ? (openedSecret(services, tx.tenantId as number, own.password) ?? '') : '';
-  return tenantMailer(services, { ...own, password });
+  const password = own.password ? openedSecret(services, tx.tenantId as number, own.password) : '';
+  if (password !== undefined) return tenantMailer(services, { ...own, password });
+  return { sender: own.fromAddress, ownHost: own.host, send: () => Promise.reject(passwordLost()) };
 }
 
 /**

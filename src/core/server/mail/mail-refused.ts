@@ -14,6 +14,10 @@ export class MailRefused extends JobFailed {
 
 export const noMailServer = () => new MailRefused('later', 'No mail server is set up', true);
 
+/** The key that sealed it was replaced, or dropped before it was sealed anew. */
+export const passwordLost = () =>
+  new MailRefused('later', 'The password of the mail server cannot be read any more: enter it again', true);
+
 /** Why a mail server failed that took too long for a step, for SMTP and IMAP alike. */
 export const notInTime = (step: string) => `The mail server did not respond in time (step: ${step})`;
 

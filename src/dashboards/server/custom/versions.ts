@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import { conflict, notFound } from '../../../core/contract/errors.ts';
-import { newNonce, tokenHash } from '../../../core/server/auth/derived-tokens.ts';
 import { audit, selectionOf } from '../../../core/server/crud/rows.ts';
 import { sql } from '../../../core/server/db/database.ts';
 import type { Handler } from '../../../core/server/http/call.ts';
@@ -21,7 +20,7 @@ import {
 } from '../../shared/server/change-dashboard.ts';
 import { assertMayPublish, saveShare } from '../../shared/server/public-share.ts';
 import {
-  publicIdOf,
+  publicIds,
   publishedParts,
   readDashboard,
   readPublicParts,
@@ -102,9 +101,9 @@ export const unpublish: Handler = async (call) => {
 export const rotatePublicId: Handler = async (call) => {
   const { tx, services, resource } = call;
   const before = await editableDashboard(call, call.id());
-  const nonce = newNonce();
+  const { nonce, tokenHash } = publicIds.make(services, tx.tenantId);
   const changed = await tx.run(sql`
-    update public_shares set nonce = ${nonce}, token_hash = ${tokenHash(publicIdOf(services, tx.tenantId, nonce))},
+    update public_shares set nonce = ${nonce}, token_hash = ${tokenHash},
       version = version + 1, updated_at = now()
     where tenant_id = ${tx.tenantId} and dashboard_id = ${before.id}`);
   if (changed === 0) throw conflict('NOT_PUBLIC', 'This dashboard is not public');
@@ -123,7 +122,7 @@ export const publicList: Handler = async (call): Promise<PublicDashboardRow[]> =
   const shown: PublicDashboardRow[] = [];
   for (const { row, share } of rows) {
     const { publicUrl, publicSettings } = await readPublicParts(services, tx, share);
-    if (publicUrl && publicSettings) shown.push({ ...row, publicUrl, publicSettings });
+    if (publicSettings) shown.push({ ...row, publicUrl, publicSettings });
   }
   return shown;
 };

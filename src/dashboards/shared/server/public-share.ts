@@ -3,7 +3,7 @@ import { assertMayUseSegments } from '../../../analytics/shared/server/answer-qu
 import { missingPermission } from '../../../analytics/shared/server/check-query.ts';
 import { type AnyPermission, permissionFor } from '../../../core/contract/catalogue.ts';
 import { forbidden } from '../../../core/contract/errors.ts';
-import { newNonce, tokenHash } from '../../../core/server/auth/derived-tokens.ts';
+import type { StoredToken } from '../../../core/server/auth/derived-tokens.ts';
 import { hashPassword } from '../../../core/server/auth/passwords.ts';
 import { sql, type Tx } from '../../../core/server/db/database.ts';
 import type { Session } from '../../../core/server/http/call.ts';
@@ -12,28 +12,32 @@ import type { ChartQuery } from '../../schemas/chart.ts';
 import type { DashboardDocument } from '../../schemas/custom-dashboard.ts';
 import type { PublicSettingsInput } from '../../schemas/public-share.ts';
 import type { Changing } from './change-dashboard.ts';
-import { publicIdOf } from './read-dashboard.ts';
+import { publicIds } from './read-dashboard.ts';
 
 interface Shared {
   dashboardId: number | null;
   reportId: number | null;
 }
 
-/** A link for those without an account; another one only where there is none. */
+/** A link for those without an account; another one only where there is none, or none that can be shown. */
 export async function saveShare(
   { tx, session, services }: Pick<Changing, 'tx' | 'services' | 'session'>,
   { dashboardId, reportId }: Shared,
   { password, ...settings }: PublicSettingsInput,
 ): Promise<void> {
-  const nonce = newNonce();
-  const hash = tokenHash(publicIdOf(services, tx.tenantId, nonce));
+  const { nonce, tokenHash } = publicIds.make(services, tx.tenantId);
+  const before = await tx.first(sql<StoredToken>`
+    select nonce, token_hash from public_shares where tenant_id = ${tx.tenantId}
+      and dashboard_id is not distinct from ${dashboardId} and report_id is not distinct from ${reportId} for update`);
+  const isLost = before && publicIds.of(services, tx.tenantId, before) === undefined;
   const passwordHash = password ? await hashPassword(password) : null;
   await tx.run(sql`
     insert into public_shares (tenant_id, dashboard_id, report_id, nonce, token_hash, password_hash, settings, created_by,
       updated_by)
-    values (${tx.tenantId}, ${dashboardId}, ${reportId}, ${nonce}, ${hash}, ${passwordHash},
+    values (${tx.tenantId}, ${dashboardId}, ${reportId}, ${nonce}, ${tokenHash}, ${passwordHash},
       ${JSON.stringify(settings)}::jsonb, ${session.userId}, ${session.userId})
     on conflict (tenant_id, dashboard_id, report_id) do update set settings = excluded.settings,
+      ${isLost ? sql`nonce = excluded.nonce, token_hash = excluded.token_hash,` : sql``}
       password_hash = ${password === undefined ? sql`public_shares.password_hash` : sql`excluded.password_hash`},
       version = public_shares.version + 1, updated_at = now(), updated_by = excluded.updated_by`);
 }

@@ -1,6 +1,6 @@
 import { permissionFor } from '../../../core/contract/catalogue.ts';
 import { notFound } from '../../../core/contract/errors.ts';
-import { hmac } from '../../../core/server/auth/derived-tokens.ts';
+import { addressTokens } from '../../../core/server/auth/derived-tokens.ts';
 import { permissionsOfRun } from '../../../core/server/auth/rights-of-runs.ts';
 import { tenantOrigin } from '../../../core/server/auth/tenant-hosts.ts';
 import type { VisibleRows } from '../../../core/server/crud/favorites.ts';
@@ -98,6 +98,8 @@ export async function readVersion(tx: Tx, id: number, version: string | undefine
 /** A share as it is stored, with the names that its settings show. */
 export interface ShareRow {
   nonce: string;
+  /** In hexadecimal digits. */
+  tokenHash: string;
   settings: unknown;
   hasPassword: boolean;
   views: number;
@@ -133,19 +135,18 @@ type ShareKind = 'dashboards' | 'reports';
 
 /** The share of dashboard or report `v` as a JSON object, or null. */
 export const shareOf = (column: 'dashboard_id' | 'report_id'): Sql => sql`(
-  select json_build_object('nonce', s.nonce, 'settings', s.settings, 'hasPassword', s.password_hash is not null,
+  select json_build_object('nonce', s.nonce, 'tokenHash', encode(s.token_hash, 'hex'), 'settings', s.settings, 'hasPassword', s.password_hash is not null,
     'views', s.views, 'lastViewedAt', s.last_viewed_at, 'createdByName', c.full_name, 'subdomain', t.subdomain,
     'sharedBy', s.updated_by, 'changedBy', ${changerOfShare('s')})
   from public_shares s join tenants t on t.id = s.tenant_id
   left join users c on c.tenant_id = s.tenant_id and c.id = s.created_by
   where s.tenant_id = v.tenant_id and ${sql.ref(`s.${column}`)} = v.id)`;
 
-/** 128 bits, derived with a key that is not in the database: a copy of the database alone reveals no public page. */
-export const publicIdOf = (services: Pick<Services, 'tokenKey'>, tenantId: number | null, nonce: string): string =>
-  hmac(services, 'public dashboards', `${tenantId}:${nonce}`).toString('base64url');
+export const publicIds = addressTokens('public dashboards');
 
 export type PublicParts = Pick<Dashboard, 'publicId' | 'publicUrl' | 'publicSettings'>;
 
+/** `publicUrl` is null for what is not public, or if the key that made it is gone; then there are settings. */
 export async function readPublicParts(
   services: Services,
   tx: Tx,
@@ -153,13 +154,14 @@ export async function readPublicParts(
   kind: ShareKind = 'dashboards',
 ): Promise<PublicParts> {
   if (!share) return { publicId: null, publicUrl: null, publicSettings: null };
-  const publicId = publicIdOf(services, tx.tenantId, share.nonce);
+  const stored = { nonce: share.nonce, tokenHash: Buffer.from(share.tokenHash, 'hex') };
+  const publicId = publicIds.of(services, tx.tenantId, stored) ?? null;
   const { refusal } = await rightsOfShare(tx, kind, share);
   const problem = refusal && `${refusal}. ${remedies[kind]}`;
   const { hasPassword, views, lastViewedAt, createdByName } = share;
   return {
     publicId,
-    publicUrl: `${tenantOrigin(share.subdomain, services)}/public/${kind}/${publicId}`,
+    publicUrl: publicId && `${tenantOrigin(share.subdomain, services)}/public/${kind}/${publicId}`,
     publicSettings: { ...settingsFrom(share.settings), hasPassword, views, lastViewedAt, createdByName, problem },
   };
 }

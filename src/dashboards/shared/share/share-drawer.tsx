@@ -32,10 +32,14 @@ interface ShareDrawerProps {
   onClose: () => void;
 }
 
+const unknown =
+  'The link cannot be shown, because the keys of the server were replaced. It still works where it was sent. ' +
+  'Saving its settings makes a new one, and the former stops working.';
+
 /** The public link of a dashboard or report: who may open it, how long and what they see. */
 export function ShareDrawer({ shared, onClose }: ShareDrawerProps) {
   const { what, name, publicUrl, publicSettings, filters, rotate } = shared;
-  const isPublic = publicUrl !== null;
+  const isPublic = publicSettings !== null;
   const [input, setInput] = useState<PublicSettingsInput>(() => inputOf(publicSettings));
   const [saved, setSaved] = useState(input);
   const [html, setHtml] = useState<string>();
@@ -68,9 +72,13 @@ export function ShareDrawer({ shared, onClose }: ShareDrawerProps) {
       edited={JSON.stringify(input) === JSON.stringify(saved) ? undefined : input}
       onClose={onClose}
     >
-      {isPublic && publicUrl ? (
+      {isPublic ? (
         <>
-          <CopyField label="Public link" value={publicUrl} />
+          {publicUrl ? (
+            <CopyField label="Public link" value={publicUrl} />
+          ) : (
+            <Alert severity="warning">{unknown}</Alert>
+          )}
           <Use settings={publicSettings} />
           {publicSettings?.problem && <Alert severity="warning">{publicSettings.problem}</Alert>}
         </>
@@ -98,7 +106,7 @@ export function ShareDrawer({ shared, onClose }: ShareDrawerProps) {
             Replace link
           </Button>
         )}
-        {isPublic && (
+        {publicUrl && (
           <Button color="error" onClick={() => void revoke()}>
             Stop sharing
           </Button>

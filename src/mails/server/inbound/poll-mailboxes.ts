@@ -1,9 +1,10 @@
+import { openedSecret } from '../../../core/server/auth/sealed-secret.ts';
 import { type Sql, sql, type Tx } from '../../../core/server/db/database.ts';
 import type { Services } from '../../../core/server/http/call.ts';
 import { enqueue, forEveryTenant, type JobKind, type PeriodicTask } from '../../../core/server/jobs/job.ts';
 import { mostEmailBytes } from '../../../core/server/mail/email-size.ts';
+import { passwordLost } from '../../../core/server/mail/mail-refused.ts';
 import { timeLimits } from '../../../core/server/time-limits.ts';
-import { openedSecret } from '../../../core/server/webhooks/sign.ts';
 import { type ImapServer, inMailbox, MailboxProblem, type OpenMailbox, StoreProblem } from '../transport/imap.ts';
 import { type Addressed, findSentMail } from './addressed.ts';
 import { isPrepared, isRefusal, prepareEmail, readApart, storeEmail } from './receive-email.ts';
@@ -66,10 +67,13 @@ const dueMailbox = (tx: Tx, now: Date) =>
 /** Reads one mailbox and records the result for the settings page. */
 async function poll(reading: Poll, now: Date): Promise<void> {
   const { services, mailbox } = reading;
-  const password = mailbox.password && openedSecret(services, mailbox.tenantId, mailbox.password);
-  const server = { ...mailbox, password: password ?? '' };
+  const password = mailbox.password ? openedSecret(services, mailbox.tenantId, mailbox.password) : '';
+  const read = async () => {
+    if (password === undefined) throw passwordLost();
+    await inMailbox(services, { ...mailbox, password }, pollMs, (open) => readNew(reading, open));
+  };
   const { pollMs } = (services.timeLimits ?? timeLimits).mailbox;
-  const problem = await inMailbox(services, server, pollMs, (open) => readNew(reading, open)).then(
+  const problem = await read().then(
     () => null,
     (error: Error) => error,
   );

@@ -1,7 +1,7 @@
 import { invalid } from '../../../core/contract/errors.ts';
+import { openedSecret, sealedSecret } from '../../../core/server/auth/sealed-secret.ts';
 import type { Services } from '../../../core/server/http/call.ts';
 import { isPrivate } from '../../../core/server/mail-transport/tenant-mailer.ts';
-import { openedSecret, sealedSecret } from '../../../core/server/webhooks/sign.ts';
 import { assertAllowedUrl } from '../../../core/server/webhooks/ssrf-guard.ts';
 
 interface ServerInput {

@@ -3,6 +3,7 @@ import { datasets } from '../../../analytics/shared/server/datasets.ts';
 import { type Cell, exactFigure, type FigureOf } from '../../../analytics/shared/server/figure-of.ts';
 import { hmac } from '../../../core/server/auth/derived-tokens.ts';
 import type { Services } from '../../../core/server/http/call.ts';
+import type { Key } from '../../../core/server/installation/keys.ts';
 import { smallSample } from '../../../metrics/tally.ts';
 
 /**
@@ -64,9 +65,9 @@ export const familyOf = (dataset: string): string =>
 const condition = (field: string, op: string, values: readonly unknown[]): string =>
   JSON.stringify([field, op, [...new Set(values.map((value) => JSON.stringify(value)))].toSorted()]);
 
-/** Nobody without the key of the installation can compute it. */
-const drawFor = (services: Services, tenantId: number, definition: string, base: number): number =>
-  hmac(services, 'public figures', `${tenantId} ${definition}`).readUIntBE(0, 6) % base;
+/** Nobody without the keys can compute it. By the oldest one, so that another draw of the same does not narrow it down. */
+const drawFor = ({ keys }: Services, tenantId: number, definition: string, base: number): number =>
+  hmac(keys.link.at(-1) as Key, 'public figures', `${tenantId} ${definition}`).readUIntBE(0, 6) % base;
 
 const toTenths = (value: number): number => Math.round(value * 10) / 10;
 const toTwoDigits = (value: number): number => Number(value.toPrecision(2));

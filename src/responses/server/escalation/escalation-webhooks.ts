@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { invalid, notFound } from '../../../core/contract/errors.ts';
+import { openedSecret, sealedSecret } from '../../../core/server/auth/sealed-secret.ts';
 import { assertRow } from '../../../core/server/crud/rows.ts';
 import { sql } from '../../../core/server/db/database.ts';
 import type { Call, Handler, Services, Session } from '../../../core/server/http/call.ts';
-import { openedSecret, sealedSecret } from '../../../core/server/webhooks/sign.ts';
 import { assertAllowedUrl } from '../../../core/server/webhooks/ssrf-guard.ts';
 import type { WebhookDelivery, WebhookTried } from '../../schemas/escalation-event.ts';
 import type { EscalationRule } from '../../schemas/escalation-rule.ts';

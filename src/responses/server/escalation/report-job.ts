@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { resources } from '../../../../resources.config.ts';
 import { permissionsOfRun } from '../../../core/server/auth/rights-of-runs.ts';
+import { openedSecret } from '../../../core/server/auth/sealed-secret.ts';
 import { tenantOrigin } from '../../../core/server/auth/tenant-hosts.ts';
 import { sql, type Tx } from '../../../core/server/db/database.ts';
 import type { Services } from '../../../core/server/http/call.ts';
@@ -8,7 +9,7 @@ import { enqueue, type JobKind, type JobWork } from '../../../core/server/jobs/j
 import { JobFailed } from '../../../core/server/jobs/job-failed.ts';
 import { timeLimits } from '../../../core/server/time-limits.ts';
 import { type Attempt, post } from '../../../core/server/webhooks/post.ts';
-import { openedSecret, signedHeaders } from '../../../core/server/webhooks/sign.ts';
+import { signedHeaders } from '../../../core/server/webhooks/sign.ts';
 import type { EscalationEvent } from '../../schemas/escalation-event.ts';
 import type { EscalationRule } from '../../schemas/escalation-rule.ts';
 import type { responsesJobLabels } from '../../schemas/job-labels.ts';

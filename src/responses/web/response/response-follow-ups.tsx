@@ -68,7 +68,7 @@ function FollowUpItem({ followUp }: { followUp: FollowUp }) {
           Open survey response
         </Link>
       )}
-      {!answeredAt && <CopyField label="Link for the customer" value={url} />}
+      {!answeredAt && url && <CopyField label="Link for the customer" value={url} />}
     </Box>
   );
 }

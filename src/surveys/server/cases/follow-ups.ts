@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { resourceOf } from '../../../core/contract/catalogue.ts';
 import { invalid, refused } from '../../../core/contract/errors.ts';
 import { isSampleAddress } from '../../../core/rules/sample-address.ts';
-import { newNonce, tokenHash } from '../../../core/server/auth/derived-tokens.ts';
+import type { StoredToken } from '../../../core/server/auth/derived-tokens.ts';
 import { permissionsOfRun } from '../../../core/server/auth/rights-of-runs.ts';
 import { originOfTenant } from '../../../core/server/auth/tenant-hosts.ts';
 import { assertRow, createRow } from '../../../core/server/crud/rows.ts';
@@ -18,7 +18,7 @@ import { followUpOf } from '../../../responses/shared/server/change-status.ts';
 import { lockResponse, track } from '../../../responses/shared/server/lock-response.ts';
 import type { Found } from '../../shared/server/find-survey.ts';
 import { invitationJob } from '../../shared/server/invitation.ts';
-import { linkToken, unsubscribeToken } from '../record/link-token.ts';
+import { linkTokens, unsubscribeTokens } from '../record/link-token.ts';
 
 export interface FollowUpRequest {
   responseId: number;
@@ -35,8 +35,7 @@ async function askAgain(services: Services, actor: Actor, request: FollowUpReque
   if (survey.isAnonymous) {
     throw refused('SURVEY_ANONYMOUS', 'An anonymous survey cannot be a follow-up survey');
   }
-  const nonce = newNonce();
-  const hash = tokenHash(linkToken(services, tx.tenantId as number, nonce));
+  const { nonce, tokenHash } = linkTokens.make(services, tx.tenantId);
   const link = await createRow(
     actor,
     resourceOf('surveyLinks'),
@@ -48,7 +47,7 @@ async function askAgain(services: Services, actor: Actor, request: FollowUpReque
       maxUses: 1,
       source: 'follow-up',
     },
-    { nonce, tokenHash: hash, ofInvitation: true },
+    { nonce, tokenHash, ofInvitation: true },
   );
   const made = await tx.first(sql<{ id: number }>`
     insert into follow_ups (tenant_id, response_id, survey_id, link_id, created_by)
@@ -73,8 +72,7 @@ async function mailFollowUp(
   const recipient = await findRecipient(tx, surveyId, customerId);
   if (!recipient || isSampleAddress(recipient.address)) return;
   const { subject, message } = followUpText(recipient.language, recipient.defaultLanguage);
-  const nonce = newNonce();
-  const hash = tokenHash(unsubscribeToken(services, tx.tenantId as number, nonce));
+  const { nonce, tokenHash } = unsubscribeTokens.make(services, tx.tenantId);
   const made = await tx.first(sql<{ id: number }>`
     with sending as (
       insert into survey_distributions (tenant_id, survey_id, name, subject, message, guard_days, of_follow_up, created_by)
@@ -84,7 +82,7 @@ async function mailFollowUp(
     insert into survey_invitations
       (tenant_id, distribution_id, customer_id, name, address, language, link_id, nonce, unsubscribe_hash)
     select ${tx.tenantId}::integer, sending.id, ${customerId}::integer, ${recipient.name}, ${recipient.address}, ${recipient.language},
-      ${linkId}::integer, ${nonce}, ${hash}::bytea from sending
+      ${linkId}::integer, ${nonce}, ${tokenHash}::bytea from sending
     returning id`);
   await tx.run(sql`
     update survey_links set language = ${recipient.language} where tenant_id = ${tx.tenantId} and id = ${linkId}`);
@@ -185,7 +183,7 @@ export const followUp: HandlerOf<'sentimentResponses', 'followUp'> = async (call
   return readFollowUps(call);
 };
 
-type Row = Omit<FollowUp, 'url'> & { nonce: string };
+type Row = Omit<FollowUp, 'url'> & StoredToken;
 
 async function readFollowUps({
   tx,
@@ -196,7 +194,7 @@ async function readFollowUps({
 }: Pick<Call, 'tx' | 'services' | 'request' | 'session' | 'id'>): Promise<FollowUp[]> {
   const rows = await tx.rows(sql<Row>`
     select f.id, f.survey_id, s.name as survey_name, f.created_at, f.answered_at, f.survey_response_id,
-      a.id is not null as is_counted, a.sentiment_score as score, a.nps, a.csat, a.ces, l.nonce, (select max(i.sent_at) from survey_invitations i
+      a.id is not null as is_counted, a.sentiment_score as score, a.nps, a.csat, a.ces, l.nonce, l.token_hash, (select max(i.sent_at) from survey_invitations i
         where i.tenant_id = f.tenant_id and i.link_id = f.link_id) as sent_at
     from follow_ups f
     join surveys s on s.tenant_id = f.tenant_id and s.id = f.survey_id
@@ -204,10 +202,10 @@ async function readFollowUps({
     left join survey_responses a on a.tenant_id = f.tenant_id and a.id = f.survey_response_id and a.status = 'complete'
     where f.tenant_id = ${tx.tenantId} and f.response_id = ${id()} order by f.id desc limit 100`);
   const origin = originOfTenant(session.subdomain, request, services);
-  return rows.map(({ nonce, ...row }) => ({
-    ...row,
-    url: `${origin}/survey/${linkToken(services, tx.tenantId as number, nonce)}`,
-  }));
+  return rows.map(({ nonce, tokenHash, ...row }) => {
+    const token = linkTokens.of(services, tx.tenantId, { nonce, tokenHash });
+    return { ...row, url: token ? `${origin}/survey/${token}` : null };
+  });
 }
 
 interface Answered extends FollowUpScore {

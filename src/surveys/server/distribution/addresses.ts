@@ -1,13 +1,24 @@
 import { apiBase } from '../../../core/contract/endpoint.ts';
+import type { StoredToken } from '../../../core/server/auth/derived-tokens.ts';
 import { tenantOrigin } from '../../../core/server/auth/tenant-hosts.ts';
 import type { Services } from '../../../core/server/http/call.ts';
-import { linkToken, unsubscribeToken } from '../record/link-token.ts';
+import { linkTokens, unsubscribeTokens } from '../record/link-token.ts';
 
-export type Placed = Pick<Services, 'productHost' | 'port' | 'tokenKey'>;
+export type Placed = Pick<Services, 'productHost' | 'port' | 'keys'>;
 
-export const surveyAddress = (services: Placed, tenant: { id: number; subdomain: string }, nonce: string) =>
-  `${tenantOrigin(tenant.subdomain, services)}/survey/${linkToken(services, tenant.id, nonce)}`;
+interface Tenant {
+  id: number;
+  subdomain: string;
+}
+
+/** Undefined, as for the others here, if the key that made the token was dropped. */
+export function surveyAddress(services: Placed, tenant: Tenant, stored: StoredToken): string | undefined {
+  const token = linkTokens.of(services, tenant.id, stored);
+  return token && `${tenantOrigin(tenant.subdomain, services)}/survey/${token}`;
+}
 
 /** Unsubscribe URL: a button in the browser, and one-click POST for mail clients (RFC 8058). */
-export const unsubscribeAddress = (services: Placed, tenant: { id: number; subdomain: string }, nonce: string) =>
-  `${tenantOrigin(tenant.subdomain, services)}${apiBase}/public/unsubscribe/${unsubscribeToken(services, tenant.id, nonce)}`;
+export function unsubscribeAddress(services: Placed, tenant: Tenant, stored: StoredToken): string | undefined {
+  const token = unsubscribeTokens.of(services, tenant.id, stored);
+  return token && `${tenantOrigin(tenant.subdomain, services)}${apiBase}/public/unsubscribe/${token}`;
+}

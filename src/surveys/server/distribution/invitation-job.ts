@@ -1,6 +1,6 @@
 import { readTenant, senderOf } from '../../../branding/shared/server/email-frame.ts';
 import type { LocalizedText } from '../../../core/contract/schemas/common.ts';
-import { tokenHash } from '../../../core/server/auth/derived-tokens.ts';
+import { type StoredToken, tokenHash } from '../../../core/server/auth/derived-tokens.ts';
 import { permissionsOfRun } from '../../../core/server/auth/rights-of-runs.ts';
 import { sql, type Tx } from '../../../core/server/db/database.ts';
 import type { Services } from '../../../core/server/http/call.ts';
@@ -28,6 +28,7 @@ export const sendInvitation: JobKind = async (work) => {
   const mailer = await findMailer(work.services, work.tx);
   if (!mailer) throw noMailServer();
   const mail = await invitationMail(work.services, work.tx, mailer, due);
+  if (!mail) return stop(work.tx, due, keyIsGone);
   const outgoing = { lane: 'messages', to: due.address, mailer, build: async () => mail } as const;
   return sendOutside(work, outgoing, {
     sent: ({ tx, now }) => sent(tx, due, now),
@@ -81,16 +82,26 @@ async function end(tx: Tx, due: DueInvitation, reason: string | null): Promise<u
   if (due.status === 'waiting') await changeInvitation(tx, due, sql`status = 'cancelled', last_error = ${reason}`);
 }
 
-/** An invitation or reminder that its author may no longer send. */
+/** An invitation or reminder that can no longer be sent. */
 async function stop(tx: Tx, due: DueInvitation, reason: string): Promise<undefined> {
   const status = due.status === 'waiting' ? 'cancelled' : due.status;
   await changeInvitation(tx, due, sql`status = ${status}, last_error = ${reason}, resend_at = null`);
 }
 
-async function invitationMail(services: Services, tx: Tx, mailer: Mailer, due: DueInvitation): Promise<Mail> {
+const keyIsGone = 'The key that made this link was dropped by whoever runs the server: send a new invitation';
+
+async function invitationMail(
+  services: Services,
+  tx: Tx,
+  mailer: Mailer,
+  due: DueInvitation,
+): Promise<Mail | undefined> {
   const tenant = await readTenant(tx);
   const number = numberOf(due);
-  const unsubscribe = unsubscribeAddress(services, tenant, due.nonce);
+  const unsubscribe = unsubscribeAddress(services, tenant, due);
+  const stored = { nonce: due.linkNonce as string, tokenHash: due.linkHash as Buffer };
+  const address = surveyAddress(services, tenant, stored);
+  if (!address || !unsubscribe) return undefined;
   const textInLanguage = (texts: Record<string, string>) => texts[due.language] || texts[due.defaultLanguage] || '';
   const mailContent = buildInvitationEmail({
     ...senderOf(services, tenant, due.color),
@@ -98,7 +109,7 @@ async function invitationMail(services: Services, tx: Tx, mailer: Mailer, due: D
     language: due.language,
     subject: textInLanguage(due.subject),
     message: textInLanguage(due.message),
-    link: surveyAddress(services, tenant, due.linkNonce as string),
+    link: address,
     unsubscribe,
     isReminder: number > 0,
     ownPage: due.followedId === null ? undefined : await ownPageAddress(services, tx, due.followedId),
@@ -179,14 +190,14 @@ function afterSending(due: DueInvitation, now: Date): Date | undefined {
 
 const later = (from: Date, milliseconds: number) => new Date(from.getTime() + milliseconds);
 
-interface DueInvitation {
+interface DueInvitation extends StoredToken {
   id: number;
   name: string;
   address: string;
   emailKey: string;
   language: string;
-  nonce: string;
   linkNonce: string | null;
+  linkHash: Buffer | null;
   status: 'waiting' | 'sent' | 'failed' | 'bounced' | 'cancelled';
   sentAt: Date | null;
   remindersSent: number;
@@ -212,14 +223,14 @@ interface DueInvitation {
 
 function readDueInvitation(tx: Tx, id: number, now: Date): Promise<DueInvitation | undefined> {
   return tx.first(sql<DueInvitation>`
-    select i.id, i.name, i.address, i.email_key, i.language, i.nonce, i.status, i.sent_at, i.reminders_sent, i.resend_at,
+    select i.id, i.name, i.address, i.email_key, i.language, i.nonce, i.unsubscribe_hash as token_hash, i.status, i.sent_at, i.reminders_sent, i.resend_at,
       i.answered or exists (
         select from survey_responses r where r.tenant_id = i.tenant_id and r.survey_id = d.survey_id
           and r.customer_id = i.customer_id and r.status = 'complete' and r.completed_at >= i.created_at) as is_answered,
       d.cancelled_at is not null as is_cancelled, d.created_by as invited_by, d.of_follow_up as is_follow_up, o.reason as opted_out,
       d.reminder_days, d.subject, d.message,
       s.default_language, s.theme ->> 'color' as color, s.state,
-      s.settings ->> 'openAt' as open_at, s.settings ->> 'closeAt' as close_at, l.nonce as link_nonce,
+      s.settings ->> 'openAt' as open_at, s.settings ->> 'closeAt' as close_at, l.nonce as link_nonce, l.token_hash as link_hash,
       (select f.response_id from follow_ups f where f.tenant_id = i.tenant_id and f.link_id = i.link_id) as followed_id,
       coalesce(l.is_active and (l.expires_at is null or l.expires_at > ${now}), false) as link_is_open
     from survey_invitations i

@@ -1,9 +1,9 @@
-import { newNonce, tokenHash } from '../../../core/server/auth/derived-tokens.ts';
+import { newNonce } from '../../../core/server/auth/derived-tokens.ts';
 import { sql, type Tx } from '../../../core/server/db/database.ts';
 import type { Services } from '../../../core/server/http/call.ts';
 import { enqueueAll } from '../../../core/server/jobs/job.ts';
 import { invitationJob } from '../../shared/server/invitation.ts';
-import { linkToken, unsubscribeToken } from '../record/link-token.ts';
+import { linkTokens, unsubscribeTokens } from '../record/link-token.ts';
 import type { Chosen } from './audience.ts';
 
 interface Invited {
@@ -28,7 +28,7 @@ export async function invite(services: Services, tx: Tx, invited: Invited, chose
       ${named.map(({ address }) => address)}::text[],
       ${named.map(({ language }) => language ?? defaultLanguage)}::text[],
       ${named.map(({ nonce }) => links.get(nonce))}::integer[], ${named.map(({ nonce }) => nonce)}::text[],
-      ${named.map(({ nonce }) => tokenHash(unsubscribeToken(services, tx.tenantId as number, nonce)))}::bytea[]) i
+      ${named.map(({ nonce }) => unsubscribeTokens.make(services, tx.tenantId, nonce).tokenHash)}::bytea[]) i
     returning id`);
   await enqueueAll(
     tx,
@@ -53,7 +53,7 @@ async function makeLinks(
       'email', true, l.*
     from unnest(
       ${sorted.map(({ nonce }) => nonce)}::text[],
-      ${sorted.map(({ nonce }) => tokenHash(linkToken(services, tx.tenantId as number, nonce)))}::bytea[],
+      ${sorted.map(({ nonce }) => linkTokens.make(services, tx.tenantId, nonce).tokenHash)}::bytea[],
       ${sorted.map(({ id }) => (isAnonymous ? null : id))}::integer[],
       ${sorted.map(({ language }) => language ?? defaultLanguage)}::text[]) l
     returning id, nonce`);

@@ -1,21 +1,23 @@
-import { derivedToken } from '../../../core/server/auth/derived-tokens.ts';
+import { addressTokens, derivedToken, storedToken } from '../../../core/server/auth/derived-tokens.ts';
 import type { Services } from '../../../core/server/http/call.ts';
 
-type TokenKey = Pick<Services, 'tokenKey'>;
+export const linkTokens = addressTokens('survey links');
+export const unsubscribeTokens = addressTokens('survey unsubscribes');
+export const addressGrantTokens = addressTokens('survey address grants');
 
-/**
- * 128 bits as 22 characters, derived from the nonce with the installation key: staff can display it again, a database
- * copy alone cannot reveal it.
- */
-export const linkToken = (services: TokenKey, tenantId: number, nonce: string) =>
-  derivedToken(services, 'survey links', `${tenantId}:${nonce}`);
+interface Resumed {
+  tenantId: number;
+  surveyId: number;
+  submissionId: string;
+}
 
-/** Token that resumes one submission. Deterministic, so that a lost reply loses no answers. */
-export const resumeToken = (services: TokenKey, tenantId: number, surveyId: number, submissionId: string) =>
-  derivedToken(services, 'survey submissions', `${tenantId}:${surveyId}:${submissionId}`);
+const purpose = 'survey submissions';
+const textOf = ({ tenantId, surveyId, submissionId }: Resumed) => `${tenantId}:${surveyId}:${submissionId}`;
 
-export const unsubscribeToken = (services: TokenKey, tenantId: number, nonce: string) =>
-  derivedToken(services, 'survey unsubscribes', `${tenantId}:${nonce}`);
+/** Token that resumes a new submission. Deterministic, so that a lost reply loses no answers. */
+export const newResumeToken = (services: Pick<Services, 'keys'>, resumed: Resumed): string =>
+  derivedToken(services, purpose, textOf(resumed));
 
-export const addressToken = (services: TokenKey, tenantId: number, nonce: string) =>
-  derivedToken(services, 'survey address grants', `${tenantId}:${nonce}`);
+/** The token that resumes a stored submission; null for an erased one, or if the key that made it was dropped. */
+export const resumeToken = (services: Pick<Services, 'keys'>, resumed: Resumed, hash: Buffer | null): string | null =>
+  (hash && storedToken(services, purpose, textOf(resumed), hash)) ?? null;

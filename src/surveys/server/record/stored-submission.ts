@@ -15,6 +15,8 @@ import { readDocument } from '../../shared/server/survey-version.ts';
 export interface SubmissionRow {
   id: number;
   submissionId: string;
+  /** Null for an erased one. */
+  resumeHash: Buffer | null;
   status: 'started' | 'partial' | 'complete' | 'screened_out' | 'over_quota' | 'spam' | 'test';
   surveyVersion: number;
   language: string;
@@ -61,7 +63,7 @@ export function resumedSubmission(
 }
 
 const columns = sql`
-  id, survey_id, link_id, submission_id, status, survey_version, language, started_at, completed_at, ending_id, sent,
+  id, survey_id, link_id, submission_id, resume_hash, status, survey_version, language, started_at, completed_at, ending_id, sent,
     consented_at, verified_email, customer_id, identification, late_by_sec`;
 
 type Columns = Pick<SurveyResponse, 'nps' | 'csat' | 'ces' | 'summary'> & Verdict;

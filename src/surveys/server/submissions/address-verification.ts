@@ -1,6 +1,6 @@
 import { ApiError } from '../../../core/contract/errors.ts';
 import { emailSchema } from '../../../core/contract/schemas/common.ts';
-import { newNonce, signToken, tokenHash, verifyToken } from '../../../core/server/auth/derived-tokens.ts';
+import { signToken, tokenHash, verifyToken } from '../../../core/server/auth/derived-tokens.ts';
 import { keyedHash, nowOf } from '../../../core/server/auth/tokens.ts';
 import { type Browser, setVisitorCookie } from '../../../core/server/auth/visitor-guesses.ts';
 import { sql, type Tx } from '../../../core/server/db/database.ts';
@@ -14,7 +14,7 @@ import { type Found, withSurvey } from '../../shared/server/find-survey.ts';
 import { submissionRefused } from '../../shared/server/refusal.ts';
 import { languageFor } from '../../shared/server/survey-version.ts';
 import { addressJob } from '../distribution/address-job.ts';
-import { addressToken } from '../record/link-token.ts';
+import { addressGrantTokens } from '../record/link-token.ts';
 import { assertUnlocked } from './browser-state.ts';
 import { assertOpen } from './limits.ts';
 
@@ -89,7 +89,7 @@ export async function askAddress(services: Services, browser: Browser, grantRequ
   const parsed = emailSchema.safeParse(grantRequest.address);
   if (!parsed.success) throw submissionRefused('email_required', { wrong: true });
   const now = nowOf(services);
-  const asker = keyedHash(services.cookieKey, 'address askers', browser.request.ip);
+  const asker = keyedHash(services.keys.session[0], 'address askers', browser.request.ip);
   const isSent = await withSurvey(services, browser.request, grantRequest.token, async (found) => {
     const { tx } = found;
     assertOpen(found, now);
@@ -106,8 +106,7 @@ export async function askAddress(services: Services, browser: Browser, grantRequ
     const sent = await countLately(tx, { linkId: link.id, address: parsed.data, asker }, now);
     if (sent.byAsker >= perAsker || sent.byLink >= perLink) throw submissionRefused('too_many');
     if (sent.toAddress >= perAddress || (await isLost(tx, parsed.data))) return true;
-    const nonce = newNonce();
-    const hash = tokenHash(addressToken(services, tx.tenantId as number, nonce));
+    const { nonce, tokenHash: hash } = addressGrantTokens.make(services, tx.tenantId);
     const language = languageFor(found.survey.document, [grantRequest.language, ...acceptedLanguages(browser.request)]);
     const grant = await tx.first(sql<{ id: number }>`
       insert into survey_address_grants (tenant_id, link_id, address, language, nonce, token_hash, asker, created_at)

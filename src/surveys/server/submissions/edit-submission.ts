@@ -13,7 +13,7 @@ import { byKeyOf } from '../../shared/server/finished-response.ts';
 import { ownPageFor } from '../../shared/server/own-page-token.ts';
 import { submissionRefused } from '../../shared/server/refusal.ts';
 import { languageFor, readDocument, type SurveyVersion } from '../../shared/server/survey-version.ts';
-import { resumeToken } from '../record/link-token.ts';
+import { newResumeToken, resumeToken } from '../record/link-token.ts';
 import { columnsIn, type SubmissionRow, storeSubmission } from '../record/stored-submission.ts';
 import { afterEdit, endingText, type Finished, type FormerAnswers, finish, storedEnding } from './finish-submission.ts';
 import { identifyCustomer } from './identify-customer.ts';
@@ -35,22 +35,33 @@ export const isClosed = ({ completedAt, lateBySec }: SubmissionRow) => completed
 export const isEditable = (found: Found, { status, completedAt, lateBySec }: SubmissionRow): boolean =>
   allowsEdits(found) && completedAt !== null && lateBySec === null && ['complete', 'spam', 'test'].includes(status);
 
-export const editToken = (services: Services, found: Found, submissionId: string, status: string): string | null =>
-  allowsEdits(found) && status === 'complete'
-    ? resumeToken(services, found.tenantId, found.surveyId, submissionId)
-    : null;
+/** A submission that is stored, or will be. */
+type Resumable = Pick<SubmissionRow, 'submissionId'> & Partial<Pick<SubmissionRow, 'resumeHash'>>;
+
+/** The token that continues a submission; null if there is none any more. */
+export const tokenToResume = (
+  services: Services,
+  { tenantId, surveyId }: Pick<Found, 'tenantId' | 'surveyId'>,
+  { submissionId, resumeHash }: Resumable,
+): string | null =>
+  resumeHash === undefined
+    ? newResumeToken(services, { tenantId, surveyId, submissionId })
+    : resumeToken(services, { tenantId, surveyId, submissionId }, resumeHash);
+
+export const editToken = (services: Services, found: Found, resumable: Resumable, status: string): string | null =>
+  allowsEdits(found) && status === 'complete' ? tokenToResume(services, found, resumable) : null;
 
 export const lateAnswer: SubmissionResult = { resumeToken: null, status: 'late', ending: null };
 
 /** The answer to a submission that is finished already, also with an ending that the survey has lost since. */
 export async function repeatedAnswer(services: Services, found: Found, stored: SubmissionRow, sent: Sent) {
-  const { status, endingId, language, lateBySec, submissionId, surveyVersion } = stored;
+  const { status, endingId, language, lateBySec, surveyVersion } = stored;
   if (lateBySec !== null) return lateAnswer;
   const message = status === 'screened_out' || status === 'over_quota' ? status : 'complete';
   const own = { ...found, survey: await readDocument(found.tx, found.surveyId, surveyVersion) };
   const isOther = await hasOtherAnswers(own, stored, sent);
   return {
-    resumeToken: editToken(services, found, submissionId, message),
+    resumeToken: editToken(services, found, stored, message),
     status: message,
     ending: endingText(found, storedEnding(found, endingId) ?? storedEnding(own, endingId), language),
     ...(isOther ? { isFinishedElsewhere: true } : {}),
@@ -125,7 +136,7 @@ export async function editSubmission(
     await identifyCustomer(found, before.id, read.answered, nowOf(services));
   await afterEdit(found, before, storedAnswers, finished);
   return {
-    resumeToken: editToken(services, found, before.submissionId, finished.status),
+    resumeToken: editToken(services, found, before, finished.status),
     status: finished.status,
     ending: endingText(found, finished.ending, language),
     ...(await ownPageFor(services, found, before.id)),

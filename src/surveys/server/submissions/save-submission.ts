@@ -9,10 +9,10 @@ import type { SubmissionAnswers, SubmissionResult } from '../../schemas/submissi
 import type { Found } from '../../shared/server/find-survey.ts';
 import { newOwnPage, ownPageFor, showsOwnPage } from '../../shared/server/own-page-token.ts';
 import { caseJobOf, meetsAny, waitsForSentiment } from '../cases/rules.ts';
-import { resumeToken } from '../record/link-token.ts';
+import { newResumeToken } from '../record/link-token.ts';
 import { columnsIn, type SubmissionItem, type SubmissionRow, storeSubmission } from '../record/stored-submission.ts';
 import { analysisJob } from './analyze-submission.ts';
-import { editToken, lateAnswer } from './edit-submission.ts';
+import { editToken, lateAnswer, tokenToResume } from './edit-submission.ts';
 import {
   afterLate,
   columnsOf,
@@ -72,10 +72,10 @@ export async function saveSubmission(
   const id = await storeSubmission(services, found.tx, item, { isAlone: effects.length > 0 });
   for (const effect of effects) await effect(id);
   if (late) return lateAnswer;
-  if (!finished) return pendingResult(services, found, sending.submissionId);
+  if (!finished) return pendingResult(services, found, sending, before);
   const ending = endingText(found, finished.ending, sending.language);
   const back = isSpam ? 'complete' : finished.status;
-  const resumeToken = editToken(services, found, sending.submissionId, back);
+  const resumeToken = editToken(services, found, before ?? sending, back);
   const ownPage = page ? { ownPage: page.token } : await ownPageFor(services, found, id);
   return { resumeToken, status: finished.status, ending, ...ownPage };
 }
@@ -104,8 +104,13 @@ function effectsOf(
   ];
 }
 
-const pendingResult = (services: Services, { tx, surveyId }: Found, submissionId: string): SubmissionResult => ({
-  resumeToken: resumeToken(services, tx.tenantId as number, surveyId, submissionId),
+const pendingResult = (
+  services: Services,
+  found: Found,
+  { submissionId }: Submission,
+  before: SubmissionRow | undefined,
+): SubmissionResult => ({
+  resumeToken: tokenToResume(services, found, before ?? { submissionId }),
   status: 'partial',
   ending: null,
 });
@@ -150,7 +155,7 @@ function toSubmissionRow(
   { read, finished, columns }: Written,
   before: SubmissionRow | undefined,
 ): SubmissionItem['row'] {
-  const { surveyId, link, settings } = found;
+  const { tenantId, surveyId, link, settings } = found;
   const { submissionId, isSpam, late } = sending;
   const now = nowOf(services);
   const isClosed = finished !== undefined || (late !== undefined && sending.isComplete);
@@ -188,7 +193,7 @@ function toSubmissionRow(
     link_id: isAnonymous && link?.customerId ? null : (link?.id ?? null),
     ...(isAnonymous ? { source: '', referrer: '' } : respondentData),
     submission_id: submissionId,
-    resume_hash: `\\x${tokenHash(resumeToken(services, found.tenantId, surveyId, submissionId)).toString('hex')}`,
+    resume_hash: `\\x${tokenHash(newResumeToken(services, { tenantId, surveyId, submissionId })).toString('hex')}`,
     started_at: sending.startedAt,
   };
 }

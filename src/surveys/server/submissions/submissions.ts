@@ -273,7 +273,7 @@ export async function uploadAnswer(services: Services, browser: Browser, body: U
     if (!found.survey.fields.some(({ fieldType }) => uploadTypes.includes(fieldType))) {
       throw uploadRefused('This survey does not accept files');
     }
-    const addressHash = keyedHash(services.cookieKey, 'uploads from address', browser.request.ip);
+    const addressHash = keyedHash(services.keys.session[0], 'uploads from address', browser.request.ip);
     await assertBudget(tx, addressHash);
     const retryAfter = await countUpload(services, tx, { ...body, surveyId: found.surveyId, addressHash });
     return { tenantId: tx.tenantId as number, userId: null, survey: { id: found.surveyId, addressHash }, retryAfter };
@@ -298,7 +298,7 @@ interface Uploading {
 }
 
 function countUpload(services: Services, tx: Tx, { surveyId, submissionId, addressHash }: Uploading) {
-  const response = keyedHash(services.cookieKey, 'uploads of response', `${surveyId}:${submissionId}`);
+  const response = keyedHash(services.keys.session[0], 'uploads of response', `${surveyId}:${submissionId}`);
   const ofResponse = { name: 'upload of response', key: response.toString('base64url'), most: uploadsOfDay.ofResponse };
   return takeOrTell(tx, nowOf(services), {
     limits: [

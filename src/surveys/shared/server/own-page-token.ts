@@ -1,4 +1,4 @@
-import { hmac, newNonce, tokenHash } from '../../../core/server/auth/derived-tokens.ts';
+import { addressTokens, type StoredToken } from '../../../core/server/auth/derived-tokens.ts';
 import { tenantOrigin } from '../../../core/server/auth/tenant-hosts.ts';
 import { nowOf } from '../../../core/server/auth/tokens.ts';
 import { sql, type Tx } from '../../../core/server/db/database.ts';
@@ -20,7 +20,7 @@ async function ownPageToken(services: Services, tx: Tx, subject: Subject): Promi
   const now = nowOf(services);
   const { row } = newOwnPage(services, tx.tenantId as number);
   const column = sql.ref(surveyResponseId === null ? 'response_id' : 'survey_response_id');
-  const made = await tx.prepared(sql<{ nonce: string }>`
+  const made = await tx.prepared(sql<StoredToken>`
     insert into own_pages as p
       (tenant_id, survey_response_id, response_id, customer_id, nonce, token_hash, expires_at)
     select ${tx.tenantId}::integer, ${surveyResponseId}::integer, ${responseId}::integer, ${customerId}::integer,
@@ -30,20 +30,19 @@ async function ownPageToken(services: Services, tx: Tx, subject: Subject): Promi
     on conflict (tenant_id, ${column}) do update set nonce = excluded.nonce, token_hash = excluded.token_hash,
       expires_at = excluded.expires_at, customer_id = excluded.customer_id
       where p.expires_at <= ${now} or p.customer_id is distinct from excluded.customer_id
-    returning nonce`);
+    returning nonce, token_hash`);
   const page =
     made ??
-    (await tx.first(sql<{ nonce: string }>`
-      select nonce from own_pages where tenant_id = ${tx.tenantId} and ${column} = ${surveyResponseId ?? responseId}`));
-  return page && tokenOf(services, tx.tenantId as number, page.nonce);
+    (await tx.first(sql<StoredToken>`
+      select nonce, token_hash from own_pages where tenant_id = ${tx.tenantId} and ${column} = ${surveyResponseId ?? responseId}`));
+  return page && ownPageTokens.of(services, tx.tenantId, page);
 }
 
 /** The row of a new page of a response, and its token, which is not stored. */
 export function newOwnPage(services: Services, tenantId: number) {
-  const nonce = newNonce();
-  const token = tokenOf(services, tenantId, nonce);
+  const { token, nonce, tokenHash } = ownPageTokens.make(services, tenantId);
   const expiresAt = new Date(nowOf(services).getTime() + validDays * 86_400_000);
-  return { token, row: { nonce, tokenHash: `\\x${tokenHash(token).toString('hex')}`, expiresAt } };
+  return { token, row: { nonce, tokenHash: `\\x${tokenHash.toString('hex')}`, expiresAt } };
 }
 
 /** The page of a finished survey response for its last page, which a shared device does not show. */
@@ -58,9 +57,7 @@ export async function ownPageFor(
 
 export const showsOwnPage = ({ link }: Pick<Found, 'link'>): boolean => link !== null && link.kind !== 'kiosk';
 
-/** Derived with the key of the installation, so that a copy of the database opens no page. */
-const tokenOf = (services: Services, tenantId: number, nonce: string) =>
-  hmac(services, 'own pages', `${tenantId}:${nonce}`).toString('base64url');
+const ownPageTokens = addressTokens('own pages');
 
 interface Answered {
   surveyResponseId: number | null;

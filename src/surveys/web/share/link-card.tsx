@@ -19,9 +19,9 @@ import { useOperation, useOperationMutation } from '../../../core/web/providers/
 import { MoreMenu } from '../../../core/web/record/more-menu.tsx';
 import type { Action } from '../../../core/web/record/overrides.ts';
 import type { Survey } from '../../schemas/survey.ts';
-import type { AddressedLink } from '../../schemas/survey-link.ts';
+import type { AddressedLink, KnownLink } from '../../schemas/survey-link.ts';
 import { LinkForm } from './link-form.tsx';
-import { embedCode, factsOfLink, isShareable, messageFor, titleIn, whyNot } from './link-labels.ts';
+import { addressUnknown, embedCode, factsOfLink, isShareable, messageFor, titleIn, whyNot } from './link-labels.ts';
 import { PopUpCode } from './pop-up-code.tsx';
 
 interface LinkCardProps {
@@ -37,15 +37,8 @@ export function LinkCard({ link, survey, isOnly = false }: LinkCardProps) {
   const actions = useLinkActions(link, () => setEditing(true));
   const { data: qrAccess } = useCan({ resource: 'surveyLinks', action: 'qr' });
   const problem = whyNot(link, new Date());
-  const parts = [
-    ...(qrAccess?.can ? [{ label: 'QR code', icon: <QrCode2 />, shown: <QrPicture link={link} /> }] : []),
-    ...(link.kind === 'embed'
-      ? [{ label: 'Pop-up', icon: <PictureInPictureAlt />, shown: <PopUpCode link={link} survey={survey} /> }]
-      : []),
-    ...(isShareable(link)
-      ? [{ label: 'Message', icon: <SmsOutlined />, shown: <MessageText link={link} survey={survey} /> }]
-      : []),
-  ];
+  const known = isKnown(link) ? link : undefined;
+  const parts = known ? waysToPassOn(known, survey, qrAccess?.can ?? false) : [];
   if (isEditing) {
     return (
       <li>
@@ -66,12 +59,18 @@ export function LinkCard({ link, survey, isOnly = false }: LinkCardProps) {
         <MoreMenu of={link.name} actions={actions} />
       </Stack>
       {link.readableUrl && <CopyField label="Custom URL" value={link.readableUrl} />}
-      <CopyField label={link.readableUrl ? 'Permanent link' : 'Address'} value={link.url} />
-      {link.kind === 'embed' && (
+      {known ? (
+        <CopyField label={link.readableUrl ? 'Permanent link' : 'Address'} value={known.url} />
+      ) : (
+        <Typography variant="hint" component="p">
+          {addressUnknown}
+        </Typography>
+      )}
+      {known?.kind === 'embed' && (
         <Box sx={{ mt: 1.5 }}>
           <CopyField
             label="Embed code"
-            value={embedCode({ url: link.url, title: titleIn(link.language, survey) })}
+            value={embedCode({ url: known.url, title: titleIn(link.language, survey) })}
             isLong
           />
         </Box>
@@ -94,6 +93,20 @@ export function LinkCard({ link, survey, isOnly = false }: LinkCardProps) {
       {parts.map(({ label, shown }) => open.includes(label) && <Fragment key={label}>{shown}</Fragment>)}
     </Box>
   );
+}
+
+const isKnown = (link: AddressedLink): link is KnownLink => link.url !== null;
+
+function waysToPassOn(link: KnownLink, survey: Survey, showsQr: boolean) {
+  return [
+    ...(showsQr ? [{ label: 'QR code', icon: <QrCode2 />, shown: <QrPicture link={link} /> }] : []),
+    ...(link.kind === 'embed'
+      ? [{ label: 'Pop-up', icon: <PictureInPictureAlt />, shown: <PopUpCode link={link} survey={survey} /> }]
+      : []),
+    ...(isShareable(link)
+      ? [{ label: 'Message', icon: <SmsOutlined />, shown: <MessageText link={link} survey={survey} /> }]
+      : []),
+  ];
 }
 
 function useLinkActions(link: AddressedLink, onEdit: () => void): Action[] {
@@ -120,7 +133,7 @@ function useLinkActions(link: AddressedLink, onEdit: () => void): Action[] {
   ];
 }
 
-function MessageText({ link, survey }: { link: AddressedLink; survey: Survey }) {
+function MessageText({ link, survey }: { link: KnownLink; survey: Survey }) {
   const text = messageFor(link, survey);
   const encodedText = encodeURIComponent(text);
   return (

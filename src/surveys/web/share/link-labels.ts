@@ -1,7 +1,7 @@
 import { formatCount, formatMoment } from '../../../core/contract/notations/notation.ts';
 import { type PopUp, popUpScript, popUpText } from '../../rules/pop-up.ts';
 import type { Survey } from '../../schemas/survey.ts';
-import type { AddressedLink } from '../../schemas/survey-link.ts';
+import type { AddressedLink, KnownLink } from '../../schemas/survey-link.ts';
 
 export type LinkKind = AddressedLink['kind'];
 
@@ -45,6 +45,11 @@ export function factsOfLink({
 }
 
 /** Kiosk and embedded links belong to a place and are not sent to people. */
+/** In place of an address whose key is gone. */
+export const addressUnknown =
+  'The address cannot be shown, because the keys of the server were replaced. It still works where it was sent. ' +
+  'For an address to pass on, add a new link.';
+
 export const isShareable = ({ kind }: Pick<AddressedLink, 'kind'>) => kind !== 'kiosk' && kind !== 'embed';
 
 export const messageFor = ({ url, readableUrl, language }: Passed, survey: Titled) =>
@@ -53,7 +58,7 @@ export const messageFor = ({ url, readableUrl, language }: Passed, survey: Title
 export const titleIn = (language: string | null, survey: Titled): string =>
   (language && survey.title[language]) || survey.title[survey.defaultLanguage] || survey.name;
 
-type Passed = Pick<AddressedLink, 'url' | 'readableUrl' | 'language'>;
+type Passed = Pick<KnownLink, 'url' | 'readableUrl' | 'language'>;
 
 type Titled = Pick<Survey, 'name' | 'title' | 'defaultLanguage'>;
 
@@ -72,7 +77,7 @@ export function embedCode({ url, title }: { url: string; title: string }): strin
   ].join('\n');
 }
 
-export function popUpCode({ url }: Pick<AddressedLink, 'url'>, popUp: PopUp): string {
+export function popUpCode({ url }: Pick<KnownLink, 'url'>, popUp: PopUp): string {
   const label = popUpText(url.split('/').at(-1) ?? '', popUp);
   return `<script type="module" src="${escaped(`${new URL(url).origin}${popUpScript}?${label}`)}"></script>`;
 }

@@ -7,7 +7,7 @@ import { SelectField } from '../../../core/web/inputs/select-field.tsx';
 import { CopyField } from '../../../core/web/providers/copy-field.tsx';
 import { type PopUp, type PopUpMoment, popUpDefaults, popUpMoments } from '../../rules/pop-up.ts';
 import type { Survey } from '../../schemas/survey.ts';
-import type { AddressedLink } from '../../schemas/survey-link.ts';
+import type { KnownLink } from '../../schemas/survey-link.ts';
 import { popUpCode } from './link-labels.ts';
 
 const moments: Record<PopUpMoment, string> = {
@@ -17,7 +17,7 @@ const moments: Record<PopUpMoment, string> = {
   leave: 'When the mouse leaves the page',
 };
 
-export function PopUpCode({ link, survey }: { link: AddressedLink; survey: Survey }) {
+export function PopUpCode({ link, survey }: { link: KnownLink; survey: Survey }) {
   const { primaryColor } = useThemeSettings();
   const color = survey.theme.color ?? chosenColor(primaryColor);
   const [popUp, setPopUp] = useState<PopUp>(popUpDefaults);

@@ -9,8 +9,9 @@ import { Fact } from '../../../forms/shared/parts/fact.tsx';
 import { conditionSentence } from '../../../forms/shared/question/condition-sentence.ts';
 import { formatLanguage } from '../../../forms/shared/question/languages.ts';
 import type { Ending, Survey } from '../../schemas/survey.ts';
+import type { AddressedLink } from '../../schemas/survey-link.ts';
 import type { SurveyQuestion } from '../../schemas/survey-question.ts';
-import { factsOfLink, titleIn, whyNot } from '../share/link-labels.ts';
+import { addressUnknown, factsOfLink, titleIn, whyNot } from '../share/link-labels.ts';
 import { useSurveyFolder } from '../shared/survey-folders.ts';
 import { typeLabels } from '../shared/survey-status.tsx';
 
@@ -112,7 +113,7 @@ export function LinksPanel({ survey }: { survey: Survey }) {
                 {problem && <Pill tone="warning">{problem}</Pill>}
               </Stack>
               <Typography variant="hint">{factsOfLink(link).join(' · ')}</Typography>
-              <CopyField label="Address" value={link.readableUrl ?? link.url} />
+              <LinkAddress link={link} />
             </Box>
           );
         })}
@@ -122,6 +123,12 @@ export function LinksPanel({ survey }: { survey: Survey }) {
       )}
     </Panel>
   );
+}
+
+function LinkAddress({ link: { readableUrl, url } }: { link: AddressedLink }) {
+  const address = readableUrl ?? url;
+  if (address === null) return <Typography variant="hint">{addressUnknown}</Typography>;
+  return <CopyField label="Address" value={address} />;
 }
 
 export function EndingsPanel({ survey, questions }: { survey: Survey; questions: readonly SurveyQuestion[] }) {

@@ -6,7 +6,7 @@ import { validateAnswers } from '../../../../src/forms/rules/validate-answers.ts
 import { layoutTypes } from '../../../../src/forms/schemas/field-types.ts';
 import type { Survey } from '../../../../src/surveys/schemas/survey.ts';
 import type { CaseDryRun, CaseRule } from '../../../../src/surveys/schemas/survey-case.ts';
-import type { AddressedLink } from '../../../../src/surveys/schemas/survey-link.ts';
+import type { KnownLink } from '../../../../src/surveys/schemas/survey-link.ts';
 import type { SurveyQuestion } from '../../../../src/surveys/schemas/survey-question.ts';
 import type { SurveyResponse, SurveyResponseData } from '../../../../src/surveys/schemas/survey-response.ts';
 import type { SurveySummary } from '../../../../src/surveys/schemas/survey-results.ts';
@@ -30,7 +30,7 @@ afterAll(() => app.close());
 describe('demonstration survey', () => {
   test('is published with a first link for anyone', async () => {
     expect(survey).toMatchObject({ status: 'active', publishedVersion: survey.formVersion });
-    const links = (await owner.ask('GET', `/Surveys/${survey.id}/links`)).json<AddressedLink[]>();
+    const links = (await owner.ask('GET', `/Surveys/${survey.id}/links`)).json<KnownLink[]>();
     expect(links.map(({ kind }) => kind)).toContain('anonymous');
   });
 

@@ -19,6 +19,8 @@ afterEach(() => {
 });
 afterAll(() => app.close());
 
+const sessionKey = () => app.services.keys.session[0].value;
+
 const withToken = (token: string, path = '/Users') =>
   app.stranger.ask('GET', path, undefined, { authorization: `Bearer ${token}` });
 
@@ -32,7 +34,7 @@ describe('forged tokens', () => {
     return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`;
   };
   const ownKey = (body: Record<string, unknown>, head: unknown = header) =>
-    signWith(app.services.tokenKey, head, { ...payload(), ...body });
+    signWith(sessionKey(), head, { ...payload(), ...body });
   const past = Math.floor(Date.now() / 1000) - 10;
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
@@ -41,12 +43,13 @@ describe('forged tokens', () => {
     ['alg None', () => `${encode({ ...header, alg: 'None' })}.${parts()[1]}.`],
     ['alg none with the old signature', () => `${encode({ ...header, alg: 'none' })}.${parts()[1]}.${parts()[2]}`],
     ['no signature', () => `${parts()[0]}.${parts()[1]}.`],
-    ['no algorithm', () => signWith(app.services.tokenKey, { typ: 'at+jwt' }, payload())],
+    ['no algorithm', () => signWith(sessionKey(), { typ: 'at+jwt' }, payload())],
     ['an empty key', () => signWith('', header, payload())],
     ['a guessed key', () => signWith('secret', header, payload())],
     ['a key of zeros', () => signWith(Buffer.alloc(32), header, payload())],
-    ['the cookie key', () => signWith(app.services.cookieKey, header, payload())],
-    ['a key of text', () => signWith(Buffer.from(app.services.tokenKey).toString('hex'), header, payload())],
+    ['the key of links', () => signWith(app.services.keys.link[0].value, header, payload())],
+    ['the key of secrets', () => signWith(app.services.keys.secret[0].value, header, payload())],
+    ['a key of text', () => signWith(Buffer.from(sessionKey()).toString('hex'), header, payload())],
     [
       'the public key as secret',
       () => signWith(rsa.publicKey.export({ format: 'pem', type: 'spki' }), header, payload()),
@@ -58,7 +61,7 @@ describe('forged tokens', () => {
       () =>
         new SignJWT(payload())
           .setProtectedHeader({ ...header, alg: 'HS512' })
-          .sign(Buffer.concat([app.services.tokenKey, app.services.tokenKey])),
+          .sign(Buffer.concat([sessionKey(), sessionKey()])),
     ],
     ['a key named by path', () => signWith('', { ...header, kid: '../../dev/null' }, payload())],
     ['a key brought along', () => signWith('k', { ...header, jwk: { kty: 'oct', k: 'aw' } }, payload())],

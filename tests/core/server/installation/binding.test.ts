@@ -8,11 +8,13 @@ import {
   bindInstallation,
   type Parts,
 } from '../../../../src/core/server/installation/binding.ts';
+import type { Keys } from '../../../../src/core/server/installation/keys.ts';
 import { makeDatabase, type TestDatabase } from '../../../support/database.ts';
 
-const keys = (byte: number) => ({
-  tokenKey: Buffer.alloc(32, byte),
-  cookieKey: Buffer.alloc(32, byte + 1),
+const keysOf = (byte: number): Keys => ({
+  session: [{ value: Buffer.alloc(32, byte) }],
+  link: [{ value: Buffer.alloc(32, byte + 1) }],
+  secret: [{ value: Buffer.alloc(32, byte + 2) }],
 });
 
 let folder: string;
@@ -27,9 +29,14 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const parts = (files = 'files', secrets = keys(1)): Parts & { secrets: typeof secrets } => ({
-  environment: { databaseUrl: 'postgres://db', filesDir: join(folder, files), keysFile: join(folder, 'secrets.json') },
-  secrets,
+const parts = (files = 'files', keys = keysOf(1)): Parts & { keys: Keys } => ({
+  environment: {
+    databaseUrl: 'postgres://db',
+    filesDir: join(folder, files),
+    keysFile: join(folder, 'secrets.json'),
+    givenKeys: undefined,
+  },
+  keys,
 });
 const mark = (files = 'files') => readFile(join(folder, files, 'installation.json'), 'utf8');
 const assertBy = ({ database }: TestDatabase, of: Parts) => database.owner((client) => assertInstallation(client, of));
@@ -69,19 +76,29 @@ describe('an installation', () => {
 
   test('refuses other keys, and says which to copy', async () => {
     await bindInstallation(own.database, parts());
-    const wrong = parts('files', keys(7));
+    const wrong = parts('files', keysOf(7));
     await expect(bindInstallation(own.database, wrong)).rejects.toThrow(
       /^The keys in .+secrets.json are not those of the database of DATABASE_URL: copy its secrets.json there/,
     );
-    await assertBy(own, { ...wrong, secrets: undefined });
+    await assertBy(own, { ...wrong, keys: undefined });
     await bindInstallation(own.database, parts());
+  });
+
+  test('takes a new key at the next start, after which a copy without it is refused', async () => {
+    const former = keysOf(1);
+    const id = await bindInstallation(own.database, parts());
+    const rotated = { ...former, session: [{ value: Buffer.alloc(32, 9) }, ...former.session] } satisfies Keys;
+    await assertBy(own, parts('files', rotated));
+    expect(await bindInstallation(own.database, parts())).toBe(id);
+    expect(await bindInstallation(own.database, parts('files', rotated))).toBe(id);
+    await expect(bindInstallation(own.database, parts())).rejects.toThrow('are not those of the database');
   });
 
   test('is bound anew on purpose, after which the former database refuses the files', async () => {
     const former = await bindInstallation(own.database, parts());
-    const id = await bindInstallation(other.database, parts('files', keys(7)), { adopts: true });
+    const id = await bindInstallation(other.database, parts('files', keysOf(7)), { adopts: true });
     expect(id).not.toBe(former);
-    expect(await bindInstallation(other.database, parts('files', keys(7)))).toBe(id);
+    expect(await bindInstallation(other.database, parts('files', keysOf(7)))).toBe(id);
     await expect(bindInstallation(own.database, parts())).rejects.toThrow('belong to another database');
     expect(await areOwnFiles(parts().environment.filesDir, former)).toBe(false);
   });

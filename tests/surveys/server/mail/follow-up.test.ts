@@ -39,7 +39,7 @@ test('follow-up email: the survey link of the response is sent once', async () =
   expect(mails).toHaveLength(1);
   const [followUp] = await read();
   expect(followUp?.sentAt).not.toBeNull();
-  expect(mails[0]?.text).toContain((followUp as FollowUp).url.split('/survey/')[1]);
+  expect(mails[0]?.text).toContain((followUp as FollowUp).url?.split('/survey/')[1]);
   expect(mails[0]?.text).toMatch(/\nYour feedback: http:\/\/\S+\/my-feedback\/[\w-]{22}\n/);
   expect(mails[0]?.html).toContain('/my-feedback/');
   const { distributions } = (
