@@ -57,7 +57,7 @@ describe('a start that cannot succeed prints the reason in one line', () => {
     expect(ran.err).toBe(`DATA_DIR: cannot write to ${join(folder, 'closed')}: this account may not write there\n`);
   });
 
-  it('where the port is taken, and leaves no database running', async () => {
+  it('where the port is taken, and leaves no database running and no temporary files', async () => {
     const other = createServer();
     onTestFinished(() => void other.close());
     const port = await new Promise<number>((resolve) => {
@@ -66,9 +66,12 @@ describe('a start that cannot succeed prints the reason in one line', () => {
         resolve(typeof address === 'object' && address ? address.port : 0);
       });
     });
-    const ran = await command([], { DATA_DIR: join(folder, 'data'), PORT: String(port) });
+    const TMPDIR = join(folder, 'tmp');
+    await mkdir(TMPDIR);
+    const ran = await command([], { DATA_DIR: join(folder, 'data'), PORT: String(port), TMPDIR });
     expect([ran.code, ran.err]).toEqual([1, `Port ${port} of 127.0.0.1 is taken; set PORT to another one\n`]);
     expect(await readdir(join(folder, 'data', 'postgres'))).not.toContain('postmaster.pid');
+    expect(await readdir(TMPDIR)).toEqual([]);
   });
 });
 

@@ -5,16 +5,21 @@ export interface Ending {
   readonly isUnderWay: boolean;
   /** Does this first, and then what was to be done before. */
   first(step: () => Promise<unknown>): void;
+  /** Does the steps of a start that failed. */
+  undo(): Promise<void>;
 }
 
 /** Ends this process with 0 after a signal to stop, which counts once: a terminal and npm both forward an interrupt. */
 export function endOnSignal(last: () => Promise<unknown>): Ending {
   const steps = [last];
   let isUnderWay = false;
+  const undo = async () => {
+    for (const step of steps) await step();
+  };
   const end = async () => {
     if (isUnderWay) return;
     isUnderWay = true;
-    for (const step of steps) await step();
+    await undo();
     writeLines('Stopped\n');
     process.exit(0);
   };
@@ -25,5 +30,6 @@ export function endOnSignal(last: () => Promise<unknown>): Ending {
       return isUnderWay;
     },
     first: (step) => steps.unshift(step),
+    undo,
   };
 }

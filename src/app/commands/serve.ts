@@ -23,7 +23,7 @@ export async function serve(environment: Environment, args: string[]): Promise<v
     await listen(environment, keys, postgres, ending, args.includes('--adopt'));
   } catch (error) {
     if (ending.isUnderWay) return;
-    await postgres.close();
+    await ending.undo();
     throw error;
   }
 }
