@@ -4,6 +4,7 @@ import { builtServer } from '../../launcher/builds.mjs';
 export interface Ran {
   code: number | null;
   out: string;
+  /** Without lines of progress, which only a slow run prints. */
   err: string;
 }
 
@@ -17,6 +18,10 @@ export function startCommand(args: string[], settings: Record<string, string>, s
   const ran: Ran = { code: null, out: '', err: '' };
   child.stdout.on('data', (chunk) => (ran.out += chunk));
   child.stderr.on('data', (chunk) => (ran.err += chunk));
-  const ended = new Promise<Ran>((resolve) => child.once('close', (code) => resolve({ ...ran, code })));
+  const ended = new Promise<Ran>((resolve) =>
+    child.once('close', (code) => resolve({ ...ran, err: ran.err.replaceAll(progress, ''), code })),
+  );
   return { child, ended };
 }
+
+const progress = /^\d.* of \d.* (?:saved, .*|restored|unpacked)\n/gm;

@@ -149,8 +149,8 @@ describe('other keys', () => {
     expect([refused.code, refused.err]).toEqual([
       1,
       `The keys in ${keys} are not those of the embedded database: copy its secrets.json there, or name it by ` +
-        'KEYS_FILE. To go on with these, which signs out all users and ends the links that were sent: ' +
-        'npm start -- --adopt\n',
+        'KEYS_FILE. To go on with these, which signs out all users, loses the passwords of mail servers and no longer ' +
+        'shows the addresses that were sent: npm start -- --adopt\n',
     ]);
     first.start({ KEYS_FILE: kept });
     await first.healthy();

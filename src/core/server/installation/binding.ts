@@ -157,7 +157,8 @@ function assertSame(
   if (row && keys && !haveInUse(keys, row.fingerprint)) {
     throw new Error(
       `The keys in ${placeOfKeys(environment)} are not those of ${database}: copy its secrets.json there, or name it by KEYS_FILE. ` +
-        `To go on with these, which signs out all users and ends the links that were sent: ${adopting}`,
+        `To go on with these, which signs out all users, loses the passwords of mail servers and no longer shows the ` +
+        `addresses that were sent: ${adopting}`,
     );
   }
 }

@@ -181,7 +181,7 @@ function parse(source: string, text: string): z.output<typeof keysSchema> {
       source === 'KEYS'
         ? 'KEYS: must be the contents of the secrets.json of the installation'
         : `${source} cannot be read; restore it from a backup. Without one delete it, and npm start -- --adopt makes new ` +
-            'keys, which signs out all users and ends the links that were sent',
+            'keys, which signs out all users, loses the passwords of mail servers and no longer shows the addresses that were sent',
     );
   }
 }
