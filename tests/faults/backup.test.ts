@@ -143,6 +143,21 @@ describe('a backup', () => {
     expect(await readdir(second.dataDir)).toEqual(['files']);
   });
 
+  it('of a later release is refused in one line, before a database is made for it', async () => {
+    await command(['backup', archive], to(first));
+    await changeArchive(async (unpacked) => {
+      const path = join(unpacked, 'manifest.json');
+      const manifest = JSON.parse(await readFile(path, 'utf8'));
+      manifest.migrations.push({ name: '9999-of-a-later-release.sql', hash: '0'.repeat(64) });
+      await writeFile(path, JSON.stringify(manifest));
+    });
+    for (const args of [['restore'], ['backup', 'verify']])
+      expect((await command([...args, archive], to(second))).err).toBe(
+        'This backup was made by another release of Candor: its migration 9999-of-a-later-release.sql is not known here\n',
+      );
+    expect([await readdir(second.dataDir), await readdir(join(second.dataDir, 'files'))]).toEqual([['files'], []]);
+  });
+
   it('of the build before, without hashes, is restored', async () => {
     const names = await readStoredNames(first, await signIn(first));
     await command(['backup', archive], to(first));

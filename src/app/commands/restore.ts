@@ -8,7 +8,7 @@ import type pg from 'pg';
 import { from } from 'pg-copy-streams';
 import { extract } from 'tar';
 import { prepareDataDir } from '../../core/server/data-dir.ts';
-import { enterApplicationRole } from '../../core/server/db/application-role.ts';
+import { enterApplicationRole, roleInMigrations } from '../../core/server/db/application-role.ts';
 import { isSame, type Migration, readMigrations } from '../../core/server/db/known-migrations.ts';
 import { openPostgres } from '../../core/server/db/open-postgres.ts';
 import { assertUnused, enterOwnSchema, ownSchema, schemaInUse } from '../../core/server/db/own-schema.ts';
@@ -72,6 +72,7 @@ export async function restoreArchive(environment: Environment, options: Options)
   try {
     // Before the database is changed or created.
     const manifest = await interruptible((interruption) => unpack(resolve(file), staging, interruption));
+    await assertKnown(manifest);
     const keys = await chooseKeys(await readSavedKeys(staging, passphrase), environment);
     await replaceBy({ manifest, staging, keys }, environment, choices);
     return manifest;
@@ -90,6 +91,11 @@ async function readOptions(args: string[]): Promise<Options> {
   if (!file || others.length > 0) throw new Error(usage);
   const { replace = false, adopt = false } = values;
   return { file, passphrase: await readPassphrase(values, { chosen: false }), choices: { replace, adopt } };
+}
+
+/** Throws a one-line error if a release with other migrations made the backup. */
+async function assertKnown(manifest: Manifest): Promise<void> {
+  if (!isBeforeBaseline(manifest)) appliedTo(manifest, await readMigrations(migrationsDir, roleInMigrations));
 }
 
 interface Archive {
