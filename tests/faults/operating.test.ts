@@ -225,7 +225,7 @@ describe('a user who is locked out', () => {
   });
 });
 
-it('npm start: a signal to npm ends the server behind it', async () => {
+it.each(['SIGTERM', 'SIGHUP'] as const)('npm start: %s to npm ends the server behind it', async (signal) => {
   const port = await freePort();
   const env = { ...process.env, DATA_DIR: join(folder, 'data'), DATABASE_URL: '', DEMO: '0', PORT: String(port) };
   const npm = spawn('npm', ['start'], { env, stdio: 'ignore' });
@@ -235,7 +235,7 @@ it('npm start: a signal to npm ends the server behind it', async () => {
       () => false,
     );
   await until(answers);
-  npm.kill('SIGTERM');
+  npm.kill(signal);
   const noteOfDatabase = join(folder, 'data', 'postgres', 'postmaster.pid');
   await until(async () => !(await answers()) && !existsSync(noteOfDatabase));
 });
