@@ -207,6 +207,45 @@ describe('a backup', () => {
     expect([await readdir(second.dataDir), await readdir(join(second.dataDir, 'files'))]).toEqual([['files'], []]);
   });
 
+  it.skipIf(!mayMount())('that finds no room says so in one line and leaves what was there', async () => {
+    const disk = await mkdtemp(join(folder, 'disk-'));
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=200k', 'tmpfs', disk]);
+    try {
+      await writeFile(join(disk, 'saved.tgz'), 'The backup before');
+      const refused = await command(['backup', join(disk, 'saved.tgz')], to(first));
+      expect([refused.code, refused.err]).toEqual([
+        1,
+        `The disk of ${disk} or of ${first.dataDir}/files is full: no backup was made\n`,
+      ]);
+      expect(await readdir(disk)).toEqual(['saved.tgz']);
+      expect(await readFile(join(disk, 'saved.tgz'), 'utf8')).toBe('The backup before');
+    } finally {
+      execFileSync('umount', ['-l', disk]);
+    }
+  });
+
+  it.skipIf(!mayMount()).each([1, 20])(
+    'is restored to a disk of %d MB not at all: it says so in one line and leaves nothing unpacked',
+    async (megabytes) => {
+      await command(['backup', archive], to(first));
+      const disk = await mkdtemp(join(folder, 'disk-'));
+      execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', disk]);
+      try {
+        const dataDir = join(disk, 'data');
+        const refused = await command(['restore', archive], { DATA_DIR: dataDir });
+        const reason =
+          megabytes === 1
+            ? 'The disk is full: free space and restore once more. Nothing was changed'
+            : `The database in ${dataDir}/postgres could not be created: .+ No space left on device`;
+        expect(refused.code).toBe(1);
+        expect(refused.err).toMatch(new RegExp(`^(Creating a new database\n)?${reason}\n$`));
+        expect(await readdir(join(dataDir, 'files'))).toEqual([]);
+      } finally {
+        execFileSync('umount', ['-l', disk]);
+      }
+    },
+  );
+
   it.skipIf(!mayMount())('holds the files of a tenant that are on another disk', async () => {
     const token = await signIn(first);
     const path = await upload(first, token);

@@ -12,6 +12,7 @@ import { assertInstallation } from '../../core/server/installation/binding.ts';
 import { findKeys } from '../../core/server/installation/keys.ts';
 import { openArchive } from './backup/archive.ts';
 import { describe, dumpTable, sequences } from './backup/dump.ts';
+import { explainFullDisk } from './backup/full-disk.ts';
 import { keepFiles } from './backup/kept-files.ts';
 import { type Manifest, manifestFile, type SavedFile } from './backup/manifest.ts';
 import { passphraseOptions, readPassphrase } from './backup/passphrase.ts';
@@ -39,7 +40,9 @@ export async function backup(environment: Environment, args: string[]): Promise<
   const draft = await nameDraft(dirname(target));
   try {
     const place = { connection: postgres.connection, staging, draft, target };
-    await interruptible((interruption) => save(environment, { ...place, interruption }, passphrase));
+    await interruptible((interruption) => save(environment, { ...place, interruption }, passphrase)).catch(
+      explainFullDisk(`The disk of ${dirname(target)} or of ${environment.filesDir} is full: no backup was made`),
+    );
   } finally {
     await removeStaging(staging);
     await rm(draft, { force: true });

@@ -31,6 +31,7 @@ import {
   replaceKeys,
 } from '../../core/server/installation/keys.ts';
 import { migrationsDir } from '../../core/server/project-files.ts';
+import { explainFullDisk } from './backup/full-disk.ts';
 import {
   copyColumns,
   filesFolder,
@@ -65,8 +66,13 @@ interface Options {
   choices: Choices;
 }
 
-export async function restoreArchive(environment: Environment, options: Options): Promise<Manifest> {
-  const { file, passphrase, choices } = options;
+export function restoreArchive(environment: Environment, options: Options): Promise<Manifest> {
+  return restoreFrom(environment, options).catch(
+    explainFullDisk('The disk is full: free space and restore once more. Nothing was changed'),
+  );
+}
+
+async function restoreFrom(environment: Environment, { file, passphrase, choices }: Options): Promise<Manifest> {
   await prepareDataDir(environment.dataDir);
   const staging = await makeStaging(environment.filesDir, 'restore');
   try {

@@ -30,7 +30,9 @@ async function removeAbandoned(folder: string, names: RegExp): Promise<void> {
   }
 }
 
-export const removeStaging = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
+/** What unpacks into it may write its last file yet. */
+export const removeStaging = (folder: string): Promise<void> =>
+  rm(folder, { recursive: true, force: true, maxRetries: 10 });
 
 /**
  * Tells the work of a signal that would end the process, and waits for it to stop, so that nothing is written after

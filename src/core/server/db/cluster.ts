@@ -171,13 +171,23 @@ async function initialise(making: Making, account: Account, data: string): Promi
     '--no-instructions',
     ...(await localeOptions(making.binDir)),
     ...(making.durable === false ? ['--no-sync'] : []),
-  ]);
+  ]).catch(async (error: Error) => {
+    await rm(draft, { recursive: true, force: true, maxRetries: 10 });
+    throw new Error(`The database in ${data} could not be created: ${whyNotCreated(error)}`);
+  });
   await rename(draft, data).catch(async (error: NodeJS.ErrnoException) => {
     await rm(draft, { recursive: true, force: true });
     // Another process created the cluster first; it is used instead.
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
   });
   await syncFolder(dirname(data));
+}
+
+/** The line of the output of initdb that has the reason. */
+function whyNotCreated({ message }: Error): string {
+  const lines = message.split('\n').map((line) => line.trim());
+  const reason = lines.map((line) => line.match(/\b(?:FATAL|PANIC|error): +(.+)$/)?.[1]).find(Boolean);
+  return reason ?? lines.filter(Boolean).at(-1) ?? 'initdb failed';
 }
 
 // C.UTF-8 sorts by code point, as C does, and has case mapping for all scripts.
