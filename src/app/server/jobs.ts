@@ -42,10 +42,10 @@ export const lanes = {
   imports: { slots: 2, share: 1, kinds: imports.jobs.imports },
   reports: { slots: 2, share: 1, kinds: reports.jobs.runs },
   analysis: { slots: 2, share: 1, kinds: analysisKinds },
-  erasure: { slots: 1, share: 1, kinds: compliance.jobs.erasure },
+  erasure: { slots: 1, share: 1, freesSpace: true, kinds: compliance.jobs.erasure },
   // A recount holds a transaction for seconds or minutes.
   recounts: { slots: 1, share: 1, kinds: administration.jobs.recounts },
-  retention: { slots: 1, share: 1, kinds: compliance.jobs.retention },
+  retention: { slots: 1, share: 1, freesSpace: true, kinds: compliance.jobs.retention },
 } as const satisfies Lanes;
 
 /** One node at a time runs a task. Those of a group run in turn; folding counts takes long. */

@@ -22,6 +22,8 @@ export interface Lane {
   slots: number;
   /** How many of one tenant run at the same time, on all nodes. */
   share: number;
+  /** Its jobs delete data, so that they run on a full disk too. */
+  freesSpace?: boolean;
   /** A tenant's jobs run in the order of kinds, the oldest of a kind first. */
   kinds: JobKinds;
 }

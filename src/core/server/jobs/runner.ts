@@ -80,11 +80,12 @@ function startLane({ services, logLine, name, lane, claims, turn }: LaneOptions)
       });
     running.add(run);
   };
+  const claim = async (free: number) =>
+    (await mayStart(services, lane)) ? turn.run(() => claimJobs(services, name, lane, free)) : [];
   const ended = (async () => {
     while (!sleep.stopped) {
       const free = lane.slots - running.size;
-      const jobs =
-        free > 0 ? await turn.run(() => claimJobs(services, name, lane, free)).catch(failing(logLine, name)) : [];
+      const jobs = free > 0 ? await claim(free).catch(failing(logLine, name)) : [];
       for (const job of jobs) start(job);
       if (jobs.length === 0) await sleep.until(pollIntervalMs);
     }
@@ -96,6 +97,10 @@ function startLane({ services, logLine, name, lane, claims, turn }: LaneOptions)
   };
   return { lane, sleep, stop };
 }
+
+/** On a full disk jobs wait, as requests that write are refused, except for those that make room. */
+const mayStart = async (services: Services, { freesSpace }: Lane): Promise<boolean> =>
+  freesSpace === true || (await services.hasFreeSpace?.()) !== false;
 
 const failing = (logLine: (line: string) => void, name: string) => (error: Error) => {
   logLine(`The lane ${name} waits for the database: ${error.message}`);

@@ -211,6 +211,37 @@ describe('work outside of the database', () => {
   });
 });
 
+describe('lanes on a full disk', () => {
+  test('wait until there is room, while one that frees space goes on', async () => {
+    const ran: string[] = [];
+    const seen: JobKind = async ({ job }) => {
+      ran.push(job.kind);
+      return undefined;
+    };
+    let hasRoom = false;
+    await give(0, keysOf(3), 'note');
+    await give(0, keysOf(3), 'deletion');
+    const runner = startRunner({
+      services: { ...app.services, hasFreeSpace: async () => hasRoom },
+      logLine: () => {},
+      lanes: { notes: laneOf(seen), retention: { ...laneOf(seen), freesSpace: true, kinds: { deletion: seen } } },
+      taskGroups: [],
+    });
+    try {
+      await expect.poll(() => ran).toEqual(['deletion', 'deletion', 'deletion']);
+      hasRoom = true;
+      await expect.poll(() => ran.filter((kind) => kind === 'note')).toHaveLength(3);
+    } finally {
+      await runner.stop();
+    }
+  });
+
+  test('are all but those that delete', () => {
+    const going = Object.entries<Lane>(lanes).filter(([, { freesSpace }]) => freesSpace);
+    expect(going.map(([name]) => name)).toEqual(['erasure', 'retention']);
+  });
+});
+
 describe('a mail server that answers each line slowly', () => {
   let smtp: MailServer;
   let pits: Tarpit[];
