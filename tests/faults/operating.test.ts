@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -163,6 +163,22 @@ describe('the server log', () => {
     installation.signal('SIGTERM');
     expect(await installation.ended()).toEqual({ code: 0, signal: null });
   });
+});
+
+it('DATA_DIR: moved after a kill, while its database runs on, it is served from its new path', async () => {
+  const installation = await startInstallation();
+  onTestFinished(() => installation.remove());
+  installation.signal('SIGKILL');
+  await installation.ended();
+  expect(await installation.postgres()).toBeGreaterThan(0);
+  // The socket of a path as long as this is in TMPDIR.
+  const moved = join(folder, 'moved'.padEnd(100, '-'));
+  await rename(installation.dataDir, moved);
+  installation.start({ DATA_DIR: moved });
+  await installation.healthy();
+  await signIn({ ...installation, address: installation.address, dataDir: moved });
+  installation.signal('SIGTERM');
+  expect(await installation.ended()).toEqual({ code: 0, signal: null });
 });
 
 it.each([['status'], ['counts'], ['jobs'], ['password', 'ada@demo.example']])(

@@ -9,7 +9,16 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { type Account, changeOwner, findAccount, giveFolder } from './postgres-account.ts';
 import { binaryFolders, serverVersion } from './postgres-binaries.ts';
-import { clearStaleNote, findPostmaster, halt, isAlive, type Postmaster, spawnPostmaster } from './postmaster.ts';
+import {
+  clearStaleNote,
+  findPostmaster,
+  halt,
+  hasSessions,
+  isAlive,
+  otherSocketFolder,
+  type Postmaster,
+  spawnPostmaster,
+} from './postmaster.ts';
 
 const startDeadline = 60_000;
 const watchEvery = 250;
@@ -87,9 +96,21 @@ async function ensureRunning(prepared: PreparedCluster): Promise<number> {
     const pid = await findPostmaster(prepared.data);
     if (state === 'ready' && pid !== undefined) return pid;
     if (state === 'silent' && pid === undefined && !started?.running()) started = await start(prepared);
+    if (state === 'silent' && pid !== undefined) await haltLeftBehind(prepared, pid);
     await sleep(20);
   }
+  const folder = await otherSocketFolder(prepared.data, prepared.connection.host);
+  if (folder)
+    throw new Error(
+      `The database in ${prepared.data} is in use through ${folder}: stop what was started before DATA_DIR was moved, ` +
+        'or with another TMPDIR',
+    );
   throw new Error(`PostgreSQL did not start; the reason is at the end of ${prepared.data}.log`);
+}
+
+/** Stops a server that outlived a kill, and that nothing reaches since the data directory was moved. */
+async function haltLeftBehind({ data, connection }: PreparedCluster, pid: number): Promise<void> {
+  if ((await otherSocketFolder(data, connection.host)) && !(await hasSessions(pid))) await halt(data);
 }
 
 async function start(prepared: PreparedCluster): Promise<Postmaster | undefined> {

@@ -22,9 +22,36 @@ export async function clearStaleNote(data: string): Promise<void> {
 }
 
 async function notedPid(data: string): Promise<number | undefined> {
-  const pid = Number((await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0]);
+  const pid = Number((await readNote(data))[0]);
   return pid > 0 ? pid : undefined;
 }
+
+const readNote = async (data: string): Promise<string[]> =>
+  (await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
+
+/**
+ * The folder of the socket of a running server, where that is another than `socketDir`: it was started before the data
+ * directory was moved, or with another TMPDIR.
+ */
+export async function otherSocketFolder(data: string, socketDir: string): Promise<string | undefined> {
+  const folder = (await readNote(data))[4];
+  return folder && folder !== socketDir ? folder : undefined;
+}
+
+/** Whether sessions are open; also if the system does not tell. */
+export async function hasSessions(pid: number): Promise<boolean> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => undefined);
+  const titles =
+    children === undefined
+      ? await run('ps', ['-A', '-o', 'ppid=,args=']).then(
+          ({ stdout }) => stdout.split('\n').filter((line) => line.trim().startsWith(`${pid} `)),
+          () => ['[local]'],
+        )
+      : await Promise.all(children.split(' ').filter(Boolean).map(titleOf));
+  return titles.some((title) => title.includes('[local]'));
+}
+
+const titleOf = (pid: string): Promise<string> => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
 
 export function isAlive(pid: number): boolean {
   try {
