@@ -155,6 +155,19 @@ describe('other keys', () => {
     first.start({ KEYS_FILE: kept });
     await first.healthy();
   });
+
+  it('that are missing stop a backup in one line, as no link would work after its restore', async () => {
+    const keys = join(first.dataDir, 'secrets.json');
+    const kept = join(folder, 'kept.json');
+    await rename(keys, kept);
+    const refused = await command(['backup', archive], { DATA_DIR: first.dataDir });
+    expect([refused.code, refused.err]).toEqual([
+      1,
+      expect.stringMatching(/^The keys are not in .+secrets\.json: copy .+ so no backup was made\n$/),
+    ]);
+    expect(await readdir(folder)).toEqual(['kept.json']);
+    expect((await command(['backup', archive], { DATA_DIR: first.dataDir, KEYS_FILE: kept })).code).toBe(0);
+  });
 });
 
 describe('a backup that is restored on a new machine', () => {

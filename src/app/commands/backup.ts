@@ -9,7 +9,7 @@ import { schemaInUse } from '../../core/server/db/own-schema.ts';
 import { openClient } from '../../core/server/db/session.ts';
 import type { Environment } from '../../core/server/environment.ts';
 import { assertInstallation } from '../../core/server/installation/binding.ts';
-import { findKeys } from '../../core/server/installation/keys.ts';
+import { findKeys, placeOfKeys } from '../../core/server/installation/keys.ts';
 import { openArchive } from './backup/archive.ts';
 import { describe, dumpTable, sequences } from './backup/dump.ts';
 import { explainFullDisk } from './backup/full-disk.ts';
@@ -66,7 +66,10 @@ type Place = Omit<Source, 'assertOwn' | 'filesDir'>;
 
 async function save(environment: Environment, place: Place, passphrase: string | undefined): Promise<void> {
   const keys = await findKeys(environment);
-  const assertOwn = (client: pg.Client) => assertInstallation(client, { environment, keys });
+  const assertOwn = async (client: pg.Client) => {
+    await assertInstallation(client, { environment, keys });
+    if (!keys) throw noKeysError(environment);
+  };
   if (keys) await saveKeys(place.staging, keys, passphrase);
   const saved = await backupDatabase({ ...place, assertOwn, filesDir: environment.filesDir });
   if (!saved) throw noDataError(environment);
@@ -144,6 +147,13 @@ const sizeOf = (parts: readonly { bytes?: number | undefined }[]) =>
 
 function noDataError({ databaseUrl, dataDir }: Environment): Error {
   return new Error(`Nothing to back up: ${databaseUrl ? 'DATABASE_URL' : dataDir} contains no Candor data`);
+}
+
+function noKeysError(environment: Environment): Error {
+  return new Error(
+    `The keys are not in ${placeOfKeys(environment)}: copy secrets.json there, or name it by KEYS_FILE. After a restore without them no ` +
+      'link that was sent would work, so no backup was made',
+  );
 }
 
 async function assertPlace(target: string): Promise<void> {
