@@ -1,29 +1,32 @@
 import { type CallShape, megabyte, publicCall } from '../core/contract/call.ts';
 
+// Pages that are open while the product is updated go on sending what they know.
+const respondentCall = { ...publicCall, ignoresUnknownFields: true } as const;
+
 /** The endpoints of this subject that belong to no resource. */
 export const surveysCalls = {
   // Calls of respondents without an account; many of them may share one address.
   openSurvey: { endpoint: 'GET /public/surveys/:token', ...publicCall, perMinute: 600 },
-  answerSurvey: { endpoint: 'POST /public/surveys/:token/responses', ...publicCall, stores: true, perMinute: 300 },
-  askAddress: { endpoint: 'POST /public/surveys/:token/address', ...publicCall, perMinute: 60 },
-  confirmAddress: { endpoint: 'POST /public/surveys/:token/address/confirm', ...publicCall, perMinute: 60 },
-  leaveKiosk: { endpoint: 'POST /public/surveys/:token/leave', ...publicCall, perMinute: 60 },
+  answerSurvey: { endpoint: 'POST /public/surveys/:token/responses', ...respondentCall, stores: true, perMinute: 300 },
+  askAddress: { endpoint: 'POST /public/surveys/:token/address', ...respondentCall, perMinute: 60 },
+  confirmAddress: { endpoint: 'POST /public/surveys/:token/address/confirm', ...respondentCall, perMinute: 60 },
+  leaveKiosk: { endpoint: 'POST /public/surveys/:token/leave', ...respondentCall, perMinute: 60 },
   resumeSurvey: { endpoint: 'GET /public/survey-responses/:resumeToken', ...publicCall, perMinute: 300 },
   continueSurvey: {
     endpoint: 'PATCH /public/survey-responses/:resumeToken',
-    ...publicCall,
+    ...respondentCall,
     stores: true,
     perMinute: 1_200,
   },
   completeSurvey: {
     endpoint: 'POST /public/survey-responses/:resumeToken/complete',
-    ...publicCall,
+    ...respondentCall,
     stores: true,
     perMinute: 300,
   },
   uploadForSurvey: {
     endpoint: 'POST /public/files/upload',
-    ...publicCall,
+    ...respondentCall,
     stores: true,
     bodyLimit: 34 * megabyte,
     perMinute: 60,

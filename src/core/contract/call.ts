@@ -19,6 +19,8 @@ export interface CallShape {
   stores?: true;
   /** Accepts a plain form post and a mail program's one-click unsubscribe; the body is ignored. */
   takesForms?: boolean;
+  /** Fields that the body's schema does not know are dropped instead of refused, so that no answer is lost to one. */
+  ignoresUnknownFields?: true;
   /** The raw body, without parsing. */
   takesBytes?: boolean;
   bodyLimit?: number;

@@ -16,7 +16,7 @@ export function answerOf(route: Route): { mediaType: MediaType; schema?: z.ZodTy
 const records = new Map<string, z.ZodType>();
 
 /** The row of a resource, under one name in the API's description. */
-function recordOf({ resource = '', operation, rich }: Route): z.ZodType {
+export function recordOf({ resource = '', operation, rich }: Route): z.ZodType {
   if (operation === 'delete') return deletedSchema;
   const name = `${nameOfRow(resource)}${rich ? 'WithRelations' : ''}`;
   const record = records.get(name) ?? rowSchema(resource, rich).meta({ id: name });

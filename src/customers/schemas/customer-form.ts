@@ -44,7 +44,7 @@ export const customerFormInputSchema = z.object({
   parts: partsSchema.optional(),
   identityKeys: frame.identityKeys.optional(),
   /** Makes this the form for new customers in place of the previous default. */
-  isDefault: z.literal(true).optional(),
+  isDefault: z.boolean().optional(),
   /** All questions in order; a missing one is removed. Without the list the questions stay unchanged. */
   fields: z.array(formFieldInputSchema).max(mostFields, `At most ${mostFields} questions`).optional(),
 });

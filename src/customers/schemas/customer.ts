@@ -67,8 +67,8 @@ export const customerRecordSchema = customerSchema
   .meta({ id: 'CustomerRecord' });
 
 const customerValues = {
-  /** Default: the customer's own form, or the default form. */
-  customerFormId: recordId('customerForms').optional(),
+  /** Default, and null: the customer's own form, or the default form. */
+  customerFormId: recordId('customerForms').nullable().optional(),
   /** The complete answers; a missing key clears that answer. */
   values: z
     .array(z.object({ fieldId: recordId('customerFormFields'), value: answerValueSchema }))

@@ -76,6 +76,7 @@ const update: Handler<Partial<CustomerFormInput> & { version?: number }> = async
   const { fields: requestedFields, ...form } = call.body;
   const id = call.id();
   return changeForm(customerForms, call, id, {}, async () => {
+    if (form.isDefault === false) await assertNotDefault(call, id);
     if (form.isDefault) await giveUpDefault(tx);
     await updateRow(call, resource, id, form);
     if (requestedFields) await saveFields(customerForms, call, id, requestedFields);
@@ -99,6 +100,11 @@ const { versions, version, restore } = versionHandlers(customerForms, async (_, 
 export const ofForm = { create, update, delete: remove, versions, version, restore };
 
 export const fields = questionHandlers<z.output<typeof customerFormFieldInputSchema>>(customerForms);
+
+async function assertNotDefault({ tx, resource }: Pick<Call, 'tx' | 'resource'>, id: number): Promise<void> {
+  const { isDefault } = await readRow<CustomerForm>(tx, resource, id);
+  if (isDefault) throw invalid([{ path: 'isDefault', message: 'Choose another default form first' }]);
+}
 
 /** Customers created with the previous default form stay with it. */
 async function giveUpDefault(tx: Tx): Promise<void> {

@@ -626,20 +626,20 @@ describe('a low role', () => {
     expect(file).not.toMatch(/Customers[\s\S]*"All",\d/);
   });
 
-  test.each(['POST /Reports/update', 'POST /Reports/:id/versions/1/restore'])(
-    'cannot change what a public report shows by %s',
-    async (call) => {
-      const low = await colleague('post:v1/reports/update');
-      const { id } = await created(admin, '/Reports/save', { definition: withPeople });
-      const definition = { ...figures, sections: [total] };
-      await admin.ask('POST', '/Reports/update', { id, definition });
-      await admin.ask('POST', `/Reports/${id}/share`, {});
-      const [method = '', path = ''] = call.split(' ');
-      const answer = await low.ask(method, path.replace(':id', String(id)), { id, definition: withPeople });
-      expect(answer.status).toBe(403);
-      expect((await read(`/Reports/${id}`)).json<Report>().definition.sections).toHaveLength(1);
-    },
-  );
+  test.each([
+    ['POST /Reports/update', (id: number) => ({ id, definition: withPeople })],
+    ['POST /Reports/:id/versions/1/restore', () => undefined],
+  ])('cannot change what a public report shows by %s', async (call, bodyFor) => {
+    const low = await colleague('post:v1/reports/update');
+    const { id } = await created(admin, '/Reports/save', { definition: withPeople });
+    const definition = { ...figures, sections: [total] };
+    await admin.ask('POST', '/Reports/update', { id, definition });
+    await admin.ask('POST', `/Reports/${id}/share`, {});
+    const [method = '', path = ''] = call.split(' ');
+    const answer = await low.ask(method, path.replace(':id', String(id)), bodyFor(id));
+    expect(answer.status).toBe(403);
+    expect((await read(`/Reports/${id}`)).json<Report>().definition.sections).toHaveLength(1);
+  });
 
   test('who edits a public dashboard cannot publish figures that it may not read, and drafts are not public', async () => {
     const low = await colleague('get:v1/dashboards', 'put:v1/dashboards/:id', 'post:v1/dashboards/:id/publish');

@@ -60,7 +60,7 @@ const lists: readonly [path: string, make: () => Promise<{ id: number }>][] = [
     () => created(admin, '/Surveys', { name: decomposed, fields: [{ fieldName: 'How?', fieldType: 'nps' }] }),
   ],
   ['/Dashboards', () => created(admin, '/Dashboards', { name: decomposed })],
-  ['/Reports', () => created(admin, '/Reports/save', { definition: { name: decomposed, blocks: [] } })],
+  ['/Reports', () => created(admin, '/Reports/save', { definition: { name: decomposed } })],
   [
     '/CustomerForms',
     () => {

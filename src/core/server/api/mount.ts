@@ -19,8 +19,10 @@ import { checkReferences } from '../crud/references.ts';
 import type { Tx } from '../db/database.ts';
 import { noFreeSpace } from '../free-space.ts';
 import type { Call, Handler, Services, Session } from '../http/call.ts';
+import { keepSentBody, sentBodyOf } from '../http/sent-body.ts';
 import { once, onceInSteps } from './idempotency.ts';
 import { bodySchemaOf } from './openapi.ts';
+import { unknownField, unknownFields } from './unknown-fields.ts';
 import { assertVersion, sendVersion, versionOfTag } from './versions.ts';
 
 type HandlerOf = (route: Route) => Handler;
@@ -74,6 +76,7 @@ function mountRoute(app: FastifyInstance, services: Services, route: Route, hand
       if (method !== 'GET' && (await services.hasFreeSpace?.()) === false && writes(route)) throw noFreeSpace();
       handler.admits?.({ services, params: request.params as Record<string, string> });
     },
+    preValidation: keepSentBody,
     handler: async (request, reply) => {
       const answered = await answer(services, { route, handle: handler, handlerOf }, request, reply);
       if (reply.sent) return reply;
@@ -113,7 +116,7 @@ async function answer(
 ) {
   const before = { services, request, reply, ...partsOfCall(route, request) };
   if (route.access === 'public') {
-    refuseInvalid(request);
+    refuseInvalid(route, request);
     return handle(withoutSession(before));
   }
   const claims = claimsOf.get(request);
@@ -123,7 +126,7 @@ async function answer(
     assertTenantHints(session, request, services);
     assertSessionUser(session, request);
     guard(route, session);
-    refuseInvalid(request);
+    refuseInvalid(route, request);
     refuseNul(request);
     return { ...before, session, tx } as Call<never>;
   };
@@ -209,14 +212,17 @@ function wrap(route: Route, answered: unknown, reply: FastifyReply): unknown {
 
 interface Issue {
   instancePath: string;
+  keyword?: string;
   message?: string;
+  params?: { keys?: unknown };
 }
 
-/** Throws 422 with all schema issues, after the permission check: others learn nothing about the schema. */
-function refuseInvalid({ validationError }: FastifyRequest): void {
-  if (!validationError) return;
-  const issues: Issue[] | undefined = validationError.validation;
-  throw invalid((issues ?? []).map(fieldError));
+/** Throws 422 with all issues of the body, after the permission check: others learn nothing about the schema. */
+function refuseInvalid(route: Route, request: FastifyRequest): void {
+  const issues: Issue[] = request.validationError?.validation ?? [];
+  const errors = [...issues.flatMap(fieldErrors), ...unknownFields(route, sentBodyOf(request))];
+  const distinct = [...new Map(errors.map((error) => [`${error.path} ${error.message}`, error])).values()];
+  if (distinct.length > 0 || request.validationError) throw invalid(distinct);
 }
 
 /** PostgreSQL has no text with a NUL; schemas of bodies refuse it themselves. */
@@ -228,6 +234,9 @@ function refuseNul({ query }: FastifyRequest): void {
     throw invalid(unstorable.map(([path]) => ({ path, message: 'Control characters are not allowed' })));
 }
 
-function fieldError({ instancePath, message = 'Invalid' }: Issue): FieldError {
-  return { path: instancePath.split('/').filter(Boolean).join('.'), message };
+function fieldErrors({ instancePath, keyword, message = 'Invalid', params }: Issue): FieldError[] {
+  const path = instancePath.split('/').filter(Boolean);
+  if (keyword === 'unrecognized_keys' && Array.isArray(params?.keys))
+    return params.keys.map((name) => unknownField([...path, String(name)]));
+  return [{ path: path.join('.'), message }];
 }

@@ -14,7 +14,8 @@ const about =
   'Sign in with POST /api/v1/auth/login and send the returned token as a bearer token. Lists take _start, _end, ' +
   '_sort, _order, q and filters by field. A page has at most 1,000 rows: X-Total-Count has the total, a lower bound where ' +
   'X-Total-Capped is sent, and Link the next page. Dates are ISO: a day, which is one of the time zone of the ' +
-  'organization, or a time with its zone. Calls that create support Idempotency-Key; a change that carries an old ' +
+  'organization, or a time with its zone. A field of a body that its call does not know is refused with 422; the fields of a ' +
+  'record as it is read are known where it is created and changed, and ignored where they cannot be written. Calls that create support Idempotency-Key; a change that carries an old ' +
   'version, in its body or in If-Match, is refused with 409. The header x-api-key is reserved: it does not sign in, and if ' +
   'it is sent it must be the apiKey of the same session.';
 
@@ -100,7 +101,7 @@ function schemaOf(route: Route, notes: ApiNotes): FastifySchema {
   return {
     operationId: operationIdOf(route),
     summary: operationSummary(route),
-    ...(route.permission ? { description: descriptionOf(route, route.permission, notes) } : {}),
+    ...descriptionOf(route, notes),
     ...(route.permission ? { 'x-permission': route.permission } : {}),
     tags: [tagOf(route)],
     security: route.access === 'public' ? [] : [{ session: [] }],
@@ -114,8 +115,16 @@ function schemaOf(route: Route, notes: ApiNotes): FastifySchema {
   };
 }
 
-const descriptionOf = ({ name }: Route, permission: string, { [name]: note }: ApiNotes): string =>
-  [`Needs the permission ${permission}.`, ...(note === undefined ? [] : [note])].join('\n\n');
+function descriptionOf({ name, permission, shape }: Route, { [name]: note }: ApiNotes) {
+  const texts = [
+    ...(permission ? [`Needs the permission ${permission}.`] : []),
+    ...('ignoresUnknownFields' in shape
+      ? ['Fields that it does not know are ignored, so that no answer is lost.']
+      : []),
+    ...(permission && note !== undefined ? [note] : []),
+  ];
+  return texts.length > 0 ? { description: texts.join('\n\n') } : {};
+}
 
 function operationSummary({ resource, operation, rich }: Route): string {
   const text = format(operation);
@@ -209,7 +218,7 @@ const errors = {
   NotFound: { status: 404, is: 'Unknown' },
   Conflict: { status: 409, is: 'Conflicts with existing data or with a newer version' },
   TooLarge: { status: 413, is: 'The body is too large' },
-  Invalid: { status: 422, is: 'Fields are invalid; errors names each' },
+  Invalid: { status: 422, is: 'Fields are invalid or unknown; errors names each' },
   TooMany: { status: 429, is: 'Too many requests; see Retry-After' },
   Unavailable: { status: 503, is: 'Try again; see Retry-After' },
   NoRoom: { status: 507, is: 'The disk of the server is full' },
@@ -225,7 +234,7 @@ function errorAnswers(route: Route): Record<string, object> {
     ...(access === 'public' && !writes ? [] : (['Refused'] as const)),
     ...(pathParams(endpoint).length > 0 || operation === 'login' ? (['NotFound'] as const) : []),
     ...(writes ? (['Conflict', 'NoRoom'] as const) : []),
-    ...(hasBody || operation === 'list' ? (['Invalid'] as const) : []),
+    ...(hasBody || operation === 'list' || (writes && access !== 'public') ? (['Invalid'] as const) : []),
     'TooMany',
     'Unavailable',
   ];

@@ -6,6 +6,7 @@ import { type Route, routes } from '../../routes/routes.ts';
 import { stale } from '../crud/rows.ts';
 import { sql } from '../db/database.ts';
 import type { Call, Handler } from '../http/call.ts';
+import { sentBodyOf } from '../http/sent-body.ts';
 
 /** The version that If-Match names; undefined without the header and for `*`. A proxy may have made the tag weak. */
 export function versionOfTag({ headers }: FastifyRequest): number | undefined {
@@ -39,7 +40,7 @@ export function sendVersion(route: Route, answered: unknown, reply: FastifyReply
 }
 
 /**
- * Refuses a change whose If-Match names another version than that of the record in its path: 409 with the current row, as
+ * Refuses a change whose If-Match or body names another version than that of the record in its path: 409 with the current row, as
  * for a version in the body. The row is locked until the change is committed.
  */
 export async function assertVersion(
@@ -52,21 +53,26 @@ export async function assertVersion(
   const param = versionedParam(route);
   // The body of a PUT without a record in its path carries the version on.
   if (method === 'GET' || (param === undefined && ['PUT', 'POST'].includes(method))) return;
-  const version = versionOfTag(request);
-  if (version === undefined || isNumbered(request.body)) return;
+  const sent = sentBodyOf(request);
+  const version = versionIn(sent) ?? versionOfTag(request);
+  // Its handler compares a version that the schema of the body takes.
+  const isTaken = request.body !== sent && versionIn(request.body) !== undefined;
+  if (version === undefined || isTaken) return;
   // Otherwise its sender would believe to be protected.
   if (param === undefined) throw unreadable('If-Match: this has no version');
   const found = await tx.first(sql<{ version: number }>`
     select version from ${sql.ref(resource.table)}
     where tenant_id = ${tx.tenantId} and id = ${call.id(param)} for no key update`);
   if (!found || found.version === version) return;
-  const sent = typeof request.body === 'object' && request.body !== null ? { ...request.body } : {};
-  throw stale(await currentRow(route, call, param, { ...found, id: call.id(param) }, handlerOf), sent);
+  const values = typeof request.body === 'object' && request.body !== null ? { ...request.body } : {};
+  throw stale(await currentRow(route, call, param, { ...found, id: call.id(param) }, handlerOf), values);
 }
 
 /** The version in the body takes precedence. */
-const isNumbered = (body: unknown): boolean =>
-  typeof body === 'object' && body !== null && 'version' in body && typeof body.version === 'number';
+const versionIn = (body: unknown): number | undefined =>
+  typeof body === 'object' && body !== null && 'version' in body && typeof body.version === 'number'
+    ? body.version
+    : undefined;
 
 /** The record as the caller may read it: 404 for one that is hidden from them, and its version without the permission. */
 async function currentRow(

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { tenantMismatch } from '../../contract/errors.ts';
 import type { Services, Session } from '../http/call.ts';
+import { sentBodyOf } from '../http/sent-body.ts';
 import { isSecure } from './cookies.ts';
 
 type Host = Pick<Services, 'productHost'>;
@@ -46,7 +47,8 @@ export function isAtHome(request: FastifyRequest, host: Host, hinted: boolean): 
 /** Throws 403 if a tenant hint contradicts the session's tenant. */
 export function assertTenantHints(session: Session, request: FastifyRequest, host: NamedHost): void {
   const { tenant, tenantId } = (request.query ?? {}) as Record<string, unknown>;
-  const body = request.body !== null && typeof request.body === 'object' ? request.body : {};
+  const sent = sentBodyOf(request);
+  const body = sent !== null && typeof sent === 'object' ? sent : {};
   const subdomains = [...subdomainHints(request, host), ...textsOf(tenant)];
   const ids = [tenantId, (body as Record<string, unknown>).tenantId].flat().filter(isPresent);
   const agree =

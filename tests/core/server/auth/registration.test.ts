@@ -96,15 +96,17 @@ describe('registration', () => {
     expect(viewer.filter((permission) => !permission.startsWith('get:'))).toEqual([]);
   });
 
-  test('ignores fields that a registrant may not set', async () => {
-    const body = wanted('mass-assigned', {
-      tenantId: ours.tenantId,
-      roleId: 1,
-      isInitialPasswordReset: 1,
-      id: 1,
-      role: 'x',
-    });
-    const answer = (await register(body)).json() as LoginAnswer;
+  test('refuses fields that a registrant may not set', async () => {
+    const notTheirs = { roleId: 1, isInitialPasswordReset: 1, id: 1, role: 'x' };
+    const refused = await register(wanted('mass-assigned', notTheirs));
+    expect([refused.statusCode, refused.json().errors.map(({ path }: { path: string }) => path)]).toEqual([
+      422,
+      Object.keys(notTheirs),
+    ]);
+  });
+
+  test('takes no tenant of the body for the new one', async () => {
+    const answer = (await register(wanted('mass-assigned', { tenantId: ours.tenantId }))).json() as LoginAnswer;
     expect(answer.user).toMatchObject({ role: { name: 'SuperAdmin' }, isInitialPasswordReset: 0 });
     expect(answer.tenant.id).not.toBe(ours.tenantId);
   });
