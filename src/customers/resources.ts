@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { complianceArea } from '../compliance/resources.ts';
 import { defineResource, recordPages } from '../core/contract/resource.ts';
+import { pageQuerySchema } from '../core/contract/schemas/common.ts';
 import { formVersionSchema } from '../forms/schemas/form-document.ts';
 import { importApiOf } from '../imports/rules/import-api.ts';
 import {
@@ -56,7 +57,12 @@ export const customersArea = {
       create: { endpoint: 'POST /CustomerForms', bodyLimit: maxFieldRows },
       update: { endpoint: 'PUT /CustomerForms/:id', needs: 'create', bodyLimit: maxFieldRows },
       delete: 'DELETE /CustomerForms/:id',
-      versions: { endpoint: 'GET /CustomerForms/:id/versions', needs: 'create', answer: z.array(formVersionSchema) },
+      versions: {
+        endpoint: 'GET /CustomerForms/:id/versions',
+        needs: 'create',
+        query: pageQuerySchema,
+        answer: z.array(formVersionSchema),
+      },
       version: {
         endpoint: 'GET /CustomerForms/:id/versions/:version',
         needs: 'create',

@@ -9,6 +9,7 @@ import {
   statsQuerySchema,
 } from '../analytics/schemas/analytics-query.ts';
 import { defineResource } from '../core/contract/resource.ts';
+import { pageQuerySchema } from '../core/contract/schemas/common.ts';
 import { chartInputSchema } from './schemas/chart.ts';
 import {
   dashboardChangeSchema,
@@ -148,7 +149,11 @@ export const dashboardsArea = {
         perMinute: 60,
         ownTransaction: true,
       },
-      versions: { endpoint: 'GET /Dashboards/:id/versions', answer: z.array(dashboardVersionSchema) },
+      versions: {
+        endpoint: 'GET /Dashboards/:id/versions',
+        query: pageQuerySchema,
+        answer: z.array(dashboardVersionSchema),
+      },
       version: {
         endpoint: 'GET /Dashboards/:id/versions/:version',
         needs: 'versions',
@@ -173,7 +178,12 @@ export const dashboardsArea = {
       },
       unpublish: { endpoint: 'DELETE /Dashboards/:id/publish', needs: 'publish', answer: dashboardSchema },
       rotatePublicId: { endpoint: 'POST /Dashboards/:id/rotatePublicId', needs: 'publish', answer: dashboardSchema },
-      publicList: { endpoint: 'GET /Dashboards/public', needs: 'list', answer: z.array(publicRowSchema) },
+      publicList: {
+        endpoint: 'GET /Dashboards/public',
+        needs: 'list',
+        query: pageQuerySchema,
+        answer: z.array(publicRowSchema),
+      },
       setPreferences: {
         endpoint: 'PUT /Dashboards/:id/preferences',
         needs: 'list',

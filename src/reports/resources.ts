@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineResource } from '../core/contract/resource.ts';
-import { doneSchema } from '../core/contract/schemas/common.ts';
+import { doneSchema, pageQuerySchema } from '../core/contract/schemas/common.ts';
 import { publicPreviewSchema } from '../dashboards/schemas/public-dashboard.ts';
 import { publicSettingsInputSchema } from '../dashboards/schemas/public-share.ts';
 import {
@@ -49,9 +49,14 @@ export const reportsArea = {
       update: { endpoint: 'POST /Reports/update', body: updateReportSchema, answer: reportSchema, bodyLimit },
       delete: 'DELETE /Reports/:id',
       duplicate: { endpoint: 'POST /Reports/:id/duplicate', answer: reportSchema },
-      versions: { endpoint: 'GET /Reports/:id/versions', needs: 'show', answer: z.array(reportVersionSchema) },
+      versions: {
+        endpoint: 'GET /Reports/:id/versions',
+        needs: 'show',
+        query: pageQuerySchema,
+        answer: z.array(reportVersionSchema),
+      },
       restore: { endpoint: 'POST /Reports/:id/versions/:version/restore', needs: 'update', answer: reportSchema },
-      runs: { endpoint: 'GET /Reports/:id/runs', answer: z.array(reportRunSchema) },
+      runs: { endpoint: 'GET /Reports/:id/runs', query: pageQuerySchema, answer: z.array(reportRunSchema) },
       export: {
         endpoint: 'GET /Reports/:id/export',
         query: exportQuerySchema,

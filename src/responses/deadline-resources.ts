@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineResource, recordPages } from '../core/contract/resource.ts';
+import { pageQuerySchema } from '../core/contract/schemas/common.ts';
 import { statuses } from '../forms/schemas/response-statuses.ts';
 import { calendarInputSchema, calendarSchema } from './schemas/business-calendar.ts';
 import { webhookDeliverySchema, webhookTriedSchema } from './schemas/escalation-event.ts';
@@ -175,7 +176,11 @@ export const deadlinesArea = {
         ownTransaction: true,
         perMinute: 20,
       },
-      deliveries: { endpoint: 'GET /EscalationRules/:id/deliveries', answer: z.array(webhookDeliverySchema) },
+      deliveries: {
+        endpoint: 'GET /EscalationRules/:id/deliveries',
+        query: pageQuerySchema,
+        answer: z.array(webhookDeliverySchema),
+      },
     },
     pages: {
       list: {

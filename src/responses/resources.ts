@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineResource } from '../core/contract/resource.ts';
-import { doneSchema } from '../core/contract/schemas/common.ts';
+import { doneSchema, pageQuerySchema } from '../core/contract/schemas/common.ts';
 import { presenceInputSchema } from '../core/contract/schemas/presence.ts';
 import { statuses } from '../forms/schemas/response-statuses.ts';
 import { importApiOf } from '../imports/rules/import-api.ts';
@@ -99,7 +99,11 @@ export const responsesArea = {
       merge: { endpoint: 'POST /SentimentResponses/:id/duplicates', body: mergeSchema, answer: handledResponseSchema },
       unmerge: { endpoint: 'DELETE /SentimentResponses/:id/duplicates', answer: handledResponseSchema },
       similar: { endpoint: 'GET /SentimentResponses/:id/similar', answer: z.array(similarSchema) },
-      followUps: { endpoint: 'GET /SentimentResponses/:id/followUps', answer: z.array(followUpSchema) },
+      followUps: {
+        endpoint: 'GET /SentimentResponses/:id/followUps',
+        query: pageQuerySchema,
+        answer: z.array(followUpSchema),
+      },
       followUp: {
         endpoint: 'POST /SentimentResponses/:id/followUps',
         body: followUpInputSchema,

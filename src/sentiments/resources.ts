@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineResource } from '../core/contract/resource.ts';
-import { doneSchema } from '../core/contract/schemas/common.ts';
+import { doneSchema, pageQuerySchema } from '../core/contract/schemas/common.ts';
 import {
   formDocumentSchema,
   formSnapshotSchema,
@@ -43,7 +43,11 @@ export const sentimentsArea = {
       create: { endpoint: 'POST /Sentiments', bodyLimit: maxFieldRows },
       update: { endpoint: 'PUT /Sentiments/:id', bodyLimit: maxFieldRows },
       delete: 'DELETE /Sentiments/deleteWithCascade/:id',
-      versions: { endpoint: 'GET /Sentiments/:id/versions', answer: z.array(formVersionSchema) },
+      versions: {
+        endpoint: 'GET /Sentiments/:id/versions',
+        query: pageQuerySchema,
+        answer: z.array(formVersionSchema),
+      },
       version: {
         endpoint: 'GET /Sentiments/:id/versions/:version',
         answer: formVersionSchema.extend({ form: formSnapshotSchema }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineResource, recordPages } from '../core/contract/resource.ts';
+import { pageQuerySchema } from '../core/contract/schemas/common.ts';
 import { formVersionSchema } from '../forms/schemas/form-document.ts';
 import { importFormSchema } from '../forms/schemas/form-draft.ts';
 import { formTemplateSchema, templateCardSchema } from '../forms/schemas/form-template.ts';
@@ -60,7 +61,7 @@ export const surveysArea = {
         answer: surveyPreviewSchema,
         bodyLimit: maxFieldRows,
       },
-      versions: { endpoint: 'GET /Surveys/:id/versions', answer: z.array(formVersionSchema) },
+      versions: { endpoint: 'GET /Surveys/:id/versions', query: pageQuerySchema, answer: z.array(formVersionSchema) },
       version: {
         endpoint: 'GET /Surveys/:id/versions/:version',
         answer: formVersionSchema.extend({ form: surveySnapshotSchema }),
@@ -89,9 +90,13 @@ export const surveysArea = {
         perMinute: 60,
         ownTransaction: true,
       },
-      links: { endpoint: 'GET /Surveys/:id/links', answer: z.array(addressedLinkSchema) },
+      links: { endpoint: 'GET /Surveys/:id/links', query: pageQuerySchema, answer: z.array(addressedLinkSchema) },
       addLink: { endpoint: 'POST /Surveys/:id/links', body: surveyLinkInputSchema, answer: addressedLinkSchema },
-      distributions: { endpoint: 'GET /Surveys/:id/distributions', answer: distributionsSchema },
+      distributions: {
+        endpoint: 'GET /Surveys/:id/distributions',
+        query: pageQuerySchema,
+        answer: distributionsSchema,
+      },
       addDistribution: {
         endpoint: 'POST /Surveys/:id/distributions',
         body: distributionInputSchema,

@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { integerSchema, timeSchema } from '../../core/contract/schemas/common.ts';
+import { pageQuerySchema, timeSchema } from '../../core/contract/schemas/common.ts';
 
 export const mostNotifications = 1_000;
 
-export const notificationsQuerySchema = z.object({
-  _start: integerSchema.optional(),
-  _end: integerSchema.optional(),
+export const notificationsQuerySchema = pageQuerySchema.extend({
   unread: z.enum(['true', 'false']).optional(),
 });
 

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { resourceOf } from '../../core/contract/catalogue.ts';
 import { notFound } from '../../core/contract/errors.ts';
 import { sendList } from '../../core/server/crud/handlers.ts';
+import { readPage } from '../../core/server/crud/list-pages.ts';
 import { assertRow, createRow, listRows, readRow, selectionOf, updateRow } from '../../core/server/crud/rows.ts';
 import { type Sql, sql, type Tx } from '../../core/server/db/database.ts';
 import type { Handler } from '../../core/server/http/call.ts';
@@ -57,13 +58,19 @@ const duplicate: Handler = async (call) => {
 };
 
 /** The versions of a report: what its audit entries say it was, newest first. */
-const versions: Handler = async ({ tx, id, resource }): Promise<ReportVersion[]> => {
+const versions: Handler = async (call): Promise<ReportVersion[]> => {
+  const { tx, id, resource } = call;
   await assertRow(tx, resource, id());
-  return tx.rows(sql<ReportVersion>`
-    select distinct on (version) (a.after ->> 'version')::integer as version, a.at as created_at,
-      u.full_name as created_by_name, a.after ->> 'name' as name,
-      jsonb_array_length(a.after #> '{definition,sections}') as section_count
-    ${readHistory(tx, id())} order by version desc, a.id limit 200`);
+  return readPage<ReportVersion>(call, {
+    columns: sql`v.*`,
+    from: sql`(
+      select distinct on (version) (a.after ->> 'version')::integer as version, a.at as created_at,
+        u.full_name as created_by_name, a.after ->> 'name' as name,
+        jsonb_array_length(a.after #> '{definition,sections}') as section_count
+      ${readHistory(tx, id())} order by version desc, a.id) v`,
+    order: sql`v.version desc`,
+    most: 200,
+  });
 };
 
 /** Saves an earlier version as the next one. */

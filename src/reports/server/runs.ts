@@ -1,5 +1,6 @@
 import { conflict, notFound } from '../../core/contract/errors.ts';
-import { type Sql, sql, type Tx } from '../../core/server/db/database.ts';
+import { readPage } from '../../core/server/crud/list-pages.ts';
+import { sql, type Tx } from '../../core/server/db/database.ts';
 import type { Handler } from '../../core/server/http/call.ts';
 import { enqueue } from '../../core/server/jobs/job.ts';
 import type { GenerateInput, OpenedRun, ReportDefinition, ReportRun, Snapshot } from '../schemas/report.ts';
@@ -20,9 +21,15 @@ export const generate: Handler<GenerateInput> = async ({ services, session, body
   return inTenant(async (tx) => ({ ...(await readRun(tx, await storeRun(tx, made))), snapshot }));
 };
 
-export const runs: Handler = async ({ tx, session, id }) => {
+export const runs: Handler = async (call) => {
+  const { tx, session, id } = call;
   const report = await readReportNow(tx, session, id());
-  return tx.rows(readRuns(tx, sql`r.report_id = ${report.id}`, sql`limit ${mostRuns}`));
+  return readPage<ReportRun>(call, {
+    columns: runColumns,
+    from: sql`${runTables} where r.tenant_id = ${tx.tenantId} and r.report_id = ${report.id}`,
+    order: sql`r.id desc`,
+    most: mostRuns,
+  });
 };
 
 export const run: Handler = async ({ tx, id, session }): Promise<OpenedRun> => {
@@ -108,13 +115,12 @@ async function readOpenRun(tx: Tx, viewer: Viewer, id: number): Promise<ReportRu
 }
 
 async function readRun(tx: Tx, id: number): Promise<ReportRun> {
-  const found = await tx.first(readRuns(tx, sql`r.id = ${id}`));
+  const found = await tx.first(sql<ReportRun>`
+    select ${runColumns} from ${runTables} where r.tenant_id = ${tx.tenantId} and r.id = ${id}`);
   if (!found) throw notFound();
   return found;
 }
 
-const readRuns = (tx: Tx, condition: Sql, limit = sql``) => sql<ReportRun>`
-  select r.id, r.report_id, r.report_version, r.params, r.status, r.started_at, r.finished_at, r.rows, r.error,
-    r.is_scheduled, r.deliveries, case when not r.is_scheduled then u.full_name end as started_by_name
-  from report_runs r left join users u on u.tenant_id = r.tenant_id and u.id = r.created_by
-  where r.tenant_id = ${tx.tenantId} and ${condition} order by r.id desc ${limit}`;
+const runColumns = sql`r.id, r.report_id, r.report_version, r.params, r.status, r.started_at, r.finished_at, r.rows,
+  r.error, r.is_scheduled, r.deliveries, case when not r.is_scheduled then u.full_name end as started_by_name`;
+const runTables = sql`report_runs r left join users u on u.tenant_id = r.tenant_id and u.id = r.created_by`;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema, integerSchema, languageSchema, timeSchema } from '../../core/contract/schemas/common.ts';
+import { idSchema, languageSchema, pageQuerySchema, timeSchema } from '../../core/contract/schemas/common.ts';
 import { distributionSchema, skipReasons } from './survey-distribution.ts';
 
 export const invitationStatuses = ['waiting', 'sent', 'failed', 'bounced', 'cancelled'] as const;
@@ -23,9 +23,7 @@ export const audienceSchema = z.object({
   preview: z.object({ subject: z.string(), text: z.string(), html: z.string() }).nullable(),
 });
 
-export const invitationsQuerySchema = z.object({
-  _start: integerSchema.optional(),
-  _end: integerSchema.optional(),
+export const invitationsQuerySchema = pageQuerySchema.extend({
   q: z.string().max(200).optional(),
   status: z.enum(invitationStatuses).optional(),
 });

@@ -4,6 +4,7 @@ import { conflict, invalid, notFound } from '../../core/contract/errors.ts';
 import type { StoredToken } from '../../core/server/auth/derived-tokens.ts';
 import { hashPassword } from '../../core/server/auth/passwords.ts';
 import { originOfTenant } from '../../core/server/auth/tenant-hosts.ts';
+import { readPage } from '../../core/server/crud/list-pages.ts';
 import { assertRow, createRow, readRow, updateRow } from '../../core/server/crud/rows.ts';
 import { inTurn, sql, type Tx } from '../../core/server/db/database.ts';
 import type { Actor, Call, Handler, HandlerOf, Services } from '../../core/server/http/call.ts';
@@ -22,9 +23,12 @@ type Input = z.output<typeof surveyLinkInputSchema>;
 const links: Handler = async (call) => {
   const { tx, resource } = call;
   await assertRow(tx, resource, call.id());
-  const rows = await tx.rows(sql<{ id: number }>`
-    select id from survey_links where tenant_id = ${tx.tenantId} and survey_id = ${call.id()} and not of_invitation
-    order by id desc limit 500`);
+  const rows = await readPage<{ id: number }>(call, {
+    columns: sql`id`,
+    from: sql`survey_links where tenant_id = ${tx.tenantId} and survey_id = ${call.id()} and not of_invitation`,
+    order: sql`id desc`,
+    most: 500,
+  });
   return inTurn(rows, ({ id }) => readLink(call, id));
 };
 

@@ -100,6 +100,9 @@ export const integerSchema = z
   .regex(/^\d{1,6}$/)
   .transform(Number);
 
+/** The rows of a list that a page has. */
+export const pageQuerySchema = z.object({ _start: integerSchema.optional(), _end: integerSchema.optional() });
+
 /** BCP 47, such as en, pt-BR or ar. */
 export const languageSchema = z
   .string()

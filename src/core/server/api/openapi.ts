@@ -152,8 +152,11 @@ function success(route: Route) {
   return { description: 'Done', content: { [mediaType]: { schema } } };
 }
 
-/** Lists whose pages have a total; the others are complete. */
-const paged = new Set(['list', 'listAll', 'invitations', 'notifications']);
+/** Whether the answer is a page with a total; other lists are complete. */
+const isPaged = ({ operation, shape }: Route): boolean =>
+  operation === 'list' ||
+  operation === 'listAll' ||
+  (shape.query instanceof z.ZodObject && '_end' in shape.query.shape);
 
 const pageHeaders = {
   'X-Total-Count': { description: 'Total number of rows', type: 'integer' },
@@ -165,7 +168,7 @@ const versionHeader = { ETag: { description: 'The version of the record, for If-
 
 function withHeaders(route: Route, schema: FastifySchema): FastifySchema {
   const headers = {
-    ...(paged.has(route.operation) ? pageHeaders : {}),
+    ...(isPaged(route) ? pageHeaders : {}),
     ...(carriesVersion(route) ? versionHeader : {}),
   };
   if (Object.keys(headers).length === 0) return schema;

@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+import type { pageQuerySchema } from '../../contract/schemas/common.ts';
 import { type Sql, sql, type Tx } from '../db/database.ts';
 import type { Call } from '../http/call.ts';
 
@@ -51,6 +53,30 @@ export function cursorPage(cursor: string, { paged, limit }: { paged: boolean; l
 /** A page of a list that counts all of its rows and has no cursor. */
 export function offsetPage(page: Pick<ReadPage, 'start' | 'limit' | 'rows' | 'total'>): ListPage {
   return { total: page.total, capped: false, next: nextPage({ ...page, capped: false }) };
+}
+
+interface OrderedList {
+  columns: Sql;
+  /** The tables and the condition. */
+  from: Sql;
+  order: Sql;
+  /** The size of a page without `_start` and `_end`, and the largest. */
+  most: number;
+}
+
+/** Reads the page that `_start` and `_end` name of a list in its only order, and sends its total and the next page. */
+export async function readPage<Row extends object>(
+  call: Pick<Call, 'tx' | 'query' | 'request' | 'reply'>,
+  { columns, from, order, most }: OrderedList,
+): Promise<Row[]> {
+  const { _start = 0, _end = _start + most } = call.query as z.output<typeof pageQuerySchema>;
+  const limit = Math.max(0, Math.min(_end - _start, most));
+  const rows = await call.tx.rows(sql<Row & { totalRows: number }>`
+    select ${columns}, count(*) over ()::integer as total_rows from ${from} order by ${order}
+    offset ${_start} limit ${limit}`);
+  const total = rows[0]?.totalRows ?? (await countRows(call.tx, from));
+  setListHeaders(call, offsetPage({ start: _start, limit, rows: rows.length, total }));
+  return rows.map(({ totalRows: _, ...row }) => row as unknown as Row);
 }
 
 /** The total of a list whose page is empty, since it begins behind the last row. */

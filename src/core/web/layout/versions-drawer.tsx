@@ -1,17 +1,19 @@
 import { Button, Skeleton, Stack, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
+import { ListEnd } from './list-end.tsx';
 import { framed, LoadProblem } from './page-parts.tsx';
 import { Pill } from './pill.tsx';
 import { SideDrawer } from './side-drawer.tsx';
 
 interface VersionsDrawerProps<V> {
   query: { data: readonly V[] | undefined; error: unknown; isPending: boolean; refetch: () => Promise<unknown> };
+  total: number | undefined;
   onClose: () => void;
   /** An item of the list. */
   children: (version: V) => ReactNode;
 }
 
-export function VersionsDrawer<V>({ query, onClose, children }: VersionsDrawerProps<V>) {
+export function VersionsDrawer<V>({ query, total, onClose, children }: VersionsDrawerProps<V>) {
   const { data, error, isPending, refetch } = query;
   return (
     <SideDrawer title="Versions" width={460} onClose={onClose}>
@@ -21,6 +23,7 @@ export function VersionsDrawer<V>({ query, onClose, children }: VersionsDrawerPr
       <Stack component="ol" sx={{ listStyle: 'none', p: 0, m: 0, gap: 1 }}>
         {data?.map(children)}
       </Stack>
+      {data && <ListEnd shown={data.length} total={total} what="versions" />}
     </SideDrawer>
   );
 }

@@ -60,8 +60,10 @@ export const dataProvider: DataProvider = {
     const { resource, name } = meta?.call ?? {};
     if (!name) throw new Error('Other endpoints are reached by useOperation and useOperationMutation');
     const options: CallOptions = { ...callOptions(meta), body: payload, query: { ...(query ?? {}) } };
-    const data: unknown = resource ? (await callAny(resource, name, options)).data : await callNamed(name, options);
-    return { data: data as TData };
+    if (!resource) return { data: (await callNamed(name, options)) as unknown as TData };
+    const { data, header } = await callAny(resource, name, options);
+    const total = header('x-total-count');
+    return { data: data as TData, ...(total ? { total: Number(total) } : {}) };
   },
 };
 

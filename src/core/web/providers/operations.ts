@@ -51,6 +51,10 @@ export function useOperation<T extends Target, O extends NameIn<T>>(
   });
 }
 
+/** The number of rows behind an answer that has one page of them. */
+export const totalOf = (answer: CustomResponse<BaseRecord> | undefined): number | undefined =>
+  answer && 'total' in answer && typeof answer.total === 'number' ? answer.total : undefined;
+
 /** Reads an operation outside of a render, from the cache if it is younger than `staleTime`, in milliseconds. */
 export async function fetchOperation<T extends Target, O extends NameIn<T>>(
   target: T,

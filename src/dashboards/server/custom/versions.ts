@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { conflict, notFound } from '../../../core/contract/errors.ts';
+import { readPage } from '../../../core/server/crud/list-pages.ts';
 import { audit, selectionOf } from '../../../core/server/crud/rows.ts';
 import { sql } from '../../../core/server/db/database.ts';
 import type { Handler } from '../../../core/server/http/call.ts';
@@ -32,25 +33,28 @@ import {
 
 export const versions: Handler = async (call): Promise<DashboardVersion[]> => {
   const { id } = await readDashboard(call, call.id());
-  return call.tx.rows(sql<DashboardVersion>`
-    ${versionRows} where v.tenant_id = ${call.tx.tenantId} and v.dashboard_id = ${id}
-    order by v.version desc limit 500`);
+  return readPage<DashboardVersion>(call, {
+    columns: versionColumns,
+    from: sql`${versionTables} where v.tenant_id = ${call.tx.tenantId} and v.dashboard_id = ${id}`,
+    order: sql`v.version desc`,
+    most: 500,
+  });
 };
 
 export const version: Handler = async (call) => {
   const { tx, params } = call;
   const { id } = await readDashboard(call, call.id());
   const document = await readVersion(tx, id, params.version);
-  const row = await tx.first(sql<DashboardVersion>`${versionRows}
+  const row = await tx.first(sql<DashboardVersion>`select ${versionColumns} from ${versionTables}
     where v.tenant_id = ${tx.tenantId} and v.dashboard_id = ${id} and v.version = ${Number(params.version)}`);
   if (!row) throw notFound();
   return { ...row, document };
 };
 
-const versionRows = sql`
-  select v.version, v.created_at, u.full_name as created_by_name,
-    jsonb_array_length(v.document -> 'charts') as chart_count
-  from dashboard_versions v left join users u on u.tenant_id = v.tenant_id and u.id = v.created_by`;
+const versionColumns = sql`v.version, v.created_at, u.full_name as created_by_name,
+  jsonb_array_length(v.document -> 'charts') as chart_count`;
+const versionTables = sql`dashboard_versions v
+  left join users u on u.tenant_id = v.tenant_id and u.id = v.created_by`;
 
 export const publishVersion: Handler<z.output<typeof publishVersionSchema>> = (call) =>
   changeDashboard(call, call.id(), call.body ?? {}, async ({ id, draft, publishedVersion, isPublic }) => {
@@ -115,10 +119,13 @@ export const rotatePublicId: Handler = async (call) => {
 /** Every public dashboard that the caller may see. */
 export const publicList: Handler = async (call): Promise<PublicDashboardRow[]> => {
   const { tx, services } = call;
-  const rows = await tx.rows(sql<{ row: DashboardRow; share: ShareRow }>`
-    select row_to_json(one) as row, ${shareOf('dashboard_id')} as share
-    from ${visibleDashboards(call)} cross join lateral (select ${selectionOf(call.resource)}) one
-    where v.is_public order by lower(v.name), v.id limit 1000`);
+  const rows = await readPage<{ row: DashboardRow; share: ShareRow }>(call, {
+    columns: sql`row_to_json(one) as row, ${shareOf('dashboard_id')} as share`,
+    from: sql`${visibleDashboards(call)} cross join lateral (select ${selectionOf(call.resource)}) one
+      where v.is_public`,
+    order: sql`lower(v.name), v.id`,
+    most: 1_000,
+  });
   const shown: PublicDashboardRow[] = [];
   for (const { row, share } of rows) {
     const { publicUrl, publicSettings } = await readPublicParts(services, tx, share);

@@ -3,7 +3,7 @@ import { useCan } from '@refinedev/core';
 import { Ago } from '../../../core/web/layout/time.tsx';
 import { VersionItem, VersionsDrawer } from '../../../core/web/layout/versions-drawer.tsx';
 import { isConfirmed } from '../../../core/web/providers/dialog-queue.ts';
-import { useOperation, useOperationMutation } from '../../../core/web/providers/operations.ts';
+import { totalOf, useOperation, useOperationMutation } from '../../../core/web/providers/operations.ts';
 import type { Dashboard } from '../../schemas/custom-dashboard.ts';
 import type { Editor } from './use-editor.ts';
 
@@ -28,7 +28,7 @@ export function DashboardVersions({ dashboard, editor, onReload, onClose }: Dash
     onReload();
   };
   return (
-    <VersionsDrawer query={{ ...query, data: query.data?.data }} onClose={onClose}>
+    <VersionsDrawer query={{ ...query, data: query.data?.data }} total={totalOf(query.data)} onClose={onClose}>
       {({ version, createdAt, createdByName, chartCount }) => (
         <VersionItem
           key={version}

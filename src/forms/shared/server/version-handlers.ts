@@ -1,4 +1,5 @@
 import { notFound } from '../../../core/contract/errors.ts';
+import { readPage } from '../../../core/server/crud/list-pages.ts';
 import { assertRow, createRow, readRow, updateRow } from '../../../core/server/crud/rows.ts';
 import { sql, type Tx } from '../../../core/server/db/database.ts';
 import type { Handler } from '../../../core/server/http/call.ts';
@@ -13,15 +14,20 @@ export function versionHandlers<Kept extends Snapshot>(
   home: FormHome<Kept>,
   withExistingIds: (tx: Tx, form: Kept) => Promise<Kept>,
 ) {
-  const versions: Handler = async ({ tx, resource, id }) => {
+  const versions: Handler = async (call) => {
+    const { tx, resource, id } = call;
     await assertRow(tx, resource, id());
-    return tx.rows(sql<FormVersion>`${versionRows(home)} where v.tenant_id = ${tx.tenantId}
-      and v.${sql.ref(home.ownerColumn)} = ${id()} order by v.number desc limit 500`);
+    return readPage<FormVersion>(call, {
+      columns: versionColumns,
+      from: sql`${versionTables(home)} where v.tenant_id = ${tx.tenantId} and v.${sql.ref(home.ownerColumn)} = ${id()}`,
+      order: sql`v.number desc`,
+      most: 500,
+    });
   };
 
   const version: Handler = async ({ tx, id, params }) => {
     const found = await tx.first(
-      sql<FormVersion>`${versionRows(home)} ${whereVersion(home, tx, id(), params.version)}`,
+      sql<FormVersion>`select ${versionColumns} from ${versionTables(home)} ${whereVersion(home, tx, id(), params.version)}`,
     );
     if (!found) throw notFound();
     const form = home.snapshotSchema.parse(await readVersionDocument(home, tx, id(), params.version));
@@ -65,10 +71,11 @@ export async function readVersionDocument<Kept extends Snapshot>(
   return found.document;
 }
 
-const versionRows = ({ versions }: { versions: string }) => sql`
-  select v.number, v.created_at, v.created_by, u.full_name as user_name, v.summary, v.restored_from,
-    jsonb_array_length(v.document -> 'fields') as field_count
-  from ${sql.ref(versions)} v left join users u on u.tenant_id = v.tenant_id and u.id = v.created_by`;
+const versionColumns = sql`v.number, v.created_at, v.created_by, u.full_name as user_name, v.summary, v.restored_from,
+  jsonb_array_length(v.document -> 'fields') as field_count`;
+
+const versionTables = ({ versions }: { versions: string }) => sql`
+  ${sql.ref(versions)} v left join users u on u.tenant_id = v.tenant_id and u.id = v.created_by`;
 
 function whereVersion({ ownerColumn }: { ownerColumn: string }, tx: Tx, id: number, number: string | undefined) {
   if (!number || !/^[1-9]\d{0,8}$/.test(number)) throw notFound();

@@ -10,7 +10,7 @@ import { Ago } from '../../../core/web/layout/time.tsx';
 import { VersionsDrawer } from '../../../core/web/layout/versions-drawer.tsx';
 import { ask } from '../../../core/web/providers/dialog-queue.ts';
 import { said } from '../../../core/web/providers/notifications.tsx';
-import { useOperation, useOperationMutation } from '../../../core/web/providers/operations.ts';
+import { totalOf, useOperation, useOperationMutation } from '../../../core/web/providers/operations.ts';
 import type { FormVersion } from '../../schemas/form-document.ts';
 import type { Builder, FormFacts } from '../draft/builder-draft.ts';
 import { type Difference, formDiff } from './form-diff.ts';
@@ -32,7 +32,7 @@ export function Versions({ id, builder, onClose, onRestored }: VersionsProps) {
   const [chosen, setChosen] = useState<number>();
   const newest = versions?.[0]?.number;
   return (
-    <VersionsDrawer query={{ data: versions, error, isPending, refetch }} onClose={onClose}>
+    <VersionsDrawer query={{ data: versions, error, isPending, refetch }} total={totalOf(query.data)} onClose={onClose}>
       {(version) => (
         <VersionRow
           key={version.number}

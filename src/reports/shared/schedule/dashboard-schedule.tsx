@@ -5,7 +5,7 @@ import { formatMoment } from '../../../core/contract/notations/notation.ts';
 import { Pill } from '../../../core/web/layout/pill.tsx';
 import type { ApiFailure } from '../../../core/web/providers/failure.ts';
 import { said } from '../../../core/web/providers/notifications.tsx';
-import { useOperation, useOperationMutation } from '../../../core/web/providers/operations.ts';
+import { totalOf, useOperation, useOperationMutation } from '../../../core/web/providers/operations.ts';
 import { documentParts } from '../../../dashboards/rules/edit-document.ts';
 import type { Dashboard } from '../../../dashboards/schemas/custom-dashboard.ts';
 import { reportOfDashboard } from '../../rules/report-of-dashboard.ts';
@@ -97,5 +97,5 @@ function formatSchedule({ recipients, nextRunAt, ...when }: NonNullable<Report['
 
 function OpenHistory({ report: own, onClose }: { report: Report; onClose: () => void }) {
   const { query } = useOperation('reports', 'runs', { params: { id: own.id }, queryOptions: { staleTime: 0 } });
-  return <RunHistory report={own} runs={query.data?.data ?? []} onClose={onClose} />;
+  return <RunHistory report={own} runs={query.data?.data ?? []} total={totalOf(query.data)} onClose={onClose} />;
 }

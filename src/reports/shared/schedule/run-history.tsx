@@ -2,6 +2,7 @@ import { Button, Link, Stack, Typography } from '@mui/material';
 import { useCan } from '@refinedev/core';
 import { Link as RouterLink } from 'react-router';
 import { formatCount, formatMoment } from '../../../core/contract/notations/notation.ts';
+import { ListEnd } from '../../../core/web/layout/list-end.tsx';
 import { framed } from '../../../core/web/layout/page-parts.tsx';
 import { Pill, type Tone } from '../../../core/web/layout/pill.tsx';
 import { SideDrawer } from '../../../core/web/layout/side-drawer.tsx';
@@ -24,11 +25,12 @@ export const runTones: Record<Status, Tone> = { queued: 'info', running: 'info',
 interface RunHistoryProps {
   report: Report;
   runs: readonly ReportRun[];
+  total: number | undefined;
   onClose: () => void;
 }
 
 /** Every run with who started it, and to whom its emails went. */
-export function RunHistory({ report, runs, onClose }: RunHistoryProps) {
+export function RunHistory({ report, runs, total, onClose }: RunHistoryProps) {
   return (
     <SideDrawer title="Run history" width={480} onClose={onClose}>
       {runs.length === 0 && <Typography color="textSecondary">This report was not generated yet.</Typography>}
@@ -37,6 +39,7 @@ export function RunHistory({ report, runs, onClose }: RunHistoryProps) {
           <Run key={run.id} report={report} run={run} onClose={onClose} />
         ))}
       </Stack>
+      <ListEnd shown={runs.length} total={total} what="runs" />
     </SideDrawer>
   );
 }

@@ -3,7 +3,7 @@ import { Ago } from '../../../core/web/layout/time.tsx';
 import { VersionItem, VersionsDrawer } from '../../../core/web/layout/versions-drawer.tsx';
 import { isConfirmed } from '../../../core/web/providers/dialog-queue.ts';
 import { said } from '../../../core/web/providers/notifications.tsx';
-import { useOperation, useOperationMutation } from '../../../core/web/providers/operations.ts';
+import { totalOf, useOperation, useOperationMutation } from '../../../core/web/providers/operations.ts';
 import type { Report } from '../../schemas/report.ts';
 
 interface ReportVersionsProps {
@@ -24,7 +24,7 @@ export function ReportVersions({ report: { id, version: current }, onRestored, o
     );
   };
   return (
-    <VersionsDrawer query={{ ...query, data: query.data?.data }} onClose={onClose}>
+    <VersionsDrawer query={{ ...query, data: query.data?.data }} total={totalOf(query.data)} onClose={onClose}>
       {({ version, createdAt, createdByName, name, sectionCount }) => (
         <VersionItem
           key={version}

@@ -10,7 +10,7 @@ import { lazyPart, PageMessage } from '../../../core/web/layout/page.tsx';
 import { pageLook } from '../../../core/web/layout/page-look.ts';
 import { LoadProblem } from '../../../core/web/layout/page-parts.tsx';
 import type { ApiFailure } from '../../../core/web/providers/failure.ts';
-import { useOperation, useOperationMutation } from '../../../core/web/providers/operations.ts';
+import { totalOf, useOperation, useOperationMutation } from '../../../core/web/providers/operations.ts';
 import type { Shared } from '../../../dashboards/shared/share/share-drawer.tsx';
 import type { ReportRun, ShownReport } from '../../schemas/report.ts';
 import { RunHistory } from '../../shared/schedule/run-history.tsx';
@@ -33,10 +33,16 @@ export function ReportView() {
   const error = query.error ?? runsQuery.error;
   if (error) return <LoadProblem error={error} onRetry={() => void query.refetch()} what="report" />;
   if (!report || !runs) return <Skeleton variant="rounded" height={480} />;
-  return <OpenReport report={report} runs={runs} />;
+  return <OpenReport report={report} runs={runs} total={totalOf(runsQuery.data)} />;
 }
 
-function OpenReport({ report, runs }: { report: ShownReport; runs: ReportRun[] }) {
+interface OpenReportProps {
+  report: ShownReport;
+  runs: ReportRun[];
+  total: number | undefined;
+}
+
+function OpenReport({ report, runs, total }: OpenReportProps) {
   const [params, setParams] = useSearchParams();
   const withFigures = runs.filter(({ status }) => status === 'done');
   const chosen = Number(params.get('run')) || withFigures[0]?.id;
@@ -75,7 +81,7 @@ function OpenReport({ report, runs }: { report: ShownReport; runs: ReportRun[] }
           )}
         </Stack>
       }
-      headerButtons={<ReportButtons own={report} runs={runs} chosen={chosen} />}
+      headerButtons={<ReportButtons own={report} runs={runs} total={total} chosen={chosen} />}
     >
       {chosen === undefined ? <NoRun own={report} /> : <OpenRun runId={chosen} />}
     </Show>
@@ -87,10 +93,11 @@ const toolbar = { ...pageLook.headerProps.sx, alignItems: 'center', displayPrint
 interface ReportButtonsProps {
   own: ShownReport;
   runs: ReportRun[];
+  total: number | undefined;
   chosen: number | undefined;
 }
 
-function ReportButtons({ own, runs, chosen }: ReportButtonsProps) {
+function ReportButtons({ own, runs, total, chosen }: ReportButtonsProps) {
   const [opened, setOpened] = useState<'schedule' | 'share' | 'history'>();
   const close = () => setOpened(undefined);
   const { mutate: setSchedule, mutation } = useOperationMutation('reports', 'setSchedule', {
@@ -139,7 +146,7 @@ function ReportButtons({ own, runs, chosen }: ReportButtonsProps) {
           onClose={close}
         />
       )}
-      {opened === 'history' && <RunHistory report={own} runs={runs} onClose={close} />}
+      {opened === 'history' && <RunHistory report={own} runs={runs} total={total} onClose={close} />}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { invalid, notFound } from '../../../core/contract/errors.ts';
 import { openedSecret, sealedSecret } from '../../../core/server/auth/sealed-secret.ts';
+import { readPage } from '../../../core/server/crud/list-pages.ts';
 import { assertRow } from '../../../core/server/crud/rows.ts';
 import { sql } from '../../../core/server/db/database.ts';
 import type { Call, Handler, Services, Session } from '../../../core/server/http/call.ts';
@@ -10,13 +11,16 @@ import type { EscalationRule } from '../../schemas/escalation-rule.ts';
 import type { WebhookTrial } from '../../schemas/escalation-webhook.ts';
 import { type EscalationEventRow, sendEvent } from './report-job.ts';
 
-export const deliveries: Handler = async ({ tx, resource, id }): Promise<WebhookDelivery[]> => {
+export const deliveries: Handler = async (call): Promise<WebhookDelivery[]> => {
+  const { tx, resource, id } = call;
   await assertRow(tx, resource, id());
-  return tx.rows(sql<WebhookDelivery>`
-    select id, response_id, event #>> '{data,response,reference}' as reference,
-      (event #>> '{data,level}')::integer as level, status, attempts, message, created_at, last_at
-    from escalation_deliveries where tenant_id = ${tx.tenantId} and rule_id = ${id()}
-    order by escalation_deliveries.id desc limit 20`);
+  return readPage<WebhookDelivery>(call, {
+    columns: sql`id, response_id, event #>> '{data,response,reference}' as reference,
+      (event #>> '{data,level}')::integer as level, status, attempts, message, created_at, last_at`,
+    from: sql`escalation_deliveries where tenant_id = ${tx.tenantId} and rule_id = ${id()}`,
+    order: sql`escalation_deliveries.id desc`,
+    most: 20,
+  });
 };
 
 export const tryWebhook: Handler<WebhookTrial> = async (call): Promise<WebhookTried> => {

@@ -2,8 +2,9 @@ import { Alert, Box, Link, Typography } from '@mui/material';
 import { useCan } from '@refinedev/core';
 import { formatMoment } from '../../../core/contract/notations/notation.ts';
 import type { RowOf } from '../../../core/routes/operations.ts';
+import { ListEnd } from '../../../core/web/layout/list-end.tsx';
 import { Pill, type Tone } from '../../../core/web/layout/pill.tsx';
-import { useOperation, useOperationMutation } from '../../../core/web/providers/operations.ts';
+import { totalOf, useOperation, useOperationMutation } from '../../../core/web/providers/operations.ts';
 import type { FormPanelProps } from '../../../core/web/record/overrides.ts';
 import type { WebhookDelivery } from '../../schemas/escalation-event.ts';
 import { type DryRun, escalationRuleInputSchema } from '../../schemas/escalation-rule.ts';
@@ -64,6 +65,7 @@ export function DeliveriesPanel({ record }: { record: RowOf<'escalationRules'> }
           <Delivery key={delivery.id} {...delivery} />
         ))}
       </Box>
+      <ListEnd shown={deliveries.length} total={totalOf(query.data)} what="deliveries" />
     </Box>
   );
 }

@@ -3,10 +3,11 @@ import { useCan } from '@refinedev/core';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { formatMoment } from '../../../core/contract/notations/notation.ts';
+import { ListEnd } from '../../../core/web/layout/list-end.tsx';
 import { Panel } from '../../../core/web/layout/page-parts.tsx';
 import { Ago } from '../../../core/web/layout/time.tsx';
 import { CopyField } from '../../../core/web/providers/copy-field.tsx';
-import { useOperation, useOperationMutation } from '../../../core/web/providers/operations.ts';
+import { totalOf, useOperation, useOperationMutation } from '../../../core/web/providers/operations.ts';
 import type { FollowUp } from '../../schemas/follow-up.ts';
 import type { ResponseDetails } from '../../schemas/response-details.ts';
 import { FollowUpResult } from '../../shared/follow-up-result.tsx';
@@ -29,6 +30,7 @@ export function ResponseFollowUps({ response }: { response: ResponseDetails }) {
         {followUps.map((one) => (
           <FollowUpItem key={one.id} followUp={one} />
         ))}
+        <ListEnd shown={followUps.length} total={totalOf(query.data)} what="follow-up surveys" />
         {response.followUpAt && (
           <Typography variant="muted">
             The follow-up survey is sent automatically on {formatMoment(response.followUpAt)}, unless the response is

@@ -5,6 +5,7 @@ import { isSampleAddress } from '../../../core/rules/sample-address.ts';
 import type { StoredToken } from '../../../core/server/auth/derived-tokens.ts';
 import { permissionsOfRun } from '../../../core/server/auth/rights-of-runs.ts';
 import { originOfTenant } from '../../../core/server/auth/tenant-hosts.ts';
+import { readPage } from '../../../core/server/crud/list-pages.ts';
 import { assertRow, createRow } from '../../../core/server/crud/rows.ts';
 import { sql, type Tx } from '../../../core/server/db/database.ts';
 import type { Actor, Call, Handler, HandlerOf, Services } from '../../../core/server/http/call.ts';
@@ -180,27 +181,27 @@ export const followUp: HandlerOf<'sentimentResponses', 'followUp'> = async (call
   if (mailer) await assertConfirmed(tx, mailer);
   await askAgain(services, call, { responseId: response.id, surveyId, customerId: response.customerResponseId });
   call.reply.status(201);
-  return readFollowUps(call);
+  return readFollowUps({ ...call, query: {} });
 };
 
 type Row = Omit<FollowUp, 'url'> & StoredToken;
 
-async function readFollowUps({
-  tx,
-  services,
-  request,
-  session,
-  id,
-}: Pick<Call, 'tx' | 'services' | 'request' | 'session' | 'id'>): Promise<FollowUp[]> {
-  const rows = await tx.rows(sql<Row>`
-    select f.id, f.survey_id, s.name as survey_name, f.created_at, f.answered_at, f.survey_response_id,
+async function readFollowUps(
+  call: Pick<Call, 'tx' | 'services' | 'request' | 'reply' | 'session' | 'id' | 'query'>,
+): Promise<FollowUp[]> {
+  const { tx, services, request, session, id } = call;
+  const rows = await readPage<Row>(call, {
+    columns: sql`f.id, f.survey_id, s.name as survey_name, f.created_at, f.answered_at, f.survey_response_id,
       a.id is not null as is_counted, a.sentiment_score as score, a.nps, a.csat, a.ces, l.nonce, l.token_hash, (select max(i.sent_at) from survey_invitations i
-        where i.tenant_id = f.tenant_id and i.link_id = f.link_id) as sent_at
-    from follow_ups f
+        where i.tenant_id = f.tenant_id and i.link_id = f.link_id) as sent_at`,
+    from: sql`follow_ups f
     join surveys s on s.tenant_id = f.tenant_id and s.id = f.survey_id
     join survey_links l on l.tenant_id = f.tenant_id and l.id = f.link_id
     left join survey_responses a on a.tenant_id = f.tenant_id and a.id = f.survey_response_id and a.status = 'complete'
-    where f.tenant_id = ${tx.tenantId} and f.response_id = ${id()} order by f.id desc limit 100`);
+    where f.tenant_id = ${tx.tenantId} and f.response_id = ${id()}`,
+    order: sql`f.id desc`,
+    most: 100,
+  });
   const origin = originOfTenant(session.subdomain, request, services);
   return rows.map(({ nonce, tokenHash, ...row }) => {
     const token = linkTokens.of(services, tx.tenantId, { nonce, tokenHash });

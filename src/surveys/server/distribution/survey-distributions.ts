@@ -4,7 +4,7 @@ import { resourceOf } from '../../../core/contract/catalogue.ts';
 import { conflict, invalid } from '../../../core/contract/errors.ts';
 import { tenantOrigin } from '../../../core/server/auth/tenant-hosts.ts';
 import { nowOf } from '../../../core/server/auth/tokens.ts';
-import { countRows, offsetPage, setListHeaders } from '../../../core/server/crud/list-pages.ts';
+import { readPage } from '../../../core/server/crud/list-pages.ts';
 import { assertRow, audit, createRow, readRow } from '../../../core/server/crud/rows.ts';
 import { inTurn, sql, type Tx } from '../../../core/server/db/database.ts';
 import { sendFile } from '../../../core/server/files/stored-files.ts';
@@ -30,11 +30,15 @@ import { assertChosen, type Chosen, findAudience } from './audience.ts';
 import { invite } from './invite.ts';
 import { buildInvitationEmail } from './survey-email.ts';
 
-const distributions: Handler = async ({ tx, resource, id, services }): Promise<Distributions> => {
+const distributions: Handler = async (call): Promise<Distributions> => {
+  const { tx, resource, id, services } = call;
   await assertRow(tx, resource, id());
-  const rows = await tx.rows(sql<{ id: number }>`
-    select id from survey_distributions where tenant_id = ${tx.tenantId} and survey_id = ${id()} and not of_follow_up
-    order by id desc limit 100`);
+  const rows = await readPage<{ id: number }>(call, {
+    columns: sql`id`,
+    from: sql`survey_distributions where tenant_id = ${tx.tenantId} and survey_id = ${id()} and not of_follow_up`,
+    order: sql`id desc`,
+    most: 100,
+  });
   return {
     sender: (await findMailer(services, tx))?.sender ?? null,
     distributions: await inTurn(rows, (row) => readRow<Distribution>(tx, surveyDistributions, row.id)),
@@ -77,22 +81,18 @@ export const cancel: Handler = async (call) => {
 export const invitations: Handler = async (call): Promise<Invitation[]> => {
   const { tx, resource, id, query } = call;
   await assertRow(tx, resource, id());
-  const { _start = 0, _end = _start + mostInvitationsAtOnce, q, status } = query as InvitationsQuery;
-  const limit = Math.max(0, Math.min(_end - _start, mostInvitationsAtOnce));
+  const { q, status } = query as InvitationsQuery;
   const listed = sql`survey_invitations i where tenant_id = ${tx.tenantId} and distribution_id = ${id()}
     ${status ? sql`and status = ${status}` : sql``}
     ${q ? sql`and strpos(fold_text(name || e'\n' || email_key), fold_text(${q})) > 0` : sql``}`;
-  const rows = await tx.rows(sql<Invitation & { total: number }>`
-    select id, customer_id, name, address, language, status, sent_at, reminders_sent, last_error, resend_at,
+  return readPage<Invitation>(call, {
+    columns: sql`id, customer_id, name, address, language, status, sent_at, reminders_sent, last_error, resend_at,
       exists (select from received_emails e where e.tenant_id = i.tenant_id and e.invitation_id = i.id
-        and e.file_name is not null) as has_original,
-      count(*) over ()::integer as total
-    from ${listed}
-    order by array_position(array['failed', 'bounced', 'waiting', 'cancelled', 'sent'], status), lower(name), id
-    offset ${_start} limit ${limit}`);
-  const total = rows[0]?.total ?? (await countRows(tx, listed));
-  setListHeaders(call, offsetPage({ start: _start, limit, rows: rows.length, total }));
-  return rows.map(({ total: _, ...row }) => row);
+        and e.file_name is not null) as has_original`,
+    from: listed,
+    order: sql`array_position(array['failed', 'bounced', 'waiting', 'cancelled', 'sent'], status), lower(name), id`,
+    most: mostInvitationsAtOnce,
+  });
 };
 
 /** What came back to an invitation last, as it came. */

@@ -4,11 +4,12 @@ import { useCan } from '@refinedev/core';
 import { useId, useState } from 'react';
 import { resources } from '../../../../resources.config.ts';
 import { formatCount, formatMoment } from '../../../core/contract/notations/notation.ts';
+import { ListEnd } from '../../../core/web/layout/list-end.tsx';
 import { LoadProblem } from '../../../core/web/layout/page-parts.tsx';
 import { Pill } from '../../../core/web/layout/pill.tsx';
 import { isConfirmed } from '../../../core/web/providers/dialog-queue.ts';
 import { said } from '../../../core/web/providers/notifications.tsx';
-import { useOperation, useOperationMutation } from '../../../core/web/providers/operations.ts';
+import { totalOf, useOperation, useOperationMutation } from '../../../core/web/providers/operations.ts';
 import { EmailNotSetUp } from '../../../mails/shared/email-not-set-up.tsx';
 import { OriginalEmail } from '../../../mails/shared/original-email.tsx';
 import type { Survey } from '../../schemas/survey.ts';
@@ -58,6 +59,7 @@ function Distributions({ survey }: { survey: Survey }) {
           ))}
         </Box>
       )}
+      <ListEnd shown={distributions.length} total={totalOf(query.data)} what="invitations" />
       <OptOuts />
     </Stack>
   );

@@ -4,10 +4,11 @@ import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
 import { Alert, Box, Button, Skeleton, Stack, Typography } from '@mui/material';
 import { useCan } from '@refinedev/core';
 import { useState } from 'react';
+import { ListEnd } from '../../../core/web/layout/list-end.tsx';
 import { lazyPart } from '../../../core/web/layout/page.tsx';
 import { LoadProblem } from '../../../core/web/layout/page-parts.tsx';
 import { SideDrawer } from '../../../core/web/layout/side-drawer.tsx';
-import { useOperation, useOperationMutation } from '../../../core/web/providers/operations.ts';
+import { totalOf, useOperation, useOperationMutation } from '../../../core/web/providers/operations.ts';
 import type { Survey } from '../../schemas/survey.ts';
 import { previewAddress } from '../shared/preview-address.ts';
 import { LinkCard } from './link-card.tsx';
@@ -42,6 +43,7 @@ export function ShareDrawer({ survey, onClose }: { survey: Survey; onClose: () =
           ))}
         </Box>
       )}
+      {links && <ListEnd shown={links.length} total={totalOf(query.data)} what="links" />}
       {isAdding ? (
         <LinkForm survey={survey} onDone={() => setAdding(false)} />
       ) : (

@@ -3,7 +3,7 @@ import { formatCount, formatMoment } from '../../../core/contract/notations/nota
 import { LoadProblem, Panel } from '../../../core/web/layout/page-parts.tsx';
 import { Pill } from '../../../core/web/layout/pill.tsx';
 import { CopyField } from '../../../core/web/providers/copy-field.tsx';
-import { useOperation } from '../../../core/web/providers/operations.ts';
+import { totalOf, useOperation } from '../../../core/web/providers/operations.ts';
 import { type DraftField, savedDraft } from '../../../forms/shared/draft/builder-draft.ts';
 import { Fact } from '../../../forms/shared/parts/fact.tsx';
 import { conditionSentence } from '../../../forms/shared/question/condition-sentence.ts';
@@ -119,7 +119,9 @@ export function LinksPanel({ survey }: { survey: Survey }) {
         })}
       </Box>
       {links && links.length > mostShown && (
-        <Typography variant="muted">And {formatCount(links.length - mostShown)} more under “Share”.</Typography>
+        <Typography variant="muted">
+          And {formatCount((totalOf(query.data) ?? links.length) - mostShown)} more under “Share”.
+        </Typography>
       )}
     </Panel>
   );

@@ -243,7 +243,7 @@ describe('the original of an email to an invitation', () => {
     expect(copy.text).toContain('files/1 email.eml');
     expect(copy.text).toContain('Reporting-MTA: dns; mx.example.com');
     await desk.admin.ask('PUT', `/Compliance/requests/${id}`, { identityCheck: 'Passport' });
-    const started = await desk.admin.ask('POST', `/Compliance/requests/${id}/execute`, { keepRecord: true });
+    const started = await desk.admin.ask('POST', `/Compliance/requests/${id}/execute`, { keepsRecord: true });
     expect(started.status).toBe(200);
     await runDueJobs(office.app.services, { [erasureJob]: erasePerson });
     expect(await person()).toMatchObject({ hasOriginal: false });

@@ -284,7 +284,7 @@ describe('distribution preview', () => {
       ['open_case', upset.id],
       ['recently_answered', answered.id],
     ]);
-    const done = { status: 'resolved', resolutionCode: 'fixed', resolutionText: 'Mended' };
+    const done = { status: 'resolved', resolution: { code: 'fixed', text: 'Mended' } };
     await desk.admin.ask('PUT', `/SentimentResponses/${severe.id}/status`, done);
     expect(await reasons()).toEqual([['recently_answered', answered.id]]);
   });
