@@ -133,3 +133,53 @@ test('versions: If-Match is refused where a deletion has no version to compare',
   const answer = await admin.ask('DELETE', path, undefined, { 'if-match': '"1"' });
   expect([answer.status, answer.json().code]).toEqual([400, 'UNREADABLE']);
 });
+
+/** Settings without an id, and a change of each. */
+const settings = {
+  '/Branding': { websiteTitle: 'Harbor' },
+  '/Organization': { name: 'Harbor' },
+  '/Settings/email': {
+    isActive: false,
+    host: 'smtp.example.com',
+    port: 587,
+    security: 'starttls',
+    username: '',
+    fromName: 'Harbor',
+    fromAddress: 'care@example.com',
+    replyTo: '',
+  },
+  '/Settings/email/mailbox': {
+    isActive: false,
+    address: 'care@example.com',
+    host: 'imap.example.com',
+    port: 993,
+    security: 'tls',
+    username: 'care',
+    folder: 'INBOX',
+  },
+};
+
+test.each(Object.entries(settings))(
+  '%s: settings carry their version as ETag, and refuse a change of another one',
+  async (path, change) => {
+    const owner = await app.newTenant();
+    const put = (tag: string) => owner.ask('PUT', path, change, { 'if-match': tag });
+    const read = async () => {
+      const answer = await owner.ask('GET', path);
+      expect([answer.status, answer.headers.etag]).toEqual([200, `"${answer.json().version}"`]);
+      return String(answer.headers.etag);
+    };
+    const before = await read();
+    const changed = await put(before);
+    expect([changed.status, changed.headers.etag], changed.text).toEqual([200, await read()]);
+    expect(changed.headers.etag).not.toBe(before);
+    const late = await put(before);
+    expect([late.status, late.json()]).toMatchObject([409, { code: 'STALE', current: expect.any(Object) }]);
+    expect([(await put('"x"')).status, (await put('*')).status]).toEqual([400, 200]);
+  },
+);
+
+test('versions: If-Match is refused where settings have no version to compare', async () => {
+  const answer = await admin.ask('PUT', '/user/profile', { firstName: 'Ada' }, { 'if-match': '"1"' });
+  expect([answer.status, answer.json().code]).toEqual([400, 'UNREADABLE']);
+});

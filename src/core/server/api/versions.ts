@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { resourceOf } from '../../contract/catalogue.ts';
 import { parseEndpoint } from '../../contract/endpoint.ts';
 import { unreadable } from '../../contract/errors.ts';
@@ -23,15 +24,35 @@ export function versionedParam({ resource, ids }: Route): string | undefined {
   return Object.keys(ids).find((name) => ids[name] === resource);
 }
 
-/** Whether a route compares If-Match with the version of the record in its path. */
+/** Whether a route compares If-Match with the version of the record in its path, or of the settings. */
 export const takesVersion = (route: Route): boolean =>
-  !route.endpoint.startsWith('GET ') && !route.shape.ownTransaction && versionedParam(route) !== undefined;
+  !route.endpoint.startsWith('GET ') &&
+  !route.shape.ownTransaction &&
+  (versionedParam(route) !== undefined || isSettings(route));
 
 /** Whether the answer of a route carries the version of its record as ETag. */
 export const carriesVersion = (route: Route): boolean =>
-  ['show', 'create', 'update'].includes(route.operation) &&
-  route.resource !== undefined &&
-  'version' in resourceOf(route.resource).schema.shape;
+  (['show', 'create', 'update'].includes(route.operation) &&
+    route.resource !== undefined &&
+    'version' in resourceOf(route.resource).schema.shape) ||
+  isSettings(route);
+
+/** Settings without an id: a PUT whose body takes a version, and the GET of the same path. */
+function isSettings({ endpoint, ids }: Route): boolean {
+  const { method, path } = parseEndpoint(endpoint);
+  if (Object.keys(ids).length > 0 || (method !== 'GET' && method !== 'PUT')) return false;
+  settingsPaths ??= new Set(
+    routes()
+      .filter((route) => route.endpoint.startsWith('PUT ') && bodyTakesVersion(route))
+      .map((route) => parseEndpoint(route.endpoint).path),
+  );
+  return settingsPaths.has(path);
+}
+
+let settingsPaths: Set<string> | undefined;
+
+const bodyTakesVersion = ({ shape: { body } }: Route): boolean =>
+  body instanceof z.ZodObject && 'version' in body.shape;
 
 /** Sends the version of a record as ETag, as If-Match takes it. */
 export function sendVersion(route: Route, answered: unknown, reply: FastifyReply): void {
@@ -51,8 +72,9 @@ export async function assertVersion(
   const { request, tx, resource } = call;
   const { method } = parseEndpoint(route.endpoint);
   const param = versionedParam(route);
+  if (method === 'GET' || (param === undefined && method === 'POST')) return;
   // The body of a PUT without a record in its path carries the version on.
-  if (method === 'GET' || (param === undefined && ['PUT', 'POST'].includes(method))) return;
+  if (param === undefined && method === 'PUT' && bodyTakesVersion(route)) return;
   const sent = sentBodyOf(request);
   const version = versionIn(sent) ?? versionOfTag(request);
   // Its handler compares a version that the schema of the body takes.
