@@ -171,11 +171,13 @@ describe('reports', () => {
           { version: 3, name: 'Monthly figures', ...at },
           { version: 2, name: 'Old figures', ...at },
         ],
+        headers: { 'x-total-count': '240' },
       },
       'POST /Reports/7/versions/2/restore': { body: old },
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Versions' }));
     const drawer = await screen.findByRole('dialog', { name: 'Versions' });
+    expect(await within(drawer).findByText('Showing the newest 2 of 240 versions.')).toBeTruthy();
     await userEvent.click(await within(drawer).findByRole('button', { name: 'Restore' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Restore version' }));
     await waitFor(() =>

@@ -187,6 +187,13 @@ describe('survey links', () => {
     });
   });
 
+  test('say how many there are where the server has sent the newest only', async () => {
+    const { drawer } = await open({
+      'GET /Surveys/4/links': { body: [link], headers: { 'x-total-count': '1620' } },
+    });
+    expect(await drawer.findByText('Showing the newest 1 of 1,620 links.')).toBeTruthy();
+  });
+
   test('have a custom URL when public, with a warning before it changes', async () => {
     const fair = { ...link, slug: 'summer-fair', readableUrl: 'http://demo.localhost/survey/summer-fair' };
     const { drawer, sent } = await open({
