@@ -142,8 +142,7 @@ async function plantEverywhere() {
   return { survey, own, other, byEmail };
 }
 
-/** Words and topics are read from the texts themselves; everything that is counted or scored must stay. */
-/** Words and topics are read from the texts themselves, and the clock goes on. */
+/** Words and topics are read from the texts themselves, and the clock goes on; all that is counted or scored must stay. */
 const isNoFigure = new Set(['compareUntil', 'words', 'topics', 'feelings', 'generatedAt', 'summary', 'customerName']);
 
 async function figures(surveyId: number) {
