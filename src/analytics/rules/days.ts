@@ -145,7 +145,8 @@ const rangeMonths: Readonly<Record<string, number>> = {
 
 /**
  * The days that a span is compared with: of the current week, month, quarter or year the same part of the one before; of
- * whole calendar months as many months before, otherwise as many days before; or the same days a year before.
+ * the last days as many days before, also where they are a calendar month; of other whole calendar months as many months
+ * before, otherwise as many days before; or the same days a year before.
  */
 export function spanBefore({ from, to }: Span, compare: AnalyticsQuery['compare'], range?: Range): Span | null {
   if (compare === 'none' || from === null || to === null) return null;
@@ -153,13 +154,19 @@ export function spanBefore({ from, to }: Span, compare: AnalyticsQuery['compare'
     if (range === 'this_week') return { from: addDays(from, -7), to: addDays(to, -7) };
     const count = rangeMonths[range];
     if (count !== undefined) return { from: addMonths(from, -count), to: addMonths(to, -count) };
+    if (/^\d+d$/.test(range)) return daysBefore(from, to);
   }
   if (compare === 'previous_year' && !isWhole(from, to)) return { from: addMonths(from, -12), to: addMonths(to, -12) };
-  if (!isWhole(from, to)) return { from: addDays(from, -daysBetween(from, to) - 1), to: addDays(from, -1) };
+  if (!isWhole(from, to)) return daysBefore(from, to);
   const count = compare === 'previous_year' ? 12 : (yearOf(to) - yearOf(from)) * 12 + monthOf(to) - monthOf(from) + 1;
   // From the first day after it, because the last day of February is another one in leap years.
   return { from: addMonths(from, -count), to: addDays(addMonths(addDays(to, 1), -count), -1) };
 }
+
+const daysBefore = (from: string, to: string): Span => ({
+  from: addDays(from, -daysBetween(from, to) - 1),
+  to: addDays(from, -1),
+});
 
 /**
  * The part of an earlier span that is as long as the part of a span that has passed by the end of a day. Null where no day

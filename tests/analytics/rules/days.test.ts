@@ -76,4 +76,9 @@ test('months: end on their last day, also in leap years', () => {
     to: '2024-02-28',
   });
   expect(spanBefore({ from: null, to: null }, 'previous_year')).toBeNull();
+  const november = { from: '2026-11-01', to: '2026-11-30' };
+  expect(spanBefore(november, 'previous_period')).toEqual({ from: '2026-10-01', to: '2026-10-31' });
+  // The last 30 days on the last day of a month.
+  expect(spanBefore(november, 'previous_period', '30d')).toEqual({ from: '2026-10-02', to: '2026-10-31' });
+  expect(spanBefore(november, 'previous_period', 'last_month')).toEqual({ from: '2026-10-01', to: '2026-10-31' });
 });
