@@ -145,16 +145,27 @@ describe('a backup', () => {
 
   it('of a later release is refused in one line, before a database is made for it', async () => {
     await command(['backup', archive], to(first));
-    await changeArchive(async (unpacked) => {
-      const path = join(unpacked, 'manifest.json');
-      const manifest = JSON.parse(await readFile(path, 'utf8'));
-      manifest.migrations.push({ name: '9999-of-a-later-release.sql', hash: '0'.repeat(64) });
-      await writeFile(path, JSON.stringify(manifest));
-    });
-    for (const args of [['restore'], ['backup', 'verify']])
-      expect((await command([...args, archive], to(second))).err).toBe(
+    const whole = await readFile(archive);
+    const migration = { name: '9999-of-a-later-release.sql', hash: '0'.repeat(64) };
+    const later: [string, (manifest: { migrations: object[]; tables: object[] }) => object][] = [
+      [
         'This backup was made by another release of Candor: its migration 9999-of-a-later-release.sql is not known here\n',
-      );
+        (manifest) => ({ ...manifest, migrations: [...manifest.migrations, migration] }),
+      ],
+      [
+        'This backup was made by a later release of Candor: restore it with that release. Nothing was changed\n',
+        (manifest) => ({ ...manifest, format: 3, tables: { users: manifest.tables } }),
+      ],
+    ];
+    for (const [refusal, change] of later) {
+      await writeFile(archive, whole);
+      await changeArchive(async (unpacked) => {
+        const path = join(unpacked, 'manifest.json');
+        await writeFile(path, JSON.stringify(change(JSON.parse(await readFile(path, 'utf8')))));
+      });
+      for (const args of [['restore'], ['backup', 'verify']])
+        expect((await command([...args, archive], to(second))).err).toBe(refusal);
+    }
     expect([await readdir(second.dataDir), await readdir(join(second.dataDir, 'files'))]).toEqual([['files'], []]);
   });
 

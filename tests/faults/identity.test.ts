@@ -1,3 +1,4 @@
+import { watch } from 'node:fs';
 import { copyFile, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,7 +6,8 @@ import pg from 'pg';
 import { extract } from 'tar';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Cluster, openCluster } from '../../src/core/server/db/cluster.ts';
-import { command } from './command.ts';
+import { keysText, newKeys } from '../../src/core/server/installation/keys.ts';
+import { command, startCommand } from './command.ts';
 import { createInstallation, type Installation } from './installation.ts';
 import { startInstallation } from './started-installation.ts';
 
@@ -145,6 +147,15 @@ describe('other keys', () => {
     const keys = join(first.dataDir, 'secrets.json');
     const kept = join(folder, 'kept.json');
     await rename(keys, kept);
+    const without = await command(['serve'], { DATA_DIR: first.dataDir });
+    expect([without.code, without.err]).toEqual([
+      1,
+      `The keys of the embedded database are not in ${keys}: copy its secrets.json there, or name it by KEYS_FILE. To ` +
+        'go on with new ones, which signs out all users, loses the passwords of mail servers and no longer shows the ' +
+        'addresses that were sent: npm start -- --adopt\n',
+    ]);
+    expect(await readdir(first.dataDir)).not.toContain('secrets.json');
+    await writeFile(keys, keysText(newKeys()));
     const refused = await command(['serve'], { DATA_DIR: first.dataDir });
     expect([refused.code, refused.err]).toEqual([
       1,
@@ -201,6 +212,19 @@ describe('a backup that is restored on a new machine', () => {
     const beside = (await readdir(second.dataDir)).filter((name) => name.startsWith('secrets.json.before-'));
     expect(beside).toHaveLength(1);
     expect(await readFile(join(second.dataDir, beside[0] ?? ''), 'utf8')).toBe(former);
+    second.start();
+    await second.healthy();
+  });
+
+  it('and is killed when it has brought its keys leaves an installation that starts', async () => {
+    second.start();
+    await second.healthy();
+    await stop(second);
+    expect((await command(['backup', archive], { DATA_DIR: first.dataDir })).code).toBe(0);
+    const { child, ended } = startCommand(['restore', archive, '--replace'], { DATA_DIR: second.dataDir });
+    const watching = watch(second.dataDir, (_event, name) => name === 'secrets.json' && child.kill('SIGKILL'));
+    await ended;
+    watching.close();
     second.start();
     await second.healthy();
   });

@@ -13,7 +13,6 @@ import type { Environment } from '../../core/server/environment.ts';
 import { freeSpaceCheck } from '../../core/server/free-space.ts';
 import { drain } from '../../core/server/http/drain.ts';
 import { bindInstallation } from '../../core/server/installation/binding.ts';
-import type { Keys } from '../../core/server/installation/keys.ts';
 import { startRunner } from '../../core/server/jobs/runner.ts';
 import { writeLines } from '../../core/server/log-output.ts';
 import { makeMailer } from '../../core/server/mail/mailer.ts';
@@ -33,7 +32,6 @@ const printLine = (line: string) => writeLines(`${line}\n`);
 /** Migrates the database and serves requests until `ending`; `adopts`: binds database, files and keys anew. */
 export async function listen(
   environment: Environment,
-  keys: Keys,
   postgres: Postgres,
   ending: Ending,
   adopts: boolean,
@@ -42,7 +40,7 @@ export async function listen(
   const { filesDir } = environment;
   const database = connect(postgres.connection);
   const prepare = () => migrate(database, migrationsDir);
-  const installationId = await bindInstallation(database, { environment, keys }, { adopts, prepare });
+  const { id: installationId, keys } = await bindInstallation(database, environment, { adopts, prepare });
   await assertSecondLock(database);
   await learnPermissions(database);
   // Free space is unknown for an external DATABASE_URL.

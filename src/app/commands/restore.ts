@@ -25,10 +25,12 @@ import {
 import {
   covers,
   findKeys,
+  joinKeys,
   type Keys,
+  newKeys,
   placeOfKeys,
-  readKeys,
   replaceKeys,
+  writeKeys,
 } from '../../core/server/installation/keys.ts';
 import { migrationsDir } from '../../core/server/project-files.ts';
 import { explainFullDisk } from './backup/full-disk.ts';
@@ -36,6 +38,7 @@ import {
   copyColumns,
   filesFolder,
   isBeforeBaseline,
+  LaterFormat,
   loadBeforeBaseline,
   type Manifest,
   readManifest,
@@ -80,7 +83,7 @@ async function restoreFrom(environment: Environment, { file, passphrase, choices
     const manifest = await interruptible((interruption) => unpack(resolve(file), staging, interruption));
     await assertKnown(manifest);
     const keys = await chooseKeys(await readSavedKeys(staging, passphrase), environment);
-    await replaceBy({ manifest, staging, keys }, environment, choices);
+    await replaceBy({ manifest, staging, ...keys }, environment, choices);
     return manifest;
   } finally {
     await removeStaging(staging);
@@ -109,24 +112,29 @@ interface Archive {
   staging: string;
   /** The keys of the data. */
   keys: Keys;
+  /** Whether the installation lacks some of them. */
+  areNew: boolean;
 }
 
 /** Those present where they have those of the archive, as after a rotation; else the archive's, where they can be written. */
-async function chooseKeys(saved: Keys | undefined, environment: Environment): Promise<Keys> {
+async function chooseKeys(
+  saved: Keys | undefined,
+  environment: Environment,
+): Promise<Pick<Archive, 'keys' | 'areNew'>> {
+  const present = await findKeys(environment);
   if (!saved) {
     printLine(
       'This backup is of an earlier build and has no keys: links that were sent work only with the secrets.json of ' +
         `its installation in ${placeOfKeys(environment)}`,
     );
-    return readKeys(environment);
+    return present ? { keys: present, areNew: false } : { keys: newKeys(), areNew: true };
   }
-  const present = await findKeys(environment);
-  if (present && covers(present, saved)) return present;
+  if (present && covers(present, saved)) return { keys: present, areNew: false };
   const { keepsOwnKeys, givenKeys, keysFile } = environment;
   if (givenKeys !== undefined) throw new Error('KEYS: has other keys than the backup; give those of the backup');
   if (present && keepsOwnKeys)
     throw new Error(`KEYS_FILE: ${keysFile} has other keys than the backup; name those of the backup`);
-  return saved;
+  return { keys: saved, areNew: true };
 }
 
 async function unpack(file: string, staging: string, interruption: AbortSignal): Promise<Manifest> {
@@ -135,17 +143,19 @@ async function unpack(file: string, staging: string, interruption: AbortSignal):
   } catch {
     throw new Error(`The file ${file} does not exist or cannot be read`);
   }
-  const manifest = await extractInto(staging, file, interruption).catch((error: NodeJS.ErrnoException) => {
+  const unusable = (error: NodeJS.ErrnoException) => {
     interruption.throwIfAborted();
-    if (error.code === 'ENOSPC') throw error;
+    if (error.code === 'ENOSPC' || error instanceof LaterFormat) throw error;
     throw new Error(`${file} is not a Candor backup or is damaged: nothing was changed`);
-  });
+  };
+  await extractInto(staging, file, interruption).catch(unusable);
+  const manifest = await readManifest(staging).catch(unusable);
   const damaged = await findDamage(staging, manifest, interruption);
   if (damaged) throw new Error(`${file} is damaged: ${damaged} is missing or differs. Nothing was changed`);
   return manifest;
 }
 
-async function extractInto(folder: string, file: string, interruption: AbortSignal): Promise<Manifest> {
+async function extractInto(folder: string, file: string, interruption: AbortSignal): Promise<void> {
   const { size } = await stat(file);
   const archive = createReadStream(file);
   const progress = startProgress(printLine);
@@ -159,7 +169,6 @@ async function extractInto(folder: string, file: string, interruption: AbortSign
   await mkdir(join(folder, filesFolder));
   const unpacked = extract({ cwd: folder, strict: true, preserveOwner: false });
   await pipeline(archive, counted, unpacked, { signal: interruption });
-  return readManifest(folder);
 }
 
 interface Choices {
@@ -187,7 +196,7 @@ interface Restore {
 }
 
 async function replaceAll(connection: pg.PoolConfig, { archive, environment, choices, interruption }: Restore) {
-  const { manifest, staging, keys } = archive;
+  const { manifest, staging, keys, areNew } = archive;
   const { replace, adopt } = choices;
   const { filesDir } = environment;
   const client = await openClient(connection, 'candor restore');
@@ -209,9 +218,10 @@ async function replaceAll(connection: pg.PoolConfig, { archive, environment, cho
     if (isBound) await writeRow(client, id, keys);
     // File names are never reused, so the new files can coexist with the old; the sweep moves those without a row away.
     await moveFiles(join(staging, filesFolder), filesDir);
+    if (areNew) await addKeys(keys, environment);
     settle();
     await client.query('commit');
-    await keepKeys(keys, environment);
+    if (areNew) await writeKeys(environment, keys);
     if (isBound) await finishBinding(client, id, filesDir);
     // The first start with this build binds them.
     else await removeMark(filesDir);
@@ -220,9 +230,10 @@ async function replaceAll(connection: pg.PoolConfig, { archive, environment, cho
   }
 }
 
-async function keepKeys(keys: Keys, environment: Environment): Promise<void> {
+/** Before the commit, so that an interruption leaves neither the data of before nor the restored one without its keys. */
+async function addKeys(keys: Keys, environment: Environment): Promise<void> {
   const present = await findKeys(environment);
-  if (!present || !covers(present, keys)) await replaceKeys(environment, keys);
+  await replaceKeys(environment, present ? joinKeys(keys, present) : keys);
 }
 
 // With DATABASE_URL a running application holds no lock file, but it holds connections. Other programs may have theirs.

@@ -5,12 +5,13 @@ import { join } from 'node:path';
 import { loadData } from '../../../seed/load-data.ts';
 import { hashPassword } from '../../core/server/auth/passwords.ts';
 import { learnPermissions } from '../../core/server/auth/policies.ts';
+import { prepareDataDir } from '../../core/server/data-dir.ts';
 import { connect, type Database } from '../../core/server/db/database.ts';
 import { migrate } from '../../core/server/db/migrate.ts';
 import { openPostgres, type Postgres } from '../../core/server/db/open-postgres.ts';
 import type { Environment } from '../../core/server/environment.ts';
 import { assertInstallation, bindInstallation } from '../../core/server/installation/binding.ts';
-import { type Keys, readKeys } from '../../core/server/installation/keys.ts';
+import { findKeys } from '../../core/server/installation/keys.ts';
 import { migrationsDir } from '../../core/server/project-files.ts';
 import { openWorkerPool } from '../../core/server/workers/worker-pool.ts';
 import { events } from '../server/events.ts';
@@ -22,12 +23,13 @@ const printLine = (line: string) => process.stderr.write(`${line}\n`);
 /** Creates random companies with many responses; the application may be running. */
 export async function seed(environment: Environment, args: string[]): Promise<void> {
   const options = readSeedOptions(args);
-  const keys = await readKeys(environment);
+  await prepareDataDir(environment.dataDir);
+  const keys = await findKeys(environment);
   const postgres = await openPostgres(environment, printLine);
   const isAlone = await postgres.claimIfFree();
   const database = connect(postgres.connection);
   try {
-    if (isAlone) await makeReady(environment, postgres.connection, database, keys);
+    if (isAlone) await makeReady(environment, postgres.connection, database);
     else await database.owner((client) => assertInstallation(client, { environment, keys }));
     await fill(environment, database, options);
   } finally {
@@ -37,9 +39,9 @@ export async function seed(environment: Environment, args: string[]): Promise<vo
 }
 
 // Prepares the database as a start would, because later starts skip the demo once tenants exist.
-async function makeReady(environment: Environment, connection: Postgres['connection'], database: Database, keys: Keys) {
+async function makeReady(environment: Environment, connection: Postgres['connection'], database: Database) {
   const prepare = () => migrate(database, migrationsDir);
-  await bindInstallation(database, { environment, keys }, { prepare });
+  const { keys } = await bindInstallation(database, environment, { prepare });
   await learnPermissions(database);
   const { dataDir, filesDir, productHost } = environment;
   const workers = openWorkerPool({ setup: { connection, filesDir }, tempDirs: [tmpdir(), join(dataDir, 'tmp')] });

@@ -1,6 +1,7 @@
+import { prepareDataDir } from '../../core/server/data-dir.ts';
 import { openPostgres, type Postgres } from '../../core/server/db/open-postgres.ts';
 import type { Environment } from '../../core/server/environment.ts';
-import { readKeys } from '../../core/server/installation/keys.ts';
+import { findKeys } from '../../core/server/installation/keys.ts';
 import { writeLines } from '../../core/server/log-output.ts';
 import { endOnSignal } from './end-on-signal.ts';
 
@@ -9,7 +10,9 @@ const printLine = (line: string) => writeLines(`${line}\n`);
 export async function serve(environment: Environment, args: string[]): Promise<void> {
   const unknown = args.find((arg) => arg !== '--adopt');
   if (unknown) throw new Error(`${unknown} is unknown; say npm start, or npm start -- --adopt`);
-  const keys = await readKeys(environment);
+  await prepareDataDir(environment.dataDir);
+  // Unusable ones are refused before a database is made.
+  await findKeys(environment);
   const opening = openAndClaim(environment);
   const ending = endOnSignal(() =>
     opening.then(
@@ -20,7 +23,7 @@ export async function serve(environment: Environment, args: string[]): Promise<v
   const postgres = await opening;
   try {
     const { listen } = await import('./listen.ts');
-    await listen(environment, keys, postgres, ending, args.includes('--adopt'));
+    await listen(environment, postgres, ending, args.includes('--adopt'));
   } catch (error) {
     if (ending.isUnderWay) return;
     await ending.undo();

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readEnvironment } from '../../../src/core/server/environment.ts';
-import { fingerprintsOf, haveInUse, keysText, newKey, readKeys } from '../../../src/core/server/installation/keys.ts';
+import { fingerprintsOf, haveInUse, joinKeys, keysText, newKey, newKeys, readKeys } from '../../../src/core/server/installation/keys.ts';
 
 describe('environment', () => {
   it('requires no variable', () => {
@@ -136,6 +136,14 @@ describe('keys', () => {
       false,
     ]);
     expect([first, rotated].map((keys) => haveInUse(keys, fingerprintsOf(rotated)))).toEqual([false, true]);
+  });
+
+  it('of two installations are joined, so that the data of both have their keys', () => {
+    const [one, other] = [newKeys(), newKeys()];
+    const both = joinKeys(one, other);
+    expect([one, other, newKeys()].map((keys) => haveInUse(both, fingerprintsOf(keys)))).toEqual([true, true, false]);
+    expect(fingerprintsOf(both)).toEqual(fingerprintsOf(one));
+    expect(joinKeys(both, other)).toEqual(both);
   });
 
   it('of builds without rotation are read, and recognized by the fingerprint that those stored', async () => {

@@ -18,8 +18,11 @@ const tableSchema = z.object({
 
 const fileSchema = z.object({ path: z.string(), bytes: z.number(), sha256: hash });
 
+const lastFormat = 2;
+const formatSchema = z.object({ format: z.int().min(1) });
+
 const manifestSchema = z.object({
-  format: z.union([z.literal(1), z.literal(2)]),
+  format: z.int().min(1).max(lastFormat),
   madeAt: z.string(),
   migrations: z.array(z.object({ name: z.string(), hash: z.string() })),
   tables: z.array(tableSchema),
@@ -42,10 +45,17 @@ export function copyColumns({ name, columns }: SavedTable): string {
   return `${pg.escapeIdentifier(name)} (${columns.map(pg.escapeIdentifier).join(', ')})`;
 }
 
+export class LaterFormat extends Error {
+  constructor() {
+    super('This backup was made by a later release of Candor: restore it with that release. Nothing was changed');
+  }
+}
+
+/** The manifest of an unpacked archive. Throws LaterFormat for one that only a later release can read. */
 export async function readManifest(folder: string): Promise<Manifest> {
-  const text = await readFile(join(folder, manifestFile), 'utf8').catch(() => undefined);
-  if (text === undefined) throw new Error('This is not a Candor backup: it has no manifest');
-  return manifestSchema.parse(JSON.parse(text));
+  const manifest: unknown = JSON.parse(await readFile(join(folder, manifestFile), 'utf8'));
+  if (formatSchema.parse(manifest).format > lastFormat) throw new LaterFormat();
+  return manifestSchema.parse(manifest);
 }
 
 // The last migration that the baseline replaces; only its schema has the columns of the current one.

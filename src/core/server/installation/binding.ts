@@ -7,11 +7,11 @@ import type { Database } from '../db/database.ts';
 import { alone } from '../db/migrate.ts';
 import { schemaInUse } from '../db/own-schema.ts';
 import type { Environment } from '../environment.ts';
-import { fingerprintsOf, haveInUse, type Keys, placeOfKeys } from './keys.ts';
+import { findKeys, fingerprintsOf, haveInUse, type Keys, placeOfKeys, readKeys } from './keys.ts';
 
 /** What belongs together: a database, its files and its keys. */
 export interface Parts {
-  environment: Pick<Environment, 'databaseUrl' | 'filesDir' | 'keysFile' | 'givenKeys'>;
+  environment: Pick<Environment, 'databaseUrl' | 'dataDir' | 'filesDir' | 'keysFile' | 'keepsOwnKeys' | 'givenKeys'>;
   /** Undefined: not compared. */
   keys: Keys | undefined;
   /** The command that binds them anew. */
@@ -36,25 +36,36 @@ interface Binding {
   prepare?: () => Promise<unknown>;
 }
 
+export interface Installation {
+  id: string;
+  keys: Keys;
+}
+
 /**
- * Binds database, files and keys to each other at the first start, and throws a one-line error at any later one at which
- * they differ, unless they are adopted. Nodes that start at the same moment take turns. Returns the id of the installation.
+ * Binds database, files and keys to each other at the first start, which makes the keys, and throws a one-line error at
+ * any later one at which they differ or the keys are missing, unless they are adopted. Nodes that start at the same moment
+ * take turns.
  */
 export function bindInstallation(
   database: Database,
-  parts: Parts & { keys: Keys },
+  environment: Parts['environment'],
   { adopts = false, prepare = async () => {} }: Binding = {},
-): Promise<string> {
+): Promise<Installation> {
   return database.owner((client) =>
     alone(client, lockKey, async () => {
-      if (!adopts) await assertInstallation(client, parts);
+      const present = await findKeys(environment);
+      if (!adopts) {
+        await assertInstallation(client, { environment, keys: present });
+        if (!present && (await readRow(client))) throw missingKeysError(environment);
+      }
+      const keys = present ?? (await readKeys(environment));
       await prepare();
       const row = await readRow(client);
       const id = adopts || !row ? randomUUID() : row.id;
       // Also where only a key was rotated since.
-      if (adopts || !row?.fingerprint.equals(fingerprintsOf(parts.keys))) await writeRow(client, id, parts.keys);
-      await finishBinding(client, id, parts.environment.filesDir);
-      return id;
+      if (adopts || !row?.fingerprint.equals(fingerprintsOf(keys))) await writeRow(client, id, keys);
+      await finishBinding(client, id, environment.filesDir);
+      return { id, keys };
     }),
   );
 }
@@ -141,8 +152,8 @@ function assertSame(
   mark: string | undefined,
   { environment, keys, adopting = 'npm start -- --adopt' }: Parts,
 ): void {
-  const { filesDir, databaseUrl } = environment;
-  const database = databaseUrl ? 'the database of DATABASE_URL' : 'the embedded database';
+  const { filesDir } = environment;
+  const database = nameOf(environment);
   // Interrupted between the database and the files.
   const isHalfBound = row !== undefined && !row.isBound && mark === undefined;
   if (row?.id !== mark && !isHalfBound) {
@@ -156,9 +167,20 @@ function assertSame(
   }
   if (row && keys && !haveInUse(keys, row.fingerprint)) {
     throw new Error(
-      `The keys in ${placeOfKeys(environment)} are not those of ${database}: copy its secrets.json there, or name it by KEYS_FILE. ` +
-        `To go on with these, which signs out all users, loses the passwords of mail servers and no longer shows the ` +
-        `addresses that were sent: ${adopting}`,
+      `The keys in ${placeOfKeys(environment)} are not those of ${database}: copy its secrets.json there, or name it by ` +
+        `KEYS_FILE. To go on with these, ${lossOfKeys}: ${adopting}`,
     );
   }
 }
+
+const missingKeysError = (environment: Parts['environment']) =>
+  new Error(
+    `The keys of ${nameOf(environment)} are not in ${placeOfKeys(environment)}: copy its secrets.json there, or name it ` +
+      `by KEYS_FILE. To go on with new ones, ${lossOfKeys}: npm start -- --adopt`,
+  );
+
+const nameOf = ({ databaseUrl }: Parts['environment']) =>
+  databaseUrl ? 'the database of DATABASE_URL' : 'the embedded database';
+
+const lossOfKeys =
+  'which signs out all users, loses the passwords of mail servers and no longer shows the addresses that were sent';

@@ -83,6 +83,15 @@ export const covers = (keys: Keys, others: Keys): boolean =>
     others[kind].every(({ value }) => keys[kind].some((own) => Buffer.from(own.value).equals(value))),
   );
 
+/** Verifies and opens with the keys of both, signs and seals with those of the first. */
+export function joinKeys(first: Keys, second: Keys): Keys {
+  const ringOf = (kind: KeyKind): KeyRing => {
+    const isNew = ({ value }: Key) => !first[kind].some((own) => Buffer.from(own.value).equals(value));
+    return [...first[kind], ...second[kind].filter(isNew)];
+  };
+  return { session: ringOf('session'), link: ringOf('link'), secret: ringOf('secret') };
+}
+
 /** Replaces the keys by a backup's. The former file stays beside it under a name with the time. */
 export async function replaceKeys({ keysFile }: Place, keys: Keys): Promise<void> {
   const draft = await writeDraft(keysFile, keys);
