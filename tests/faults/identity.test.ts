@@ -102,6 +102,18 @@ describe('a start with another database', () => {
   });
 });
 
+const giveToReports = `
+  grant usage on schema candor to reports; grant select on candor.surveys to reports with grant option;
+  grant select (full_name) on candor.users to reports; grant usage on sequence candor.surveys_id_seq to reports;
+  alter default privileges for role candor in schema candor grant select on tables to reports`;
+const rightsOfReports = `
+  select has_schema_privilege('reports', 'candor', 'usage') as schema,
+    has_table_privilege('reports', 'candor.surveys', 'select with grant option') as "table",
+    has_column_privilege('reports', 'candor.users', 'full_name', 'select') as "column",
+    has_column_privilege('reports', 'candor.users', 'email', 'select') as "otherColumn",
+    has_sequence_privilege('reports', 'candor.surveys_id_seq', 'usage') as "sequence",
+    (select defaclacl::text from pg_default_acl where defaclnamespace = 'candor'::regnamespace) as later`;
+
 describe('a database that another program uses too', () => {
   it('keeps its tables through a start, a backup, a restore and one that replaces', async () => {
     const cluster = await openCluster({ dataDir: folder, log: () => {} });
@@ -113,7 +125,7 @@ describe('a database that another program uses too', () => {
     await client.connect();
     try {
       await client.query(`create table users (login text); insert into users values ('somebody');
-        create table migrations (version integer); create extension citext`);
+        create table migrations (version integer); create extension citext; create role reports login`);
       const readOthers = async () => (await client.query('select login::citext from users')).rows;
       const host = encodeURIComponent(cluster.connection.host);
       const to = { DATA_DIR: second.dataDir, DATABASE_URL: `postgres://candor@localhost/candor?host=${host}` };
@@ -122,7 +134,11 @@ describe('a database that another program uses too', () => {
         const restored = await command(['restore', archive, ...args], to);
         expect([restored.code, restored.err]).toEqual([0, expect.stringContaining('Restored the backup of ')]);
         expect(await readOthers()).toEqual([{ login: 'somebody' }]);
+        if (args.length === 0) await client.query(giveToReports);
       }
+      expect((await client.query(rightsOfReports)).rows).toEqual([
+        { schema: true, table: true, column: true, otherColumn: false, sequence: true, later: '{reports=r/candor}' },
+      ]);
       await client.query('create view names_of_surveys as select name from candor.surveys');
       const refused = await command(['restore', archive, '--replace'], to);
       expect([refused.code, refused.err]).toEqual([

@@ -34,6 +34,7 @@ import {
 } from '../../core/server/installation/keys.ts';
 import { migrationsDir } from '../../core/server/project-files.ts';
 import { explainFullDisk } from './backup/full-disk.ts';
+import { giveRights, readGivenRights } from './backup/given-rights.ts';
 import {
   copyColumns,
   filesFolder,
@@ -214,7 +215,7 @@ async function replaceAll(connection: pg.PoolConfig, { archive, environment, cho
     // A restored copy is an installation of its own, so that its database and the files of the first never mix.
     const id = (adopt ? undefined : await readMark(filesDir)) ?? randomUUID();
     await client.query('begin');
-    const isBound = await loadDatabase(client, manifest, staging, migrations);
+    const isBound = await loadDatabase(client, { manifest, staging, migrations, role });
     if (isBound) await writeRow(client, id, keys);
     // File names are never reused, so the new files can coexist with the old; the sweep moves those without a row away.
     await moveFiles(join(staging, filesFolder), filesDir);
@@ -265,17 +266,21 @@ async function moveFiles(source: string, target: string): Promise<void> {
   }
 }
 
+interface Load {
+  manifest: Manifest;
+  staging: string;
+  migrations: readonly Migration[];
+  /** That row-level security binds. */
+  role: string;
+}
+
 /**
  * Replaces the schema with the archive's and fills it in the caller's transaction. Migrations newer than the archive
  * run at the next start. Returns whether the schema knows installations.
  */
-async function loadDatabase(
-  client: pg.Client,
-  manifest: Manifest,
-  folder: string,
-  migrations: readonly Migration[],
-): Promise<boolean> {
+async function loadDatabase(client: pg.Client, { manifest, staging, migrations, role }: Load): Promise<boolean> {
   await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
+  const given = await readGivenRights(client, role);
   await client.query(`drop schema ${ownSchema} cascade; create schema ${ownSchema}`);
   const isOlder = isBeforeBaseline(manifest);
   await buildSchema(client, isOlder ? migrations : appliedTo(manifest, migrations));
@@ -283,7 +288,7 @@ async function loadDatabase(
   const tables = await tableNames(client);
   for (const name of tables)
     await client.query(`truncate ${quote(name)}; alter table ${quote(name)} disable trigger user`);
-  const copy = (table: SavedTable) => copyRows(client, folder, table);
+  const copy = (table: SavedTable) => copyRows(client, staging, table);
   const progress = startProgress(printLine);
   if (isOlder) await loadBeforeBaseline(client, manifest.tables, copy);
   else
@@ -297,6 +302,7 @@ async function loadDatabase(
   for (const { name, value } of manifest.sequences) {
     await client.query('select setval(to_regclass($1), $2)', [`${ownSchema}.${quote(name)}`, value]);
   }
+  await giveRights(client, given);
   return tables.includes('installation');
 }
 

@@ -93,6 +93,24 @@ test('consents: a withdrawal on the page is a new entry; the former stays as it 
   expect((await page.post({ go: 'withdraw', consent: String(news?.id) })).status).toBe(404);
 });
 
+test('consents: one that hundreds of others followed is still shown and withdrawn', async () => {
+  const { page } = await answer({ score: 9, news: true });
+  const [news] = await logOf();
+  await app.services.database.owner((client) =>
+    client.query(
+      `insert into consent_entries (tenant_id, customer_id, survey_response_id, purpose, wording, is_given, how)
+       select tenant_id, customer_id, survey_response_id, 'Purpose ' || n, wording, true, how
+       from consent_entries, generate_series(1, 250) n where id = $1`,
+      [news?.id],
+    ),
+  );
+  expect(await logOf()).toHaveLength(252);
+  expect((await page.post({ go: 'withdraw', consent: String(news?.id) })).status).toBe(303);
+  expect((await logOf()).filter(({ purpose, isCurrent }) => purpose === 'Newsletter' && isCurrent)).toMatchObject([
+    { isGiven: false },
+  ]);
+});
+
 test('consents: nobody withdraws the consent of another person', async () => {
   const { page } = await answer({ score: 9 });
   const stranger = await created(owner, '/CustomerFormResponses', { displayName: 'Otto', email: 'otto@example.com' });

@@ -68,7 +68,7 @@ export function logCustomerConsents(
   return logConsentChanges(tx, subject, consentChanges(given(before), given(after)));
 }
 
-/** The log of a customer or of a page, latest first. */
+/** The whole log of a customer or of a page, latest first. */
 export function readConsents(tx: Tx, isMeant: Sql): Promise<Consent[]> {
   return tx.rows(sql<Consent>`
     select e.id, e.purpose, e.wording, left(encode(sha256(convert_to(e.wording, 'UTF8')), 'hex'), 8) as text_version,
@@ -77,7 +77,7 @@ export function readConsents(tx: Tx, isMeant: Sql): Promise<Consent[]> {
         and l.customer_id is not distinct from e.customer_id
         and l.survey_response_id is not distinct from e.survey_response_id) as is_current
     from consent_entries e left join users u on u.tenant_id = e.tenant_id and u.id = e.created_by
-    where e.tenant_id = ${tx.tenantId} and ${isMeant} order by e.id desc limit 200`);
+    where e.tenant_id = ${tx.tenantId} and ${isMeant} order by e.id desc`);
 }
 
 /** Adds a withdrawal of a consent that is still given, and returns its purpose. */
