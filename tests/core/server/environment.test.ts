@@ -4,7 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readEnvironment } from '../../../src/core/server/environment.ts';
-import { fingerprintsOf, haveInUse, joinKeys, keysText, newKey, newKeys, readKeys } from '../../../src/core/server/installation/keys.ts';
+import {
+  fingerprintsOf,
+  haveInUse,
+  joinKeys,
+  keysText,
+  newKey,
+  newKeys,
+  readKeys,
+} from '../../../src/core/server/installation/keys.ts';
 
 describe('environment', () => {
   it('requires no variable', () => {

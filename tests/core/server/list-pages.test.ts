@@ -111,6 +111,8 @@ test.each([
   ['ids', '&_sort=id'],
   ['ids, the last first', '&_sort=id&_order=desc'],
   ['names, the last first', '&_sort=displayName&_order=desc'],
+  ['a text that some do not have', '&_sort=company'],
+  ['a text that some do not have, the last first', '&_sort=company&_order=desc'],
   ['times', '&_sort=createdAt&_order=desc'],
   ['a number that some do not have', '&_sort=ownerId'],
   ['a number that some do not have, the largest first', '&_sort=ownerId&_order=desc'],
@@ -121,6 +123,7 @@ test.each([
   await app.services.database.owner((client) =>
     client.query(
       `update customer_form_responses set owner_id = ($2::integer[])[id % 4],
+         company = (array['Nordlys', 'nordlys', 'Å & Sønner'])[id % 5],
          created_at = created_at + (id % 7) * interval '1 microsecond' where tenant_id = $1`,
       [owner.tenantId, owners],
     ),
@@ -146,6 +149,17 @@ test.each([
   expect(left(ids)).toEqual(left(known));
 });
 
+test('lists: one sorted by a text that is too long for an address is read to its end', async () => {
+  const owner = await app.newTenant();
+  for (const [at, letter] of [...'abcdefg'].entries())
+    await created(owner, '/Sentiments', { name: letter, description: letter.repeat(at % 3 === 2 ? 1_100 : 10) });
+  for (const order of ['asc', 'desc']) {
+    const rows = await walk(owner, `/api/v1/Sentiments?_start=0&_end=2&_sort=description&_order=${order}`);
+    const all = (await owner.ask('GET', `/Sentiments?_sort=description&_order=${order}`)).json<Row[]>();
+    expect(rows.map(({ id }) => id)).toEqual(all.map(({ id }) => id));
+  }
+});
+
 test('lists: a walk without names reads more rows than totals count', async () => {
   await addCustomers(admin, 10_050);
   const first = await admin.ask('GET', `${customers}?_sort=id`);
@@ -159,7 +173,7 @@ test('lists: a walk without names reads more rows than totals count', async () =
 test.each([
   ['of another order', `${customers}?_sort=id&_order=desc`],
   ['of an order that only offsets page', `${customers}?_sort=displayName,id`],
-  ['of a long text', `${customers}?_sort=company`],
+  ['of another text', `${customers}?_sort=company`],
   ['of another list', '/Groups?_sort=createdAt'],
 ])('lists: a cursor %s is refused and names the parameter', async (_, path) => {
   const owner = await app.newTenant();

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { strFromU8, unzipSync } from 'fflate';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { group, openChanging } from '../../support/web/list-page.tsx';
+import { group, listOf, openChanging } from '../../support/web/list-page.tsx';
 import { inFreshBrowser, type Seen } from '../../support/web/staff-app.tsx';
 
 inFreshBrowser();
@@ -52,6 +52,20 @@ describe('the export of a list', () => {
         name_like: 'Branch',
       })),
     );
+  });
+
+  test('follows the address of the next page, which is behind a row and not at a number', async () => {
+    const rows = Array.from({ length: 600 }, (_, n) => group(n + 1, `Branch ${n + 1}`));
+    await openChanging(() => rows, {
+      'GET /CustomGroups/withRelations': (seen: Seen) => {
+        if (/_after=behind-500&_start=0&_end=500|_start=0&_end=500&_after=behind-500/.test(seen.query))
+          return { body: rows.slice(500), headers: { 'x-total-count': '599' } };
+        const link = '</api/v1/CustomGroups/withRelations?_after=behind-500&_start=0&_end=500>; rel="next"';
+        return listOf(rows, /_end=500/.test(seen.query) ? { link } : {})(seen);
+      },
+    });
+    await press();
+    expect(await linesOf()).toHaveLength(1 + 600 + 1);
   });
 
   test('is an Excel workbook with the same rows and columns, numbers as numbers', async () => {
@@ -107,11 +121,9 @@ describe('the export of a list', () => {
     let isSaving = false;
     const rows = Array.from({ length: 600 }, (_, n) => group(n + 1, `Branch ${n + 1}`));
     await openChanging(() => rows, {
-      'GET /CustomGroups/withRelations': ({ query }: Seen) => {
-        if (/_end=500/.test(query)) isSaving = true;
-        const body = rows.slice(0, /_end=25/.test(query) ? 25 : 500);
-        const answer = { body, headers: { 'x-total-count': '600' } };
-        return /_start=500/.test(query) ? new Promise(() => undefined) : answer;
+      'GET /CustomGroups/withRelations': (seen: Seen) => {
+        if (/_end=500/.test(seen.query)) isSaving = true;
+        return /_start=500/.test(seen.query) ? new Promise(() => undefined) : listOf(rows)(seen);
       },
     });
     await press();

@@ -34,8 +34,10 @@ export const listOf =
   (rows: readonly object[], headers: Record<string, string> = {}) =>
   ({ query }: Seen) => {
     const search = new URLSearchParams(query);
-    const page = rows.slice(Number(search.get('_start') ?? 0), Number(search.get('_end') ?? 1000));
-    return { body: page, headers: { 'x-total-count': String(rows.length), ...headers } };
+    const [start, end] = [Number(search.get('_start') ?? 0), Number(search.get('_end') ?? 1000)];
+    const link = `</api/v1/list?_start=${end}&_end=${end + end - start}>; rel="next"`;
+    const next = end < rows.length ? { link } : {};
+    return { body: rows.slice(start, end), headers: { 'x-total-count': String(rows.length), ...next, ...headers } };
   };
 
 export const manyGroups = Array.from({ length: 60 }, (_, n) => group(n + 1, `Branch ${n + 1}`));

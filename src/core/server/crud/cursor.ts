@@ -2,30 +2,35 @@ import { z } from 'zod';
 import { invalid } from '../../contract/errors.ts';
 import { idSchema, isStorable } from '../../contract/schemas/common.ts';
 
-/** The end of a page: the order, the part of the order, and the key and ID of the last row. */
+/** The end of a page: the order, and the key and ID of the last row. */
 export interface Place {
   order: string;
+  /** The part of an order that is read in several, or the number of rows up to this one. */
   part: number;
   key: string | null;
   id: number;
 }
 
-// The longest key is a name, in letters that lower case makes longer.
+/** In letters, so that an address with it is shorter than servers and proxies allow. */
+export const longestKey = 1_000;
+
 const placeSchema = z.tuple([
   z.string().max(60),
-  z.int().min(0).max(1_000),
-  z.string().max(1_000).refine(isStorable).nullable(),
+  z.int().min(0),
+  z.string().max(longestKey).refine(isStorable).nullable(),
   idSchema,
 ]);
+
+const mostParts = 1_000;
 
 export function writeCursor({ order, part, key, id }: Place): string {
   return Buffer.from(JSON.stringify([order, part, key, id])).toString('base64url');
 }
 
 /** Parses a cursor. It is unsigned, since it contains only a position; invalid ones are 422. */
-export function parseCursor(cursor: string, order: string): Place {
+export function parseCursor(cursor: string, order: string, most = mostParts): Place {
   const parsed = placeSchema.safeParse(read(cursor));
-  if (!parsed.success || parsed.data[0] !== order) {
+  if (!parsed.success || parsed.data[0] !== order || parsed.data[1] > most) {
     throw invalid([{ path: '_after', message: 'This cursor is not valid for this list' }]);
   }
   const [, part, key, id] = parsed.data;

@@ -2,7 +2,7 @@ import { invalid } from '../../contract/errors.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { type Sql, sql } from '../db/database.ts';
 import { type Column, columnRef, resourceColumns } from './columns.ts';
-import { parseCursor, writeCursor } from './cursor.ts';
+import { longestKey, parseCursor, writeCursor } from './cursor.ts';
 
 export interface ListOrder {
   /** For `order by`, over `v`. */
@@ -13,7 +13,6 @@ export interface ListOrder {
 
 /** An order by one column and the id, so that the place of a row in it is known without its neighbors. */
 interface Keyset {
-  name: string;
   column: Column;
   isDown: boolean;
 }
@@ -29,8 +28,7 @@ export function sortDirections(order: unknown): string[] {
 export function listOrder(resource: Resource, sort: unknown, wanted: readonly string[]): ListOrder {
   const sortParam = sort === undefined ? '' : [sort].flat().join(',');
   const preset = resource.order ?? '-id';
-  const presetName = preset.replace('-', '');
-  const names = sortParam ? sortParam.split(',').slice(0, 5) : [presetName];
+  const names = sortParam ? sortParam.split(',').slice(0, 5) : [preset.replace('-', '')];
   const directions = sortParam ? wanted : [preset.startsWith('-') ? 'desc' : 'asc'];
   const columns = names.map((name) => sortColumn(resource, name));
   const keys = columns.map((column, index) => sortKey(column, directions[index] === 'desc'));
@@ -39,14 +37,8 @@ export function listOrder(resource: Resource, sort: unknown, wanted: readonly st
   const by = sql.join(names.includes('id') ? keys : [...keys, last]);
   const [column, ...others] = columns;
   const isSimple = others.length === 0 && directions.length <= 1;
-  return column && isSimple && isShort(column, presetName)
-    ? { by, keyset: { name: column.name, column, isDown } }
-    : { by };
+  return column && isSimple && column.type !== 'texts' ? { by, keyset: { column, isDown } } : { by };
 }
-
-// A cursor carries the value, and other texts, such as a description, are too long for a URL.
-const isShort = ({ name, type }: Column, presetName: string): boolean =>
-  type !== 'texts' && (type !== 'string' || name === presetName);
 
 function sortColumn(resource: Resource, name: string): Column {
   const column = resourceColumns(resource).get(name);
@@ -67,29 +59,43 @@ function keyOf(column: Column): Sql {
 
 /** The key of the last of some rows, whose columns have the names of the API. */
 export function lastKey({ keyset }: ListOrder): Sql {
-  if (!keyset || keyset.name === 'id') return sql`null`;
-  const last = sql`(array_agg(page.${sql.ref(keyset.name)}))[count(*)]::text`;
+  if (!keyset || keyset.column.name === 'id') return sql`null`;
+  const last = sql`(array_agg(page.${sql.ref(keyset.column.name)}))[count(*)]::text`;
   return keyset.column.type === 'string' ? sql`lower(${last})` : last;
 }
 
-/** The value of `_after` for the rows behind this one. */
-export function cursorOf({ keyset }: ListOrder, key: string | null, id: number): string | undefined {
-  return keyset && writeCursor({ order: nameOf(keyset), part: 0, key, id });
+/** As many as ids. */
+const mostRows = 2_147_483_647;
+
+/** Where a page of a list ends: the key and the id of its last row, and the number of rows before its end. */
+interface End {
+  key: string | null;
+  id: number;
+  before: number;
 }
 
-/** The condition over `v` of the rows behind a cursor. */
-export function behindCursor({ keyset }: ListOrder, cursor: string): Sql {
+/** The value of `_after` for the rows behind a page; undefined for a key that is too long for an address. */
+export function cursorOf({ keyset }: ListOrder, { key, id, before }: End): string | undefined {
+  if (!keyset || (key?.length ?? 0) > longestKey) return undefined;
+  return writeCursor({ order: nameOf(keyset), part: before, key, id });
+}
+
+/** The rows behind a cursor: their condition over `v`, and how many are before them. */
+export function behindCursor({ keyset }: ListOrder, cursor: string): { isBehind: Sql; before: number } {
   if (!keyset) {
     throw invalid([{ path: '_after', message: 'This order is paged by _start and _end. Sort by id to use _after' }]);
   }
-  const { key, id } = parseCursor(cursor, nameOf(keyset));
-  const { column, isDown } = keyset;
+  const { part: before, ...last } = parseCursor(cursor, nameOf(keyset), mostRows);
+  return { isBehind: isBehind(keyset, last), before };
+}
+
+function isBehind({ column, isDown }: Keyset, { key, id }: Pick<End, 'key' | 'id'>): Sql {
   const beyond = sql.raw(isDown ? '<' : '>');
-  if (keyset.name === 'id') return sql`v.id ${beyond} ${id}`;
+  if (column.name === 'id') return sql`v.id ${beyond} ${id}`;
   const own = keyOf(column);
   if (key === null) return sql`${own} is null and v.id ${beyond} ${id}`;
   const behind = sql`(${own}, v.id) ${beyond} (${key}, ${id})`;
   return column.nullable ? sql`(${behind} or ${own} is null)` : behind;
 }
 
-const nameOf = ({ name, isDown }: Keyset): string => `${name} ${isDown ? 'desc' : 'asc'}`;
+const nameOf = ({ column, isDown }: Keyset): string => `${column.name} ${isDown ? 'desc' : 'asc'}`;

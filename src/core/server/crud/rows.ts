@@ -29,9 +29,9 @@ export interface ListParams {
 export async function listRows(tx: Tx, resource: Resource, params: ListParams = {}): Promise<ListAnswer> {
   const { query: { _after, ...query } = {}, fixed, also, rich } = params;
   const { where, order, offset, limit, paged } = listQuery(resource, tx.tenantId, query, fixed, also);
-  const behind = _after === undefined ? sql`` : sql`and ${behindCursor(order, String(_after))}`;
-  const start = _after === undefined ? offset : 0;
-  const isWhole = _after === undefined ? sql`count(*) < ${limit} and (count(*) > 0 or ${start} = 0)` : sql`false`;
+  const behind = _after === undefined ? undefined : behindCursor(order, String(_after));
+  const start = behind?.before ?? offset;
+  const isWhole = behind ? sql`false` : sql`count(*) < ${limit} and (count(*) > 0 or ${start} = 0)`;
   const from = params.from ?? sql`${sql.ref(resource.view ?? resource.table)} v`;
   const ask = isPlain(params) ? tx.prepared : tx.first;
   const answer = await ask(sql<{ json: string; rows: number; total: number; key: string | null; id: number | null }>`
@@ -40,12 +40,12 @@ export async function listRows(tx: Tx, resource: Resource, params: ListParams = 
         else (select count(*) from (select from ${from} where ${where} limit ${totalCap + 1}) capped) end::integer as total,
       ${lastKey(order)} as key, (array_agg(page.id))[count(*)] as id
     from (select ${selectionOf(resource, rich)}
-      from (select v.* from ${from} where ${where} ${behind}
-        order by ${order.by} limit ${limit} offset ${start}) v order by ${order.by}) page`);
+      from (select v.* from ${from} where ${where} ${behind ? sql`and ${behind.isBehind}` : sql``}
+        order by ${order.by} limit ${limit} offset ${behind ? 0 : start}) v order by ${order.by}) page`);
   const { json = '[]', rows = 0, total: counted = 0, key = null, id = null } = answer ?? {};
   const [total, capped] = [Math.min(counted, totalCap), counted > totalCap];
-  const cursor = id === null ? undefined : cursorOf(order, key, id);
-  const isBehindCursor = _after !== undefined;
+  const cursor = id === null ? undefined : cursorOf(order, { key, id, before: start + rows });
+  const isBehindCursor = behind !== undefined;
   return { json, total, capped, next: nextPage({ start, limit, rows, total, capped, paged, cursor, isBehindCursor }) };
 }
 

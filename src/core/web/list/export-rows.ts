@@ -5,7 +5,7 @@ import { cells } from '../cells/cells.tsx';
 import type { Column, Row } from '../fields/column.ts';
 import { type FindName, namelessIn, namesIn } from '../fields/related.ts';
 import type { Params } from '../providers/call.ts';
-import { dataProvider, getMany } from '../providers/data.ts';
+import { getMany, readPages } from '../providers/data.ts';
 import { csvFile } from '../providers/files.ts';
 import { queryClient } from '../providers/query-client.ts';
 import type { ListFormat, Saving } from './export-button.tsx';
@@ -23,25 +23,15 @@ export interface Export extends Saving {
 }
 
 export async function exportRows(wanted: Export): Promise<{ name: string; content: Blob }> {
-  const { resource, columns, format } = wanted;
+  const { resource, columns, format, params, pathParams, signal } = wanted;
   const table: ExportedCell[][] = [columns.map(headOf)];
-  for (let page = 1; ; page += 1) {
-    const rows = await readPage(wanted, page);
+  const meta = { params: pathParams, queryContext: { client: queryClient, queryKey: [], signal } };
+  for await (const rows of readPages<Row>({ resource, ...params, meta }, rowsAtOnce)) {
     const findName = await namesFor(rows, wanted);
     for (const row of rows) table.push(columns.map((column) => exportCell(row, column, findName)));
     wanted.onRows(table.length - 1);
-    if (rows.length < rowsAtOnce) return { name: fileName(resource, format), content: await writeFile(table, wanted) };
   }
-}
-
-async function readPage({ resource, params, pathParams, signal }: Export, page: number): Promise<Row[]> {
-  const { data } = await dataProvider.getList<Row>({
-    resource,
-    pagination: { currentPage: page, pageSize: rowsAtOnce, mode: 'server' },
-    ...params,
-    meta: { params: pathParams, queryContext: { client: queryClient, queryKey: [], signal } },
-  });
-  return data;
+  return { name: fileName(resource, format), content: await writeFile(table, wanted) };
 }
 
 /** Times are in the user's time zone, as on the screen; the header names it. */

@@ -81,7 +81,30 @@ async function getList<Data>({ resource, pagination, filters = [], sorters = [],
   const data: Data[] = Array.isArray(sent) ? sent : [];
   const total = Number(header('x-total-count')) || data.length;
   const next = header('x-next-cursor');
-  return { data, total, capped: header('x-total-capped') === 'true', ...(next && { cursor: { next } }) };
+  const capped = header('x-total-capped') === 'true';
+  return { data, total, capped, nextPage: nextPageIn(header('link')), ...(next && { cursor: { next } }) };
+}
+
+/** What a query of the next page has instead of `_start` and `_end`; undefined behind the last page. */
+function nextPageIn(links = ''): Record<string, string> | undefined {
+  const [, address] = /<([^>]*)>; rel="next"/.exec(links) ?? [];
+  if (address === undefined) return undefined;
+  const query = new URLSearchParams(address.slice(address.indexOf('?')));
+  return Object.fromEntries([...query].filter(([name]) => ['_after', '_start', '_end'].includes(name)));
+}
+
+/** The pages of a list, each behind the last row of the one before, so that no row is skipped while others delete. */
+export async function* readPages<Data extends BaseRecord>(
+  list: Omit<GetListParams, 'pagination'>,
+  pageSize: number,
+): AsyncGenerator<Data[]> {
+  let page: Record<string, string> | undefined = { _start: '0', _end: String(pageSize) };
+  while (page) {
+    const meta = { ...list.meta, operationQuery: { ...list.meta?.operationQuery, ...page } };
+    const read: Awaited<ReturnType<typeof getList<Data>>> = await getList<Data>({ ...list, ...offPage(meta) });
+    yield read.data;
+    page = read.nextPage;
+  }
 }
 
 /** Limited by the length of a URL. */
