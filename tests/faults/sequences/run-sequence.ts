@@ -1,6 +1,7 @@
-import { cp, readdir, rename, rm, stat } from 'node:fs/promises';
+import { cp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { keysText, newKeys } from '../../../src/core/server/installation/keys.ts';
 import { type Ran, startCommand } from '../command.ts';
 import { until } from '../installation.ts';
 import { mayMount } from '../may-mount.ts';
@@ -380,13 +381,14 @@ async function mix(world: World, { part, command }: StepOf<'mix'>): Promise<void
   const [files, keys] = ['files', 'secrets.json'].map((name) => join(current.dataDir, name)) as [string, string];
   const aside = world.newPath('aside');
   const swapped = isOfKeys ? keys : files;
-  const from = join((await origin.other()).dataDir, isOfKeys ? 'secrets.json' : 'files');
   const settings = placeSettings(current);
   const isOfDatabase = part.endsWith('database');
   if (part === 'empty database') settings.DATABASE_URL = await world.newDatabase();
   if (part === 'other database') settings.DATABASE_URL = await otherDatabase(world);
   if (!isOfDatabase) await rename(swapped, aside);
-  if (part.startsWith('other') && !isOfDatabase) await cp(from, swapped, { recursive: true });
+  // A restore may have brought the keys of the other installation.
+  if (part === 'other keys') await writeFile(swapped, keysText(newKeys()));
+  if (part === 'other files') await cp(join((await origin.other()).dataDir, 'files'), swapped, { recursive: true });
   const target = join(world.folder, 'mixed.tgz');
   const { file } = await world.backup('other');
   const args = { start: [], 'back up': ['backup', target], restore: ['restore', file, '--replace'] }[command];
