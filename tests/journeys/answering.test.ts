@@ -39,7 +39,7 @@ test.each([1280, 390])(
     await page.getByRole('button', { name: 'Stop' }).click();
     await expect.poll(() => page.getByText('Waiting for the connection').count()).toBe(2);
     await page.getByRole('button', { name: 'Save response' }).click();
-    await expect.poll(() => page.getByText('This file is still uploading').count()).toBe(2);
+    await page.getByText('A file is still uploading').waitFor();
 
     await page.unroute('**/files/upload*');
     await page.reload();
@@ -47,8 +47,6 @@ test.each([1280, 390])(
     await page.getByRole('img', { name: 'Uploaded files' }).waitFor();
     await page.getByRole('button', { name: 'Play' }).waitFor();
     await page.getByRole('textbox', { name: 'Or type your name' }).fill('Rosa Berg');
-    await page.getByRole('button', { name: 'Use this' }).click();
-    await page.getByRole('img', { name: 'The signature' }).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
 
     await settled(page);

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { picture } from '../support/pictures.ts';
 import { wav } from '../support/recordings.ts';
 import { type Caller, callerFor } from './caller.ts';
 import { fetchedScripts } from './fetched-scripts.ts';
@@ -201,9 +202,3 @@ describe('a respondent on a small phone', () => {
     ).toEqual([]);
   });
 });
-
-// One pixel is enough, because only the arrival of the file is checked.
-const picture = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);

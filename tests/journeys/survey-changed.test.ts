@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { picture } from '../support/pictures.ts';
 import { type Caller, callerFor } from './caller.ts';
 import { fetchedScripts } from './fetched-scripts.ts';
 import { at, openPage, sharedBrowser } from './person.ts';
@@ -133,9 +134,3 @@ describe('offline answers', () => {
     expect((await come(survey)).map(({ status }) => status)).toEqual(['complete']);
   });
 });
-
-// One pixel is enough, because only the arrival of the file is checked.
-const picture = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);

@@ -9,10 +9,10 @@ import { useLive } from './live.ts';
 import type { KioskProps } from './live-survey.tsx';
 import { restartKiosk, useKiosk } from './use-kiosk.ts';
 
-export function Kiosk({ written, restart, state, status, survey }: KioskProps) {
+export function Kiosk({ written, restart, state, isRunning, status, survey }: KioskProps) {
   const { isLive } = useLive();
   const [isEnded, setEnded] = useState(false);
-  const speak = useKiosk({ written, state, restart, isEnded });
+  const speak = useKiosk({ written, state, restart, isEnded, isRunning });
   const leave = () => {
     restart();
     setEnded(true);

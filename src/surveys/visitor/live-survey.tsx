@@ -12,6 +12,7 @@ import type { SurveyTexts } from '../../core/rules/locales.ts';
 import { OrderSeedContext, QuestionPlaceContext } from '../../forms/shared/questions/shared/place.ts';
 import { seedOf } from '../rules/question-order.ts';
 import type { SubmissionState } from '../schemas/survey-page.ts';
+import type { UseHold } from './hold.ts';
 import { LiveContext, questionPlaceOf } from './live.ts';
 import { delivery } from './submission/delivery.ts';
 import type { Emptied, Waiting } from './submission/requests.ts';
@@ -21,6 +22,8 @@ import { SurveyPage, type SurveyPageProps } from './survey-page.tsx';
 import type { UnsentSubmissionsProps } from './unsent-submissions.tsx';
 
 export interface KioskProps extends Pick<SurveyPageProps, 'state' | 'status'> {
+  /** A recording, an upload or the sending goes on without the respondent. */
+  isRunning: boolean;
   written: SubmissionState;
   restart: () => void;
   survey: (onLanguage?: SurveyPageProps['onLanguage']) => ReactNode;
@@ -29,13 +32,15 @@ export interface KioskProps extends Pick<SurveyPageProps, 'state' | 'status'> {
 interface LiveSurveyProps {
   Kiosk: ComponentType<KioskProps> | undefined;
   Review: SurveyPageProps['Review'];
+  useHold: UseHold;
   written: SubmissionState;
   savedHere: () => SubmissionState;
   words: SurveyTexts;
   issues: Readonly<Record<string, string>>;
 }
 
-export function LiveSurvey({ Kiosk, Review, written, savedHere, words, issues }: LiveSurveyProps) {
+export function LiveSurvey({ Kiosk, Review, useHold, written, savedHere, words, issues }: LiveSurveyProps) {
+  const atEnd = useRef((over: () => void) => over());
   const {
     state,
     sending,
@@ -46,7 +51,12 @@ export function LiveSurvey({ Kiosk, Review, written, savedHere, words, issues }:
     go,
     change,
     restart,
-  } = useSubmission(written, words);
+    skipFiles,
+  } = useSubmission(written, words, atEnd);
+  const isBusy = sending === 'sending' || sending === 'uploading';
+  const hold = useHold({ state, patchState, isBusy, skipFiles: sending === 'uploading' ? skipFiles : undefined });
+  const { pending } = hold;
+  atEnd.current = hold.atEnd;
   const [isLive, setLive] = useState(false);
   // Before any other event: a press on Send in between would send the answers without those that were typed before.
   useLayoutEffect(() => {
@@ -67,18 +77,19 @@ export function LiveSurvey({ Kiosk, Review, written, savedHere, words, issues }:
   useEmbedded(state);
   const { token, query, submissionId } = state;
   const uploadFile = useCallback(
-    (file: Blob, name: string) => delivery.upload({ token, query, submissionId }, file, name),
+    (file: Blob, name: string, hurry: AbortSignal) =>
+      delivery.upload({ token, query, submissionId }, file, name, hurry),
     [token, query, submissionId],
   );
   const { kind, language, timeZone } = written.survey;
   const isShared = kind === 'kiosk';
   const [waiting, found] = useOutbox(isShared, setSending);
   const live = useMemo(
-    () => ({ isLive, isShared, words, language, timeZone, issues, upload: uploadFile }),
-    [isLive, isShared, words, language, timeZone, issues, uploadFile],
+    () => ({ isLive, isShared, words, language, timeZone, issues, upload: uploadFile, pending }),
+    [isLive, isShared, words, language, timeZone, issues, uploadFile, pending],
   );
   const place = useMemo(() => questionPlaceOf(live), [live]);
-  const status = renderStatus(sending, waiting, words);
+  const status = hold.status ?? renderStatus(sending, waiting, words);
   const survey: KioskProps['survey'] = (onLanguage) => (
     <SurveyPage
       state={state}
@@ -88,7 +99,8 @@ export function LiveSurvey({ Kiosk, Review, written, savedHere, words, issues }:
       onChange={change}
       Review={Review}
       onLanguage={onLanguage}
-      isBusy={sending === 'sending'}
+      onHold={hold.onHold}
+      isBusy={isBusy || hold.isHeld}
       status={status}
     />
   );
@@ -98,7 +110,16 @@ export function LiveSurvey({ Kiosk, Review, written, savedHere, words, issues }:
     <LiveContext value={live}>
       <QuestionPlaceContext value={place}>
         <OrderSeedContext value={seedOf(state.submissionId)}>
-          {Kiosk && <Kiosk written={written} restart={restart} state={state} status={status} survey={survey} />}
+          {Kiosk && (
+            <Kiosk
+              written={written}
+              restart={restart}
+              state={state}
+              isRunning={hold.isRunning}
+              status={status}
+              survey={survey}
+            />
+          )}
           {!Kiosk && !isUnsent && survey()}
           {found && <found.UnsentSubmissions {...found} own={isUnsent ? own : undefined} />}
         </OrderSeedContext>
@@ -108,7 +129,7 @@ export function LiveSurvey({ Kiosk, Review, written, savedHere, words, issues }:
 }
 
 function renderStatus(sending: Sending, waiting: Waiting | null, words: SurveyTexts): ReactNode {
-  if (sending === 'sending') return words.sending;
+  if (sending === 'sending' || sending === 'uploading') return words.sending;
   if (waiting) return words[waiting];
   if (sending === 'refused') return words.notTaken;
   return sending === 'none' ? null : words[sending];

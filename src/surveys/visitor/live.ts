@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import { type SurveyTexts, translateError } from '../../core/rules/locales.ts';
+import type { PendingAnswers } from '../../forms/shared/questions/shared/pending-answers.ts';
 import type { QuestionPlace } from '../../forms/shared/questions/shared/place.ts';
 import type { SubmissionState } from '../schemas/survey-page.ts';
 import { UploadRefused } from './submission/upload-refused.ts';
@@ -12,7 +13,8 @@ export interface Live {
   issues: Readonly<Record<string, string>>;
   /** Respondents share this screen, so autocomplete is off. */
   isShared: boolean;
-  upload: (file: Blob, name: string) => Promise<string>;
+  upload: (file: Blob, name: string, hurry: AbortSignal) => Promise<string>;
+  pending?: PendingAnswers | undefined;
 }
 
 export const LiveContext = createContext<Live | null>(null);
@@ -25,10 +27,11 @@ export function useLive(): Live {
 
 export const useTexts = () => useLive().words;
 
-// Far above the server's limit, which depends on the type of file.
-const maxBytes = 25_000_000;
+/** What may be allowed a moment later, unlike a closed survey. */
+const mayPass = /^(paused|not_open|password|email|too_many)/;
 
-export function questionPlaceOf({ isLive, isShared, words, language, timeZone, issues, upload }: Live): QuestionPlace {
+export function questionPlaceOf(live: Live): QuestionPlace {
+  const { isLive, isShared, words, language, timeZone, issues, upload, pending } = live;
   return {
     labels: words,
     language,
@@ -39,13 +42,16 @@ export function questionPlaceOf({ isLive, isShared, words, language, timeZone, i
     canClear: false,
     formatError: (error) => translateError(error, issues, language),
     pictureUrl: (path) => path,
-    upload: ({ file, fileName }) => upload(file, fileName),
+    upload: ({ file, fileName }, { hurry }) => upload(file, fileName, hurry),
     uploadError: (thrown) => {
-      if (!(thrown instanceof UploadRefused)) return words.noUpload;
-      if (thrown.refusal) return formatRefusal(words, thrown.refusal);
-      return translateError(thrown.message, issues, language) || words.noUpload;
+      if (!(thrown instanceof UploadRefused)) return { message: words.noUpload, canRetry: true };
+      if (thrown.refusal) {
+        return { message: formatRefusal(words, thrown.refusal), canRetry: mayPass.test(thrown.refusal) };
+      }
+      const message = translateError(thrown.message, issues, language);
+      return { message: message || words.noUpload, canRetry: message === '' };
     },
-    maxBytes: () => maxBytes,
+    pending,
   };
 }
 

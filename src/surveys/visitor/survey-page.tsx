@@ -25,6 +25,8 @@ export interface SurveyPageProps {
   onAgree?: ((consent: string | undefined) => void) | undefined;
   onGo?: (where: 'next' | 'back' | 'start' | 'again', event: FormEvent<HTMLFormElement>) => void;
   onChange?: (key: string, event: FormEvent<HTMLFormElement>) => void;
+  /** Whether the page acts later, when nothing is pending any more. */
+  onHold?: (pressed: HTMLButtonElement, event: FormEvent<HTMLFormElement>) => boolean;
   onLanguage?: ((language: string, event: FormEvent<HTMLFormElement>) => void) | undefined;
   status?: ReactNode;
   isBusy?: boolean;
@@ -44,7 +46,7 @@ export function SurveyPage({ state, Review, onAnswer = ignore, status, isBusy = 
         autoComplete={survey.kind === 'kiosk' ? 'off' : undefined}
         onSubmit={(event) => {
           const pressed = (event.nativeEvent as SubmitEvent).submitter;
-          if (!(pressed instanceof HTMLButtonElement)) return;
+          if (!(pressed instanceof HTMLButtonElement) || on.onHold?.(pressed, event)) return;
           if (pressed.name === 'go' && isGoTarget(pressed.value)) on.onGo?.(pressed.value, event);
           if (pressed.name === 'change') on.onChange?.(pressed.value, event);
           if (pressed.name === 'wanted') on.onLanguage?.(pressed.value, event);

@@ -10,6 +10,7 @@ import { withPosted } from '../rules/page-step.ts';
 import { isAnswerable, pageAt, type Question, questionKey } from '../rules/survey-pages.ts';
 import type { SubmissionState } from '../schemas/survey-page.ts';
 import { addClock } from './clock.ts';
+import { useNoHold } from './hold.ts';
 import { LiveSurvey } from './live-survey.tsx';
 import { withDraft } from './submission/draft.ts';
 
@@ -25,6 +26,7 @@ export async function hydrateSurvey(): Promise<void> {
   if (!page || !data) return;
   const { state, ...stored } = JSON.parse(data) as Written;
   const isPlain = !state.survey.fields.some(({ fieldType }) => isRare(fieldType));
+  const useHold = isPlain ? useNoHold : (await import('./use-hold.tsx')).useHold;
   if (!isPlain) {
     const rare = await import('../../forms/shared/questions/rare-inputs.ts');
     addInputs(rare.rareInputs);
@@ -45,7 +47,8 @@ export async function hydrateSurvey(): Promise<void> {
   }
   // A transition yields between its steps, so that hydration does not block input.
   startTransition(() => {
-    hydrateRoot(page, <LiveSurvey Kiosk={Kiosk} Review={Review} written={state} savedHere={savedHere} {...stored} />);
+    const parts = { Kiosk, Review, useHold };
+    hydrateRoot(page, <LiveSurvey {...parts} written={state} savedHere={savedHere} {...stored} />);
   });
 }
 

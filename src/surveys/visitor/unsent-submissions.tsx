@@ -72,7 +72,7 @@ function UnsentItem({ unsent: pending, isOwn, texts, language, onGone }: UnsentI
   const drop = async () => {
     if (!isSure) return setSure(true);
     await outbox.removeSubmission(pending.body.submissionId);
-    await dropFiles(pending);
+    await dropFiles(pending.body.answers);
     if (isOwn) location.replace(location.href);
     else onGone();
   };

@@ -11,17 +11,23 @@ interface Kiosk {
   state: SubmissionState;
   restart: () => void;
   isEnded: boolean;
+  /** What goes on without the respondent is no abandoned submission. */
+  isRunning: boolean;
 }
 
 /** Restarts a kiosk after each or an abandoned submission, without a history entry to go back to. */
-export function useKiosk({ written, state, restart, isEnded }: Kiosk) {
+export function useKiosk({ written, state, restart, isEnded, isRunning }: Kiosk) {
   const { view, answers, page, consent } = state;
   const isOver = view === 'end';
   const isBegun = isOver || !isAsAtFirst(written, state);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer and each page is a sign of life
   useEffect(() => {
-    if (isEnded || !isBegun) return;
-    const begin = () => void restartKiosk(written, restart);
+    if (isEnded || !isBegun || isRunning) return;
+    // The files of an abandoned submission stay on no shared device.
+    const begin = async () => {
+      if (!isOver) await dropLocalFiles(answers);
+      await restartKiosk(written, restart);
+    };
     let timer = setTimeout(begin, isOver ? afterEndMs : idleMs);
     const wait = () => {
       clearTimeout(timer);
@@ -32,7 +38,7 @@ export function useKiosk({ written, state, restart, isEnded }: Kiosk) {
       clearTimeout(timer);
       for (const sign of signs) removeEventListener(sign, wait, { capture: true });
     };
-  }, [isEnded, view, answers, page, consent, isBegun, restart]);
+  }, [isEnded, isRunning, view, answers, page, consent, isBegun, restart]);
   useEffect(() => (isEnded ? undefined : coverWhenLeft(written)), [isEnded, written]);
   return (language: string, event: FormEvent) => void speak(state, language, event);
 }
@@ -74,3 +80,6 @@ export async function restartKiosk({ token, query }: SubmissionState, restart: (
   if (await isReached()) location.replace(address);
   else restart();
 }
+
+const dropLocalFiles = (answers: SubmissionState['answers']) =>
+  import('./submission/send.ts').then(({ dropFiles }) => dropFiles(answers)).catch(() => undefined);

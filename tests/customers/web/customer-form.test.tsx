@@ -1,10 +1,10 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 // Preloads the drawer, so that no test waits for its compilation.
 import '../../../src/core/web/screens/record-screens.tsx';
 import { inFreshBrowser, openPage } from '../../support/web/staff-app.tsx';
-import { renderPage, rosa } from './samples.ts';
+import { customerForm, field, renderPage, rosa } from './samples.ts';
 
 inFreshBrowser();
 
@@ -109,4 +109,37 @@ test('customer form: a user who may not add customers sees the missing permissio
   renderPage(page, {}, ['get:v1/customerforms']);
   expect(await screen.findByText(/post:v1\/customerformresponses/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Add customer' })).toBeNull();
+});
+
+test('customer form: a required picture that is still uploading is waited for and saved', async () => {
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const picture = { ...field(7, 'badge', 'Badge', 'image'), required: true };
+  const form = { ...customerForm, fields: [...customerForm.fields, picture] };
+  const { sent } = renderPage(page, {
+    'GET /CustomerForms': { body: [form], headers: { 'x-total-count': '1' } },
+    'GET /CustomerForms/2': { body: form },
+    'POST /files/upload': async () => {
+      await arrived;
+      return { body: { success: true, filePath: '/uploads/badge.png' } };
+    },
+    'POST /CustomerFormResponses': { status: 201, body: rosa },
+  });
+  await write(/^Name/, 'Rosa Berg');
+  await write('Email', 'rosa@example.com');
+  const input = await waitFor(
+    () => document.querySelector('input[type="file"]') ?? Promise.reject(new Error('No input')),
+  );
+  fireEvent.change(input, { target: { files: [new File(['badge'], 'badge.png', { type: 'image/png' })] } });
+  await screen.findByText('Uploading…');
+  await save();
+  expect(await screen.findByText(/A file is still uploading/)).toBeTruthy();
+  expect(screen.queryByText(/is required/)).toBeNull();
+  expect(sent('POST /CustomerFormResponses')).toEqual([]);
+  arrive();
+  expect(await screen.findByText('“Rosa Berg” is added')).toBeTruthy();
+  const values = [{ fieldId: 7, value: '/uploads/badge.png' }];
+  expect(sent('POST /CustomerFormResponses')[0]?.body).toMatchObject({ values: expect.arrayContaining(values) });
 });

@@ -1,7 +1,6 @@
+import { longestSide, megabyte, mostMegabytes } from '../../contract/upload-limits.ts';
 import { type ReadFile, readImage } from './images.ts';
 import { uploadRefused } from './upload.ts';
-
-const mostBytes = 25 * 1024 * 1024;
 
 interface Format {
   ending: string;
@@ -11,8 +10,10 @@ interface Format {
 
 /** Documents are never opened here and only served as downloads, so that no content runs. */
 export async function readDocument(bytes: Buffer, fileName: string): Promise<ReadFile> {
-  if (bytes.length > mostBytes) throw uploadRefused('Choose a file of at most 25 MB', 413);
-  if (isPicture(bytes)) return readImage(bytes, { within: 4096 });
+  if (bytes.length > mostMegabytes.document * megabyte) {
+    throw uploadRefused(`Choose a file of at most ${mostMegabytes.document} MB`, 413);
+  }
+  if (isPicture(bytes)) return readImage(bytes, { within: longestSide });
   const format = formats.find(({ holds }) => holds(bytes));
   if (format) return { bytes, ...named(format) };
   if (isText(bytes)) return { bytes, ...readTemplate(fileName) };

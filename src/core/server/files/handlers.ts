@@ -1,10 +1,11 @@
+import { longestSide } from '../../contract/upload-limits.ts';
 import type { CallHandler, Handler } from '../http/call.ts';
 import { readUpload } from './read-upload.ts';
 import { serveFile, storeFile } from './stored-files.ts';
 import { decodeUpload } from './upload.ts';
 
 export const uploadImage: CallHandler<'uploadImage'> = async ({ services, session, body }) => {
-  const size = { within: body.within ?? 4096 };
+  const size = { within: body.within ?? longestSide };
   const image = await readUpload(services, session.tenantId, { kind: 'image', bytes: decodeUpload(body), size });
   const name = await storeFile(services, session, { ...image, kind: 'image', originalName: body.fileName });
   return { success: true, filePath: `/uploads/${name}` };

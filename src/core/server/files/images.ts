@@ -1,4 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
+import { megabyte, mostMegabytes, mostMegapixels } from '../../contract/upload-limits.ts';
 import { uploadRefused } from './upload.ts';
 
 export interface ReadFile {
@@ -9,9 +10,6 @@ export interface ReadFile {
 }
 
 export type PictureSize = { within: number } | { square: number };
-
-const mostBytes = 10 * 1024 * 1024;
-const mostPixels = 25_000_000;
 
 // Blocks all decoders except those listed: PDF and others have a large attack surface. SVG is for `pngOfSvg` alone: uploads
 // are told apart by their first bytes.
@@ -30,7 +28,9 @@ sharp.concurrency(1);
 
 /** Re-encodes an image, which removes location, device and any hidden data. */
 export async function readImage(bytes: Buffer, size: PictureSize): Promise<ReadFile> {
-  if (bytes.length > mostBytes) throw uploadRefused('Choose a picture of at most 10 MB', 413);
+  if (bytes.length > mostMegabytes.image * megabyte) {
+    throw uploadRefused(`Choose a picture of at most ${mostMegabytes.image} MB`, 413);
+  }
   const format = detectFormat(bytes);
   if (!format) throw uploadRefused('Choose a PNG, JPEG, WebP or GIF picture');
   return repaint(bytes, format, size);
@@ -61,8 +61,8 @@ async function repaint(bytes: Buffer, format: Format, size: PictureSize): Promis
   if ((header.pages ?? 1) > 1 || isAnimatedPng(bytes, format)) {
     throw uploadRefused('Choose a still picture: animated pictures are not supported');
   }
-  if (header.width * header.height > mostPixels) {
-    throw uploadRefused('Choose a smaller picture: at most 25 megapixels', 413);
+  if (header.width * header.height > mostMegapixels * 1_000_000) {
+    throw uploadRefused(`Choose a smaller picture: at most ${mostMegapixels} megapixels`, 413);
   }
   const sized =
     'square' in size

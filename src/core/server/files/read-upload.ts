@@ -1,3 +1,4 @@
+import { longestSide } from '../../contract/upload-limits.ts';
 import type { Services } from '../http/call.ts';
 import type { WorkerTask } from '../workers/worker-task.ts';
 import { readAudio } from './audio.ts';
@@ -24,7 +25,7 @@ export const readUploadTask: WorkerTask<UploadedFile, TransferredFile> = {
   limits,
   run(_, file) {
     const bytes = bufferOf(file.bytes);
-    if (file.kind === 'image') return readImage(bytes, file.size ?? { within: 4096 });
+    if (file.kind === 'image') return readImage(bytes, file.size ?? { within: longestSide });
     return file.kind === 'voice' ? readAudio(bytes) : readDocument(bytes, file.fileName);
   },
 };

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { calls } from '../../../../calls.config.ts';
 import { parseEndpoint } from '../../contract/endpoint.ts';
 import { uploadFailures } from '../../contract/settings.ts';
+import { megabyte, mostMegabytes } from '../../contract/upload-limits.ts';
 import { ApiFailure } from './failure.ts';
 import { readAsData } from './files.ts';
 import { http } from './http.ts';
@@ -14,9 +15,6 @@ const answerSchema = z.looseObject({
   filePath: z.string().optional(),
   error: z.string().nullable().optional(),
 });
-
-const megabyte = 1024 * 1024;
-export const mostMegabytes: Record<UploadKind, number> = { image: 10, voice: 25, document: 25 };
 
 const endpoints = {
   image: calls.uploadImage.endpoint,

@@ -9,10 +9,12 @@ import { useOperationMutation } from '../../../core/web/providers/operations.ts'
 import { draftName, useDraft } from '../../../core/web/record/use-draft.ts';
 import { startingAnswers } from '../../../forms/rules/flow.ts';
 import { answerValueSchema } from '../../../forms/schemas/answer-value.ts';
-import { seedOf } from '../../../forms/shared/answer/answer-files.ts';
+import { AnswerFilesContext, seedOf } from '../../../forms/shared/answer/answer-files.ts';
 import { AnswerButtons, AnswerPages, focusNextOnEnter } from '../../../forms/shared/answer/answer-pages.tsx';
 import { answersSchema, sentAnswers, sentProblems } from '../../../forms/shared/answer/answers.ts';
+import { useAnswerFiles } from '../../../forms/shared/answer/use-answer-files.ts';
 import { type Problems, useAnswerPages } from '../../../forms/shared/answer/use-answer-pages.ts';
+import { useSaving } from '../../../forms/shared/answer/use-saving.ts';
 import { DraftNote } from '../../../forms/shared/parts/draft-note.tsx';
 import { useEditKeys } from '../../../forms/shared/parts/use-edit-keys.ts';
 import { OrderSeedContext } from '../../../forms/shared/questions/shared/place.ts';
@@ -31,7 +33,7 @@ interface FillInCustomerProps {
 export function FillInCustomer({ form, record, onSaved, frame }: FillInCustomerProps) {
   const filling = useFillInCustomer({ form, record, onSaved });
   const { draft, flow, page, known, failure } = filling;
-  useEditKeys({ onSave: () => void filling.submit() });
+  useEditKeys({ onSave: () => filling.saving.save() });
   const questions = (
     <>
       {draft.wasRestored && (
@@ -39,9 +41,11 @@ export function FillInCustomer({ form, record, onSaved, frame }: FillInCustomerP
           <DraftNote what="answers" onDiscard={filling.startOver} />
         </Box>
       )}
-      <OrderSeedContext value={seedOf(draft.value.key)}>
-        <AnswerPages flow={flow} page={page} problems={filling.problems} onAnswer={filling.answer} />
-      </OrderSeedContext>
+      <AnswerFilesContext value={filling.files.context}>
+        <OrderSeedContext value={seedOf(draft.value.key)}>
+          <AnswerPages flow={flow} page={page} problems={filling.problems} onAnswer={filling.answer} />
+        </OrderSeedContext>
+      </AnswerFilesContext>
     </>
   );
   const buttons = (
@@ -50,7 +54,7 @@ export function FillInCustomer({ form, record, onSaved, frame }: FillInCustomerP
         <Box role="status" sx={{ mb: 2 }}>
           <KnownCustomers
             known={known}
-            onAddAll={() => void filling.submit(true)}
+            onAddAll={() => filling.saving.save(true)}
             anyway={record ? 'Not a duplicate: save anyway' : 'Not a duplicate: add anyway'}
           />
         </Box>
@@ -60,6 +64,7 @@ export function FillInCustomer({ form, record, onSaved, frame }: FillInCustomerP
         pageCount={flow.pages.length}
         failure={failure}
         isSending={filling.isSending}
+        onWithout={filling.saving.onWithout}
         save={record ? 'Save customer' : 'Add customer'}
         onBack={filling.back}
         onNext={filling.next}
@@ -74,7 +79,7 @@ export function FillInCustomer({ form, record, onSaved, frame }: FillInCustomerP
       onKeyDown={focusNextOnEnter}
       onSubmit={(event) => {
         event.preventDefault();
-        void filling.submit();
+        filling.saving.save();
       }}
       sx={{ display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0, minWidth: 0 }}
     >
@@ -99,11 +104,16 @@ function useFillInCustomer({ form, record, onSaved }: FillingIn) {
   const save = useSave(form, record?.id);
   const start = () => customerDraftOf(form, record);
   const draft = useDraft<CustomerDraft>(draftName('customerFormResponses', record), customerDraftSchema, start);
-  const pages = useAnswerPages(form.fields, draft);
+  const files = useAnswerFiles(draft.value.key);
+  const pages = useAnswerPages(form.fields, draft, files.pending);
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [known, setKnown] = useState<Customer[]>([]);
   const { look, set, setProblems } = pages;
+  const startOver = () => {
+    files.forget();
+    draft.discard(start());
+  };
   const send = async (options: Params = {}): Promise<Problems | undefined> => {
     const found = look();
     setProblems(found);
@@ -114,7 +124,7 @@ function useFillInCustomer({ form, record, onSaved }: FillingIn) {
     setSending(true);
     try {
       const saved = await save(draft.value, values, options);
-      draft.discard(start());
+      startOver();
       onSaved(saved);
       return undefined;
     } catch (thrown) {
@@ -132,18 +142,12 @@ function useFillInCustomer({ form, record, onSaved }: FillingIn) {
       setSending(false);
     }
   };
-  return {
-    ...pages,
-    draft,
-    isSending,
-    failure,
-    known,
-    startOver: () => draft.discard(start()),
-    submit: async (isSomebodyElse = false) => {
-      const found = isSending ? undefined : await send({ isSomebodyElse });
-      if (found) pages.goToProblem(found);
-    },
+  const submit = async (isSomebodyElse = false) => {
+    const found = isSending ? undefined : await send({ isSomebodyElse });
+    if (found) pages.goToProblem(found);
   };
+  const saving = useSaving(files.pending, submit);
+  return { ...pages, draft, files, failure, known, startOver, isSending: isSending || saving.isHeld, saving };
 }
 
 function useSave(form: CustomerForm, id: number | undefined) {

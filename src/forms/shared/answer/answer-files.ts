@@ -1,8 +1,9 @@
 import { createContext } from 'react';
+import type { PendingAnswers } from '../questions/shared/pending-answers.ts';
 
 export interface AnswerFiles {
   draft: string;
-  onBusy: (fieldId: number, isBusy: boolean) => void;
+  pending: PendingAnswers;
 }
 
 // Undefined outside a form, as in a preview: files are not stored there.

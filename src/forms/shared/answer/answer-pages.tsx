@@ -84,12 +84,15 @@ interface AnswerButtonsProps {
   pageCount: number;
   failure: string | undefined;
   isSending: boolean;
+  /** Saves without what is still uploading; undefined if nothing is waited for. */
+  onWithout: (() => void) | undefined;
   save: string;
   onBack: () => void;
   onNext: () => void;
 }
 
-export function AnswerButtons({ page, pageCount, failure, isSending, save, onBack, onNext }: AnswerButtonsProps) {
+export function AnswerButtons(props: AnswerButtonsProps) {
+  const { page, pageCount, failure, isSending, onWithout, save, onBack, onNext } = props;
   const isLast = page >= pageCount - 1;
   return (
     <Stack sx={{ gap: 2, gridColumn: 1, alignItems: 'flex-start' }}>
@@ -98,6 +101,21 @@ export function AnswerButtons({ page, pageCount, failure, isSending, save, onBac
           {failure}
         </Alert>
       )}
+      <Box role="status" sx={{ width: '100%' }}>
+        {onWithout && (
+          <Alert
+            severity="info"
+            role="none"
+            action={
+              <Button color="inherit" onClick={onWithout}>
+                Save without it
+              </Button>
+            }
+          >
+            A file is still uploading. Everything is saved when it has arrived.
+          </Alert>
+        )}
+      </Box>
       <Stack direction="row" sx={{ gap: 1 }}>
         {page > 0 && (
           <Button size="large" variant="outlined" onClick={onBack}>

@@ -14,7 +14,7 @@ import { ApiFailure } from '../../../core/web/providers/failure.ts';
 import { fileAddress } from '../../../core/web/providers/files.ts';
 import { fetchOperation } from '../../../core/web/providers/operations.ts';
 import { savedFiles } from '../../../core/web/providers/saved-files.ts';
-import { mostMegabytes, type UploadKind, uploadFile, uploadProblem } from '../../../core/web/providers/upload-file.ts';
+import { type UploadKind, uploadFile, uploadProblem } from '../../../core/web/providers/upload-file.ts';
 import type { AnswerValue, FormField } from '../../rules/kinds/kind.ts';
 import { englishEndsOf } from '../../rules/scale-ends.ts';
 import type { FieldType } from '../../schemas/field-types.ts';
@@ -115,11 +115,12 @@ const staffPlace = (isPreview: boolean, answerFiles: AnswerFiles | undefined): Q
   upload: ({ file, fileName }, { fieldType, onProgress, signal }) =>
     uploadFile({ kind: uploadKindOf(fieldType), file, fileName, onProgress, signal }),
   uploadError: (thrown, fieldType, tries) =>
-    mayWait(thrown, tries) ? undefined : uploadProblem(uploadKindOf(fieldType), thrown),
+    mayWait(thrown, tries)
+      ? undefined
+      : { message: uploadProblem(uploadKindOf(fieldType), thrown), canRetry: !isRefusal(thrown) },
   stored: answerFiles && storedFor(answerFiles.draft),
-  onBusy: answerFiles?.onBusy,
+  pending: answerFiles?.pending,
   files: staffFiles,
-  maxBytes: (fieldType) => mostMegabytes[uploadKindOf(fieldType)] * 1024 * 1024,
 });
 
 const uploadKindOf = (fieldType: FieldType): UploadKind =>
@@ -128,6 +129,9 @@ const uploadKindOf = (fieldType: FieldType): UploadKind =>
 /** Retries without limit while offline, but only a few times while the server is unavailable. */
 const mayWait = (thrown: unknown, tries: number) =>
   thrown instanceof ApiFailure && (thrown.status === 0 || (tries < 4 && (thrown.isTransient || thrown.status === 429)));
+
+/** The server has read the file, and would refuse it again. */
+const isRefusal = (thrown: unknown) => thrown instanceof ApiFailure && [400, 413, 415, 422].includes(thrown.status);
 
 function storedFor(draft: string): QuestionPlace['stored'] {
   const prefix = `${draft}:`;

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { joinMessages } from '../../../core/web/providers/failure.ts';
 import type { AnswerValue, FormField } from '../../rules/kinds/kind.ts';
 import { focusFirstProblem } from '../parts/focus-problem.ts';
+import { type PendingAnswers, problemsOf } from '../questions/shared/pending-answers.ts';
 import { type Answers, answerFlow, answerProblems, pageWithProblem } from './answers.ts';
 
 /** Keys are `field-<id>` or the name of another part of what is sent. */
@@ -17,11 +18,11 @@ interface Draft<D extends Filled> {
   change: (next: (value: D) => D) => void;
 }
 
-/** The answers of a form, page by page; `alsoWrong` names problems beyond those of the answers. */
+/** The answers of a form, page by page. What is pending is not missing. */
 export function useAnswerPages<D extends Filled>(
   fields: readonly FormField[],
   { value, change }: Draft<D>,
-  alsoWrong: Problems = {},
+  pending: PendingAnswers,
 ) {
   const [problems, setProblems] = useState<Problems>({});
   const box = useRef<HTMLFormElement>(null);
@@ -30,7 +31,12 @@ export function useAnswerPages<D extends Filled>(
   const page = Math.max(0, Math.min(value.page, flow.pages.length - 1));
   const set = (part: Partial<D>) => change((before) => ({ ...before, ...part }));
   const turnTo = (at: number) => change((before) => ({ ...before, page: at }));
-  const look = (): Problems => ({ ...answerProblems(fields, value.answers), ...alsoWrong });
+  const look = (): Problems => {
+    const missing = Object.entries(answerProblems(fields, value.answers));
+    const ids = new Set(pending.all().map(({ fieldId }) => `field-${fieldId}`));
+    const found = [...problemsOf(pending.all())].map(([id, problem]) => [`field-${id}`, problem]);
+    return Object.fromEntries([...missing.filter(([name]) => !ids.has(name)), ...found]);
+  };
   // A new page moves the focus to its heading first and to the error that opened it second.
   useEffect(() => {
     if (!isLeadingBack.current) return;
@@ -65,6 +71,7 @@ export function useAnswerPages<D extends Filled>(
     },
     back: () => turnTo(page - 1),
     next: () => {
+      for (const one of pending.all()) if (one.problem === undefined) one.finish();
       const names = new Set(flow.pages[page]?.fields.map(({ id }) => `field-${id}`));
       const found = Object.fromEntries(Object.entries(look()).filter(([name]) => names.has(name)));
       setProblems((before) => ({ ...before, ...found }));

@@ -143,7 +143,7 @@ function AnswerForm({ form, fields, onSent }: AnswerFormProps) {
   ];
   const answering = useAnswering({ form, fields, otherInputs, onSent });
   const { draft, set, flow, page, problems, files } = answering;
-  useEditKeys({ onSave: () => void answering.submit() });
+  useEditKeys({ onSave: () => answering.saving.save() });
 
   return (
     <Box
@@ -153,7 +153,7 @@ function AnswerForm({ form, fields, onSent }: AnswerFormProps) {
       onKeyDown={focusNextOnEnter}
       onSubmit={(event) => {
         event.preventDefault();
-        void answering.submit();
+        answering.saving.save();
       }}
       sx={formStyle}
     >
@@ -182,6 +182,7 @@ function AnswerForm({ form, fields, onSent }: AnswerFormProps) {
         pageCount={flow.pages.length}
         failure={answering.failure}
         isSending={answering.isSending}
+        onWithout={answering.saving.onWithout}
         save="Save response"
         onBack={answering.back}
         onNext={answering.next}

@@ -1,20 +1,19 @@
 import { useCreate, useInvalidate } from '@refinedev/core';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useState } from 'react';
 import { z } from 'zod';
 import type { BodyOf, RowOf } from '../../../core/routes/operations.ts';
 import { ownTime } from '../../../core/web/layout/time.tsx';
 import { newIdempotencyKey } from '../../../core/web/providers/call.ts';
 import { isConfirmed } from '../../../core/web/providers/dialog-queue.ts';
-import { drafts } from '../../../core/web/providers/drafts.ts';
 import { ApiFailure } from '../../../core/web/providers/failure.ts';
-import { savedFiles } from '../../../core/web/providers/saved-files.ts';
 import { useDraft } from '../../../core/web/record/use-draft.ts';
 import { startingAnswers } from '../../../forms/rules/flow.ts';
 import { escalationSchema, type Sentiment } from '../../../forms/schemas/sentiment.ts';
 import type { SentimentField } from '../../../forms/schemas/sentiment-field.ts';
-import type { AnswerFiles } from '../../../forms/shared/answer/answer-files.ts';
 import { answersSchema, sentAnswers, sentProblems } from '../../../forms/shared/answer/answers.ts';
+import { useAnswerFiles } from '../../../forms/shared/answer/use-answer-files.ts';
 import { type Problems, useAnswerPages } from '../../../forms/shared/answer/use-answer-pages.ts';
+import { useSaving } from '../../../forms/shared/answer/use-saving.ts';
 import type { SentimentResponse } from '../../../responses/schemas/sentiment-response.ts';
 
 interface Answering {
@@ -34,8 +33,8 @@ export function useAnswering({ form, fields, otherInputs, onSent }: Answering) {
   const invalidate = useInvalidate();
   const empty = () => newAnswerDraft(form, fields);
   const draft = useDraft<AnswerDraft>(`answer:${form.id}`, answerDraftSchema, empty);
-  const files = useAnswerFiles(drafts.keyOf(draft.value.key));
-  const pages = useAnswerPages(fields, draft, busyProblems(files.busyFields));
+  const files = useAnswerFiles(draft.value.key);
+  const pages = useAnswerPages(fields, draft, files.pending);
   const [failure, setFailure] = useState<string>();
   const { look: currentProblems, set, setProblems } = pages;
   const startOver = () => {
@@ -73,35 +72,12 @@ export function useAnswering({ form, fields, otherInputs, onSent }: Answering) {
       return refused;
     }
   };
-  return {
-    ...pages,
-    draft,
-    files,
-    failure,
-    isSending: mutation.isPending,
-    startOver,
-    submit: async () => {
-      const found = mutation.isPending ? undefined : await send();
-      if (found) pages.goToProblem(found);
-    },
+  const submit = async () => {
+    const found = mutation.isPending ? undefined : await send();
+    if (found) pages.goToProblem(found);
   };
-}
-
-function useAnswerFiles(draftKey: string) {
-  const [busy, setBusy] = useState<Record<number, number>>({});
-  // A counter, because a field may wait for a recording and an upload at the same time.
-  const onBusy = useCallback((fieldId: number, isBusy: boolean) => {
-    setBusy((before) => ({ ...before, [fieldId]: (before[fieldId] ?? 0) + (isBusy ? 1 : -1) }));
-  }, []);
-  useEffect(() => void savedFiles.dropOld(), []);
-  const context: AnswerFiles = useMemo(() => ({ draft: draftKey, onBusy }), [draftKey, onBusy]);
-  return {
-    context,
-    busyFields: Object.keys(busy)
-      .map(Number)
-      .filter((id) => (busy[id] ?? 0) > 0),
-    forget: () => void savedFiles.dropAll(`${draftKey}:`),
-  };
+  const saving = useSaving(files.pending, submit);
+  return { ...pages, draft, files, failure, startOver, isSending: mutation.isPending || saving.isHeld, saving };
 }
 
 const withoutAnswers = [
@@ -109,11 +85,6 @@ const withoutAnswers = [
   'No question is answered. Choose Cancel to answer a question first.',
   'Save without answers',
 ] as const;
-
-const busyProblems = (busyFields: readonly number[]) =>
-  Object.fromEntries(
-    busyFields.map((id) => [`field-${id}`, 'This file is still uploading. Save when the upload is complete.']),
-  );
 
 function format(failure: ApiFailure): string {
   if (failure.code === 'KEY_REUSED') {

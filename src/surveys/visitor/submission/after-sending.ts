@@ -1,8 +1,10 @@
 import type { SurveyTexts } from '../../../core/rules/locales.ts';
+import type { AnswerValue } from '../../../forms/rules/kinds/kind.ts';
 import { formatIssue } from '../../rules/issue-messages.ts';
 import { questionKey, surveyPages } from '../../rules/survey-pages.ts';
 import type { SubmissionResult } from '../../schemas/submission.ts';
 import type { SubmissionState } from '../../schemas/survey-page.ts';
+import { isStoredPath } from './outbox.ts';
 import type { Sent } from './requests.ts';
 
 type Refused = Extract<Sent, { kind: 'refused' }>;
@@ -33,11 +35,20 @@ export function hasChanged({ survey }: SubmissionState, { version, notice }: Ref
 
 /** The first page with a refused answer, or the reason. */
 export function refusedState({ survey, answers }: SubmissionState, sent: Refused) {
-  const page = surveyPages(survey, answers).find(({ fields }) =>
-    fields.some((field) => questionKey(field) in sent.issues),
-  );
+  const refused = sent.fileOf && 'text' in sent.notice ? { [sent.fileOf]: sent.notice.text } : sent.issues;
+  const page = surveyPages(survey, answers).find(({ fields }) => fields.some((field) => questionKey(field) in refused));
   if (!page) return { notice: sent.notice };
   const names = new Map(survey.fields.map((field) => [questionKey(field), field.fieldName]));
-  const issues = Object.entries(sent.issues).map(([key, issue]) => [key, formatIssue(issue, names.get(key) ?? '')]);
+  const issues = Object.entries(refused).map(([key, issue]) => [key, formatIssue(issue, names.get(key) ?? '')]);
   return { view: 'page' as const, page: page.name, issues: Object.fromEntries(issues) as SubmissionState['issues'] };
+}
+
+/** The state without files of this device that have not been uploaded. */
+export function withoutLocalFiles(state: SubmissionState): SubmissionState {
+  const answers = Object.entries(state.answers).flatMap(([key, value]): [string, AnswerValue][] => {
+    if (!Array.isArray(value)) return isStoredPath(value) ? [] : [[key, value]];
+    const left = value.filter((path) => !isStoredPath(path));
+    return left.length > 0 || value.length === 0 ? [[key, left]] : [];
+  });
+  return { ...state, answers: Object.fromEntries(answers) };
 }

@@ -1,6 +1,7 @@
 import type { PublicSurvey } from '../../schemas/submission.ts';
 import { pendingFlag } from './pending-flag.ts';
 import type { Emptied, Sent, SubmissionRequest } from './requests.ts';
+import type { OnUploading } from './send.ts';
 
 let loading: Promise<typeof import('./send.ts')> | undefined;
 
@@ -23,9 +24,9 @@ export const delivery = {
     part()
       .then(({ newProof }) => newProof(where))
       .catch(() => undefined),
-  send: (sending: SubmissionRequest): Promise<Sent> =>
+  send: (sending: SubmissionRequest, onUploading?: OnUploading): Promise<Sent> =>
     part().then(
-      ({ sendSubmission }) => sendSubmission(sending),
+      ({ sendSubmission }) => sendSubmission(sending, onUploading),
       () => ({ kind: 'unreached', why: 'kept' }),
     ),
   keep: (sending: SubmissionRequest, survey: PublicSurvey): Promise<boolean> =>
@@ -45,5 +46,6 @@ export const delivery = {
     where: Pick<SubmissionRequest, 'token' | 'query'> & Pick<SubmissionRequest['body'], 'submissionId'>,
     file: Blob,
     name: string,
-  ): Promise<string> => part().then(({ sendOrStoreFile }) => sendOrStoreFile(where, file, name)),
+    hurry: AbortSignal,
+  ): Promise<string> => part().then(({ sendOrStoreFile }) => sendOrStoreFile(where, file, name, hurry)),
 };

@@ -63,7 +63,10 @@ export type Sent =
       issues: Record<string, string>;
       /** The version of the survey that refused. */
       version?: number | undefined;
+      /** The key of the question whose file is refused. */
+      fileOf?: string | undefined;
     }
+  | { kind: 'withoutFiles' }
   | { kind: 'unreached'; why: Waiting };
 
 export interface QueuedSubmission extends SubmissionRequest {

@@ -1,5 +1,6 @@
 import { proofWork } from '../../../core/rules/proof-work.ts';
 import { solveProof } from '../../../core/visitor/proof/solve-proof.ts';
+import type { AnswerValue } from '../../../forms/rules/kinds/kind.ts';
 import type { PublicSurvey, SubmissionAnswers, SubmissionResult } from '../../schemas/submission.ts';
 import { isStoredPath, outbox, savedSince } from './outbox.ts';
 import { pendingFlag } from './pending-flag.ts';
@@ -18,6 +19,9 @@ import {
 } from './requests.ts';
 import { UploadRefused } from './upload-refused.ts';
 
+/** Called with what sends without the files that are still uploading. */
+export type OnUploading = (skip: () => void) => void;
+
 type Where = Pick<SubmissionRequest, 'token' | 'query'>;
 type Uploading = Where & Pick<SubmissionRequest['body'], 'submissionId'>;
 
@@ -35,11 +39,11 @@ export async function queueSubmission(sending: SubmissionRequest, survey: Public
 }
 
 /** Sends a submission with its files. It is idempotent by id, so it may be resent after any doubt. */
-export async function sendSubmission(sending: SubmissionRequest): Promise<Sent> {
-  const sent = await send(sending);
+export async function sendSubmission(sending: SubmissionRequest, onUploading?: OnUploading): Promise<Sent> {
+  const sent = await send(sending, onUploading);
   if (sent.kind === 'answered' && sending.body.isComplete) {
-    await dropFiles(sending);
-    if (pendingFlag.isSet()) {
+    await dropFiles(sending.body.answers);
+    if (pendingFlag.isSet() && (await isQueued(sending))) {
       await outbox.removeSubmission(sending.body.submissionId).catch(() => undefined);
       window.dispatchEvent(new Event('candor-kept'));
     }
@@ -47,12 +51,22 @@ export async function sendSubmission(sending: SubmissionRequest): Promise<Sent> 
   return sent;
 }
 
-async function send(sending: SubmissionRequest): Promise<Sent> {
+const isQueued = async ({ body }: SubmissionRequest) =>
+  (await outbox.submissions()).some((queued) => queued.body.submissionId === body.submissionId);
+
+async function send(sending: SubmissionRequest, onUploading?: OnUploading): Promise<Sent> {
   try {
-    const answers = await withFilesSent({ ...sending, submissionId: sending.body.submissionId }, sending.body.answers);
+    const { submissionId, answers: local } = sending.body;
+    const skip = new AbortController();
+    const files = withFilesSent({ ...sending, submissionId }, local);
+    if (Object.values(local).flat().some(isUploading)) onUploading?.(() => skip.abort());
+    const answers = await Promise.race([files, whenAborted(skip.signal)]);
+    if (!answers) return { kind: 'withoutFiles' };
     return await post({ ...sending, body: { ...sending.body, answers } }, 1);
   } catch (caught) {
-    if (caught instanceof UploadRefused) return { kind: 'refused', notice: noticeOf(caught), issues: {} };
+    if (caught instanceof UploadRefused) {
+      return { kind: 'refused', notice: noticeOf(caught), issues: {}, fileOf: caught.key };
+    }
     return { kind: 'unreached', why: caught instanceof NotNow ? caught.why : waitingFor(undefined) };
   }
 }
@@ -76,39 +90,73 @@ const noticeOf = ({ message, refusal }: UploadRefused) =>
 async function withFilesSent(where: Uploading, answers: SubmissionAnswers): Promise<SubmissionAnswers> {
   const sent: SubmissionAnswers = {};
   for (const [key, value] of Object.entries(answers)) {
-    if (Array.isArray(value)) sent[key] = await Promise.all(value.map((path) => sentPath(where, path)));
-    else sent[key] = isStoredPath(value) ? await sentPath(where, value) : value;
+    sent[key] = await withFileSent(where, value).catch((caught: unknown) => {
+      throw caught instanceof UploadRefused ? new UploadRefused(caught.message, caught.refusal, key) : caught;
+    });
   }
   return sent;
 }
 
-const alreadySent = new Map<string, string>();
-
-async function sentPath(where: Uploading, path: string): Promise<string> {
-  if (!isStoredPath(path)) return path;
-  const known = alreadySent.get(path);
-  if (known) return known;
-  const file = await outbox.file(path);
-  if (!file) throw new UploadRefused('A saved file is no longer available. Add it again.');
-  const filePath = await upload(where, file.blob, file.name);
-  alreadySent.set(path, filePath);
-  return filePath;
+async function withFileSent(where: Uploading, value: AnswerValue): Promise<AnswerValue> {
+  if (Array.isArray(value))
+    return Promise.all(value.map((path) => (isStoredPath(path) ? sentPath(where, path) : path)));
+  return isStoredPath(value) ? sentPath(where, value) : value;
 }
 
-export async function dropFiles({ body }: SubmissionRequest): Promise<void> {
-  const paths = Object.values(body.answers).flat().filter(isStoredPath);
+const alreadySent = new Set<string>();
+const uploads = new Map<string, Promise<string>>();
+
+const isUploading = (value: unknown) => isStoredPath(value) && !alreadySent.has(value);
+
+/** Each file is uploaded once, however many submissions of this page wait for it. */
+function sentPath(where: Uploading, path: string): Promise<string> {
+  const known = uploads.get(path);
+  if (known) return known;
+  const underway = outbox.file(path).then((file) => {
+    if (!file) throw new UploadRefused('A saved file is no longer available. Add it again.');
+    return upload(where, file.blob, file.name);
+  });
+  return joined(path, underway);
+}
+
+function joined(path: string, underway: Promise<string>): Promise<string> {
+  uploads.set(path, underway);
+  underway.then(
+    () => alreadySent.add(path),
+    () => uploads.delete(path),
+  );
+  return underway;
+}
+
+export async function dropFiles(answers: SubmissionAnswers): Promise<void> {
+  const paths = Object.values(answers).flat().filter(isStoredPath);
   await Promise.all(paths.map(outbox.dropFile)).catch(() => undefined);
 }
 
-/** Uploads a file, or stores it locally while offline. Throws the server's rejection. */
-export async function sendOrStoreFile(where: Uploading, file: Blob, name: string): Promise<string> {
-  try {
-    return await upload(where, file, name);
-  } catch (caught) {
+/** Uploads a file, or stores it locally while offline or in a hurry. Throws the server's rejection. */
+export async function sendOrStoreFile(where: Uploading, file: Blob, name: string, hurry: AbortSignal): Promise<string> {
+  const underway = upload(where, file, name);
+  const path = await Promise.race([underway, whenAborted(hurry)]).catch((caught: unknown) => {
     if (caught instanceof UploadRefused) throw caught;
+  });
+  return path ?? (await keep(file, name, underway));
+}
+
+/** A submission that needs the file joins the upload under way. Without a store the page waits for it. */
+async function keep(file: Blob, name: string, underway: Promise<string>): Promise<string> {
+  try {
     pendingFlag.set();
-    return outbox.keepFile({ blob: file, name });
+    const path = await outbox.keepFile({ blob: file, name });
+    void joined(path, underway);
+    return path;
+  } catch {
+    return underway;
   }
+}
+
+function whenAborted(signal: AbortSignal): Promise<undefined> {
+  if (signal.aborted) return Promise.resolve(undefined);
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(undefined), { once: true }));
 }
 
 const late: string[] = [];
@@ -129,7 +177,7 @@ export async function emptyOutbox(isShared: boolean): Promise<Emptied> {
     else if (sent.kind === 'answered' && (isShared || !sent.isPart)) {
       if (sent.answer.status === 'late') late.push(one.survey?.title ?? '');
       await outbox.removeSubmission(one.body.submissionId).catch(() => undefined);
-      await dropFiles(one);
+      await dropFiles(one.body.answers);
     } else {
       refused += 1;
       const saved = { ...one, refused: sent.kind === 'refused' ? sent.notice : ({ key: 'notSent' } as const) };

@@ -7,7 +7,7 @@ import type { SubmissionState } from '../../schemas/survey-page.ts';
 import { saveDraft } from './draft.ts';
 import type { SubmissionRequest, Waiting } from './requests.ts';
 
-export type Sending = 'none' | 'sending' | Waiting | 'sent' | 'refused' | 'timeOverSent' | 'offline';
+export type Sending = 'none' | 'sending' | 'uploading' | Waiting | 'sent' | 'refused' | 'timeOverSent' | 'offline';
 
 export interface SubmissionControls {
   surveyTexts: SurveyTexts;
@@ -16,6 +16,8 @@ export interface SubmissionControls {
   setState: Dispatch<SetStateAction<SubmissionState>>;
   setSending: (sending: Sending) => void;
   isUnderway: RefObject<boolean>;
+  /** Sends without the files that are still uploading. */
+  skipFiles: RefObject<() => void>;
   toSend: (isComplete: boolean, waits?: boolean, state?: SubmissionState) => SubmissionRequest;
 }
 
@@ -24,6 +26,7 @@ export function useSubmissionState(initial: SubmissionState, surveyTexts: Survey
   const [sending, setSending] = useState<Sending>('none');
   const timings = useTimings(state);
   const isUnderway = useRef(false);
+  const skipFiles = useRef(() => {});
   const latest = useRef(state);
   latest.current = state;
   useEffect(() => saveDraft(state), [state]);
@@ -37,7 +40,8 @@ export function useSubmissionState(initial: SubmissionState, surveyTexts: Survey
   );
   const toSend = (isComplete: boolean, waits = false, now = latest.current) =>
     sendingOf(now, isComplete, timings(), waits);
-  const submission: SubmissionControls = { surveyTexts, latest, patchState, setState, setSending, isUnderway, toSend };
+  const controls = { surveyTexts, latest, patchState, setState, setSending, isUnderway, skipFiles };
+  const submission: SubmissionControls = { ...controls, toSend };
   return { state, sending, submission };
 }
 

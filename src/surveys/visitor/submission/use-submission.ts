@@ -1,4 +1,4 @@
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { localTimeHere } from '../../../core/rules/local-time.ts';
 import type { SurveyTexts } from '../../../core/rules/locales.ts';
 import type { AnswerValue } from '../../../forms/rules/kinds/kind.ts';
@@ -9,18 +9,23 @@ import { inOwnOrder } from '../../rules/question-order.ts';
 import { atQuestion, pageBack, withReached } from '../../rules/review.ts';
 import { firstInvalidPage, reachedAnswers, surveyPages } from '../../rules/survey-pages.ts';
 import type { SubmissionState } from '../../schemas/survey-page.ts';
-import { hasChanged, overState, refusedState, sentState } from './after-sending.ts';
+import { hasChanged, overState, refusedState, sentState, withoutLocalFiles } from './after-sending.ts';
 import { delivery } from './delivery.ts';
 import { newSubmissionId, reloadPage } from './draft.ts';
 import type { Sent } from './requests.ts';
 import { savesInTurn } from './saves-in-turn.ts';
 import { type SubmissionControls, useSubmissionState } from './use-submission-state.ts';
 
-export function useSubmission(initial: SubmissionState, surveyTexts: SurveyTexts) {
+/** `atEnd` runs what happens at the end of the time limit, once recordings and uploads under way are answers. */
+export function useSubmission(
+  initial: SubmissionState,
+  surveyTexts: SurveyTexts,
+  atEnd: RefObject<(over: () => void) => void>,
+) {
   const { state, sending, submission } = useSubmissionState(initial, surveyTexts);
   const { patchState, setState, setSending, isUnderway } = submission;
   const finish = useFinish(submission);
-  const begin = useTimeLimit(state, submission, finish);
+  const begin = useTimeLimit(state, submission, finish, atEnd);
   const { agree, start } = useConsent(submission, begin);
   const { next, change } = useReview(submission, finish);
 
@@ -57,7 +62,8 @@ export function useSubmission(initial: SubmissionState, surveyTexts: SurveyTexts
     else restart();
   };
 
-  return { state, sending, setSending, say: patchState, answer, agree, go, change, restart };
+  const skipFiles = () => submission.skipFiles.current();
+  return { state, sending, setSending, say: patchState, answer, agree, go, change, restart, skipFiles };
 }
 
 function useConsent(
@@ -75,7 +81,8 @@ function useConsent(
 }
 
 /** Sends all answers, or queues them. When time is up, required answers may be missing. */
-function useFinish({ surveyTexts, latest, patchState, setSending, isUnderway, toSend }: SubmissionControls) {
+function useFinish(submission: SubmissionControls) {
+  const { surveyTexts, latest, patchState, setSending, isUnderway, skipFiles, toSend } = submission;
   /** Saves what this version asked before the page fetches the other one, so that the response keeps it. */
   const fetchVersion = async () => {
     const { survey, edit } = latest.current;
@@ -83,11 +90,16 @@ function useFinish({ surveyTexts, latest, patchState, setSending, isUnderway, to
     if (survey.allowResume && !edit) await delivery.send(toSend(false));
     reloadPage(latest.current);
   };
-  return async (isOver = false, isComplete = true): Promise<void> => {
+  const finish = async (isOver = false, isComplete = true, now = latest.current): Promise<void> => {
     isUnderway.current = true;
-    const underway = delivery.send(toSend(isComplete, isOver, withReached(latest.current)));
+    let step: 'sending' | 'uploading' = 'sending';
+    const underway = delivery.send(toSend(isComplete, isOver, withReached(now)), (skip) => {
+      skipFiles.current = skip;
+      step = 'uploading';
+      setSending(step);
+    });
     // Deferred, so that the request starts before the render.
-    setTimeout(() => isUnderway.current && setSending('sending'));
+    setTimeout(() => isUnderway.current && setSending(step));
     const sent = await underway;
     isUnderway.current = false;
     setSending('none');
@@ -96,6 +108,12 @@ function useFinish({ surveyTexts, latest, patchState, setSending, isUnderway, to
       if (status === 'late' || !isComplete) return patchState(overState(surveyTexts, status === 'late'));
       if (isOver) setSending('timeOverSent');
       return patchState(sentState(sent.answer));
+    }
+    const isFileRefused = sent.kind === 'refused' && sent.fileOf !== undefined;
+    if (sent.kind === 'withoutFiles' || (isOver && isFileRefused)) {
+      const { answers } = withoutLocalFiles(now);
+      patchState({ answers });
+      return finish(isOver, isComplete && (!isOver || isValid({ ...now, answers })), { ...now, answers });
     }
     if (sent.kind === 'refused') {
       if (hasChanged(latest.current, sent)) return void fetchVersion();
@@ -112,7 +130,11 @@ function useFinish({ surveyTexts, latest, patchState, setSending, isUnderway, to
       ending: { title: isComplete ? surveyTexts.thanks : surveyTexts.refusals.time_over.title, text: '', url: null },
     });
   };
+  return finish;
 }
+
+const isValid = ({ survey, answers }: SubmissionState) =>
+  !firstInvalidPage(survey, reachedAnswers(survey.fields, answers), localTimeHere());
 
 function useReview(submission: SubmissionControls, finish: () => Promise<void>) {
   const { latest, patchState, setState, isUnderway, toSend } = submission;
@@ -151,13 +173,13 @@ function useTimeLimit(
   state: SubmissionState,
   { latest, setSending, isUnderway }: SubmissionControls,
   finish: (isOver: boolean, isComplete: boolean) => Promise<void>,
+  atEnd: RefObject<(over: () => void) => void>,
 ) {
-  useTimer(state, () => {
-    const { survey, answers } = latest.current;
+  const over = () => {
     // If a required answer is missing, the response is stored as partial.
-    if (!isUnderway.current)
-      void finish(true, !firstInvalidPage(survey, reachedAnswers(survey.fields, answers), localTimeHere()));
-  });
+    if (!isUnderway.current) void finish(true, isValid(latest.current));
+  };
+  useTimer(state, () => atEnd.current(over));
 
   /** The time limit starts with the Start button, at the time that the server returns. */
   return async (): Promise<Partial<SubmissionState> | undefined> => {

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { localeFor } from '../../../../src/core/rules/locales.ts';
 import { directionOf } from '../../../../src/forms/rules/direction.ts';
 import type { SubmissionState } from '../../../../src/surveys/schemas/survey-page.ts';
+import { useNoHold } from '../../../../src/surveys/visitor/hold.ts';
 import { LiveSurvey } from '../../../../src/surveys/visitor/live-survey.tsx';
 import { renderSurveyPage } from '../../../../src/surveys/visitor/render.tsx';
 import { withDraft } from '../../../../src/surveys/visitor/submission/draft.ts';
@@ -31,6 +32,7 @@ function open(written: SubmissionState) {
       <LiveSurvey
         Kiosk={undefined}
         Review={undefined}
+        useHold={useNoHold}
         written={written}
         savedHere={() => here}
         words={english}

@@ -65,7 +65,14 @@ function openKiosk({ language = 'en', hasPin = true, status = '' } = {}) {
   render(
     <LiveContext value={live}>
       <main id="survey" data-view="page">
-        <Kiosk written={state} state={state} restart={restart} status={status} survey={() => <p>The questions</p>} />
+        <Kiosk
+          written={state}
+          state={state}
+          isRunning={false}
+          restart={restart}
+          status={status}
+          survey={() => <p>The questions</p>}
+        />
       </main>
     </LiveContext>,
   );

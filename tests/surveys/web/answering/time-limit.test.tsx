@@ -5,6 +5,7 @@ import { localeFor } from '../../../../src/core/rules/locales.ts';
 import type { PublicSurvey } from '../../../../src/surveys/schemas/submission.ts';
 import type { SubmissionState } from '../../../../src/surveys/schemas/survey-page.ts';
 import { addClock } from '../../../../src/surveys/visitor/clock.ts';
+import { useNoHold } from '../../../../src/surveys/visitor/hold.ts';
 import { LiveSurvey } from '../../../../src/surveys/visitor/live-survey.tsx';
 import { TimeLeft, TimeLimit } from '../../../../src/surveys/visitor/time-left.tsx';
 import { question, stateOf, submissionOf } from './submission.ts';
@@ -43,6 +44,7 @@ function open(written: SubmissionState, more: Partial<SubmissionState> = {}): vo
       <LiveSurvey
         Kiosk={undefined}
         Review={undefined}
+        useHold={useNoHold}
         written={written}
         savedHere={() => ({ ...written, ...more })}
         words={english}

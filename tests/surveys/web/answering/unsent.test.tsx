@@ -5,6 +5,7 @@ import { localeFor } from '../../../../src/core/rules/locales.ts';
 import type { PublicSurvey } from '../../../../src/surveys/schemas/submission.ts';
 import type { SubmissionState } from '../../../../src/surveys/schemas/survey-page.ts';
 import { addClock } from '../../../../src/surveys/visitor/clock.ts';
+import { useNoHold } from '../../../../src/surveys/visitor/hold.ts';
 import { LiveSurvey } from '../../../../src/surveys/visitor/live-survey.tsx';
 import { outbox } from '../../../../src/surveys/visitor/submission/outbox.ts';
 import type { QueuedSubmission } from '../../../../src/surveys/visitor/submission/requests.ts';
@@ -56,6 +57,7 @@ function open(survey: Partial<PublicSurvey> = {}, here: Partial<SubmissionState>
       <LiveSurvey
         Kiosk={EmptyComponent}
         Review={EmptyComponent}
+        useHold={useNoHold}
         written={written}
         savedHere={storedState}
         words={english}

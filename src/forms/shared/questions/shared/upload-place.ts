@@ -1,25 +1,34 @@
 import type { FieldType } from '../../../schemas/field-types.ts';
+import type { PendingAnswers } from './pending-answers.ts';
 
 export interface LocalFile {
   file: Blob;
   fileName: string;
+  /** The measured length of a recording. */
+  seconds?: number | undefined;
 }
 
 interface SendOptions {
   fieldType: FieldType;
   onProgress: (share: number) => void;
   signal: AbortSignal;
+  /** Aborted when the page goes on: a place that can keeps the file and uploads it later. */
+  hurry: AbortSignal;
+}
+
+export interface UploadProblem {
+  message: string;
+  canRetry: boolean;
 }
 
 export interface UploadPlace {
   upload: (file: LocalFile, options: SendOptions) => Promise<string>;
-  /** The message for a failed upload; undefined if a later retry can succeed. */
-  uploadError: (thrown: unknown, fieldType: FieldType, tries: number) => string | undefined;
+  /** What is wrong with a failed upload; undefined if it is retried without being asked. */
+  uploadError: (thrown: unknown, fieldType: FieldType, tries: number) => UploadProblem | undefined;
   /** Files that outlive a reload of the page until they are uploaded. */
   stored?: LocalFiles | undefined;
-  onBusy?: ((fieldId: number, isBusy: boolean) => void) | undefined;
+  pending?: PendingAnswers | undefined;
   files?: UploadedFiles | undefined;
-  maxBytes: (fieldType: FieldType) => number;
 }
 
 export interface LocalFiles {

@@ -1,8 +1,10 @@
 import { type ComponentType, lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { megabyte, mostMegabytes } from '../../../../core/contract/upload-limits.ts';
+import type { FieldOptions } from '../../../schemas/field-options.ts';
 import { useQuestionPlace } from '../shared/place.ts';
 import type { LocalFile } from '../shared/upload-place.ts';
 import { minutesAndSeconds } from './recording-length.ts';
-import { useBusy } from './use-uploads.ts';
+import { usePendingAnswer } from './use-pending-answer.ts';
 import type { LevelMeterProps } from './waveform.tsx';
 
 const Level = lazy<ComponentType<LevelMeterProps>>(() =>
@@ -15,29 +17,43 @@ const Level = lazy<ComponentType<LevelMeterProps>>(() =>
 export interface RecorderProps {
   id: string;
   fieldId: number;
-  limits: RecorderLimits;
+  options: FieldOptions;
+  onStart: () => void;
   onDone: (file: LocalFile) => void;
   onProgress: (file: LocalFile) => void;
 }
 
-export function Recorder({ id, fieldId, limits, onDone, onProgress }: RecorderProps) {
+export function Recorder({ id, fieldId, options, onStart, onDone, onProgress }: RecorderProps) {
+  const limits = limitsOf(options);
   const { files, formatError, isPreview, labels } = useQuestionPlace();
   const recorder = useRecorder(limits, {
-    onRecorded: (file) => onDone(named(file)),
+    onStart,
+    onRecorded: (file, seconds) => onDone({ ...named(file), seconds }),
     onProgress: (file) => onProgress(named(file)),
   });
   const button = useRef<HTMLButtonElement>(null);
   const isRunning = recorder.step === 'recording' || recorder.step === 'paused';
-  useBusy(fieldId, recorder.step !== 'idle');
-  if (!canRecord() || recorder.isRefused) {
+  const isPaused = recorder.step === 'paused';
+  const isTooShort = isRunning && recorder.seconds < limits.minSeconds;
+  const tooShort = `At least ${minutesAndSeconds(limits.minSeconds)}`;
+  usePendingAnswer(isRunning, {
+    fieldId,
+    problem: isTooShort ? tooShort : undefined,
+    isRunning: !isPaused,
+    finish: recorder.stop,
+    drop: recorder.discard,
+  });
+  if (!canRecord()) return <p className="note">{labels.noMicrophone}</p>;
+  if (recorder.isRefused) {
     return (
-      <p className="note" role={recorder.isRefused ? 'alert' : undefined}>
-        {labels.noMicrophone}
+      <p className="note" role="alert">
+        {labels.noMicrophone}{' '}
+        <button type="button" className="quiet" onClick={() => void recorder.start()}>
+          {labels.tryAgain}
+        </button>
       </p>
     );
   }
-  const isPaused = recorder.step === 'paused';
-  const isTooShort = isRunning && recorder.seconds < limits.minSeconds;
   const hint = `${id}-min`;
   const discard = () => {
     recorder.discard();
@@ -79,7 +95,7 @@ export function Recorder({ id, fieldId, limits, onDone, onProgress }: RecorderPr
       )}
       {isTooShort && (
         <span className="note" id={hint}>
-          {formatError(`At least ${minutesAndSeconds(limits.minSeconds)}`)}
+          {formatError(tooShort)}
         </span>
       )}
       {isRunning && files && recorder.stream && (
@@ -96,7 +112,7 @@ const named = (file: Blob): LocalFile => ({ file, fileName: `recording.${endings
 
 interface Machine {
   recorder: MediaRecorder;
-  stream: MediaStream;
+  clock: Clock;
   isDiscarded?: boolean;
 }
 
@@ -106,8 +122,19 @@ interface RecorderLimits {
   maxBytes: number;
 }
 
+const limitsOf = ({
+  minSeconds = 0,
+  maxSeconds = 300,
+  maxSizeMb = mostMegabytes.voice,
+}: FieldOptions): RecorderLimits => ({
+  minSeconds,
+  maxSeconds,
+  maxBytes: Math.min(maxSizeMb, mostMegabytes.voice) * megabyte,
+});
+
 interface RecorderEvents {
-  onRecorded: (recording: Blob) => void;
+  onStart: () => void;
+  onRecorded: (recording: Blob, seconds: number) => void;
   /** Called with the recording so far every few seconds, so that a reload does not lose it. */
   onProgress: (recording: Blob) => void;
 }
@@ -115,50 +142,72 @@ interface RecorderEvents {
 /** False in very old browsers, and on pages that are not served over https. */
 const canRecord = () => Boolean(navigator.mediaDevices?.getUserMedia) && 'MediaRecorder' in window;
 
+/** One page records once at a time: another recorder stops the one before. */
+let running: Machine | undefined;
+
 function useRecorder({ minSeconds, maxSeconds, maxBytes }: RecorderLimits, events: RecorderEvents) {
   const [step, setStep] = useState<'idle' | 'asking' | 'recording' | 'paused'>('idle');
   const [seconds, setSeconds] = useState(0);
   const [isRefused, setRefused] = useState(false);
   const [stream, setStream] = useState<MediaStream>();
   const machine = useRef<Machine>(undefined);
+  const isAsking = useRef(false);
   const latest = useRef(events);
   latest.current = events;
 
-  useStopOnLeave(machine, seconds < minSeconds);
-  useClock(step === 'recording', setSeconds);
-  const isFull = seconds >= maxSeconds;
-  useEffect(() => {
-    if (isFull) stop(machine.current);
-  }, [isFull]);
+  const isGone = useStopOnLeave(machine, minSeconds);
+  useTicks(step === 'recording', () => setSeconds(machine.current?.clock.seconds() ?? 0));
+
+  const record = (opened: MediaStream) => {
+    const own: Machine = { recorder: new MediaRecorder(opened, mimeType()), clock: createClock() };
+    gather(own.recorder, {
+      onPart: (soFar, count) => {
+        // Timers of a background tab are slow, but parts arrive.
+        if (soFar.size >= maxBytes || own.clock.seconds() >= maxSeconds) stop(own);
+        else if (count % 3 === 0 && !own.isDiscarded) latest.current.onProgress(soFar);
+      },
+      onStop: (recording) => {
+        own.clock.pause();
+        release(opened);
+        if (running === own) running = undefined;
+        machine.current = undefined;
+        setStep('idle');
+        if (recording.size > 0 && !own.isDiscarded) latest.current.onRecorded(recording, own.clock.seconds());
+      },
+    });
+    own.recorder.start(1_000);
+    own.clock.start();
+    stop(running);
+    running = own;
+    machine.current = own;
+  };
 
   const start = async () => {
+    if (isAsking.current) return;
+    isAsking.current = true;
     setStep('asking');
     setRefused(false);
     setSeconds(0);
+    let opened: MediaStream | undefined;
     try {
-      const opened = await navigator.mediaDevices.getUserMedia({ audio: true });
-      const own: Machine = { recorder: new MediaRecorder(opened, mimeType()), stream: opened };
-      machine.current = own;
+      opened = await navigator.mediaDevices.getUserMedia({ audio: true });
+      if (isGone.current) return release(opened);
+      latest.current.onStart();
+      record(opened);
       setStream(opened);
-      gather(own.recorder, {
-        onPart: (soFar, count) => {
-          if (soFar.size >= maxBytes) stop(own);
-          else if (count % 3 === 0 && !own.isDiscarded) latest.current.onProgress(soFar);
-        },
-        onStop: (recording) => {
-          for (const track of opened.getTracks()) track.stop();
-          machine.current = undefined;
-          setStep('idle');
-          if (recording.size > 0 && !own.isDiscarded) latest.current.onRecorded(recording);
-        },
-      });
-      own.recorder.start(1_000);
       setStep('recording');
     } catch {
+      release(opened);
       setStep('idle');
       setRefused(true);
+    } finally {
+      isAsking.current = false;
     }
   };
+
+  useEffect(() => {
+    if (seconds >= maxSeconds) stop(machine.current);
+  }, [seconds, maxSeconds]);
 
   return {
     step,
@@ -168,10 +217,12 @@ function useRecorder({ minSeconds, maxSeconds, maxBytes }: RecorderLimits, event
     start,
     pause: () => {
       machine.current?.recorder.pause();
+      machine.current?.clock.pause();
       setStep('paused');
     },
     resume: () => {
       machine.current?.recorder.resume();
+      machine.current?.clock.start();
       setStep('recording');
     },
     stop: () => stop(machine.current),
@@ -182,25 +233,60 @@ function useRecorder({ minSeconds, maxSeconds, maxBytes }: RecorderLimits, event
   };
 }
 
-/** Leaving the page ends the recording; one below the minimum length is discarded. */
-function useStopOnLeave(machine: RefObject<Machine | undefined>, isTooShort: boolean): void {
-  const latest = useRef(isTooShort);
-  latest.current = isTooShort;
-  useEffect(
-    () => () => {
-      if (machine.current && latest.current) machine.current.isDiscarded = true;
-      stop(machine.current);
-    },
-    [machine],
-  );
+interface Clock {
+  start: () => void;
+  pause: () => void;
+  seconds: () => number;
 }
 
-function useClock(isRunning: boolean, setSeconds: (change: (before: number) => number) => void): void {
+/** The time recorded so far, without pauses. */
+function createClock(): Clock {
+  let before = 0;
+  let since: number | undefined;
+  const seconds = () => before + (since === undefined ? 0 : (performance.now() - since) / 1_000);
+  return {
+    start: () => {
+      since ??= performance.now();
+    },
+    pause: () => {
+      before = seconds();
+      since = undefined;
+    },
+    seconds,
+  };
+}
+
+/** Leaving the page ends the recording; one below the minimum length is discarded. */
+function useStopOnLeave(machine: RefObject<Machine | undefined>, minSeconds: number): RefObject<boolean> {
+  const isGone = useRef(false);
+  const least = useRef(minSeconds);
+  least.current = minSeconds;
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+      if (machine.current && machine.current.clock.seconds() < least.current) machine.current.isDiscarded = true;
+      stop(machine.current);
+    };
+  }, [machine]);
+  return isGone;
+}
+
+const tickMs = 250;
+
+/** A tick only reads the clock. */
+function useTicks(isRunning: boolean, onTick: () => void): void {
+  const latest = useRef(onTick);
+  latest.current = onTick;
   useEffect(() => {
     if (!isRunning) return;
-    const timer = setInterval(() => setSeconds((before) => before + 0.25), 250);
+    const timer = setInterval(() => latest.current(), tickMs);
     return () => clearInterval(timer);
-  }, [isRunning, setSeconds]);
+  }, [isRunning]);
+}
+
+function release(stream: MediaStream | undefined) {
+  for (const track of stream?.getTracks() ?? []) track.stop();
 }
 
 function stop(machine: Machine | undefined) {

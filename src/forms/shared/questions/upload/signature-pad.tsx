@@ -2,15 +2,18 @@ import { useEffect, useRef, useState } from 'react';
 import SignaturePadLibrary from 'signature_pad';
 import { useQuestionPlace } from '../shared/place.ts';
 import type { LocalFile } from '../shared/upload-place.ts';
+import { usePendingAnswer } from './use-pending-answer.ts';
 
 export interface SignaturePadProps {
   id: string;
+  fieldId: number;
   onDone: (file: LocalFile) => void;
   /** The name typed before hydration. */
   typed: string;
 }
 
-export function SignaturePad({ id, onDone, typed }: SignaturePadProps) {
+/** What is drawn or typed is the answer: it is uploaded when the form goes on. */
+export function SignaturePad({ id, fieldId, onDone, typed }: SignaturePadProps) {
   const { isPreview, labels } = useQuestionPlace();
   const [isSigned, setSigned] = useState(typed.trim() !== '');
   const [name, setName] = useState(typed);
@@ -26,11 +29,19 @@ export function SignaturePad({ id, onDone, typed }: SignaturePadProps) {
     setSigned(text.trim() !== '');
     if (canvas.current) writeName(canvas.current, text.trim());
   };
+  const isSaving = useRef(false);
   const save = () => {
-    if (!isSigned || isPreview || !canvas.current) return;
+    if (isSaving.current || !canvas.current) return;
+    isSaving.current = true;
     layPaper(canvas.current);
-    canvas.current.toBlob((file) => file && onDone({ file, fileName: 'signature.png' }), 'image/png');
+    canvas.current.toBlob((file) => {
+      isSaving.current = false;
+      if (!file) return;
+      onDone({ file, fileName: 'signature.png' });
+      clear();
+    }, 'image/png');
   };
+  usePendingAnswer(isSigned && !isPreview, { fieldId, isRunning: false, finish: save, drop: clear });
   return (
     <div className="signature">
       <div className="paper">
@@ -48,18 +59,9 @@ export function SignaturePad({ id, onDone, typed }: SignaturePadProps) {
           disabled={isPreview}
           value={name}
           onChange={(event) => type(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return;
-            event.preventDefault();
-            event.stopPropagation();
-            save();
-          }}
         />
       </label>
       <p className="moves">
-        <button type="button" className="quiet" disabled={!isSigned || isPreview} onClick={save}>
-          {labels.keep}
-        </button>
         <button type="button" className="quiet" disabled={!isSigned} onClick={clear}>
           {labels.clear}
         </button>

@@ -35,9 +35,11 @@ function Progress({ upload: { state }, onRetry, onCancel }: ProgressProps) {
       ) : (
         <>
           <span>{state.step === 'failed' ? state.message : files?.labels.waiting}</span>
-          <button type="button" className="quiet" onClick={onRetry}>
-            {labels.tryAgain}
-          </button>
+          {(state.step === 'waiting' || state.canRetry) && (
+            <button type="button" className="quiet" onClick={onRetry}>
+              {labels.tryAgain}
+            </button>
+          )}
         </>
       )}
       <button type="button" className="quiet" onClick={onCancel}>

@@ -1,15 +1,13 @@
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react';
-import type { SurveyTexts } from '../../../../core/rules/locales.ts';
+import { fillTemplate, type SurveyTexts } from '../../../../core/rules/locales.ts';
 import { fileName, typedName } from '../../../rules/input-names.ts';
 import type { FieldType } from '../../../schemas/field-types.ts';
 import { ariaOf, type QuestionInputProps, useQuestionPlace } from '../shared/place.ts';
-import type { LocalFile } from '../shared/upload-place.ts';
 import type { RecorderProps } from './recorder.tsx';
-import { lengthError } from './recording-length.ts';
 import type { SignaturePadProps } from './signature-pad.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import { UploadedFile } from './uploaded-file.tsx';
-import { useFilePaths, useUploads } from './use-uploads.ts';
+import { fetchPreparation, isRefused, useFilePaths, useUploads } from './use-uploads.ts';
 
 // If these modules fail to load, a file can still be added.
 const emptyModule = () => ({ default: () => null });
@@ -22,7 +20,10 @@ const SignaturePad = lazy<ComponentType<SignaturePadProps>>(() =>
   loadSignaturePad().then((part) => ({ default: part.SignaturePad }), emptyModule),
 );
 
+const uploadTypes: readonly FieldType[] = ['file', 'image', 'audio', 'signature'];
+
 export function fetchUploadParts(type: FieldType): void {
+  if (uploadTypes.includes(type)) fetchPreparation();
   if (type === 'audio') loadRecorder().catch(() => undefined);
   if (type === 'signature') loadSignaturePad().catch(() => undefined);
 }
@@ -38,21 +39,15 @@ const choosers: Partial<Record<FieldType, { accept: string; label: keyof SurveyT
 
 export function UploadInput(props: QuestionInputProps) {
   const { field, id } = props;
-  const { isLive, isPreview, maxBytes } = useQuestionPlace();
+  const { isLive, isPreview } = useQuestionPlace();
   const { fieldType, options } = field;
   const files = useFilePaths(props);
   const uploads = useUploads(field, files.add);
-  const room = files.max - files.paths.length - uploads.uploads.length;
+  const replacing = uploads.uploads.filter(({ id }) => files.paths.includes(id));
+  const added = uploads.uploads.filter((one) => !isRefused(one) && !replacing.includes(one));
+  const room = files.max - files.paths.length - added.length;
   const [typed, setTyped] = useState('');
-  const { error, send, choose } = useChosenFiles(props, room, uploads.send);
-  const limits = {
-    minSeconds: options.minSeconds ?? 0,
-    maxSeconds: options.maxSeconds ?? 300,
-    maxBytes: Math.min(
-      options.maxSizeMb ? options.maxSizeMb * megabyte : Number.POSITIVE_INFINITY,
-      maxBytes(fieldType),
-    ),
-  };
+  const { notAdded, choose } = useChosenFiles(room, files.max, uploads);
   return (
     <div className="uploads">
       {files.paths.length > 0 && (
@@ -63,11 +58,12 @@ export function UploadInput(props: QuestionInputProps) {
               {...props}
               path={path}
               number={files.paths.length > 1 ? index + 1 : undefined}
-              onRemove={() => files.remove(path)}
-              onReplace={(file) => {
+              isReplacing={replacing.some(({ id }) => id === path)}
+              onRemove={() => {
+                uploads.cancel(path);
                 files.remove(path);
-                void uploads.send(file);
               }}
+              onReplace={(file) => void uploads.send(file, path)}
             />
           ))}
         </ul>
@@ -79,45 +75,45 @@ export function UploadInput(props: QuestionInputProps) {
             <Recorder
               id={id}
               fieldId={field.id}
-              limits={limits}
+              options={options}
+              onStart={uploads.clearRefused}
               onDone={(file) => void uploads.send(file, 'recording')}
               onProgress={(file) => uploads.store(file, 'recording')}
             />
           )}
           {fieldType === 'signature' && (
-            <SignaturePad id={`${id}-typed`} onDone={(file) => send([file])} typed={typed} />
+            <SignaturePad
+              id={`${id}-typed`}
+              fieldId={field.id}
+              onDone={(file) => void uploads.send(file)}
+              typed={typed}
+            />
           )}
         </Suspense>
       )}
       {room > 0 && <Chooser {...props} isMultiple={room > 1} onFiles={isLive && !isPreview ? choose : undefined} />}
       {room > 0 && !isLive && fieldType === 'signature' && <TypedName {...props} onGone={setTyped} />}
       <p role="status" className="note">
-        {error}
+        {notAdded}
       </p>
     </div>
   );
 }
 
-const megabyte = 1_000_000;
-
-function useChosenFiles(props: QuestionInputProps, room: number, upload: (file: LocalFile) => Promise<void>) {
-  const { fieldType, options } = props.field;
-  const { formatError, labels, maxBytes } = useQuestionPlace();
-  const [error, setError] = useState('');
-  const most = Math.min((options.maxSizeMb ?? 25) * megabyte, maxBytes(fieldType));
-  const send = (chosen: readonly LocalFile[]) => {
-    const fitting = chosen.filter(({ file }) => file.size <= most);
-    setError(fitting.length < chosen.length ? labels.tooBig : '');
-    for (const file of fitting.slice(0, room)) void upload(file);
+function useChosenFiles(room: number, max: number, { send, clearRefused }: ReturnType<typeof useUploads>) {
+  const { formatError, labels } = useQuestionPlace();
+  const [notAdded, setNotAdded] = useState('');
+  const choose = (chosen: readonly File[]) => {
+    const files = chosen.map((file) => ({ file, fileName: file.name || 'picture.png' }));
+    const beyond = files.slice(room).map(({ fileName }) => fileName);
+    const limit = max === 1 ? 'One file only' : `At most ${max} files`;
+    setNotAdded(
+      beyond.length > 0 ? `${fillTemplate(labels.notAdded, { files: beyond.join(', ') })} ${formatError(limit)}.` : '',
+    );
+    clearRefused();
+    for (const file of files.slice(0, room)) void send(file);
   };
-  /** A chosen recording may be too short or too long. */
-  const choose = async (chosen: readonly File[]) => {
-    const [first] = chosen;
-    const unfit = fieldType === 'audio' && first ? await lengthError(first, options) : undefined;
-    if (unfit) setError(formatError(unfit));
-    else send(chosen.map((file) => ({ file, fileName: file.name || 'picture.png' })));
-  };
-  return { error, send, choose };
+  return { notAdded, choose };
 }
 
 /** Without scripts the server renders the typed name as a signature; text typed before hydration is preserved. */

@@ -3,6 +3,7 @@ import { inputName } from '../../../rules/input-names.ts';
 import { type QuestionInputProps, useQuestionPlace } from '../shared/place.ts';
 import type { LocalFile, UploadedFiles } from '../shared/upload-place.ts';
 import { FileLink } from './file-link.tsx';
+import { usePendingAnswer } from './use-pending-answer.ts';
 
 const Player = lazy(async () => ({ default: (await import('./player.tsx')).Player }));
 const CropPicture = lazy(async () => ({ default: (await import('./edit-picture.tsx')).CropPicture }));
@@ -10,16 +11,17 @@ const CropPicture = lazy(async () => ({ default: (await import('./edit-picture.t
 interface UploadedFileProps extends QuestionInputProps {
   path: string;
   number: number | undefined;
+  isReplacing: boolean;
   onRemove: () => void;
   onReplace: (file: LocalFile) => void;
 }
 
-export function UploadedFile({ field, name, path, number, onRemove, onReplace }: UploadedFileProps) {
+export function UploadedFile({ field, name, path, number, isReplacing, onRemove, onReplace }: UploadedFileProps) {
   const { files, isLive, labels } = useQuestionPlace();
   return (
     <li>
       {files ? (
-        <Shown field={field} path={path} files={files} onReplace={onReplace} />
+        <Shown field={field} path={path} files={files} isReplacing={isReplacing} onReplace={onReplace} />
       ) : (
         <label>
           {/* Without scripts an unchecked file is removed with the page. */}
@@ -36,11 +38,11 @@ export function UploadedFile({ field, name, path, number, onRemove, onReplace }:
   );
 }
 
-interface ShownProps extends Pick<UploadedFileProps, 'field' | 'path' | 'onReplace'> {
+interface ShownProps extends Pick<UploadedFileProps, 'field' | 'path' | 'isReplacing' | 'onReplace'> {
   files: UploadedFiles;
 }
 
-function Shown({ field: { fieldType, fieldName }, path, files, onReplace }: ShownProps) {
+function Shown({ field: { id: fieldId, fieldType, fieldName }, path, files, isReplacing, onReplace }: ShownProps) {
   const url = files.urlOf(path);
   if (fieldType === 'audio') {
     return (
@@ -51,31 +53,38 @@ function Shown({ field: { fieldType, fieldName }, path, files, onReplace }: Show
   }
   if (fieldType === 'file') return <FileLink path={path} url={url} />;
   if (fieldType === 'signature') return <img className="shown signed" src={url} alt={files.labels.signature} />;
-  return <Picture url={url} labels={files.labels} onReplace={onReplace} />;
+  return <Picture fieldId={fieldId} url={url} labels={files.labels} isReplacing={isReplacing} onReplace={onReplace} />;
 }
 
 interface PictureProps {
+  fieldId: number;
   url: string;
   labels: UploadedFiles['labels'];
+  isReplacing: boolean;
   onReplace: (file: LocalFile) => void;
 }
 
-function Picture({ url, labels, onReplace }: PictureProps) {
+/** The picture stays until the changed one has arrived. */
+function Picture({ fieldId, url, labels, isReplacing, onReplace }: PictureProps) {
   const { isPreview } = useQuestionPlace();
   const [isCropping, setCropping] = useState(false);
-  const [isBusy, setBusy] = useState(false);
+  const [isChanging, setChanging] = useState(false);
+  const isBusy = isChanging || isReplacing;
   const [isFailed, setFailed] = useState(false);
+  usePendingAnswer(isChanging, { fieldId, isRunning: true, finish: doNothing, drop: doNothing });
   const change = async (changed: (editor: typeof import('./edit-picture.tsx'), picture: Blob) => Promise<Blob>) => {
-    setBusy(true);
+    setChanging(true);
     setFailed(false);
     try {
       const answer = await fetch(url, { credentials: 'include' });
       if (!answer.ok) throw new Error('The picture is gone');
       const file = await changed(await import('./edit-picture.tsx'), await answer.blob());
       onReplace({ file, fileName: file.type === 'image/png' ? 'picture.png' : 'picture.jpg' });
+      setCropping(false);
     } catch {
       setFailed(true);
-      setBusy(false);
+    } finally {
+      setChanging(false);
     }
   };
   if (isCropping) {
@@ -113,3 +122,5 @@ function Picture({ url, labels, onReplace }: PictureProps) {
     </>
   );
 }
+
+const doNothing = () => undefined;

@@ -2,37 +2,50 @@ import { useEffect, useRef, useState } from 'react';
 import { pathsOf } from '../../../rules/kinds/file-kinds.ts';
 import type { FormField } from '../../../rules/kinds/kind.ts';
 import { type QuestionInputProps, useQuestionPlace } from '../shared/place.ts';
-import type { LocalFile } from '../shared/upload-place.ts';
+import type { LocalFile, UploadProblem } from '../shared/upload-place.ts';
+import { usePendingAnswer } from './use-pending-answer.ts';
 
-type UploadState = { step: 'sending'; share: number } | { step: 'waiting' } | { step: 'failed'; message: string };
+type UploadState = { step: 'sending'; share: number } | { step: 'waiting' } | ({ step: 'failed' } & UploadProblem);
 
 export interface Upload extends LocalFile {
   id: string;
   state: UploadState;
 }
 
+interface Running {
+  control: AbortController;
+  hurry: AbortController;
+}
+
+/** The file is refused, and trying again cannot help. */
+export const isRefused = ({ state }: Upload) => state.step === 'failed' && !state.canRetry;
+
 /** Uploads wait for a lost connection, failed ones can be retried, and stored files survive a reload. */
-export function useUploads(field: FormField, onDone: (path: string) => void) {
+export function useUploads(field: FormField, onDone: (path: string, id: string) => void) {
   const [uploads, setUploads] = useState<Upload[]>([]);
-  const running = useRef(new Map<string, AbortController>());
+  const running = useRef(new Map<string, Running>());
   const done = useRef(onDone);
   done.current = onDone;
-  const { upload, uploadError, stored } = useQuestionPlace();
-  useBusy(field.id, uploads.length > 0);
+  const { upload, uploadError, formatError, stored } = useQuestionPlace();
   const prefix = `${field.id}:`;
 
   const store = (file: LocalFile, id: string) => void stored?.put(prefix + id, file);
   const cancel = (id: string) => {
-    running.current.get(id)?.abort();
+    running.current.get(id)?.control.abort();
     running.current.delete(id);
     void stored?.drop(prefix + id);
     setUploads((before) => before.filter((one) => one.id !== id));
   };
-  const send = async ({ file, fileName }: LocalFile, id = nextId()) => {
-    running.current.get(id)?.abort();
+  const clearRefused = () => {
+    for (const one of uploads.filter(isRefused)) cancel(one.id);
+  };
+  const send = async ({ file, fileName, seconds }: LocalFile, id = nextId()) => {
+    running.current.get(id)?.control.abort();
     const control = new AbortController();
-    running.current.set(id, control);
+    const hurry = new AbortController();
+    running.current.set(id, { control, hurry });
     const { signal } = control;
+    let prepared: LocalFile | undefined;
     const show = (state: UploadState) => {
       if (!signal.aborted) setUploads((all) => put(all, { id, file, fileName, state }));
     };
@@ -41,15 +54,20 @@ export function useUploads(field: FormField, onDone: (path: string) => void) {
       show({ step: 'sending', share: 0 });
       const leaveQueue = await turnToUpload();
       try {
-        const onProgress = (share: number) => show({ step: 'sending', share });
-        const path = await upload({ file, fileName }, { fieldType: field.fieldType, onProgress, signal });
+        prepared ??= await prepareForUpload({ file, fileName, seconds }, field);
         if (signal.aborted) return;
-        done.current(path);
+        const onProgress = (share: number) => show({ step: 'sending', share });
+        const options = { fieldType: field.fieldType, onProgress, signal, hurry: hurry.signal };
+        const path = await upload(prepared, options);
+        if (signal.aborted) return;
+        done.current(path, id);
         return cancel(id);
       } catch (thrown) {
         if (signal.aborted) return;
-        const message = uploadError(thrown, field.fieldType, tries);
-        if (message !== undefined) return show({ step: 'failed', message });
+        const problem = isFileRefused(thrown)
+          ? { message: formatError(thrown.message), canRetry: false }
+          : uploadError(thrown, field.fieldType, tries);
+        if (problem) return show({ step: 'failed', ...problem });
       } finally {
         leaveQueue();
       }
@@ -58,12 +76,25 @@ export function useUploads(field: FormField, onDone: (path: string) => void) {
     }
   };
   useStored(prefix, send, running.current);
+  const failed = uploads.find(({ state }) => state.step === 'failed');
+  usePendingAnswer(uploads.length > 0, {
+    fieldId: field.id,
+    problem: failed?.state.step === 'failed' ? failed.state.message : undefined,
+    isRunning: uploads.some(({ state }) => state.step === 'sending'),
+    finish: () => {
+      for (const { hurry } of running.current.values()) hurry.abort();
+    },
+    drop: () => {
+      for (const { id } of uploads) cancel(id);
+    },
+  });
 
   return {
     uploads,
     send,
     store,
     cancel,
+    clearRefused,
     retry: (id: string) => {
       const found = uploads.find((one) => one.id === id);
       if (found) void send(found, id);
@@ -74,7 +105,7 @@ export function useUploads(field: FormField, onDone: (path: string) => void) {
 function useStored(
   prefix: string,
   send: (file: LocalFile, id: string) => Promise<void>,
-  running: Map<string, AbortController>,
+  running: Map<string, Running>,
 ): void {
   const { stored } = useQuestionPlace();
   const latest = useRef(send);
@@ -86,7 +117,7 @@ function useStored(
     });
     return () => {
       isGone = true;
-      for (const control of running.values()) control.abort();
+      for (const { control } of running.values()) control.abort();
     };
   }, [stored, prefix, running]);
 }
@@ -97,14 +128,18 @@ const put = (all: readonly Upload[], upload: Upload) =>
 let serial = 0;
 const nextId = () => `${Date.now()}-${++serial}`;
 
-export function useBusy(fieldId: number, isBusy: boolean): void {
-  const { onBusy } = useQuestionPlace();
-  useEffect(() => {
-    if (!isBusy) return;
-    onBusy?.(fieldId, true);
-    return () => onBusy?.(fieldId, false);
-  }, [onBusy, fieldId, isBusy]);
+const loadPreparation = () => import('./prepare-file.ts');
+
+/** Loads what prepares files, while there is a connection. */
+export const fetchPreparation = (): void => void loadPreparation().catch(() => undefined);
+
+/** Without the module a file is sent as it is, and the server checks it. */
+async function prepareForUpload(local: LocalFile, field: FormField): Promise<LocalFile> {
+  const part = await loadPreparation().catch(() => undefined);
+  return part ? part.prepareFile(local, field) : local;
 }
+
+const isFileRefused = (thrown: unknown): thrown is Error => thrown instanceof Error && thrown.name === 'FileRefused';
 
 export function useFilePaths({ field, value, onChange }: Pick<QuestionInputProps, 'field' | 'value' | 'onChange'>) {
   const max = field.options.maxFiles ?? 1;
@@ -120,7 +155,13 @@ export function useFilePaths({ field, value, onChange }: Pick<QuestionInputProps
   return {
     paths,
     max,
-    add: (path: string) => set([...latest.current, path]),
+    /** A file that was made from another one takes its place. */
+    add: (path: string, from: string) =>
+      set(
+        latest.current.includes(from)
+          ? latest.current.map((one) => (one === from ? path : one))
+          : [...latest.current, path],
+      ),
     remove: (path: string) => set(latest.current.filter((one) => one !== path)),
   };
 }

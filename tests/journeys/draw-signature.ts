@@ -1,0 +1,15 @@
+import type { Page } from 'playwright';
+
+/** Draws a stroke across the field of the signature. */
+export async function drawSignature(page: Page): Promise<void> {
+  const canvas = page.getByRole('img', { name: 'Sign here' });
+  await canvas.scrollIntoViewIfNeeded();
+  const box = await canvas.boundingBox();
+  if (!box) throw new Error('The signature has no field');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x - 80, y);
+  await page.mouse.down();
+  await page.mouse.move(x, y - 30, { steps: 4 });
+  await page.mouse.move(x + 80, y + 20, { steps: 4 });
+  await page.mouse.up();
+}

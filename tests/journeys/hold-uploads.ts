@@ -1,0 +1,19 @@
+import type { Page } from 'playwright';
+
+/** Holds every upload of the page back, as a slow line does, until the returned function lets them through. */
+export async function holdUploads(page: Page): Promise<() => Promise<void>> {
+  const pattern = '**/files/upload*';
+  let letThrough = () => {};
+  const released = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route(pattern, async (route) => {
+    await released;
+    // A page that was left has given its requests up.
+    await route.continue().catch(() => undefined);
+  });
+  return async () => {
+    letThrough();
+    await page.unroute(pattern);
+  };
+}
