@@ -169,24 +169,3 @@ test('an answer that is taken back does not return with a reload of a later page
   await turn('Send', 'Thank you!');
   expect(await answers()).toEqual(['Kept']);
 });
-
-test('a response that another tab has sent says so, and keeps its answers', async () => {
-  const { path, rows, answers } = await published();
-  const context = await browser.context();
-  const one = await openPage(context, at(path));
-  await one.locator('[data-live]').waitFor();
-  await one.getByLabel('The first answer').fill('One tab');
-  await next(one).click();
-  await one.getByRole('heading', { name: 'Page second' }).waitFor();
-  const other = await openPage(context, at(path));
-  await other.locator('[data-live]').waitFor();
-  await other.getByRole('heading', { name: 'Page second' }).waitFor();
-  for (const title of ['Page third', 'Page fourth', 'Thank you!']) {
-    await next(one).click();
-    await one.getByRole('heading', { name: title }).waitFor();
-  }
-  await other.getByLabel('The second answer').fill('Too late');
-  await next(other).click();
-  await other.getByText('already sent from another tab or device').waitFor();
-  expect([(await rows()).map(({ status }) => status), await answers()]).toEqual([['complete'], ['One tab']]);
-});

@@ -15,6 +15,7 @@ export const surveyRefusals = [
   'closed',
   'expired',
   'used',
+  'sent_elsewhere',
   'quota_full',
   'time_over',
   'password_required',
@@ -132,7 +133,10 @@ export const startSubmissionSchema = z.object({
   shown: z.array(fieldKeySchema).max(500).optional(),
   /** All pages are answered: validates everything and completes the response. */
   isComplete: z.boolean().default(false),
-  /** Chosen once by the browser; repeating it updates the same response instead of creating a second one. */
+  /**
+   * Chosen once by the browser; repeating it updates the same response instead of creating a second one. A response that
+   * is complete stays as it is: the same answers give the same result, others are refused with SENT_ELSEWHERE.
+   */
   submissionId: z.string().regex(/^[\w-]{16,64}$/, 'Must be 16 to 64 letters and digits'),
   /** The page's challenge and the number found for it and this submission. */
   proof: proofSchema.optional(),
@@ -183,8 +187,6 @@ export const submissionResultSchema = z
         leadsOn: z.boolean().optional(),
       })
       .nullable(),
-    /** The response was finished before, from another tab or device, with other answers. They stay as they are. */
-    isFinishedElsewhere: z.boolean().optional(),
     /** The token of the respondent's page, once the submission is complete; absent on shared devices. */
     ownPage: z.string().optional(),
   })

@@ -8,13 +8,14 @@ export interface SubmissionState {
   token: string;
   query: string;
   survey: PublicSurvey;
-  view: 'welcome' | 'page' | 'review' | 'end';
+  /** `elsewhere`: another tab of this browser continues the submission. */
+  view: 'welcome' | 'page' | 'review' | 'end' | 'elsewhere';
   page: string;
   answers: SubmissionAnswers;
   issues: Record<string, string>;
   /** The page-level message: a text key of the page, or an English sentence. */
   notice:
-    | { key: 'more' | 'changed' | 'offline' | 'notNow' | 'sendAgain' | 'notSent' | 'agreeFirst' | 'finishedElsewhere' }
+    | { key: 'more' | 'changed' | 'offline' | 'notNow' | 'sendAgain' | 'notSent' | 'agreeFirst' }
     | { refusal: RefusalReason }
     | { text: string }
     | null;

@@ -14,6 +14,7 @@ import { seedOf } from '../rules/question-order.ts';
 import type { SubmissionState } from '../schemas/survey-page.ts';
 import type { UseHold } from './hold.ts';
 import { LiveContext, questionPlaceOf } from './live.ts';
+import { OtherTab } from './other-tab.tsx';
 import { delivery } from './submission/delivery.ts';
 import type { Emptied, Waiting } from './submission/requests.ts';
 import { useSubmission } from './submission/use-submission.ts';
@@ -72,7 +73,9 @@ export function LiveSurvey({ Kiosk, Review, useHold, written, savedHere, words, 
     if (!isLive) return;
     document.getElementById('survey')?.setAttribute('data-live', '');
   }, [isLive]);
-  useLayoutEffect(() => document.getElementById('survey')?.setAttribute('data-view', state.view), [state.view]);
+  const isElsewhere = state.view === 'elsewhere';
+  const shownView = isElsewhere ? 'told' : state.view;
+  useLayoutEffect(() => document.getElementById('survey')?.setAttribute('data-view', shownView), [shownView]);
   useFocus(state, isLive);
   useEmbedded(state);
   const { token, query, submissionId } = state;
@@ -120,7 +123,8 @@ export function LiveSurvey({ Kiosk, Review, useHold, written, savedHere, words, 
               survey={survey}
             />
           )}
-          {!Kiosk && !isUnsent && survey()}
+          {isElsewhere && <OtherTab />}
+          {!Kiosk && !isUnsent && !isElsewhere && survey()}
           {found && <found.UnsentSubmissions {...found} own={isUnsent ? own : undefined} />}
         </OrderSeedContext>
       </QuestionPlaceContext>

@@ -114,6 +114,7 @@ const signs: Record<RefusalReason, string> = {
   closed: done,
   expired: clock,
   used: done,
+  sent_elsewhere: done,
   quota_full: done,
   time_over: clock,
   password_required: lock,

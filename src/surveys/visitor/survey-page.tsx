@@ -8,7 +8,7 @@ import type { SubmissionState } from '../schemas/survey-page.ts';
 import { Emblem } from '../shared/page/emblem.tsx';
 import { clockOf } from './clock.ts';
 import { HiddenInputs } from './hidden-inputs.tsx';
-import { formatNotice, useLive, useTexts } from './live.ts';
+import { useTexts } from './live.ts';
 import { Questions } from './questions.tsx';
 import { Later } from './resume-link.tsx';
 import { resumePath } from './resume-path.ts';
@@ -111,14 +111,12 @@ function Welcome({ state, onAgree }: Pick<SurveyPageProps, 'state' | 'onAgree'>)
 }
 
 function End({ state }: { state: SubmissionState }) {
-  const { ending, survey, edit, notice } = state;
-  const live = useLive();
-  const { words: surveyTexts } = live;
+  const { ending, survey, edit } = state;
+  const surveyTexts = useTexts();
   return (
     <>
       <Emblem path="M13.5 24.5l7 7L35 17" />
       <h1 tabIndex={-1}>{ending?.title || surveyTexts.thanks}</h1>
-      {notice && <p className="note">{formatNotice(notice, live)}</p>}
       {edit && <p className="prose">{surveyTexts.edited}</p>}
       {ending?.text ? (
         <Prose text={ending.text} />

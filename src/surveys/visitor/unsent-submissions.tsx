@@ -3,6 +3,7 @@ import { fillTemplate, type SurveyTexts } from '../../core/rules/locales.ts';
 import { questionKey } from '../rules/survey-pages.ts';
 import { formatAnswer } from '../shared/page/format-answer.ts';
 import { formatNotice, useLive } from './live.ts';
+import { isSentElsewhere } from './submission/after-sending.ts';
 import { saveHandover } from './submission/draft.ts';
 import { outbox } from './submission/outbox.ts';
 import type { QueuedSubmission } from './submission/requests.ts';
@@ -91,11 +92,12 @@ function UnsentItem({ unsent: pending, isOwn, texts, language, onGone }: UnsentI
       )}
       <UnsentAnswers answerText={answerText} />
       <p className="ways">
-        {mayGoOn(pending) ? (
+        {mayGoOn(pending) && (
           <button className="main" type="button" onClick={() => openAgain(pending)}>
             {texts.open}
           </button>
-        ) : (
+        )}
+        {maySendAgain(pending) && (
           <button className="main" type="button" onClick={() => void again()}>
             {live.words.tryAgain}
           </button>
@@ -135,6 +137,9 @@ const isAbout = ({ refused }: QueuedSubmission, about: 'agreeFirst' | 'notSent')
 
 const mayGoOn = (pending: QueuedSubmission) =>
   (isAbout(pending, 'agreeFirst') || isAbout(pending, 'notSent')) && pending.survey?.timeLimitSec === null;
+
+const maySendAgain = (pending: QueuedSubmission) =>
+  !mayGoOn(pending) && !(pending.refused && isSentElsewhere(pending.refused));
 
 function whyOf(pending: QueuedSubmission, texts: SurveyTexts['unsent']): string | undefined {
   if (isAbout(pending, 'agreeFirst')) return texts.consentChanged;

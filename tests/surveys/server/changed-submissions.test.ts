@@ -133,13 +133,44 @@ describe('a submission in a changed survey', () => {
   });
 });
 
-test('a finished response: a later save of another device changes nothing and is told so, a repeated one is not', async () => {
-  const { send, stored } = await begun([field('one')], { one: 'Noise' });
-  expect(resultOf(await send({ answers: { one: 'Noise' } })).isFinishedElsewhere).toBeUndefined();
-  expect(resultOf(await send({ answers: { one: 'Noise' } })).isFinishedElsewhere).toBeUndefined();
-  expect(resultOf(await send({ answers: { one: 'Other' } }))).toMatchObject({
-    status: 'complete',
-    isFinishedElsewhere: true,
+describe('a finished response', () => {
+  test('takes the same answers again and refuses others, which change nothing', async () => {
+    const { send, stored } = await begun([field('one')], { one: 'Noise' });
+    for (const one of ['Noise', 'Noise', '  Noise ']) expect((await send({ answers: { one } })).status).toBe(201);
+    const other = await send({ answers: { one: 'Other' } });
+    expect([other.status, other.json()]).toMatchObject([409, { code: 'SENT_ELSEWHERE', kind: 'sent_elsewhere' }]);
+    expect((await send({ answers: { one: 'Other' }, isComplete: false })).status).toBe(409);
+    expect((await stored()).answers).toEqual({ one: 'Noise' });
   });
-  expect((await stored()).answers).toEqual({ one: 'Noise' });
+
+  test('takes the same answers in the notation in which they were typed', async () => {
+    const kinds = ['phone', 'number', 'url', 'email', 'contact_info', 'matrix_single', 'checkbox', 'date'] as const;
+    const rows = [
+      { id: 'r1', label: 'Room' },
+      { id: 'long', label: 'Food' },
+    ];
+    const options = { rows, columns: rows, choices: rows };
+    const fields = kinds.map((fieldType) => ({
+      fieldName: fieldType,
+      fieldType,
+      options: { ...options, key: fieldType },
+    }));
+    const answers = {
+      phone: '020 7946 0018',
+      number: '12',
+      url: 'www.example.com',
+      email: 'Ada@Example.com',
+      contact_info: { phone: '020 7946 0018', email: 'ada@example.com' },
+      matrix_single: { long: 'r1', r1: 'long' },
+      checkbox: ['long', 'r1'],
+      date: '2026-03-09T10:00:00Z',
+    };
+    const { send } = await begun(fields, {});
+    const results = [];
+    for (let time = 0; time < 2; time += 1) results.push(await send({ answers, language: 'en-GB' }));
+    expect(results.map(({ status, text }) => [status, text])).toEqual([
+      [201, results[0]?.text],
+      [201, results[0]?.text],
+    ]);
+  });
 });

@@ -55,6 +55,23 @@ describe('uploads of respondents', () => {
     expect((await send(1_000)).statusCode).toBe(200);
   });
 
+  test('may be sent again with their submission, and other ones are refused', async () => {
+    const guest = respondentClient(app, owner);
+    const submissionId = randomBytes(16).toString('base64url');
+    const upload = async (text: string) => {
+      const file = {
+        survey: token,
+        kind: 'document',
+        fileName: 'receipt.txt',
+        fileData: Buffer.from(text).toString('base64'),
+      };
+      return (await guest.ask('POST', '/public/files/upload', file)).json<{ filePath: string }>().filePath;
+    };
+    const send = async (text: string) =>
+      (await guest.answer(token, { submissionId, answers: { receipts: [await upload(text)] } })).status;
+    expect([await send('Paid'), await send('Paid'), await send('Paid twice')]).toEqual([201, 201, 409]);
+  });
+
   test('are limited by response, address and day: each has a clear answer, and staff are told once', async () => {
     const { ofResponse, ofAddress, ofTenant } = uploadsOfDay;
     for (const [name, most] of [

@@ -154,11 +154,10 @@ async function sent(
   };
   try {
     const answer = await startSubmission(services, browser, token, body, { isScripted: false, onSaved });
-    const { ending, ownPage, resumeToken: resume, isFinishedElsewhere } = answer;
+    const { ending, ownPage, resumeToken: resume } = answer;
     if (answer.status === 'partial' || (answer.status === 'test' && !isComplete))
       return withSaved({ ...state, resume }, saved);
-    const notice = isFinishedElsewhere ? { key: 'finishedElsewhere' as const } : null;
-    return { ...state, view: 'end', ending, ownPage, resume, notice };
+    return { ...state, view: 'end', ending, ownPage, resume, notice: null };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.code === 'PROOF_NEEDED') {
@@ -166,7 +165,7 @@ async function sent(
       return { ...state, survey: { ...survey, proof }, notice: { key: 'sendAgain' } };
     }
     const kind = error.parts.details?.kind as SurveyRefusal | undefined;
-    if (state.edit && kind) return { ...state, notice: { refusal: kind } };
+    if (kind === 'sent_elsewhere' || (state.edit && kind)) return { ...state, notice: { refusal: kind } };
     if (error.status !== 422) throw error;
     const invalid = invalidPage(error, state);
     return { ...state, ...issuesFrom(error, state), ...(invalid === undefined ? {} : { view: 'page', page: invalid }) };

@@ -4,20 +4,19 @@ import { nowOf } from '../../../core/server/auth/tokens.ts';
 import { sql, type Tx } from '../../../core/server/db/database.ts';
 import type { Services } from '../../../core/server/http/call.ts';
 import { carryOver, kindsOf } from '../../rules/carry-over.ts';
-import { reachedQuestions } from '../../rules/review.ts';
 import { answersInFlow } from '../../rules/saved-answers.ts';
-import { questionKey } from '../../rules/survey-pages.ts';
 import type { StartSubmission, SubmissionAnswers, SubmissionResult } from '../../schemas/submission.ts';
 import type { Found } from '../../shared/server/find-survey.ts';
 import { byKeyOf } from '../../shared/server/finished-response.ts';
 import { ownPageFor } from '../../shared/server/own-page-token.ts';
 import { submissionRefused } from '../../shared/server/refusal.ts';
-import { languageFor, readDocument, type SurveyVersion } from '../../shared/server/survey-version.ts';
+import { languageFor, readDocument } from '../../shared/server/survey-version.ts';
 import { newResumeToken, resumeToken } from '../record/link-token.ts';
 import { columnsIn, type SubmissionRow, storeSubmission } from '../record/stored-submission.ts';
 import { afterEdit, endingText, type Finished, type FormerAnswers, finish, storedEnding } from './finish-submission.ts';
 import { identifyCustomer } from './identify-customer.ts';
 import { assertOpen } from './limits.ts';
+import { hasOtherAnswers, type SentAnswers } from './other-answers.ts';
 import { agreedVersion, type Read, readAnswers, shownIds } from './read-answers.ts';
 import { keepFormer, submittedAnswers } from './submitted-answers.ts';
 import { logSurveyConsents, surveyConsents } from './survey-consents.ts';
@@ -53,40 +52,23 @@ export const editToken = (services: Services, found: Found, resumable: Resumable
 
 export const lateAnswer: SubmissionResult = { resumeToken: null, status: 'late', ending: null };
 
-/** The answer to a submission that is finished already, also with an ending that the survey has lost since. */
-export async function repeatedAnswer(services: Services, found: Found, stored: SubmissionRow, sent: Sent) {
+/**
+ * The answer to a submission that is finished already, also with an ending that the survey has lost since. Other answers
+ * than it has are refused, because they are not stored.
+ */
+export async function repeatedAnswer(services: Services, found: Found, stored: SubmissionRow, sent: SentAnswers) {
   const { status, endingId, language, lateBySec, surveyVersion } = stored;
   if (lateBySec !== null) return lateAnswer;
   const message = status === 'screened_out' || status === 'over_quota' ? status : 'complete';
   const own = { ...found, survey: await readDocument(found.tx, found.surveyId, surveyVersion) };
-  const isOther = await hasOtherAnswers(own, stored, sent);
+  const { answers } = await readFormerAnswers(found.tx, stored.id);
+  if (await hasOtherAnswers(own, { language, answers }, sent)) throw submissionRefused('sent_elsewhere');
   return {
     resumeToken: editToken(services, found, stored, message),
     status: message,
     ending: endingText(found, storedEnding(found, endingId) ?? storedEnding(own, endingId), language),
-    ...(isOther ? { isFinishedElsewhere: true } : {}),
     ...(await ownPageFor(services, found, stored.id)),
   } satisfies SubmissionResult;
-}
-
-type Sent = Pick<StartSubmission, 'answers' | 'surveyVersion'>;
-
-/** Whether a page showed other answers than the finished response has, in the version of the response. */
-async function hasOtherAnswers(own: Found, { id }: SubmissionRow, sent: Sent): Promise<boolean> {
-  const { tx, survey } = own;
-  const stored: SubmissionAnswers = byKeyOf(survey, (await readFormerAnswers(tx, id)).answers);
-  const { fields } = await versionIn(own, sent);
-  const { answers } = carryOver(kindsOf(fields), survey.fields, sent.answers);
-  const merged = answersInFlow(survey.fields, { ...stored, ...answers });
-  const shown = reachedQuestions({ fields, oneByOne: false }, { ...stored, ...sent.answers }).map(questionKey);
-  return shown.some(
-    (key) => key in answers && JSON.stringify(merged[key] ?? null) !== JSON.stringify(stored[key] ?? null),
-  );
-}
-
-/** The version that a page showed; pages of former builds do not name it. */
-async function versionIn({ tx, surveyId, survey }: Found, { surveyVersion }: Sent): Promise<SurveyVersion> {
-  return surveyVersion === undefined ? survey : readDocument(tx, surveyId, surveyVersion).catch(() => survey);
 }
 
 const mostEdits = 100;

@@ -8,6 +8,7 @@ const texts: Record<SurveyRefusal, readonly [status: number, message: string]> =
   closed: [410, 'This survey is closed. Thank you for your interest.'],
   expired: [410, 'This link has expired.'],
   used: [410, 'This link has already been used. Thank you.'],
+  sent_elsewhere: [409, 'This response was already sent with other answers. Nothing was added to it.'],
   quota_full: [410, 'This survey has enough responses. Thank you for your interest.'],
   time_over: [410, 'The time for this survey is over. Answers sent before are saved.'],
   password_required: [403, 'This survey requires a password.'],

@@ -10,12 +10,12 @@ import type { Sent } from './requests.ts';
 type Refused = Extract<Sent, { kind: 'refused' }>;
 
 /** The end of a submission, as the server answers it. */
-export const sentState = ({ ending, ownPage, resumeToken, isFinishedElsewhere }: SubmissionResult) => ({
+export const sentState = ({ ending, ownPage, resumeToken }: SubmissionResult) => ({
   view: 'end' as const,
   ending,
   ownPage,
   resume: resumeToken,
-  notice: isFinishedElsewhere ? { key: 'finishedElsewhere' as const } : null,
+  notice: null,
 });
 
 /** The end of a submission whose time is over. */
@@ -27,6 +27,10 @@ export const overState = (
   notice: null,
   ending: { title: refusals.time_over.title, text: isLate ? timeOverLate : timeOverKept, url: null },
 });
+
+/** Whether another tab or device has sent this response with other answers. */
+export const isSentElsewhere = (notice: Refused['notice']): boolean =>
+  'refusal' in notice && notice.refusal === 'sent_elsewhere';
 
 /** Whether the survey has another version than this page, which fetches it; or another consent text. */
 export function hasChanged({ survey }: SubmissionState, { version, notice }: Refused): boolean {

@@ -22,6 +22,8 @@ export interface Draft {
   version?: number;
   kinds?: KindsByKey;
   localTime?: SubmissionState['localTime'];
+  /** The time origin of the page that wrote it, so that each page writes another text, which other tabs are told. */
+  writtenBy?: number;
 }
 
 type HandoverState = Pick<
@@ -39,12 +41,26 @@ const isSaved = ({ survey }: SubmissionState) =>
 export function saveDraft(state: SubmissionState): void {
   const { view, until, survey, edit } = state;
   // Stores nothing before consent; edits stay with the sent response.
-  if (edit || !isSaved(state) || (survey.consent && view === 'welcome')) return;
-  const place = { ...answeredParts(state), ...(until === undefined ? {} : { until, proof: survey.proof }) };
+  if (edit || !isSaved(state) || (survey.consent && view === 'welcome') || view === 'elsewhere') return;
+  const timed = until === undefined ? {} : { until, proof: survey.proof };
+  const place = { ...answeredParts(state), ...timed, writtenBy: performance.timeOrigin };
   try {
-    if (view === 'end') localStorage.removeItem(storageKey(state.token));
+    if (view === 'end') removeDraft(state);
     else localStorage.setItem(storageKey(state.token), JSON.stringify(place));
   } catch {}
+}
+
+function removeDraft({ token, submissionId }: SubmissionState): void {
+  if (readDraft(token)?.submissionId === submissionId) localStorage.removeItem(storageKey(token));
+}
+
+/** Tells when another tab continues this submission: a browser reports only what other tabs write. */
+export function watchDraft({ token, submissionId }: SubmissionState, onTaken: () => void): () => void {
+  const listen = ({ key, newValue }: StorageEvent) => {
+    if (key === storageKey(token) && draftFrom(newValue)?.submissionId === submissionId) onTaken();
+  };
+  addEventListener('storage', listen);
+  return () => removeEventListener('storage', listen);
 }
 
 /** Reloads the page in this language at the current position, replacing the history entry. */
@@ -77,11 +93,18 @@ export function withDraft(state: SubmissionState): SubmissionState {
   return resumeState(state, { ...draft, answers: draftAnswers(state, draft) });
 }
 
-function isFor({ origin, submissionId, view, page }: SubmissionState, draft: Draft): boolean {
-  if (origin === 'opened') return true;
+function isFor(state: SubmissionState, draft: Draft): boolean {
+  const { origin, submissionId, view, page } = state;
+  if (origin === 'opened') return isBegun(state, draft);
   if (draft.submissionId !== submissionId) return false;
   // A page that was posted to without script and is reloaded lacks what was typed in it since.
   return origin === 'resumed' || (draft.view === view && draft.page === page);
+}
+
+/** Another tab with an untouched page has nothing to continue. */
+function isBegun(fresh: SubmissionState, { answers, page, view, reached, until, consent }: Draft): boolean {
+  const isTouched = JSON.stringify(answers) !== JSON.stringify(fresh.answers) || reached?.length !== 0;
+  return isTouched || until !== undefined || consent !== undefined || page !== fresh.page || view !== fresh.view;
 }
 
 /** The draft has what its respondent saw here; the server has the other pages, also from another device. */
@@ -102,6 +125,7 @@ function resumeState(state: SubmissionState, draft: Draft): SubmissionState {
     kinds,
     shown: _,
     reached = Object.keys(draft.answers),
+    writtenBy: __,
     ...place
   } = draft;
   const survey = inOwnOrder({ ...state.survey, proof }, place.submissionId);

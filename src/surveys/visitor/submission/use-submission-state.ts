@@ -4,7 +4,7 @@ import type { SurveyTexts } from '../../../core/rules/locales.ts';
 import { keysInSight } from '../../rules/review.ts';
 import { submissionBody } from '../../rules/saved-answers.ts';
 import type { SubmissionState } from '../../schemas/survey-page.ts';
-import { saveDraft } from './draft.ts';
+import { saveDraft, watchDraft } from './draft.ts';
 import type { SubmissionRequest, Waiting } from './requests.ts';
 
 export type Sending = 'none' | 'sending' | 'uploading' | Waiting | 'sent' | 'refused' | 'timeOverSent' | 'offline';
@@ -37,6 +37,12 @@ export function useSubmissionState(initial: SubmissionState, surveyTexts: Survey
   const patchState = useCallback(
     (change: Partial<SubmissionState>) => setState((before) => ({ ...before, ...change })),
     [],
+  );
+  const { token, submissionId } = state;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another submission is watched anew
+  useEffect(
+    () => watchDraft(latest.current, () => latest.current.view !== 'end' && patchState({ view: 'elsewhere' })),
+    [token, submissionId, patchState],
   );
   const toSend = (isComplete: boolean, waits = false, now = latest.current) =>
     sendingOf(now, isComplete, timings(), waits);

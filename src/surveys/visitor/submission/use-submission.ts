@@ -9,7 +9,7 @@ import { inOwnOrder } from '../../rules/question-order.ts';
 import { atQuestion, pageBack, withReached } from '../../rules/review.ts';
 import { firstInvalidPage, reachedAnswers, surveyPages } from '../../rules/survey-pages.ts';
 import type { SubmissionState } from '../../schemas/survey-page.ts';
-import { hasChanged, overState, refusedState, sentState, withoutLocalFiles } from './after-sending.ts';
+import { hasChanged, isSentElsewhere, overState, refusedState, sentState, withoutLocalFiles } from './after-sending.ts';
 import { delivery } from './delivery.ts';
 import { newSubmissionId, reloadPage } from './draft.ts';
 import type { Sent } from './requests.ts';
@@ -141,6 +141,7 @@ function useReview(submission: SubmissionControls, finish: () => Promise<void>) 
 
   const saved = useCallback(
     (sent: Sent) => {
+      if (sent.kind === 'refused' && isSentElsewhere(sent.notice)) return patchState({ notice: sent.notice });
       if (sent.kind !== 'answered' || isUnderway.current || latest.current.view === 'end') return;
       const { status, resumeToken } = sent.answer;
       if (status === 'partial' || status === 'test') return patchState({ resume: resumeToken });

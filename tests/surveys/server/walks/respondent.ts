@@ -275,7 +275,9 @@ export async function makeRespondent(
   async function newTab(): Promise<void> {
     const own = here();
     const { draft } = own.browser;
-    if (tabs.length >= mostTabs || (isScripted() && (!draft || own.line !== 'online'))) return;
+    // A tab next to an untouched page begins a submission of its own.
+    const isContinued = draft !== undefined && draft.device.seen.size > 0 && own.line === 'online';
+    if (tabs.length >= mostTabs || (isScripted() && !isContinued)) return;
     const page = await own.page.newTab();
     const device = isScripted() && draft ? reloaded(own, draft) : copyOf(own.device);
     tabs.push({ ...own, page, device, history: [], isQueued: false });
@@ -332,7 +334,7 @@ export async function makeRespondent(
     log.push(`finish ${at} at ${page.state().page} v${device.version} ${JSON.stringify([...device.memory])}`);
   }
 
-  /** Another tab of a finished response changes nothing, and says so if it has other answers. */
+  /** Another tab of a finished response changes nothing, and is refused if it has other answers. */
   async function pressElsewhere(): Promise<void> {
     const own = here();
     await setLine('online');
@@ -348,9 +350,10 @@ export async function makeRespondent(
     await own.page.next();
     await checkStored('another tab');
     const { view, notice } = own.page.state();
-    if (view !== 'end' || !isSameVersion) return;
+    const isRefused = notice !== null && 'refusal' in notice;
+    if ((view !== 'end' && !isRefused) || !isSameVersion) return;
     const isOther = server.hasOthers(own.device, surveys);
-    expect(notice, 'what another tab says').toEqual(isOther ? { key: 'finishedElsewhere' } : null);
+    expect(notice, 'what another tab says').toEqual(isOther ? { refusal: 'sent_elsewhere' } : null);
   }
 
   async function checkStored(why: string): Promise<void> {
